@@ -14,7 +14,7 @@ export const errors: Readonly<Record<string, string>> = {
     'bench window braucht ein installiertes Chromium, Chrome oder Edge',
   '--only is an option of bench native, --repeat of bench native, grade and class':
     '--only ist eine Option von bench native, --repeat von bench native, grade und class',
-  '--quick is an option of bench compile': '--quick ist eine Option von bench compile',
+  '--quick is an option of bench compile and window': '--quick ist eine Option von bench compile und window',
   'bench layout compares with Graphviz: its program «dot» is not on the path':
     'bench layout vergleicht mit Graphviz: dessen Programm «dot» ist nicht im Suchpfad',
   'bench knows {0}, analyses, class, grade, layout, native and all, not «{1}»':

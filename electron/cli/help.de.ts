@@ -180,9 +180,9 @@ export const help: Readonly<Record<string, string>> = {
     'den Befund und die Protokolle in ein Zip-Archiv schreiben, ohne persönliche Daten',
   'print the licences of Fathom and of the packages in it':
     'die Lizenzen von Fathom und der enthaltenen Pakete ausgeben',
-  'measure and print figures: all, start, compile, emulator, ssa, window; analyses; grade: a thousand submissions; class: a hundred students; layout: crossings of lines beside Graphviz; native compares with cc':
-    'messen und Zahlen ausgeben: all, start, compile, emulator, ssa, window; analyses; grade: tausend Abgaben; class: hundert Studierende; layout: Kreuzungen von Linien neben Graphviz; native vergleicht mit cc',
-  'compile: without the largest programs': 'compile: ohne die größten Programme',
+  'measure and print figures: all, start, compile, emulator, ssa; window: what one waits for, by size; analyses; grade: a thousand submissions; class: a hundred students; layout: crossings of lines beside Graphviz; native compares with cc':
+    'messen und Zahlen ausgeben: all, start, compile, emulator, ssa; window: worauf man wartet, nach Größe; analyses; grade: tausend Abgaben; class: hundert Studierende; layout: Kreuzungen von Linien neben Graphviz; native vergleicht mit cc',
+  'compile, window: without the largest programs': 'compile, window: ohne die größten Programme',
   'native: this program alone': 'native: nur dieses Programm',
   'native: runs of each program, of which the fastest counts (5); grade: submissions (1000); class: seconds (300)':
     'native: Läufe jedes Programms, von denen der schnellste zählt (5); grade: Abgaben (1000); class: Sekunden (300)',

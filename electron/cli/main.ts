@@ -423,14 +423,14 @@ program
 program
   .command('bench [what]')
   .description(
-    'measure and print figures: all, start, compile, emulator, ssa, window; analyses; grade: a thousand submissions; class: a hundred students; layout: crossings of lines beside Graphviz; native compares with cc',
+    'measure and print figures: all, start, compile, emulator, ssa; window: what one waits for, by size; analyses; grade: a thousand submissions; class: a hundred students; layout: crossings of lines beside Graphviz; native compares with cc',
   )
   .option('--only <program>', 'native: this program alone')
   .option(
     '--repeat <times>',
     'native: runs of each program, of which the fastest counts (5); grade: submissions (1000); class: seconds (300)',
   )
-  .option('--quick', 'compile: without the largest programs')
+  .option('--quick', 'compile, window: without the largest programs')
   .addOption(json())
   .action(async (what, options) =>
     finish((await import('./commands/bench.ts')).bench(what ?? 'all', options)),

@@ -90,3 +90,16 @@ function workingFunction(i: number): string[] {
     `};`,
   ];
 }
+
+/**
+ * A program of so many working functions, and of so many lines of integers after them. Its last line ends with a constant
+ * that can be made longer.
+ */
+export function mixedProgram(functions: number, lines: number): string {
+  const integers = integerProgram(lines + 1)
+    .split('\n')
+    .slice(0, -1);
+  if (functions === 0) return [...integers, 'return a + b + 1;'].join('\n');
+  const objects = objectProgram(functions).split('\n').slice(0, -1);
+  return [...objects, ...integers, 'return s + t.used + p.x + a + b + 1;'].join('\n');
+}

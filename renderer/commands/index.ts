@@ -1,5 +1,5 @@
 // Every command of the window: one row each, with its key. The palette lists them all; keys work outside text fields.
-import { graphCommands } from '../panes/graph/commands.ts';
+import { foldCommands, graphCommands } from '../panes/graph/commands.ts';
 import { shares } from '../panes/graph/sharing.ts';
 import { talksOf } from '../panes/talk/talks.svelte.ts';
 import { runningOf } from '../panes/run/running.svelte.ts';
@@ -133,6 +133,11 @@ export const commands: readonly Command[] = [
     label: ({ text }) => text.graphPane[id],
     key,
     run,
+  })),
+  ...foldCommands.map(({ by, ...rest }): Command => ({
+    id: `graph-fold-${by}`,
+    label: ({ text }) => text.graphPane.foldCommand(text.graphPane.foldBy[by]),
+    ...rest,
   })),
   { id: 'why', label: ({ text }) => text.why.command, key: 'w', run: (session) => showWhy(session) },
   {

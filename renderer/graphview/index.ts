@@ -20,10 +20,11 @@ import { areaAround, holds, within } from './scene/part.ts';
 import { buildScene, indexStage, type StageIndex } from './scene/scene.ts';
 import type { FilmData } from './stage/lives.ts';
 import { Showing } from './showing.ts';
-import type { Rect } from './stage/model.ts';
+import { blockKey, foldKey, type Rect } from './stage/model.ts';
 import { walk } from './walk.ts';
 import {
   NO_MARKS,
+  type FoldBy,
   type GraphDrawing,
   type GraphPicture,
   type GraphView,
@@ -38,8 +39,9 @@ export { svgOf } from './draw/document.ts';
 export { filmSvg, type FilmPicture } from './film.ts';
 export { stillGraph } from './still.ts';
 export type { FilmData } from './stage/lives.ts';
-export { NO_MARKS } from './types.ts';
+export { foldBys, NO_MARKS } from './types.ts';
 export type {
+  FoldBy,
   GraphDrawing,
   GraphPicture,
   GraphView,
@@ -79,8 +81,12 @@ class View implements GraphView {
   private selected: ReadonlySet<number> = new Set();
   private badges: ReadonlyMap<number, NodeBadge> = new Map();
   private way: WayMark | null = null;
-  /** Heads of loops and functions that are not folded. */
-  private readonly opened = new Set<number>();
+  private folding: FoldBy = 'auto';
+  /** Nodes that are not folded where folds are chosen by the selection. */
+  private around: ReadonlySet<number> = new Set();
+  /** Keys of folds that a person opened, and closed. */
+  private readonly opened = new Set<string>();
+  private readonly closed = new Set<string>();
   private found: ReadonlySet<number> = new Set();
   private readonly showing = new Showing();
   private making: Promise<void> = Promise.resolve();
@@ -120,6 +126,8 @@ class View implements GraphView {
     if (this.film?.log !== film.log) {
       this.showing.clear();
       this.opened.clear();
+      this.closed.clear();
+      if (this.folding === 'selection') this.setFolding('auto');
     }
     this.film = film;
     this.making = this.make(film);
@@ -221,6 +229,18 @@ class View implements GraphView {
     this.draw();
   }
 
+  foldBy(by: FoldBy, around: ReadonlySet<number> = new Set()): void {
+    const [first] = this.selected;
+    this.opened.clear();
+    this.closed.clear();
+    this.around = around;
+    this.setFolding(by);
+    if (this.film !== null)
+      this.making = this.make(this.film).then(() => {
+        if (first !== undefined) this.reveal(first);
+      });
+  }
+
   crowd(isCrowded: boolean): void {
     this.camera.isCrowded = isCrowded;
   }
@@ -277,7 +297,15 @@ class View implements GraphView {
 
   private async make(film: FilmData): Promise<void> {
     try {
-      const stage = await this.engine.make(film, { unfolded: this.unfolded, opened: new Set(this.opened) });
+      const stage = await this.engine.make(film, {
+        unfolded: this.unfolded,
+        folding: {
+          by: this.folding,
+          opened: new Set(this.opened),
+          closed: new Set(this.closed),
+          around: this.around,
+        },
+      });
       if (stage === null || film !== this.film) return;
       this.index = indexStage(stage);
       this.staged = film;
@@ -300,12 +328,12 @@ class View implements GraphView {
 
   private draw(): void {
     if (this.index === null) return;
-    const { scene, hidden } = this.showing.of(buildScene(this.picture, this.index));
+    const { folds, unused } = this.options.legend();
+    const { scene, hidden } = this.showing.of(buildScene(this.picture, this.index, folds));
     this.scene = scene;
     this.options.onHidden?.(hidden);
     this.drawPart();
     const drawn = new Set([...this.scene.cells, ...this.scene.chips].map(({ id }) => id));
-    const { unused } = this.options.legend();
     drawScopes(
       this.scopes,
       scopeTables(this.picture, (id) => drawn.has(id), unused),
@@ -366,7 +394,7 @@ class View implements GraphView {
 
   private rectOf(id: number): Rect | null {
     return (
-      this.scene.cells.find((cell) => cell.id === id) ??
+      this.scene.cells.find((cell) => cell.id === id && cell.fold === null) ??
       this.scene.chips.find((chip) => chip.id === id) ??
       this.foldAround(id) ??
       null
@@ -376,15 +404,30 @@ class View implements GraphView {
   /** The fold that a node is in. */
   private foldAround(id: number): Cell | undefined {
     const place = this.index?.stage.placeOf.get(id);
-    return this.scene.cells.find(({ isFold, key }) => isFold && key === place);
+    return this.scene.cells.find(({ fold, key }) => fold !== null && key === place);
   }
 
-  /** Opens the loop or function of a fold, or folds it. */
-  private fold(head: number, isOpen: boolean): void {
-    if (isOpen) this.opened.add(head);
-    else this.opened.delete(head);
+  private setFolding(by: FoldBy): void {
+    this.folding = by;
+    this.options.onFold?.(by);
+  }
+
+  /** Opens a fold, or closes it. @param id what is to be seen then */
+  private fold(key: string, isOpen: boolean, id: number): void {
+    const [to, from] = isOpen ? [this.opened, this.closed] : [this.closed, this.opened];
+    to.add(key);
+    from.delete(key);
     if (this.film === null) return;
-    this.making = this.make(this.film).then(() => this.reveal(head));
+    this.making = this.make(this.film).then(() => this.reveal(id));
+  }
+
+  /** Folds what was opened around a node last, a block or what is around it; else its loop or function. */
+  private foldAgain(id: number): void {
+    const cell = this.scene.cells.find((each) => each.id === id && each.fold === null) ?? this.foldAround(id);
+    if (cell === undefined) return;
+    const block = blockKey(this.index?.stage.blockOf.get(id) ?? -1);
+    if (cell.fold === null && this.opened.has(block)) this.fold(block, false, id);
+    else if (cell.frame >= 0) this.fold(foldKey(cell.frame), false, id);
   }
 
   private paint(): void {
@@ -419,8 +462,8 @@ class View implements GraphView {
     for (const part of [this.svg, this.scopes]) {
       part.addEventListener('click', (event) => {
         const id = idOf(event);
-        if (id !== null && event.target instanceof Element && event.target.closest('.fold') !== null)
-          this.fold(id, true);
+        const folded = event.target instanceof Element ? event.target.closest('.fold') : null;
+        if (id !== null && folded !== null) this.fold(select<Element, Cell>(folded).datum().key, true, id);
         this.options.onSelect(id === null ? [] : [id], event instanceof MouseEvent && event.shiftKey);
       });
       part.addEventListener('pointerover', (event) => this.options.onHover(idOf(event)));
@@ -446,9 +489,8 @@ class View implements GraphView {
     else if (event.key === '-') this.zoomBy(0.8);
     else if (event.key === '0') this.fit();
     else if (event.key === 'f') this.follow(!this.camera.follows);
-    else if (event.key === 'Enter' && around !== undefined) this.fold(around.id, true);
-    else if (event.key === 'Backspace')
-      this.fold(this.scene.cells.find(({ id }) => id === current)?.frame ?? -1, false);
+    else if (event.key === 'Enter' && around !== undefined) this.fold(around.key, true, current);
+    else if (event.key === 'Backspace') this.foldAgain(current);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -4,6 +4,7 @@ import { tips } from './draw/tips.ts';
 import { layoutStage } from './layout/layout.ts';
 import { buildScene, indexStage } from './scene/scene.ts';
 import { livesIn } from './stage/lives.ts';
+import { AUTOMATIC } from './stage/model.ts';
 import { planOfLives } from './stage/plan.ts';
 import { NO_MARKS, type NodeState } from './types.ts';
 
@@ -20,7 +21,7 @@ export interface StillGraph {
 export function stillGraph(nodes: readonly NodeState[]): StillGraph {
   const plan = planOfLives(livesIn(nodes), [1], {
     unfolded: { constants: false, projections: false },
-    opened: new Set(),
+    folding: { ...AUTOMATIC, by: 'none' },
   });
   const stage = layoutStage(plan);
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');

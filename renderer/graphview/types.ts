@@ -41,6 +41,10 @@ export interface GraphWords {
   /** The name of the drawing, and how keys lead through it. */
   readonly graph: string;
   readonly walk: string;
+  /** What a fold is called, of so many nodes: `Loop 12, folded: 34 nodes: Add ×20, Phi ×3`. */
+  readonly folds: Readonly<
+    Record<FoldKind, (name: string, count: number, contents: string, isPart: boolean) => string>
+  >;
   /** Over constants that nothing uses. */
   readonly unused: string;
   readonly notLaidOut: (why: string) => string;
@@ -55,6 +59,8 @@ export interface GraphViewOptions {
   readonly onHover: (id: number | null) => void;
   /** The view began or ceased to follow what changes. */
   readonly onFollow: (isFollowing: boolean) => void;
+  /** What is folded changed by itself: another program was opened. */
+  readonly onFold?: (by: FoldBy) => void;
   /** So many nodes of the picture are hidden one by one, or not kept. */
   readonly onHidden?: (count: number) => void;
   /** No gliding, growing or fading. */
@@ -66,6 +72,15 @@ export interface Unfolded {
   readonly constants: boolean;
   readonly projections: boolean;
 }
+
+/**
+ * What is folded: functions, loops, basic blocks; all but the nodes around the selection; nothing; or, where there would
+ * be too many boxes, as much as must be.
+ */
+export const foldBys = ['auto', 'function', 'loop', 'block', 'selection', 'none'] as const;
+export type FoldBy = (typeof foldBys)[number];
+
+export type FoldKind = 'function' | 'loop' | 'block';
 
 /** A word about a node, drawn at its corner; the tone colours the node. */
 export interface NodeBadge {
@@ -154,6 +169,8 @@ export interface GraphView {
   crowd(isCrowded: boolean): void;
   /** Marks what was searched for, until the next call. */
   mark(found: ReadonlySet<number>): void;
+  /** Chooses what is folded. @param around for `selection`: the nodes that are not */
+  foldBy(by: FoldBy, around?: ReadonlySet<number>): void;
   /** Shows these nodes alone. */
   keep(ids: ReadonlySet<number>): void;
   hide(ids: ReadonlySet<number>): void;

@@ -105,13 +105,22 @@ export const en = {
     memory: 'memory',
     effect: 'call',
     edges: { control: 'control', data: 'value', memory: 'memory', guard: 'after a check' },
+    folds: {
+      function: (name: string, count: number, contents: string) =>
+        `Function ${name}, folded: ${count} ${count === 1 ? 'node' : 'nodes'}: ${contents}`,
+      loop: (name: string, count: number, contents: string) =>
+        `${name}, folded: ${count} ${count === 1 ? 'node' : 'nodes'}: ${contents}`,
+      block: (name: string, count: number, contents: string, isPart: boolean) =>
+        `${isPart ? 'The rest of the block' : 'Block'} ${name}, folded: ${count} ${count === 1 ? 'node' : 'nodes'}: ${contents}`,
+    },
     unused: 'used by nothing',
     notLaidOut: (why: string) => `This graph could not be laid out: ${why}`,
   },
   fit: 'Show all',
   follow: 'Follow',
   followTitle: 'Keep what a step changes in view; panning and zooming by hand ends it',
-  constants: 'constants apart',
+  constants: 'constants',
+  constantsTitle: 'Constants as nodes of their own, and not at each of their uses',
   type: 'Type',
   inputs: 'Inputs',
   users: 'Used by',

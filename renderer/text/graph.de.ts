@@ -13,6 +13,16 @@ export const graphDe: GraphPaneText = {
   hide: 'Graph: das Ausgewählte verbergen',
   showHidden: 'Graph: Verborgenes zeigen',
   hidden: (count) => `${count} verborgen`,
+  foldTitle: 'Was als je ein Kasten gezeichnet wird; Klick oder Eingabe öffnet ihn, Rücktaste faltet wieder',
+  foldBy: {
+    auto: 'falten nach Bedarf',
+    function: 'Funktionen falten',
+    loop: 'Schleifen falten',
+    block: 'Blöcke falten',
+    selection: 'alles falten, nur nicht um die Auswahl',
+    none: 'nichts falten',
+  },
+  foldCommand: (what) => `Graph: ${what}`,
   history: 'Graph: Verlauf des ausgewählten Knotens',
   said: (title, inputs, uses) =>
     `${title}. ${inputs === '' ? 'Keine Eingänge' : `Aus ${inputs}`}. ${uses === '' ? 'Nicht verwendet' : `Verwendet von ${uses}`}.`,

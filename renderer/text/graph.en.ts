@@ -11,6 +11,16 @@ export const graphEn = {
   hide: 'Graph: hide what is selected',
   showHidden: 'Graph: show what is hidden',
   hidden: (count: number) => `${count} hidden`,
+  foldTitle: 'What is drawn as one box each; a click or Enter opens it, Backspace folds it again',
+  foldBy: {
+    auto: 'folds as needed',
+    function: 'fold functions',
+    loop: 'fold loops',
+    block: 'fold blocks',
+    selection: 'fold all but the nodes around the selection',
+    none: 'fold nothing',
+  },
+  foldCommand: (what: string) => `Graph: ${what}`,
   history: 'Graph: history of the selected node',
   said: (title: string, inputs: string, uses: string) =>
     `${title}. ${inputs === '' ? 'No inputs' : `From ${inputs}`}. ${uses === '' ? 'Not used' : `Used by ${uses}`}.`,

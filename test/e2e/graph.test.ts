@@ -160,7 +160,7 @@ it('a program of many loops has them folded; one is opened by a click, and close
       };
       return drawnFolds.find(isSeen)?.getAttribute('aria-label') ?? '';
     });
-  expect(label).toMatch(/^Loop \d+: .*Phi ×\d/);
+  expect(label).toMatch(/^Loop \d+, folded: .*Phi ×\d/);
   await page().locator(`.graphview .fold[aria-label="${label}"]`).click();
   await eventually(
     () => frames.count(),
@@ -200,6 +200,84 @@ it('a wide program is seen from its start, and not from an empty corner, whereve
   expect(await open(3)).not.toEqual([]);
   expect(await open(40)).not.toEqual([]);
   expect(await drawn()).toBeGreaterThan(2);
+});
+
+describe('folds', () => {
+  const kindsDrawn = (kind: string): Promise<number> =>
+    page().locator(`.graphview .cell.fold.of-${kind}`).count();
+  beforeAll(async () => {
+    await page().evaluate(() =>
+      window.fathom?.open(
+        'int s = 0; for (int i = 0; i < arg; i++) { if (i & 1) s = s + i * 8; else s = s - i; } int b = s * arg; for (int j = 0; j < s; j++) b = b + j * s; return b;',
+      ),
+    );
+    await page().getByRole('tab', { name: 'Graph' }).click();
+  });
+
+  it('are chosen in the row of tools: loops, then blocks; each says what is in it', async () => {
+    const all = await drawn();
+    const chosen = page().getByRole('combobox', { name: 'What is drawn as one box each' });
+    await chosen.selectOption({ label: 'fold loops' });
+    await eventually(
+      () => kindsDrawn('loop'),
+      (count) => count === 2,
+    );
+    const loop = page().locator('.graphview .cell.fold').first();
+    expect(await loop.getAttribute('aria-label')).toMatch(/^Loop \d+, folded: \d+ nodes: .* ×\d/);
+    expect(await loop.locator('.contents').textContent()).toMatch(/×\d/);
+    await chosen.selectOption({ label: 'fold blocks' });
+    await eventually(
+      () => kindsDrawn('block'),
+      (count) => count > 2,
+    );
+    expect(await drawn()).toBeLessThan(all);
+    expect(await faultsWithin(page(), '.graphview')).toEqual([]);
+  });
+
+  it('are opened by Enter, closed by Backspace, and there are none with the key u', async () => {
+    const before = await kindsDrawn('block');
+    const fold = page().locator('.graphview .cell.fold').first();
+    await fold.click();
+    await eventually(
+      () => kindsDrawn('block'),
+      (count) => count === before - 1,
+    );
+    await page().getByRole('application', { name: 'Graph' }).focus();
+    await press('Backspace');
+    await eventually(
+      () => kindsDrawn('block'),
+      (count) => count === before,
+    );
+    await press('Enter');
+    await eventually(
+      () => kindsDrawn('block'),
+      (count) => count === before - 1,
+    );
+    await press('u');
+    await eventually(
+      () => page().locator('.graphview .cell.fold').count(),
+      (count) => count === 0,
+    );
+  });
+
+  it('leave what is around the selection, by the key c and from the palette', async () => {
+    const all = await drawn();
+    await press('s');
+    await page().getByRole('textbox', { name: 'Find a node' }).fill('op:mul');
+    await press('Enter', 'Escape');
+    await eventually(selected, ({ length }) => length === 1);
+    await press('c');
+    await eventually(
+      () => page().locator('.graphview .cell.fold').count(),
+      (count) => count > 0,
+    );
+    expect(await selected()).toHaveLength(1);
+    expect(await drawn()).toBeLessThan(all);
+    await press('Control+Shift+P');
+    await page().keyboard.type('Graph: folds as needed');
+    await press('Enter');
+    await eventually(drawn, (count) => count === all);
+  });
 });
 
 it('what is small in other panes can be hit, and their headings are in order', async () => {

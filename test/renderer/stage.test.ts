@@ -8,8 +8,16 @@ import { areaAround, holds, within } from '../../renderer/graphview/scene/part.t
 import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';
 import { homesOf } from '../../renderer/graphview/stage/homes.ts';
 import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
-import type { Point, Rect, Stage } from '../../renderer/graphview/stage/model.ts';
-import { NO_MARKS } from '../../renderer/graphview/types.ts';
+import {
+  AUTOMATIC,
+  type Folding,
+  type Point,
+  type Rect,
+  type Stage,
+} from '../../renderer/graphview/stage/model.ts';
+import type { Scene } from '../../renderer/graphview/scene/model.ts';
+import { NO_MARKS, type FoldBy } from '../../renderer/graphview/types.ts';
+import { around } from '../../renderer/panes/graph/around.ts';
 import { examples } from '../../renderer/session/examples.ts';
 import { boxRects, contains, filmOf, nodesIn, overlap, stageOf } from '../support/films.ts';
 import { goldenPrograms } from '../support/golden.ts';
@@ -319,10 +327,10 @@ describe('memory', () => {
 
 describe('a stage that would be too large', () => {
   const film = filmOf(growing['loops'](70));
-  const stageWith = (opened: readonly number[]): Stage => {
+  const stageWith = (opened: readonly string[]): Stage => {
     if (film === null) throw new Error('the program has errors');
-    return stageOf(film, { unfolded: { constants: false, projections: false }, opened: new Set(opened) })
-      .stage;
+    const folding = { ...AUTOMATIC, opened: new Set(opened) };
+    return stageOf(film, { unfolded: { constants: false, projections: false }, folding }).stage;
   };
   const folded = stageWith([]);
 
@@ -342,11 +350,11 @@ describe('a stage that would be too large', () => {
   it('shows how much is in each, and what changed there', () => {
     if (film === null) throw new Error('the program has errors');
     const nodes = nodesIn(film);
-    const [head] = folded.folds;
+    const [{ head }] = folded.folds;
     const inside = nodes.find(({ id }) => id !== head && folded.placeOf.get(id) === `f${head}`);
     const marks = { ...NO_MARKS, changed: [inside?.id ?? -1] };
     const { cells, lines } = buildScene({ nodes, marks }, indexStage(folded));
-    const fold = cells.find(({ isFold, id }) => isFold && id === head);
+    const fold = cells.find(({ fold: kind, id }) => kind === 'loop' && id === head);
     const count = nodes.filter(({ id }) => folded.placeOf.get(id) === `f${head}`).length;
     expect(fold?.idText).toBe(`+${count}`);
     expect(fold?.title).toContain('Phi ×2');
@@ -356,7 +364,10 @@ describe('a stage that would be too large', () => {
 
   it('is drawn where one looks', () => {
     if (film === null) throw new Error('the program has errors');
-    const scene = buildScene({ nodes: nodesIn(film), marks: NO_MARKS }, indexStage(stageWith(folded.folds)));
+    const scene = buildScene(
+      { nodes: nodesIn(film), marks: NO_MARKS },
+      indexStage(stageWith(folded.folds.map(({ key }) => key))),
+    );
     const { x, y } = scene.cells[scene.cells.length >> 1];
     const seen = { x, y, width: 500, height: 400 };
     const area = areaAround(scene, seen);
@@ -373,10 +384,107 @@ describe('a stage that would be too large', () => {
   });
 
   it('opens one loop, and leaves the others folded', () => {
-    const [head] = folded.folds;
-    const open = stageWith([head]);
+    const [{ head, key }] = folded.folds;
+    const open = stageWith([key]);
     expect(open.folds).toHaveLength(69);
     expect(open.frames.map((frame) => frame.head)).toEqual([head]);
     expect(open.boxes.length).toBeGreaterThan(folded.boxes.length + 3);
+  });
+});
+
+describe('folds that a person chooses', () => {
+  const film = filmOf(
+    'val work = { int n -> int s = 0; for (int i = 0; i < n; i++) { if (i & 1) s = s + i * n; else s = s - i; } return s; };' +
+      'int t = 0; for (int j = 0; j < arg; j++) { t = t + work(j) * 3; if (t > 99) t = t - arg * 2; }' +
+      'return t + work(arg) + work(t);',
+    { optimize: 'peephole' },
+  );
+  if (film === null) throw new Error('the program has errors');
+  const nodes = nodesIn(film);
+  const folding = (by: FoldBy, more: Partial<Folding> = {}): { stage: Stage; scene: Scene } => {
+    const { stage } = stageOf(film, {
+      unfolded: { constants: false, projections: false },
+      folding: { ...AUTOMATIC, by, ...more },
+    });
+    return { stage, scene: buildScene({ nodes, marks: NO_MARKS }, indexStage(stage)) };
+  };
+  const kinds = ({ folds }: Stage): string[] => [...new Set(folds.map(({ kind }) => kind))].sort();
+  const drawn = ({ cells }: Scene): number => cells.length;
+
+  it('are functions, loops or blocks, each one box that says what is in it', () => {
+    for (const by of ['function', 'loop', 'block'] as const) {
+      const { stage, scene } = folding(by);
+      expect(kinds(stage)).toEqual([by]);
+      const folded = scene.cells.filter(({ fold }) => fold === by);
+      expect(folded.length).toBeGreaterThan(0);
+      for (const { contents, idText, title, key } of folded) {
+        expect(contents).toMatch(/ ×\d/);
+        const count = nodes.filter(({ id }) => stage.placeOf.get(id) === key).length;
+        expect(idText).toBe(`+${count}`);
+        expect(title).toContain(`+${count}`);
+      }
+      expect(drawn(scene)).toBeLessThan(drawn(folding('none').scene));
+    }
+    expect(folding('auto').stage.folds).toEqual([]);
+    expect(folding('none').stage.folds).toEqual([]);
+  });
+
+  it('of blocks hold the nodes of a block each, and control leads from one to the next', () => {
+    const { stage, scene } = folding('block');
+    for (const { id, op } of nodes) {
+      const place = stage.placeOf.get(id) ?? '';
+      if (place.startsWith('b') && op !== 'CProj') expect(place).toBe(`b${stage.blockOf.get(id)}`);
+    }
+    const blocks = new Set(scene.cells.flatMap(({ fold, id }) => (fold === 'block' ? [id] : [])));
+    expect(
+      scene.lines.some(
+        ({ kind, source, target }) => kind === 'control' && blocks.has(source) && blocks.has(target),
+      ),
+    ).toBe(true);
+    const rects = [...boxRects(stage).values()];
+    expect(rects.some((a, i) => rects.slice(i + 1).some((b) => overlap(a, b)))).toBe(false);
+  });
+
+  it('leave what is around the selection', () => {
+    const product = nodes.find(({ op }) => op === 'Mul') ?? nodes[0];
+    const near = around(nodes, new Set([product.id]), 2);
+    const { scene } = folding('selection', { around: near });
+    const alone = new Set(scene.cells.flatMap(({ fold, id }) => (fold === null ? [id] : [])));
+    expect(alone.has(product.id)).toBe(true);
+    for (const id of product.inputs)
+      if (nodes.some((node) => node.id === id && node.op !== 'Constant')) expect(alone.has(id)).toBe(true);
+    expect(scene.cells.some(({ fold }) => fold !== null)).toBe(true);
+    expect(alone.size).toBeLessThan(drawn(folding('none').scene));
+  });
+
+  it('are opened and closed one by one', () => {
+    const { stage } = folding('block');
+    const [{ key }] = stage.folds;
+    expect(folding('block', { opened: new Set([key]) }).stage.folds.map((fold) => fold.key)).toEqual(
+      stage.folds.slice(1).map((fold) => fold.key),
+    );
+    expect(folding('none', { closed: new Set([key]) }).stage.folds.map((fold) => fold.key)).toEqual([key]);
+  });
+
+  it('fold blocks by themselves where straight lines are too long', () => {
+    const long = filmOf(growing['statements'](400));
+    if (long === null) throw new Error('the program has errors');
+    const { stage } = stageOf(long);
+    expect(kinds(stage)).toEqual(['block']);
+    expect(stage.boxes.length).toBeLessThan(20);
+  });
+});
+
+describe('what is around nodes', () => {
+  const node = (id: number, inputs: readonly number[], op = 'Add'): NodeState =>
+    ({ id, inputs, op, label: op, payload: '', type: 'int', start: 0, end: 0 }) as unknown as NodeState;
+
+  it('is reached in so many steps, and not through hubs', () => {
+    const chain = [node(1, [], 'Start'), node(2, [1]), node(3, [2]), node(4, [3]), node(5, [4])];
+    expect([...around(chain, new Set([4]), 1)].sort()).toEqual([3, 4, 5]);
+    const hub = [node(1, [], 'Mul'), ...Array.from({ length: 12 }, (_, i) => node(i + 2, [1]))];
+    expect([...around(hub, new Set([2]), 2)].sort()).toEqual([1, 2]);
+    expect(around(hub, new Set([1]), 1).size).toBe(13);
+    expect(around(hub, new Set([99]), 2).size).toBe(0);
   });
 });

@@ -2,12 +2,18 @@
 import { compile, groupSteps, Replay, type CompileOptions, type NodeState } from '../../compiler/index.ts';
 import { layoutStage } from '../../renderer/graphview/layout/layout.ts';
 import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
-import type { Rect, Stage, StageOptions, StagePlan } from '../../renderer/graphview/stage/model.ts';
+import {
+  AUTOMATIC,
+  type Rect,
+  type Stage,
+  type StageOptions,
+  type StagePlan,
+} from '../../renderer/graphview/stage/model.ts';
 import { planOf } from '../../renderer/graphview/stage/plan.ts';
 
 const FOLDED: StageOptions = {
   unfolded: { constants: false, projections: false },
-  opened: new Set(),
+  folding: AUTOMATIC,
 };
 
 /** null where the program has errors. */

@@ -7,7 +7,7 @@ import { findOnPath } from '../../services/index.ts';
 import { crossings, drawingOf, drawnByDot, type Cell, type CellLine, type Drawing } from '../crossings.ts';
 import type { Figure } from '../figures.ts';
 import { UsageError } from '../read-input.ts';
-import { withWindow } from './bench-window.ts';
+import { withWindow } from '../window-browser.ts';
 
 /** @throws UsageError where there is no dot */
 export async function benchLayout(): Promise<Figure[]> {

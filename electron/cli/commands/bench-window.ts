@@ -1,130 +1,347 @@
 /*
- * fathom bench window: drives the real window in an installed Chromium and times what a person waits for.
+ * fathom bench window: what a person waits for in the real window, by the size of the program.
+ *
+ * The programs are generated: as many functions, and lines of integers after them, as give a graph of so many nodes (see
+ * mixedProgram). Each is opened in a real Chromium by `window.fathom`; 1440 × 900, motion reduced, so that nothing is
+ * waited for but work. `--quick` measures the two smallest sizes, with fewer keys and steps.
+ *
+ * Times are taken in the page: from the event that begins something to the frame that was painted after it.
  */
-import { say } from '../../../compiler/base/phrase.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { compile } from '../../../compiler/index.ts';
 import type { Page } from 'playwright-core';
-import { findOnPath, findRenderer } from '../../services/index.ts';
-import { startServer } from '../../web/index.ts';
-import { UsageError } from '../read-input.ts';
-import { integerProgram } from '../sample-programs.ts';
 import { middleOf, type Figure } from '../figures.ts';
+import { print } from '../output.ts';
+import { mixedProgram } from '../sample-programs.ts';
+import { alignedTable } from '../table.ts';
+import { withWindow } from '../window-browser.ts';
 
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
-const QUIET = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-export const benchWindow = (): Promise<Figure[]> => withWindow(measured);
-
-/**
- * Does something in the built window in an installed browser.
- * @param work is given the milliseconds until the window was usable
- * @throws UsageError where window or browser is missing
- */
-export async function withWindow<Result>(
-  work: (page: Page, usable: number) => Promise<Result>,
-): Promise<Result> {
-  const renderer = findRenderer(dirname(fileURLToPath(import.meta.url)));
-  const executablePath = BROWSERS.map((name) => findOnPath(name, process.env)).find((path) => path !== null);
-  if (renderer === null) throw new UsageError(say`the window has not been built: run npm run build first`);
-  if (executablePath === undefined)
-    throw new UsageError(say`bench window needs an installed Chromium, Chrome or Edge`);
-  const { chromium } = await import('playwright-core');
-  const folder = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
-  const server = await startServer({
-    renderer,
-    workspace: join(folder, 'workspace'),
-    config: join(folder, 'config'),
-    state: join(folder, 'state'),
-  });
-  const browser = await chromium.launch({ executablePath, args: QUIET });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const usable = await timed(async () => {
-      await page.goto(server.newAddress());
-      await page.locator('.graphview svg[data-settled]').waitFor();
-      await page.getByTestId('guide').locator('h2').waitFor();
-    });
-    await page
-      .getByTestId('tour-start')
-      .click({ timeout: 3000 })
-      .catch(() => undefined);
-    return await work(page, usable);
-  } finally {
-    await browser.close();
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+interface Extent {
+  /** Nodes of the graph. */
+  readonly sizes: readonly number[];
+  readonly keys: number;
+  readonly edits: number;
+  readonly steps: number;
+  /** Steps before memory is measured. */
+  readonly longWalk: number;
+  readonly panMs: number;
 }
 
-async function measured(page: Page, usable: number): Promise<Figure[]> {
-  const edit = await median(7, (i) => editToGraph(page, `${integerProgram(50)}\n// ${i}`));
-  const nodes = await page.locator('.graphview .cell').count();
-  await editToGraph(page, integerProgram(33));
-  const fewer = await page.locator('.graphview .cell').count();
-  const steps = await median(15, () => stepToSettled(page));
+const whole: Extent = {
+  sizes: [50, 200, 500, 1000, 5000],
+  keys: 40,
+  edits: 7,
+  steps: 25,
+  longWalk: 1000,
+  panMs: 1500,
+};
+const quick: Extent = { sizes: [50, 200], keys: 12, edits: 3, steps: 7, longWalk: 50, panMs: 300 };
+
+type Unit = 'ms' | 'frames/s' | 'MB' | '';
+
+/** The rows of the table, and what each shall be at a size, where that is settled: at most, for frames at least. */
+const rows = {
+  first: { name: 'first picture', unit: 'ms', goals: { 5000: 1500 } },
+  keyMiddle: { name: 'keystroke to paint, p50', unit: 'ms', goals: {} },
+  keySlow: {
+    name: 'keystroke to paint, p95',
+    unit: 'ms',
+    goals: { 50: 32, 200: 32, 500: 32, 1000: 32, 5000: 32 },
+  },
+  edit: { name: 'edit to picture', unit: 'ms', goals: { 200: 250 } },
+  step: { name: 'step to settled picture', unit: 'ms', goals: { 200: 100, 1000: 200 } },
+  panning: { name: 'panning, letters readable', unit: 'frames/s', goals: { 5000: 30 } },
+  panningAll: { name: 'panning, all in view', unit: 'frames/s', goals: { 5000: 30 } },
+  cells: { name: 'cells drawn then', unit: '', goals: {} },
+  unfolded: { name: 'panning, all in view, nothing folded', unit: 'frames/s', goals: {} },
+  unfoldedCells: { name: 'cells drawn then, nothing folded', unit: '', goals: {} },
+  memory: { name: 'memory after so many steps', unit: 'MB', goals: {} },
+  growth: { name: 'of that, since before them', unit: 'MB', goals: {} },
+} as const satisfies Record<
+  string,
+  { readonly name: string; readonly unit: Unit; readonly goals: Readonly<Record<number, number>> }
+>;
+type Row = keyof typeof rows;
+
+interface Measured {
+  /** Nodes that were asked for, and that the graph has. */
+  readonly size: number;
+  readonly nodes: number;
+  readonly steps: number;
+  readonly values: Readonly<Record<Row, number>>;
+}
+
+interface WindowReport {
+  /** Milliseconds until graph and guide were there, in a browser that was just started. */
+  readonly usable: number;
+  readonly longWalk: number;
+  readonly sizes: readonly Measured[];
+}
+
+export interface BenchWindowFlags {
+  readonly json?: boolean;
+  readonly quick?: boolean;
+}
+
+export async function benchWindow({ json, quick: isQuick }: BenchWindowFlags): Promise<number> {
+  const report = await measured(isQuick === true ? quick : whole);
+  await print(json === true ? `${JSON.stringify(withGoals(report))}\n` : text(report));
+  return 0;
+}
+
+/** Those of the two smallest sizes, for `fathom bench`. */
+export async function windowFigures(): Promise<readonly Figure[]> {
+  const { usable, sizes } = await measured(quick);
   return [
     { name: 'window usable: graph drawn, guide read', value: usable, unit: 'ms' },
-    { name: 'edit to graph on screen, 50 lines', value: edit, unit: 'ms' },
-    { name: 'nodes drawn for these lines', value: nodes, unit: '' },
-    { name: 'timeline step to settled picture', value: steps, unit: 'ms' },
-    { name: 'nodes drawn for that', value: fewer, unit: '' },
+    ...sizes.flatMap(({ size, values }) =>
+      rowNames.map((row) => ({
+        name: `${size} nodes: ${rows[row].name}`,
+        value: values[row],
+        unit: rows[row].unit,
+      })),
+    ),
   ];
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
+const rowNames = Object.keys(rows) as Row[];
+
+/** A program whose graph has so many nodes or a few more: as many functions as fit, and lines of integers for the rest. */
+export function programOf(nodes: number): { readonly text: string; readonly nodes: number } {
+  const made = (functions: number, lines: number): { text: string; nodes: number } => {
+    const program = mixedProgram(functions, lines);
+    return { text: program, nodes: compile(program).graph?.liveCount ?? 0 };
+  };
+  const [two, four] = [made(2, FEWEST_LINES).nodes, made(4, FEWEST_LINES).nodes];
+  const functions = Math.max(0, 2 + Math.floor((nodes - two) / ((four - two) / 2)));
+  let lines = FEWEST_LINES;
+  for (;;) {
+    const program = made(functions, lines);
+    if (program.nodes >= nodes) return program;
+    lines += Math.ceil((nodes - program.nodes) / MOST_OF_LINE);
+  }
 }
 
-async function median(count: number, measure: (i: number) => Promise<number>): Promise<number> {
-  const values: number[] = [];
-  for (let i = 0; i < count; i++) values.push(await measure(i));
-  return middleOf(values);
+const FEWEST_LINES = 3;
+/** So many nodes a line adds at most, on average. */
+const MOST_OF_LINE = 7;
+
+const measured = (extent: Extent): Promise<WindowReport> =>
+  withWindow(async (page, usable) => {
+    const sizes: Measured[] = [];
+    // What the first of them waits for is that code is read, and compiled by the browser.
+    await open(page, programOf(quick.sizes[0] ?? 50).text);
+    for (const size of extent.sizes) sizes.push(await measureSize(page, size, extent));
+    return { usable, longWalk: extent.longWalk, sizes };
+  });
+
+async function measureSize(page: Page, size: number, extent: Extent): Promise<Measured> {
+  const program = programOf(size);
+  const firsts: number[] = [];
+  // Other numbers, so that it is another program each time.
+  for (let i = 0; i < 3; i++) firsts.push(await open(page, program.text.replace('+ 1;', `+ ${i + 2};`)));
+  const steps = await page.evaluate(() => (globalThis as unknown as Automated).fathom.steps());
+  const keys = await typing(page, extent.keys);
+  const edits: number[] = [];
+  for (let i = 0; i < extent.edits; i++) edits.push(await edit(page));
+  const walked: number[] = [];
+  for (let i = 0; i < extent.steps; i++) walked.push(await step(page));
+  await toEnd(page);
+  const panning = await framesPanning(page, extent.panMs);
+  const panningAll = await framesOfAll(page, extent.panMs);
+  const cells = await page.locator('.graphview .cell').count();
+  await fold(page, 'none');
+  const unfolded = await framesOfAll(page, extent.panMs);
+  const unfoldedCells = await page.locator('.graphview .cell').count();
+  await fold(page, 'auto');
+  const before = await memory(page);
+  await page.evaluate(walk, extent.longWalk);
+  const after = await memory(page);
+  const values = {
+    first: middleOf(firsts),
+    keyMiddle: middleOf(keys),
+    keySlow: keys.toSorted((a, b) => a - b)[Math.ceil(keys.length * 0.95) - 1] ?? Number.NaN,
+    edit: middleOf(edits),
+    step: middleOf(walked),
+    ...{ panning, panningAll, cells, unfolded, unfoldedCells, memory: after, growth: after - before },
+  };
+  return { size, nodes: program.nodes, steps, values };
 }
 
-/** From the last key to the drawn graph; measured in the page. */
-async function editToGraph(page: Page, program: string): Promise<number> {
+/** What the page offers to automation, as far as it is used here. */
+interface Automated {
+  readonly fathom: {
+    open(text: string): Promise<unknown>;
+    steps(): number;
+    go(step: number): Promise<void>;
+  };
+}
+
+const toEnd = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { fathom } = globalThis as unknown as Automated;
+    return fathom.go(fathom.steps());
+  });
+
+/** Milliseconds until the picture of a program is there. */
+const open = (page: Page, program: string): Promise<number> =>
+  page.evaluate(async (source) => {
+    const started = performance.now();
+    await (globalThis as unknown as Automated).fathom.open(source);
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return performance.now() - started;
+  }, program);
+
+/** Has the cursor before the last sign of the program, where digits make another number of its constant. */
+async function toLastConstant(page: Page): Promise<void> {
   await page.getByTestId('editor').click();
-  await page.keyboard.press('Control+A');
-  const settled = watchSettled(page);
-  await page.keyboard.insertText(program);
-  return settled;
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('ArrowLeft');
 }
 
-async function stepToSettled(page: Page): Promise<number> {
-  const settled = watchSettled(page);
+/** From each key to the frame with its letter, while the programs before it are still being compiled. */
+async function typing(page: Page, count: number): Promise<number[]> {
+  await toLastConstant(page);
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(globalThis, { fathomTyped: times });
+    document.addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp))),
+      { capture: true },
+    );
+  });
+  for (let i = 0; i < count; i++) {
+    await page.keyboard.press(i % 20 < 10 ? String((i * 7) % 10) : 'Backspace');
+    await page.waitForTimeout(60);
+  }
+  const times = await page.evaluate(() => (globalThis as unknown as { fathomTyped: number[] }).fathomTyped);
+  await toEnd(page);
+  return times.slice(-count);
+}
+
+/** From a digit to the picture of the program with it. */
+async function edit(page: Page): Promise<number> {
+  await toLastConstant(page);
+  const settled = watchSettled(page, 'beforeinput');
+  await page.keyboard.insertText('3');
+  const time = await settled;
+  await toEnd(page);
+  return time;
+}
+
+async function step(page: Page): Promise<number> {
+  const settled = watchSettled(page, 'pointerdown');
   await page.getByTestId('timeline-back').click();
   return settled;
 }
 
-/** Milliseconds from the next key or click to the next time that the drawing says it has settled. */
-function watchSettled(page: Page): Promise<number> {
+/** Milliseconds from the next event of a name to the frame in which the drawing has settled the next time. */
+function watchSettled(page: Page, begin: string): Promise<number> {
   return page.evaluate(
-    () =>
+    (name) =>
       new Promise<number>((resolve) => {
         const svg = document.querySelector('.graphview svg');
         let started = performance.now();
-        const begin = (): void => {
-          started = performance.now();
-        };
-        for (const name of ['beforeinput', 'pointerdown'])
-          document.addEventListener(name, begin, { capture: true, once: true });
+        document.addEventListener(name, () => (started = performance.now()), { capture: true, once: true });
         const watcher = new MutationObserver(() => {
           watcher.disconnect();
-          resolve(performance.now() - started);
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)));
         });
         if (svg !== null) watcher.observe(svg, { attributeFilter: ['data-settled'] });
       }),
+    begin,
   );
+}
+
+async function framesOfAll(page: Page, milliseconds: number): Promise<number> {
+  await page.locator('.graphview svg.drawing').focus();
+  await page.keyboard.press('0');
+  return framesPanning(page, milliseconds);
+}
+
+/** Frames a second while the picture is drawn back and forth, a little in each frame. */
+const framesPanning = (page: Page, milliseconds: number): Promise<number> =>
+  page.evaluate(async (length) => {
+    const svg = document.querySelector('.graphview svg.drawing');
+    if (svg === null) return 0;
+    const { x, y, width, height } = svg.getBoundingClientRect();
+    const point = (angle: number): MouseEventInit => ({
+      ...{ bubbles: true, cancelable: true, button: 0, buttons: 1, view: globalThis.window },
+      clientX: x + width / 2 + (Math.sin(angle) * width) / 4,
+      clientY: y + height / 2 + (Math.sin(angle * 1.7) * height) / 4,
+    });
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+    svg.dispatchEvent(new MouseEvent('mousedown', point(0)));
+    await frame();
+    const started = performance.now();
+    let frames = 0;
+    while (performance.now() - started < length) {
+      globalThis.window.dispatchEvent(new MouseEvent('mousemove', point(++frames / 20)));
+      await frame();
+    }
+    const seconds = (performance.now() - started) / 1000;
+    globalThis.window.dispatchEvent(new MouseEvent('mouseup', point(frames / 20)));
+    return frames / seconds;
+  }, milliseconds);
+
+/** Chooses what is folded, and waits for the picture. */
+async function fold(page: Page, by: 'auto' | 'none'): Promise<void> {
+  await page.getByTestId('graph-folds').selectOption(by);
+  await toEnd(page);
+}
+
+/** Megabytes of the page's heap that are in use. */
+async function memory(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 1e6;
+}
+
+/** Through all steps, back and forth, until there were so many. */
+async function walk(count: number): Promise<void> {
+  const { fathom } = globalThis as unknown as Automated;
+  const end = fathom.steps();
+  for (let i = 1; i <= count; i++) {
+    const round = i % (2 * end);
+    await fathom.go(round <= end ? end - round : round - end);
+  }
+}
+
+const goalOf = (row: Row, size: number): number | undefined =>
+  (rows[row].goals as Readonly<Record<number, number>>)[size];
+
+const withGoals = ({ usable, longWalk, sizes }: WindowReport): object => ({
+  usable,
+  longWalk,
+  sizes: sizes.map(({ values, ...size }) => ({
+    ...size,
+    figures: rowNames.map((row) => ({
+      id: row,
+      name: rows[row].name,
+      value: values[row],
+      unit: rows[row].unit,
+      goal: goalOf(row, size.size) ?? null,
+    })),
+  })),
+});
+
+function text({ usable, longWalk, sizes }: WindowReport): string {
+  const table = alignedTable([
+    ['', ...sizes.map(({ nodes }) => `${nodes} nodes`), 'unit'],
+    ['steps of the timeline', ...sizes.map(({ steps }) => String(steps)), ''],
+    ...rowNames.map((row) => [
+      rows[row].name,
+      ...sizes.map(({ size, values }) => cell(values[row], goalOf(row, size))),
+      rows[row].unit,
+    ]),
+  ]);
+  return `Window usable after a start: ${usable.toFixed(0)} ms. Behind a figure: its ratio to the goal. Steps for memory: ${longWalk}.\n\n${table}`;
+}
+
+function cell(value: number, goal: number | undefined): string {
+  const figure = value.toFixed(Math.abs(value) < 10 ? 1 : 0);
+  return goal === undefined ? figure : `${figure} (${(value / goal).toFixed(2)}×)`;
 }

@@ -20,7 +20,7 @@ const groups: ReadonlyMap<string, () => readonly Figure[] | Promise<readonly Fig
     compile: async () => (await import('./bench-compile.ts')).compileFigures(),
     emulator: async () => (await import('./bench-emulator.ts')).benchEmulator(),
     ssa: async () => (await import('./bench-ssa.ts')).benchSsa(),
-    window: async () => (await import('./bench-window.ts')).benchWindow(),
+    window: async () => (await import('./bench-window.ts')).windowFigures(),
   }),
 );
 
@@ -34,7 +34,8 @@ export async function bench(what: string, flags: BenchFlags): Promise<number> {
   if (flags.only !== undefined || flags.repeat !== undefined)
     throw new UsageError(say`--only is an option of bench native, --repeat of bench native, grade and class`);
   if (what === 'compile') return (await import('./bench-compile.ts')).benchCompile(flags);
-  if (flags.quick === true) throw new UsageError(say`--quick is an option of bench compile`);
+  if (what === 'window') return (await import('./bench-window.ts')).benchWindow(flags);
+  if (flags.quick === true) throw new UsageError(say`--quick is an option of bench compile and window`);
   if (what === 'layout') return tellFigures(await (await import('./bench-layout.ts')).benchLayout(), flags);
   if (what === 'analyses') return (await import('./bench-analyses.ts')).benchAnalyses(flags.json === true);
   const one = groups.get(what);

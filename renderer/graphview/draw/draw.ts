@@ -2,6 +2,7 @@
 // for one picture. Each line has a halo, so that one sees which one passes over which; lines of one value join.
 import { select, type Selection } from 'd3-selection';
 import { CELL_HEIGHT, LABEL_GAP, STEM, idWidth } from '../stage/boxes.ts';
+import { CONTENTS_HEIGHT } from '../stage/folds.ts';
 import { CHIP_SIZE, ID_SIZE, LABEL_SIZE, TAB_SIZE, textWidth } from '../scene/measure.ts';
 import type { Cell, Chip, DrawnFrame, Line, OpenSlot, Scene } from '../scene/model.ts';
 import type { Point } from '../stage/model.ts';
@@ -120,13 +121,14 @@ function drawCells(layer: Group, cells: readonly Cell[]): void {
       cell.append('path').attr('class', 'shape');
       cell.append('text').attr('class', 'label');
       cell.append('text').attr('class', 'id');
+      cell.append('text').attr('class', 'contents');
       cell.append('title');
       return cell;
     })
     .attr(
       'class',
-      ({ kind, shape, isTag, isFold }) =>
-        `cell item ${kind} ${shape}${isTag ? ' tag' : ''}${isFold ? ' fold' : ''}`,
+      ({ kind, shape, isTag, fold }) =>
+        `cell item ${kind} ${shape}${isTag ? ' tag' : ''}${fold === null ? '' : ` fold of-${fold}`}`,
     )
     .attr('data-id', ({ id }) => id)
     .attr('aria-label', ({ title }) => title)
@@ -138,16 +140,22 @@ function drawCells(layer: Group, cells: readonly Cell[]): void {
   all
     .select<SVGTextElement>('text.label')
     .attr('x', (cell) => labelStart(cell))
-    .attr('y', (cell) => shownRect(cell).height / 2)
+    .attr('y', (cell) => titleHeight(cell) / 2)
     .attr('font-size', (cell) => labelSize(cell))
     .attr('data-room', (cell) => Math.round(shownRect(cell).width - 8))
     .text(({ label }) => label);
   all
     .select<SVGTextElement>('text.id')
     .attr('x', (cell) => labelStart(cell) + textWidth(cell.label, labelSize(cell)) + LABEL_GAP)
-    .attr('y', (cell) => shownRect(cell).height / 2)
+    .attr('y', (cell) => titleHeight(cell) / 2)
     .attr('font-size', ID_SIZE)
     .text(({ idText, label }) => (label === '' ? '' : idText));
+  all
+    .select<SVGTextElement>('text.contents')
+    .attr('x', ({ width }) => width / 2)
+    .attr('y', ({ height }) => height - CONTENTS_HEIGHT / 2 - 4)
+    .attr('font-size', ID_SIZE)
+    .text((cell) => cell.contents);
   all.select('title').text(({ title }) => title);
   drawStubs(all);
 }
@@ -164,6 +172,9 @@ function drawStubs(all: Selection<SVGGElement, Cell, SVGGElement, unknown>): voi
 
 export const labelSize = ({ shape, isTag }: Cell): number =>
   isTag ? ID_SIZE : shape === 'tab' ? TAB_SIZE : LABEL_SIZE;
+
+/** Of a fold, what is above the line that says what is in it. */
+const titleHeight = (cell: Cell): number => (cell.fold === null ? shownRect(cell).height : CELL_HEIGHT);
 
 /** A node that another one took the place of is named at the lower left corner. */
 export function shownRect(cell: Cell): { x: number; y: number; width: number; height: number } {

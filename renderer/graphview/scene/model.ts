@@ -3,7 +3,7 @@
 // All coordinates are pixels of the layout. Keys are the same for the same thing in every picture, so that drawing can
 // follow it.
 import type { Point, Rect } from '../stage/model.ts';
-import type { Change } from '../types.ts';
+import type { Change, FoldKind } from '../types.ts';
 import type { EdgeKind, NodeKind } from './kinds.ts';
 
 export type CellShape = 'block' | 'pill' | 'merge' | 'phi' | 'tab' | 'memory' | 'effect';
@@ -22,8 +22,10 @@ export interface Cell extends Rect {
   readonly change: Change | null;
   /** It is gone, and another node stands in its place: only its name is shown, at a corner. */
   readonly isTag: boolean;
-  /** It stands for a loop or function with all that is in it; `id` is its head. */
-  readonly isFold: boolean;
+  /** It stands for a function, loop or block with all that is folded of it; `id` is the head. */
+  readonly fold: FoldKind | null;
+  /** What is in a fold, on a line of its own; '' elsewhere. */
+  readonly contents: string;
   /** Values that are used far away have a stub. */
   readonly hasTaps: boolean;
   readonly frame: number;

@@ -1,18 +1,10 @@
 // From one picture of a film and its stage to what is drawn.
 import { scopeNames } from '../../../compiler/index.ts';
 import { CHIP_HEIGHT, STEM, chipText, chipWidth, labelOf, waits } from '../stage/boxes.ts';
-import {
-  edgeKey,
-  foldKey,
-  isFold,
-  outKey,
-  slotKey,
-  type Point,
-  type Rect,
-  type Stage,
-} from '../stage/model.ts';
+import { LONGEST_CONTENTS } from '../stage/folds.ts';
+import { edgeKey, isFold, outKey, slotKey, type Point, type Rect, type Stage } from '../stage/model.ts';
 import { tapName } from '../stage/plan.ts';
-import type { Change, GraphPicture, NodeState } from '../types.ts';
+import type { Change, GraphPicture, GraphWords, NodeState } from '../types.ts';
 import { edgeKind, isBackSlot, isLeaf, isMerge, nodeKind } from './kinds.ts';
 import type { Cell, CellShape, Chip, DrawnFrame, Line, OpenSlot, Scene } from './model.ts';
 import { shorten } from './measure.ts';
@@ -40,25 +32,33 @@ export function indexStage(stage: Stage): StageIndex {
   return { stage, places, slots };
 }
 
-export function buildScene(picture: GraphPicture, index: StageIndex): Scene {
-  return new SceneBuilder(picture, index).build();
+/** How folds are told: as in GraphWords. Without words, by name and number. */
+type FoldWords = GraphWords['folds'];
+const told = (name: string, count: number, contents: string): string => `${name} +${count}: ${contents}`;
+const WORDLESS: FoldWords = { function: told, loop: told, block: told };
+
+export function buildScene(picture: GraphPicture, index: StageIndex, words: FoldWords = WORDLESS): Scene {
+  return new SceneBuilder(picture, index, words).build();
 }
 
 class SceneBuilder {
   private readonly picture: GraphPicture;
   private readonly index: StageIndex;
+  private readonly words: FoldWords;
   private readonly now: ReadonlyMap<number, NodeState>;
   private readonly before: ReadonlyMap<number, NodeState>;
   private readonly changes: ReadonlyMap<number, Change>;
   private readonly tapped = new Set<number>();
   private readonly chips: Chip[] = [];
   private readonly lines: Line[] = [];
-  private readonly lineKeys = new Set<string>();
+  /** Places in `lines`. */
+  private readonly lineKeys = new Map<string, number>();
   private readonly open: OpenSlot[] = [];
 
-  constructor(picture: GraphPicture, index: StageIndex) {
+  constructor(picture: GraphPicture, index: StageIndex, words: FoldWords) {
     this.picture = picture;
     this.index = index;
+    this.words = words;
     this.now = new Map(picture.nodes.map((node) => [node.id, node]));
     const { marks } = picture;
     this.before = new Map(marks.before.map((node) => [node.id, node]));
@@ -106,7 +106,8 @@ class SceneBuilder {
         title: titleOf(node),
         change: this.changes.get(node.id) ?? null,
         isTag,
-        isFold: false,
+        fold: null,
+        contents: '',
         hasTaps: this.tapped.has(node.id),
         frame,
         ...{ x, y, width, height },
@@ -114,31 +115,34 @@ class SceneBuilder {
     ];
   }
 
-  /** Loops and functions that are folded, with how many nodes are in them. */
+  /** What is folded, with how many nodes are in it, and which. */
   private folds(gone: readonly NodeState[]): Cell[] {
-    const inside = new Map<string, NodeState[]>(this.index.stage.folds.map((head) => [foldKey(head), []]));
+    const inside = new Map<string, NodeState[]>(this.index.stage.folds.map(({ key }) => [key, []]));
     if (inside.size === 0) return [];
     for (const node of [...this.picture.nodes, ...gone])
       inside.get(this.index.stage.placeOf.get(node.id) ?? '')?.push(node);
-    return this.index.stage.folds.flatMap((head) => {
-      const place = this.index.places.get(foldKey(head));
-      const nodes = inside.get(foldKey(head)) ?? [];
+    return this.index.stage.folds.flatMap(({ key, head, kind }) => {
+      const place = this.index.places.get(key);
+      const nodes = inside.get(key) ?? [];
       if (place === undefined || nodes.length === 0) return [];
-      const name = this.picture.titles?.get(head) ?? this.stateOf(head)?.label ?? '';
+      const title = kind === 'function' ? this.picture.titles?.get(head) : undefined;
+      const name = title ?? this.stateOf(head)?.label ?? '';
+      const isPart = kind === 'block' && !isFold(this.index.stage.placeOf.get(head) ?? '');
       const isChanged = nodes.some(({ id }) => this.changes.has(id));
       const { x, y, width, height, frame } = place;
       return [
         {
-          key: foldKey(head),
+          key,
           id: head,
           kind: 'control',
           shape: 'block',
           label: `${chipText(name)} ${head}`,
           idText: `+${nodes.length}`,
-          title: `${name} ${head}: ${contents(nodes)}`,
+          title: this.words[kind](`${name} ${head}`, nodes.length, contents(nodes, 8), isPart),
           change: isChanged ? 'changed' : null,
           isTag: false,
-          isFold: true,
+          fold: kind,
+          contents: shortened(nodes),
           hasTaps: false,
           frame,
           ...{ x, y, width, height },
@@ -197,8 +201,15 @@ class SceneBuilder {
     const kind = edgeKind(node, slot, source);
     const key = change === 'gone' ? `${line}-` : line;
     // Many edges may lead into a fold, or out of it.
-    if (this.lineKeys.has(key)) return;
-    this.lineKeys.add(key);
+    const same = this.lineKeys.get(key);
+    if (same !== undefined) {
+      const known = this.lines[same];
+      // As the plan has it: control counts most.
+      if (kind === 'control' && known.kind !== kind && (isFold(place) || isFold(from ?? '')))
+        this.lines[same] = { ...known, kind, net: `${outKey(from ?? '')}|${kind}` };
+      return;
+    }
+    this.lineKeys.set(key, this.lines.length);
     this.lines.push({
       key,
       net: `${outKey(from ?? '')}|${kind}`,
@@ -262,15 +273,23 @@ class SceneBuilder {
 const headOf = (place: string | undefined): number | null =>
   place !== undefined && isFold(place) ? Number(place.slice(1)) : null;
 
-/** `Add ×5, Phi ×3 …`, the most frequent first. */
-function contents(nodes: readonly NodeState[]): string {
+/** `Add ×5, Phi ×3 …`, the most frequent first, and at most so many of them. */
+function contents(nodes: readonly NodeState[], kinds: number): string {
   const counts = new Map<string, number>();
   for (const { op } of nodes) counts.set(op, (counts.get(op) ?? 0) + 1);
   const most = [...counts].sort(([, a], [, b]) => b - a);
   return `${most
-    .slice(0, 6)
+    .slice(0, kinds)
     .map(([op, count]) => `${op} ×${count}`)
-    .join(', ')}${most.length > 6 ? ' …' : ''}`;
+    .join(', ')}${most.length > kinds ? ' …' : ''}`;
+}
+
+/** As much of it as a fold has room for. */
+function shortened(nodes: readonly NodeState[]): string {
+  const fitting = [4, 3, 2]
+    .map((kinds) => contents(nodes, kinds))
+    .find(({ length }) => length <= LONGEST_CONTENTS);
+  return fitting ?? shorten(contents(nodes, 1), LONGEST_CONTENTS);
 }
 
 const functionTitle = (head: NodeState | undefined): string => (head === undefined ? '' : head.label);

@@ -1,71 +1,169 @@
-// Folds: loops and functions that are drawn as one box each, where there would be too many boxes to lay out and to look at.
+// Folds: functions, loops and basic blocks that are drawn as one box each: because a person wants it, or because there
+// would be too many boxes to lay out and to look at.
 //
-// The outermost frame that nobody opened is folded, with all that stands in it. A fold has one port for all that comes in
-// and one for all that goes out.
+// The outermost frame that is to be folded takes all that stands in it. Of what is left, the boxes of one block are folded
+// together. A fold has one port for all that comes in and one for all that goes out.
 import { textWidth } from '../scene/measure.ts';
 import { CELL_HEIGHT, chipText } from './boxes.ts';
-import { foldKey, outKey, slotKey, type StageBox, type StageFrame } from './model.ts';
-import type { BoxNodes, FilmPlaces, PlaceNodes } from './places.ts';
+import {
+  blockKey,
+  foldKey,
+  outKey,
+  slotKey,
+  type Folding,
+  type StageBox,
+  type StageFold,
+  type StageFrame,
+} from './model.ts';
+import { fullState, type BoxNodes, type FilmPlaces, type PlaceNodes } from './places.ts';
 
-/** More boxes than this are not drawn at once. */
-export const MOST_BOXES = 600;
+/** More boxes than this are drawn at once only where a person asks for it. */
+const MOST_BOXES = 600;
 const FOLD_SIZE = 13;
+/** Room for the second line of a fold. */
+export const CONTENTS_HEIGHT = 18;
+/** In letters. */
+export const LONGEST_CONTENTS = 26;
+const CONTENTS_SIZE = 12;
 
 export interface Folded {
-  /** By the key of a box, the frame that it is folded into. */
-  readonly foldOf: ReadonlyMap<string, StageFrame>;
+  /** By the key of a box, what it is folded into. */
+  readonly foldOf: ReadonlyMap<string, StageFold>;
   readonly placeOf: ReadonlyMap<number, string>;
 }
 
-/** @param boxFrame the frame of each box; -1 for none @param opened heads of frames that a person opened */
-export function foldsOf(
-  { boxes, placeOf }: FilmPlaces,
-  frames: readonly StageFrame[],
-  boxFrame: ReadonlyMap<string, number>,
-  opened: ReadonlySet<number>,
-): Folded {
-  if (boxes.length <= MOST_BOXES) return { foldOf: new Map(), placeOf };
+interface Homes {
+  readonly frames: readonly StageFrame[];
+  /** The frame of each box; -1 for none. */
+  readonly frameOf: ReadonlyMap<string, number>;
+  /** The head of the block of each box; those that are in none are left out. */
+  readonly blockOf: ReadonlyMap<string, number>;
+}
+
+export function foldsOf({ boxes, placeOf }: FilmPlaces, homes: Homes, folding: Folding): Folded {
+  const isLarge = folding.by === 'auto' && boxes.length > MOST_BOXES;
+  const wanted = folding.by === 'selection' ? folding.around : null;
+  const kept = new Set(
+    wanted === null ? [] : boxes.filter((cells) => holdsAny(cells, wanted)).map(([{ key }]) => key),
+  );
+  const foldOf = foldedFrames(boxes, homes, folding, { isLarge, kept });
+  const count = (): number => new Set(boxes.map(([{ key }]) => foldOf.get(key)?.key ?? key)).size;
+  const areBlocksFolded = folding.by === 'block' || folding.by === 'selection';
+  foldBlocks(boxes, homes, foldOf, (fold, key) =>
+    isFolded(fold.key, folding, areBlocksFolded && !kept.has(key)),
+  );
+  // Straight lines of code are in no loop. Those in what a person opened come last.
+  for (const isOpened of [false, true]) {
+    if (!isLarge || count() <= MOST_BOXES) break;
+    foldBlocks(boxes, homes, foldOf, ({ key, parent }) =>
+      isFolded(key, folding, isOpened || !folding.opened.has(foldKey(parent))),
+    );
+  }
+  return { foldOf, placeOf: placesWith(foldOf, boxes, placeOf) };
+}
+
+/** What a person did to a fold counts, or what is usual. */
+const isFolded = (key: string, { opened, closed }: Folding, usual: boolean): boolean =>
+  closed.has(key) || (usual && !opened.has(key));
+
+function foldedFrames(
+  boxes: FilmPlaces['boxes'],
+  { frames, frameOf }: Homes,
+  folding: Folding,
+  { isLarge, kept }: { readonly isLarge: boolean; readonly kept: ReadonlySet<string> },
+): Map<string, StageFold> {
+  const parents = new Map(frames.map(({ head, parent }) => [head, parent]));
+  const withKept = new Set<number>();
+  for (const key of kept)
+    for (let at = frameOf.get(key) ?? -1; at >= 0; at = parents.get(at) ?? -1) withKept.add(at);
+  const isUsual = ({ head, isFunction }: StageFrame): boolean => {
+    if (folding.by === 'selection') return !withKept.has(head);
+    if (folding.by === 'auto') return isLarge;
+    return folding.by === (isFunction ? 'function' : 'loop');
+  };
   // Outer ones come first.
-  const folds = new Map<number, StageFrame>();
+  const folds = new Map<number, StageFold>();
   for (const frame of frames) {
-    const around = folds.get(frame.parent);
-    if (around !== undefined) folds.set(frame.head, around);
-    else if (!opened.has(frame.head)) folds.set(frame.head, frame);
+    const { head, parent, isFunction } = frame;
+    const around = folds.get(parent);
+    const key = foldKey(head);
+    if (around !== undefined) folds.set(head, around);
+    else if (isFolded(key, folding, isUsual(frame)))
+      folds.set(head, { key, head, parent, kind: isFunction ? 'function' : 'loop' });
   }
-  const foldOf = new Map<string, StageFrame>();
-  const foldOfPlace = new Map<string, StageFrame>();
+  return new Map(
+    boxes.flatMap(([{ key }]) => {
+      const fold = folds.get(frameOf.get(key) ?? -1);
+      return fold === undefined ? [] : [[key, fold] as const];
+    }),
+  );
+}
+
+/** Adds folds of blocks that have more than one box. Start and Stop stay: one finds one's way by them. */
+function foldBlocks(
+  boxes: FilmPlaces['boxes'],
+  { frameOf, blockOf }: Homes,
+  foldOf: Map<string, StageFold>,
+  isWanted: (fold: StageFold, box: string) => boolean,
+): void {
+  const blocks = new Map<number, string[]>();
   for (const cells of boxes) {
-    const fold = folds.get(boxFrame.get(cells[0].key) ?? -1);
-    if (fold === undefined) continue;
-    foldOf.set(cells[0].key, fold);
-    for (const place of placeKeys(cells)) foldOfPlace.set(place, fold);
+    const [{ key, lives }] = cells;
+    const { op } = fullState(lives[0]);
+    const block = blockOf.get(key);
+    if (block === undefined || foldOf.has(key) || op === 'Start' || op === 'Stop') continue;
+    const known = blocks.get(block);
+    if (known === undefined) blocks.set(block, [key]);
+    else known.push(key);
   }
-  const folded = [...placeOf].map(([id, place]) => {
-    const fold = foldOfPlace.get(place);
-    return [id, fold === undefined ? place : foldKey(fold.head)] as const;
-  });
-  return { foldOf, placeOf: new Map(folded) };
+  for (const [head, inside] of blocks) {
+    const parent = frameOf.get(inside[0]) ?? -1;
+    const fold: StageFold = { key: blockKey(head), head, parent, kind: 'block' };
+    const folded = inside.filter((box) => isWanted(fold, box));
+    if (folded.length > 1) for (const box of folded) foldOf.set(box, fold);
+  }
+}
+
+const holdsAny = (cells: BoxNodes, wanted: ReadonlySet<number>): boolean =>
+  cells.some(({ lives, tabs }) =>
+    [{ lives }, ...tabs].some((place) => place.lives.some(({ id }) => wanted.has(id))),
+  );
+
+function placesWith(
+  foldOf: ReadonlyMap<string, StageFold>,
+  boxes: FilmPlaces['boxes'],
+  placeOf: ReadonlyMap<number, string>,
+): ReadonlyMap<number, string> {
+  if (foldOf.size === 0) return placeOf;
+  const foldOfPlace = new Map(
+    boxes.flatMap((cells) => {
+      const fold = foldOf.get(cells[0].key);
+      return fold === undefined ? [] : placeKeys(cells).map((place) => [place, fold.key] as const);
+    }),
+  );
+  return new Map([...placeOf].map(([id, place]) => [id, foldOfPlace.get(place) ?? place]));
 }
 
 /** The keys of all places of a box. */
 export const placeKeys = (cells: BoxNodes): string[] =>
   cells.flatMap(({ key, tabs }) => [key, ...tabs.map((tab: PlaceNodes) => tab.key)]);
 
-/** The box of a fold. @param name what is folded, as it is called */
-export function foldBox({ head, parent }: StageFrame, name: string): StageBox {
-  const key = foldKey(head);
-  const width = Math.ceil(textWidth(`${chipText(name)} ${head} +00000`, FOLD_SIZE)) + 32;
+/** The box of a fold: its name, and below it what is inside. @param name what is folded, as it is called */
+export function foldBox({ key, head, parent }: StageFold, name: string): StageBox {
+  const title = textWidth(`${chipText(name)} ${head} +00000`, FOLD_SIZE);
+  const width = Math.ceil(Math.max(title, textWidth('x'.repeat(LONGEST_CONTENTS), CONTENTS_SIZE))) + 24;
   const middle = Math.round(width / 2);
+  const height = CELL_HEIGHT + CONTENTS_HEIGHT;
   return {
     key,
     width,
-    height: CELL_HEIGHT,
+    height,
     chips: 0,
     places: [
       {
-        ...{ key, box: key, isTab: false, x: 0, y: 0, width, height: CELL_HEIGHT },
+        ...{ key, box: key, isTab: false, x: 0, y: 0, width, height },
         slots: [{ key: slotKey(key, 0), x: middle }],
-        out: { key: outKey(key), x: middle, y: CELL_HEIGHT },
+        out: { key: outKey(key), x: middle, y: height },
       },
     ],
     frame: parent,

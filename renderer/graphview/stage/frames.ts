@@ -13,7 +13,7 @@ export interface FilmFrames {
   readonly frames: readonly StageFrame[];
   /** By node id; left out for none. */
   readonly frameOf: ReadonlyMap<number, number>;
-  /** The control node that begins the block of each node, at the last end of a pass that it lives to see. */
+  /** The control node that begins the block of each node, at the last end of a pass that it lives to see, if any. */
   readonly blockOf: ReadonlyMap<number, number>;
 }
 
@@ -38,6 +38,8 @@ export function framesOf(lives: Lives, ends: readonly number[]): FilmFrames {
     if (known.some(({ end }) => life.born <= end && end < life.died)) continue;
     const frame = frameByInputs(life, frameOf, depth);
     if (frame >= 0) frameOf.set(life.id, frame);
+    const block = blockByInputs(life, blockOf);
+    if (block !== undefined) blockOf.set(life.id, block);
   }
   const frames = [...parents.values()].sort((a, b) => depth(a.head) - depth(b.head) || a.head - b.head);
   return { frames, frameOf, blockOf };
@@ -91,4 +93,14 @@ function frameByInputs(
   return [replaces, ...inputs]
     .map((id) => frameOf.get(id) ?? -1)
     .reduce((deepest, frame) => (depth(frame) > depth(deepest) ? frame : deepest), -1);
+}
+
+/** With what took its place from it, with what it hangs on, or with what it is made of. */
+function blockByInputs(
+  { states, replaces }: NodeLife,
+  blockOf: ReadonlyMap<number, number>,
+): number | undefined {
+  const [{ node }] = states;
+  const known = [replaces, ...node.inputs].find((id) => blockOf.has(id));
+  return known === undefined ? undefined : blockOf.get(known);
 }

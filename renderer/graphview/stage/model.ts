@@ -3,12 +3,33 @@
 // Nodes come and go, places stay. A place is one cell of a box, or a tab of it. A node that takes the place of another in
 // the picture in which that one goes stands in the same place. Keys are strings, the same in every picture.
 import type { EdgeKind } from '../scene/kinds.ts';
-import type { Unfolded } from '../types.ts';
+import type { FoldBy, FoldKind, Unfolded } from '../types.ts';
 
 export interface StageOptions {
   readonly unfolded: Unfolded;
-  /** Heads of loops and functions that are not folded, however large the stage is. */
-  readonly opened: ReadonlySet<number>;
+  readonly folding: Folding;
+}
+
+/** What is folded. */
+export interface Folding {
+  readonly by: FoldBy;
+  /** Keys of folds that a person opened or closed, whatever is usual. */
+  readonly opened: ReadonlySet<string>;
+  readonly closed: ReadonlySet<string>;
+  /** Folded by `selection`: the ids of the nodes that are not. */
+  readonly around: ReadonlySet<number>;
+}
+
+export const AUTOMATIC: Folding = { by: 'auto', opened: new Set(), closed: new Set(), around: new Set() };
+
+/** What one box stands for: a function, a loop, or a basic block (or the part of it that is folded). */
+export interface StageFold {
+  readonly key: string;
+  /** The node that it begins with. */
+  readonly head: number;
+  /** The head of the loop or function around it; -1 for none. */
+  readonly parent: number;
+  readonly kind: FoldKind;
 }
 
 export interface Point {
@@ -77,10 +98,11 @@ export interface StagePlan {
   readonly edges: readonly StageEdge[];
   /** Outer ones before inner ones. */
   readonly frames: readonly StageFrame[];
-  /** Heads of loops and functions that are one box each, outer ones before inner ones. */
-  readonly folds: readonly number[];
+  readonly folds: readonly StageFold[];
   /** The key of the place of each node that has one; that of the fold for all that is in it. */
   readonly placeOf: ReadonlyMap<number, string>;
+  /** The control node that begins the block of each node. */
+  readonly blockOf: ReadonlyMap<number, number>;
   /** Edges that are not drawn as lines: their names stand above the slots they feed. */
   readonly tapped: ReadonlySet<string>;
 }
@@ -98,7 +120,8 @@ export interface Stage extends StagePlan {
 }
 
 export const foldKey = (head: number): string => `f${head}`;
-export const isFold = (place: string): boolean => place.startsWith('f');
+export const blockKey = (head: number): string => `b${head}`;
+export const isFold = (place: string): boolean => place.startsWith('f') || place.startsWith('b');
 /** Folds have one for all. */
 export const slotKey = (place: string, slot: number): string =>
   isFold(place) ? `${place}.in` : `${place}.${slot}`;

@@ -8,7 +8,6 @@ import { framesOf } from './frames.ts';
 import { livesOf, type FilmData, type NodeLife } from './lives.ts';
 import {
   edgeKey,
-  foldKey,
   isFold,
   outKey,
   slotKey,
@@ -27,16 +26,17 @@ export const planOf = (film: FilmData, options: StageOptions): StagePlan =>
 export function planOfLives(
   lives: ReadonlyMap<number, NodeLife>,
   ends: readonly number[],
-  { unfolded, opened }: StageOptions,
+  { unfolded, folding }: StageOptions,
 ): StagePlan {
-  const { frames, frameOf } = framesOf(lives, ends);
+  const { frames, frameOf, blockOf } = framesOf(lives, ends);
   const order = readingOrder(new Map([...lives.values()].map((life) => [life.id, fullState(life)])));
   const all = placesOf(lives, order, unfolded);
-  const frameOfBox = new Map(all.boxes.map((cells) => [cells[0].key, lastingFrame(cells, frameOf)]));
-  const folded = foldsOf(all, frames, frameOfBox, opened);
+  const frameOfBox = new Map(all.boxes.map((cells) => [cells[0].key, lasting(cells, frameOf) ?? -1]));
+  const homes = { frames, frameOf: frameOfBox, blockOf: blocksOfBoxes(all, blockOf) };
+  const folded = foldsOf(all, homes, folding);
   const places = { boxes: all.boxes, placeOf: folded.placeOf };
   const edges = edgesOf(lives, order, { places, folded, ends });
-  const folds = new Map([...folded.foldOf.values()].map((fold) => [foldKey(fold.head), fold]));
+  const folds = new Map([...folded.foldOf.values()].map((fold) => [fold.key, fold]));
   const drawn = [...new Set(all.boxes.map(([{ key }]) => boxOrFold(key, folded)))];
   const boxFrame = (box: string): number => folds.get(box)?.parent ?? frameOfBox.get(box) ?? -1;
   const tapped = chooseTaps(drawn, edges, { frames, frameOf: boxFrame });
@@ -51,15 +51,15 @@ export function planOfLives(
     boxes,
     edges: edges.filter(({ key }) => !tapped.has(key)),
     frames: usedFrames(frames, new Set(boxes.map(({ frame }) => frame))),
-    folds: [...folds.values()].map(({ head }) => head),
+    folds: [...folds.values()],
     placeOf: places.placeOf,
+    blockOf,
     tapped,
   };
 }
 
 function boxOrFold(box: string, { foldOf }: Folded): string {
-  const fold = foldOf.get(box);
-  return fold === undefined ? box : foldKey(fold.head);
+  return foldOf.get(box)?.key ?? box;
 }
 
 function nameOf(lives: Lives, head: number): string {
@@ -68,9 +68,18 @@ function nameOf(lives: Lives, head: number): string {
 }
 
 /** Of nodes that share a place, the one that stays longest decides. */
-function lastingFrame([{ lives }]: BoxNodes, frameOf: ReadonlyMap<number, number>): number {
+function lasting([{ lives }]: BoxNodes, homes: ReadonlyMap<number, number>): number | undefined {
   const longest = lives.reduce((a, b) => (b.died - b.born > a.died - a.born ? b : a));
-  return frameOf.get(longest.id) ?? -1;
+  return homes.get(longest.id);
+}
+
+function blocksOfBoxes({ boxes }: FilmPlaces, blockOf: ReadonlyMap<number, number>): Map<string, number> {
+  return new Map(
+    boxes.flatMap((cells) => {
+      const block = lasting(cells, blockOf);
+      return block === undefined ? [] : [[cells[0].key, block] as const];
+    }),
+  );
 }
 
 /** Those with something in them, and those around these. */
@@ -101,7 +110,7 @@ function edgesOf(
   const boxOf = new Map(
     boxes.flatMap((cells) => placeKeys(cells).map((place) => [place, cells[0].key] as const)),
   );
-  for (const { head } of folded.foldOf.values()) boxOf.set(foldKey(head), foldKey(head));
+  for (const { key } of folded.foldOf.values()) boxOf.set(key, key);
   const latest = new Map([...lives.values()].map((life) => [life.id, fullState(life)]));
   const edges = new Map<string, StageEdge>();
   for (const { id } of order) {
@@ -121,12 +130,19 @@ function edgesOf(
         const [fromPort, toPort] = [outKey(source), slotKey(place, slot)];
         const key = edgeKey(fromPort, toPort);
         const known = edges.get(key);
+        const kind = edgeKind(node, slot, given);
         if (known !== undefined) {
-          if (known.weight < weight) edges.set(key, { ...known, weight });
+          // Between two folds one line stands for all: for control, where there is control.
+          const isControl = kind === 'control' && (isFold(from) || isFold(to));
+          if (known.weight < weight || (isControl && known.kind !== kind))
+            edges.set(key, {
+              ...known,
+              kind: isControl ? kind : known.kind,
+              weight: Math.max(known.weight, weight),
+            });
           return;
         }
         const back = isBackSlot(node, slot, latest);
-        const kind = edgeKind(node, slot, given);
         edges.set(key, { key, kind, from, fromPort, to, toPort, back, weight });
       });
     });

@@ -1,4 +1,6 @@
 // What can be done with the nodes that are selected in the graph: rows of the commands.
+import { foldBys, type FoldBy } from '../../graphview/index.ts';
+import { around } from './around.ts';
 import type { Session } from '../../session/session.svelte.ts';
 
 export interface GraphCommand {
@@ -66,3 +68,34 @@ export const graphCommands: readonly GraphCommand[] = [
     },
   },
 ];
+
+/** How far one sees around what is selected. */
+const STEPS_AROUND = 2;
+
+/** Around the selection nothing is chosen where nothing is selected. */
+export function foldGraph({ graph, nodes, selection }: Session, by: FoldBy): void {
+  if (by === 'selection' && selection.size === 0) graph?.foldBy('auto');
+  else graph?.foldBy(by, by === 'selection' ? around(nodes, selection, STEPS_AROUND) : undefined);
+}
+
+const foldKeys: Readonly<Partial<Record<FoldBy, string>>> = { selection: 'c', none: 'u' };
+
+export interface FoldCommand {
+  readonly by: FoldBy;
+  readonly key?: string;
+  readonly isThere: (session: Session) => boolean;
+  readonly run: (session: Session) => void;
+}
+
+export const foldCommands: readonly FoldCommand[] = foldBys.map((by) => {
+  const key = foldKeys[by];
+  return {
+    by,
+    ...(key === undefined ? {} : { key }),
+    isThere: ({ selection }) => by !== 'selection' || selection.size > 0,
+    run: (session) => {
+      show(session);
+      foldGraph(session, by);
+    },
+  };
+});

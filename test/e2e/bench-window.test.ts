@@ -1,0 +1,38 @@
+// `fathom bench window --quick`: its table is whole. What it measures is printed, and asserted nowhere.
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { programOf } from '../../electron/cli/commands/bench-window.ts';
+
+describe('fathom bench window', () => {
+  it('makes programs of the sizes that it names, the same ones each time', () => {
+    for (const size of [50, 200, 500, 1000]) {
+      const { text, nodes } = programOf(size);
+      expect(nodes).toBeGreaterThanOrEqual(size);
+      expect(nodes).toBeLessThan(size + 40);
+      expect(programOf(size).text).toBe(text);
+    }
+  });
+
+  it('has a figure for each row and size', { timeout: 240_000 }, () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['dist/cli/fathom.js', 'bench', 'window', '--quick', '--json'],
+      { encoding: 'utf8' },
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const report = JSON.parse(stdout) as {
+      usable: number;
+      sizes: { size: number; nodes: number; figures: { id: string; value: number; unit: string }[] }[];
+    };
+    expect(report.usable).toBeGreaterThan(0);
+    expect(report.sizes.map(({ size }) => size)).toEqual([50, 200]);
+    const ids = report.sizes.map(({ figures }) => figures.map(({ id }) => id));
+    expect(ids[0]).toEqual(ids[1]);
+    expect(ids[0]).toEqual(
+      expect.arrayContaining(['first', 'keyMiddle', 'keySlow', 'edit', 'step', 'panning', 'memory']),
+    );
+    for (const { figures } of report.sizes)
+      for (const { id, value } of figures)
+        expect({ id, isNumber: Number.isFinite(value) }).toEqual({ id, isNumber: true });
+  });
+});

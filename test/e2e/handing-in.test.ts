@@ -59,12 +59,17 @@ describe('work as a file', () => {
     await page.getByTestId(`task-${id}`).waitFor();
     await typeProgram(page, 'return 77;');
     // What is done is said as long as it takes, then what came of it.
-    const notice = page.getByTestId('notice');
-    await Promise.all([
-      notice.getByText('Importing the work on «First soundings»').waitFor(),
-      page.getByTestId('file-chooser').setInputFiles(file),
-    ]);
-    await notice.getByText('Imported: 1 lab, 0 files.').waitFor();
+    const told = await page.evaluateHandle(() => {
+      const texts: string[] = [];
+      const note = (): void =>
+        void texts.push(document.querySelector('[data-testid=notice]')?.textContent ?? '');
+      const observer = new MutationObserver(note);
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      return texts;
+    });
+    await page.getByTestId('file-chooser').setInputFiles(file);
+    await page.getByTestId('notice').getByText('Imported: 1 lab, 0 files.').waitFor();
+    expect((await told.jsonValue()).join('\n')).toContain('Importing the work on «First soundings»');
     await isPassed(page, id);
     await eventually(
       () => page.locator('.cm-content').first().innerText(),

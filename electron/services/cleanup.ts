@@ -2,8 +2,8 @@
  * What must be done before this process ends, however it ends short of SIGKILL: end programs, remove
  * temporary folders.
  *
- * Signals end a process without its 'exit' event, so they are listened for while there is anything to do,
- * and raised again afterwards. The registry is one for the process because the process is what ends.
+ * Signals end a process without its 'exit' event, so they are listened for while there is anything to do, and for
+ * a moment longer, and raised again afterwards. The registry is one for the process because the process is what ends.
  * Keep true: clean-ups are synchronous and do not throw.
  */
 
@@ -12,6 +12,12 @@ type Cleanup = () => void;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const pending = new Set<Cleanup>();
 let listening = false;
+let leaving: NodeJS.Timeout | undefined;
+/**
+ * A signal is told of in a later turn of the loop. One that came while there was something to do would be lost if nobody
+ * listened any more by then.
+ */
+const LINGER_MS = 100;
 
 /** Runs `cleanup` if the process ends before the returned function is called. */
 export function beforeExit(cleanup: Cleanup): () => void {
@@ -19,7 +25,7 @@ export function beforeExit(cleanup: Cleanup): () => void {
   listen();
   return () => {
     pending.delete(cleanup);
-    if (pending.size === 0) unlisten();
+    if (pending.size === 0) leaving ??= setTimeout(unlisten, LINGER_MS).unref();
   };
 }
 
@@ -42,6 +48,8 @@ function onSignal(signal: NodeJS.Signals): void {
 }
 
 function listen(): void {
+  clearTimeout(leaving);
+  leaving = undefined;
   if (listening) return;
   listening = true;
   process.on('exit', runAll);
@@ -49,6 +57,8 @@ function listen(): void {
 }
 
 function unlisten(): void {
+  clearTimeout(leaving);
+  leaving = undefined;
   listening = false;
   process.off('exit', runAll);
   for (const signal of SIGNALS) process.off(signal, onSignal);

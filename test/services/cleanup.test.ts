@@ -1,0 +1,48 @@
+// What is done before a process ends, whatever ends it.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundle, service } from '../support/bundle.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fathom-cleanup-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** How a program ends that would be over by itself after ten seconds, with 3. */
+async function endOf(name: string, act: string): Promise<unknown> {
+  const program = await bundle(
+    folder,
+    name,
+    `import { beforeExit } from ${JSON.stringify(service('cleanup.ts'))};
+     import { writeSync } from 'node:fs';
+     const say = (text: string) => () => void writeSync(1, text);
+     setTimeout(() => process.exit(3), 10_000);
+     ${act}`,
+  );
+  const { status, signal, stdout } = spawnSync(process.execPath, [program], { encoding: 'utf8' });
+  return { status, signal, stdout };
+}
+
+describe('a process that is ended by a signal', () => {
+  it('does before what it has to, and ends as the signal would have ended it', async () => {
+    const act = `beforeExit(say('done')); process.kill(process.pid, 'SIGTERM');`;
+    expect(await endOf('usual', act)).toEqual({ status: null, signal: 'SIGTERM', stdout: 'done' });
+  });
+
+  it('ends, too, if there is nothing to do any more when it hears of the signal', async () => {
+    const act = `const forget = beforeExit(say('done')); process.kill(process.pid, 'SIGTERM'); forget();`;
+    expect(await endOf('late', act)).toEqual({ status: null, signal: 'SIGTERM', stdout: '' });
+  });
+
+  it('ends at once where there has been nothing to do for a while', async () => {
+    const act = `beforeExit(say('done'))();
+      setTimeout(() => { say(String(process.listenerCount('SIGTERM')))(); process.kill(process.pid, 'SIGTERM'); }, 500);`;
+    expect(await endOf('idle', act)).toEqual({ status: null, signal: 'SIGTERM', stdout: '0' });
+  });
+});

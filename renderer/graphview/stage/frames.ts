@@ -20,7 +20,7 @@ export interface FilmFrames {
 type Lives = ReadonlyMap<number, NodeLife>;
 
 export function framesOf(lives: Lives, ends: readonly number[]): FilmFrames {
-  const known = ends.map((end) => ({ end, homes: homesOf(nodesAt(lives, end)) })).reverse();
+  const known = homesAt(lives, ends).reverse();
   const parents = new Map<number, StageFrame>();
   for (const { homes } of known)
     for (const frame of homes.frames) if (!parents.has(frame.head)) parents.set(frame.head, frame);
@@ -45,6 +45,37 @@ export function framesOf(lives: Lives, ends: readonly number[]): FilmFrames {
   return { frames, frameOf, blockOf };
 }
 
+interface HomesAt {
+  readonly end: number;
+  readonly homes: Homes;
+}
+
+/** Many passes leave all where it was: what was found for the one before holds for them, too. */
+function homesAt(lives: Lives, ends: readonly number[]): HomesAt[] {
+  const found: HomesAt[] = [];
+  let before: ReadonlyMap<number, NodeState> = new Map();
+  for (const end of ends) {
+    const nodes = nodesAt(lives, end);
+    const last = found.at(-1);
+    found.push({ end, homes: last !== undefined && areAlike(nodes, before) ? last.homes : homesOf(nodes) });
+    before = nodes;
+  }
+  return found;
+}
+
+/** Whether all that homes follow from is the same. */
+function areAlike(nodes: ReadonlyMap<number, NodeState>, others: ReadonlyMap<number, NodeState>): boolean {
+  if (nodes.size !== others.size) return false;
+  for (const [id, node] of nodes) {
+    const other = others.get(id);
+    if (other === node) continue;
+    if (other?.op !== node.op || other.payload !== node.payload) return false;
+    if (other.inputs.length !== node.inputs.length) return false;
+    if (other.inputs.some((input, slot) => input !== node.inputs[slot])) return false;
+  }
+  return true;
+}
+
 function nodesAt(lives: Lives, picture: number): Map<number, NodeState> {
   const nodes = new Map<number, NodeState>();
   for (const life of lives.values()) {
@@ -57,7 +88,7 @@ function nodesAt(lives: Lives, picture: number): Map<number, NodeState> {
 /** @param seen homes at ends that the node lives to see, the last one first */
 function lastingFrame(
   id: number,
-  seen: readonly { readonly end: number; readonly homes: Homes }[],
+  seen: readonly HomesAt[],
   lives: Lives,
   parents: ReadonlyMap<number, StageFrame>,
 ): number {

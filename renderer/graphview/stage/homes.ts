@@ -9,7 +9,7 @@ import { readingOrder } from '../scene/order.ts';
 import type { OpName } from '../../../compiler/index.ts';
 import type { NodeState } from '../types.ts';
 import { blockHead, commonDominator, flowOf, loopBodies, type Flow, type Nodes } from './flow.ts';
-import { latestOf, usersOf } from './loads.ts';
+import { latestBlocks, usersOf } from './loads.ts';
 
 export interface Frame {
   /** The id of the Loop or Fun. */
@@ -45,8 +45,11 @@ export function homesOf(nodes: Nodes): Homes {
   const blocks = new Map(order.filter(isControl).map((node) => [node.id, node.id]));
   placeData(nodes, order, flow, { blocks, depthOf: (block) => depths.get(frameOf.get(block) ?? -1) ?? 0 });
   const blockOf = new Map<number, number>();
+  const begins = new Map<number, number>();
   for (const [id, control] of blocks) {
-    blockOf.set(id, blockHead(control, nodes));
+    const head = begins.get(control) ?? blockHead(control, nodes);
+    begins.set(control, head);
+    blockOf.set(id, head);
     if (!frameOf.has(id) || !isControl(nodes.get(id) as NodeState))
       frameOf.set(id, frameOf.get(control) ?? -1);
   }
@@ -90,11 +93,11 @@ function placeData(
     if (deepest >= 0) early.set(node.id, deepest);
   }
   const uses = lastUses(nodes, order, blocks, flow);
-  const users = usersOf(order);
+  const latestOf = latestBlocks({ nodes, users: usersOf(order), blocks, early, flow });
   for (const node of order.toReversed()) {
     if (!fixed.has(node.id)) {
       const used = uses.of(node.id);
-      const late = node.op === 'Load' ? latestOf(node, used, early, { nodes, users, blocks, flow }) : used;
+      const late = node.op === 'Load' ? latestOf(node, used) : used;
       const block = bestBlock(early.get(node.id), late, flow, depthOf);
       if (block >= 0) blocks.set(node.id, block);
     }

@@ -47,21 +47,53 @@ function memoryOf(
 interface Placed {
   readonly nodes: Nodes;
   readonly users: Users;
+  /** Where nodes are at home as far as that is known. */
   readonly blocks: ReadonlyMap<number, number>;
+  readonly early: ReadonlyMap<number, number>;
   readonly flow: Flow;
 }
 
-/** The last block in which a load may stand, as in compiler/schedule/anti-dependences.ts, which tells why. */
-export function latestOf(
+/**
+ * For each load of one picture, given the last block in which it is used: the last block in which it may stand, as in
+ * compiler/schedule/anti-dependences.ts, which tells why. What loads of one field of one memory have in common, and the
+ * heads of blocks, are found once.
+ */
+export function latestBlocks(
+  placed: Placed,
+): (load: NodeState, used: number | undefined) => number | undefined {
+  const heads = new Map<number, number>();
+  const headOf = (control: number): number => {
+    const known = heads.get(control);
+    if (known !== undefined) return known;
+    const head = blockHead(control, placed.nodes);
+    heads.set(control, head);
+    return head;
+  };
+  const memories = new Map<string, ReturnType<typeof memoryOf>>();
+  const memoryFor = (load: NodeState): ReturnType<typeof memoryOf> => {
+    const key = `${load.inputs[1]} ${load.payload}`;
+    const found = memories.get(key) ?? memoryOf(load, placed.nodes, placed.users);
+    memories.set(key, found);
+    return found;
+  };
+  return (load, used) => latestOf(load, used, placed, { headOf, memoryFor });
+}
+
+interface Known {
+  /** The node that begins the block of a control node. */
+  readonly headOf: (control: number) => number;
+  readonly memoryFor: (load: NodeState) => ReturnType<typeof memoryOf>;
+}
+
+function latestOf(
   load: NodeState,
   used: number | undefined,
-  early: ReadonlyMap<number, number>,
-  { nodes, users, blocks, flow: { dominator, depth } }: Placed,
+  { nodes, blocks, early, flow: { dominator, depth } }: Placed,
+  { headOf, memoryFor }: Known,
 ): number | undefined {
   const first = early.get(load.id);
   if (used === undefined || used < 0 || first === undefined) return used;
-  const headOf = (control: number): number => blockHead(control, nodes);
-  const { memory, changers } = memoryOf(load, nodes, users);
+  const { memory, changers } = memoryFor(load);
   // A change that is done where the operands of the load are first there is none.
   const changed = new Set(
     changers

@@ -40,6 +40,7 @@ export function assign(code: MachineCode, placeOf: Place, located = false): Mach
   const rewrite = (i: MachineInstruction): MachineInstruction[] => {
     if (i.op === machineOps.parallel) return sequentialize(movesOf(i, place, code), () => scratch.take());
     const operands = i.operands.map((operand) => mapRegisters(operand, place));
+    if (i.roots !== undefined) return [{ ...i, operands, roots: placesOf(i.roots, place) }];
     return isIdle(i, operands) ? [] : [{ ...i, operands }];
   };
   const blocks = code.blocks.map((block) => ({
@@ -49,6 +50,14 @@ export function assign(code: MachineCode, placeOf: Place, located = false): Mach
       : block.instructions.flatMap(rewrite),
   }));
   return { ...code, blocks, slots: scratch.slots };
+}
+
+/** Several registers may be one place: copies of one value share it. */
+function placesOf(roots: readonly Operand[], place: Place): readonly Operand[] {
+  const registers = new Set<Register>();
+  return roots
+    .map((root) => mapRegisters(root, place))
+    .filter((root) => !isRegister(root) || (!registers.has(root.register) && registers.add(root.register)));
 }
 
 type Rewrite = (i: MachineInstruction) => MachineInstruction[];

@@ -11,6 +11,7 @@
 import { assert, CompilerBug } from '../base/assert.ts';
 import { OrderedWorklist } from '../base/ordered-worklist.ts';
 import {
+  FIRST_VIRTUAL,
   accessOf,
   forEachWrite,
   instructionText,
@@ -76,7 +77,7 @@ class Checker {
       const known = this.entry[index] ?? [];
       if (known !== this.present) this.state.reset(known);
       this.present = null;
-      block.run(this.original.blocks[index], this.allocated.blocks[index]);
+      block.run(this.original.blocks[index], this.allocated.blocks[index], this.liveOut[index]);
       this.leave(this.original.blocks[index]);
     }
   }
@@ -142,7 +143,13 @@ class BlockRun {
     this.state = state;
   }
 
-  run({ name, instructions: originals }: MachineBlock, { instructions }: MachineBlock): void {
+  /** @param liveOut names of registers that are read after the block's end */
+  run(
+    { name, instructions: originals }: MachineBlock,
+    { instructions }: MachineBlock,
+    liveOut: readonly Name[],
+  ): void {
+    const needed = neededAfterCalls(originals, liveOut, this.names);
     this.block = name;
     this.pushed.length = 0;
     this.outgoing.clear();
@@ -155,7 +162,8 @@ class BlockRun {
         continue;
       }
       while (next < originals.length && isCarried(originals[next])) this.rename(originals[next++]);
-      this.pair(originals[next++], instruction);
+      this.pair(originals[next], instruction, needed[next] ?? NONE);
+      next++;
     }
     this.instruction = null;
     if (next !== originals.length) this.refuse('instructions are missing at the end');
@@ -236,7 +244,11 @@ class BlockRun {
     for (const { name, places } of renamed) for (const place of places) this.state.add(place, name);
   }
 
-  private pair(original: MachineInstruction | undefined, instruction: MachineInstruction): void {
+  private pair(
+    original: MachineInstruction | undefined,
+    instruction: MachineInstruction,
+    neededAfter: readonly Name[],
+  ): void {
     if (original?.op !== instruction.op) this.refuse('has no counterpart');
     if (this.pushed.length > 0) this.refuse('stands between a push and its pop');
     const { op, operands } = original;
@@ -254,6 +266,34 @@ class BlockRun {
     if (!sameRegisters(original.writes, instruction.writes)) this.refuse('has other silent writes');
     if (op.calls === true) this.checkOutgoing();
     this.write(original, instruction);
+    if (original.roots !== undefined) this.checkRoots(instruction.roots ?? [], neededAfter);
+  }
+
+  /**
+   * A call that may collect: each pointer that is needed afterwards must be in a place that its map names, and each such
+   * place must hold one.
+   */
+  private checkRoots(roots: readonly Operand[], needed: readonly Name[]): void {
+    const places = roots.map((root) => this.placeOf(root));
+    for (const name of needed) {
+      if (this.isTemporary(name))
+        this.refuse(`keeps ${this.names.text(name)}, of which no map can tell what it is`);
+      if (this.isPointer(name) && !places.some((place) => this.state.holds(place, name)))
+        this.refuse(`misses ${this.names.text(name)} among its roots`);
+    }
+    for (const place of places)
+      if (![...this.state.at(place)].some((name) => this.isPointer(name)))
+        this.refuse('has a root that is no pointer');
+  }
+
+  private isPointer(name: Name): boolean {
+    return this.code.virtuals[name - FIRST_VIRTUAL]?.isPointer === true;
+  }
+
+  /** Its name tells a register that holds no node's value. */
+  private isTemporary(name: Name): boolean {
+    const virtual = this.code.virtuals[name - FIRST_VIRTUAL];
+    return virtual?.class === 'general' && virtual.name.startsWith('t');
   }
 
   /** The name of a constant operand; -1 of all others. */
@@ -312,6 +352,24 @@ class BlockRun {
 }
 
 const NONE: readonly number[] = [];
+
+/** By place in a block: for calls that may collect, the names of registers that are read after them. */
+function neededAfterCalls(
+  instructions: readonly MachineInstruction[],
+  liveOut: readonly Name[],
+  { keys }: Names,
+): readonly (readonly Name[] | undefined)[] {
+  if (instructions.every(({ roots }) => roots === undefined)) return [];
+  const live = new Set(liveOut);
+  const needed: (readonly Name[] | undefined)[] = [];
+  for (let at = instructions.length - 1; at >= 0; at--) {
+    const i = instructions[at];
+    keys.forEachWrite(i, (name) => live.delete(name));
+    if (i.roots !== undefined) needed[at] = [...live];
+    keys.forEachRead(i, (name) => live.add(name));
+  }
+  return needed;
+}
 
 function sameRegisters(a: readonly Register[] = NONE, b: readonly Register[] = NONE): boolean {
   return a.length === b.length && a.every((number, i) => number === b[i]);

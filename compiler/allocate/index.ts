@@ -21,6 +21,7 @@ import { GivenHomes, slotHome, type Home } from './homes.ts';
 import { linearRound } from './linear/index.ts';
 import type { Pressure } from './pressure.ts';
 import { RegisterSets, type AllocationEvent, type RoundRecord, type RoundResult } from './round.ts';
+import { withRoots } from './roots.ts';
 import { dropDeadStores, shareSlots } from './slots.ts';
 import { splitAroundCalls } from './split-calls.ts';
 import { spill } from './spill.ts';
@@ -106,7 +107,9 @@ export function allocate(
   }
   const { code: placed, spills, rematerialized } = rewriting;
   const { placeOf, rootOf, coalesced } = round;
-  const slim = placed.slots > 0 ? shareSlots(dropDeadStores(placed)) : placed;
+  const used = placed.slots > 0 ? dropDeadStores(placed) : placed;
+  const kept = withRoots(used, original, rewriting.pointerSlots);
+  const slim = kept.slots > 0 ? shareSlots(kept) : kept;
   const physical = assign(slim, placeOf, located);
   if (check) {
     checkMachineCode(physical);
@@ -123,6 +126,8 @@ class Rewriting {
   /** Registers that spilling has made, with their homes; null of short ones. */
   readonly temporaries = new Map<Register, Home | null>();
   readonly short = new Set<Register>();
+  /** Slots that are homes of pointers to objects. */
+  readonly pointerSlots = new Set<number>();
   spills = 0;
   rematerialized = 0;
   /** By root of this round's spilled live ranges. */
@@ -152,6 +157,9 @@ class Rewriting {
       const known = own ?? this.aroundCalls(registers);
       const home = known ?? given.common(registers) ?? slotHome(slots++);
       homes.set(root, home);
+      const isPointer = registers.some((each) => this.code.virtuals[each - FIRST_VIRTUAL].isPointer === true);
+      if (isPointer && home.kind === 'slot' && home.slot.area === 'spill')
+        this.pointerSlots.add(home.slot.index);
       if (known !== undefined) continue;
       if (home.kind === 'constant' || home.given) this.rematerialized++;
       else this.spills++;

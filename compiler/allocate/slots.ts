@@ -50,9 +50,10 @@ export function shareSlots(code: MachineCode): MachineCode {
     isSlot(operand) && operand.area === 'spill' ? slot(renamed.get(operand.index) ?? operand.index) : operand;
   const blocks = code.blocks.map((block) => ({
     ...block,
-    instructions: block.instructions.map((i) =>
-      i.operands.some(isSlot) ? { ...i, operands: i.operands.map(rename) } : i,
-    ),
+    instructions: block.instructions.map((i) => {
+      const renamed = i.operands.some(isSlot) ? { ...i, operands: i.operands.map(rename) } : i;
+      return i.roots === undefined ? renamed : { ...renamed, roots: i.roots.map(rename) };
+    }),
   }));
   return { ...code, blocks, slots: ends.length };
 }

@@ -230,9 +230,9 @@ class Rewriter {
   }
 
   private newTemporary(of: Register, home: Home): Register {
-    const { name, node, class: kind } = this.describe(of);
+    const described = this.describe(of);
     const made = FIRST_VIRTUAL + this.virtuals.length;
-    this.virtuals.push({ name: `${name}_${this.virtuals.length}`, node, class: kind });
+    this.virtuals.push({ ...described, name: `${described.name}_${this.virtuals.length}` });
     this.temporaries.set(made, null);
     this.cached.set(home, { home, temporary: made, last: this.at });
     return made;

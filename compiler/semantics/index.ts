@@ -21,6 +21,7 @@ export {
   programFaults,
   valueOutcome,
   type FaultKind,
+  type Collections,
   type Outcome,
 } from './outcome.ts';
 export { DemandTreeBuilder } from './demand-tree.ts';

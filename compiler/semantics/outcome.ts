@@ -40,7 +40,19 @@ export interface Outcome {
     readonly blocks?: readonly number[];
     /** How often each instruction was executed, in their order in memory, where machine code ran and it was asked. */
     readonly instructions?: readonly number[];
+    /** Where memory was found again. */
+    readonly collections?: Collections;
   };
+}
+
+/** How often memory was found again, and how long the program waited for it. */
+export interface Collections {
+  readonly count: number;
+  /** Bytes found again, all in all. */
+  readonly bytes: number;
+  /** Objects that were found to be needed, in the longest of these pauses and in all of them. */
+  readonly longest: number;
+  readonly objects: number;
 }
 
 export const DEFAULT_BUDGET = 10_000_000;

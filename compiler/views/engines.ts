@@ -4,7 +4,13 @@ import type { Allocator } from '../allocate/index.ts';
 import { defaultMachine, type Compilation } from '../compilation.ts';
 import { runSchedule, type ScheduleKind } from '../schedule/index.ts';
 import { DEFAULT_BUDGET, runGraph, type Outcome } from '../semantics/index.ts';
-import { Debugger, emulate, type AbiName, type DebuggerOptions } from '../target/x64/index.ts';
+import {
+  Debugger,
+  emulate,
+  type AbiName,
+  type DebuggerOptions,
+  type HeapOptions,
+} from '../target/x64/index.ts';
 
 export interface EngineRequest {
   readonly engine: PureEngine;
@@ -23,6 +29,8 @@ export interface EngineRequest {
   readonly allocator?: Allocator;
   /** For the emulator: also count how often each instruction is executed. */
   readonly counts?: boolean;
+  /** For the emulator: how much memory there is, and whether it is found again. */
+  readonly heap?: HeapOptions;
 }
 
 /** A run to be watched; its fields are those of an EngineRequest. */
@@ -39,7 +47,12 @@ export function run(compilation: Compilation, request: EngineRequest): Outcome {
   if (engine === 'graph') return runGraph(optimized, source, options);
   if (engine === 'schedule') return runSchedule(compilation.schedule(schedule), source, options);
   const { program } = compilation.machine(request);
-  return emulate(program, { ...options, source, counts: request.counts === true });
+  return emulate(program, {
+    ...options,
+    source,
+    counts: request.counts === true,
+    ...(request.heap === undefined ? {} : { heap: request.heap }),
+  });
 }
 
 /** A debugger before the first instruction of a program without errors. */

@@ -84,7 +84,7 @@ function setBreakpoints(at: Debugger, { instructions = [], lines = [] }: Breakpo
 }
 
 function stopOf(at: Debugger): DebuggerStop {
-  const { starts } = at.run.host;
+  const { starts } = at.run.host.heap;
   const objects = starts
     .slice(-MOST_OBJECTS)
     .reverse()

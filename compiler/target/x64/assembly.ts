@@ -27,9 +27,11 @@ import {
 } from './machine.ts';
 import { registerName } from './registers.ts';
 import { runtimeFor, type Runtime, type RuntimeLine } from './runtime/index.ts';
+import type { MemoryOptions } from './runtime/memory.ts';
 import { classOfParameter } from './select/arguments.ts';
 import { constantOf } from './select/constants.ts';
 import { MAIN } from './select/program.ts';
+import { hasSites, siteLabel, stackMapLines } from './stack-map-text.ts';
 import { instructionParts, type Spelling } from './text.ts';
 
 /** Most characters of source text quoted in a comment. */
@@ -44,6 +46,10 @@ export interface AssemblyOptions {
   readonly os?: Os;
   /** The name by which debuggers look for the source; null for a text without lines for them. Default: program.simple. */
   readonly file?: string | null;
+  /** Memory is found again, but in a library. Default: yes. */
+  readonly collect?: boolean;
+  /** For tests: little memory, much to do for the collector. */
+  readonly memory?: Omit<MemoryOptions, 'isLazy' | 'collects'>;
 }
 
 /** What all lines of one text have in common. */
@@ -54,16 +60,21 @@ interface Context {
   readonly flavour: Flavour;
   /** The name of the source where lines for debuggers are wanted. */
   readonly file: string | null;
+  readonly memory: Omit<MemoryOptions, 'isLazy'>;
 }
 
 function contextOf(
   program: MachineProgram,
   source: SourceText,
-  { syntax = 'att', os = program.abi.name === 'win64' ? 'windows' : 'linux' }: AssemblyOptions,
+  options: AssemblyOptions,
   file: string | null,
 ): Context {
+  const { syntax = 'att', os = program.abi.name === 'win64' ? 'windows' : 'linux', collect = true } = options;
   const flavour = flavours[os];
-  return { program, source, syntax, flavour, file: flavour.debug ? file : null };
+  // No site, no object.
+  const collects = collect && program.library === undefined && program.functions.some(hasSites);
+  const memory = { ...options.memory, collects };
+  return { program, source, syntax, flavour, file: flavour.debug ? file : null, memory };
 }
 
 /** The assembly of code that has been allocated and laid out. */
@@ -89,14 +100,14 @@ export function assemblyText(
 }
 
 function allLines(context: Context): AssemblyLine[] {
-  const { program, flavour, file, source } = context;
+  const { program, flavour, file, source, memory } = context;
   const { abi, data, functions, result, library } = program;
   const isLibrary = library !== undefined;
   const entries = isLibrary
     ? entriesOf(library, { abi, flavour, lineOf: ({ span }) => source.lineOf(span) })
     : [];
   const used = new Set([...usedLabels(program), ...entries.flatMap((entry) => entry.uses)]);
-  const runtime = runtimeFor({ abi, flavour, result, used, isLibrary });
+  const runtime = runtimeFor({ abi, flavour, result, used, isLibrary, memory });
   const names = functions.map((code) => ({
     symbol: flavour.symbol(labelOfFunction(code, flavour)),
     name: code.declared?.info.name || code.name,
@@ -109,6 +120,7 @@ function allLines(context: Context): AssemblyLine[] {
     ...(file === null ? [] : [label('.Lcode_end')]),
     ...dataLines(data, flavour, runtime.open),
     ...tableLines(context),
+    ...(memory.collects === true ? stackMapLines(program.functions, flavour) : []),
     ...runtimeLines(runtime, context),
     ...(file === null ? [] : [blank, comment('For debuggers.'), ...debugSections(file, names)]),
     ...flavour.ending.map((text) => directive(text)),
@@ -216,6 +228,7 @@ class FunctionText {
   private readonly spelling: Spelling;
   private readonly frame: FrameNotes;
   private line: number;
+  private sites = 0;
 
   constructor(code: MachineCode, context: Context, line: number) {
     const { flavour } = context;
@@ -266,12 +279,14 @@ class FunctionText {
     const sourceLine = node === null ? 0 : source.lineOf(node.span);
     const text = instructionText(syntax, parts, remark);
     const line: AssemblyLine = { text, kind: 'instruction', node: node?.id ?? -1, sourceLine };
-    if (file === null) return [line];
+    const isSite = this.context.memory.collects === true && instruction.roots !== undefined;
+    const site = isSite ? [label(siteLabel(this.code, this.sites++, this.context.flavour))] : [];
+    if (file === null) return [line, ...site];
     // What the library does has no place in the text.
     const isInText = node !== null && node.span.end > node.span.start;
     const moved = isInText && sourceLine !== this.line;
     if (moved) this.line = sourceLine;
-    return [...(moved ? [locationLine(sourceLine)] : []), line, ...this.frame.after(instruction)];
+    return [...(moved ? [locationLine(sourceLine)] : []), line, ...site, ...this.frame.after(instruction)];
   }
 }
 

@@ -102,9 +102,12 @@ function inMemory(i: MachineInstruction, frame: FrameLayout): MachineInstruction
   return { ...i, operands: i.operands.map((o) => (isSlot(o) ? place(o, frame) : o)) };
 }
 
-function place({ area, index }: SlotOperand, { spills, incoming }: FrameLayout): Operand {
+const place = (slot: SlotOperand, frame: FrameLayout): Operand => memoryAt(RSP, slotOffset(slot, frame));
+
+/** Bytes from the stack pointer to a slot. */
+export function slotOffset({ area, index }: SlotOperand, { spills, incoming }: FrameLayout): number {
   const start = area === 'outgoing' ? 0 : area === 'spill' ? spills : incoming;
-  return memoryAt(RSP, start + index * WORD);
+  return start + index * WORD;
 }
 
 function changedCalleeSaved({ abi, blocks }: MachineCode): readonly Register[] {

@@ -7,6 +7,7 @@ export { checkMachineCode } from './check.ts';
 export { emulate, load, type EmulatorOptions, type LoadedProgram } from './emulator.ts';
 export type { LoadedInstruction } from './emulator/load.ts';
 export { floatOfBits } from './emulator/objects-in-memory.ts';
+export type { HeapOptions } from './emulator/heap.ts';
 export { EmulatedRun } from './emulator/run.ts';
 export { addFrame } from './frame.ts';
 export { layOut } from './layout.ts';

@@ -73,6 +73,11 @@ export interface MachineInstruction {
   readonly remark?: string;
   /** Physical registers that hold the values of nodes once it is executed; kept only where that is asked for. */
   readonly values?: readonly RegisterValue[];
+  /**
+   * Of a call in which objects may be collected: where the pointers to objects are that are needed after it. Empty until
+   * the allocator knows; registers among them belong to the caller, who keeps them for us (stack-maps.ts).
+   */
+  readonly roots?: readonly Operand[];
 }
 
 export interface RegisterValue {
@@ -104,6 +109,8 @@ export interface VirtualRegister {
   /** The graph node whose value this is, or that needs it. */
   readonly node: Node | null;
   readonly class: RegisterClass;
+  /** It holds a pointer to an object, or null. */
+  readonly isPointer?: boolean;
 }
 
 /** One function, or the program itself. */

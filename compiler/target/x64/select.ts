@@ -11,6 +11,7 @@ import type { Schedule, ScheduledBlock } from '../../schedule/index.ts';
 import type { SourceText } from '../../source/source-text.ts';
 import type { Abi } from './abi.ts';
 import { checkMachineCode } from './check.ts';
+import { withCollectingCalls } from './collecting-calls.ts';
 import type { DataWord } from './data.ts';
 import { descriptorLabel } from './descriptors.ts';
 import type { MachineCode, MachineProgram, ResultKind } from './machine.ts';
@@ -53,14 +54,15 @@ export function select(
     data: new DataDraft(),
     taken: new Set(),
   };
-  const functions = allHeads(schedule.graph)
+  const selectedFunctions = allHeads(schedule.graph)
     .filter((head) => exports === null || head.op === ops.Fun)
     .map((head) => selectFunction(program, head));
-  const selected = new Set(functions.map(({ functionIndex }) => functionIndex));
+  const selected = new Set(selectedFunctions.map(({ functionIndex }) => functionIndex));
   for (const index of program.taken) {
     const info = schedule.graph.functions[index];
-    if (info !== undefined && !selected.has(index)) functions.push(selectWithoutHead(program, info));
+    if (info !== undefined && !selected.has(index)) selectedFunctions.push(selectWithoutHead(program, info));
   }
+  const functions = withCollectingCalls(selectedFunctions);
   addFunctionTable(program);
   if (exports !== null) {
     const descriptors = exports.shapes.map(({ shape }) => descriptorLabel(program.data, shape));

@@ -43,7 +43,7 @@ function essence(session: Debugger): string {
   const state: DebuggerState = session.state();
   const { memory } = session.run.loaded.processor;
   const { registers, frames, ...rest } = state;
-  const heap = session.run.host.starts.map((address) => session.object(address));
+  const heap = session.run.host.heap.starts.map((address) => session.object(address));
   return JSON.stringify({
     ...rest,
     reason: '',
@@ -294,10 +294,10 @@ describe('the view', () => {
     expect(frames[0].slots.map(({ name }) => name).join()).toMatch(/saved r/);
     const list = start(lists, 3n);
     list.continue();
-    const last = list.run.host.starts.at(-1) ?? 0;
+    const last = list.run.host.heap.starts.at(-1) ?? 0;
     expect(list.object(last)).toMatchObject({ kind: 'array', length: 3, name: 'i32' });
     expect(list.object(last)?.fields.map(({ text }) => text)).toEqual(['4', '1', '0']);
-    const node = list.run.host.starts.find((address) => list.object(address)?.kind === 'struct') ?? 0;
+    const node = list.run.host.heap.starts.find((address) => list.object(address)?.kind === 'struct') ?? 0;
     expect(list.object(node)).toMatchObject({
       name: 'Node',
       fields: [

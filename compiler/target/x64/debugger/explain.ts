@@ -194,7 +194,7 @@ class Teller {
   private leads(bits: bigint): boolean {
     const { host, loaded } = this.run;
     const distance = Number(bits) - loaded.processor.stackPointer();
-    return host.isObject(bits) || Math.abs(distance) < NEAR_STACK;
+    return host.heap.isObject(bits) || Math.abs(distance) < NEAR_STACK;
   }
 
   private nameAndValue(index: number): Phrase {

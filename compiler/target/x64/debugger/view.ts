@@ -94,7 +94,8 @@ export interface DebuggerState {
   /** Words of memory that changed since the stop before. */
   readonly memory: readonly WordView[];
   readonly moreMemory: boolean;
-  readonly heap: { readonly objects: number; readonly bytes: number };
+  /** What is there, and how often memory was found again. */
+  readonly heap: { readonly objects: number; readonly bytes: number; readonly collections: number };
 }
 
 export interface FieldView {
@@ -121,7 +122,7 @@ export function debuggerState(session: Debugger): DebuggerState {
   const { run, reason, changes, position } = session;
   const { processor } = run.loaded;
   const changedWords = new Set(changes.memory.map(({ address }) => address));
-  const { starts } = run.host;
+  const { heap } = run.host;
   return {
     position,
     reason,
@@ -138,7 +139,7 @@ export function debuggerState(session: Debugger): DebuggerState {
       after: String(after),
     })),
     moreMemory: changes.more,
-    heap: { objects: starts.length, bytes: processor.memory.heapBytes },
+    heap: { objects: heap.starts.length, bytes: heap.bytes, collections: heap.collections.count },
   };
 }
 
@@ -160,7 +161,7 @@ function registerViews({ run, changes }: Debugger): RegisterView[] {
       ...valueView(bits),
       changed: changes.registers.values[register] !== bits,
       lost: bits === LOST,
-      isObject: !isVector(register) && run.host.isObject(bits),
+      isObject: !isVector(register) && run.host.heap.isObject(bits),
     };
   });
 }
@@ -254,7 +255,7 @@ export function objectView(
   from: number,
   count: number,
 ): ObjectView | null {
-  if (!host.isObject(BigInt(address))) return null;
+  if (!host.heap.isObject(BigInt(address))) return null;
   const { objects } = host;
   const descriptor = objects.descriptorOf(address);
   const target = ({ storage, bits }: StoredValue): number => (storage === 'object' ? Number(bits) : 0);

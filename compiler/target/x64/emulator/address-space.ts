@@ -57,13 +57,8 @@ export class AddressSpace {
   /** By address / PAGE_SIZE. */
   readonly pages = new Array<Page | undefined>(ADDRESS_LIMIT / PAGE_SIZE).fill(undefined);
   listener: WriteListener | null = null;
-  /** Where the next object will be. */
+  /** Above all objects that were ever made. */
   heapEnd = HEAP_START;
-
-  /** Bytes of all objects. */
-  get heapBytes(): number {
-    return this.heapEnd - HEAP_START;
-  }
 
   /** Whether a place on the heap belongs to an object that was made; other places always do. */
   isMade(address: number): boolean {

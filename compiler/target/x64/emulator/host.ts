@@ -6,7 +6,8 @@ import type { FaultKind, StreamsMark } from '../../../semantics/index.ts';
 import { Streams } from '../../../semantics/index.ts';
 import { ELEMENTS_OFFSET, LENGTH_OFFSET, type Storage } from '../objects.ts';
 import { RSP } from '../registers.ts';
-import { HEAP_START, HEAP_LIMIT, LimitReached } from './address-space.ts';
+import { HEAP_LIMIT, LimitReached } from './address-space.ts';
+import { EmulatedHeap, type HeapMark, type HeapOptions } from './heap.ts';
 import { runtimeSymbolAt, type LoadedProgram, type RuntimeSymbol } from './load.ts';
 import { ObjectReader } from './objects-in-memory.ts';
 import type { Processor } from './processor.ts';
@@ -32,37 +33,33 @@ export const LOST = BigInt.asIntN(64, 0xdead_beef_dead_beefn);
 
 export interface HostMark {
   readonly streams: StreamsMark;
-  readonly heapEnd: number;
-  readonly objects: number;
+  readonly heap: HeapMark;
 }
 
 export class Host {
   readonly streams: Streams;
   readonly objects: ObjectReader;
-  /** Addresses of the arrays in static data, then of all objects on the heap; they only grow. */
-  readonly starts: number[];
+  readonly heap: EmulatedHeap;
   private readonly processor: Processor;
   private readonly functions: Readonly<Record<RuntimeSymbol, () => bigint>>;
 
-  constructor(loaded: LoadedProgram, input: string | (() => string)) {
+  constructor(loaded: LoadedProgram, input: string | (() => string), heap?: HeapOptions) {
     const { processor, symbols } = loaded;
     this.processor = processor;
     this.streams = new Streams(input);
     this.objects = new ObjectReader(processor.memory, symbols.get('functions') ?? null);
-    this.starts = constantObjects(loaded);
+    this.heap = new EmulatedHeap(loaded, this.objects, constantObjects(loaded), heap);
     this.functions = this.runtimeFunctions();
     processor.runtime = (address) => this.call(runtimeSymbolAt(address));
   }
 
   mark(): HostMark {
-    const { heapEnd } = this.processor.memory;
-    return { streams: this.streams.mark(), heapEnd, objects: this.starts.length };
+    return { streams: this.streams.mark(), heap: this.heap.mark() };
   }
 
-  rewind({ streams, heapEnd, objects }: HostMark): void {
+  rewind({ streams, heap }: HostMark): void {
     this.streams.rewind(streams);
-    this.processor.memory.heapEnd = heapEnd;
-    this.starts.length = objects;
+    this.heap.rewind(heap);
   }
 
   private call(name: RuntimeSymbol): void {
@@ -126,7 +123,7 @@ export class Host {
     const descriptor = this.argument(0);
     const shape = this.objects.descriptorAt(Number(descriptor));
     if (shape.kind !== 'struct') return this.processor.fail('rt_new: the descriptor is that of an array');
-    return this.allocate(descriptor, shape.size);
+    return this.heap.allocate(descriptor, shape.size);
   }
 
   private newArray(): bigint {
@@ -137,52 +134,16 @@ export class Host {
       return this.processor.fail('rt_new_array: the descriptor is that of a struct');
     if (length < 0n) this.processor.fail(`rt_new_array: the length is ${length}`);
     if (length > BigInt(HEAP_LIMIT)) throw new LimitReached('out-of-memory');
-    const object = this.allocate(descriptor, ELEMENTS_OFFSET + Number(length) * shape.elementSize);
+    const object = this.heap.allocate(descriptor, ELEMENTS_OFFSET + Number(length) * shape.elementSize);
     this.processor.memory.write64(Number(object) + LENGTH_OFFSET, length);
     return object;
   }
 
-  private allocate(descriptor: bigint, size: number): bigint {
-    const { memory } = this.processor;
-    const start = memory.heapEnd;
-    const end = start + Math.ceil(size / 8) * 8;
-    if (end > HEAP_START + HEAP_LIMIT) throw new LimitReached('out-of-memory');
-    memory.heapEnd = end;
-    memory.write64(start, descriptor);
-    this.starts.push(start);
-    return BigInt(start);
-  }
-
-  /** Whether an object begins at that address. */
-  isObject(address: bigint): boolean {
-    if (address <= 0n || address >= BigInt(this.processor.memory.heapEnd)) return false;
-    const at = this.startAtOrBefore(Number(address));
-    return at >= 0 && this.starts[at] === Number(address);
-  }
-
-  /** Place in `starts` of the last object that begins at or before an address; -1 where there is none. */
-  private startAtOrBefore(address: number): number {
-    const { starts } = this;
-    let [low, high] = [0, starts.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (starts[middle] <= address) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  }
-
   /** The integers of an array from an address on; null where it leads into none. Addresses count elements. */
   private elementsFrom(address: number): Elements | null {
-    const { starts, objects } = this;
-    let [low, high] = [0, starts.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (starts[middle] + ELEMENTS_OFFSET <= address) low = middle + 1;
-      else high = middle;
-    }
-    if (low === 0) return null;
-    const object = starts[low - 1];
+    const { heap, objects } = this;
+    const object = heap.lastUpTo(address - ELEMENTS_OFFSET);
+    if (object < 0) return null;
     const descriptor = objects.descriptorOf(object);
     if (descriptor.kind !== 'array' || !isInteger(descriptor.storage)) return null;
     const at = address - object - ELEMENTS_OFFSET;

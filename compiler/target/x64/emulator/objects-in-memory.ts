@@ -59,6 +59,9 @@ export function floatOfBits(bits: bigint): number {
   return converter.getFloat64(0);
 }
 
+/** What tells how objects lie in memory. */
+export type DescriptorReader = Pick<ObjectReader, 'descriptorOf' | 'lengthOf'>;
+
 export class ObjectReader {
   private readonly memory: AddressSpace;
   private readonly functionNames: ReadonlyMap<number, string>;

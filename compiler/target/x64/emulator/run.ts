@@ -8,6 +8,7 @@ import type { SourceText } from '../../../source/source-text.ts';
 import type { MachineProgram } from '../machine.ts';
 import { instructionText } from '../text.ts';
 import { LimitReached } from './address-space.ts';
+import type { HeapOptions } from './heap.ts';
 import { Ended, Host, type End } from './host.ts';
 import { load, type LoadedProgram } from './load.ts';
 import { resultStorage } from './objects-in-memory.ts';
@@ -19,6 +20,7 @@ export interface RunInput {
   readonly input?: string | (() => string);
   /** The text of the program, to tell at which line a limit was reached. */
   readonly source?: SourceText;
+  readonly heap?: HeapOptions;
 }
 
 export interface EmulatorOptions extends RunInput {
@@ -33,7 +35,12 @@ export function emulate(program: MachineProgram, options: EmulatorOptions): Outc
   const run = new EmulatedRun(program, options);
   run.advance(options.budget ?? DEFAULT_BUDGET);
   const { steps, end } = run;
-  const counts = options.counts === true ? { steps, instructions: run.instructionCounts() } : { steps };
+  const { collections } = run.host.heap;
+  const counts = {
+    steps,
+    ...(options.counts === true ? { instructions: run.instructionCounts() } : {}),
+    ...(collections.count > 0 ? { collections } : {}),
+  };
   const { output } = run.host.streams;
   if (end === null) return faultOutcome('timeout', 0, counts, output);
   if (end.kind === 'fault') return faultOutcome(end.fault, end.line, counts, output);
@@ -54,10 +61,10 @@ export class EmulatedRun {
   private readonly before: BigInt64Array;
   private readonly source: SourceText | null;
 
-  constructor(program: MachineProgram, { argument, input = '', source }: RunInput) {
+  constructor(program: MachineProgram, { argument, input = '', source, heap }: RunInput) {
     this.source = source ?? null;
     this.loaded = load(program);
-    this.host = new Host(this.loaded, input);
+    this.host = new Host(this.loaded, input, heap);
     const { processor, instructions } = this.loaded;
     const { cells, abi } = processor;
     cells[abi.arguments[0]] = argument;

@@ -11,7 +11,7 @@ import type { ResultKind } from '../machine.ts';
 import { externalParts } from './externals.ts';
 import { floatParts } from './floats.ts';
 import { libraryParts } from './library.ts';
-import { memoryParts } from './memory.ts';
+import { memoryParts, type MemoryOptions } from './memory.ts';
 import { outputParts } from './output.ts';
 import {
   definedIn,
@@ -35,6 +35,8 @@ export interface RuntimeRequest {
   readonly result: ResultKind;
   /** No program that begins by itself, but functions that C calls. Default: false. */
   readonly isLibrary?: boolean;
+  /** How memory is given away; a library has no collector. Default: nothing is found again. */
+  readonly memory?: Omit<MemoryOptions, 'isLazy'>;
   /** Labels that the program uses and does not define. */
   readonly used: ReadonlySet<string>;
 }
@@ -83,14 +85,28 @@ interface Prepared extends Omit<Runtime, 'parts' | 'open'> {
 /** There are few of them, and each takes some milliseconds to make: they are kept. */
 const prepared = new Map<string, readonly Prepared[]>();
 
-function preparedFor({ abi, flavour, result, used, isLibrary = false }: RuntimeRequest): readonly Prepared[] {
+function preparedFor({
+  abi,
+  flavour,
+  result,
+  used,
+  isLibrary = false,
+  memory = {},
+}: RuntimeRequest): readonly Prepared[] {
   const usesHeap = heapUsers.some((name) => used.has(name));
-  const key = `${abi.name} ${flavour.os} ${result} ${usesHeap} ${isLibrary}`;
+  const { collects = false } = memory;
+  const key = `${abi.name} ${flavour.os} ${result} ${usesHeap} ${isLibrary} ${JSON.stringify(memory)}`;
   let parts = prepared.get(key);
   if (parts === undefined) {
     const around = isLibrary
       ? libraryParts(abi, flavour)
-      : startParts(abi, { program: flavour.program, usesHeap, confines: flavour.confines, result });
+      : startParts(abi, {
+          program: flavour.program,
+          usesHeap,
+          collects,
+          confines: flavour.confines,
+          result,
+        });
     const inPlace = new Set(around.flatMap(definedIn));
     const unlessInPlace = (part: RuntimePart): boolean => !definedIn(part).some((name) => inPlace.has(name));
     const all = [
@@ -98,7 +114,7 @@ function preparedFor({ abi, flavour, result, used, isLibrary = false }: RuntimeR
       ...around,
       ...[
         ...outputParts,
-        ...memoryParts(abi, isLibrary),
+        ...memoryParts(abi, { ...memory, isLazy: isLibrary }),
         ...externalParts(abi),
         ...resultParts,
         ...floatParts,
@@ -132,6 +148,8 @@ const staticTables: ReadonlySet<string> = new Set([
   'rt_objects_end',
   'rt_descriptors',
   'rt_descriptors_end',
+  'rt_sites',
+  'rt_sites_end',
 ]);
 
 /** The parts that define the wanted labels, and all that these use, in the order of the list. */

@@ -1,33 +1,62 @@
-// Memory: one region from the system, already zero, given away from its start; nothing is ever given back.
+// Memory: one region from the system, already zero, given away from its start.
 //
-// The objects of a region lie one after the other, so they can be walked through from the first one.
+// Where it is used up the collector (collector.ts) finds ranges between the objects, and objects are made there, piece by
+// piece; a library has no collector, since nobody knows what C keeps. The objects of a region lie one after the other,
+// free ranges between them, so all can be walked through from the first one.
 import type { Abi } from '../abi.ts';
+import { collectorParts, type CollectorOptions } from './collector.ts';
 import { argument, word, type RuntimePart } from './part.ts';
 
 /** Most bytes of all objects together; less where the system grants less. */
 export const MOST_MEMORY = 0x6000_0000;
 
-const heap: RuntimePart = {
+export interface MemoryOptions extends CollectorOptions {
+  /** The memory is asked for when the first object is made, and not when the program begins. Default: no. */
+  readonly isLazy?: boolean;
+  /** Memory is found again. Default: no. */
+  readonly collects?: boolean;
+  /** Most bytes of all objects. Default: MOST_MEMORY. */
+  readonly bytes?: number;
+}
+
+const heap = ({ collects = false, stress = false, bytes = MOST_MEMORY }: MemoryOptions): RuntimePart => ({
   title: 'Asks the system for the memory of all objects.',
   code: `
 rt_heap_begin:
-  movl $${MOST_MEMORY}, %edi
+  movl $${bytes}, %edi
   call rt_os_reserve            # rax = its address, rdx = its bytes
   movq %rax, rt_heap(%rip)
   movq %rax, rt_heap_next(%rip)
   addq %rdx, %rax
   movq %rax, rt_heap_end(%rip)
+  ${collects ? 'movq %rax, rt_heap_top(%rip)' : ''}
+  ${stress ? EMPTY : ''}
   ret
 `,
-  variables: [word('rt_heap'), word('rt_heap_next'), word('rt_heap_end')],
-};
+  variables: [
+    word('rt_heap'),
+    word('rt_heap_next'),
+    word('rt_heap_end'),
+    ...(collects ? [word('rt_heap_top')] : []),
+  ],
+});
+
+/** The whole region is a free range, so that the first object must already look for room. */
+const EMPTY = `movq rt_heap(%rip), %rcx
+  movq %rax, rt_heap_next(%rip)
+  subq %rcx, %rax
+  addq $2, %rax
+  movq %rax, (%rcx)
+  movq %rcx, rt_free(%rip)`;
 
 /** Where there is no room: in a library the memory is asked for when the first object is made. */
-const noRoom = (isLazy: boolean): string => (isLazy ? '.full' : 'fault_out_of_memory');
+const noRoom = ({ isLazy = false, collects = false }: MemoryOptions): string =>
+  isLazy || collects ? '.full' : 'fault_out_of_memory';
 
-/** Behind `ret` of a function that makes objects: the memory, then the same once more. */
-const begins = (abi: Abi, isLazy: boolean, again: string): string =>
-  isLazy
+/** Behind `ret` of a function that makes objects: room for them, then the same once more. */
+const begins = (abi: Abi, { isLazy = false, collects = false }: MemoryOptions, again: string): string => {
+  if (collects) return `.full:\n  call rt_make_room\n  jmp ${again}`;
+  return isLazy
     ? `.full:
   cmpq $0, rt_heap(%rip)
   jne fault_out_of_memory
@@ -44,8 +73,9 @@ const begins = (abi: Abi, isLazy: boolean, again: string): string =>
   popq ${argument(abi, 0)}
   jmp ${again}`
     : '';
+};
 
-const newStruct = (abi: Abi, isLazy: boolean): RuntimePart => ({
+const newStruct = (abi: Abi, options: MemoryOptions): RuntimePart => ({
   title: 'Makes an object of the struct that the first argument describes; its fields are zero.',
   code: `
 rt_new:
@@ -53,19 +83,19 @@ rt_new:
   movq rt_heap_next(%rip), %rax
   addq %rax, %r8
   cmpq rt_heap_end(%rip), %r8
-  ja ${noRoom(isLazy)}
+  ja ${noRoom(options)}
   movq %r8, rt_heap_next(%rip)
   movq ${argument(abi, 0)}, (%rax)
   ret
-${begins(abi, isLazy, 'rt_new')}
+${begins(abi, options, 'rt_new')}
 `,
 });
 
-const newArray = (abi: Abi, isLazy: boolean): RuntimePart => ({
+const newArray = (abi: Abi, options: MemoryOptions): RuntimePart => ({
   title: 'Makes an array: the first argument describes it, the second is its length.',
   code: `
 rt_new_array:
-  cmpq $${MOST_MEMORY}, ${argument(abi, 1)}
+  cmpq $${options.bytes ?? MOST_MEMORY}, ${argument(abi, 1)}
   ja fault_out_of_memory
   movq 8(${argument(abi, 0)}), %r8          # the size of an element
   imulq ${argument(abi, 1)}, %r8
@@ -74,12 +104,12 @@ rt_new_array:
   movq rt_heap_next(%rip), %rax
   addq %rax, %r8
   cmpq rt_heap_end(%rip), %r8
-  ja ${noRoom(isLazy)}
+  ja ${noRoom(options)}
   movq %r8, rt_heap_next(%rip)
   movq ${argument(abi, 0)}, (%rax)
   movq ${argument(abi, 1)}, 8(%rax)
   ret
-${begins(abi, isLazy, 'rt_new_array')}
+${begins(abi, options, 'rt_new_array')}
 `,
 });
 
@@ -88,12 +118,12 @@ ${begins(abi, isLazy, 'rt_new_array')}
  * nowhere: bytes must not become pointers. Nearly always it is that of the first element, and the words before it show
  * that; else the objects are walked through.
  */
-const locate: RuntimePart = {
+const locate = ({ collects = false }: MemoryOptions): RuntimePart => ({
   title: 'Finds the array of integers that the address rdi leads into: rax, or 0; and to which element: rdx.',
   code: `
 rt_locate:
   movq rt_heap(%rip), %r8
-  movq rt_heap_next(%rip), %r9
+  movq ${collects ? 'rt_heap_top' : 'rt_heap_next'}(%rip), %r9
   cmpq %r8, %rdi
   jb .constants
   cmpq %r9, %rdi
@@ -124,9 +154,11 @@ rt_locate:
   cmpq $2, (%rcx)               # … of an array?
   je .found
 .walk:
+  ${collects ? GAP : ''}
   cmpq %r9, %r8
   jae .nowhere
   movq (%r8), %rcx
+  ${collects ? FREE : ''}
   cmpq $2, (%rcx)
   jne .struct
   movq 8(%r8), %rax             # its length
@@ -154,12 +186,24 @@ rt_locate:
   xorl %eax, %eax
   ret
 `,
-};
+});
 
-/** @param isLazy the memory is asked for when the first object is made, and not when the program begins */
-export const memoryParts = (abi: Abi, isLazy: boolean): readonly RuntimePart[] => [
-  heap,
-  newStruct(abi, isLazy),
-  newArray(abi, isLazy),
-  locate,
+/** Behind the newest object, up to the end of the piece, is nothing yet. */
+const GAP = `cmpq rt_heap_next(%rip), %r8
+  jne .there
+  movq rt_heap_end(%rip), %r8
+.there:`;
+
+const FREE = `testb $2, %cl
+  je .object
+  leaq -2(%r8,%rcx), %r8        # a free range
+  jmp .walk
+.object:`;
+
+export const memoryParts = (abi: Abi, options: MemoryOptions): readonly RuntimePart[] => [
+  heap(options),
+  newStruct(abi, options),
+  newArray(abi, options),
+  locate(options),
+  ...(options.collects === true ? collectorParts(abi, options) : []),
 ];

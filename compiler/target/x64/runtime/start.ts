@@ -1,6 +1,6 @@
 // Around the program: its words on the command line, its result, its faults.
 //
-// The words are the argument in signed decimal, and a marker. Where there is a marker, it and a line break come between
+// The words are the argument in signed decimal, a marker, and one that asks what the collector did. Where there is a marker, it and a line break come between
 // the program's own output and the result, so that a reader can tell them apart whatever the program prints. Exit
 // status: 0, 3 after a fault, 1 where the output could not be written.
 import type { Abi } from '../abi.ts';
@@ -11,13 +11,15 @@ import { argument, word, type RuntimePart } from './part.ts';
 export interface StartOptions {
   readonly program: string;
   readonly usesHeap: boolean;
+  /** Memory is found again, and told where there is a third word: any. */
+  readonly collects: boolean;
   /** The system has a filter for what the program may ask of it. */
   readonly confines: boolean;
   readonly result: ResultKind;
 }
 
 /** From rt_begin on the stack is the program's, at a multiple of 16. */
-const begin = (abi: Abi, { program, usesHeap, confines, result }: StartOptions): RuntimePart => ({
+const begin = (abi: Abi, { program, usesHeap, collects, confines, result }: StartOptions): RuntimePart => ({
   title: 'Runs the program: rdi words of the command line, of which rsi has the addresses.',
   code: `
 rt_begin:
@@ -32,18 +34,33 @@ rt_begin:
   je .argument
   movq 16(%rbp), %rax
   movq %rax, rt_marker(%rip)
+  ${collects ? COUNTS : ''}
 .argument:
   movq 8(%rbp), %rdi
   call rt_parse_integer
 .run:
+  ${collects ? BEGAN : ''}
   movq %rax, ${argument(abi, 0)}
   ${abi.name === 'win64' ? 'subq $32, %rsp # the called function may use this' : ''}
   call ${program}
+  ${collects ? 'rt_returned:                    # the collector knows by this address that no frame is above' : ''}
   ${resultMoves[result]}
   jmp ${finishers[result]}
 `,
-  variables: [word('rt_marker')],
+  variables: [word('rt_marker'), ...(collects ? ['rt_counting', 'rt_began'].map(word) : [])],
 });
+
+const COUNTS = `cmpq $3, %rbx
+  je .argument
+  movb $1, rt_counting(%rip)`;
+
+/** The time at which the program begins. Its argument is in one of the registers that are kept. */
+const BEGAN = `movq %rax, %rbx
+  rdtsc
+  shlq $32, %rdx
+  orq %rdx, %rax
+  movq %rax, rt_began(%rip)
+  movq %rbx, %rax`;
 
 const resultMoves: Readonly<Record<ResultKind, string>> = {
   none: '',
@@ -126,18 +143,24 @@ rt_finish:
 `,
 };
 
-const end: RuntimePart = {
+const end = (collects: boolean): RuntimePart => ({
   title: 'Ends the last line, and the program.',
   code: `
 rt_end_line:
   movl $10, %edi
   call rt_emit_character
 rt_end:
+  ${collects ? TOLD : ''}
   call rt_flush
   xorl %edi, %edi               # status 0: all is well
   jmp rt_os_exit
 `,
-};
+});
+
+const TOLD = `cmpb $0, rt_counting(%rip)
+  je .told
+  call rt_emit_collections
+.told:`;
 
 /** Fault names by label; with a source line, but for the last two. */
 export const faultNames: readonly (readonly [label: string, name: string, hasLine: boolean])[] = [
@@ -196,7 +219,7 @@ export const startParts = (abi: Abi, options: StartOptions): readonly RuntimePar
   finishing('rt_finish_float', 'Ends the program with the float rdi as its result.', 'rt_emit_float'),
   finishing('rt_finish_object', 'Ends the program with the value rdi, stored as esi says.', 'rt_show'),
   finish,
-  end,
+  end(options.collects),
   ...faultParts(abi),
   report,
 ];

@@ -134,7 +134,7 @@ export class Builder {
     const node = uncast(of);
     const known = this.valueOf[node.id];
     if (known >= 0) return register(known);
-    const made = this.newVirtual(`v${node.id}`, node, classOfValue(node));
+    const made = this.newVirtual(`v${node.id}`, node, classOfValue(node), leadsToObject(node));
     this.valueOf[node.id] = made.register;
     return made;
   }
@@ -161,8 +161,13 @@ export class Builder {
     return classOfValue(node) === 'vector' ? this.inRegister(node) : loadFloat(this, 0);
   }
 
-  private newVirtual(name: string, node: Node | null, kind: RegisterClass = 'general'): RegisterOperand {
-    this.virtuals.push({ name, node, class: kind });
+  private newVirtual(
+    name: string,
+    node: Node | null,
+    kind: RegisterClass = 'general',
+    isPointer = false,
+  ): RegisterOperand {
+    this.virtuals.push({ name, node, class: kind, ...(isPointer ? { isPointer } : {}) });
     return register(FIRST_VIRTUAL + this.virtuals.length - 1);
   }
 }
@@ -173,6 +178,14 @@ export function classOfValue({ op, type, payload }: Node): RegisterClass {
   // Where no run comes, the type of what is loaded says nothing.
   if (op !== ops.Load) return 'general';
   return (payload as FieldShape).type.kind === 'float' ? 'vector' : 'general';
+}
+
+/**
+ * Whether a value is a pointer to an object, which keeps it alive. Functions lie elsewhere; of a pointer that may be
+ * either the collector sees by its address which it is.
+ */
+function leadsToObject({ type }: Node): boolean {
+  return type.kind === 'pointer' && type.body.kind !== 'function';
 }
 
 const givesFloat: ReadonlySet<Op> = new Set<Op>([

@@ -5,9 +5,10 @@ import { ops } from '../../../ir/ops/table.ts';
 import { argumentPlaces } from '../abi.ts';
 import { register, slot, symbol } from '../machine.ts';
 import type { Register, RegisterClass } from '../registers.ts';
-import { classOfParameter, emitCall, type Argument } from './arguments.ts';
+import { classOfParameter, emitCall, generalArgument, type Argument } from './arguments.ts';
 import { classOfValue, type Builder } from './builder.ts';
 import { callExternal } from './externals.ts';
+import { addressOf } from './memory.ts';
 import { functionLabel } from './program.ts';
 
 /** Ends a block in a call of the program: the result goes to the projection that is used after it. */
@@ -40,6 +41,7 @@ export function selectCall(builder: Builder, call: Node): void {
 }
 
 function argumentOf(builder: Builder, node: Node): Argument {
+  if (node.op === ops.Address) return generalArgument(addressOf(builder, node));
   const kind = classOfValue(node);
   return { operand: kind === 'vector' ? builder.inRegister(node) : builder.operand(node), class: kind };
 }

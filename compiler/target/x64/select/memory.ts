@@ -199,10 +199,24 @@ function lengthPlace(builder: Builder, node: Node): MemoryOperand {
   return memoryAt(safePointer(builder, array).register, LENGTH_OFFSET);
 }
 
-/** The address of an array's first element; null stays 0. */
+/**
+ * The address of an array's first element; null stays 0. It is made where it is passed: no collector knows an address
+ * within an object, so none may be kept across a call that makes objects.
+ */
+export function addressOf(builder: Builder, node: Node): RegisterOperand {
+  const target = builder.temporary();
+  putAddress(builder, node, target);
+  return target;
+}
+
+/** An address that is not only passed is a number as well. */
 export function selectAddress(builder: Builder, node: Node): void {
+  if (node.uses.every(({ op }) => op === ops.Call)) return;
+  putAddress(builder, node, builder.valueRegister(node));
+}
+
+function putAddress(builder: Builder, node: Node, target: RegisterOperand): void {
   const array = node.input(1);
-  const target = builder.valueRegister(node);
   const text = textOf(builder, array);
   if (text !== null) {
     builder.emit(machineOps.lea, [memoryOf(text, ELEMENTS_OFFSET), target]);

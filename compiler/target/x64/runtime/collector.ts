@@ -1,0 +1,437 @@
+// The collector: finds memory again that the program can no longer come to. It runs only where a new object does not fit.
+//
+// It marks the objects that can be reached: from the frames, whose pointers the stack maps tell (../stack-maps.ts), and
+// from object to object, whose pointers their descriptors tell. Then it goes through the heap and joins what is not
+// marked to free ranges. Objects stay where they are. So no instruction of the program knows of it, and a program that
+// never fills its memory pays nothing.
+// A header is the address of a descriptor, a multiple of 8: while the collector runs, its lowest bit is the mark. A free
+// range begins with its size, whose second bit is set, and the address of the next range.
+// Marks that wait for their object to be looked through are on a stack of fixed size. Where it is full an object stays
+// marked and waits for another walk through all marked ones, until nothing had to wait.
+// Source: McCarthy, «Recursive Functions of Symbolic Expressions» (CACM 1960); the overflow: Jones, Hosking and Moss,
+// «The Garbage Collection Handbook», chapter 2.
+import type { Abi } from '../abi.ts';
+import { registerName } from '../registers.ts';
+import { keptRegisters } from '../stack-maps.ts';
+import { argument, word, type RuntimePart } from './part.ts';
+
+export interface CollectorOptions {
+  /** Objects that can wait to be looked through. Default: 16384. */
+  readonly marks?: number;
+  /** Looks for memory at every object. Default: no. */
+  readonly stress?: boolean;
+}
+
+/** Bytes of a free range that are cleared at once: as many as a fast cache holds. */
+const PIECE = 0x8000;
+/** Bytes of the smallest range that is asked again after it was too small for an object. */
+const WORTH = 256;
+/** A free range that can tell the next one. */
+const SMALLEST = 16;
+
+const room = (abi: Abi, { stress = false }: CollectorOptions): RuntimePart => {
+  const kept = keptRegisters(abi).map((each) => `%${registerName(each)}`);
+  const saved = (at: number): string => `rt_registers+${8 * at}(%rip)`;
+  return {
+    title: 'Finds room for an object from rax to r8; behind this return address lies that into the program.',
+    code: `
+rt_make_room:
+  pushq ${argument(abi, 0)}
+  pushq ${argument(abi, 1)}
+  ${kept.map((each, at) => `movq ${each}, ${saved(at)}`).join('\n  ')}
+  subq %rax, %r8
+  movq %r8, rt_wanted(%rip)
+  movq rt_heap_next(%rip), %rdi # what is left of the present piece stays free
+  movq rt_heap_end(%rip), %rcx
+  movq %rcx, rt_heap_next(%rip)
+  subq %rdi, %rcx
+  je .look
+  leaq 2(%rcx), %rax
+  movq %rax, (%rdi)
+  cmpq $${SMALLEST}, %rcx
+  jb .look
+  movq rt_free(%rip), %rax
+  movq %rax, 8(%rdi)
+  movq %rdi, rt_free(%rip)
+.look:
+  ${stress ? '' : 'call rt_take_range\n  jae .found'}
+  leaq 24(%rsp), %rbx           # where the return address into the program is
+  call rt_collect
+  call rt_take_range
+  jb fault_out_of_memory
+.found:
+  ${kept.map((each, at) => `movq ${saved(at)}, ${each}`).join('\n  ')}
+  popq ${argument(abi, 1)}
+  popq ${argument(abi, 0)}
+  ret
+`,
+    variables: [word('rt_wanted'), { name: 'rt_registers', bytes: 8 * kept.length }],
+  };
+};
+
+const range = ({ stress = false }: CollectorOptions): RuntimePart => ({
+  title:
+    'Makes a free range with room for the object the present piece, and clears it; the carry tells that there is none.',
+  code: `
+rt_take_range:
+  movq rt_wanted(%rip), %rsi
+  leaq rt_free(%rip), %rdx      # the word that leads to a range
+.next:
+  movq (%rdx), %rdi
+  testq %rdi, %rdi
+  je .none
+  movq (%rdi), %rcx
+  subq $2, %rcx                 # its bytes
+  movq 8(%rdi), %rax            # the range after it
+  cmpq %rsi, %rcx
+  jae .fits
+  cmpq $${WORTH}, %rcx
+  jae .keep
+  movq %rax, (%rdx)             # so small that it waits for the next collection
+  jmp .next
+.keep:
+  leaq 8(%rdi), %rdx
+  jmp .next
+.fits:
+  ${stress ? '' : `cmpq $${PIECE}, %rsi\n  jae .cut\n  movl $${PIECE}, %esi`}
+.cut:
+  leaq ${stress ? SMALLEST : WORTH}(%rsi), %r9
+  cmpq %r9, %rcx
+  jb .whole
+  leaq (%rdi,%rsi), %r9         # the rest stays free
+  subq %rsi, %rcx
+  addq $2, %rcx
+  movq %rcx, (%r9)
+  movq %rax, 8(%r9)
+  movq %r9, (%rdx)
+  jmp .clear
+.whole:
+  movq %rcx, %rsi
+  movq %rax, (%rdx)
+.clear:
+  movq %rdi, rt_heap_next(%rip)
+  addq %rdi, %rsi
+  movq %rsi, rt_heap_end(%rip)
+.word:
+  movq $0, (%rdi)
+  addq $8, %rdi
+  cmpq %rsi, %rdi
+  jb .word
+  ret                           # the last comparison found both equal: no carry
+.none:
+  cmpq $1, %rdi                 # 0 is below 1: carry
+  ret
+`,
+  variables: [word('rt_free')],
+});
+
+const collect = (abi: Abi): RuntimePart => ({
+  title: 'Collects. rbx is where the return address of the newest call into the program is.',
+  code: `
+rt_collect:
+  rdtsc                         # edx:eax counts time
+  shlq $32, %rdx
+  orq %rdx, %rax
+  pushq %rax
+  leaq rt_registers(%rip), %rax # the values of registers are there …
+  leaq rt_places(%rip), %rdx
+  movl $${keptRegisters(abi).length}, %ecx
+.place:
+  movq %rax, (%rdx)             # … until a frame has pushed them
+  addq $8, %rax
+  addq $8, %rdx
+  decl %ecx
+  jne .place
+  leaq rt_marks(%rip), %r14     # the mark stack is empty
+  movb $0, rt_marks_full(%rip)
+.frame:
+  movq (%rbx), %rax             # to where the frame's call returns
+  leaq rt_returned(%rip), %rcx
+  cmpq %rcx, %rax
+  je .marked                    # the program itself was called from there
+  leaq rt_sites(%rip), %rsi     # the table is in order: the row is in the first or the second half …
+  leaq rt_sites_end(%rip), %rdi
+  subq %rsi, %rdi
+  shrq $4, %rdi                 # how many rows are left
+.half:
+  testq %rdi, %rdi
+  je .unknown
+  movq %rdi, %rcx
+  shrq $1, %rcx
+  movq %rcx, %rdx
+  shlq $4, %rdx
+  addq %rsi, %rdx
+  cmpq (%rdx), %rax
+  je .known
+  jb .first
+  leaq 16(%rdx), %rsi
+  subq %rcx, %rdi
+  decq %rdi
+  jmp .half
+.first:
+  movq %rcx, %rdi
+  jmp .half
+.unknown:
+  ud2                           # a call without a map: this cannot be
+.known:
+  movq 8(%rdx), %rbp            # the map
+  movslq 12(%rbp), %r12         # how many slots hold pointers
+  leaq 16(%rbp), %r13
+.slot:
+  decq %r12
+  js .registers
+  movslq (%r13), %rax           # where one is, from the stack pointer
+  addq $4, %r13
+  movq 8(%rbx,%rax), %rdi
+  call rt_mark
+  call rt_look_through
+  jmp .slot
+.registers:
+  movl 4(%rbp), %r12d           # a bit for each register that holds one
+  leaq rt_places(%rip), %r13
+.register:
+  testl %r12d, %r12d
+  je .above
+  testb $1, %r12b
+  je .other
+  movq (%r13), %rax
+  movq (%rax), %rdi
+  call rt_mark
+  call rt_look_through
+.other:
+  addq $8, %r13
+  shrl $1, %r12d
+  jmp .register
+.above:
+  movslq (%rbp), %rax           # how far the frame goes
+  leaq 8(%rbx,%rax), %rbx       # where the return address of the frame above is
+  movl 8(%rbp), %r12d           # a bit for each register that this frame has pushed, below it
+  leaq rt_places(%rip), %r13
+  movq %rbx, %rax
+.pushed:
+  testl %r12d, %r12d
+  je .frame
+  testb $1, %r12b
+  je .kept
+  subq $8, %rax
+  movq %rax, (%r13)
+.kept:
+  addq $8, %r13
+  shrl $1, %r12d
+  jmp .pushed
+.marked:
+  cmpb $0, rt_marks_full(%rip)
+  je .sweep
+  movb $0, rt_marks_full(%rip)
+  movq rt_heap(%rip), %r12      # some objects had to wait: all marked ones are looked through
+.walk:
+  cmpq rt_heap_top(%rip), %r12
+  jae .marked
+  movq %r12, %rsi
+  testb $1, (%rsi)
+  je .pass
+  call rt_scan
+  call rt_look_through
+.pass:
+  movq %r12, %rsi
+  call rt_size
+  addq %rax, %r12
+  jmp .walk
+.sweep:
+  leaq rt_free(%rip), %r13      # the word that will lead to the next free range
+  movq rt_heap(%rip), %rsi
+.object:
+  cmpq rt_heap_top(%rip), %rsi
+  jae .swept
+  testb $1, (%rsi)
+  je .free
+  decq (%rsi)                   # needed: the mark goes
+  call rt_size
+  addq %rax, %rsi
+  jmp .object
+.free:
+  movq %rsi, %rdi               # a range begins, and goes on to the next object with a mark
+.more:
+  call rt_size
+  testb $2, (%rsi)
+  jne .was
+  addq %rax, rt_found(%rip)
+.was:
+  addq %rax, %rsi
+  cmpq rt_heap_top(%rip), %rsi
+  jae .range
+  testb $1, (%rsi)
+  je .more
+.range:
+  movq %rsi, %rax
+  subq %rdi, %rax
+  addq $2, %rax
+  movq %rax, (%rdi)
+  cmpq $${SMALLEST + 2}, %rax
+  jb .object
+  movq %rdi, (%r13)
+  leaq 8(%rdi), %r13
+  jmp .object
+.swept:
+  movq $0, (%r13)
+  incq rt_collections(%rip)
+  rdtsc
+  shlq $32, %rdx
+  orq %rdx, %rax
+  popq %rdx
+  subq %rdx, %rax               # how long it took
+  addq %rax, rt_paused(%rip)
+  cmpq rt_longest(%rip), %rax
+  jbe .shorter
+  movq %rax, rt_longest(%rip)
+.shorter:
+  ret
+`,
+  variables: [
+    { name: 'rt_places', bytes: 8 * keptRegisters(abi).length },
+    ...['rt_collections', 'rt_found', 'rt_paused', 'rt_longest'].map(word),
+  ],
+});
+
+const mark = ({ marks = 16384 }: CollectorOptions): RuntimePart => ({
+  title:
+    'Marks the object rdi, unless it is null, in static data or marked. r14 is the top of the mark stack.',
+  code: `
+rt_mark:
+  cmpq rt_heap(%rip), %rdi
+  jb .done
+  cmpq rt_heap_top(%rip), %rdi
+  jae .done
+  testb $1, (%rdi)
+  jne .done
+  incq (%rdi)
+  leaq rt_marks+${8 * marks}(%rip), %rax
+  cmpq %rax, %r14
+  je .full
+  movq %rdi, (%r14)
+  addq $8, %r14
+.done:
+  ret
+.full:
+  movb $1, rt_marks_full(%rip)
+  ret
+`,
+  variables: [{ name: 'rt_marks', bytes: 8 * marks }, word('rt_marks_full')],
+});
+
+const lookThrough: RuntimePart = {
+  title: 'Looks through all objects on the mark stack.',
+  code: `
+rt_look_through:
+  leaq rt_marks(%rip), %rax
+  cmpq %rax, %r14
+  je .empty
+  subq $8, %r14
+  movq (%r14), %rsi
+  call rt_scan
+  jmp rt_look_through
+.empty:
+  ret
+`,
+};
+
+const scan: RuntimePart = {
+  title: 'Marks what the marked object rsi leads to.',
+  code: `
+rt_scan:
+  movq (%rsi), %rcx
+  decq %rcx                     # its descriptor
+  cmpq $2, (%rcx)
+  je .array
+  movq 32(%rcx), %rdx           # how many fields it has
+.field:
+  decq %rdx
+  js .done
+  addq $32, %rcx
+  cmpq $11, 32(%rcx)            # is it a pointer to an object?
+  jne .field
+  movq 24(%rcx), %rax           # where it is
+  testq %rax, %rax
+  js .field                     # nowhere: it is static
+  movq (%rsi,%rax), %rdi
+  call rt_mark
+  jmp .field
+.array:
+  cmpq $11, 32(%rcx)            # are its elements pointers?
+  jne .done
+  movq 8(%rsi), %rdx            # its length
+.element:
+  decq %rdx
+  js .done
+  movq 16(%rsi,%rdx,8), %rdi
+  call rt_mark
+  jmp .element
+.done:
+  ret
+`,
+};
+
+const size: RuntimePart = {
+  title: 'The bytes of the object or free range rsi, in rax.',
+  code: `
+rt_size:
+  movq (%rsi), %rcx
+  testb $2, %cl
+  jne .free
+  andq $-2, %rcx                # its descriptor
+  movq 8(%rcx), %rax            # its size, or that of an element
+  cmpq $2, (%rcx)
+  jne .done
+  imulq 8(%rsi), %rax
+  addq $23, %rax
+  andq $-8, %rax
+.done:
+  ret
+.free:
+  leaq -2(%rcx), %rax
+  ret
+`,
+};
+
+const told: RuntimePart = {
+  title:
+    'Prints what the collector did: how often, bytes found, time of all pauses, of the longest, of the whole run.',
+  code: `
+rt_emit_collections:
+  movq rt_collections(%rip), %rdi
+  call rt_emit_integer
+  movl $32, %edi                # ' '
+  call rt_emit_character
+  movq rt_found(%rip), %rdi
+  call rt_emit_integer
+  movl $32, %edi
+  call rt_emit_character
+  movq rt_paused(%rip), %rdi
+  call rt_emit_integer
+  movl $32, %edi
+  call rt_emit_character
+  movq rt_longest(%rip), %rdi
+  call rt_emit_integer
+  movl $32, %edi
+  call rt_emit_character
+  rdtsc
+  shlq $32, %rdx
+  orq %rdx, %rax
+  subq rt_began(%rip), %rax
+  movq %rax, %rdi
+  call rt_emit_integer
+  movl $10, %edi
+  jmp rt_emit_character
+`,
+};
+
+export const collectorParts = (abi: Abi, options: CollectorOptions): readonly RuntimePart[] => [
+  room(abi, options),
+  range(options),
+  collect(abi),
+  mark(options),
+  lookThrough,
+  scan,
+  size,
+  told,
+];

@@ -26,6 +26,9 @@ const CONVENTIONS = ['sysv', 'sysv', 'win64'] as const;
 /** Machine instructions are smaller than nodes. */
 const MACHINE_BUDGET = 2_000_000;
 
+/** The emulator's collector looks at all of it each time. */
+const STRESS = { bytes: 1 << 22, stress: 2 };
+
 /** A program, and what it must give for each argument that it ends with. */
 interface Case {
   readonly number: number;
@@ -49,15 +52,20 @@ function caseOf(number: number): Case {
   return { number, program, machine, expected };
 }
 
+/** Of two programs one loses what nothing reaches at each object, with hardly room for marks. */
 const assemblyOfCase = ({ machine, number }: Case): string =>
-  assemblyOf(machine, { os: 'linux', syntax: number % 5 === 0 ? 'intel' : 'att' });
+  assemblyOf(machine, {
+    os: 'linux',
+    syntax: number % 5 === 0 ? 'intel' : 'att',
+    ...(number % 2 === 0 ? { memory: { bytes: 1 << 24, stress: true, marks: 1 + (number % 7) } } : {}),
+  });
 
 const show = ({ status, result, fault, line, stdout }: Outcome): string =>
   status === 'value' ? `${stdout}: ${result}` : `${stdout}: ${fault} at line ${line}`;
 
 function differences({ machine, expected }: Case, runs: readonly NativeRun[]): string[] {
   return expected.flatMap(({ argument, outcome }, i) => {
-    const emulated = emulate(machine.program, { argument, budget: MACHINE_BUDGET });
+    const emulated = emulate(machine.program, { argument, budget: MACHINE_BUDGET, heap: STRESS });
     if (!isEngineLimit(emulated.fault) && show(emulated) !== show(outcome))
       return [`arg ${argument}: ${show(emulated)} in the emulator, the graph gives ${show(outcome)}`];
     const wanted =

@@ -20,6 +20,8 @@ import { isEngineLimit } from '../../compiler/semantics/index.ts';
 const BUDGET = 100_000;
 /** Machine instructions are smaller than nodes. */
 const MACHINE_BUDGET = 2_000_000;
+/** The collector looks at all of it each time. */
+const SMALL_HEAP = 4 * 1024 * 1024;
 const ALWAYS = [0n, 1n, -1n];
 const SOMETIMES = [3n, 7n, 100n, 2n, -9223372036854775808n, 9223372036854775807n, 64n, -3n];
 const schedules = ['early', 'late', 'best'] as const;
@@ -81,7 +83,9 @@ function machine(name: string, compilation: Compilation, number: number): Way {
   const schedule = schedules[number % 3];
   const abi = conventions[Math.floor(number / 3) % 2];
   const allocator = allocatorNames[Math.floor(number / 6) % 2];
-  const request = { engine: 'emulator', budget: MACHINE_BUDGET, schedule, abi, allocator } as const;
+  // Of two programs one loses what nothing reaches at each object or at some.
+  const heap = number % 2 === 0 ? { bytes: SMALL_HEAP, stress: 1 + (Math.floor(number / 2) % 3) } : {};
+  const request = { engine: 'emulator', budget: MACHINE_BUDGET, schedule, abi, allocator, heap } as const;
   return [
     `emulator of the ${schedule} schedule, ${abi}, ${allocator}, ${name}`,
     (argument) => run(compilation, { ...request, argument }),

@@ -1,0 +1,275 @@
+// Memory that nothing reaches is found again, natively and in the emulator, and what is reached stays: in every place
+// that a pointer can be in when a collection begins.
+import { describe, expect, it } from 'vitest';
+import { allocateProgram } from '../../../compiler/allocate/program.ts';
+import { checkAllocation } from '../../../compiler/allocate/checker.ts';
+import { allocate } from '../../../compiler/allocate/index.ts';
+import { allocatorNames, compile, run, type AbiName, type Compilation } from '../../../compiler/index.ts';
+import {
+  emulate,
+  type HeapOptions,
+  type MachineCode,
+  type MachineInstruction,
+} from '../../../compiler/target/x64/index.ts';
+import { hasToolchain, withNative } from './support.ts';
+
+const ABIS: readonly AbiName[] = ['sysv', 'win64'];
+
+const NODE = 'struct Node { int v; Node? next; Node? other; };';
+
+/** Each makes many times what it needs at once; `arg` is 3. `bytes`: memory in which it must do. */
+const programs: readonly (readonly [name: string, text: string, bytes?: number])[] = [
+  [
+    'lists that are dropped',
+    `${NODE} int sum = 0;
+     for (int i = 0; i < 60; i++) {
+       Node? !list = null;
+       for (int j = 0; j < 900; j++) { Node !n = new Node; n.v = j + arg; n.next = list; list = n; }
+       while (list) { sum += list.v; list = list.next; }
+     }
+     return sum;`,
+  ],
+  [
+    'arrays of arrays',
+    `struct Row { int[]? cells; };
+     Row?[] !rows = new Row?[20];
+     int sum = 0;
+     for (int i = 0; i < 3000; i++) {
+       Row !row = new Row; row.cells = new int[40];
+       row.cells[i % 40] = i; rows[i % 20] = row;
+       Row? old = rows[(i + 7) % 20];
+       if (old) { int[]? cells = old.cells; if (cells) sum += cells[(i + 39) % 40] + cells#; }
+     }
+     return sum;`,
+  ],
+  [
+    'objects in rings, reached and not',
+    `${NODE} Node !kept = new Node; kept.next = kept; int sum = 0;
+     for (int i = 0; i < 9000; i++) {
+       Node !a = new Node; Node !b = new Node; Node !c = new Node;
+       a.next = b; b.next = c; c.next = a; a.other = kept; b.v = i; c.other = b;
+       if (i % 100 == 0) kept.other = c;
+       Node? last = kept.other;
+       if (last) { Node? ring = last.next; if (ring) { Node? seen = ring.next; if (seen) sum += seen.v; } }
+     }
+     return sum;`,
+  ],
+  [
+    'recursion with pointers in every frame',
+    `${NODE}
+     val tree = { int depth, int v -> Node? n = new Node;
+       if (depth > 0) { Node !made = new Node; made.v = v; made.next = tree(depth - 1, v * 2); made.other = tree(depth - 1, v * 2 + 1); return made; }
+       return n; };
+     val total = { Node? n -> n == null ? 0 : n.v + total(n.next) + total(n.other); };
+     int sum = 0;
+     for (int i = 0; i < 12; i++) sum += total(tree(9, arg + i));
+     return sum;`,
+  ],
+  [
+    'a list as deep as memory',
+    `${NODE} Node !first = new Node; Node !last = first;
+     for (int i = 0; i < 15000; i++) { Node !n = new Node; n.v = i; last.next = n; last = n; }
+     int sum = 0;
+     for (int i = 0; i < 20000; i++) { Node !n = new Node; n.v = i; sum += n.v; first.other = n; }
+     Node? !at = first;
+     while (at) { sum += at.v; at = at.next; }
+     return sum;`,
+    1 << 20,
+  ],
+  [
+    'more pointers at once than there are registers',
+    `${NODE}
+     val fresh = { int v -> Node !n = new Node; n.v = v; for (int i = 0; i < 4; i++) { Node !x = new Node; n.other = x; } return n; };
+     int sum = 0;
+     for (int i = 0; i < 300; i++) {
+       Node a = fresh(i); Node b = fresh(i + 1); Node c = fresh(i + 2); Node d = fresh(i + 3); Node e = fresh(i + 4);
+       Node f = fresh(i + 5); Node g = fresh(i + 6); Node h = fresh(i + 7); Node j = fresh(i + 8); Node k = fresh(i + 9);
+       sum += a.v * 1 + b.v * 2 + c.v * 3 + d.v * 4 + e.v * 5 + f.v * 6 + g.v * 7 + h.v * 8 + j.v * 9 + k.v * arg;
+     }
+     return sum;`,
+  ],
+  [
+    'pointers that come on the stack',
+    `${NODE}
+     val many = { Node? a, int b, Node? c, int d, Node? e, int f, Node? g, int h, Node? i, int j ->
+       int[] !waste = new int[50]; waste[b % 50] = 1;
+       return a.v + c.v + e.v + g.v + i.v + b + d + f + h + j + waste[0]; };
+     val make = { int v -> Node !n = new Node; n.v = v; return n; };
+     int sum = 0;
+     for (int i = 0; i < 2500; i++) sum += many(make(i), 1, make(2), i, make(3 * i), 4, make(5), i, make(arg), 6);
+     return sum;`,
+  ],
+  [
+    'functions as values, which are no objects',
+    `struct Job { { int -> int } f; Job? next; };
+     val double = { int x -> x * 2; }; val square = { int x -> x * x; };
+     int sum = 0;
+     for (int i = 0; i < 4000; i++) {
+       Job !a = new Job { f = double; }; Job !b = new Job { f = i % 2 ? square : double; }; b.next = a;
+       val f = b.f; int[] !waste = new int[20]; waste[3] = i;
+       sum += f(i % 50) + a.f(waste[3] % 7) + arg;
+     }
+     return sum;`,
+  ],
+  [
+    'arrays passed to the system by address',
+    `{int int int -> int} write = "C";
+     val waste = { int n -> int[] !w = new int[n]; w[0] = n; return w[0]; };
+     int sum = 0;
+     for (int i = 0; i < 900; i++) {
+       u8[] !text = new u8[3]; text[0] = 'a' + i % 26; text[1] = 10;
+       sum += write(1, text, waste(150 + i % 7) % 3);
+     }
+     return sum + arg;`,
+  ],
+  [
+    'objects of many sizes, some large',
+    `struct Big { int a; int b; int c; int d; int e; int f; int g; int[]? h; };
+     Big?[] !kept = new Big?[32]; int sum = 0;
+     for (int i = 0; i < 1500; i++) {
+       Big !big = new Big; big.h = new int[(i * 37) % 900]; big.a = i;
+       u8[] !bytes = new u8[(i * 13) % 50]; if (bytes# > 3) { bytes[3] = i; sum += bytes[3]; }
+       kept[(i * 5) % 32] = big;
+       Big? old = kept[i % 32];
+       if (old) { int[]? h = old.h; if (h) sum += h# + old.a; }
+     }
+     return sum + arg;`,
+    1 << 19,
+  ],
+];
+
+const LITTLE = 1 << 16;
+
+const heapsOf = (bytes: number): readonly HeapOptions[] => [{ bytes }, { bytes, stress: bytes >> 12 }];
+
+/** What a program gives in the graph, which keeps everything. */
+function expected(text: string): { readonly plain: Compilation; readonly wanted: object } {
+  const plain = compile(text, { optimize: 'none' });
+  expect(plain.diagnostics).toEqual([]);
+  const { status, result, stdout, fault } = run(plain, { engine: 'graph', argument: 3n, budget: 20_000_000 });
+  expect({ status, fault }).toEqual({ status: 'value', fault: '' });
+  return { plain, wanted: { status, result, stdout } };
+}
+
+describe('in the emulator', () => {
+  it.each(programs)('%s', (_, text, bytes = LITTLE) => {
+    const { plain, wanted } = expected(text);
+    const heaps = heapsOf(bytes);
+    const argument = 3n;
+    const full = compile(text);
+    let at = 0;
+    for (const compilation of [plain, full])
+      for (const abi of ABIS)
+        for (const allocator of allocatorNames) {
+          const heap = heaps[at++ % heaps.length];
+          const { program } = compilation.machine({ abi, allocator });
+          const outcome = emulate(program, { argument, budget: 20_000_000, heap });
+          expect(outcome).toMatchObject(wanted);
+        }
+    const { counts } = run(plain, { engine: 'emulator', argument, budget: 20_000_000, heap: heaps[0] });
+    expect(counts.collections?.count).toBeGreaterThan(0);
+  });
+
+  it('without the collector memory ends', () => {
+    const [[, text]] = programs;
+    const heap = { bytes: LITTLE, collect: false };
+    const request = { engine: 'emulator', argument: 3n, budget: 20_000_000 } as const;
+    expect(run(compile(text), { ...request, heap })).toMatchObject({ fault: 'out-of-memory' });
+  });
+
+  it('what is needed does not fit: that is a fault with its line', () => {
+    const text = `${NODE}\nNode? !list = null;\nwhile (true) {\n  Node !n = new Node; n.next = list; list = n; sys.io.p(list.next == null ? "x" : "");\n}`;
+    const found = run(compile(text), {
+      engine: 'emulator',
+      argument: 0n,
+      budget: 20_000_000,
+      heap: { bytes: 1 << 18 },
+    });
+    expect(found).toMatchObject({ fault: 'out-of-memory', line: 4 });
+  });
+});
+
+/** The third word asks for what the collector did. */
+function nativeRun(assembly: string): { shown: string; collections: number; found: number } {
+  return withNative(assembly, (native) => {
+    const { stdout, stderr, status } = native.run(['3', 'MARK', 'collections'], { milliseconds: 60_000 });
+    if (status !== 0) return { shown: `${stdout}${stderr}${status}`, collections: 0, found: 0 };
+    // A program that makes no objects has nothing to tell.
+    const told = /\n(\d+) (\d+) \d+ \d+ \d+\n$/.exec(stdout);
+    const shown = stdout.slice(0, told === null ? -1 : told.index);
+    const [, collections, found] = (told ?? ['', '0', '0']).map(Number);
+    return { shown, collections, found };
+  });
+}
+
+describe.runIf(hasToolchain)('natively', () => {
+  it.each(programs)('%s', (_, text, bytes = LITTLE) => {
+    const { plain, wanted } = expected(text);
+    const { result, stdout } = wanted as { result: string; stdout: string };
+    const full = compile(text);
+    const memories = [{ bytes }, { bytes: 2 * bytes, stress: true, marks: 3 }];
+    for (const [at, memory] of memories.entries())
+      for (const abi of ABIS) {
+        const compilation = abi === 'sysv' ? full : plain;
+        const allocator = allocatorNames[at];
+        const found = nativeRun(compilation.assemblyText({ abi, allocator, os: 'linux', memory }));
+        expect(found.shown).toBe(`${stdout}MARK\n${result}`);
+      }
+    const settings = { abi: 'sysv', os: 'linux', memory: { bytes } } as const;
+    expect(nativeRun(plain.assemblyText(settings)).found).toBeGreaterThan(0);
+    expect(nativeRun(plain.assemblyText({ ...settings, collect: false })).shown).toContain('out-of-memory');
+  });
+
+  it('runs on where all objects ever made are many times the memory there is', { timeout: 120_000 }, () => {
+    const text = `${NODE} int sum = 0;
+      Node? !list = null;
+      for (int i = 0; i < 60000000; i++) {
+        Node !n = new Node; n.v = i; n.next = list; list = n;
+        if (i % 1000 == 999) { while (list) { sum += list.v; list = list.next; } }
+      }
+      return sum;`;
+    const found = nativeRun(compile(text).assemblyText({ memory: { bytes: 1 << 26 } }));
+    expect(found.shown).toBe('MARK\n1799999970000000');
+    expect(found.collections).toBeGreaterThan(25);
+  });
+});
+
+describe('a wrong stack map is found', () => {
+  const [, , , [, text]] = programs;
+  const { functions } = compile(text).machine().selected;
+
+  /** The functions with registers, before they have their frames, after a change at their calls that may collect. */
+  function changed(change: (i: MachineInstruction) => MachineInstruction['roots']): (() => void)[] {
+    return functions.flatMap((code): (() => void)[] => {
+      const { physical } = allocate(code, 'colouring', { check: false });
+      const sites = (given: MachineCode): MachineInstruction[] =>
+        given.blocks.flatMap(({ instructions }) => instructions.filter(({ roots }) => roots !== undefined));
+      if (sites(physical).every((i) => (i.roots ?? []).length === 0)) return [];
+      const blocks = physical.blocks.map((block) => ({
+        ...block,
+        instructions: block.instructions.map((i) => {
+          const roots = i.roots === undefined ? undefined : change(i);
+          return roots === undefined ? i : { ...i, roots };
+        }),
+      }));
+      return [() => checkAllocation(code, { ...physical, blocks })];
+    });
+  }
+
+  it('as it is, it is right', () => {
+    const all = changed(({ roots }) => roots);
+    expect(all.length).toBeGreaterThan(0);
+    for (const check of all) expect(check).not.toThrow();
+    expect(() => allocateProgram(functions)).not.toThrow();
+  });
+
+  it('that leaves a live pointer out', () => {
+    for (const check of changed(({ roots = [] }) => roots.slice(1)))
+      expect(check).toThrow(/misses .* among its roots/);
+  });
+
+  it('that names a place where no pointer is', () => {
+    for (const check of changed(({ roots = [] }) => [...roots, { kind: 'slot', area: 'spill', index: 0 }]))
+      expect(check).toThrow(/has a root that is no pointer/);
+  });
+});

@@ -50,9 +50,11 @@ export interface Collections {
   readonly count: number;
   /** Bytes found again, all in all. */
   readonly bytes: number;
-  /** Objects that were found to be needed, in the longest of these pauses and in all of them. */
+  /** What took so long: milliseconds natively; in the emulator, which has no clock, the objects that were needed. */
+  readonly unit: 'milliseconds' | 'objects';
+  /** In all pauses, and in the longest. */
+  readonly paused: number;
   readonly longest: number;
-  readonly objects: number;
 }
 
 export const DEFAULT_BUDGET = 10_000_000;

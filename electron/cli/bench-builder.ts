@@ -103,10 +103,10 @@ export class NativeBuilder {
     ]);
   }
 
-  async ours(name: string, compilation: Compilation): Promise<Built> {
+  async ours(name: string, compilation: Compilation, collect: boolean): Promise<Built> {
     const made = (ending: string): string => this.#made(`${name}.${ending}`);
     const [text, object, program] = [made('s'), made('o'), made('ours')] as const;
-    writeFileSync(text, emitText(compilation, 'asm'));
+    writeFileSync(text, emitText(compilation, 'asm', { collect }));
     await this.#compile(['-c', '-o', object, text]);
     await this.#compile(['-nostdlib', '-static', '-o', program, object]);
     // The program's functions come first, the runtime begins with `_start`.

@@ -23,6 +23,11 @@ export const errors: Readonly<Record<string, string>> = {
   // Runs.
   'here the program calls a function of C, which only native code can do; --engine native links it with the C library, and the first line of emit --as asm says how to link functions of your own':
     'hier ruft das Programm eine Funktion von C auf, was nur nativer Code kann; --engine native bindet es mit der C-Bibliothek, und die erste Zeile von emit --as asm sagt, wie man eigene Funktionen bindet',
+  'no memory had to be found again': 'es musste kein Speicher wiedergefunden werden',
+  'memory was found again {0} times, {1} bytes in all; {2} objects were looked at, {3} in the longest pause':
+    'Speicher wurde {0}-mal wiedergefunden, zusammen {1} Bytes; {2} Objekte wurden angesehen, {3} in der längsten Pause',
+  'memory was found again {0} times, {1} bytes in all; the pauses took {2} ms, the longest {3} ms':
+    'Speicher wurde {0}-mal wiedergefunden, zusammen {1} Bytes; die Pausen dauerten {2} ms, die längste {3} ms',
 
   // Files.
   '{0} is no text in UTF-8': '{0} ist kein Text in UTF-8',

@@ -50,8 +50,11 @@ export const help: Readonly<Record<string, string>> = {
   'native: call functions of C also where the system does not hold them':
     'nativ: Funktionen von C auch aufrufen, wo das System sie nicht hält',
   'stop after so many steps': 'nach so vielen Schritten aufhören',
-  'with --json: compare all schedules and allocators, and count each instruction':
-    'mit --json: alle Anordnungen und Registerzuteilungen vergleichen und jeden Befehl zählen',
+  'tell how often memory was found again; with --json: compare all schedules and allocators, and count each instruction':
+    'sagen, wie oft Speicher wiedergefunden wurde; mit --json: alle Anordnungen und Registerzuteilungen vergleichen und jeden Befehl zählen',
+  'never find memory again that nothing reaches': 'Speicher, zu dem nichts mehr führt, nie wieder verwenden',
+  'native: never find memory again that nothing reaches':
+    'nativ: Speicher, zu dem nichts mehr führt, nie wieder verwenden',
   'print one stage of the compilation; a pipeline also in its own forms':
     'eine Stufe der Übersetzung ausgeben; eine Pipeline auch in ihren eigenen Formen',
   'what to print': 'was ausgegeben wird',

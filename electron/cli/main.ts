@@ -83,6 +83,7 @@ const abi = (): Option =>
   new Option('--abi <convention>', 'calling convention').choices(abiNames).default('sysv');
 const allocator = (): Option =>
   new Option('--allocator <name>', 'register allocator').choices(allocatorNames).default('colouring');
+const noCollect = (): Option => new Option('--no-collect', 'never find memory again that nothing reaches');
 const json = (): Option => new Option('--json', 'print data as JSON');
 const inside = (): Option => new Option('--inside').hideHelp();
 const membersOf = (name: string): string =>
@@ -108,7 +109,11 @@ program
   .addOption(allocator())
   .addOption(new Option('--budget <steps>', 'stop after so many steps'))
   .option('--trust', 'native: call functions of C also where the system does not hold them')
-  .option('--measure', 'with --json: compare all schedules and allocators, and count each instruction')
+  .option(
+    '--measure',
+    'tell how often memory was found again; with --json: compare all schedules and allocators, and count each instruction',
+  )
+  .addOption(noCollect())
   .addOption(level())
   .addOption(json())
   .action(async (file, options) => finish((await import('./commands/run.ts')).run(file, options)));
@@ -129,6 +134,7 @@ program
     new Option('--syntax <name>', 'how assembly is written').choices(assemblySyntaxes).default('att'),
   )
   .addOption(new Option('--os <name>', 'the system the assembly is for').choices(systems))
+  .addOption(noCollect())
   .option(
     '--library',
     'with --as asm: functions that C calls, in the place of a program; --as header prints their header',
@@ -431,6 +437,7 @@ program
     'native: runs of each program, of which the fastest counts (5); grade: submissions (1000); class: seconds (300)',
   )
   .option('--quick', 'compile, window: without the largest programs')
+  .addOption(new Option('--no-collect', 'native: never find memory again that nothing reaches'))
   .addOption(json())
   .action(async (what, options) =>
     finish((await import('./commands/bench.ts')).bench(what ?? 'all', options)),

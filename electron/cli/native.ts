@@ -48,7 +48,7 @@ export class NativeFailure extends Error {
 /** The text of a program for a toolchain, and how many instructions it has. */
 export function programText(
   compilation: Compilation,
-  machine: Partial<MachineOptions>,
+  machine: Partial<MachineOptions> & { readonly collect?: boolean },
   { abi, os }: Flavour,
 ): { text: string; instructions: number } {
   const options = { ...machine, abi, os };
@@ -61,6 +61,8 @@ export function programText(
 export interface NativeOptions extends RunOptions {
   readonly schedule: ScheduleKind;
   readonly allocator?: Allocator;
+  /** Memory is found again. Default: yes. */
+  readonly collect?: boolean;
   /** What the program reads, as text. */
   readonly input?: string;
   readonly toolchain?: Toolchain;
@@ -70,14 +72,28 @@ export interface NativeOptions extends RunOptions {
 export async function runNative(
   compilation: Compilation,
   argument: bigint,
-  { schedule, allocator = 'colouring', input = '', toolchain = new Toolchain(), ...options }: NativeOptions,
+  {
+    schedule,
+    allocator = 'colouring',
+    collect = true,
+    input = '',
+    toolchain = new Toolchain(),
+    ...options
+  }: NativeOptions,
 ): Promise<NativeOutcome> {
   const { ready, flavour, advice } = await toolchain.probe();
   if (!ready || flavour === null) throw new NativeFailure('no-assembler', advice);
-  const { text, instructions } = programText(compilation, { schedule, allocator }, flavour);
-  const ran = await toolchain.run({ assembly: text, argument: String(argument), input }, options);
+  const { text, instructions } = programText(compilation, { schedule, allocator, collect }, flavour);
+  const counts = options.counts === true && text.includes('rt_emit_collections:');
+  const ran = await toolchain.run(
+    { assembly: text, argument: String(argument), input },
+    { ...options, counts },
+  );
   const { status, result, fault, line, stdout } = ran;
   if (status !== 'value' && status !== 'fault') throw new NativeFailure(status, ran.message);
   const message = NATIVE_ONLY.includes(fault) ? ran.message : '';
-  return { status, result, fault, line, stdout, message, counts: { steps: instructions } };
+  const { collections } = ran;
+  const told =
+    collections === undefined ? {} : { collections: { ...collections, unit: 'milliseconds' } as const };
+  return { status, result, fault, line, stdout, message, counts: { steps: instructions, ...told } };
 }

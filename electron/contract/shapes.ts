@@ -229,6 +229,8 @@ export const ToolchainOutcome = v.strictObject({
   exitCode: v.nullable(v.number()),
   signal: v.nullable(v.string()),
   milliseconds: v.strictObject({ assemble: v.number(), link: v.number(), run: v.number() }),
+  /** Where that was asked for: how often memory was found again, how much, and for how many milliseconds. */
+  collections: v.optional(v.strictObject({ count, bytes: count, paused: v.number(), longest: v.number() })),
   /** Output was cut off at the limit. */
   truncated: v.boolean(),
 });

@@ -13,7 +13,7 @@ import { build } from './native/build.ts';
 import { startChild, type Child, type ChildLimits, type Finished } from './native/child.ts';
 import { findGuard, guarded, letIn, type Guard } from './native/guard.ts';
 import { RUN_LIMITS } from './native/limits.ts';
-import { interpret, madeNothing, notBuilt, outcome, stopped } from './native/outcome.ts';
+import { interpret, madeNothing, notBuilt, outcome, stopped, withCollections } from './native/outcome.ts';
 import { protocolFor } from './native/protocol.ts';
 import { makeScratch } from './native/scratch.ts';
 import { FILTER_TRIAL, filterHeld } from './native/trial.ts';
@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly inheritInput?: boolean;
   /** Functions of C may be called also where the system does not hold them. */
   readonly trusted?: boolean;
+  /** The program has a collector, which is to tell what it did. */
+  readonly counts?: boolean;
 }
 
 export interface Tools {
@@ -188,9 +190,11 @@ class Run {
     if (!this.#machine.exists(path)) return madeNothing(tools.paths.linker);
     await letIn(guard, path);
     if (this.#stopped) return stopped();
-    const protocol = protocolFor(this.#request.argument);
+    const { counts = false } = this.#options;
+    const protocol = protocolFor(this.#request.argument, counts);
     const ran = await this.#runProgram(path, guard, protocol.words);
-    return interpret(ran, path, protocol, { ...built, run: ran.milliseconds });
+    const found = interpret(ran, path, protocol, { ...built, run: ran.milliseconds });
+    return counts ? withCollections(found) : found;
   }
 
   #runProgram(path: string, guard: Guard, words: readonly string[]): Promise<Finished> {

@@ -26,6 +26,8 @@ export interface NativeBenchFlags {
   readonly json?: boolean;
   readonly only?: string;
   readonly repeat?: string;
+  /** Memory that nothing reaches is found again. Default: yes. */
+  readonly collect?: boolean;
 }
 
 const REPEAT = 5;
@@ -44,7 +46,7 @@ export async function benchNative(flags: NativeBenchFlags): Promise<number> {
     const rows: NativeRow[] = [];
     for (const program of chosen) {
       if (process.stderr.isTTY) tell(`${program.name} …\n`);
-      rows.push(await measureProgram(builder, folder, program, repeat));
+      rows.push(await measureProgram(builder, folder, program, { repeat, collect: flags.collect !== false }));
     }
     const report = { compiler: builder.compilerVersion, repeat, programs: rows, means: means(rows) };
     await print(flags.json === true ? `${JSON.stringify(report)}\n` : nativeTables(report));
@@ -58,13 +60,13 @@ async function measureProgram(
   builder: NativeBuilder,
   folder: string,
   { name, size }: BenchProgram,
-  repeat: number,
+  { repeat, collect }: { readonly repeat: number; readonly collect: boolean },
 ): Promise<NativeRow> {
   const compilation = compileBenchProgram(folder, name);
   const built = new Map<Variant, Built>();
   for (const variant of VARIANTS) {
     if (variant !== 'ours') built.set(variant, await builder.twin(name, variant));
-    else built.set(variant, await builder.ours(name, compilation));
+    else built.set(variant, await builder.ours(name, compilation, collect));
   }
   const runs = new Map<Variant, Run[]>([...built.keys()].map((variant) => [variant, []]));
   for (let round = 0; round < repeat; round++)

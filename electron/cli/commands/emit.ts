@@ -37,8 +37,8 @@ export async function emit(file: string, flags: EmitFlags): Promise<number> {
   return 0;
 }
 
-function optionsOf({ schedule, abi, allocator, syntax, os }: EmitFlags): EmitOptions {
-  const given = { schedule, abi, allocator, syntax, os };
+function optionsOf({ schedule, abi, allocator, syntax, os, collect }: EmitFlags): EmitOptions {
+  const given = { schedule, abi, allocator, syntax, os, collect };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 

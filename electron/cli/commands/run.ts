@@ -1,5 +1,5 @@
 /* fathom run FILE */
-import { say } from '../../../compiler/base/phrase.ts';
+import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import {
   decodeUtf8,
   executedInstructions,
@@ -34,6 +34,8 @@ export interface RunFlags extends CompileFlags {
   readonly allocator: Allocator;
   readonly json?: boolean;
   readonly measure?: boolean;
+  /** Memory that nothing reaches is found again. */
+  readonly collect: boolean;
   readonly trust?: boolean;
 }
 
@@ -49,6 +51,7 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
     return 1;
   }
   await print(Buffer.from(outcome.stdout, 'latin1'));
+  if (flags.measure === true) tell(`${told(collectionsText(outcome.counts.collections))}\n`);
   if (outcome.status === 'value') {
     await print(outcome.result === '' ? '' : `${outcome.result}\n`);
     return 0;
@@ -57,6 +60,15 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
   const why = reasonOf(outcome);
   tell(`${why}fault: ${outcome.fault}${where}\n`);
   return 3;
+}
+
+/** What the collector did, as a sentence. */
+function collectionsText(collections: Outcome['counts']['collections']): Phrase {
+  if (collections === undefined || collections.count === 0) return say`no memory had to be found again`;
+  const { count, bytes, unit, paused, longest } = collections;
+  return unit === 'objects'
+    ? say`memory was found again ${count} times, ${bytes} bytes in all; ${paused} objects were looked at, ${longest} in the longest pause`
+    : say`memory was found again ${count} times, ${bytes} bytes in all; the pauses took ${paused.toFixed(1)} ms, the longest ${longest.toFixed(1)} ms`;
 }
 
 /** A sentence on a fault that is of the engine, not of the program; '' for all others. */
@@ -116,14 +128,14 @@ async function execute(
   argument: bigint,
   budget?: number,
 ): Promise<Outcome | NativeOutcome | NativeFailure> {
-  const { engine, schedule, abi, allocator } = flags;
+  const { engine, schedule, abi, allocator, collect } = flags;
   // The text of the program itself came from there.
   const noInput = file === '-';
   if (engine === 'native') {
     const { NativeFailure, runNative } = await import('../native.ts');
     const inheritInput = !noInput && !process.stdin.isTTY;
-    const { trust: trusted = false } = flags;
-    const options = { schedule, allocator, inheritInput, trusted };
+    const { trust: trusted = false, measure: counts = false } = flags;
+    const options = { schedule, allocator, collect, inheritInput, trusted, counts };
     return runNative(compilation, argument, options).catch((error: unknown) => {
       if (error instanceof NativeFailure) return error;
       throw error;
@@ -134,6 +146,7 @@ async function execute(
     schedule,
     abi,
     allocator,
+    heap: { collect },
     argument,
     input: noInput ? '' : standardInput,
     ...(budget === undefined ? {} : { budget }),

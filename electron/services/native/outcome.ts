@@ -7,7 +7,7 @@
 import type { ToolchainOutcome } from '../../contract/shapes.ts';
 import { asContractError } from '../files.ts';
 import type { Finished } from './child.ts';
-import { splitOutput, toldFault, type Protocol } from './protocol.ts';
+import { splitCollections, splitOutput, toldFault, type Protocol } from './protocol.ts';
 
 type Status = ToolchainOutcome['status'];
 type Milliseconds = ToolchainOutcome['milliseconds'];
@@ -132,6 +132,16 @@ export function interpret(
   const split = splitOutput(stdout, protocol);
   if (split === null) return fault('crash', 0, 'The program ended well without giving its result.');
   return outcome({ ...base, status: 'value', result: split.result, stdout: split.own });
+}
+
+/** A value with what the collector did apart from it: a program that was asked to has told it behind the result. */
+export function withCollections(found: ToolchainOutcome): ToolchainOutcome {
+  if (found.status !== 'value') return found;
+  const { result, collections } = splitCollections(found.result);
+  if (collections === null) return found;
+  const { count, bytes, paused, longest } = collections;
+  const { run } = found.milliseconds;
+  return { ...found, result, collections: { count, bytes, paused: run * paused, longest: run * longest } };
 }
 
 /** What the shell that sets the limits says where it cannot become the program; '' for all else. */

@@ -1,8 +1,9 @@
 /*
  * What a native program writes, and how it is read: the only place that knows.
  *
- * Words on its command line: its argument, then a marker. Standard output: its own output, then the marker and a line
- * break, then its result and a line break. Status 0.
+ * Words on its command line: its argument, then a marker, and a third one where it is to tell what its collector did.
+ * Standard output: its own output, then the marker and a line break, then its result and a line break; then that, as a
+ * line of numbers. Status 0.
  * After a fault: its own output; `fault: <kind> at line <n>` as the last line of standard error. Status 3.
  * Keep true: bytes stay bytes, one a character; a random marker is in no program's output by chance.
  */
@@ -16,10 +17,27 @@ export interface Protocol {
   readonly words: readonly string[];
 }
 
-/** The words for one run, with a marker of its own. */
-export function protocolFor(argument: string): Protocol {
+/** The words for one run, with a marker of its own. @param counts the collector is to tell what it did */
+export function protocolFor(argument: string, counts = false): Protocol {
   const marker = `fathom-${randomBytes(12).toString('hex')}`;
-  return { marker, words: [argument, marker] };
+  return { marker, words: [argument, marker, ...(counts ? ['collections'] : [])] };
+}
+
+/** What the collector did, with times as shares of the run's. */
+interface ToldCollections {
+  readonly count: number;
+  readonly bytes: number;
+  readonly paused: number;
+  readonly longest: number;
+}
+
+/** The result without what the collector did, and that. @param text what came behind the marker */
+export function splitCollections(text: string): { result: string; collections: ToldCollections | null } {
+  const told = /(?:^|\n)(\d+) (\d+) (\d+) (\d+) (\d+)$/.exec(text);
+  if (told === null) return { result: text, collections: null };
+  const [count = 0, bytes = 0, paused = 0, longest = 0, all = 1] = told.slice(1).map(Number);
+  const result = text.slice(0, told.index);
+  return { result, collections: { count, bytes, paused: paused / all, longest: longest / all } };
 }
 
 /** What a program that ended well printed: its own output, and its result. Null where the marker is missing. */

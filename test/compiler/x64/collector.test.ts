@@ -18,7 +18,7 @@ const ABIS: readonly AbiName[] = ['sysv', 'win64'];
 const NODE = 'struct Node { int v; Node? next; Node? other; };';
 
 /** Each makes many times what it needs at once; `arg` is 3. `bytes`: memory in which it must do. */
-const programs: readonly (readonly [name: string, text: string, bytes?: number])[] = [
+const given: readonly (readonly [name: string, text: string, bytes?: number])[] = [
   [
     'lists that are dropped',
     `${NODE} int sum = 0;
@@ -139,6 +139,7 @@ const programs: readonly (readonly [name: string, text: string, bytes?: number])
 ];
 
 const LITTLE = 1 << 16;
+const programs = given.map(([name, text, bytes = LITTLE]) => [name, text, bytes] as const);
 
 const heapsOf = (bytes: number): readonly HeapOptions[] => [{ bytes }, { bytes, stress: bytes >> 12 }];
 
@@ -152,7 +153,7 @@ function expected(text: string): { readonly plain: Compilation; readonly wanted:
 }
 
 describe('in the emulator', () => {
-  it.each(programs)('%s', (_, text, bytes = LITTLE) => {
+  it.each(programs)('%s', (_, text, bytes) => {
     const { plain, wanted } = expected(text);
     const heaps = heapsOf(bytes);
     const argument = 3n;
@@ -203,7 +204,7 @@ function nativeRun(assembly: string): { shown: string; collections: number; foun
 }
 
 describe.runIf(hasToolchain)('natively', () => {
-  it.each(programs)('%s', (_, text, bytes = LITTLE) => {
+  it.each(programs)('%s', (_, text, bytes) => {
     const { plain, wanted } = expected(text);
     const { result, stdout } = wanted as { result: string; stdout: string };
     const full = compile(text);

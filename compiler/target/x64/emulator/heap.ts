@@ -49,7 +49,7 @@ export class EmulatedHeap {
   starts: number[];
   /** Bytes of the objects on the heap that have not been found again. */
   bytes = 0;
-  collections: Collections = { count: 0, bytes: 0, longest: 0, objects: 0 };
+  collections: Collections = { count: 0, bytes: 0, unit: 'objects', paused: 0, longest: 0 };
   private readonly loaded: LoadedProgram;
   private readonly descriptors: DescriptorReader;
   private readonly constants: number;
@@ -206,8 +206,9 @@ export class EmulatedHeap {
     this.collections = {
       count: collections.count + 1,
       bytes: collections.bytes + this.bytes - live,
+      unit: 'objects',
+      paused: collections.paused + objects,
       longest: Math.max(collections.longest, objects),
-      objects: collections.objects + objects,
     };
     this.starts = kept;
     this.begins = begins;

@@ -30,7 +30,7 @@ rt_heap_begin:
   addq %rdx, %rax
   movq %rax, rt_heap_end(%rip)
   ${collects ? 'movq %rax, rt_heap_top(%rip)' : ''}
-  ${stress ? EMPTY : ''}
+  ${collects && stress ? EMPTY : ''}
   ret
 `,
   variables: [

@@ -128,6 +128,8 @@ class BlockRun {
   private readonly state: Holdings;
   /** Slots for spilled values that the frame has. */
   private readonly slots: number;
+  /** Names of pointers; one that is always null goes by the name of that constant. */
+  private readonly pointers = new Set<Name>();
   /** What places held that were pushed and not yet popped. */
   private readonly pushed: (readonly Name[])[] = [];
   /** Values that the original code has put into places of outgoing arguments for the next call. */
@@ -141,6 +143,9 @@ class BlockRun {
     this.slots = slots;
     this.names = names;
     this.state = state;
+    code.virtuals.forEach(({ isPointer = false }, i) => {
+      if (isPointer) this.pointers.add(names.ofRegister(FIRST_VIRTUAL + i));
+    });
   }
 
   /** @param liveOut names of registers that are read after the block's end */
@@ -287,7 +292,7 @@ class BlockRun {
   }
 
   private isPointer(name: Name): boolean {
-    return this.code.virtuals[name - FIRST_VIRTUAL]?.isPointer === true;
+    return this.pointers.has(name);
   }
 
   /** Its name tells a register that holds no node's value. */

@@ -103,7 +103,7 @@ export class NativeBuilder {
     ]);
   }
 
-  async ours(name: string, compilation: Compilation, collect: boolean): Promise<Built> {
+  async ours(name: string, compilation: Compilation, collect = true): Promise<Built> {
     const made = (ending: string): string => this.#made(`${name}.${ending}`);
     const [text, object, program] = [made('s'), made('o'), made('ours')] as const;
     writeFileSync(text, emitText(compilation, 'asm', { collect }));

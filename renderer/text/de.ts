@@ -345,7 +345,8 @@ export const de: Text = {
     noFrames: 'Keine Funktion läuft.',
     moreFrames: (count) => `und ${count} äußere Aufrufe`,
     heap: 'Halde',
-    heapSize: (objects, bytes) => `${objects} ${objects === 1 ? 'Objekt' : 'Objekte'}, ${bytes} Bytes`,
+    heapSize: (objects, bytes, collections) =>
+      `${objects} ${objects === 1 ? 'Objekt' : 'Objekte'}, ${bytes} Bytes${collections === 0 ? '' : `; Speicher, zu dem nichts mehr führte, wurde ${collections === 1 ? 'einmal' : `${collections}-mal`} wiedergefunden`}`,
     moreFields: (count) => `und ${count} weitere`,
     output: 'Ausgabe',
     noOutput: 'Noch nichts ausgegeben.',

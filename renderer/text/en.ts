@@ -351,8 +351,8 @@ export const en = {
     noFrames: 'No function is running.',
     moreFrames: (count: number) => `and ${count} outer calls`,
     heap: 'Heap',
-    heapSize: (objects: number, bytes: number) =>
-      `${objects} ${objects === 1 ? 'object' : 'objects'}, ${bytes} bytes`,
+    heapSize: (objects: number, bytes: number, collections: number) =>
+      `${objects} ${objects === 1 ? 'object' : 'objects'}, ${bytes} bytes${collections === 0 ? '' : `; memory that nothing reached was found again ${collections === 1 ? 'once' : `${collections} times`}`}`,
     moreFields: (count: number) => `and ${count} more`,
     output: 'Output',
     noOutput: 'Nothing printed yet.',

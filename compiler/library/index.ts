@@ -15,7 +15,8 @@ export function libraryFor(text: string): Program | null {
 
 function readLibrary(): Program {
   const { ast, diagnostics } = parse(sysText);
-  if (diagnostics.length > 0) throw new Error(`the library: ${diagnostics[0].message}`);
+  const [wrong] = diagnostics;
+  if (wrong !== undefined) throw new Error(`the library: ${wrong.message}`);
   // Its places are none of the program's text.
   return withoutSpans(ast);
 }

@@ -1,6 +1,13 @@
 // What the teacher's page makes of what students tell: where they are, what they answered, and tables to keep.
 import type { ClassChange, StudentRow, TaskState } from '../../electron/contract/class/index.ts';
-import { csvText, type Check, type Lab, type Task, type TaskAnswer } from '../../labs/engine/index.ts';
+import {
+  itemAt,
+  csvText,
+  type Check,
+  type Lab,
+  type Task,
+  type TaskAnswer,
+} from '../../labs/engine/index.ts';
 
 export interface Student extends Omit<StudentRow, 'tasks'> {
   readonly tasks: ReadonlyMap<string, TaskState>;
@@ -89,7 +96,7 @@ export function tallyOf(task: Task, lab: string, students: readonly Student[]): 
   }
   const counts = new Map<string, Bar>();
   for (const [i, { passed, tries }] of told.entries()) {
-    const text = answerText(answers[i]);
+    const text = answerText(itemAt(answers, i));
     if (text === '' && tries === 0 && !passed) continue;
     const before = counts.get(text);
     counts.set(text, {

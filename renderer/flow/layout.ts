@@ -111,7 +111,7 @@ export function fromElk({ width = 0, height = 0, children = [], edges = [] }: El
     boxes,
     frames,
     edges: edges.map(({ id, sections = [] }) => {
-      const [from, place, to] = id.split('.').map(Number);
+      const [from = -1, place = -1, to = -1] = id.split('.').map(Number);
       const points = sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [
         startPoint,
         ...bendPoints,

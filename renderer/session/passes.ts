@@ -1,4 +1,5 @@
 // Steps of a compilation by the pass that they belong to. Steps are counted from 1; 0 is the start.
+import { itemAt } from '../../labs/engine/index.ts';
 import { indivisiblePasses, STEP_INTS, type LogData, type Replay } from '../../compiler/index.ts';
 
 const passOf = (replay: Replay, step: number): string => (step < 1 ? '' : replay.step(step).pass);
@@ -22,6 +23,6 @@ export function stepsWithRule({ steps, rules }: LogData, text: string): number[]
   const wanted = new Set(rules.flatMap((rule, i) => (rule.includes(text) ? [i] : [])));
   const count = steps.length / STEP_INTS;
   return Array.from({ length: count }, (_, i) => i + 1).filter((step) =>
-    wanted.has(steps[(step - 1) * STEP_INTS + 2]),
+    wanted.has(itemAt(steps, (step - 1) * STEP_INTS + 2)),
   );
 }

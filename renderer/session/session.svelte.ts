@@ -29,7 +29,13 @@ import {
   noteWorkspace,
   outsideAddress,
 } from '../../electron/contract/index.ts';
-import type { OwnRules, RuleReport, Spot, TaskProgress } from '../../labs/engine/index.ts';
+import {
+  firstOf,
+  type OwnRules,
+  type RuleReport,
+  type Spot,
+  type TaskProgress,
+} from '../../labs/engine/index.ts';
 import type { GraphView } from '../graphview/index.ts';
 import { Keeping } from '../keeping/keeping.svelte.ts';
 import { troubleOf } from '../keeping/saver.svelte.ts';
@@ -63,7 +69,8 @@ const GUIDE_LOOKS = 100;
 const GUIDE_LOOK_MS = 100;
 
 /** What is in the editor where there is no program yet. */
-export const firstProgram: NewProgram = { name: examples[0].name, text: examples[0].source };
+const firstExample = firstOf(examples);
+export const firstProgram: NewProgram = { name: firstExample.name, text: firstExample.source };
 
 /** A person's own peephole rules, as the compiler needs them. */
 export interface OwnRuleSource {
@@ -356,13 +363,13 @@ export class Session {
 
   /** Takes the text of a file for a new program. Nothing of it is run. */
   async open(files: readonly GivenFile[]): Promise<void> {
-    const [work] = files;
-    if (files.length === 1 && WORK.test(work.name)) {
+    const work = files.length === 1 ? files[0] : undefined;
+    if (work !== undefined && WORK.test(work.name)) {
       const guide = await this.guideForFiles();
       if (guide !== null) return guide.take(work);
     }
-    if (files.length === 1 && TALK.test(work.name) && this.takeTalk !== null) return this.takeTalk(work);
-    if (files.length === 1 && ASSIGNMENT.test(work.name)) {
+    if (work !== undefined && TALK.test(work.name) && this.takeTalk !== null) return this.takeTalk(work);
+    if (work !== undefined && ASSIGNMENT.test(work.name)) {
       const source = work.size > MOST_BYTES ? null : await work.arrayBuffer().catch(() => null);
       const guide = source === null ? null : await this.guideForFiles();
       if (source !== null && guide !== null) return guide.assign(work.name, new TextDecoder().decode(source));

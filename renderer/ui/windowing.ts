@@ -8,9 +8,8 @@ export interface Range {
 
 /** Where each piece begins, and at last where all end. */
 export function offsetsOf(sizes: readonly number[]): number[] {
-  const offsets = [0];
-  for (const size of sizes) offsets.push(offsets[offsets.length - 1] + size);
-  return offsets;
+  let end = 0;
+  return [0, ...sizes.map((size) => (end += size))];
 }
 
 /** The pieces that lie (even in part) between two places, with so many more on both sides. */
@@ -35,7 +34,7 @@ export function pieceAt(offsets: readonly number[], place: number): number {
   let [low, high] = [0, Math.max(0, offsets.length - 2)];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (offsets[middle] <= place) low = middle;
+    if ((offsets[middle] ?? Infinity) <= place) low = middle;
     else high = middle - 1;
   }
   return low;

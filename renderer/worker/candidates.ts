@@ -8,6 +8,7 @@ import {
   type Replay,
 } from '../../compiler/index.ts';
 import {
+  itemAt,
   flowBlockNames,
   flowSpot,
   programOfQuestion,
@@ -64,7 +65,9 @@ function allOf(
   if (pick.visit !== undefined) {
     const { variables, visits } = analysisOf(compilation, { ...TRACED, analysis: 'combined' });
     return visits.flatMap(({ variable, after, changed }, i) =>
-      changed ? [each({ kind: 'visit', visit: i + 1 }, `${variables[variable].name} := ${after}`)] : [],
+      changed
+        ? [each({ kind: 'visit', visit: i + 1 }, `${itemAt(variables, variable).name} := ${after}`)]
+        : [],
     );
   }
   if (pick.node === undefined && pick.edge === undefined && pick.tile === undefined)

@@ -1,4 +1,5 @@
 // Compiles two sides and puts them beside each other, in a thread of its own.
+import { itemAt } from '../../labs/engine/index.ts';
 import { compareOf } from '../../compiler/index.ts';
 import { compileAs, serve } from './compiling.ts';
 import type { CompareAnswer, CompareQuestion } from './protocol.ts';
@@ -11,7 +12,7 @@ serve<CompareQuestion>(async ({ sides, machine, argument }) => {
       return { compilation, ...(typeof until === 'number' ? { position: until } : {}) };
     }),
   );
-  const [left, right] = made;
+  const [left, right] = [itemAt(made, 0), itemAt(made, 1)];
   const answer: CompareAnswer = made.every(({ compilation }) => compilation.ok)
     ? {
         data: compareOf(left, right, { machine, ...(argument === '' ? {} : { argument }) }),

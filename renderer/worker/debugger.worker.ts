@@ -1,4 +1,5 @@
 // The debugger in a thread of its own: it holds one run, obeys commands, and says where it stands after each.
+import { itemAt } from '../../labs/engine/index.ts';
 import {
   debug,
   heldValues,
@@ -99,8 +100,8 @@ function lockstepAt(position: number): LockstepStop | null {
   const { states, compared, difference, truncated } = lockstep;
   const last = states.length - 1;
   return {
-    state: states[Math.min(position, last)],
-    states: states[last],
+    state: itemAt(states, Math.min(position, last)),
+    states: itemAt(states, last),
     held: heldValues(lockstep, Math.min(position, last)),
     compared,
     difference,

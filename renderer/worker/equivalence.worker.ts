@@ -11,7 +11,7 @@ serve<ComparedRuns>(async (data) => {
   try {
     const both = await Promise.all(data.options.map((options) => compileAs(data.source, options)));
     const [first, second] = both.map(({ compilation }) => compilation);
-    if (!first.ok || !second.ok) throw new Error('the program has errors');
+    if (first?.ok !== true || second?.ok !== true) throw new Error('the program has errors');
     let told = performance.now();
     const result = equivalenceOf(first, second, { runs: data.runs, seed: data.seed }, (tried) => {
       if (performance.now() - told < TELL_EVERY_MS) return;

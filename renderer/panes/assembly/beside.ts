@@ -28,7 +28,7 @@ export function besideRows(
     words.milliseconds(
       milliseconds.toLocaleString(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
     );
-  const [own, twin] = [ours, theirs].map(({ outcome }) => resultOf(outcome));
+  const [own, twin] = [resultOf(ours.outcome), resultOf(theirs.outcome)];
   return [
     { key: 'executed', ours: number(executed), theirs: number(counted), differ: false },
     { key: 'time', ours: time(ours.milliseconds), theirs: time(theirs.milliseconds), differ: false },

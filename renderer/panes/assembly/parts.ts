@@ -29,16 +29,17 @@ const label = /^([A-Za-z_$][\w$]*):/;
 const ownLabel = /^(?:main|fn_\d+(?:_(\w+))?)$/;
 
 export function partsOf({ lines }: Pick<AssemblyData, 'lines'>): Part[] {
-  const parts: { kind: PartKind; name: string; lines: AssemblyLine[] }[] = [
-    { kind: 'head', name: '', lines: [] },
-  ];
+  let last: { kind: PartKind; name: string; lines: AssemblyLine[] } = { kind: 'head', name: '', lines: [] };
+  const parts = [last];
+  const begin = (kind: PartKind, name: string, line: AssemblyLine): void => {
+    last = { kind, name, lines: [line] };
+    parts.push(last);
+  };
   for (const line of lines) {
     const found = line.kind === 'label' ? label.exec(line.text.trimStart()) : null;
-    const last = parts[parts.length - 1];
-    const own = found === null ? null : ownLabel.exec(found[1]);
-    if (own !== null) parts.push({ kind: 'function', name: own[1] ?? '', lines: [line] });
-    else if (startsRest(line, found !== null) && last.kind === 'function')
-      parts.push({ kind: 'rest', name: '', lines: [line] });
+    const own = ownLabel.exec(found?.[1] ?? '');
+    if (own !== null) begin('function', own[1] ?? '', line);
+    else if (startsRest(line, found !== null) && last.kind === 'function') begin('rest', '', line);
     else last.lines.push(line);
   }
   return parts.map((part) => ({

@@ -1,4 +1,5 @@
 // The blocks of a schedule as a picture has them: their loops as frames, and the room that each needs. Pure.
+import { itemAt } from '../../../labs/engine/index.ts';
 import type { BlockData, InstructionData, ScheduleData } from '../../../compiler/index.ts';
 import type { Flow, Size } from '../../flow/layout.ts';
 
@@ -48,15 +49,16 @@ export function flowOf({ blocks }: ScheduleData, shown: Shown, letters: Size): F
 /** The heads of loops, those around others first. */
 export const loopHeads = (blocks: readonly BlockData[]): readonly number[] =>
   [...new Set(blocks.flatMap(({ loop }) => (loop < 0 ? [] : [loop])))].sort(
-    (a, b) => blocks[a].loopDepth - blocks[b].loopDepth || a - b,
+    (a, b) => itemAt(blocks, a).loopDepth - itemAt(blocks, b).loopDepth || a - b,
   );
 
 /** The head of the loop around that of a head; -1 for none. A head is in its own loop, one less deep is the one around it. */
 function loopAround(blocks: readonly BlockData[], head: number): number {
-  const depth = blocks[head].loopDepth - 1;
+  const { loopDepth, dominator } = itemAt(blocks, head);
+  const depth = loopDepth - 1;
   if (depth === 0) return -1;
   // What dominates it at that depth, the nearest first, is in the loop around it: a loop is entered by its head only.
-  for (let at = blocks[head].dominator; at >= 0; at = blocks[at].dominator)
-    if (blocks[at].loopDepth === depth) return blocks[at].loop;
+  for (let block = blocks[dominator]; block !== undefined; block = blocks[block.dominator])
+    if (block.loopDepth === depth) return block.loop;
   return -1;
 }

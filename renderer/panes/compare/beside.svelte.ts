@@ -2,6 +2,7 @@
 //
 // A side is a program and how it is compiled. Steps that are left out belong to the window's program: they are a branch
 // beside it. What is chosen changes at once; the comparison is made anew by the pane that shows it.
+import { itemAt } from '../../../labs/engine/index.ts';
 import { inLanguage, vetoOf, type PickedNode, type Veto, type WorkOrder } from '../../../compiler/index.ts';
 import { examples } from '../../session/examples.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -68,9 +69,7 @@ export class Beside {
 
   nameOf(program: string): string {
     if (program === THIS) return this.session.text.compareWords.thisProgram;
-    return program.startsWith(EXAMPLE)
-      ? examples[Number(program.slice(EXAMPLE.length))].name
-      : program.replace(/\.[^./]*$/, '');
+    return program.startsWith(EXAMPLE) ? exampleOf(program).name : program.replace(/\.[^./]*$/, '');
   }
 
   /** Leaves a step of the window's program out, and shows what follows; else says why it cannot be left out. */
@@ -135,8 +134,9 @@ export class Beside {
   async compare({ sides, source, ...rest }: ReturnType<Beside['question']>): Promise<void> {
     this.condition = 'working';
     try {
-      const [first, second] = await Promise.all(sides.map((side) => this.compiledAs(side, source)));
-      const answer = await this.jobs.run({ ...rest, sides: [first, second] });
+      const [first, second] = sides;
+      const both = await Promise.all([this.compiledAs(first, source), this.compiledAs(second, source)]);
+      const answer = await this.jobs.run({ ...rest, sides: both });
       if (answer === 'stopped') return;
       this.answer = answer === 'timeout' ? null : answer;
       this.condition = answer === 'timeout' ? 'timeout' : answer === null ? 'broken' : 'done';
@@ -162,11 +162,12 @@ export class Beside {
       ...(isBranch ? { without: this.leftOut.map(({ veto }) => ({ ...veto })) } : {}),
     };
     if (program === THIS) return { source, options };
-    if (program.startsWith(EXAMPLE))
-      return { source: examples[Number(program.slice(EXAMPLE.length))].source, options };
+    if (program.startsWith(EXAMPLE)) return { source: exampleOf(program).source, options };
     return { source: await this.session.programs.textOf(program), options };
   }
 }
+const exampleOf = (program: string): (typeof examples)[number] =>
+  itemAt(examples, Number(program.slice(EXAMPLE.length)));
 const MOST_PROGRAMS = 20;
 
 export const besideOf = stateOf((session) => new Beside(session));

@@ -25,9 +25,10 @@ export function declarationsIn(source: string): Declared {
   const text = withoutNoise(source);
   const structs = new Map<string, readonly string[]>();
   for (const match of text.matchAll(new RegExp(String.raw`\bstruct\s+(${NAME})\s*\{`, 'g'))) {
-    const body = bodyFrom(text, match.index + match[0].length);
+    const [head, struct = ''] = match;
+    const body = bodyFrom(text, match.index + head.length);
     const fields = [...body.matchAll(new RegExp(String.raw`[\w?\]},]\s*!?\s*(${NAME})\s*(?=[;=,])`, 'g'))];
-    structs.set(match[1], [...new Set(fields.map((field) => field[1]))]);
+    structs.set(struct, [...new Set(fields.map(([, field = '']) => field))]);
   }
   const structOf = new Map<string, string>();
   const names = new Set<string>();
@@ -35,13 +36,13 @@ export function declarationsIn(source: string): Declared {
     String.raw`\b(${NAME})\s*\??\s*(?:\[~?\]\s*\??\s*)*[ !]\s*(${NAME})\s*(?=[=;,]|->)`,
     'g',
   );
-  for (const [, type, name] of text.matchAll(declared)) {
+  for (const [, type = '', name = ''] of text.matchAll(declared)) {
     if (type === 'return' || type === 'new') continue;
     names.add(name);
     if (structs.has(type)) structOf.set(name, type);
   }
   const made = new RegExp(String.raw`\b(?:val|var)\s+!?(${NAME})\s*=\s*new\s+(${NAME})`, 'g');
-  for (const [, name, type] of text.matchAll(made)) if (structs.has(type)) structOf.set(name, type);
+  for (const [, name = '', type = ''] of text.matchAll(made)) if (structs.has(type)) structOf.set(name, type);
   return { structs, structOf, names };
 }
 

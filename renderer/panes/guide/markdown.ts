@@ -25,10 +25,10 @@ function mathText(written: string, displayMode: boolean): string {
 
 markdown.inline.ruler.before('escape', 'math', (state, silent) => {
   if (state.src[state.pos] !== '$') return false;
-  const found = INLINE.exec(state.src.slice(state.pos));
-  if (found === null) return false;
-  if (!silent) state.push('math', 'math', 0).content = found[1];
-  state.pos += found[0].length;
+  const [written, formula] = INLINE.exec(state.src.slice(state.pos)) ?? [];
+  if (written === undefined || formula === undefined) return false;
+  if (!silent) state.push('math', 'math', 0).content = formula;
+  state.pos += written.length;
   return true;
 });
 markdown.block.ruler.before('fence', 'math_block', (state, start, end, silent) => {

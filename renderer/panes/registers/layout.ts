@@ -1,6 +1,7 @@
 // Where the nodes of an interference graph stand: a force layout that ends before anything is drawn.
 //
 // Keep true: the same graph is always laid out the same, and stepping moves nothing: the layout is of the whole round.
+import { firstOf } from '../../../labs/engine/index.ts';
 import {
   forceCollide,
   forceLink,
@@ -95,7 +96,9 @@ export function layOut(round: RoundData, centre: number, before: ReadonlyMap<num
 /** All; of too many, those within reach of the centre, nearest first. */
 function choose({ liveRanges, edges }: Pick<RoundData, 'liveRanges' | 'edges'>, centre: number): Set<number> {
   if (liveRanges.length <= MOST_NODES) return new Set(liveRanges.map(({ register }) => register));
-  const first = liveRanges.some(({ register }) => register === centre) ? centre : liveRanges[0].register;
+  const first = liveRanges.some(({ register }) => register === centre)
+    ? centre
+    : firstOf(liveRanges).register;
   const neighbours = neighboursIn({ liveRanges, edges });
   const shown = new Set([first]);
   // The set grows while it is gone through: neighbours come before their own neighbours.

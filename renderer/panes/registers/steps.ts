@@ -1,6 +1,7 @@
 // What an allocator has done to each live range after so many of its events.
 //
 // Keep true: the last step agrees with the fates and places that the round ended with (tested).
+import { itemAt } from '../../../labs/engine/index.ts';
 import {
   FIRST_VIRTUAL,
   type AllocationEvent,
@@ -123,8 +124,9 @@ export function subjectsOf(event: AllocationEvent | undefined): readonly number[
 /** A round without edges shows live ranges over the instructions: two share a place in the code, or they do not. */
 export function meet(a: LiveRangeData, b: LiveRangeData): boolean {
   if (a.class !== b.class) return false;
-  for (let i = 0; i < a.ranges.length; i += 2)
-    for (let j = 0; j < b.ranges.length; j += 2)
-      if (a.ranges[i] < b.ranges[j + 1] && b.ranges[j] < a.ranges[i + 1]) return true;
-  return false;
+  const others = rangesOf(b);
+  return rangesOf(a).some(([from, to]) => others.some(([begin, end]) => from < end && begin < to));
 }
+
+const rangesOf = ({ ranges }: LiveRangeData): (readonly [from: number, to: number])[] =>
+  ranges.flatMap((from, i) => (i % 2 === 0 ? [[from, itemAt(ranges, i + 1)] as const] : []));

@@ -1,5 +1,6 @@
 // Where panes stand: the presets, and what of a remembered arrangement can be trusted. The words of the docking library
 // stay in here and in dock.svelte.ts.
+import { firstOf } from '../../../labs/engine/index.ts';
 import { Orientation, type IDockviewPanel, type SerializedDockview } from 'dockview-core';
 import type { Docking, Preset } from '../../session/docking.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -30,7 +31,7 @@ type Part = Tabs | Split;
 
 const WHOLE = 1000;
 
-const tabs = (share: number, names: readonly DockedName[], active = names[0]): Tabs => ({
+const tabs = (share: number, names: readonly DockedName[], active = firstOf(names)): Tabs => ({
   share,
   names,
   active,
@@ -174,10 +175,11 @@ class Reader {
   private group(value: unknown): ReadGroup | null {
     const { id, views, activeView } = recordOf(value);
     const names = [...new Set(listOf(views))].filter(isDocked).filter((name) => !this.found.has(name));
-    if (names.length === 0 || typeof id !== 'string' || this.groups.has(id)) return null;
+    const [first] = names;
+    if (first === undefined || typeof id !== 'string' || this.groups.has(id)) return null;
     this.groups.add(id);
     for (const name of names) this.found.add(name);
-    return { id, views: names, activeView: names.find((name) => name === activeView) ?? names[0] };
+    return { id, views: names, activeView: names.find((name) => name === activeView) ?? first };
   }
 }
 

@@ -24,6 +24,22 @@ export function run(command, args, options = {}) {
   });
 }
 
+/** As `run`; what it prints is shown only where it fails. */
+export async function runQuietly(command, args, options = {}) {
+  const said = [];
+  const status = await new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => said.push(data));
+    child.once('error', (error) => {
+      said.push(`${command}: ${error.message}\n`);
+      resolve(127);
+    });
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+  if (status !== 0) for (const data of said) process.stderr.write(data);
+  return status;
+}
+
 /** Whether a program is on the path. */
 export function has(program) {
   const found = spawnSync(process.platform === 'win32' ? 'where' : 'which', [program], { stdio: 'ignore' });
@@ -38,7 +54,9 @@ export async function installPackages() {
   const lock = inRoot('package-lock.json');
   if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(lock).mtimeMs - 1000) return;
   say('installing packages');
-  const status = await run(npm, ['ci', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' });
+  const status = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) throw new Error('the packages could not be installed');
 }
 

@@ -3,7 +3,7 @@
 // Each stage prints its seconds; the last line counts the tests. The exit status is 1 if anything failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
-import { findBrowser, has, inRoot, installPackages, run, say } from './project.mjs';
+import { findBrowser, has, inRoot, installPackages, run, runQuietly, say } from './project.mjs';
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
 const bin = (name) => inRoot('node_modules', '.bin', name);
@@ -26,8 +26,8 @@ async function installTools() {
     return;
   }
   say(`installing ${wanted.join(', ')}`);
-  await run('apt-get', ['update', '-qq']);
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wanted]);
+  await runQuietly('apt-get', ['update', '-qq']);
+  await runQuietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wanted]);
 }
 
 /** A file that cannot be read as tests has a message and no tests. */

@@ -62,15 +62,31 @@ const dockStyle = {
     return kept.join('\n');
   },
 };
+/** The sandbox's engine asks for this module of Node's where it runs under Node: never in a window. */
+const NODE_MODULE = '\0no-module-of-node';
+const withoutNode = {
+  name: 'fathom-without-node',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === 'module' && /@jitl[\\/]quickjs/.test(importer ?? '') ? NODE_MODULE : null,
+  load: (id) => (id === NODE_MODULE ? 'export {};' : null),
+};
 const root = fileURLToPath(new URL('../renderer', import.meta.url));
 
 /** How the window is built, from the folder of its page. */
 export const windowOf = ({ root, outDir }) => ({
   root,
   base: './',
-  plugins: [svelte(), xtermStyles, dockStyle],
-  worker: { format: 'es' },
-  build: { outDir, emptyOutDir: true, target: 'chrome120', chunkSizeWarningLimit: 3000 },
+  plugins: [svelte(), xtermStyles, dockStyle, withoutNode],
+  worker: { format: 'es', plugins: () => [withoutNode] },
+  // Read from the disk of the same computer, or once over a network: the largest is the window itself, in kB.
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'chrome120',
+    chunkSizeWarningLimit: 4500,
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
 });
 
 export default defineConfig(

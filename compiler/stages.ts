@@ -166,7 +166,7 @@ export const stageOrder: readonly (readonly [earlier: StageName, later: StageNam
   ['peephole', 'constants', 'it is cheaper to analyse a small graph, and phis of one value are gone'],
   ['peephole', 'apply-analysis', 'so one sees what the analysis finds that peepholes do not'],
   ['apply-analysis', 'constants', 'what both find is told as found by the analysis that was asked for'],
-  ['apply-analysis', 'dead-code', 'sides of branches that are cut off are to be removed'],
+  ['apply-analysis', 'dead-code', 'sides of branches that were cut off go'],
   ['apply-analysis', 'copy-calls', 'the analysis that was asked for sees the program with its functions'],
   [
     'copy-calls',
@@ -181,7 +181,7 @@ export const stageOrder: readonly (readonly [earlier: StageName, later: StageNam
     'what is constant without being compared needs no classes, and the reason it gives is the simpler one',
   ],
   ['congruence', 'dead-code', 'a test of two values that are one is decided, and cuts a side off'],
-  ['constants', 'dead-code', 'what is found to be unreachable is to be removed'],
+  ['constants', 'dead-code', 'what was found to be unreachable goes'],
   [
     'dead-code',
     'zero-checks',

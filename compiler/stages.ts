@@ -20,6 +20,8 @@ import {
   indexChecksAndPeepholes,
   memoryAndPeepholes,
   rewriteByPeepholes,
+  splitAndPeepholes,
+  unrollAndPeepholes,
   strengthAndPeepholes,
   zeroChecksAndPeepholes,
   type Optimization,
@@ -95,7 +97,9 @@ const optimizer = {
   },
   'zero-checks': { run: zeroChecksAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
   'index-checks': { run: indexChecksAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
+  'split-loops': { run: splitAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
   'strength-reduction': { run: strengthAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
+  'unroll-loops': { run: unrollAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
   'endless-loops': {
     run: ({ graph }) => closeEndlessLoops(graph),
     when: always,
@@ -196,6 +200,19 @@ export const stageOrder: readonly (readonly [earlier: StageName, later: StageNam
     'index-checks',
     'endless-loops',
     'peepholes run once more after it, and must not meet exits that are never taken',
+  ],
+  ['strength-reduction', 'unroll-loops', 'each product would be counted up as often as the body is there'],
+  ['split-loops', 'unroll-loops', 'rounds without checks are what pays to be unrolled'],
+  [
+    'unroll-loops',
+    'endless-loops',
+    'peepholes run once more after it, and must not meet exits that are never taken',
+  ],
+  ['index-checks', 'split-loops', 'what can never fail need not be asked before the loop'],
+  [
+    'split-loops',
+    'strength-reduction',
+    'how an index goes from round to round is seen in its products of counters',
   ],
   [
     'index-checks',

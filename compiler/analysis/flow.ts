@@ -47,19 +47,25 @@ export class Flow {
 
   /** The deepest block that a value depends on, from which on it can be used. */
   definedIn(value: Node): number {
-    return Math.max(this.definition(value, LONGEST_CHAIN), 0);
+    return this.definition(value) ?? 0;
+  }
+
+  /** The same; null: it is not known. */
+  definition(value: Node): number | null {
+    const block = this.definedBy(value, LONGEST_CHAIN);
+    return block === -2 ? null : Math.max(block, 0);
   }
 
   /** Whether a value stays the same while control goes round through a block: it is there before the block is. */
   isFixedBefore(value: Node, block: number): boolean {
-    const definition = this.definition(value, LONGEST_CHAIN);
+    const definition = this.definedBy(value, LONGEST_CHAIN);
     return (
       definition === -1 || (definition >= 0 && definition !== block && this.dominates(definition, block))
     );
   }
 
   /** The deepest block that a value depends on; -1: none, -2: not known. All of them dominate one another. */
-  private definition(value: Node, chain: number): number {
+  private definedBy(value: Node, chain: number): number {
     const known = this.definitions.get(value);
     if (known !== undefined) return known;
     if (chain === 0) return -2;
@@ -75,7 +81,7 @@ export class Flow {
     let deepest = -1;
     for (const input of value.inputs) {
       if (input === null || input.op === ops.Start) continue;
-      const block = input.op.control === true ? this.place(input) : this.definition(input, chain - 1);
+      const block = input.op.control === true ? this.place(input) : this.definedBy(input, chain - 1);
       if (block === -2) return -2;
       if (deepest < 0 || (block >= 0 && this.tree.depth[block] > this.tree.depth[deepest])) deepest = block;
     }

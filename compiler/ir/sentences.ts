@@ -438,6 +438,10 @@ const tellers: Readonly<Record<StepName, Teller>> = {
     (root, by) =>
       say`${root} goes up by the same amount in each round, so ${by}, to which that is added, took its place`,
   ),
+  'loop-split': (narrator) =>
+    say`it is asked before ${narrator.name(narrator.root)} in how many rounds its checks of indices cannot fail; these come first, without the checks, and ${narrator.name(narrator.root)} does what is left`,
+  'loop-unrolled': (narrator) =>
+    say`${narrator.name(narrator.root)} is small, so several of its rounds are done at once before it, with one test, as long as so many are left; ${narrator.name(narrator.root)} does the rest`,
   'load-known': replaced(
     (root, by) => say`on every way to ${root} it is known what it finds, so ${by} took its place`,
   ),

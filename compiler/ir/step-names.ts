@@ -42,6 +42,8 @@ type PassStep =
   | 'check-cannot-fail'
   | 'call-copied'
   | 'counted-up'
+  | 'loop-split'
+  | 'loop-unrolled'
   | 'load-known'
   | 'object-unread';
 
@@ -54,7 +56,9 @@ export type PassName =
   | 'congruence'
   | 'dead-code'
   | 'copy-calls'
+  | 'split-loops'
   | 'strength-reduction'
+  | 'unroll-loops'
   | 'zero-checks'
   | 'index-checks'
   | 'endless-loops'

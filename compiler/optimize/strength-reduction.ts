@@ -14,17 +14,12 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { INT, intConstant } from '../ir/types.ts';
+import { counterOf, innermostHeads, type Counter } from './counted-loops.ts';
 import type { PassSteps } from './pass-steps.ts';
 
 const PASS = 'strength-reduction';
 
 const MOST_PER_LOOP = 3;
-
-/** A phi of a loop that a constant is added to in each round. */
-interface Counter {
-  readonly phi: Node;
-  readonly step: bigint;
-}
 
 /** `(counter + offset) * factor + terms`, of which the last sum, or the product, is the root. */
 interface Product {
@@ -41,7 +36,7 @@ export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
   if (!hasLoop) return false;
   const flow = new Flow(graph);
   let found = false;
-  for (const head of innermostHeads(flow)) {
+  for (const head of innermostHeads(flow, loopTree(flow.cfg.blocks, flow.tree))) {
     const counters = head.uses.map(counterOf).filter((counter) => counter !== null);
     let left = MOST_PER_LOOP;
     for (const counter of counters) {
@@ -55,27 +50,6 @@ export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
     }
   }
   return found;
-}
-
-/** The loops that have no loop inside. */
-function innermostHeads({ cfg, tree }: Flow): Node[] {
-  const { head, depth } = loopTree(cfg.blocks, tree);
-  const heads = cfg.blocks.filter(({ index }) => head[index] === index);
-  const outer = new Set<number>();
-  for (const { index } of heads) {
-    // Up the dominator tree, past loops beside this one, to the loop around it.
-    let above = tree.parent[index];
-    while (above >= 0 && head[above] >= 0 && depth[head[above]] >= depth[index])
-      above = tree.parent[head[above]];
-    if (above >= 0 && head[above] >= 0) outer.add(head[above]);
-  }
-  return heads.filter((block) => !outer.has(block.index)).map((block) => block.head);
-}
-
-function counterOf(phi: Node): Counter | null {
-  if (phi.op !== ops.Phi || phi.inputs.length !== 3 || phi.type.kind !== 'int') return null;
-  const next = constantSum(phi.input(2));
-  return next !== null && next.base === phi ? { phi, step: next.sum } : null;
 }
 
 /** The products of a counter, or of its sum with a constant, and something that is there before the loop. */

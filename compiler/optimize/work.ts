@@ -16,7 +16,9 @@ import { withPlanted } from './planted.ts';
 import type { Rule } from './rule.ts';
 import { INLINE_CALL } from './rules/calls.ts';
 import { standardRules } from './rules/index.ts';
+import { splitLoops } from './split-loops.ts';
 import { reduceStrength } from './strength-reduction.ts';
+import { unrollLoops } from './unroll-loops.ts';
 import { removeUnreachable } from './unreachable.ts';
 import { Vetoes, WHOLE_ANALYSIS, type Veto } from './vetoes.ts';
 import { removeRedundantZeroChecks } from './zero-checks.ts';
@@ -145,6 +147,14 @@ export function zeroChecksAndPeepholes(work: Work): void {
 export function strengthAndPeepholes(work: Work): void {
   const { graph, engine, steps } = work;
   if (engine !== null && reduceStrength(graph, steps)) rewriteByPeepholes(work);
+}
+
+export function splitAndPeepholes(work: Work): void {
+  if (splitLoops(work.graph, work.steps)) rewriteByPeepholes(work);
+}
+
+export function unrollAndPeepholes(work: Work): void {
+  if (unrollLoops(work.graph, work.steps)) rewriteByPeepholes(work);
 }
 
 export function indexChecksAndPeepholes(work: Work): void {

@@ -100,6 +100,8 @@ const OTHER_STEPS = [
   'check-cannot-fail',
   'call-copied',
   'counted-up',
+  'loop-split',
+  'loop-unrolled',
   'load-known',
   'object-unread',
 ];

@@ -195,6 +195,10 @@ export const steps: Readonly<Record<string, string>> = {
     'der Rumpf der Funktion wurde zu {0} kopiert, wo er für die Argumente umgeschrieben werden kann',
   '{0} goes up by the same amount in each round, so {1}, to which that is added, took its place':
     '{0} wächst in jeder Runde um denselben Betrag; darum steht jetzt {1} dort, wozu er addiert wird',
+  'it is asked before {0} in how many rounds its checks of indices cannot fail; these come first, without the checks, and {1} does what is left':
+    'vor {0} wird gefragt, in wie vielen Runden die Prüfungen der Indizes nicht fehlschlagen können; diese kommen zuerst, ohne die Prüfungen, und {1} tut, was übrig bleibt',
+  '{0} is small, so several of its rounds are done at once before it, with one test, as long as so many are left; {1} does the rest':
+    '{0} ist klein; darum werden davor mehrere seiner Runden auf einmal getan, mit nur einem Test, solange noch so viele übrig sind; den Rest tut {1}',
   'on every way to {0} it is known what it finds, so {1} took its place':
     'auf jedem Weg zu {0} ist bekannt, was es findet; darum steht jetzt {1} dort',
   'nobody loads anything from {0}, so what was stored there need not be':

@@ -15,7 +15,7 @@ export const graphDe: GraphPaneText = {
   hidden: (count) => `${count} verborgen`,
   foldTitle: 'Was als je ein Kasten gezeichnet wird; Klick oder Eingabe öffnet ihn, Rücktaste faltet wieder',
   foldBy: {
-    auto: 'falten nach Bedarf',
+    auto: 'auto falten',
     function: 'Funktionen falten',
     loop: 'Schleifen falten',
     block: 'Blöcke falten',

@@ -13,7 +13,7 @@ export const graphEn = {
   hidden: (count: number) => `${count} hidden`,
   foldTitle: 'What is drawn as one box each; a click or Enter opens it, Backspace folds it again',
   foldBy: {
-    auto: 'folds as needed',
+    auto: 'auto folds',
     function: 'fold functions',
     loop: 'fold loops',
     block: 'fold blocks',

@@ -274,7 +274,7 @@ describe('folds', () => {
     expect(await selected()).toHaveLength(1);
     expect(await drawn()).toBeLessThan(all);
     await press('Control+Shift+P');
-    await page().keyboard.type('Graph: folds as needed');
+    await page().keyboard.type('Graph: auto folds');
     await press('Enter');
     await eventually(drawn, (count) => count === all);
   });

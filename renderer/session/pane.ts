@@ -16,6 +16,8 @@ export interface Pane {
   readonly group: PaneGroup | null;
   readonly title: (text: Text) => string;
   readonly component: Component<{ session: Session; api: FathomApi }>;
+  /** Who clicks its tab types into it next; elsewhere letters are the window's commands. */
+  readonly isTypedInto?: boolean;
   /** A number to be seen on its tab; 0: none. */
   readonly count?: (session: Session) => number;
   /** What it keeps while it is closed, what of that is remembered, and what labs may set. */

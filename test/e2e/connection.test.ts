@@ -222,7 +222,7 @@ describe('a window that is served read-only', () => {
   it('says so, runs programs in the emulator, and saves nothing', async () => {
     const demo = await openWindow({ readOnly: true });
     expect(await demo.page.getByTestId('read-only').innerText()).toBe('Read-only');
-    await openTerminal(demo.page);
+    await demo.page.getByTestId('terminal-tab').click();
     await eventually(
       () => demo.page.getByTestId('terminal').innerText(),
       (text) => text.includes('no shell here'),

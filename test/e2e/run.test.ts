@@ -20,7 +20,6 @@ const focused = (): Promise<string> =>
 
 async function typeInShell(text: string): Promise<void> {
   await openTerminal(page());
-  await page().locator('[data-testid=terminal] .xterm-helper-textarea').focus();
   await page().keyboard.type(text);
 }
 

@@ -7,7 +7,7 @@ import { eventually, typeAndCompile } from '../support/window-actions.ts';
 
 const PROGRAM = `int[] a = new int[10];
 int s = 0;
-for (int i = 0; i < arg; i++) s = s + a[i] * (arg + 3);
+for (int i = 0; i < arg; i += i + 1) s = s + a[i] * (arg + 3);
 return s;`;
 
 let window: OpenWindow;

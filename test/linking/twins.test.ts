@@ -22,7 +22,9 @@ describe.runIf(canLink)('a twin in C', () => {
   it(
     'of each golden program does the same',
     () => {
-      expect(twinDifferences(goldenPrograms(EACH), [0n, 3n, -7n])).toEqual([]);
+      // A function that the system has not ends a run of ours where it is called; C's linker refuses the program.
+      const linked = goldenPrograms(EACH).filter(({ text }) => !text.includes('fault external-function'));
+      expect(twinDifferences(linked, [0n, 3n, -7n])).toEqual([]);
     },
     TIME,
   );

@@ -25,7 +25,10 @@ export async function typeAndCompile(page: Page, program: string): Promise<void>
 }
 
 /** Brings the terminal to the front, and opens the drawer where it is folded. */
-export const openTerminal = (page: Page): Promise<void> => page.getByTestId('terminal-tab').click();
+export async function openTerminal(page: Page): Promise<void> {
+  await page.getByTestId('terminal-tab').click();
+  await page.locator('[data-testid=terminal] .xterm-helper-textarea:focus').waitFor({ state: 'attached' });
+}
 
 /** Brings a view to the front; where the lab is not about it, it has no tab before. */
 export async function showView(page: Page, view: string): Promise<void> {

@@ -7,5 +7,6 @@ export const terminalPane: Pane = {
   group: 'program',
   title: (text) => text.terminal,
   component: TerminalPane,
+  isTypedInto: true,
   states: [shellOf],
 };

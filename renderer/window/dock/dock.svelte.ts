@@ -129,9 +129,14 @@ export class Dock implements DockState {
     host.append(this.attic);
     // What it would say of panes that come and go is said by the panes.
     for (const region of host.querySelectorAll('.dv-live-region, .dv-live-region-assertive')) region.remove();
-    host.addEventListener('click', ({ target }) => {
-      const group = this.panelOfTab(target)?.group;
-      if (group !== undefined && isDrawer(group) && isFolded(group)) this.unfold(group);
+    host.addEventListener('click', ({ target, detail }) => {
+      const panel = this.panelOfTab(target);
+      if (panel === undefined) return;
+      if (isDrawer(panel.group) && isFolded(panel.group)) this.unfold(panel.group);
+      // The library shows it with the next frame.
+      const isPointed = detail > 0;
+      if (isPointed && panes[panel.id as PaneName].isTypedInto === true)
+        requestAnimationFrame(() => this.focusPanel(panel));
     });
     host.addEventListener('dblclick', ({ target }) => {
       if (this.panelOfTab(target) !== undefined) this.maximize();

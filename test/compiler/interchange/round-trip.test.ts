@@ -96,8 +96,9 @@ describe('a program written as a pipeline', () => {
 
   it('runs as before: golden programs', () => {
     let count = 0;
-    goldenPrograms().forEach(({ text }, index) => {
-      if (index % 6 !== 0) return;
+    goldenPrograms(6).forEach(({ text }, index) => {
+      // What comes from outside may not even declare a function that the system has not.
+      if (text.includes('fault external-function')) return;
       if (expectRoundTrip(text, settings[count % 3], index)) count++;
     });
     expect(count).toBeGreaterThan(50);

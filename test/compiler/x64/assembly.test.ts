@@ -175,13 +175,23 @@ describe.runIf(hasToolchain && spawnSync('gdb', ['--version']).status === 0)('a 
     // By peepholes alone: full optimization copies f into itself, and there would be one call less to see.
     withNative(assemblyOf(machineOf(program, { optimize: 'peephole' })), ({ path }) => {
       writeFileSync(join(path, '..', 'program.simple'), program);
-      const commands = ['break fault_divide_by_zero', 'break f', 'run 1', 'continue', 'bt'];
-      const { stdout } = spawnSync(
+      // Without a shell between them, and without asking servers for what else there is to know of the system.
+      const commands = [
+        'set startup-with-shell off',
+        'set debuginfod enabled off',
+        'break fault_divide_by_zero',
+        'break f',
+        'run 1',
+        'continue',
+        'bt',
+      ];
+      const { stdout, stderr, error } = spawnSync(
         'gdb',
         ['-q', '-batch', '-nx', ...commands.flatMap((command) => ['-ex', command]), path],
         { cwd: join(path, '..'), encoding: 'utf8', timeout: 60_000 },
       );
-      expect(stdout).toMatch(/#0 +.*f \(\) at program\.simple:[23]/);
+      expect(error, `${stdout}\n${stderr}`).toBeUndefined();
+      expect(stdout, stderr).toMatch(/#0 +.*f \(\) at program\.simple:[23]/);
       expect(stdout).toMatch(/#1 +0x\w+ in f \(\) at program\.simple:3/);
       expect(stdout).toMatch(/#2 +0x\w+ in main \(\) at program\.simple:4/);
       expect(stdout).toContain('{ int n -> n < 1 ? 7 / n :');

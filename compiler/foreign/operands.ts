@@ -5,7 +5,7 @@
 // (guards.ts). Types were computed before by types.ts.
 import { say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
-import type { Family } from '../ir/ops/row.ts';
+import { indexSlotOf, type Family } from '../ir/ops/row.ts';
 import { aliasesOf } from '../ir/ops/memory.ts';
 import { opTable, ops, type CompareOp, type ControlOp, type DataOp, type MemoryOp } from '../ir/ops/table.ts';
 import { type FieldShape, type Shape } from '../ir/shapes.ts';
@@ -140,14 +140,14 @@ class Operands {
   }
 
   /** A load or store: the memory of its class, a pointer to its owner, and an index just where that is an array. */
-  access(indexSlot: number): void {
+  access(): void {
     const { node } = this;
     const field = node.payload as FieldShape;
     const { owner } = field;
     this.want(1, this.holds(1, field), memoryText(field));
     this.want(2, leadsTo(this.typeAt(2), owner), say`a pointer to ${shapeText(owner)}`);
     if (field.isStatic) this.fail(say`${fieldText(field)} is static: it has no place in an object`);
-    this.indexed(indexSlot, owner, say`index`);
+    this.indexed(indexSlotOf(node), owner, say`index`);
   }
 
   private indexed(slot: number, shape: Shape, what: Phrase): void {
@@ -294,9 +294,9 @@ const byOp: Readonly<Record<ControlOp | DataOp | CompareOp | MemoryOp | 'ToFloat
   Not: (o) => o.test(),
   ToFloat: (o) => o.converted(),
   New: (o) => o.made(),
-  Load: (o) => o.access(3),
+  Load: (o) => o.access(),
   Store: (o) => {
-    o.access(4);
+    o.access();
     o.stored();
   },
   MemMerge: (o) => o.merged(),

@@ -89,7 +89,11 @@ function expressionParts(node: Node, functions: Functions): Parts {
   const form = forms.get(node.op);
   if (form !== undefined) return form(node, functions);
   const operands = operandsOf(node, 1);
-  const { symbol } = node.op;
+  const { symbol, access, name } = node.op;
+  if (access !== undefined)
+    return access.writes
+      ? [`(.${fieldName(node)}${symbol ?? name}`, node.inputs[3] ?? '_', ')']
+      : [`.${fieldName(node)}`];
   if (symbol !== undefined && operands.length === 1) return ['(', symbol, operands[0], ')'];
   if (symbol !== undefined && operands.length === 2) return ['(', operands[0], symbol, operands[1], ')'];
   return [`${node.op.name}(`, ...separated(operands), ')'];
@@ -116,9 +120,7 @@ const forms: ReadonlyMap<Op, (node: Node, functions: Functions) => Parts> = new 
   [ops.Parm, parameterParts],
   [ops.Div, (node) => ['(', ...operandsOf(node, 1).flatMap((x, i) => (i === 0 ? [x] : ['//', x])), ')']],
   [ops.ToFloat, (node) => ['(flt)', ...operandsOf(node, 1)]],
-  [ops.Load, (node) => [`.${fieldName(node)}`]],
   [ops.Length, () => ['.#']],
-  [ops.Store, (node) => [`(.${fieldName(node)}=`, node.inputs[3] ?? '_', ')']],
   [ops.New, (node) => [shapeText(node.payload as Shape)]],
   [ops.Cast, (node) => [`(${typeText(node.type)})`, ...operandsOf(node, 1)]],
   [ops.ReadOnly, (node) => ['(const)', ...operandsOf(node, 1)]],

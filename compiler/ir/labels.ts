@@ -5,7 +5,15 @@ import { opTable } from './ops/table.ts';
 import type { ReplayState } from './replay-state.ts';
 import { oneFunctionIn, typeWords } from './type-words.ts';
 
-const symbols = new Map(opTable.map((op) => [op.name, op.symbol]));
+/** How the nodes of an op are drawn: those that read or change a field by that field. */
+const drawn: ReadonlyMap<string, (payload: string) => string> = new Map(
+  opTable.map(({ name, symbol, access }) => [
+    name,
+    access === undefined
+      ? () => symbol ?? name
+      : (payload) => [fieldText(payload), ...(symbol === undefined ? [] : [symbol])].join(' '),
+  ]),
+);
 const inputNames: ReadonlyMap<string, readonly string[]> = new Map(opTable.map((op) => [op.name, op.inputs]));
 
 const LONGEST_LABEL = 24;
@@ -49,14 +57,10 @@ export function labelText(data: LogData, state: ReplayState, id: number): string
       return 'call end';
     case 'New':
       return `new ${payload}`;
-    case 'Load':
-      return fieldText(payload);
-    case 'Store':
-      return `${fieldText(payload)} =`;
     case 'ReadOnly':
       return '(const)';
     default:
-      return symbols.get(op) ?? op;
+      return drawn.get(op)?.(payload) ?? op;
   }
 }
 

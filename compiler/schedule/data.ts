@@ -119,10 +119,6 @@ function instructionText(node: Node, block: ScheduledBlock): string {
       return `check ${operands[0]} is not negative`;
     case ops.New:
       return `v${node.id} = new ${payloadText(node.payload)}${operands.length > 0 ? `, length ${operands[0]}` : ''}`;
-    case ops.Load:
-      return `v${node.id} = ${placeText(node, operands[1], operands[2])}`;
-    case ops.Store:
-      return `${placeText(node, operands[1], operands[3])} = ${operands[2]}`;
     case ops.MemMerge:
       return `v${node.id} = all memory, with ${operands.slice(1).join(', ')}`;
     case ops.Cast:
@@ -142,7 +138,11 @@ function instructionText(node: Node, block: ScheduledBlock): string {
     case ops.ZeroCheck:
       return `check ${operands[0]} is not 0`;
     default: {
-      const symbol = node.op.symbol ?? node.op.name;
+      const { access, symbol = node.op.name } = node.op;
+      if (access !== undefined) {
+        const place = placeText(node, operands[1], operands[access.index - 1]);
+        return access.writes ? `${place} ${symbol} ${operands[2]}` : `v${node.id} = ${place}`;
+      }
       const value =
         operands.length === 1 ? `${symbol}${operands[0]}` : `${operands[0]} ${symbol} ${operands[1]}`;
       return `v${node.id} = ${value}`;

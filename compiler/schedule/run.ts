@@ -2,6 +2,7 @@
 // Counts what it executes.
 import { CompilerBug, assert } from '../base/assert.ts';
 import type { Node, Parameter } from '../ir/node.ts';
+import { indexSlotOf } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
 import { localNumbers, type LocalNumbers } from '../ir/owners.ts';
 import type { FieldShape, Shape } from '../ir/shapes.ts';
@@ -222,18 +223,18 @@ class ScheduleRun implements MemoryEngine<Value> {
     return this.valueAt(node, slot);
   }
 
-  load(node: Node): Value {
+  read(node: Node): Value {
     const object = this.valueAt(node, 2) as HeapObject | null;
     // A load without use on this way may be executed early, through a pointer that is null here.
     if (object?.kind !== 'object') return zeroValue((node.payload as FieldShape).type);
-    return this.heap.cellsOf(object)[this.cellOf(node, object, 3)];
+    return this.heap.cellsOf(object)[this.cellOf(node, object)];
   }
 
   /** Memory changes in place: there is no value of it. */
-  store(node: Node): Value {
+  write(node: Node, value: Value): Value {
     const object = this.valueAt(node, 2) as HeapObject;
     const field = node.payload as FieldShape;
-    this.heap.cellsOf(object)[this.cellOf(node, object, 4)] = asStored(field.type, this.valueAt(node, 3));
+    this.heap.cellsOf(object)[this.cellOf(node, object)] = asStored(field.type, value);
     return null;
   }
 
@@ -241,8 +242,8 @@ class ScheduleRun implements MemoryEngine<Value> {
     return null;
   }
 
-  private cellOf(node: Node, object: HeapObject, index: number): number {
-    if (object.shape.kind === 'array') return Number(this.valueAt(node, index));
+  private cellOf(node: Node, object: HeapObject): number {
+    if (object.shape.kind === 'array') return Number(this.valueAt(node, indexSlotOf(node)));
     return this.heap.placeOf(node.payload as FieldShape);
   }
 

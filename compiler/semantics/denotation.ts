@@ -10,6 +10,7 @@ import { assert } from '../base/assert.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import { aliasesOf } from '../ir/ops/memory.ts';
+import { indexSlotOf } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
 import { localNumbers, type LocalNumbers } from '../ir/owners.ts';
 import type { FieldShape } from '../ir/shapes.ts';
@@ -176,26 +177,25 @@ export class Denotation implements MemoryEngine<Datum> {
     return datum instanceof Bulk ? datum.slice(field) : (datum as Version);
   }
 
-  private cellOf(node: Node, object: HeapObject, index: number): number {
+  private cellOf(node: Node, object: HeapObject): number {
     return object.shape.kind === 'array'
-      ? Number(this.operand(node, index))
+      ? Number(this.operand(node, indexSlotOf(node)))
       : this.heap.placeOf(node.payload as FieldShape);
   }
 
-  load(node: Node): Value {
+  read(node: Node): Value {
     const object = this.operand(node, 2) as HeapObject | null;
     // A value that a run computes, but does not use, may be read through a null pointer, or none.
     if (object?.kind !== 'object') return zeroValue((node.payload as FieldShape).type);
     const version = this.sliceOf(this.operand(node, 1), node.payload as FieldShape);
-    return version.read(this.heap, object, this.cellOf(node, object, 3));
+    return version.read(this.heap, object, this.cellOf(node, object));
   }
 
-  store(node: Node): Version {
+  write(node: Node, value: Datum): Version {
     const field = node.payload as FieldShape;
     const object = this.operand(node, 2) as HeapObject;
     const before = this.sliceOf(this.operand(node, 1), field);
-    const value = asStored(field.type, this.operand(node, 3) as Value);
-    return before.write(this.heap, object, this.cellOf(node, object, 4), value);
+    return before.write(this.heap, object, this.cellOf(node, object), asStored(field.type, value as Value));
   }
 
   merge(node: Node): Bulk {

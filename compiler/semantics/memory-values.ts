@@ -8,8 +8,10 @@ import type { Heap } from './heap.ts';
 export interface MemoryEngine<Datum> {
   readonly heap: Heap;
   operand(node: Node, slot: number): Datum;
-  load(node: Node): Datum;
-  store(node: Node): Datum;
+  /** What the place of a node holds, a field or an element; zero where there is no object. */
+  read(node: Node): Datum;
+  /** The memory after its place was given a value, of which it keeps what fits. */
+  write(node: Node, value: Datum): Datum;
   merge(node: Node): Datum;
 }
 
@@ -20,8 +22,8 @@ const objectAt = <Datum>(engine: MemoryEngine<Datum>, node: Node): HeapObject | 
 
 /** New objects are made where control is, and not when something asks for them. */
 const byName: Readonly<Record<Exclude<MemoryOp, 'New'>, Evaluate>> = {
-  Load: (engine, node) => engine.load(node),
-  Store: (engine, node) => engine.store(node),
+  Load: (engine, node) => engine.read(node),
+  Store: (engine, node) => engine.write(node, engine.operand(node, 3)),
   MemMerge: (engine, node) => engine.merge(node),
   Length: (engine, node) => BigInt(objectAt(engine, node)?.length ?? 0),
   Cast: (engine, node) => engine.operand(node, 1),

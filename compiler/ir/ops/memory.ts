@@ -93,6 +93,7 @@ export const memoryOps = carryingRowsOf([
     inputs: ['control', 'memory', 'pointer', 'value', 'index…'],
     carries: ['field'],
     access: { index: 4, writes: true },
+    symbol: '=',
     fixed: true,
     typeOf: (node) => (isHigh(node.input(1).type) ? TOP : memory(node.payload as FieldShape, BOTTOM)),
     doc: 'The memory after a value was put into a field or an element.',

@@ -40,7 +40,7 @@ export interface OpRow {
   readonly carries?: readonly PayloadKind[];
   /**
    * Reads or changes a field or an element of the class that it carries: the memory is in slot 1, the pointer in slot 2,
-   * and the index, where there is one, in slot `index`.
+   * the value of a change in slot 3, and the index, where there is one, in slot `index`.
    */
   readonly access?: { readonly index: number; readonly writes: boolean };
   /** Ends the program with this fault where its operands are not as they must be. */
@@ -88,3 +88,6 @@ export interface Op extends OpRow {
   readonly index: number;
   readonly family: Family;
 }
+
+/** The slot in which a node that reads or changes elements has their index. */
+export const indexSlotOf = ({ op }: Node): number => op.access?.index ?? -1;

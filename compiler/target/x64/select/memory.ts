@@ -5,7 +5,8 @@
 // bits, which are all that a narrow store writes.
 import { constantSum } from '../../../analysis/checks.ts';
 import type { Node } from '../../../ir/node.ts';
-import { ops } from '../../../ir/ops/table.ts';
+import { indexSlotOf } from '../../../ir/ops/row.ts';
+import { ops, type MemoryOp } from '../../../ir/ops/table.ts';
 import type { FieldShape, Shape } from '../../../ir/shapes.ts';
 import { BOOL, isSubrange, mayBeZero } from '../../../ir/types.ts';
 import { singleBits, type DataWord } from '../data.ts';
@@ -35,6 +36,7 @@ import type { Register } from '../registers.ts';
 import type { Builder } from './builder.ts';
 import { emitCall, generalArgument } from './arguments.ts';
 import { constantOf, textOf, uncast } from './constants.ts';
+import type { MadeElsewhere } from './made-elsewhere.ts';
 import { updateOf } from './update.ts';
 
 const loads: Readonly<Record<Storage, MachineOp>> = {
@@ -59,12 +61,12 @@ const stores: Readonly<Record<1 | 2 | 4 | 8, MachineOp>> = {
   8: machineOps.mov,
 };
 
-export function selectLoad(builder: Builder, node: Node): void {
+function selectLoad(builder: Builder, node: Node): void {
   const { type } = node.payload as FieldShape;
   builder.emit(loads[storageOf(type)], [placeOf(builder, node), builder.valueRegister(node)]);
 }
 
-export function selectStore(builder: Builder, node: Node): void {
+function selectStore(builder: Builder, node: Node): void {
   const update = builder.isFused(node.input(3)) ? updateOf(node) : null;
   const { type } = node.payload as FieldShape;
   const storage = storageOf(type);
@@ -127,7 +129,7 @@ export function placeOf(builder: Builder, node: Node): MemoryOperand {
   const field = node.payload as FieldShape;
   const { size } = storages[storageOf(field.type)];
   const pointer = node.input(2);
-  const index = node.inputs[node.op.access?.index ?? -1] ?? null;
+  const index = node.inputs[indexSlotOf(node)] ?? null;
   const { register: at, offset } = indexOf(builder, index, size);
   const displacement = offsetOf(field) + offset;
   const text = textOf(builder, pointer);
@@ -187,7 +189,7 @@ function standIn({ program }: Builder): string {
   return STAND_IN;
 }
 
-export function selectLength(builder: Builder, node: Node): void {
+function selectLength(builder: Builder, node: Node): void {
   builder.move(lengthPlace(builder, node), builder.valueRegister(node));
 }
 
@@ -210,7 +212,7 @@ export function addressOf(builder: Builder, node: Node): RegisterOperand {
 }
 
 /** An address that is not only passed is a number as well. */
-export function selectAddress(builder: Builder, node: Node): void {
+function selectAddress(builder: Builder, node: Node): void {
   if (node.uses.every(({ op }) => op === ops.Call)) return;
   putAddress(builder, node, builder.valueRegister(node));
 }
@@ -229,7 +231,7 @@ function putAddress(builder: Builder, node: Node, target: RegisterOperand): void
   builder.emit(cmovOps.e, [pointer, target]);
 }
 
-export function selectNew(builder: Builder, node: Node): void {
+function selectNew(builder: Builder, node: Node): void {
   const shape = node.payload as Shape;
   const descriptor = builder.temporary();
   builder.emit(machineOps.lea, [memoryOf(descriptorLabel(builder.program.data, shape)), descriptor]);
@@ -237,3 +239,14 @@ export function selectNew(builder: Builder, node: Node): void {
   const callee = symbol(shape.kind === 'array' ? 'rt_new_array' : 'rt_new');
   emitCall(builder, callee, given.map(generalArgument), builder.valueRegister(node));
 }
+
+/** A row an op of memory; adding one without a row is a type error. */
+export const memorySelects: Readonly<
+  Record<Exclude<MemoryOp, MadeElsewhere>, (builder: Builder, node: Node) => void>
+> = {
+  New: selectNew,
+  Load: selectLoad,
+  Store: selectStore,
+  Length: selectLength,
+  Address: selectAddress,
+};

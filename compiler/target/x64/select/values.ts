@@ -18,7 +18,7 @@ import { selectFlagValue } from './compare.ts';
 import { selectDivision } from './division.ts';
 import { selectMinusF, selectRoundF32, selectToFloat, twoFloats } from './floats.ts';
 import { madeElsewhere, type MadeElsewhere } from './made-elsewhere.ts';
-import { selectAddress, selectLength, selectLoad, selectNew, selectStore } from './memory.ts';
+import { memorySelects } from './memory.ts';
 
 type Select = (builder: Builder, node: Node) => void;
 
@@ -50,11 +50,7 @@ const rows: Readonly<Record<Exclude<OpName, ControlOp | MadeElsewhere>, Select>>
   MinusF: selectMinusF,
   ToFloat: selectToFloat,
   RoundF32: selectRoundF32,
-  Load: selectLoad,
-  Store: selectStore,
-  Length: selectLength,
-  Address: selectAddress,
-  New: selectNew,
+  ...memorySelects,
 };
 const selects: ReadonlyMap<string, Select> = new Map(Object.entries(rows));
 

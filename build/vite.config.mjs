@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-// Whoever starts a build may be testing or developing; what is built is to be used. In a development build Svelte is slower, and
+// Whoever starts a build may be testing or developing; what is built is for use. In a development build Svelte is slower, and
 // keeps the stacks of changes, by which pages that are gone stay in memory.
 process.env.NODE_ENV = 'production';
 

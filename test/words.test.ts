@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errors } from '../electron/cli/errors.de.ts';
 import { tables } from '../labs/engine/text/tables.de.ts';
 import { isEnglish } from './support/english.ts';
-import { gapsOf, needsWords, saidIn } from './support/said.ts';
+import { gapsOf, needsWords, saidIn, textsIn } from './support/said.ts';
 
 /** Names of commands, options and files are no words. */
 const withoutNames = (text: string): string =>
@@ -19,4 +19,14 @@ describe.each([
       expect(gapsOf(text), english).toEqual(gapsOf(english));
     expect(Object.values(german).filter((text) => isEnglish(withoutNames(text)))).toEqual([]);
   });
+});
+
+it.each([
+  ['renderer/text', /^(\w+\.)?de\.ts$/],
+  ['labs/engine/text', /^(\w+\.)?de\.ts$/],
+  ['electron', /\.de\.ts$/],
+])('the German words of %s have none of English', (folder, names) => {
+  const texts = textsIn(folder, names);
+  expect(texts.length).toBeGreaterThan(100);
+  expect(texts.filter((text) => isEnglish(text.replace(/--[\w-]+/g, '')))).toEqual([]);
 });

@@ -76,7 +76,7 @@ class Splitter {
   private readonly inBlock = new Map<number, Map<Home, Register>>();
   private readonly pressure: readonly Pressure[];
   private readonly room: Pressure;
-  /** By block: what is to be loaded at its end. */
+  /** By block: what must be loaded at its end. */
   private readonly loads = new Map<number, MachineInstruction[]>();
 
   constructor(code: MachineCode, homeOf: HomeOf, room: Pressure) {

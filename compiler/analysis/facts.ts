@@ -26,7 +26,7 @@ export interface Fact {
   readonly sum: bigint;
 }
 
-/** The most facts that are kept of one value: one that is tested again and again shall not cost a square of that. */
+/** The most facts that are kept of one value: one that is tested again and again must not cost a square of that. */
 const MOST_FACTS = 40;
 
 const NONE: readonly Fact[] = [];

@@ -22,7 +22,7 @@ import { Flow } from './flow.ts';
 import { Limits } from './limits.ts';
 import { Ranges } from './ranges.ts';
 
-/** What is to be shown of a check before it can go. */
+/** What must be shown of a check before it can go. */
 export type CheckCondition =
   | 'never-reached'
   | 'index-not-negative'

@@ -82,7 +82,7 @@ export class Claims {
   /**
    * Tells the claims that do not hold, once the graph has been analysed.
    * @param isWrong errors were told before
-   * @param judged places of which nothing is to be told
+   * @param judged places of which nothing more is told
    * @returns the places that were judged here; null where that is all there are
    */
   tell(report: Report, isWrong: boolean, judged: Places = new Set()): Places | null {

@@ -91,7 +91,7 @@ export class MemoryWalk {
     }
   }
 
-  /** What comes back to loops is known after a round; then others may have to be gone round once more. */
+  /** What comes back to loops is known after a round; then others may need another round. */
   run(): void {
     for (let changed = true; changed;) {
       changed = false;

@@ -29,7 +29,7 @@ export class Needs {
       this.promised.set(user, [...(this.promised.get(user) ?? []), slot]);
   }
 
-  /** In the order in which they are to be checked. */
+  /** In the order in which they must be checked. */
   of(node: Node, block: number): Need[] {
     const { proofs, tests } = this;
     const needs: Need[] = [];

@@ -47,7 +47,7 @@ export class Node {
   /** How many hold the node in hand, see Graph.keep(). */
   keeps = 0;
 
-  /** @param inputs becomes the node's own; the edges still have to be entered in the lists of uses */
+  /** @param inputs becomes the node's own; the edges must still be entered in the lists of uses */
   constructor(id: number, op: Op, inputs: (Node | null)[], payload: Payload, span: Span, type: Type) {
     this.id = id;
     this.op = op;

@@ -57,9 +57,9 @@ export interface PickedNode {
 
 export interface EngineOptions {
   readonly rules: readonly Rule[];
-  /** Rules, or the names above, that shall not fire. */
+  /** Rules, or the names above, that must not fire. */
   readonly disabled: ReadonlySet<string>;
-  /** Steps that shall not be taken. */
+  /** Steps that must not be taken. */
   readonly vetoes?: Vetoes;
   /** Which of the nodes that wait is next. Default: that of the program. */
   readonly order?: WorkOrder;
@@ -112,7 +112,7 @@ const repeats = (recent: readonly string[], length: number): boolean =>
     .slice(Math.floor(recent.length / 2))
     .every((name, i, half) => i < length || name === half[i - length]);
 
-/** In one pass. The standard rules need a few at each node; a set that never rests shall be found out in time. */
+/** In one pass. The standard rules need a few at each node; a set that never rests must be found out in time. */
 const MOST_REWRITES = 20_000_000;
 
 /** How much work was done, for the timeline and the benchmarks. */
@@ -297,7 +297,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     return this.act(CONSTANT_FOLDING, node, cause, this.folding(node.type));
   }
 
-  /** Apart from the looks at a node, most of which find nothing and shall allocate nothing. */
+  /** Apart from the looks at a node, most of which find nothing and must allocate nothing. */
   private folding(type: Type): Rewrite {
     return () => this.constant(type);
   }

@@ -78,7 +78,7 @@ function hashOf(node: Node): number {
   for (const input of node.inputs)
     hash = Math.imul(hash, 0x01000193) ^ (input === null ? 0x55 : input.id + 1);
   hash = Math.imul(hash, 0x01000193) ^ payloadHash(node);
-  // The table takes the low bits: all others shall matter there, too.
+  // The table takes the low bits: all others must matter there, too.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return hash ^ (hash >>> 13);
 }

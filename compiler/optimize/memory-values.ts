@@ -35,7 +35,7 @@ interface Place {
   readonly index: Node | null;
 }
 
-/** What a way of control brings: a value, a zero, what is to be loaded there, or the answer to a question. */
+/** What a way of control brings: a value, a zero, what must be loaded there, or the answer to a question. */
 type Source =
   | { readonly kind: 'value'; readonly value: Node }
   | { readonly kind: 'zero' }

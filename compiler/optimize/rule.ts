@@ -3,7 +3,7 @@
 //
 // A term rule is data: `from` and `to` are terms over variables and constants, so the law can be shown, both sides
 // can be tried on values, and costs compared. Where a term cannot say it, a function finds the place and returns what
-// is to be done there; finding never changes the graph, so a rule that does not fire leaves no trace.
+// must be done there; finding never changes the graph, so a rule that does not fire leaves no trace.
 //
 // What to keep true: the replacement gives the same value wherever the node has one, faults where it faults and nowhere
 // else, and its type is not wider. Nothing above a check may need what the check shows.

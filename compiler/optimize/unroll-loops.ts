@@ -52,7 +52,7 @@ export function unrollLoops(graph: Graph, steps: PassSteps): boolean {
   return found;
 }
 
-/** How many rounds are to be done at once. */
+/** How many rounds are done at once. */
 function timesOf({ body }: CountedLoop): number {
   const nodes = [...body];
   if (nodes.some(({ op }) => op === ops.Call || op === ops.New)) return 1;

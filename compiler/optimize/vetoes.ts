@@ -1,4 +1,4 @@
-// Steps that shall not be taken: a program compiled as if the optimizer had overlooked one thing at one node.
+// Steps that must not be taken: a program compiled as if the optimizer had overlooked one thing at one node.
 //
 // A step is named by what does it, by the op and place in the program of the node that it is about, and by how many such
 // steps came before. Ids would not do: without one step later nodes have others. The step that is forbidden is looked for

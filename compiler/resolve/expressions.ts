@@ -304,7 +304,7 @@ export class ExpressionResolver {
     return place;
   }
 
-  /** The type of a place that is to be stored to; tells where it cannot be. */
+  /** The type of a place for a store; reports a place that cannot be changed. */
   private place(target: Place): Type {
     const { context } = this;
     const type = target.kind === 'name' ? this.assignedName(target) : this.resolve(target);

@@ -99,7 +99,7 @@ export class DemandTreeBuilder {
     };
   }
 
-  /** What has to be evaluated before a node, in the order of slots. */
+  /** What must be evaluated before a node, in the order of slots. */
   operands({ node, state }: Demand, control: boolean): Demand[] {
     if (node.op.control === true) return this.demandsOfControl(node, state, control);
     if (isBound(node)) return this.demandsOfBound(node, state);

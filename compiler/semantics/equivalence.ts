@@ -92,7 +92,7 @@ function answer(
 
 export type Comparison = 'same' | 'undecided' | EquivalenceDifference['kind'];
 
-/** @param sameText both ran one text: faults have to be at the same line */
+/** @param sameText both ran one text: faults must be at the same line */
 export function compareOutcomes(a: Outcome, b: Outcome, sameText: boolean): Comparison {
   const [limitA, limitB] = [a, b].map(({ fault }) => LIMITS.includes(fault));
   if (limitA || limitB) {

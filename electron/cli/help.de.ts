@@ -130,7 +130,7 @@ export const help: Readonly<Record<string, string>> = {
   'solution, start, or wrong:N, the N-th wrong answer that was foreseen':
     'solution, start oder wrong:N, die N-te vorhergesehene falsche Antwort',
   'the file to write, such as loops.fathom': 'die Datei, die geschrieben wird, etwa loops.fathom',
-  'files that say which tasks are to be done': 'Dateien, die sagen, welche Aufgaben zu lösen sind',
+  'files that say which tasks to do': 'Dateien, die sagen, welche Aufgaben zu lösen sind',
   'write an assignment, to be changed, such as week-3.yaml':
     'ein Übungsblatt schreiben, das geändert werden kann, etwa woche-3.yaml',
   'labs whose tasks it proposes': 'Labs, deren Aufgaben es vorschlägt',

@@ -323,7 +323,7 @@ lab
   .option('--course <folder>', 'a course of your own')
   .action(async (labs, options) => finish((await import('./commands/lab.ts')).pack(labs, options)));
 
-const assignment = program.command('assignment').description('files that say which tasks are to be done');
+const assignment = program.command('assignment').description('files that say which tasks to do');
 assignment
   .command('new <file>')
   .description('write an assignment, to be changed, such as week-3.yaml')

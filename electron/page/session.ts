@@ -88,7 +88,7 @@ function foldersOf(paths: readonly string[]): string[] {
   return [...new Set(folders)];
 }
 
-/** What is to be told of the storage itself, once. */
+/** What must be told of the storage itself, once. */
 function storeNotice({ setAside, isBeside }: Store): SetAside {
   if (setAside > 0) return { file: `${setAside} × IndexedDB «files»`, aside: 'aside', partly: true };
   return isBeside ? { file: 'IndexedDB', aside: '', partly: false } : null;

@@ -23,7 +23,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** What a document makes of a file's content. */
 export interface Parsed<Value> {
   readonly value: Value;
-  /** What is to be kept in the file: the valid parts, and what a newer version added. */
+  /** What must be kept in the file: the valid parts, and what a newer version added. */
   readonly content: JsonObject;
   /** False when something had to be left out. */
   readonly whole: boolean;
@@ -87,7 +87,7 @@ export class JsonDocument<Value> {
   /**
    * Reads, changes and writes.
    *
-   * @param update gives the entries of the file that are to be replaced
+   * @param update gives the entries of the file to replace
    * @throws ContractError when the file cannot be read or written
    */
   change(update: (value: Value, content: JsonObject) => JsonObject): Promise<Loaded<Value>> {

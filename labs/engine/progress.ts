@@ -130,7 +130,7 @@ export function programOf({ files }: Progress, { steps }: Lab, step: Step): stri
   return (before === undefined ? undefined : ownOf(files, before.id)) ?? startOf(step);
 }
 
-/** What of a student's work is to be checked for a task. */
+/** What of a student's work is checked for a task. */
 export const submissionOf = (
   progress: Progress,
   lab: Lab,
@@ -263,7 +263,7 @@ export function readProgress(stored: unknown, lab: Lab): Progress {
   };
 }
 
-/** As it is to be kept: with everything that was there and is not known here. */
+/** As it is kept: with everything that was there and is not known here. */
 export function storedProgress({
   step,
   tasks,

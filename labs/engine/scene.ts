@@ -1,4 +1,4 @@
-// What the window shall be set to: how the program is compiled and run, and which pane shows what. A step or a link brings
+// What the window is set to: how the program is compiled and run, and which pane shows what. A step or a link brings
 // it, and what it brought is given back.
 import * as v from 'valibot';
 import type {

@@ -85,7 +85,7 @@ return sum;
   reply: The line moved, and the node did not, for it still has one use only, in the loop.
   program: int sum = 0; int square = arg * arg; for (int i = 0; i < 10; i++) sum = sum + square; return sum;
 - belief: Without a loop there is nothing left to show
-  reply: True, and no product either. The loop shall stay.
+  reply: True, and no product either. The loop must stay.
   program: return arg * 10;`,
   },
   machine: {

@@ -25,7 +25,7 @@ export class Drafts {
   private readonly workspace: string;
   private readonly database: IDBDatabase | null;
   private readonly window = freshId();
-  /** What is to be put, or removed where null, by path. */
+  /** What is put, or removed where null, by path. */
   private readonly pending = new Map<string, Draft | null>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -116,7 +116,7 @@ export class KeptFile {
 
   /** Looks whether somebody else changed it. */
   async check(): Promise<void> {
-    // What is to be written finds out by itself, and what is being written is no news.
+    // What waits to be written finds out by itself, and what is being written is no news.
     if (!this.saver.isIdle || !this.isThere) return;
     const { path, writes } = this;
     const file = await this.world.store

@@ -57,7 +57,7 @@ export class Saver {
     if (this.dirty) await this.run();
   }
 
-  /** Nothing is to be written any more. */
+  /** Nothing is written any more. */
   stop(): void {
     clearTimeout(this.timer);
     this.dirty = false;

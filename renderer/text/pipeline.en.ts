@@ -166,7 +166,7 @@ export const pipelineEn = {
     reduce: 'Called on each queued node.',
     facts: 'What is known of a node, as text for the steps; may be left out.',
     node: 'The node in hand.',
-    reducer: 'Takes what is to be done.',
+    reducer: 'Takes the changes to make.',
     console: 'console.log prints.',
   } satisfies Record<ReductionApiName, string> as Readonly<Record<ReductionApiName, string>>,
 };

@@ -27,7 +27,7 @@ export const semanticsEn = {
   areaHint:
     'Point at a value: its area is marked. Full: the value stays. Dashed: entering gives it a new one.',
   withArgument: (argument: string) => `arg = ${argument}`,
-  badArgument: 'arg has to be an integer: mend it at the top.',
+  badArgument: 'arg must be an integer: correct it at the top.',
   waiting: 'Running …',
   states: 'States',
   moreStates: (count: number) => `The run goes on: only its first ${count} states are recorded.`,

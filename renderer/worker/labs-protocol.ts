@@ -61,7 +61,7 @@ export type LabsQuestion =
   | { readonly kind: 'assignment'; readonly source: string; readonly labs: readonly NamedLab[] }
   /** What can be assigned of a lab. */
   | { readonly kind: 'tasks'; readonly files: LabFiles }
-  /** What is to be kept of a lab, with the work on it that is in a file. */
+  /** What is kept of a lab, with the work on it that is in a file. */
   | {
       readonly kind: 'unpack-lab';
       readonly bytes: Uint8Array<ArrayBuffer>;

@@ -158,7 +158,7 @@ export type ToDebugger =
   | {
       readonly kind: 'start';
       readonly program: DebuggedProgram;
-      /** Where it shall stand: how many instructions were executed. */
+      /** Where it must stand: how many instructions were executed. */
       readonly position: number;
       readonly breakpoints: Breakpoints;
     }

@@ -1,6 +1,6 @@
 // What the sources say to people: the words of each `say` in them.
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import ts from 'typescript';
 
 /** The words of each `say` of a file, with numbered gaps. */
@@ -27,6 +27,28 @@ export const saidIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => saidInFile(join(folder, file)));
+
+/** The values of a table of words: texts, and those that functions put together, with a sign for what stands in them. */
+function textsInFile(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (ts.isPropertyAssignment(node)) return visit(node.initializer);
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) found.push(node.text);
+    if (ts.isTemplateExpression(node))
+      found.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…'));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** All texts in the tables of words of a folder whose files have such names. */
+export const textsIn = (folder: string, names: RegExp): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => names.test(basename(file)))
+    .flatMap((file) => textsInFile(join(folder, file)));
 
 /** Whether there is a word in it, and no code or signs alone. */
 export const needsWords = (text: string): boolean => /[a-z]/i.test(text.replace(/\{\d\}/g, ''));

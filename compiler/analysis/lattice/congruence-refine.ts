@@ -45,7 +45,7 @@ function refineAll(partition: Partition): void {
 /** Each class is looked at as a whole once; then only at values of it of which an operand was moved. */
 function refineTouched(partition: Partition): void {
   const waiting = new Worklist();
-  /** By class: values of which an operand was moved; null: all are to be looked at. */
+  /** By class: values of which an operand was moved; null: all must be looked at. */
   const touched: (number[] | null)[] = [];
   const add = (index: number): void => {
     touched[index] = null;

@@ -11,7 +11,7 @@ import { NodeSet } from '../../ir/node-set.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { allHeads } from '../../ir/owners.ts';
 
-/** @param isWanted which nodes shall be in the order */
+/** @param isWanted which nodes the order has */
 export function programOrder(graph: Graph, isWanted: (node: Node) => boolean): Node[] {
   const placed = new NodeSet(graph.nodes.length);
   for (const control of controlOrder(graph)) placeControl(control, placed);

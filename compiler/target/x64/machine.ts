@@ -146,7 +146,7 @@ export interface FrameLayout {
   readonly saved: readonly Register[];
 }
 
-/** How the value that the program ends with is to be read; `none` for the empty program. */
+/** How the value that the program ends with is read; `none` for the empty program. */
 export type ResultKind = 'none' | 'int' | 'float' | 'object' | 'function';
 
 /** A whole program. The first function is the program itself. */

@@ -72,7 +72,7 @@ export function select(
   return { abi, functions, data: program.data.items, result: resultKind(schedule.graph.stop) };
 }
 
-/** How the value of the program is to be read. */
+/** How the value of the program is read. */
 function resultKind(stop: Node): ResultKind {
   const types = resultsOf(stop).map((end) => end.input(1).type);
   if (types.length === 0) return 'none';

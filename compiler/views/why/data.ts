@@ -9,7 +9,7 @@ import type { Rule } from '../../optimize/rule.ts';
 export const whyQuestions = ['folded', 'rewritten', 'merged', 'hoisted', 'check', 'register'] as const;
 export type WhyQuestion = (typeof whyQuestions)[number];
 
-/** What would have to be otherwise, by question. `switched-off`: nothing but the options. */
+/** What would need to be different, by question. `switched-off`: nothing but the options. */
 export type WhyCondition =
   | 'switched-off'
   /** Nothing: it is done when its turn comes. Of a graph at a step. */

@@ -38,7 +38,7 @@ const quick: Extent = { sizes: [50, 200], keys: 12, edits: 3, steps: 7, longWalk
 
 type Unit = 'ms' | 'frames/s' | 'MB' | '';
 
-/** The rows of the table, and what each shall be at a size, where that is settled: at most, for frames at least. */
+/** The rows of the table, and what each must be at a size, where that is settled: at most, for frames at least. */
 const rows = {
   first: { name: 'first picture', unit: 'ms', goals: { 5000: 1500 } },
   keyMiddle: { name: 'keystroke to paint, p50', unit: 'ms', goals: {} },

@@ -14,7 +14,7 @@ import { findProgram, type Machine } from '../toolchains/machine.ts';
 
 export interface Guard {
   readonly limits: RunLimits;
-  /** The words before the shell; none where nothing is to be set by them. */
+  /** The words before the shell; none where they set nothing. */
   readonly words: readonly string[];
   /** The program is run by another user, who must be let into its folder. */
   readonly otherUser: boolean;

@@ -21,7 +21,7 @@ export class OwnOutput {
     return this.#length;
   }
 
-  /** What is to be shown of what came. */
+  /** What is shown of what came. */
   take(data: string): string {
     this.#length += data.length;
     if (this.#result !== null) {

@@ -1,5 +1,5 @@
-// reduction: a change of a pipeline of json-pipeline. What is left must do the same, have what it shall, and lack what
-// it shall not have.
+// reduction: a change of a pipeline of json-pipeline. What is left must do the same, have what it must, and lack what
+// it must not have.
 import * as v from 'valibot';
 import { readPipelineFile, reductionNames } from '../../../compiler/index.ts';
 import { text } from '../fields.ts';

@@ -1,4 +1,4 @@
-// rule: a peephole in JavaScript. It must be sound, fire where it shall, and nowhere where it shall not.
+// rule: a peephole in JavaScript. It must be sound, fire where it must, and nowhere else.
 import * as v from 'valibot';
 import { text } from '../fields.ts';
 import { firstOf } from '../lists.ts';
@@ -88,7 +88,7 @@ async function behaviourFault(
     found,
     program: { source, argument: '0' },
   });
-  for (const [source, shall] of [
+  for (const [source, isWanted] of [
     ...fires.map((each) => [each, true] as const),
     ...silent.map((each) => [each, false] as const),
   ]) {
@@ -103,8 +103,8 @@ async function behaviourFault(
       const found = said('differs', String(argument), first, second);
       return { passed: false, lookedFor, found, program: { source, argument: String(argument) } };
     }
-    if (report.fired > 0 !== shall)
-      return no(said(shall ? 'shallFire' : 'shallNotFire', source.trim()), source);
+    if (report.fired > 0 !== isWanted)
+      return no(said(isWanted ? 'mustFire' : 'mustNotFire', source.trim()), source);
   }
   for (const { program: source, ir } of makes) {
     const { compilation, reports } = await compileWithOwn(source, { level, optimize: 'full' }, own);

@@ -1,5 +1,5 @@
 // transfer: what is known of the result of an op, from what is known of its operands. It must be sound (no value that can
-// come is left out), monotone (knowing less never gives more), and may have to be as precise as can be.
+// come is left out), monotone (knowing less never gives more), and, where the task asks for it, as precise as can be.
 import * as v from 'valibot';
 import { opTable } from '../../../compiler/index.ts';
 import type { Copy } from '../sandbox/limits.ts';

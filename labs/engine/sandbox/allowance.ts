@@ -52,7 +52,7 @@ export class Allowance {
     this.used += this.limits.clock() - this.began;
   }
 
-  /** The interpreter asks whether it shall end the code. */
+  /** The interpreter asks whether it must end the code. */
   readonly shallStop = (): boolean => {
     this.interruptsUsed++;
     if (--this.interruptsLeft >= 0 && this.limits.clock() < this.deadline) return false;

@@ -50,7 +50,7 @@ interface Section {
   readonly content: Uint8Array;
 }
 
-/** What is to be known of a module before its code can be rewritten. */
+/** What must be known of a module before its code can be rewritten. */
 interface Facts {
   /** How many parameters each type of function has. */
   readonly parameters: readonly number[];

@@ -109,7 +109,7 @@ function endlessFailure({ diagnostics }: Compilation): CodeFailure | null {
   return endless === undefined ? null : { kind: 'timeout', message: endless.message, line: 0, column: 0 };
 }
 
-/** Who is to be blamed when a compilation fails: the rule that failed while it looked, else the one that fired last. */
+/** Who is to blame when a compilation fails: the rule that failed while it looked, else the one that fired last. */
 interface Blamed {
   looking: OpenRule | null;
   fired: OpenRule | null;

@@ -52,7 +52,7 @@ export async function openReduction(
 
 export class ReductionCode {
   readonly file: string;
-  /** For Reducer.run; they throw ReductionRefused. The pipeline is to be thrown away then. */
+  /** For Reducer.run; they throw ReductionRefused. The pipeline must be thrown away then. */
   readonly reductions: Reduction[] = [];
   private readonly sandbox: Sandbox;
   private readonly bridge: ReductionBridge;

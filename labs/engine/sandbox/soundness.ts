@@ -94,7 +94,7 @@ const DEEPEST = 3;
 const RANDOM_VALUES = 200;
 const NARROW = [4, 8];
 
-/** Tries a rule; the code has to be open, and stays so unless it breaks. */
+/** Tries a rule; the code must be open, and stays so unless it breaks. */
 export function checkSoundness(code: RuleCode, options: SoundnessOptions = {}): Soundness {
   return new Trial(code, options).result();
 }

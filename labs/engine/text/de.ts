@@ -186,8 +186,8 @@ export const de: Words = {
     `sie ändert kein Ergebnis, kommt aber nie zur Ruhe: ${cycle}, ohne Ende, in ${program}`,
   counterexample: (before, after, values, one, other) =>
     `${before} wird ${after}; aber mit ${values} war es ${one} und ist nun ${other}`,
-  shallFire: (program) => `sie wird nicht angewandt in: ${program}`,
-  shallNotFire: (program) => `sie wird angewandt in: ${program}`,
+  mustFire: (program) => `sie wird nicht angewandt in: ${program}`,
+  mustNotFire: (program) => `sie wird angewandt in: ${program}`,
   makes: (program, wanted, found) => `${program} wird ${found}, nicht ${wanted}`,
   reduction: (lacks, has) =>
     `Eine Reduktion, die erhält, was die Pipeline tut${lacks.length === 0 ? '' : `, ohne ${list(lacks)}`}${has.length === 0 ? '' : `, mit ${list(has)}`}`,

@@ -193,8 +193,8 @@ export const en = {
     `it changes no result, but never comes to rest: ${cycle}, without end, in ${program}`,
   counterexample: (before: string, after: string, values: string, one: string, other: string) =>
     `${before} becomes ${after}; but with ${values} it was ${one}, and is ${other}`,
-  shallFire: (program: string) => `it does not fire in: ${program}`,
-  shallNotFire: (program: string) => `it fires in: ${program}`,
+  mustFire: (program: string) => `it does not fire in: ${program}`,
+  mustNotFire: (program: string) => `it fires in: ${program}`,
   makes: (program: string, wanted: string, found: string) => `${program} becomes ${found}, not ${wanted}`,
   reduction: (lacks: readonly string[], has: readonly string[]) =>
     `A reduction that keeps what the pipeline does${lacks.length === 0 ? '' : `, without ${list(lacks)}`}${has.length === 0 ? '' : `, with ${list(has)}`}`,

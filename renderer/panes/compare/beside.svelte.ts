@@ -115,7 +115,7 @@ export class Beside {
     return { ...sideOf(this.session.options), program: THIS, order: 'program', picks: [], isBranch: false };
   }
 
-  /** What is to be compiled. Reads all that it depends on at once, so that a change of it is noticed. */
+  /** What is compiled. Reads all that it depends on at once, so that a change of it is noticed. */
   question(): Omit<CompareQuestion, 'sides'> & {
     readonly sides: readonly [Choice, Choice];
     readonly source: string;

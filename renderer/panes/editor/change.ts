@@ -1,4 +1,4 @@
-// What has to be replaced for one text to become another.
+// What must be replaced for one text to become another.
 
 /** The piece between what both have at their beginning and at their end. */
 export function smallestChange(before: string, after: string): { from: number; to: number; insert: string } {

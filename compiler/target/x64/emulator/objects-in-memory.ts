@@ -36,7 +36,7 @@ export interface ArrayDescriptor {
 
 export type Descriptor = StructDescriptor | ArrayDescriptor;
 
-/** What a place in memory, or a register, holds, and as what it is to be read. */
+/** What a place in memory, or a register, holds, and as what it is read. */
 export interface StoredValue {
   readonly storage: Storage;
   /** The bits, extended to 64 as a load does it; of f32 and f64 the bits of the 64-bit float. */
@@ -210,5 +210,5 @@ const resultStorages: Readonly<Record<Exclude<ResultKind, 'none'>, Storage>> = {
   function: 'function',
 };
 
-/** How the result of a program is to be read. */
+/** How the result of a program is read. */
 export const resultStorage = (kind: Exclude<ResultKind, 'none'>): Storage => resultStorages[kind];

@@ -139,5 +139,5 @@ function makerEntry(name: string, kind: Shape['kind'], descriptor: string, { abi
 function setterEntry(library: string, { flavour }: Place): Entry {
   const given = argument(abis[flavour.os === 'windows' ? 'win64' : 'sysv'], 0);
   const code = [`movq ${given}, ${flavour.symbol('rt_fault_handler')}(%rip)`, 'ret'];
-  return entry(handlerSetter(library), 'What is to be called at a fault.', code, ['rt_fault_handler']);
+  return entry(handlerSetter(library), 'What is called at a fault.', code, ['rt_fault_handler']);
 }

@@ -66,17 +66,18 @@ const known = new WeakMap<LogData, Map<number, readonly string[]>>();
 
 /** The rules that made or changed each node. */
 function rulesOf(log: LogData): ReadonlyMap<number, readonly string[]> {
-  const before = known.get(log);
-  if (before !== undefined) return before;
+  const { steps, rules } = log;
+  const kept = known.get(log);
+  if (kept !== undefined) return kept;
   const found = new Map<number, string[]>();
-  for (let at = 0; at < log.steps.length; at += STEP_INTS) {
-    const rule = log.rules[log.steps[at + 2]] ?? '';
-    const [root, by] = [log.steps[at + 3], log.steps[at + 5]];
+  for (let at = 0; at < steps.length; at += STEP_INTS) {
+    const rule = rules[steps[at + 2] ?? -1] ?? '';
+    const [root, by] = [steps[at + 3] ?? -1, steps[at + 5] ?? -1];
     const node = by >= 0 ? by : root;
     if (rule === '' || node < 0) continue;
-    const rules = found.get(node);
-    if (rules === undefined) found.set(node, [rule]);
-    else if (!rules.includes(rule)) rules.push(rule);
+    const before = found.get(node);
+    if (before === undefined) found.set(node, [rule]);
+    else if (!before.includes(rule)) before.push(rule);
   }
   known.set(log, found);
   return found;

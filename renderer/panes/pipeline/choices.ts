@@ -70,5 +70,5 @@ export const chosenReductions = ({ order, left }: PipelineChoices): ReductionNam
 export function earlier(order: readonly ReductionName[], name: ReductionName): readonly ReductionName[] {
   const at = order.indexOf(name);
   if (at < 1) return order;
-  return [...order.slice(0, at - 1), name, order[at - 1], ...order.slice(at + 1)];
+  return order.with(at - 1, name).with(at, order[at - 1] ?? name);
 }

@@ -6,15 +6,16 @@ import type { RunOfReductions } from '../../worker/protocol.ts';
 export function sentenceAt({ recorded, failure }: RunOfReductions, at: number, text: Text): string {
   const words = text.pipelinePane;
   const { steps } = recorded;
-  if (at === 0) return steps.length === 0 && failure === null ? words.nothingFound : words.beforeSteps;
-  const { reduction, action, node, visited, after } = steps[at - 1];
+  const step = steps[at - 1];
+  if (step === undefined) return steps.length === 0 && failure === null ? words.nothingFound : words.beforeSteps;
+  const { reduction, action, node, visited, after } = step;
   const place = visited === node ? '' : words.whileAt(visited);
   const facts = after.split('; ').slice(1).join('; ');
   const what =
     action === 'change' && facts !== ''
       ? words.learned(node, facts)
       : action === 'replace'
-        ? words.replaced(node, after.split(' = ')[0])
+        ? words.replaced(node, after.split(' = ')[0] ?? after)
         : words.done[action](node);
   return `${reduction}: ${what}${place}`;
 }

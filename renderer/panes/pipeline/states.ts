@@ -29,10 +29,11 @@ export class RowStates {
 
   /** The rows after so many steps; of steps without text, those of the last one that has it. */
   after(step: number): readonly PipelineRow[] {
+    const { rows: atStart, steps } = this.recorded;
     const from = Math.min(this.kept.length - 1, Math.floor(step / KEPT_EVERY));
-    let rows = this.kept[from];
+    let rows = this.kept[from] ?? atStart;
     for (let at = from * KEPT_EVERY; at < step; at++) {
-      const { change } = this.recorded.steps[at];
+      const change = steps[at]?.change ?? null;
       if (change !== null) rows = rowsAfter(rows, change);
       if ((at + 1) % KEPT_EVERY === 0) this.kept[(at + 1) / KEPT_EVERY] = rows;
     }
@@ -42,7 +43,7 @@ export class RowStates {
   /** The same with the marks of the last step; rows that it removed still stand in their places. */
   shown(step: number): readonly ShownRow[] {
     const unmarked = (row: PipelineRow): ShownRow => ({ ...row, mark: '' });
-    const change = step === 0 ? null : this.recorded.steps[step - 1].change;
+    const change = this.recorded.steps[step - 1]?.change ?? null;
     if (change === null || change.all !== null) return this.after(step).map(unmarked);
     return marked(this.after(step - 1), change);
   }
@@ -63,6 +64,6 @@ function marked(before: readonly PipelineRow[], { set, gone, added }: RowsChange
 
 /** A line in pieces: what is before the opcode, the opcode, what is behind it. */
 export function piecesOf(text: string): readonly [before: string, opcode: string, behind: string] {
-  const found = /^(\s*[bin]\d+ = )(\S+)(.*)$/.exec(text);
-  return found === null ? [text, '', ''] : [found[1], found[2], found[3]];
+  const [, before = text, opcode = '', behind = ''] = /^(\s*[bin]\d+ = )(\S+)(.*)$/.exec(text) ?? [];
+  return [before, opcode, behind];
 }

@@ -22,141 +22,185 @@ export interface PageDiskOptions {
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
 const inside = (folder: string): string => (folder === '/' ? '/' : `${folder}/`);
 
-export function pageDisk(store: Store, options: PageDiskOptions = {}): Disk {
-  const { now = Date.now, onChange = () => undefined, locks, name = '' } = options;
+/** What a page keeps, as files and folders; tells of changes. */
+class Kept {
+  private readonly store: Store;
+  private readonly onChange: OnChange;
+  readonly now: () => number;
 
-  async function change<Result>(
+  constructor(store: Store, { now = Date.now, onChange = () => undefined }: PageDiskOptions) {
+    this.store = store;
+    this.onChange = onChange;
+    this.now = now;
+  }
+
+  look<Result>(work: (entries: Entries) => Promise<Result>): Promise<Result> {
+    return this.store.run('readonly', work);
+  }
+
+  async change<Result>(
     paths: readonly string[],
     work: (entries: Entries) => Promise<Result>,
   ): Promise<Result> {
-    const result = await store.run('readwrite', work);
-    onChange(paths);
+    const result = await this.store.run('readwrite', work);
+    this.onChange(paths);
     return result;
   }
-  const look = <Result>(work: (entries: Entries) => Promise<Result>): Promise<Result> =>
-    store.run('readonly', work);
-  const status = (path: string): Promise<DiskStatus> =>
-    look(async (entries) => statusOf(await needed(entries, path)));
-  const write = (path: string, content: Uint8Array): Promise<void> =>
-    change([path], async (entries) => {
-      await ensureFolder(entries, folderOf(path));
-      await entries.put(path, { content, modified: now() });
-    });
 
-  function opened(path: string): DiskFile {
-    const read = async (): Promise<Uint8Array> => {
-      const { content } = await look((entries) => needed(entries, path));
-      if (content === null) throw new PageError('EISDIR', path);
-      return content;
-    };
-    return {
-      readFile: (async (encoding?: 'utf8') =>
-        encoding === undefined
-          ? await read()
-          : new TextDecoder().decode(await read())) as DiskFile['readFile'],
-      writeFile: (content) =>
-        write(path, typeof content === 'string' ? new TextEncoder().encode(content) : content),
-      stat: () => status(path),
-      chmod: async () => undefined,
-      sync: async () => undefined,
-      close: async () => undefined,
-    };
+  status(path: string): Promise<DiskStatus> {
+    return this.look(async (entries) => statusOf(await needed(entries, path)));
   }
 
-  async function readdir(path: string, { withFileTypes = false } = {}): Promise<unknown> {
-    return look(async (entries) => {
+  async read(path: string): Promise<Uint8Array> {
+    const { content } = await this.look((entries) => needed(entries, path));
+    if (content === null) throw new PageError('EISDIR', path);
+    return content;
+  }
+
+  write(path: string, content: Uint8Array): Promise<void> {
+    return this.change([path], async (entries) => {
+      await ensureFolder(entries, folderOf(path));
+      await entries.put(path, { content, modified: this.now() });
+    });
+  }
+
+  make(path: string): Promise<void> {
+    return this.change([path], async (entries) => {
+      if ((await found(entries, path)) !== null) throw new PageError('EEXIST', path);
+      if ((await needed(entries, folderOf(path))).content !== null) throw new PageError('ENOTDIR', path);
+      await entries.put(path, { content: new Uint8Array(), modified: this.now() });
+    });
+  }
+
+  /** What is in a folder, and whether each is a folder; without `withKinds` that may be told of none. */
+  children(path: string, withKinds: boolean): Promise<ReadonlyMap<string, boolean>> {
+    return this.look(async (entries) => {
       const folder = await needed(entries, path);
       if (folder.content !== null) throw new PageError('ENOTDIR', path);
       const kinds = new Map<string, boolean>();
       for (const each of await entries.pathsUnder(inside(path))) {
         const [child = '', deeper] = each.slice(inside(path).length).split('/');
         const isFolder =
-          deeper !== undefined || (withFileTypes && (await needed(entries, each)).content === null);
+          deeper !== undefined || (withKinds && (await needed(entries, each)).content === null);
         kinds.set(child, isFolder || kinds.get(child) === true);
       }
-      if (!withFileTypes) return [...kinds.keys()];
-      return [...kinds].map(([child, isFolder]) => ({
-        name: child,
-        isFile: () => !isFolder,
-        isDirectory: () => isFolder,
-      }));
+      return kinds;
     });
   }
+}
 
+export function pageDisk(store: Store, options: PageDiskOptions = {}): Disk {
+  const { locks, name = '' } = options;
+  const kept = new Kept(store, options);
   return {
-    access: async (path) => void (await status(path)),
-    copyFile: (from, to) =>
-      change([to], async (entries) => {
-        const { content } = await needed(entries, from);
-        await entries.put(to, { content, modified: now() });
-      }),
-    link: (from, to) =>
-      change([to], async (entries) => {
-        const entry = await needed(entries, from);
-        if ((await found(entries, to)) !== null) throw new PageError('EEXIST', to);
-        await entries.put(to, entry);
-      }),
-    lstat: status,
-    stat: status,
-    mkdir: (path, { recursive = false } = {}) =>
-      change([path], async (entries) => {
-        const there = await found(entries, path);
-        if (there !== null && (!recursive || there.content !== null)) throw new PageError('EEXIST', path);
-        await ensureFolder(entries, path);
-        return undefined;
-      }),
-    open: async (path, flags = 'r') => {
-      if (flags === 'wx') {
-        await change([path], async (entries) => {
-          if ((await found(entries, path)) !== null) throw new PageError('EEXIST', path);
-          if ((await needed(entries, folderOf(path))).content !== null) throw new PageError('ENOTDIR', path);
-          await entries.put(path, { content: new Uint8Array(), modified: now() });
-        });
-      } else if (flags === 'r' || isReading(flags)) await status(path);
-      else throw new PageError('EINVAL', path);
-      return opened(path);
-    },
-    readdir: readdir as Disk['readdir'],
-    realpath: async (path) => {
-      await status(path);
-      return path;
-    },
-    rename: (from, to) =>
-      change([from, to], async (entries) => {
-        await needed(entries, from);
-        const [old, taken] = [await paths(entries, from), await entries.pathsUnder(inside(to))];
-        if (taken.length > 0) throw new PageError('ENOTEMPTY', to);
-        await ensureFolder(entries, folderOf(to));
-        for (const path of old) {
-          const entry = await entries.get(path);
-          if (entry === null) continue;
-          await entries.put(to + path.slice(from.length), entry);
-          await entries.delete(path);
-        }
-      }),
-    rm: (path, { force = false, recursive = false } = {}) =>
-      change([path], async (entries) => {
-        const there = await found(entries, path);
-        if (there === null && !force) throw new PageError('ENOENT', path);
-        const all = await paths(entries, path);
-        if (!recursive && (there?.content === null || all.length > 1)) throw new PageError('EISDIR', path);
-        for (const each of all) await entries.delete(each);
-      }),
-    rmdir: (path) =>
-      change([path], async (entries) => {
-        if ((await entries.pathsUnder(inside(path))).length > 0) throw new PageError('ENOTEMPTY', path);
-        await entries.delete(path);
-      }),
-    unlink: (path) =>
-      change([path], async (entries) => {
-        if ((await needed(entries, path)).content === null) throw new PageError('EISDIR', path);
-        await entries.delete(path);
-      }),
+    ...lookingAt(kept),
+    ...changingOne(kept),
+    ...changingAll(kept),
     ...(locks === undefined
       ? {}
       : { alone: (path, work) => locks.request(`fathom ${name} ${path}`, work) as ReturnType<typeof work> }),
   };
 }
+
+const opened = (kept: Kept, path: string): DiskFile => ({
+  readFile: (async (encoding?: 'utf8') =>
+    encoding === undefined
+      ? await kept.read(path)
+      : new TextDecoder().decode(await kept.read(path))) as DiskFile['readFile'],
+  writeFile: (content) =>
+    kept.write(path, typeof content === 'string' ? new TextEncoder().encode(content) : content),
+  stat: () => kept.status(path),
+  chmod: async () => undefined,
+  sync: async () => undefined,
+  close: async () => undefined,
+});
+
+async function readdir(kept: Kept, path: string, withFileTypes: boolean): Promise<unknown> {
+  const kinds = await kept.children(path, withFileTypes);
+  if (!withFileTypes) return [...kinds.keys()];
+  return [...kinds].map(([child, isFolder]) => ({
+    name: child,
+    isFile: () => !isFolder,
+    isDirectory: () => isFolder,
+  }));
+}
+
+const lookingAt = (
+  kept: Kept,
+): Pick<Disk, 'access' | 'lstat' | 'stat' | 'open' | 'readdir' | 'realpath'> => ({
+  access: async (path) => void (await kept.status(path)),
+  lstat: (path) => kept.status(path),
+  stat: (path) => kept.status(path),
+  open: async (path, flags = 'r') => {
+    if (flags === 'wx') await kept.make(path);
+    else if (flags === 'r' || isReading(flags)) await kept.status(path);
+    else throw new PageError('EINVAL', path);
+    return opened(kept, path);
+  },
+  readdir: ((path: string, { withFileTypes = false } = {}) =>
+    readdir(kept, path, withFileTypes)) as Disk['readdir'],
+  realpath: async (path) => {
+    await kept.status(path);
+    return path;
+  },
+});
+
+/** Changes of one file or folder. */
+const changingOne = (kept: Kept): Pick<Disk, 'copyFile' | 'link' | 'mkdir' | 'rmdir' | 'unlink'> => ({
+  copyFile: (from, to) =>
+    kept.change([to], async (entries) => {
+      const { content } = await needed(entries, from);
+      await entries.put(to, { content, modified: kept.now() });
+    }),
+  link: (from, to) =>
+    kept.change([to], async (entries) => {
+      const entry = await needed(entries, from);
+      if ((await found(entries, to)) !== null) throw new PageError('EEXIST', to);
+      await entries.put(to, entry);
+    }),
+  mkdir: (path, { recursive = false } = {}) =>
+    kept.change([path], async (entries) => {
+      const there = await found(entries, path);
+      if (there !== null && (!recursive || there.content !== null)) throw new PageError('EEXIST', path);
+      await ensureFolder(entries, path);
+      return undefined;
+    }),
+  rmdir: (path) =>
+    kept.change([path], async (entries) => {
+      if ((await entries.pathsUnder(inside(path))).length > 0) throw new PageError('ENOTEMPTY', path);
+      await entries.delete(path);
+    }),
+  unlink: (path) =>
+    kept.change([path], async (entries) => {
+      if ((await needed(entries, path)).content === null) throw new PageError('EISDIR', path);
+      await entries.delete(path);
+    }),
+});
+
+/** Changes of a file or folder with all that is inside of it. */
+const changingAll = (kept: Kept): Pick<Disk, 'rename' | 'rm'> => ({
+  rename: (from, to) =>
+    kept.change([from, to], async (entries) => {
+      await needed(entries, from);
+      const [old, taken] = [await paths(entries, from), await entries.pathsUnder(inside(to))];
+      if (taken.length > 0) throw new PageError('ENOTEMPTY', to);
+      await ensureFolder(entries, folderOf(to));
+      for (const path of old) {
+        const entry = await entries.get(path);
+        if (entry === null) continue;
+        await entries.put(to + path.slice(from.length), entry);
+        await entries.delete(path);
+      }
+    }),
+  rm: (path, { force = false, recursive = false } = {}) =>
+    kept.change([path], async (entries) => {
+      const there = await found(entries, path);
+      if (there === null && !force) throw new PageError('ENOENT', path);
+      const all = await paths(entries, path);
+      if (!recursive && (there?.content === null || all.length > 1)) throw new PageError('EISDIR', path);
+      for (const each of all) await entries.delete(each);
+    }),
+});
 
 /** Flags as numbers: none of those that write. */
 const isReading = (flags: string | number): boolean => typeof flags === 'number' && (flags & 3) === 0;

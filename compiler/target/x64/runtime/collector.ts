@@ -125,9 +125,8 @@ rt_take_range:
   variables: [word('rt_free')],
 });
 
-const collect = (abi: Abi): RuntimePart => ({
-  title: 'Collects. rbx is where the return address of the newest call into the program is.',
-  code: `
+/** Time begins; registers are where they were put, and the mark stack is empty. */
+const collectionBegins = (abi: Abi): string => `\
 rt_collect:
   rdtsc                         # edx:eax counts time
   shlq $32, %rdx
@@ -144,6 +143,10 @@ rt_collect:
   jne .place
   leaq rt_marks(%rip), %r14     # the mark stack is empty
   movb $0, rt_marks_full(%rip)
+`;
+
+/** The stack map of the call that the frame rbx made; control comes to `.marked` where all frames were seen. */
+const findsMap = `\
 .frame:
   movq (%rbx), %rax             # to where the frame's call returns
   leaq rt_returned(%rip), %rcx
@@ -173,6 +176,10 @@ rt_collect:
   jmp .half
 .unknown:
   ud2                           # a call without a map: this cannot be
+`;
+
+/** Marks what the frame's slots and registers lead to; rbp is its map. */
+const marksFrame = `\
 .known:
   movq 8(%rdx), %rbp            # the map
   movslq 12(%rbp), %r12         # how many slots hold pointers
@@ -202,6 +209,10 @@ rt_collect:
   addq $8, %r13
   shrl $1, %r12d
   jmp .register
+`;
+
+/** Goes to the frame above, whose registers the frame has pushed. */
+const goesUp = `\
 .above:
   movslq (%rbp), %rax           # how far the frame goes
   leaq 8(%rbx,%rax), %rbx       # where the return address of the frame above is
@@ -219,6 +230,10 @@ rt_collect:
   addq $8, %r13
   shrl $1, %r12d
   jmp .pushed
+`;
+
+/** Looks through all marked objects as long as some had to wait for room on the mark stack. */
+const marksWaiting = `\
 .marked:
   cmpb $0, rt_marks_full(%rip)
   je .sweep
@@ -237,6 +252,10 @@ rt_collect:
   call rt_size
   addq %rax, %r12
   jmp .walk
+`;
+
+/** Takes the marks away, and joins what has none to free ranges. */
+const sweeps = `\
 .sweep:
   leaq rt_free(%rip), %r13      # the word that will lead to the next free range
   movq rt_heap(%rip), %rsi
@@ -272,6 +291,10 @@ rt_collect:
   movq %rdi, (%r13)
   leaq 8(%rdi), %r13
   jmp .object
+`;
+
+/** How long it took. */
+const collectionEnds = `\
 .swept:
   movq $0, (%r13)
   incq rt_collections(%rip)
@@ -286,7 +309,12 @@ rt_collect:
   movq %rax, rt_longest(%rip)
 .shorter:
   ret
-`,
+`;
+
+const collect = (abi: Abi): RuntimePart => ({
+  title: 'Collects. rbx is where the return address of the newest call into the program is.',
+  code: `
+${collectionBegins(abi)}${findsMap}${marksFrame}${goesUp}${marksWaiting}${sweeps}${collectionEnds}`,
   variables: [
     { name: 'rt_places', bytes: 8 * keptRegisters(abi).length },
     ...['rt_collections', 'rt_found', 'rt_paused', 'rt_longest'].map(word),

@@ -25,6 +25,8 @@ const NEAREST = 6;
 /** Of the room beside what shall be seen, the share that is kept for what comes from where it came. */
 const BEYOND = 0.6;
 const MOVE_MS = 160;
+/** Smaller letters tell nothing: they are not drawn, nor what else is seen from near only. */
+const TOO_SMALL = 4;
 /** Steps that follow each other faster are not worth a movement. */
 const HURRY_MS = 260;
 
@@ -65,9 +67,16 @@ export class Camera {
       .scaleExtent([SMALLEST_SCALE, 4])
       // Straight to the place; the default flies up and down again.
       .interpolate(interpolate)
+      .on('start end', ({ type, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+        // Drawn once and shifted; a wheel zooms, and letters would stay as large as they were.
+        const isDragged =
+          type === 'start' && /^(mouse|touch)/.test((sourceEvent as Event | null)?.type ?? '');
+        options.svg.classList.toggle('dragged', isDragged);
+      })
       .on('zoom', (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
         this.transform = event.transform;
         options.world.setAttribute('transform', event.transform.toString());
+        options.svg.classList.toggle('far', event.transform.k * SMALLEST_SIZE < TOO_SMALL);
         // Moves of ours have no event behind them.
         if (event.sourceEvent !== null && event.sourceEvent !== undefined) {
           this.isFollowing = false;

@@ -20,7 +20,7 @@ import { areaAround, holds, within } from './scene/part.ts';
 import { buildScene, indexStage, type StageIndex } from './scene/scene.ts';
 import type { FilmData } from './stage/lives.ts';
 import { Showing } from './showing.ts';
-import { blockKey, foldKey, type Rect } from './stage/model.ts';
+import { blockKey, foldKey, headOf, isFold, type Rect } from './stage/model.ts';
 import { walk } from './walk.ts';
 import {
   NO_MARKS,
@@ -255,12 +255,16 @@ class View implements GraphView {
   }
 
   toDocument(): DrawnDocument {
-    if (this.drawnPart === null) return documentOf(this.svg, this.world);
-    this.artist.show(this.scene);
-    this.paint();
+    const isFar = this.svg.classList.contains('far');
+    const isPart = this.drawnPart !== null;
+    // A document is looked at from near, too.
+    this.svg.classList.remove('far');
+    if (isPart) this.artist.show(this.scene);
+    if (isPart) this.paint();
     const document = documentOf(this.svg, this.world);
-    this.drawPart();
-    this.paint();
+    this.svg.classList.toggle('far', isFar);
+    if (isPart) this.drawPart();
+    if (isPart) this.paint();
     return document;
   }
 
@@ -307,6 +311,8 @@ class View implements GraphView {
         },
       });
       if (stage === null || film !== this.film) return;
+      await this.options.pause?.();
+      if (film !== this.film) return;
       this.index = indexStage(stage);
       this.staged = film;
       this.note.hidden = true;
@@ -432,26 +438,31 @@ class View implements GraphView {
 
   private paint(): void {
     const { picture } = this;
-    // A fold is selected with what is in it.
-    const around = this.index?.stage.folds.length === 0 ? [] : [...this.selected].slice(0, 50);
-    const selected = new Set([...this.selected, ...around.flatMap((id) => this.foldAround(id)?.id ?? [])]);
-    select(this.world)
-      .selectAll<SVGGElement, Cell | Chip>('.item')
-      .classed('selected', ({ id }) => selected.has(id))
-      .classed('found', ({ id }) => this.found.has(id))
-      .classed('changed', ({ change }) => change === 'changed')
-      .classed('new', ({ change }) => change === 'new')
-      .classed('gone', ({ change }) => change === 'gone')
-      .classed('root', ({ id }) => id === picture.marks.root);
+    // A fold is selected with what is in it, and found with it.
+    const folds = (ids: Iterable<number>): Set<string> =>
+      new Set([...ids].map((id) => this.index?.stage.placeOf.get(id) ?? '').filter(isFold));
+    const isAmong =
+      (ids: ReadonlySet<number>, inFolds: ReadonlySet<string>) =>
+      (item: Cell | Chip): boolean =>
+        'fold' in item && item.fold !== null ? inFolds.has(item.key) : ids.has(item.id);
+    const chosen = folds(this.selected);
+    const ends = new Set([...this.selected, ...[...chosen].map(headOf)]);
+    const isChosen = isAmong(this.selected, chosen);
+    const isFound = isAmong(this.found, folds(this.found));
+    marked<Cell | Chip>(this.world, '.item', {
+      selected: isChosen,
+      found: isFound,
+      changed: ({ change }) => change === 'changed',
+      new: ({ change }) => change === 'new',
+      gone: ({ change }) => change === 'gone',
+      root: ({ id }) => id === picture.marks.root,
+    });
     drawBadges(this.world, this.badges);
-    select(this.world)
-      .selectAll<SVGPathElement, Line>('path.edge')
-      .classed('lit', ({ source, target }) => selected.has(source) || selected.has(target))
-      .classed(
-        'way',
-        ({ kind, source, target }) =>
-          kind === 'control' && source === this.way?.source && target === this.way.target,
-      );
+    marked<Line>(this.world, 'path.edge', {
+      lit: ({ source, target }) => ends.has(source) || ends.has(target),
+      way: ({ kind, source, target }) =>
+        kind === 'control' && source === this.way?.source && target === this.way.target,
+    });
   }
 
   private listen(): void {
@@ -495,4 +506,19 @@ class View implements GraphView {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** Has parts of a drawing in classes. A class that is taken away where it is not would have the part styled again. */
+function marked<Part>(
+  world: SVGGElement,
+  selector: string,
+  classes: Readonly<Record<string, (part: Part) => boolean>>,
+): void {
+  const rows = Object.entries(classes);
+  select(world)
+    .selectAll<SVGElement, Part>(selector)
+    .each(function mark(part) {
+      for (const [name, isIn] of rows)
+        if (this.classList.contains(name) !== isIn(part)) this.classList.toggle(name);
+    });
 }

@@ -63,6 +63,8 @@ export interface GraphViewOptions {
   readonly onFold?: (by: FoldBy) => void;
   /** So many nodes of the picture are hidden one by one, or not kept. */
   readonly onHidden?: (count: number) => void;
+  /** Resolves when there is time to draw another program. */
+  readonly pause?: () => Promise<void>;
   /** No gliding, growing or fading. */
   readonly reducedMotion: boolean;
 }

@@ -60,6 +60,11 @@ import { firstOfPass } from './passes.ts';
 import { Timeline } from './timeline.svelte.ts';
 
 const COMPILE_DELAY_MS = 25;
+/** Keys that follow each other faster than this belong together: */
+const WRITING_MS = 250;
+/** what comes of them is compiled, and drawn, after such a pause. */
+const PAUSE_MS = 100;
+const DRAWING_PAUSE_MS = 150;
 const PLAY_MS = 450;
 const WORK = /\.fathom$/i;
 const ASSIGNMENT = /\.ya?ml$/i;
@@ -260,6 +265,9 @@ export class Session {
 
   private compiler: CompilerClient;
   private compileTimer: ReturnType<typeof setTimeout> | undefined;
+  /** When a key changed the program last, and whether it came soon after another one. */
+  private written = -Infinity;
+  private isWriting = false;
   /** The first program is compiled when it has been opened. */
   private isCompiling = true;
   /** Those who wait for the compiler. */
@@ -348,11 +356,14 @@ export class Session {
 
   edit(source: string): void {
     if (source === this.source) return;
+    const now = performance.now();
+    this.isWriting = now - this.written < WRITING_MS;
+    this.written = now;
     this.programs.current?.edit(source);
     // What was selected by its place in the text is somewhere else now.
     if (this.place !== null) this.select([], '');
     this.hoveredPlace = null;
-    this.scheduleCompile(COMPILE_DELAY_MS);
+    this.scheduleCompile(this.isWriting ? PAUSE_MS : COMPILE_DELAY_MS);
   }
 
   /** As `edit`; the text that goes is in the program's history, whatever its age. */
@@ -463,6 +474,16 @@ export class Session {
     return this.isCompiling ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve();
   }
 
+  /** Resolves when nobody is in the midst of writing: what takes long to draw would keep the next letter waiting. */
+  async pause(): Promise<void> {
+    for (let left = this.pauseIn(); left > 0; left = this.pauseIn())
+      await new Promise((resolve) => setTimeout(resolve, left));
+  }
+
+  private pauseIn(): number {
+    return this.isWriting ? this.written + DRAWING_PAUSE_MS - performance.now() : 0;
+  }
+
   private scheduleCompile(delay: number): void {
     clearTimeout(this.compileTimer);
     this.isCompiling = true;
@@ -511,6 +532,7 @@ export class Session {
     this.replay = new Replay(snapshot.log);
     this.snapshot = snapshot;
     this.timeline.take(this.replay);
+    if (this.selection.size === 0) return;
     const alive = new Set(this.nodesAt(this.position).map(({ id }) => id));
     this.selection = new Set([...this.selection].filter((id) => alive.has(id)));
   }

@@ -1,4 +1,5 @@
 // The graph as one works with it: nodes are found, walked through and heard, kept and hidden; the card covers no node.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { growing } from '../../electron/cli/growth-programs.ts';
@@ -171,6 +172,67 @@ it('a program of many loops has them folded; one is opened by a click, and close
   await press('Backspace');
   await eventually(folds, (count) => count === all);
   expect(opened.complaints).toEqual([]);
+});
+
+it('what is selected in a fold is shown by the fold, in view; Enter opens it, and it is still in view', async () => {
+  await page().evaluate((text) => window.fathom?.open(text), growing['loops'](70));
+  const boxes = '.graphview .cell.selected';
+  const seen = (): Promise<string[]> =>
+    page()
+      .locator(boxes)
+      .evaluateAll((cells) => {
+        const view = document.querySelector('.graphview svg.drawing')?.getBoundingClientRect();
+        return cells.flatMap((cell) => {
+          const { x, y, right, bottom } = cell.getBoundingClientRect();
+          const isSeen =
+            view !== undefined && x >= view.x && y >= view.y && right <= view.right && bottom <= view.bottom;
+          return isSeen ? [cell.ariaLabel ?? ''] : [];
+        });
+      });
+  await page().getByRole('tab', { name: 'Graph' }).click();
+  await press('s');
+  const field = page().getByRole('textbox', { name: 'Find a node' });
+  await field.fill('op:lt');
+  const folds = new Set<string>();
+  for (let i = 0; i < 4; i++) {
+    await press('Enter');
+    const [fold = ''] = await eventually(seen, ([first]) => first !== undefined && !folds.has(first));
+    folds.add(fold);
+    expect(fold).toMatch(/^Loop \d+, folded: /);
+    expect(await page().locator(boxes).count()).toBe(1);
+  }
+  await press('Escape');
+  await page().getByRole('application', { name: 'Graph' }).focus();
+  await press('Enter');
+  await eventually(seen, ([first]) => /^LT \d+/.test(first ?? ''));
+  expect(await page().locator(boxes).count()).toBe(1);
+  await press('Backspace');
+  await eventually(seen, ([first]) => folds.has(first ?? ''));
+});
+
+it('from far, where letters cannot be read, there are shapes and lines alone', async () => {
+  const texts = (): Promise<number> =>
+    page()
+      .locator('.graphview .world text')
+      .evaluateAll((all) => all.filter((text) => getComputedStyle(text).display !== 'none').length);
+  await page().getByRole('application', { name: 'Graph' }).focus();
+  expect(await texts()).toBeGreaterThan(50);
+  await press('0');
+  for (let i = 0; i < 8; i++) await press('-');
+  await eventually(texts, (count) => count === 0);
+  const [download] = await Promise.all([
+    page().waitForEvent('download'),
+    page()
+      .getByTestId('share')
+      .click()
+      .then(() => page().getByTestId('share-svg').click()),
+  ]);
+  const svg = readFileSync(await download.path(), 'utf8');
+  expect(svg.match(/>Loop \d+</g)?.length ?? 0).toBeGreaterThan(60);
+  expect(await texts()).toBe(0);
+  await page().getByRole('application', { name: 'Graph' }).focus();
+  await press('f');
+  await eventually(texts, (count) => count > 50);
 });
 
 it('a wide program is seen from its start, and not from an empty corner, wherever one looked before', async () => {

@@ -6,6 +6,8 @@ import { growing } from '../../electron/cli/growth-programs.ts';
 import { edgeKind, isMerge, nodeKind } from '../../renderer/graphview/scene/kinds.ts';
 import { areaAround, holds, within } from '../../renderer/graphview/scene/part.ts';
 import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';
+import { layoutStage } from '../../renderer/graphview/layout/layout.ts';
+import { Remembered, type Arrangement } from '../../renderer/graphview/layout/remembered.ts';
 import { homesOf } from '../../renderer/graphview/stage/homes.ts';
 import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
 import {
@@ -15,11 +17,12 @@ import {
   type Rect,
   type Stage,
 } from '../../renderer/graphview/stage/model.ts';
+import { planOf } from '../../renderer/graphview/stage/plan.ts';
 import type { Scene } from '../../renderer/graphview/scene/model.ts';
 import { NO_MARKS, type FoldBy } from '../../renderer/graphview/types.ts';
 import { around } from '../../renderer/panes/graph/around.ts';
 import { examples } from '../../renderer/session/examples.ts';
-import { boxRects, contains, filmOf, nodesIn, overlap, stageOf } from '../support/films.ts';
+import { boxRects, contains, FOLDED, filmOf, nodesIn, overlap, stageOf } from '../support/films.ts';
 import { goldenPrograms } from '../support/golden.ts';
 
 function opened(
@@ -221,6 +224,44 @@ describe('layouts', () => {
 
   it('are the same for the same program', () => {
     for (const { film, stage } of stages.slice(0, 20)) expect(stageOf(film).stage).toEqual(stage);
+  });
+
+  it('are the same whatever was laid out before, and for a program that is being changed', () => {
+    const remembered = new Remembered();
+    for (const { film, plan, stage } of stages.slice(0, 20)) {
+      expect(layoutStage(plan, remembered)).toEqual(stage);
+      expect(layoutStage(planOf(film, FOLDED), remembered)).toEqual(stage);
+    }
+    const program = (constant: string, more = ''): string =>
+      `int s = 0; ${more}for (int i = 0; i < arg; i++) { if (i > 3) s = s + i * ${constant}; } return s + ${constant};`;
+    const edits = [program('3'), program('33'), program('333'), program('333', 'int t = arg / 3; s = t; ')];
+    for (const text of edits) {
+      const film = filmOf(text);
+      if (film === null) throw new Error('the program has errors');
+      const { plan, stage } = stageOf(film);
+      expect(layoutStage(plan, remembered)).toEqual(stage);
+    }
+  });
+
+  it('do not look anew for rows and orders where only widths and numbers changed', () => {
+    let made = 0;
+    class Counting extends Remembered {
+      override of(signature: string, make: () => Arrangement): Arrangement {
+        return super.of(signature, () => (made++, make()));
+      }
+    }
+    const remembered = new Counting();
+    const lay = (text: string): number => {
+      const film = filmOf(text);
+      if (film === null) throw new Error('the program has errors');
+      made = 0;
+      layoutStage(planOf(film, FOLDED), remembered);
+      return made;
+    };
+    const loop = 'int s = arg; while (s > 10) { s = s - s / 3; }';
+    expect(lay(`${loop} return s + 4;`)).toBeGreaterThan(1);
+    expect(lay(`${loop} return s + 45678;`)).toBe(0);
+    expect(lay(`int !first = arg; first = first + 1; ${loop} return s * first;`)).toBe(1);
   });
 
   it('have a place for everything that any picture shows', () => {

@@ -11,7 +11,7 @@ import {
 } from '../../renderer/graphview/stage/model.ts';
 import { planOf } from '../../renderer/graphview/stage/plan.ts';
 
-const FOLDED: StageOptions = {
+export const FOLDED: StageOptions = {
   unfolded: { constants: false, projections: false },
   folding: AUTOMATIC,
 };

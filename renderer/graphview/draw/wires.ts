@@ -17,6 +17,7 @@ interface Context {
 
 /** Of the tables that the step changed, or of the newest one. */
 export function drawWires(layer: SVGGElement, scopes: HTMLElement, context: Context): void {
+  if (scopes.hidden && layer.childElementCount === 0) return;
   const changed = [...scopes.querySelectorAll('.scope-table.new, .scope-table.changed')];
   const tables =
     changed.length > 0 ? changed : [...scopes.querySelectorAll('.scope-table:not(.gone)')].slice(0, 1);

@@ -5,17 +5,20 @@
 //   order.ts     the order in each row           fewest crossings
 //   columns.ts   places from left to right       network-simplex.ts
 //   tracks.ts    where lines run across
+//   remembered.ts  rows and orders of levels laid out before
 //
 // An inner frame is laid out first and is then one item of the level around it. All coordinates are whole numbers.
 // Keep true when editing: the same plan gives the same stage.
 import type { Point, Rect, Stage, StageEdge, StagePlan } from '../stage/model.ts';
 import { entryKey, exitKey, levelsOf, netKey, type Level, type Levels } from './levels.ts';
 import { layoutLevel, type LevelLayout } from './level-layout.ts';
+import { Remembered } from './remembered.ts';
 
-export function layoutStage(plan: StagePlan): Stage {
+/** @param remembered what is known of levels that were laid out before */
+export function layoutStage(plan: StagePlan, remembered = new Remembered()): Stage {
   const levels = levelsOf(plan);
   const layouts = new Map<number, LevelLayout>();
-  for (const level of levels.levels) layouts.set(level.frame, layoutLevel(level, layouts));
+  for (const level of levels.levels) layouts.set(level.frame, layoutLevel(level, layouts, remembered));
   const corners = new Map<string, Point>();
   const origins = new Map<number, Point>([[-1, { x: 0, y: 0 }]]);
   const rects = new Map<number, Rect>();

@@ -1,11 +1,12 @@
 // One level laid out: where its items stand, how its nets run, where they meet its borders.
-import type { Point } from '../stage/model.ts';
+import type { Point, StageBox } from '../stage/model.ts';
 import { columnsOf, type Spacing } from './columns.ts';
-import type { Item, Level } from './levels.ts';
+import type { Item, Level, Port } from './levels.ts';
 import { order } from './order.ts';
-import { rowsOf } from './rows.ts';
+import { Remembered, signatureOf } from './remembered.ts';
+import { rowNumbers, withRows } from './rows.ts';
 import { tracksOf } from './tracks.ts';
-import { weave, type Pin, type Way, type Weave } from './weave.ts';
+import { weave, type ItemSize, type Pin, type Way, type Weave } from './weave.ts';
 
 /** All from the top left corner of the level. */
 export interface LevelLayout {
@@ -32,14 +33,16 @@ export const TITLE_HEIGHT = 26;
 
 export type InnerLayouts = ReadonlyMap<number, LevelLayout>;
 
-export function layoutLevel(level: Level, inner: InnerLayouts): LevelLayout {
-  const rows = rowsOf(level);
-  const woven = weave(level, rows, (item) => ({
-    width: widthOf(item, inner),
-    x: (key) => portX(item, key, inner),
-  }));
-  const sorted = order(woven, branches(level));
-  const columns = columnsOf(woven, sorted, SPACING);
+export function layoutLevel(level: Level, inner: InnerLayouts, remembered = new Remembered()): LevelLayout {
+  const sizes = level.items.map((item) => sizeOf(item, inner));
+  const sides = branches(level);
+  const arranged = remembered.of(signatureOf(level, rankIn(sizes), sides), () => {
+    const numbers = rowNumbers(level);
+    return { rows: numbers, order: order(weave(level, withRows(level, numbers), sizes), sides) };
+  });
+  const rows = withRows(level, arranged.rows);
+  const woven = weave(level, rows, sizes);
+  const columns = columnsOf(woven, arranged.order, SPACING);
   const padding = level.frame < 0 ? 0 : FRAME_PADDING;
   const left = columns.map((x) => x + padding);
   const xOf = ({ element, x }: Pin): number => left[element] + x;
@@ -67,18 +70,30 @@ export function layoutLevel(level: Level, inner: InnerLayouts): LevelLayout {
   };
 }
 
-const widthOf = ({ box, frame }: Item, inner: InnerLayouts): number =>
-  box === null ? (inner.get(frame)?.width ?? 0) : box.width;
-
-function portX({ box, frame }: Item, key: string, inner: InnerLayouts): number {
-  if (box === null) return inner.get(frame)?.ports.get(key) ?? 0;
-  for (const { slots, out } of box.places) {
-    if (out?.key === key) return out.x;
-    const slot = slots.find((each) => each.key === key);
-    if (slot !== undefined) return slot.x;
-  }
-  return box.width / 2;
+function sizeOf({ box, frame }: Item, inner: InnerLayouts): ItemSize {
+  const layout = inner.get(frame);
+  const ports = box === null ? (layout?.ports ?? new Map<string, number>()) : portsOf(box);
+  const width = box === null ? (layout?.width ?? 0) : box.width;
+  const places = [...new Set(ports.values())].sort((a, b) => a - b);
+  const ranks = new Map(places.map((x, rank) => [x, rank]));
+  const x = (key: string): number => ports.get(key) ?? (box === null ? 0 : width / 2);
+  return { width, x, rank: (key) => ranks.get(x(key)) ?? -1 };
 }
+
+function portsOf({ places }: StageBox): Map<string, number> {
+  const ports = new Map<string, number>();
+  const note = (key: string, x: number): void => void (ports.has(key) || ports.set(key, x));
+  for (const { slots, out } of places) {
+    if (out !== null) note(out.key, out.x);
+    for (const { key, x } of slots) note(key, x);
+  }
+  return ports;
+}
+
+const rankIn =
+  (sizes: readonly ItemSize[]) =>
+  ({ item, key }: Port): number =>
+    item < 0 ? 0 : sizes[item].rank(key);
 
 /** The ports of the true and false sides of branches. */
 function branches({ items }: Level): (readonly [string, string])[] {

@@ -9,7 +9,7 @@ import type { Element, Weave } from './weave.ts';
 
 interface Neighbour {
   readonly element: number;
-  /** Where the line leaves this element, and where it enters that one. */
+  /** Where the line leaves this element, and where it enters that one: the port among the ports of each. */
   readonly own: number;
   readonly other: number;
   readonly weight: number;
@@ -242,31 +242,35 @@ class Ordering {
   }
 
   private crossingsBelow(row: readonly number[]): number {
-    const ends: { readonly place: number; readonly weight: number }[] = [];
+    const places: number[] = [];
+    const weights: number[] = [];
+    const placeOf = ({ element, other }: Neighbour): number => this.at[element] * FINE + other;
     for (const element of row) {
-      const down = [...this.lines[element].down].sort(
-        (a, b) => a.own - b.own || this.at[a.element] * FINE + a.other - this.at[b.element] * FINE - b.other,
-      );
-      for (const { element: to, other, weight } of down)
-        ends.push({ place: this.at[to] * FINE + other, weight });
+      const { down } = this.lines[element];
+      const sorted =
+        down.length < 2 ? down : [...down].sort((a, b) => a.own - b.own || placeOf(a) - placeOf(b));
+      for (const line of sorted) {
+        places.push(placeOf(line));
+        weights.push(line.weight);
+      }
     }
-    return countInversions(ends);
+    return countInversions(places, weights);
   }
 }
 
-/** Pairs of which the first has the greater place, by their weights; with sums over ranges of places. */
-function countInversions(ends: readonly { readonly place: number; readonly weight: number }[]): number {
-  const places = [...new Set(ends.map(({ place }) => place))].sort((a, b) => a - b);
-  const rank = new Map(places.map((place, i) => [place, i + 1]));
-  const sums = new Array<number>(places.length + 1).fill(0);
-  let [total, crossings] = [0, 0];
-  for (const { place, weight } of ends) {
-    let upTo = 0;
-    const at = rank.get(place) ?? 0;
-    for (let i = at; i > 0; i -= i & -i) upTo += sums[i];
-    crossings += weight * (total - upTo);
-    total += weight;
-    for (let i = at; i < sums.length; i += i & -i) sums[i] += weight;
+/** Pairs of which the first has the greater place, by their weights. Few lines are far from where they would be sorted. */
+function countInversions(places: number[], weights: number[]): number {
+  let crossings = 0;
+  for (let i = 1; i < places.length; i++) {
+    const [place, weight] = [places[i], weights[i]];
+    let to = i;
+    for (; to > 0 && places[to - 1] > place; to--) {
+      crossings += weight * weights[to - 1];
+      places[to] = places[to - 1];
+      weights[to] = weights[to - 1];
+    }
+    places[to] = place;
+    weights[to] = weight;
   }
   return crossings;
 }
@@ -286,8 +290,8 @@ function linesOf({ elements, gaps, nets }: Weave): Lines[] {
       for (const pin of below) {
         if (source === undefined) break;
         const weight = ofKind * pin.weight;
-        lines[source.element].down.push({ element: pin.element, own: source.x, other: pin.x, weight });
-        lines[pin.element].up.push({ element: source.element, own: pin.x, other: source.x, weight });
+        lines[source.element].down.push({ element: pin.element, own: source.rank, other: pin.rank, weight });
+        lines[pin.element].up.push({ element: source.element, own: pin.rank, other: source.rank, weight });
       }
       if (source !== undefined) continue;
       // Nothing comes from above: a way back turns here.

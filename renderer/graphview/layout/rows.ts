@@ -15,7 +15,8 @@ export interface Rows {
 
 const weightOf = ({ kind }: Net): number => (kind === 'control' ? 4 : kind === 'guard' ? 1 : 2);
 
-export function rowsOf({ items, nets }: Level): Rows {
+/** The row of each item, from 0. */
+export function rowNumbers({ items, nets }: Level): readonly number[] {
   const backward = backwardEdges(items.length, nets);
   const arcs: Arc[] = [];
   const [top, bottom] = [items.length, items.length + 1];
@@ -35,19 +36,24 @@ export function rowsOf({ items, nets }: Level): Rows {
   });
   const at = networkSimplex(items.length + 2, withoutCycle(arcs, items));
   const least = Math.min(...at.slice(0, items.length), Infinity);
-  const of = at.slice(0, items.length).map((row) => row - least);
-  return { of, count: Math.max(...of, -1) + 1, nets: nets.map((net) => turned(net, of)) };
+  return at.slice(0, items.length).map((row) => row - least);
+}
 
-  function turned(net: Net, rows: readonly number[]): Net {
-    const { item: source } = net.source;
-    const isUp = ({ item }: Port): boolean => source >= 0 && item >= 0 && rows[item] <= rows[source];
-    if (!net.targets.some(isUp)) return net;
-    return {
-      ...net,
-      targets: net.targets.filter((target) => !isUp(target)),
-      backTargets: [...net.backTargets, ...net.targets.filter(isUp)],
-    };
-  }
+export const withRows = ({ nets }: Level, of: readonly number[]): Rows => ({
+  of,
+  count: Math.max(...of, -1) + 1,
+  nets: nets.map((net) => turned(net, of)),
+});
+
+function turned(net: Net, rows: readonly number[]): Net {
+  const { item: source } = net.source;
+  const isUp = ({ item }: Port): boolean => source >= 0 && item >= 0 && rows[item] <= rows[source];
+  if (!net.targets.some(isUp)) return net;
+  return {
+    ...net,
+    targets: net.targets.filter((target) => !isUp(target)),
+    backTargets: [...net.backTargets, ...net.targets.filter(isUp)],
+  };
 }
 
 /** The first and the last item hold the borders: nothing may be above the one or below the other. */

@@ -4,7 +4,7 @@
 //   rows 0 …   items; strands of nets that pass by, downwards or (for ways back) upwards
 //
 // Between two rows is a gap. In it, each net has pins above and below; a way back has two pins on one side where it turns.
-import type { Item, Level, Net, Port, Target } from './levels.ts';
+import type { Level, Net, Port, Target } from './levels.ts';
 import type { Rows } from './rows.ts';
 
 export interface Element {
@@ -21,6 +21,8 @@ export interface Element {
 export interface Pin {
   readonly element: number;
   readonly x: number;
+  /** Among the ports of the element, from left to right. */
+  readonly rank: number;
   /** Of the heaviest edge of the net that goes through it. */
   readonly weight: number;
 }
@@ -54,13 +56,16 @@ export interface ItemSize {
   readonly width: number;
   /** The offset of a port. */
   readonly x: (key: string) => number;
+  /** Its place among the ports, from left to right. */
+  readonly rank: (key: string) => number;
 }
 
 /** The way of a net to a target, by the keys of both. */
 export const wayKey = (net: string, target: string): string => `${net}>${target}`;
 
-export function weave(level: Level, rows: Rows, sizeOf: (item: Item) => ItemSize): Weave {
-  return new Weaver(level, rows, level.items.map(sizeOf));
+/** @param sizes by item */
+export function weave(level: Level, rows: Rows, sizes: readonly ItemSize[]): Weave {
+  return new Weaver(level, rows, sizes);
 }
 
 class Weaver implements Weave {
@@ -98,10 +103,13 @@ class Weaver implements Weave {
   }
 
   private pinOf({ item, key }: Port, row: number, net: number, weight: number): Pin {
-    if (item >= 0) return { element: this.items[item], x: this.sizes[item].x(key), weight };
+    if (item >= 0) {
+      const { x, rank } = this.sizes[item];
+      return { element: this.items[item], x: x(key), rank: rank(key), weight };
+    }
     const element = this.add(row, -1, net);
     this.ends.set(key, element);
-    return { element, x: 0, weight };
+    return { element, x: 0, rank: 0, weight };
   }
 
   private lay(net: Net, index: number): void {
@@ -117,7 +125,7 @@ class Weaver implements Weave {
         ...(row > start ? targets.filter((target) => this.rowOfPort(target) > row) : []),
         ...(row <= start ? backTargets.filter((target) => this.rowOfPort(target) <= row) : []),
       ];
-      strands.set(row, { element: this.add(row, -1, index), x: 0, weight: heaviest(further) });
+      strands.set(row, { element: this.add(row, -1, index), x: 0, rank: 0, weight: heaviest(further) });
     };
     for (let row = upTo; row < downTo; row++) if (row !== start || backTargets.length > 0) strand(row);
     if (backTargets.length > 0 && !strands.has(start)) strand(start);

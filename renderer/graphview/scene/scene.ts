@@ -2,7 +2,16 @@
 import { scopeNames } from '../../../compiler/index.ts';
 import { CHIP_HEIGHT, STEM, chipText, chipWidth, labelOf, waits } from '../stage/boxes.ts';
 import { LONGEST_CONTENTS } from '../stage/folds.ts';
-import { edgeKey, isFold, outKey, slotKey, type Point, type Rect, type Stage } from '../stage/model.ts';
+import {
+  edgeKey,
+  headOf,
+  isFold,
+  outKey,
+  slotKey,
+  type Point,
+  type Rect,
+  type Stage,
+} from '../stage/model.ts';
 import { tapName } from '../stage/plan.ts';
 import type { Change, GraphPicture, GraphWords, NodeState } from '../types.ts';
 import { edgeKind, isBackSlot, isLeaf, isMerge, nodeKind } from './kinds.ts';
@@ -268,10 +277,6 @@ class SceneBuilder {
     });
   }
 }
-
-/** The head of a fold by its key. */
-const headOf = (place: string | undefined): number | null =>
-  place !== undefined && isFold(place) ? Number(place.slice(1)) : null;
 
 /** `Add ×5, Phi ×3 …`, the most frequent first, and at most so many of them. */
 function contents(nodes: readonly NodeState[], kinds: number): string {

@@ -122,6 +122,9 @@ export interface Stage extends StagePlan {
 export const foldKey = (head: number): string => `f${head}`;
 export const blockKey = (head: number): string => `b${head}`;
 export const isFold = (place: string): boolean => place.startsWith('f') || place.startsWith('b');
+/** The head of a fold by its key. */
+export const headOf = (place: string | undefined): number | null =>
+  place !== undefined && isFold(place) ? Number(place.slice(1)) : null;
 /** Folds have one for all. */
 export const slotKey = (place: string, slot: number): string =>
   isFold(place) ? `${place}.in` : `${place}.${slot}`;

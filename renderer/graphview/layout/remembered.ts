@@ -1,0 +1,65 @@
+// Rows and orders of levels that were laid out before. They are most of the work, and do not depend on how wide anything is:
+// an edit that changes a number or a name leaves them as they were, in all levels but those whose edges it changed.
+//
+// Keys of nodes are left out of what levels are known by: an edit may change the numbers of all nodes after it.
+// Keep true when editing: whatever rows.ts and order.ts read of a level is in its signature.
+import type { Level, Port } from './levels.ts';
+
+export interface Arrangement {
+  /** The row of each item. */
+  readonly rows: readonly number[];
+  /** The elements of each row of the weave, from left to right. */
+  readonly order: readonly (readonly number[])[];
+}
+
+/** Of the last few programs. */
+const MOST_LEVELS = 400;
+/** In characters of signatures. */
+const MOST_LENGTH = 4_000_000;
+
+export class Remembered {
+  private readonly known = new Map<string, Arrangement>();
+  private length = 0;
+
+  /** What was made of an equal level, or what is made of it now. */
+  of(signature: string, make: () => Arrangement): Arrangement {
+    const found = this.known.get(signature);
+    if (found !== undefined) {
+      // The last used ones stay longest.
+      this.known.delete(signature);
+      this.known.set(signature, found);
+      return found;
+    }
+    const made = make();
+    this.known.set(signature, made);
+    this.length += signature.length;
+    for (const old of this.known.keys()) {
+      if (this.known.size <= MOST_LEVELS && this.length <= MOST_LENGTH) break;
+      this.known.delete(old);
+      this.length -= old.length;
+    }
+    return made;
+  }
+}
+
+/** @param ranks of a port among those of its item, from left to right @param sides the ports of sides of branches */
+export function signatureOf(
+  { items, nets }: Level,
+  ranks: (port: Port) => number,
+  sides: readonly (readonly [left: string, right: string])[],
+): string {
+  const parts: (string | number)[] = items.map(({ box }) => box?.rank ?? '');
+  const sources = new Map<string, number[]>();
+  nets.forEach(({ kind, source, targets, backTargets }, net) => {
+    const known = sources.get(source.key);
+    if (known === undefined) sources.set(source.key, [net]);
+    else known.push(net);
+    parts.push(kind, source.item, ranks(source));
+    for (const target of targets) parts.push(target.item, ranks(target), target.weight);
+    parts.push('^');
+    for (const target of backTargets) parts.push(target.item, ranks(target), target.weight);
+  });
+  for (const [left, right] of sides)
+    parts.push('<', ...(sources.get(left) ?? []), '>', ...(sources.get(right) ?? []));
+  return parts.join(' ');
+}

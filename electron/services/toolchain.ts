@@ -42,12 +42,20 @@ export interface Tools {
   readonly guard: Guard;
 }
 
+interface Found {
+  readonly info: ToolchainInfo;
+  /** Whether it is remembered. */
+  readonly lasts: boolean;
+}
+
 export class Toolchain {
   readonly #machine: Machine;
   readonly #writes: readonly string[];
-  #known: Promise<ToolchainInfo> | null = null;
+  #known: Promise<Found> | null = null;
   #guard: Promise<Guard> | null = null;
   readonly #runs = new Set<Run>();
+  /** What runs wait for: who stops a run does not wait for it. */
+  readonly #trials = new Set<Run>();
 
   /** @param writes the systems whose assembly can be written */
   constructor(machine: Machine = thisMachine(), writes: readonly string[] = writtenSystems) {
@@ -63,19 +71,23 @@ export class Toolchain {
       this.#known = lookAround(this.#machine, guard, this.#writes).then((info) => this.#tried(info, guard));
     }
     const known = this.#known;
-    const info = await known;
-    if (!info.ready && this.#known === known) this.#known = null;
+    const { info, lasts } = await known;
+    if (!lasts && this.#known === known) this.#known = null;
     return info;
   }
 
   /** What was found, with what only a program that is run can show. */
-  async #tried(info: ToolchainInfo, guard: Promise<Guard>): Promise<ToolchainInfo> {
+  async #tried(info: ToolchainInfo, guard: Promise<Guard>): Promise<Found> {
     const chosen = info.flavour?.os === 'linux' ? chosenTools(info) : null;
-    if (!info.ready || chosen === null) return info;
+    if (!info.ready || chosen === null) return { info, lasts: info.ready };
     const trial = new Run({ assembly: FILTER_TRIAL, argument: '0', ...TRIAL_LIMITS }, {}, this.#machine);
-    const calls = filterHeld(await trial.perform({ ...chosen, guard: await guard }));
-    const { limits } = info;
-    return { ...info, limits: { ...limits, calls, processes: calls || limits.processes } };
+    this.#trials.add(trial);
+    const came = await trial.perform({ ...chosen, guard: await guard });
+    this.#trials.delete(trial);
+    const calls = filterHeld(came);
+    const limits = { ...info.limits, calls, processes: calls || info.limits.processes };
+    // One that was stopped has shown nothing: the next run tries again.
+    return { info: { ...info, limits }, lasts: came.fault !== 'stopped' };
   }
 
   /** The tools that are used here, and what holds the programs; null where there are none. */
@@ -133,6 +145,7 @@ export class Toolchain {
   stop(runId?: string): boolean {
     const chosen = [...this.#runs].filter((run) => runId === undefined || run.id === runId);
     for (const run of chosen) run.stop();
+    if (chosen.length > 0) for (const trial of this.#trials) trial.stop();
     return chosen.length > 0;
   }
 }

@@ -6,9 +6,9 @@ import { goldenPrograms } from '../support/golden.ts';
 import { canLink } from '../support/linked.ts';
 import { LEVELS, twinDifferences } from '../support/twins.ts';
 
-const COUNT = Number(process.env['FATHOM_TWINS'] ?? 12);
+const COUNT = Number(process.env['FATHOM_TWINS'] ?? 8);
 /** All golden programs in the long tests. */
-const EACH = process.env['FATHOM_GOLDEN'] === undefined ? 40 : 1;
+const EACH = process.env['FATHOM_GOLDEN'] === undefined ? 80 : 1;
 const SEED = Number(process.env['FATHOM_SEED'] ?? 1) * 100_000;
 const TIME = 7_200_000;
 

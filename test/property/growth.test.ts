@@ -157,8 +157,8 @@ describe('work grows as the number of', () => {
   }
 });
 
-it('few nodes are made for those of 350 functions that live', () => {
-  const { created, graph, diagnostics } = compile(growing.functions(350));
+it('few nodes are made for those of 200 functions that live', () => {
+  const { created, graph, diagnostics } = compile(growing.functions(200));
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
   expect(created).toBeLessThan(2 * (graph?.liveCount ?? 0));
 });

@@ -6,7 +6,7 @@ import type { Graph } from '../../compiler/ir/graph.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { randomProgram } from '../support/programs.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 30);
+const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 12);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 
 function compiled(source: string, options: CompileOptions): Compilation {

@@ -9,7 +9,7 @@ import { expectOwnInstructions, hasDisassembler } from './disassembly.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative } from './support.ts';
 import { goldenPrograms } from '../../support/golden.ts';
 
-const EVERY = Number(process.env.FATHOM_GOLDEN ?? 15);
+const EVERY = Number(process.env.FATHOM_GOLDEN ?? 30);
 const BUDGET = 1_000_000;
 const MARKER = 'marker-of-this-test';
 

@@ -2,22 +2,21 @@
 // takes such checks away, and the windows that show the reason.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
-import type { Op } from '../ir/ops/row.ts';
-import { ops, rowsByOp, type CheckOp } from '../ir/ops/table.ts';
+import type { CheckedFault, Op } from '../ir/ops/row.ts';
+import { ops } from '../ir/ops/table.ts';
 import { INT, NULL, type Type } from '../ir/types.ts';
 import { typeText } from '../ir/type-text.ts';
 
 export type CheckKind = 'zero' | 'index' | 'length';
 
-const kinds: Readonly<Record<CheckOp, CheckKind>> = {
-  ZeroCheck: 'zero',
-  CheckIndex: 'index',
-  CheckLength: 'length',
+const kinds: Readonly<Record<CheckedFault, CheckKind>> = {
+  'divide-by-zero': 'zero',
+  'index-out-of-bounds': 'index',
+  'negative-array-length': 'length',
 };
-const byOp = rowsByOp(kinds);
 
 /** The kind of check that an op is; null for all others. */
-export const checkKind = (op: Op): CheckKind | null => byOp[op.index] ?? null;
+export const checkKind = ({ fault }: Op): CheckKind | null => (fault === undefined ? null : kinds[fault]);
 
 /** Why a check cannot fail. Texts name values by ValueNames; `by` and `branch` are nodes of the graph. */
 export type CheckReason =

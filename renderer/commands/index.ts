@@ -69,13 +69,13 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'pass-forward',
-    label: ({ text }) => `${text.stepForward} (pass)`,
+    label: ({ text }) => text.passForward,
     key: 'Shift+ArrowRight',
     run: (session) => session.stepPass(1),
   },
   {
     id: 'pass-back',
-    label: ({ text }) => `${text.stepBack} (pass)`,
+    label: ({ text }) => text.passBack,
     key: 'Shift+ArrowLeft',
     run: (session) => session.stepPass(-1),
   },

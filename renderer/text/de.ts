@@ -71,6 +71,8 @@ export const de: Text = {
   stepFirst: 'Zum Anfang',
   stepBack: 'Schritt zurück',
   stepForward: 'Schritt vor',
+  passBack: 'Einen Durchlauf zurück',
+  passForward: 'Einen Durchlauf vor',
   stepLast: 'Zum Ende',
   play: 'Abspielen',
   pause: 'Anhalten',

@@ -76,6 +76,8 @@ export const en = {
   stepFirst: 'To the start',
   stepBack: 'Step back',
   stepForward: 'Step forward',
+  passBack: 'One pass back',
+  passForward: 'One pass forward',
   stepLast: 'To the end',
   play: 'Play',
   pause: 'Pause',

@@ -2,7 +2,7 @@
 import { assert } from '../../../base/assert.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { CheckedFault } from '../../../ir/ops/row.ts';
-import { ops } from '../../../ir/ops/table.ts';
+import { ops, rowsByOp, type CheckOp } from '../../../ir/ops/table.ts';
 import type { ScheduledBlock } from '../../../schedule/index.ts';
 import { immediate, register, symbol, type Operand } from '../machine.ts';
 import type { Condition } from '../ops/conditions.ts';
@@ -129,9 +129,9 @@ function selectIf(builder: Builder, block: ScheduledBlock, end: Node): void {
 }
 
 function selectCheck(builder: Builder, block: ScheduledBlock, check: Node, faults: FaultBlocks): void {
-  const test = check.op === ops.CheckIndex ? testIndex(builder, check) : testNumber(builder, check);
   const kind = check.op.fault;
-  assert(kind !== undefined, () => `select: ${check} ends no block`);
+  const test = tests[check.op.index]?.(builder, check);
+  assert(kind !== undefined && test !== undefined, () => `select: ${check} ends no block`);
   if (test === 'fails') {
     emitFault(builder, kind, check);
     return;
@@ -143,15 +143,16 @@ function selectCheck(builder: Builder, block: ScheduledBlock, check: Node, fault
 /** The condition under which a check fails, after the flags were set; or its result where it is known. */
 type Test = Condition | 'holds' | 'fails';
 
-/** A divisor that must not be 0, or a length that must not be negative. */
-function testNumber(builder: Builder, check: Node): Test {
-  const value = constantOf(check.input(1));
-  const isZero = check.op === ops.ZeroCheck;
-  if (value !== null) return (isZero ? value === 0n : value < 0n) ? 'fails' : 'holds';
-  const operand = builder.inRegister(check.input(1));
-  builder.emit(machineOps.test, [operand, operand]);
-  return isZero ? 'e' : 's';
-}
+/** Tests a number by the flags that it sets: the check fails under the condition, of a constant where `fails` says so. */
+const ofNumber =
+  (condition: Condition, fails: (value: bigint) => boolean) =>
+  (builder: Builder, check: Node): Test => {
+    const value = constantOf(check.input(1));
+    if (value !== null) return fails(value) ? 'fails' : 'holds';
+    const operand = builder.inRegister(check.input(1));
+    builder.emit(machineOps.test, [operand, operand]);
+    return condition;
+  };
 
 /** Lengths are never negative, so one unsigned comparison finds both indices that are too large and negative ones. */
 function testIndex(builder: Builder, check: Node): Test {
@@ -169,6 +170,13 @@ function testIndex(builder: Builder, check: Node): Test {
   builder.emit(machineOps.cmp, [sourceOf(builder, check.input(2)), at]);
   return 'ae';
 }
+
+/** Adding a check without its test is a type error. */
+const tests = rowsByOp<(builder: Builder, check: Node) => Test>({
+  ZeroCheck: ofNumber('e', (value) => value === 0n),
+  CheckIndex: testIndex,
+  CheckLength: ofNumber('s', (value) => value < 0n),
+} satisfies Readonly<Record<CheckOp, (builder: Builder, check: Node) => Test>>);
 
 function emitFault(builder: Builder, kind: string, node: Node): void {
   const [argument] = builder.abi.arguments;

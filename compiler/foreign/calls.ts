@@ -131,14 +131,16 @@ class Exchange {
 
   /** What the program gives is shown as what it is: it must be of one kind, whichever way it ends. */
   results(ends: readonly Node[]): void {
+    const [first] = ends;
+    if (first === undefined) return;
     for (const end of ends) {
-      const type = meet(ends[0].input(1).type, end.input(1).type);
+      const type = meet(first.input(1).type, end.input(1).type);
       if (type.kind !== 'bottom' && (type.kind !== 'pointer' || type.body.kind !== 'all')) continue;
       const { described } = this.findings;
       this.findings.add(
         'function',
         end,
-        say`the program gives ${described(end.input(1))}, here, and elsewhere ${described(ends[0].input(1))}: it must always be an integer, a float, an object or a function`,
+        say`the program gives ${described(end.input(1))}, here, and elsewhere ${described(first.input(1))}: it must always be an integer, a float, an object or a function`,
       );
       return;
     }

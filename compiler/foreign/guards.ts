@@ -13,7 +13,7 @@ import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
 import { NOT_NULL, isHigh } from '../ir/types.ts';
 import { bare } from '../optimize/rules/addresses.ts';
-import type { Schedule } from '../schedule/index.ts';
+import type { Schedule, ScheduledBlock } from '../schedule/index.ts';
 import type { Flow } from '../analysis/flow.ts';
 import type { Need, Needs } from './needs.ts';
 
@@ -28,10 +28,10 @@ const NULL_FAULT = 'null-dereference';
 export function placeAccesses(graph: Graph, early: Schedule, latest: Int32Array, needs: Needs): boolean {
   let found = false;
   for (const node of [...graph.all()]) {
-    const [above, below] = [early.blockOf[node.id], latest[node.id]];
-    if (above < 0 || below < 0 || node.op.control === true || node.op.fixed === true) continue;
+    const [above = -1, home] = [early.blockOf[node.id], early.blocks[latest[node.id] ?? -1]];
+    if (above < 0 || home === undefined || node.op.control === true || node.op.fixed === true) continue;
     if (node.inputs[0] !== null || needs.of(node, above).length === 0) continue;
-    const control = controlOf(early, below);
+    const control = controlOf(home);
     graph.log?.beginStep(READING, 'place-access', node.id, -1);
     if (node.op.pinned === true) graph.setInput(node, 0, control);
     else graph.setInput(node, 1, castIn(graph, control, node.input(1), node));
@@ -43,13 +43,11 @@ export function placeAccesses(graph: Graph, early: Schedule, latest: Int32Array,
 /** Gives all accesses the checks that they need. @param schedule early */
 export function guardAccesses(graph: Graph, schedule: Schedule, flow: Flow, needs: Needs): void {
   const writer = new GuardWriter(graph, flow, needs);
-  for (const block of schedule.blocks)
-    writer.write(block.index, block.nodes, controlOf(schedule, block.index));
+  for (const block of schedule.blocks) writer.write(block.index, block.nodes, controlOf(block));
 }
 
 /** The node that stands for control in a block. */
-function controlOf({ blocks }: Schedule, block: number): Node {
-  const { head } = blocks[block];
+function controlOf({ head }: ScheduledBlock): Node {
   return head.op === ops.Start ? (head.uses.find(({ op }) => op === ops.CProj) ?? head) : head;
 }
 
@@ -153,9 +151,10 @@ class GuardWriter {
   private testPointer(pointer: Node, node: Node): Node {
     const after = this.insert((control) => {
       const branch = this.create(node, ops.If, [control, pointer]);
-      const sides = [0, 1].map((side) => this.create(node, ops.CProj, [branch], side));
-      this.graph.addInput(this.graph.stop, this.create(node, ops.Fault, [sides[1]], NULL_FAULT));
-      return sides[0];
+      const there = this.create(node, ops.CProj, [branch], 0);
+      const isNull = this.create(node, ops.CProj, [branch], 1);
+      this.graph.addInput(this.graph.stop, this.create(node, ops.Fault, [isNull], NULL_FAULT));
+      return there;
     });
     return castIn(this.graph, after, pointer, node);
   }
@@ -167,10 +166,10 @@ class GuardWriter {
   /** Puts what control passes behind the place where it is now. */
   private insert(make: (control: Node) => Node): Node {
     const { control, graph } = this;
-    const edge = control.uses.findIndex((user, i) => isControlEdge(user, control.useSlots[i]));
-    const [user, slot] = [control.uses[edge] as Node | undefined, control.useSlots[edge]];
+    const edge = control.uses.findIndex((user, i) => isControlEdge(user, control.useSlots[i] ?? 0));
+    const [user, slot] = [control.uses[edge], control.useSlots[edge]];
     this.control = make(control);
-    if (user !== undefined) graph.setInput(user, slot, this.control);
+    if (user !== undefined && slot !== undefined) graph.setInput(user, slot, this.control);
     return this.control;
   }
 }

@@ -109,9 +109,14 @@ export class MemoryWalk {
   /** Whether the memory that a load takes is there where a block begins. */
   hasMemory(load: Node, block: number): boolean {
     const field = load.payload as FieldShape;
-    const there = this.before(this.schedule.blocks[block]).get(field) ?? null;
+    const there = this.atStart(block)?.get(field) ?? null;
     const taken = makerOf(load.input(1), field);
     return taken === there || this.isUntouched(load, taken, there);
+  }
+
+  private atStart(block: number): Memory | null {
+    const found = this.schedule.blocks[block];
+    return found === undefined ? null : this.before(found);
   }
 
   /** The memory at the beginning of a block. */
@@ -159,7 +164,7 @@ export class MemoryWalk {
   /** Whether all stores between two memories left the place of a load alone. */
   private isUntouched(load: Node, taken: Node, there: Node | null): boolean {
     const { cfg, dominators } = this.schedule;
-    const place = (control: Node): number => Math.max(0, cfg.blockOfHead[control.id]);
+    const place = (control: Node): number => Math.max(0, cfg.blockOfHead[control.id] ?? 0);
     const context = { dominates: (a: Node, b: Node): boolean => dominates(dominators, place(a), place(b)) };
     let maker = there;
     for (let passed = 0; passed < MOST_PASSED && maker !== taken; passed++) {

@@ -195,7 +195,7 @@ class Operands {
     const isForSystem = node.uses.every((user, i) => {
       const index = user.op === ops.Call ? oneFunction(user.input(2).type) : null;
       const external = index === null ? null : (graph.functions[index]?.external ?? null);
-      return external !== null && roleOf(external, node.useSlots[i] - 3) === 'address';
+      return external !== null && roleOf(external, (node.useSlots[i] ?? 0) - 3) === 'address';
     });
     if (!isForSystem)
       this.fail(say`an address may only be given to a function of the system that takes one, such as write`);

@@ -23,14 +23,14 @@ export function latestPlaces(
     if (isPlaced(node) || isTaken(node)) continue;
     let place = -1;
     node.uses.forEach((user, i) => {
-      const home = places[user.id];
-      const used =
-        user.op === ops.Phi && home >= 0 ? cfg.blocks[home].predecessors[node.useSlots[i] - 1] : home;
+      const home = places[user.id] ?? -1;
+      const arms = user.op === ops.Phi ? cfg.blocks[home]?.predecessors : undefined;
+      const used = arms === undefined ? home : (arms[(node.useSlots[i] ?? 0) - 1] ?? -1);
       if (used >= 0) place = place < 0 ? used : commonDominator(dominators, place, used);
     });
     const first = blockOf[node.id];
     while (node.op.access?.writes === false && place >= 0 && place !== first && !hasMemory(node, place))
-      place = dominators.parent[place];
+      place = dominators.parent[place] ?? -1;
     places[node.id] = place;
   }
   return places;

@@ -23,7 +23,7 @@ export function inferTypes(graph: Graph): void {
   for (const node of [...valuesAtControl(graph), ...topologicalOrder(graph)]) work.add(node.id);
   for (let id = work.take(); id >= 0; id = work.take()) {
     const node = graph.nodes[id];
-    if (node === null) continue;
+    if (node == null) continue;
     const type = fallen(node);
     if (type === node.type) continue;
     graph.assumeType(node, type);

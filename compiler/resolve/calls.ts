@@ -58,12 +58,14 @@ function checkArguments(
   }
   const external = externalOf(context, set);
   wanted.forEach((parameter, i) => {
+    const [argument, type] = [call.arguments[i], given[i]];
+    if (argument === undefined || type === undefined) return;
     if (external !== null && parameter.kind === 'int' && mayBeAddress(external, i)) {
-      if (roleOf(external, i) === 'address') return checkBuffer(context, call.arguments[i], given[i]);
-      if (parameter === INT && isArrayOfNumbers(given[i])) return;
+      if (roleOf(external, i) === 'address') return checkBuffer(context, argument, type);
+      if (parameter === INT && isArrayOfNumbers(type)) return;
     }
     const args = { number: String(i + 1), wanted: sourceType(parameter) };
-    context.checkFit(call.arguments[i], given[i], parameter, {
+    context.checkFit(argument, type, parameter, {
       code: 'argument-type',
       converting: false,
       args,
@@ -72,8 +74,13 @@ function checkArguments(
 }
 
 /** The external function that is called; null where there may be others. */
-function externalOf(context: Context, { members, others }: FunctionSet): string | null {
-  return others || members.length !== 1 ? null : context.known.units[members[0]].external;
+const externalOf = (context: Context, { members, others }: FunctionSet): string | null =>
+  others ? null : (onlyOf(context, members)?.external ?? null);
+
+/** The one function among so many; null where there are others, or none. */
+function onlyOf({ known }: Context, members: readonly number[]): FunctionUnit | null {
+  const [first = -1, second] = members;
+  return second === undefined ? (known.units[first] ?? null) : null;
 }
 
 function checkBuffer(context: Context, argument: Expression, given: Type): void {
@@ -86,7 +93,7 @@ function checkBuffer(context: Context, argument: Expression, given: Type): void 
 
 /** Nothing but its own calls says what a function returns. */
 function tellNoResult(context: Context, call: Call, called: readonly number[]): void {
-  const literal = called.length === 1 ? context.known.units[called[0]]?.literal : null;
+  const literal = onlyOf(context, called)?.literal;
   const start = literal?.span.start ?? call.span.start;
   context.problem(call, 'no-return-type', literal == null ? call.span : { start, end: start + 1 });
 }
@@ -111,7 +118,7 @@ function receiverOfName(context: Context, call: Call, callee: Name): Receiver | 
   const called = calledUnit(context, call);
   if (unit.self === null || called?.self !== unit.self) return withoutObject(context, call);
   unit.siblings.add(called);
-  return needsSelf(called) ? unit.parameters[0] : withoutObject(context, call);
+  return needsSelf(called) ? (unit.parameters[0] ?? null) : withoutObject(context, call);
 }
 
 /** A name that is declared, with a value, in the struct in which it stands. */
@@ -130,15 +137,14 @@ function takesObject(context: Context, call: Call, field: FieldShape): boolean {
   if (!field.final || type.kind !== 'pointer' || type.body.kind !== 'function') return false;
   const { parameters } = type.body.signature;
   const object = field.owner.kind === 'struct' ? pointer(2, objectBody(field.owner)) : BOTTOM;
-  return parameters.length === call.arguments.length + 1 && canFit(object, parameters[0], false);
+  return parameters.length === call.arguments.length + 1 && canFit(object, parameters[0] ?? BOTTOM, false);
 }
 
 /** The one function of the program that a call may call; null where there may be others. */
 function calledUnit(context: Context, { callee }: Call): FunctionUnit | null {
   const type = context.types.get(callee);
   const body = type?.kind === 'pointer' ? type.body : null;
-  if (body?.kind !== 'function' || body.set.others || body.set.members.length !== 1) return null;
-  return context.known.units[body.set.members[0]];
+  return body?.kind !== 'function' || body.set.others ? null : onlyOf(context, body.set.members);
 }
 
 /** Whether a method names its object, or calls one of its own struct that does: the least fixed point. */

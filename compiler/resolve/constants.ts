@@ -5,18 +5,16 @@ import { ops } from '../ir/ops/table.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { arrayOf } from '../ir/shapes.ts';
 import {
+  BYTE,
   NULL,
   floatConstant,
   intConstant,
   isIntConstant,
   mayBeZero,
-  namedRanges,
   pointer,
   type Type,
 } from '../ir/types.ts';
 import type { BinaryOperator, Expression, Field, Name } from '../syntax/ast.ts';
-
-const BYTE = namedRanges[3][1];
 
 /** The type of string constants: they are read-only. */
 export function stringType(bytes: string): Type {

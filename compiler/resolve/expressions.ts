@@ -222,11 +222,13 @@ export class ExpressionResolver {
   }
 
   private chain({ operands, operators }: Chain): Type {
-    let left = this.resolve(operands[0]);
-    for (let i = 1; i < operands.length; i++) {
-      const right = this.resolve(operands[i]);
-      this.binary(operands[i], operators[i - 1], left, right, [operands[i - 1], operands[i]]);
-      left = right;
+    let before: { readonly operand: Expression; readonly type: Type } | null = null;
+    for (const [i, operand] of operands.entries()) {
+      const type = this.resolve(operand);
+      const operator = operators[i - 1];
+      if (before !== null && operator !== undefined)
+        this.binary(operand, operator, before.type, type, [before.operand, operand]);
+      before = { operand, type };
     }
     return BOOL;
   }

@@ -45,8 +45,9 @@ function bindField(context: Context, name: Name, { field, first, variable }: Fie
     if (first.kind === 'variable' && first.variable.unit === context.unit)
       return { kind: 'variable', variable: first.variable };
   } else if (context.unit.self === field.owner) {
+    const [self] = context.unit.parameters;
     context.unit.usesSelf = true;
-    return { kind: 'own-field', field, self: context.unit.parameters[0] };
+    return self === undefined ? null : { kind: 'own-field', field, self };
   } else if (variable !== null && context.body?.shape === field.owner) {
     return { kind: 'variable', variable };
   } else if (context.unit.self === null && first.kind === 'constant') {

@@ -104,7 +104,7 @@ function leadsTo({ body: own }: PointerType, { body: wanted }: PointerType): boo
   return (
     given.parameters.length === asked.parameters.length &&
     canFit(given.result, asked.result, false) &&
-    given.parameters.every((parameter, i) => canFit(asked.parameters[i], parameter, false))
+    given.parameters.every((parameter, i) => canFit(asked.parameters[i] ?? BOTTOM, parameter, false))
   );
 }
 
@@ -120,10 +120,9 @@ export function takesAll(from: Type, place: Type): boolean {
   const results = own.result === null || wanted.result === null || takesAll(own.result, wanted.result);
   return (
     results &&
-    own.parameters.every(
-      (parameter, i) =>
-        parameter === BOTTOM ||
-        (isSubrange(wanted.parameters[i], parameter) && takesAll(wanted.parameters[i], parameter)),
-    )
+    own.parameters.every((parameter, i) => {
+      const given = wanted.parameters[i] ?? BOTTOM;
+      return parameter === BOTTOM || (isSubrange(given, parameter) && takesAll(given, parameter));
+    })
   );
 }

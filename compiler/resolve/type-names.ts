@@ -2,7 +2,7 @@
 import type { DiagnosticCode } from '../source/messages.ts';
 import { ALL_FUNCTIONS, functionBody, objectBody, signature, type Access } from '../ir/pointer-bodies.ts';
 import { arrayOf, newStruct } from '../ir/shapes.ts';
-import { BOOL, BOTTOM, F32, FLOAT, INT, namedRanges, pointer, type Type } from '../ir/types.ts';
+import { BOOL, BOTTOM, BYTE, F32, FLOAT, INT, namedRanges, pointer, type Type } from '../ir/types.ts';
 import type { Name, NamedType, PrimitiveName, TypeExpression } from '../syntax/ast.ts';
 import type { Context } from './context.ts';
 import type { Scope, StructEntry } from './scope.ts';
@@ -17,7 +17,7 @@ const primitives: ReadonlyMap<PrimitiveName, Type> = new Map<PrimitiveName, Type
   ['u1', BOOL],
   ['bool', BOOL],
   ...namedRanges.map(([name, type]) => [name as PrimitiveName, type] as const),
-  ['byte', namedRanges[3][1]],
+  ['byte', BYTE],
 ]);
 
 /** The type that a type expression stands for; BOTTOM where an error was told. */
@@ -85,9 +85,10 @@ function structNames(scope: Scope): string[] {
 /** The struct at the end of a path of names; null where there is none. */
 export function structNamed({ scope }: Context, path: readonly Name[]): StructEntry | null {
   let found: ReturnType<Scope['entries']['get']>;
+  const [first, ...parts] = path;
   for (let at: Scope | null = scope; at !== null && found?.kind !== 'struct'; at = at.parent)
-    found = at.entries.get(path[0].name);
-  for (const part of path.slice(1)) {
+    found = at.entries.get(first?.name ?? '');
+  for (const part of parts) {
     if (found?.kind !== 'struct') return null;
     found = found.scope.entries.get(part.name);
   }

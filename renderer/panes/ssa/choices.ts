@@ -23,7 +23,7 @@ export interface SsaChoices {
 export const defaultSsaChoices: SsaChoices = {
   subject: 'steps',
   input: 'program',
-  flow: readyFlows[0].text,
+  flow: readyFlows[0]?.text ?? '',
   algorithm: 'dfs',
   second: '',
   lines: 'renamed',

@@ -104,7 +104,8 @@ export class Constructing {
 
   private take(reply: SsaReply, subject: string): void {
     this.waiting = false;
-    const { answer } = reply[0];
+    const answer = reply[0]?.answer;
+    if (answer === undefined) return;
     if (answer.kind !== 'ssa' && answer.kind !== 'given-up') {
       this.trouble = answer;
       if (answer.kind === 'refused') this.reply = [];
@@ -128,11 +129,12 @@ export class Constructing {
         .run({ text: diamonds(n), algorithms: ['plain', 'dfs'], mostSteps: 0, path: [] })
         .catch(() => 'stopped' as const);
       if (typeof reply === 'string') break;
-      const [plain, depthFirst] = reply.map(({ answer }) => countsOf(answer));
-      if (plain === null || depthFirst === null) break;
-      this.searched = [...this.searched, { n, plain, depthFirst, milliseconds: reply[0].milliseconds }];
+      const [plain, depthFirst] = reply.map(({ answer }) => countsOf(answer) ?? undefined);
+      if (plain === undefined || depthFirst === undefined) break;
+      const milliseconds = reply[0]?.milliseconds ?? null;
+      this.searched = [...this.searched, { n, plain, depthFirst, milliseconds }];
       // What is longer is given up as well.
-      if (reply[0].milliseconds === null) break;
+      if (milliseconds === null) break;
     }
     this.counting = 0;
   }

@@ -11,17 +11,18 @@ export function namesOf({ values }: Pick<SsaData, 'values'>): (value: number) =>
 /** @param at how many steps were made */
 export function sentenceAt(data: SsaData, at: number, text: Text): string {
   const words = text.ssaPane;
-  if (at === 0) return words.start;
-  const said = sentenceOf(data, data.steps[at - 1], words.steps);
+  const step = data.steps[at - 1];
+  if (step === undefined) return words.start;
+  const said = sentenceOf(data, step, words.steps);
   if (at < data.steps.length) return said;
   return `${said} ${data.truncated ? words.truncated(at) : words.end(data.phis.length)}`;
 }
 
 function sentenceOf(data: SsaData, step: SsaStep, words: Text['ssaPane']['steps']): string {
   const name = namesOf(data);
-  const block = (at: number): string => data.blocks[at].name;
+  const block = (at: number): string => data.blocks[at]?.name ?? '';
   const list = (all: readonly string[]): string => (all.length === 0 ? '∅' : `{${all.join(', ')}}`);
-  const variable = 'variable' in step ? data.variables[step.variable] : '';
+  const variable = 'variable' in step ? (data.variables[step.variable] ?? '') : '';
   const { braun } = words;
   const isBraun = data.algorithm === 'braun' || data.algorithm === 'braun-scc';
   switch (step.kind) {
@@ -35,7 +36,7 @@ function sentenceOf(data: SsaData, step: SsaStep, words: Text['ssaPane']['steps'
       return braun.seal(block(step.block));
     case 'phi-argument': {
       const at = Math.floor(step.phi / 2 / data.variables.length);
-      const from = block(data.blocks[at].predecessors[step.place]);
+      const from = block(data.blocks[at]?.predecessors[step.place] ?? -1);
       return words.phiArgument(name(step.phi), from, name(step.value));
     }
     case 'found':

@@ -48,7 +48,7 @@ export const phiOf = ({ variables }: Pick<SsaData, 'variables'>, block: number, 
 
 /** @param at how many steps were made @param also phis to leave room for: those of the other algorithm */
 export function sceneAt(data: Source, at: number, also: readonly number[] = []): Scene {
-  const step = at > 0 ? data.steps[at - 1] : null;
+  const step = data.steps[at - 1] ?? null;
   return {
     phis: phiRows(data, at, also),
     ...placeOf(data, step),
@@ -73,7 +73,7 @@ function placeOf({ variables }: Source, step: SsaStep | null): Pick<Scene, 'bloc
     case 'phi-argument':
       return ofValue(step.phi);
     case 'scc':
-      return { block: -1, variable: ofValue(step.phis[0]).variable };
+      return { block: -1, variable: ofValue(step.phis[0] ?? 0).variable };
     case 'seal':
       return { block: step.block, variable: -1 };
     case 'dj-edge':
@@ -92,7 +92,10 @@ function usesAt(data: Source, at: number): Map<number, Map<number, number>> {
   };
   if (at >= data.steps.length) {
     data.blocks.forEach(({ uses: used }, block) =>
-      used.forEach((name, i) => set(block, data.variables.indexOf(name), data.uses[block][i])),
+      used.forEach((name, i) => {
+        const value = data.uses[block]?.[i];
+        if (value !== undefined) set(block, data.variables.indexOf(name), value);
+      }),
     );
     return uses;
   }
@@ -131,9 +134,8 @@ function phiRows(data: Source, at: number, also: readonly number[]): Map<number,
       change(phiOf(data, step.block, step.variable), isPast ? { state: 'placed' } : {});
     else if (step.kind === 'phi-argument' && isPast) {
       const { block, args } = rows.get(step.phi) ?? { block: 0, args: [] };
-      const known = blocks[block].predecessors.map((_, i) =>
-        i === step.place ? step.value : (args[i] ?? null),
-      );
+      const arms = blocks[block]?.predecessors ?? [];
+      const known = arms.map((_, i) => (i === step.place ? step.value : (args[i] ?? null)));
       change(step.phi, { state: known.includes(null) ? 'placed' : 'filled', args: known });
     } else if (step.kind === 'fill-phi' && isPast) change(step.phi, { state: 'filled', args: step.args });
     else if (step.kind === 'remove-phi' && isPast) change(step.phi, { state: 'removed', by: step.by });
@@ -180,12 +182,12 @@ export function trailAt(data: Pick<Source, 'blocks' | 'steps' | 'variables'>, at
       if (step.kind === 'found' && top !== undefined) top.next = Infinity;
     } else if (step.kind !== 'place-phi' && step.kind !== 'remove-phi') stack.length = 0;
   }
-  return stack.slice(1).map(({ block }, i) => ({ from: block, to: stack[i].block }));
+  return stack.slice(1).map(({ block }, i) => ({ from: block, to: stack[i]?.block ?? -1 }));
 }
 
 function goUp(stack: Stop[], block: number, blocks: Source['blocks']): void {
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-    const place = blocks[top.block].predecessors.indexOf(block, top.next);
+    const place = blocks[top.block]?.predecessors.indexOf(block, top.next) ?? -1;
     if (place >= 0) {
       top.next = place + 1;
       break;

@@ -31,7 +31,9 @@ export function told(
   if (problems.length === 0) return words.holds;
   const places = problems
     .slice(0, most)
-    .map(({ variable, block }) => words.place(form.variables[variable], form.blocks[block].name));
+    .map(({ variable, block }) =>
+      words.place(form.variables[variable] ?? '', form.blocks[block]?.name ?? ''),
+    );
   const said = `${words.fails(places.join(', '))}${problems.length > most ? ' …' : ''}`;
   return promised ? said : `${said} (${words.notPromised})`;
 }

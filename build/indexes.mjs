@@ -6,10 +6,10 @@ import { inRoot } from './project.mjs';
 
 const electron = ['contract', 'main', 'page', 'preload', 'services', 'web', 'cli'];
 // Left in the compiler: stages over tables that are dense by construction. Left in the window: layouts (graphview), and
-// panes that read tables of analyses (analysis, semantics).
+// the pane that reads tables of analyses (analysis).
 const compiler = ['choices', 'words', 'library', 'resolve', 'foreign'];
 const renderer = `automation class code commands flow keeping programs session styles terminal text ui window worker`;
-const panes = `assembly cfg compare editor graph guide inspector machine pipeline problems registers rules run ssa talk terminal timeline worklist`;
+const panes = `assembly cfg compare editor graph guide inspector machine pipeline problems registers rules run semantics ssa talk terminal timeline worklist`;
 const inside = (room, names) => names.map((name) => `${room}/${name}/`);
 const folders = [
   ...inside('electron', electron),

@@ -27,13 +27,13 @@ export class Demands {
     const children = nodes.map((): number[] => []);
     this.ends = nodes.map(({ id }) => id + 1);
     for (const { id, parent, order, shared } of nodes) {
-      this.depths.push(parent < 0 ? 0 : this.depths[parent] + 1);
-      if (parent >= 0) children[parent].push(id);
+      this.depths.push((this.depths[parent] ?? -1) + 1);
+      children[parent]?.push(id);
       if (shared < 0 && order >= 0) this.evaluated[order] = id;
     }
-    for (let id = nodes.length - 1; id > 0; id--) {
-      const { parent } = nodes[id];
-      this.ends[parent] = Math.max(this.ends[parent], this.ends[id]);
+    for (const { id, parent } of nodes.toReversed()) {
+      const end = this.ends[parent];
+      if (end !== undefined) this.ends[parent] = Math.max(end, this.endOf(id));
     }
     this.children = children;
     this.length = this.evaluated.length;
@@ -41,39 +41,41 @@ export class Demands {
 
   /** The node that the last of so many evaluations was about; -1 before the first. */
   current(at: number): number {
-    return at < 1 ? -1 : this.evaluated[at - 1];
+    return this.evaluated[at - 1] ?? -1;
+  }
+
+  private endOf(id: number): number {
+    return this.ends[id] ?? id + 1;
   }
 
   progress(id: number, at: number): Progress {
-    const { order, shared, cut } = this.nodes[id];
+    const demand = this.nodes[id];
+    if (demand === undefined) return 'later';
+    const { order, shared, cut } = demand;
     if (cut) return 'cut';
     if (shared >= 0) return order < at ? 'shared' : 'later';
     if (order === at - 1) return 'current';
     if (order < at) return 'evaluated';
     // Those around the one that is evaluated next wait for it.
-    const next = this.evaluated[at] as number | undefined;
-    return next !== undefined && id <= next && next < this.ends[id] ? 'waiting' : 'later';
+    const next = this.evaluated[at];
+    return next !== undefined && id <= next && next < this.endOf(id) ? 'waiting' : 'later';
   }
 
   /** The demands that lead to one, without itself. */
   above(id: number): number[] {
     const found: number[] = [];
-    for (let at = this.nodes[id]?.parent ?? -1; at >= 0; at = this.nodes[at].parent) found.push(at);
+    for (let at = this.nodes[id]?.parent ?? -1; at >= 0; at = this.nodes[at]?.parent ?? -1) found.push(at);
     return found;
   }
 
   /** What is seen of the tree when these are unfolded. */
   rows(unfolded: ReadonlySet<number>): DemandRow[] {
     const rows: DemandRow[] = [];
-    for (let id = 0; id < this.nodes.length;) {
+    for (let demand = this.nodes[0]; demand !== undefined;) {
+      const { id } = demand;
       const open = unfolded.has(id);
-      rows.push({
-        demand: this.nodes[id],
-        depth: this.depths[id],
-        children: this.children[id].length,
-        open,
-      });
-      id = open ? id + 1 : this.ends[id];
+      rows.push({ demand, depth: this.depths[id] ?? 0, children: this.children[id]?.length ?? 0, open });
+      demand = this.nodes[open ? id + 1 : this.endOf(id)];
     }
     return rows;
   }
@@ -84,8 +86,12 @@ export class Demands {
     for (const depth of this.depths) perDepth[depth] = (perDepth[depth] ?? 0) + 1;
     let rows = 0;
     let depth = 0;
-    while (depth < perDepth.length && rows + perDepth[depth] <= most) rows += perDepth[depth++];
+    for (const count of perDepth) {
+      if (rows + count > most) break;
+      rows += count;
+      depth++;
+    }
     const deepest = Math.max(1, depth - 1);
-    return new Set(this.nodes.flatMap(({ id }) => (this.depths[id] < deepest ? [id] : [])));
+    return new Set(this.nodes.flatMap(({ id }) => ((this.depths[id] ?? 0) < deepest ? [id] : [])));
   }
 }

@@ -65,7 +65,7 @@ const wayOf = (from: number, edge: number, to: number): number[] =>
 export function demandOverlay(demands: Demands, at: number): Overlay {
   const badges = new Map<number, NodeBadge>();
   for (let i = 1; i <= at; i++) {
-    const { node, value } = demands.nodes[demands.current(i)];
+    const { node, value } = demands.nodes[demands.current(i)] ?? { node: -1, value: 'memory' };
     if (value === 'memory') continue;
     badges.set(node, { text: value, tone: i === at ? 'changed' : 'value', current: i === at });
   }

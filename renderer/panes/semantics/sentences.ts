@@ -6,16 +6,17 @@ import { visible } from './states.ts';
 export function sentenceOf(states: readonly StepState[], at: number, text: Text): string {
   const { sentences } = text.semanticsPane;
   const state = states[at];
+  if (state === undefined) return '';
   if (state.kind === 'start') return sentences.start;
   const before = states[at - 1];
-  const from = before.kind === 'exec' ? before.label : 'Start';
+  const from = before?.kind === 'exec' ? before.label : 'Start';
   if (state.kind === 'exec') {
     const way = sentences.from[state.rule]?.(from, state.label) ?? '';
     const changes = visible(state.rho)
       .filter(({ changed }) => changed)
       .map(({ name, value }) => sentences.becomes(name, value));
-    if (changes.length === 0) return way;
     const [first, ...others] = changes;
+    if (first === undefined) return way;
     return `${way} ${others.length === 0 ? sentences.one(first) : sentences.allAtOnce(changes.join(', '))}`;
   }
   const way = state.through === '' ? '' : (sentences.from[state.through]?.(from, sentences.end) ?? '');

@@ -14,7 +14,7 @@ export function previousOf(states: readonly StepState[], at: number): ExecState 
   if (state?.kind !== 'exec') return null;
   for (let i = at - 1; i >= 0; i--) {
     const each = states[i];
-    if (each.kind === 'exec' && each.frame === state.frame) return each;
+    if (each?.kind === 'exec' && each.frame === state.frame) return each;
   }
   return null;
 }

@@ -96,7 +96,7 @@ export class Studying {
         const event = walk?.events[this.walk.at - 1];
         // The walk was over an earlier graph.
         if (walk !== undefined && event !== undefined && walk.step >= 0)
-          selectLine(walk.regions[event.region].line);
+          selectLine(walk.regions[event.region]?.line ?? 0);
         else light(event?.node ?? -1);
       },
     );

@@ -129,7 +129,7 @@ describe('small steps', () => {
     );
     expect((await states()).at(-1)).toBe('Ret(fail)');
     await setArgument('many');
-    await eventually(textOf('semantics'), (text) => text.includes('arg has to be an integer'));
+    await eventually(textOf('semantics'), (text) => text.includes('arg must be an integer'));
     await setArgument('7');
   });
 });

@@ -38,6 +38,34 @@ describe('selection', () => {
     ).toBe(false);
   });
 
+  describe('of a comparison that several branches ask for', () => {
+    const made = (program: string): string[] =>
+      listing(program, { optimize: 'full' }).filter((line) => /^(set|cmp)/.test(line));
+    const effect = (number: number): string => `sys.io.p("${number}");`;
+    const digit = "(arg >= '0' && arg <= '9')";
+    const between = `if (arg & 512) ${effect(0)}`;
+    const twice = (test: string, way = between): string =>
+      `if (${test}) ${effect(1)} ${way} if (${test}) ${effect(2)} return 3;`;
+
+    it('has each compare for itself, with no value between', () => {
+      expect(made(twice('arg == 7'))).toEqual(['cmpq $7, %rbx', 'cmpq $7, %rbx']);
+      expect(made(twice(digit)).filter((line) => line.startsWith('set'))).toEqual([]);
+      expect(made(twice(`(${digit} || arg == 95)`)).filter((line) => line.startsWith('set'))).toEqual([]);
+    });
+
+    it('does not where the value is asked for, or one branch is in a loop further in', () => {
+      const sets = (program: string): number => made(program).filter((line) => line.startsWith('set')).length;
+      expect(sets(twice('arg == 7').replace('return 3', 'return arg == 7'))).toBe(1);
+      const loop = `for (int i = 0; i < 9; i++) { ${effect(4)} if (arg == 7) ${effect(5)} }`;
+      expect(sets(`if (arg == 7) ${effect(1)} ${loop} return 3;`)).toBe(1);
+    });
+
+    it('does not with two values', () => {
+      const two = 'int other = arg * arg + 5; ';
+      expect(made(two + twice('other < arg')).some((line) => line.startsWith('set'))).toBe(true);
+    });
+  });
+
   it('compares with zero by testing', () => {
     expect(listing('if (arg) return arg * arg; return 2;').slice(0, 2)).toEqual([
       'testq %rdi, %rdi',

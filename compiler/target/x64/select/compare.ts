@@ -87,7 +87,8 @@ function selectTest(builder: Builder, test: Node): Test {
     node = node.input(1);
   }
   const asking = builder.node;
-  builder.node = node;
+  // One that several branches make is told as part of each: its own line is that of the first.
+  if (node.uses.length === 1) builder.node = node;
   const result = node.op === ops.Not ? testZero(builder, node.input(1), 'e') : compare(builder, node);
   builder.node = asking;
   return negated ? inverse(result) : result;

@@ -3,7 +3,8 @@
 // a small shift is part of a sum, two that make a rotation are part of it; an operation on what a place holds is part of the store that writes it back (update.ts).
 //
 // Such a node, an index apart, is made where its only user is made, in the same block: elsewhere the schedule would not be what it says
-// it is. A load may not meet a store to its class on the way there. Each user takes at most one load, in a place where
+// it is. But for a comparison that several branches ask for: each compares anew, for that needs no more instructions than to
+// ask for a 0 or 1 that was made before, and no register. A load may not meet a store to its class on the way there. Each user takes at most one load, in a place where
 // its instruction can have memory; so all that select/*.ts does with operands must agree with `takesLoad`.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
@@ -28,7 +29,8 @@ export function fusedNodes(schedule: Schedule, threads = new Threads(schedule)):
 }
 
 /** From the last node up, so that it is known of each user where it is made. */
-function fuseBlock(block: ScheduledBlock, { blockOf }: Schedule, threads: Threads, fused: Set<Node>): void {
+function fuseBlock(block: ScheduledBlock, schedule: Schedule, threads: Threads, fused: Set<Node>): void {
+  const { blockOf } = schedule;
   const { nodes, index } = block;
   const madeAt = new Map<Node, number>();
   const usersOfMemory = new Set<Node>();
@@ -55,6 +57,12 @@ function fuseBlock(block: ScheduledBlock, { blockOf }: Schedule, threads: Thread
       fused.add(node);
       continue;
     }
+    if (isComparedAnew(node, schedule, threads)) {
+      fused.add(node);
+      // It is made in several places: nothing becomes part of it.
+      madeAt.delete(node);
+      continue;
+    }
     const use = threads.onlyUse(node);
     if (use === null) continue;
     const { user, slot } = use;
@@ -79,6 +87,31 @@ function fuseBlock(block: ScheduledBlock, { blockOf }: Schedule, threads: Thread
     fused.add(node);
     madeAt.set(node, end);
   }
+}
+
+/**
+ * Whether each of several branches compares for itself. Not in a loop that the comparison was moved out of: there it would
+ * be made in each round; and with one value only: two would need two registers from the first branch to the last.
+ */
+function isComparedAnew(node: Node, { blockOf, loops }: Schedule, threads: Threads): boolean {
+  if (node.uses.length < 2 || !comparesOneValue(node)) return false;
+  const depth = loops.depth[blockOf[node.id]];
+  const uses = threads.usesOf(node);
+  return (
+    uses.length > 1 &&
+    uses.every((use) => {
+      const block = threads.branchThatAsks(use);
+      return block !== null && loops.depth[block] <= depth;
+    })
+  );
+}
+
+/** A comparison of an integer or a pointer with what is known, with the flags as its only result. */
+function comparesOneValue(node: Node): boolean {
+  if (rangeTestOf(node) !== null) return true;
+  if (node.op !== ops.EQ && node.op !== ops.LT && node.op !== ops.LE) return false;
+  const known = [constantOf(node.input(1)), constantOf(node.input(2))];
+  return known.some((value) => value !== null && fitsImmediate(value));
 }
 
 /** The stores of a block that update what stands there already, with their places in it. */

@@ -63,16 +63,28 @@ export class Threads {
     return this.truth(phi.input(arm + 1), merge.predecessors[arm]);
   }
 
-  /** The one edge for which a node must be made; null where there are more. Decided arms of dropped phis need nothing. */
+  /** The one edge for which a node must be made; null where there are more. */
   onlyUse(node: Node): Use | null {
-    let found: Use | null = null;
+    const uses = this.usesOf(node);
+    return uses.length === 1 ? uses[0] : null;
+  }
+
+  /** The edges for which a node must be made: decided arms of dropped phis need nothing. */
+  usesOf(node: Node): Use[] {
+    const found: Use[] = [];
     for (let i = 0; i < node.uses.length; i++) {
       const [user, slot] = [node.uses[i], node.useSlots[i]];
-      if (this.isIgnoredBy(user, slot)) continue;
-      if (found !== null) return null;
-      found = { user, slot };
+      if (!this.isIgnoredBy(user, slot)) found.push({ user, slot });
     }
     return found;
+  }
+
+  /** The block whose branch asks for a value by an edge: that of an If, or one before a merge of a dropped phi. Else null. */
+  branchThatAsks({ user, slot }: Use): number | null {
+    const { blocks, blockOf } = this.schedule;
+    const block = blockOf[user.id];
+    if (user.op === ops.If) return block;
+    return this.dropped.has(user) ? blocks[block].predecessors[slot - 1] : null;
   }
 
   /** Whether a dropped phi takes an arm from a block: there the branch is that asks for it. */

@@ -20,6 +20,8 @@ const CLOSEST = 3;
 /** From the edge of the view to what shall be seen, and to the whole of the stage. */
 const MARGIN = 24;
 const EDGE = 10;
+/** What is higher than wide begins not far from the upper edge. */
+const LOWEST_TOP = 48;
 /** What is nearer to the edge than this is brought further in. */
 const NEAREST = 6;
 /** Of the room beside what shall be seen, the share that is kept for what comes from where it came. */
@@ -219,8 +221,8 @@ export class Camera {
     const least = this.smallestScale();
     const fitting = Math.min((room.width - 2 * EDGE) / width, (room.height - 2 * EDGE) / height);
     const scale = Math.max(least, Math.min(Math.max(LARGEST_SCALE, least), fitting));
-    const x = width * scale <= room.width - EDGE ? (room.width - width * scale) / 2 : EDGE;
-    const y = height * scale <= room.height - EDGE ? Math.min(48, (room.height - height * scale) / 2) : EDGE;
+    const x = width * scale <= room.width ? (room.width - width * scale) / 2 : EDGE;
+    const y = height * scale <= room.height ? Math.min(LOWEST_TOP, (room.height - height * scale) / 2) : EDGE;
     return zoomIdentity.translate(x, y).scale(scale);
   }
 
@@ -246,15 +248,20 @@ export class Camera {
       .scale(scale);
   }
 
-  /** Moved so that no more of the room is empty, and no more of the stage out of view, than must be. */
+  /** Moved so that no more of the room is empty, and no more of the stage out of view, than must be; else in the middle. */
   private filling({ x, y, k }: ZoomTransform): ZoomTransform {
-    const { room, stage } = this;
+    const { room, stage, reserved } = this;
     const held = (offset: number, length: number, all: number): number => {
       const other = all - EDGE - length * k;
       return Math.max(Math.min(EDGE, other), Math.min(Math.max(EDGE, other), offset));
     };
+    // Where tables of names come and go beside it, the middle stays the same.
+    const [wide, high] = [room.width - reserved - stage.width * k, room.height - stage.height * k];
     return zoomIdentity
-      .translate(held(x, stage.width, room.width), held(y, stage.height, room.height))
+      .translate(
+        wide >= 2 * EDGE ? wide / 2 : held(x, stage.width, room.width),
+        high >= 2 * EDGE ? Math.min(LOWEST_TOP, high / 2) : held(y, stage.height, room.height),
+      )
       .scale(k);
   }
 

@@ -316,10 +316,7 @@ class View implements GraphView {
       this.index = indexStage(stage);
       this.staged = film;
       this.note.hidden = true;
-      const start = stage.boxes.flatMap(({ key, rank, width, height }) => {
-        const corner = stage.corners.get(key);
-        return rank !== 'first' || corner === undefined ? [] : [{ ...corner, width, height }];
-      });
+      const start = this.startOf(this.index);
       this.camera.setStage(stage, start);
       this.draw();
       // Who looked by hand where another program was, and nothing is now, is brought back.
@@ -330,6 +327,16 @@ class View implements GraphView {
       this.note.hidden = false;
       this.note.textContent = this.options.legend().notLaidOut(said);
     }
+  }
+
+  /** Where one begins to read: what stands first, then from above what the present picture has. */
+  private startOf({ stage, places }: StageIndex): Rect[] {
+    const firsts = stage.boxes.flatMap(({ key, rank, width, height }) => {
+      const corner = stage.corners.get(key);
+      return rank !== 'first' || corner === undefined ? [] : [{ ...corner, width, height }];
+    });
+    const others = this.picture.nodes.flatMap(({ id }) => places.get(stage.placeOf.get(id) ?? '') ?? []);
+    return [...firsts, ...others.sort((a, b) => a.y - b.y || a.x - b.x)];
   }
 
   private draw(): void {

@@ -83,6 +83,55 @@ describe.each(themes)('in the theme %s', (theme) => {
     expect([...pale]).toEqual([]);
     expect(measured).toBeGreaterThan(500);
   });
+
+  it('what is laid over it has contrast enough: an analysis, a run, an area, what was found, folds, an older picture', async () => {
+    await setInCard(page(), 'theme', theme);
+    await view('graph');
+    const pale = new Set<string>();
+    const tones = new Set<string>();
+    const measure = async (what: string): Promise<void> => {
+      const found = await contrasts(page());
+      expect(found.measured).toBeGreaterThan(20);
+      for (const each of found.pale) pale.add(`${what}: ${each}`);
+      const all = await page()
+        .locator('.graphview [data-tone]')
+        .evaluateAll((items) => items.map((item) => item.getAttribute('data-tone') ?? ''));
+      for (const tone of all) tones.add(tone);
+    };
+    const badges = page().locator('.graphview .lattice-badge');
+    await page().getByTestId('graph-analysis').check();
+    await badges.first().waitFor();
+    for (let step = 0; step < 40; step++) {
+      if (step % 8 === 0) await measure('analysis');
+      await page().getByTestId('overlay-back').click();
+    }
+    await page().getByTestId('graph-analysis').uncheck();
+    await page().getByTestId('graph-semantics').check();
+    for (let step = 0; step < 6; step++) {
+      await page().getByTestId('graph-run-forward').click();
+      if (step > 1) await badges.first().waitFor();
+      await measure('run');
+    }
+    await page().getByTestId('graph-semantics').uncheck();
+    await page().keyboard.press('s');
+    await page().getByRole('textbox', { name: 'Find a node' }).fill('op:phi');
+    await page().locator('.graphview .found').first().waitFor();
+    await measure('found');
+    await page().keyboard.press('Escape');
+    await page().getByTestId('graph-folds').selectOption('block');
+    await page().locator('.graphview .fold').first().waitFor();
+    await measure('folds');
+    await page().getByTestId('graph-folds').selectOption('auto');
+    await page().evaluate(
+      (text) => globalThis.window.fathom?.open(text),
+      PROGRAM.replace('return p.x', 'return'),
+    );
+    await page().locator('.graphview').locator('xpath=ancestor::*[contains(@class, "stale")]').waitFor();
+    await measure('older');
+    await page().evaluate((text) => globalThis.window.fathom?.open(text), PROGRAM);
+    expect([...pale]).toEqual([]);
+    expect([...tones].sort()).toEqual(expect.arrayContaining(['changed', 'value']));
+  });
 });
 
 it('regions that are there together have names of their own, and what is pressed is large enough', async () => {

@@ -31,6 +31,8 @@ const MOVE_MS = 160;
 const TOO_SMALL = 4;
 /** Steps that follow each other faster are not worth a movement. */
 const HURRY_MS = 260;
+/** So long the panes may take to stand otherwise when one begins to present. */
+const ENLARGING_MS = 1000;
 
 export interface CameraOptions {
   readonly svg: SVGSVGElement;
@@ -47,6 +49,8 @@ export class Camera {
   private isFollowing = true;
   private legible = LEGIBLE;
   private lastMove = 0;
+  /** When letters were to have another size last. */
+  private enlarged = -Infinity;
   private size = { width: 0, height: 0 };
   /** Room at the right that other pictures of the film need. */
   private reserved = 0;
@@ -103,6 +107,7 @@ export class Camera {
   setLegible(height: number): void {
     if (this.legible === height) return;
     this.legible = height;
+    this.enlarged = performance.now();
     if (this.isFollowing) this.home();
   }
 
@@ -132,7 +137,9 @@ export class Camera {
     if (!this.isFollowing || (this.isCrowded && !wasHidden)) return;
     // What can be seen as a whole is; else it stays where it is, but for room that would be empty.
     const canBeWhole = this.isWhole(this.fitting({ width: width - this.reserved, height }));
-    if (wasHidden || (canBeWhole && !this.isWhole(this.goal))) this.home(false);
+    // With other letters comes another room: what is seen is looked for anew.
+    const isEnlarged = performance.now() - this.enlarged < ENLARGING_MS;
+    if (wasHidden || isEnlarged || (canBeWhole && !this.isWhole(this.goal))) this.home(false);
     else this.move(this.including(this.filling(this.readable())), false);
   }
 
@@ -248,20 +255,15 @@ export class Camera {
       .scale(scale);
   }
 
-  /** Moved so that no more of the room is empty, and no more of the stage out of view, than must be; else in the middle. */
+  /** Moved so that no more of the room is empty, and no more of the stage out of view, than must be. */
   private filling({ x, y, k }: ZoomTransform): ZoomTransform {
-    const { room, stage, reserved } = this;
+    const { room, stage } = this;
     const held = (offset: number, length: number, all: number): number => {
       const other = all - EDGE - length * k;
       return Math.max(Math.min(EDGE, other), Math.min(Math.max(EDGE, other), offset));
     };
-    // Where tables of names come and go beside it, the middle stays the same.
-    const [wide, high] = [room.width - reserved - stage.width * k, room.height - stage.height * k];
     return zoomIdentity
-      .translate(
-        wide >= 2 * EDGE ? wide / 2 : held(x, stage.width, room.width),
-        high >= 2 * EDGE ? Math.min(LOWEST_TOP, high / 2) : held(y, stage.height, room.height),
-      )
+      .translate(held(x, stage.width, room.width), held(y, stage.height, room.height))
       .scale(k);
   }
 

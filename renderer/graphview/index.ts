@@ -81,6 +81,8 @@ class View implements GraphView {
   private selected: ReadonlySet<number> = new Set();
   private badges: ReadonlyMap<number, NodeBadge> = new Map();
   private way: WayMark | null = null;
+  /** What is laid out by itself: positions in the log; null: all pictures share the film's layout. */
+  private alone: readonly number[] | null = null;
   private folding: FoldBy = 'auto';
   /** Nodes that are not folded where folds are chosen by the selection. */
   private around: ReadonlySet<number> = new Set();
@@ -130,11 +132,15 @@ class View implements GraphView {
       if (this.folding === 'selection') this.setFolding('auto');
     }
     this.film = film;
+    this.alone = null;
     this.making = this.make(film);
   }
 
   show(picture: GraphPicture): void {
+    const isOther = picture.nodes !== this.picture.nodes || picture.marks !== this.picture.marks;
     this.picture = picture;
+    // Another picture has no places in the layout of that one.
+    if (isOther && this.alone !== null) this.layAlone(null);
     if (this.staged === this.film) this.draw();
   }
 
@@ -229,6 +235,12 @@ class View implements GraphView {
     this.draw();
   }
 
+  layAlone(positions: readonly number[] | null): void {
+    this.alone = this.alone === null ? positions : null;
+    this.staged = null;
+    if (this.film !== null) this.making = this.make(this.film);
+  }
+
   foldBy(by: FoldBy, around: ReadonlySet<number> = new Set()): void {
     const [first] = this.selected;
     this.opened.clear();
@@ -301,7 +313,9 @@ class View implements GraphView {
 
   private async make(film: FilmData): Promise<void> {
     try {
-      const stage = await this.engine.make(film, {
+      const { alone } = this;
+      const laid = alone === null ? film : { log: film.log, positions: alone, ends: [alone.length] };
+      const stage = await this.engine.make(laid, {
         unfolded: this.unfolded,
         folding: {
           by: this.folding,
@@ -310,9 +324,9 @@ class View implements GraphView {
           around: this.around,
         },
       });
-      if (stage === null || film !== this.film) return;
+      if (stage === null) return;
       await this.options.pause?.();
-      if (film !== this.film) return;
+      if (film !== this.film || alone !== this.alone) return;
       this.index = indexStage(stage);
       this.staged = film;
       this.note.hidden = true;

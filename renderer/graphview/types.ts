@@ -171,6 +171,11 @@ export interface GraphView {
   crowd(isCrowded: boolean): void;
   /** Marks what was searched for, until the next call. */
   mark(found: ReadonlySet<number>): void;
+  /**
+   * Lays the present picture out by itself, without room for what other pictures have, until another one is shown; asked
+   * again, as before. @param positions how many steps of the log are applied before and in it; null: as before
+   */
+  layAlone(positions: readonly number[] | null): void;
   /** Chooses what is folded. @param around for `selection`: the nodes that are not */
   foldBy(by: FoldBy, around?: ReadonlySet<number>): void;
   /** Shows these nodes alone. */

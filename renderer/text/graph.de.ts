@@ -23,6 +23,7 @@ export const graphDe: GraphPaneText = {
     none: 'nichts falten',
   },
   foldCommand: (what) => `Graph: ${what}`,
+  layAlone: 'Graph: dieses Bild für sich anordnen, oder mit allen anderen',
   history: 'Graph: Verlauf des ausgewählten Knotens',
   said: (title, inputs, uses) =>
     `${title}. ${inputs === '' ? 'Keine Eingänge' : `Aus ${inputs}`}. ${uses === '' ? 'Nicht verwendet' : `Verwendet von ${uses}`}.`,

@@ -21,6 +21,7 @@ export const graphEn = {
     none: 'fold nothing',
   },
   foldCommand: (what: string) => `Graph: ${what}`,
+  layAlone: 'Graph: lay out this picture by itself, or with all others',
   history: 'Graph: history of the selected node',
   said: (title: string, inputs: string, uses: string) =>
     `${title}. ${inputs === '' ? 'No inputs' : `From ${inputs}`}. ${uses === '' ? 'Not used' : `Used by ${uses}`}.`,

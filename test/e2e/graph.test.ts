@@ -235,6 +235,44 @@ it('from far, where letters cannot be read, there are shapes and lines alone', a
   await eventually(texts, (count) => count > 50);
 });
 
+it('a picture is laid out by itself by the key r, until another one is shown', async () => {
+  await page().evaluate(
+    (text) => window.fathom?.open(text),
+    'int x = 1; int y = 1; while (x < arg) { if (x != y) x = x * 3 + arg; x = x + 1; y = y + 1; } return x - y;',
+  );
+  interface Place {
+    readonly id: number | string;
+    readonly x: number;
+    readonly y: number;
+  }
+  /** In pixels of the layout. */
+  const places = (): Promise<readonly Place[]> =>
+    page().evaluate(() => {
+      const picture = window.fathom?.picture();
+      if (picture === undefined) return [];
+      const { view, camera, nodes } = picture;
+      const there = nodes.filter(({ changed }) => changed !== 'gone');
+      return there.map(({ id, x, y }) => ({
+        id,
+        x: Math.round((x - view.x - camera.x) / camera.scale),
+        y: Math.round((y - view.y - camera.y) / camera.scale),
+      }));
+    });
+  const height = (all: readonly Place[]): number => Math.max(...all.map(({ y }) => y));
+  await page().evaluate(() => window.fathom?.go(window.fathom.steps()));
+  const shared = await places();
+  await page().getByRole('application', { name: 'Graph' }).focus();
+  await press('r');
+  const alone = await eventually(places, (all) => height(all) < height(shared) - 100);
+  expect(alone.map(({ id }) => id)).toEqual(shared.map(({ id }) => id));
+  await press('r');
+  await eventually(places, (all) => JSON.stringify(all) === JSON.stringify(shared));
+  await press('r');
+  await eventually(places, (all) => JSON.stringify(all) === JSON.stringify(alone));
+  await press('ArrowLeft', 'ArrowRight');
+  await eventually(places, (all) => JSON.stringify(all) === JSON.stringify(shared));
+});
+
 it('a wide program is seen from its start, and not from an empty corner, wherever one looked before', async () => {
   const open = async (count: number): Promise<string[]> => {
     await page().evaluate((text) => window.fathom?.open(text), growing['loops'](count));

@@ -4,7 +4,7 @@ import { around } from './around.ts';
 import type { Session } from '../../session/session.svelte.ts';
 
 export interface GraphCommand {
-  readonly id: 'findCommand' | 'inputs' | 'uses' | 'keep' | 'hide' | 'showHidden' | 'history';
+  readonly id: 'findCommand' | 'inputs' | 'uses' | 'keep' | 'hide' | 'showHidden' | 'layAlone' | 'history';
   readonly key: string;
   readonly run: (session: Session) => void;
 }
@@ -60,6 +60,17 @@ export const graphCommands: readonly GraphCommand[] = [
   },
   { id: 'hide', key: 'd', run: ({ graph, selection }) => graph?.hide(selection) },
   { id: 'showHidden', key: 'a', run: ({ graph }) => graph?.showAll() },
+  {
+    id: 'layAlone',
+    key: 'r',
+    run: (session) => {
+      show(session);
+      const { group, isStepping } = session.timeline;
+      // What a step takes away is drawn with it; what a whole pass took away would make it as large as all are together.
+      const before = isStepping && group?.isSummary === false ? [group.from] : [];
+      session.graph?.layAlone([...before, session.position]);
+    },
+  },
   {
     id: 'history',
     key: 'h',

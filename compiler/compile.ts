@@ -120,7 +120,7 @@ export const foreignForm = (text: string): 'pipeline' | 'graph' | null =>
   isPipelineFile(text) ? 'pipeline' : isGraphText(text) ? 'graph' : null;
 
 /** A graph as text, as a program that can be run; never throws. Levels of the language mean nothing here. */
-export function compileGraphText(text: string, options: CompileOptions): Compilation {
+function compileGraphText(text: string, options: CompileOptions): Compilation {
   const source = new SourceText(text);
   const lines = new LineSpans(source, GRAPH_HINT);
   const graph = new Graph(options.record === true ? new Log() : null, options.nodeLimit);

@@ -132,7 +132,7 @@ export class Names {
 }
 
 /** The constant, label or block that an operand stands for; null of all others. */
-export function constantIn(operand: Operand): bigint | Label | null {
+function constantIn(operand: Operand): bigint | Label | null {
   switch (operand.kind) {
     case 'immediate':
       return operand.value;

@@ -69,7 +69,7 @@ export class GivenHomes {
   }
 }
 
-export function isSame(a: Home, b: Home): boolean {
+function isSame(a: Home, b: Home): boolean {
   if (a === b) return true;
   if (a.kind === 'slot') return b.kind === 'slot' && isSameSlot(a.slot, b.slot);
   return b.kind === 'constant' && a.op === b.op && isSameSource(a.source, b.source);

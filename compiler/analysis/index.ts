@@ -7,7 +7,6 @@ export {
   ValueDominance,
   dominanceOf,
   isBound,
-  regionHead,
   type BlockDominance,
   type DominanceData,
 } from './value-dominance.ts';

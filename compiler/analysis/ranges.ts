@@ -48,7 +48,7 @@ function between(min: bigint, max: bigint): IntType {
 }
 
 /** What a node's type says; all integers where that is nothing about integers. */
-export function typeRange({ type }: Node): IntType {
+function typeRange({ type }: Node): IntType {
   return type.kind !== 'int' || isHigh(type) ? INT : intRange(type.min, type.max);
 }
 

@@ -122,6 +122,6 @@ export function dominanceOf(graph: Graph, id: number): DominanceData | null {
 }
 
 /** The first region begins with the projection of Start. */
-export function regionHead(head: Node): Node {
+function regionHead(head: Node): Node {
   return head.op === ops.Start ? (controlUsers(head)[0] ?? head) : head;
 }

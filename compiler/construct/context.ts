@@ -215,7 +215,7 @@ function classesOf({ accesses, bindings, objects, types }: Resolution): FieldSha
   return [...found].filter((field) => !field.isStatic).sort(compareFields);
 }
 
-export function infoOf({ index, name, parameters, result, external }: FunctionUnit): FunctionInfo {
+function infoOf({ index, name, parameters, result, external }: FunctionUnit): FunctionInfo {
   return {
     index,
     name,

@@ -88,7 +88,7 @@ function isPlaceType(type: Type): boolean {
 }
 
 /** A type of values that a run can have: numbers, null, pointers to one shape or to functions of one signature. */
-export function isValueType(type: Type): boolean {
+function isValueType(type: Type): boolean {
   if (isHigh(type)) return false;
   if (type.kind === 'int' || type.kind === 'float') return true;
   if (type.kind !== 'pointer') return false;

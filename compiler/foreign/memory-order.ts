@@ -51,7 +51,7 @@ function classesOf(graph: Graph): FieldShape[] {
 }
 
 /** The memory of each class at each place of a schedule. */
-export class MemoryWalk {
+class MemoryWalk {
   private readonly schedule: Schedule;
   private readonly fields: readonly FieldShape[];
   private readonly findings: Findings;

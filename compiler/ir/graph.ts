@@ -24,7 +24,7 @@ export interface GraphObserver {
 }
 
 /** Most nodes that a graph may have at one time, wherever it is made: no text of a program's largest size needs more. */
-export const NODE_LIMIT = 1_000_000;
+const NODE_LIMIT = 1_000_000;
 
 export class TooManyNodes extends Error {
   readonly limit: number;

@@ -95,7 +95,7 @@ export function closingBracket(text: string, open: number): number {
 }
 
 /** The parts of a text between separators that stand in no bracket and no string. */
-export function splitOutside(text: string, separator: string): string[] {
+function splitOutside(text: string, separator: string): string[] {
   const parts: string[] = [];
   let begin = 0;
   for (let at = 0, depth = 0; at < text.length; at++) {

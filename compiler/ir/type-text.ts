@@ -48,7 +48,7 @@ function memoryText({ alias, contents }: MemoryType): string {
 }
 
 /** A type behind `[]`: in brackets unless one sees where it ends. */
-export function elementText(t: Type): string {
+function elementText(t: Type): string {
   if (t === INT) return 'i64';
   const isPlain =
     (t.kind === 'int' && rangeNames.has(t)) ||

@@ -137,7 +137,7 @@ export function floatConstant(value: number): FloatType {
   return intern(`float = ${key}`, (id) => ({ id, kind: 'float', level: 2, value }));
 }
 
-export const isF32 = (value: number): boolean => Object.is(Math.fround(value), value);
+const isF32 = (value: number): boolean => Object.is(Math.fround(value), value);
 
 function meetFloats(a: FloatType, b: FloatType): FloatType {
   if (a.level > b.level) return meetFloats(b, a);
@@ -276,7 +276,7 @@ export function isSubrange(a: Type, b: Type): boolean {
   return isa(a, b);
 }
 
-export function isControl(t: Type): boolean {
+function isControl(t: Type): boolean {
   return t.kind === 'control' || t.kind === 'dead-control';
 }
 

@@ -89,7 +89,7 @@ export function recordedWalk(
 /** The line of a span; 0 for those of the library, which have no place in the program. */
 export const lineIn = (source: SourceText, span: Span): number => (span.end === 0 ? 0 : source.lineOf(span));
 
-export function plainReason(reason: CheckReason, source: SourceText, names: ValueNames): CheckReasonData {
+function plainReason(reason: CheckReason, source: SourceText, names: ValueNames): CheckReasonData {
   switch (reason.kind) {
     case 'dominated':
       return { kind: 'dominated', by: reason.by.id, line: lineIn(source, reason.by.span) };

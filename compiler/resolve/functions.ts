@@ -43,7 +43,7 @@ export function unitFor(
 }
 
 /** Reads the parameters of a function in the present scope. */
-export function readParameters(context: Context, unit: FunctionUnit): void {
+function readParameters(context: Context, unit: FunctionUnit): void {
   const { literal, self } = unit;
   if (literal === null) return;
   const own = context.inside('function', unit, () => [

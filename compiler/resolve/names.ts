@@ -105,7 +105,7 @@ function constantOfEntry(entry: Entry): Type | null {
 }
 
 /** The struct that an expression names: `S`, `Outer.Inner`; null where it is a value. */
-export function structAt(context: Context, expression: Expression): StructEntry | null {
+function structAt(context: Context, expression: Expression): StructEntry | null {
   const path: Name[] = [];
   let at = expression;
   for (; at.kind === 'field'; at = at.object) path.unshift(at.field);
@@ -208,7 +208,7 @@ function laterMember(
 }
 
 /** The static type of a first value. */
-export function typeOfDefault(first: FieldDefault, declared: Type): Type {
+function typeOfDefault(first: FieldDefault, declared: Type): Type {
   if (first.kind === 'constant') return first.type;
   return first.kind === 'variable' ? first.variable.type : declared;
 }

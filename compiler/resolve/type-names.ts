@@ -114,7 +114,7 @@ function arrayType(context: Context, written: Extract<TypeExpression, { kind: 'a
 }
 
 /** The type of arrays of an element type, which must have a zero to fill new arrays with. */
-export function arrayTypeOf(
+function arrayTypeOf(
   context: Context,
   element: Type,
   { span }: Pick<TypeExpression, 'span'>,

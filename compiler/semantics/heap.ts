@@ -10,7 +10,7 @@ import type { Type } from '../ir/types.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
 
 /** Cells of all objects together that a run may have. */
-export const MOST_CELLS = 20_000_000;
+const MOST_CELLS = 20_000_000;
 
 export class OutOfMemory extends Error {}
 

@@ -37,7 +37,7 @@ export interface DefUseDraft {
 }
 
 /** Fills in predecessors: in the order of their blocks, and of their successors. */
-export function defUseGraph(variables: readonly string[], drafts: readonly DefUseDraft[]): DefUseGraph {
+function defUseGraph(variables: readonly string[], drafts: readonly DefUseDraft[]): DefUseGraph {
   const predecessors: number[][] = drafts.map(() => []);
   drafts.forEach(({ successors }, block) => {
     for (const successor of successors) predecessors[successor].push(block);
@@ -49,7 +49,7 @@ export function defUseGraph(variables: readonly string[], drafts: readonly DefUs
 }
 
 /** Numbers for the variables of a program, in the order of the text. */
-export class VariableNumbers {
+class VariableNumbers {
   readonly names: string[] = [];
   private readonly numbers = new Map<string, number>();
 
@@ -84,7 +84,7 @@ export function ofBlocks(program: FlowProgram): DefUseGraph {
   return defUseGraph(numbers.names, [entryDraft(1), ...drafts]);
 }
 
-export const entryDraft = (first: number): DefUseDraft => ({
+const entryDraft = (first: number): DefUseDraft => ({
   name: 'start',
   defs: [],
   uses: [],

@@ -314,12 +314,12 @@ export function flowBlockTexts(text: string): readonly FlowBlockText[] | null {
   }));
 }
 
-export function statementText({ target, expression }: FlowStatement): string {
+function statementText({ target, expression }: FlowStatement): string {
   const text = expressionText(expression);
   return target === null ? text : `${target} = ${text}`;
 }
 
-export function terminatorText(terminator: FlowTerminator, blocks: readonly FlowBlock[]): string {
+function terminatorText(terminator: FlowTerminator, blocks: readonly FlowBlock[]): string {
   switch (terminator.kind) {
     case 'jump':
       return `goto ${blocks[terminator.target].name}`;

@@ -50,7 +50,7 @@ export interface AnalysisRequest {
 }
 
 /** How many visits a trace keeps where the request does not say. */
-export const MOST_VISITS = 5000;
+const MOST_VISITS = 5000;
 
 export interface AnalysisVariable {
   readonly name: string;

@@ -62,7 +62,7 @@ export function parseRules(text: string, flag = '--disable'): string[] {
 }
 
 /** A number of steps, or the name of a pass. */
-export function parseStopPoint(text: string, flag = '--until'): StopPoint {
+function parseStopPoint(text: string, flag = '--until'): StopPoint {
   if (/^\d+$/.test(text)) return parseCount(text, flag);
   if (!isStopPass(text))
     throw new UsageError(

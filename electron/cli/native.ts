@@ -46,7 +46,7 @@ export class NativeFailure extends Error {
 }
 
 /** The text of a program for a toolchain, and how many instructions it has. */
-export function programText(
+function programText(
   compilation: Compilation,
   machine: Partial<MachineOptions> & { readonly collect?: boolean },
   { abi, os }: Flavour,

@@ -25,7 +25,7 @@ export class UsageError extends PhraseError {}
 export class InputError extends PhraseError {}
 
 /** Most bytes of a file, or of standard input: far more than any program or graph has. */
-export const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** The text of a file; `-` is standard input. */
 export function readText(file: string): string {

@@ -46,7 +46,7 @@ export async function connect(
 }
 
 /** The transport over the preload bridge. It cannot be lost while the window lives. */
-export function bridgeTransport(bridge: Bridge): Transport {
+function bridgeTransport(bridge: Bridge): Transport {
   return {
     // Reactive proxies cannot be cloned into another process; their plain data can.
     call: (name, request, patience) =>

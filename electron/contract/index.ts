@@ -2,7 +2,7 @@
  * The door of the contract between a window and its services. The renderer imports `connect` and types from
  * here; services, web, main and preload import the rest.
  */
-export { connect, bridgeTransport, noteWorkspace, socketTransport } from './client.ts';
+export { connect, noteWorkspace, socketTransport } from './client.ts';
 export type { Bridge } from './client.ts';
 export { createApi, createApiOf } from './api.ts';
 export type { ApiOf, ConnectionState, FathomApi, Transport } from './api.ts';

@@ -143,7 +143,7 @@ export async function removeLeftovers(folder: string, disk: Disk = realDisk): Pr
 }
 
 /** True for names of unfinished writes. */
-export function isTemporary(name: string): boolean {
+function isTemporary(name: string): boolean {
   return name.startsWith(TEMPORARY);
 }
 

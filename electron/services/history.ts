@@ -162,7 +162,7 @@ export function parseSnapshotName(name: string): { id: string; number: number; t
 }
 
 /** Most of the text goes: what stays at both ends is less than half of it. */
-export function isRewrite(before: string, after: string): boolean {
+function isRewrite(before: string, after: string): boolean {
   const most = Math.min(before.length, after.length);
   let front = 0;
   while (front < most && before[front] === after[front]) front++;

@@ -66,7 +66,7 @@ export {
   type TaskProgress,
   type Try,
 } from './progress.ts';
-export { checkCourse, checkLab, readingMinutes } from './prove.ts';
+export { checkCourse, checkLab } from './prove.ts';
 export { spotsOf, type Query } from './query.ts';
 export { paneNames, type PaneName } from './panes.ts';
 export { buildOf, sceneOfBuild, type Scene, type StepOptions } from './scene.ts';

@@ -20,7 +20,7 @@ const CITATION = /\[@([^[\],\s]+)(?:,\s*([^[\]\s][^[\]]*))?\]/g;
 const TERM = /\[\[(=?)([^[\]|]+)(?:\|([^[\]]+))?\]\]/g;
 const SHOW = /\[([^[\]]+)\]\(show:((?:"[^"]*"|[^")[])*)\)/g;
 
-export const termSlug = (term: string): string => encodeURIComponent(term.trim().toLowerCase());
+const termSlug = (term: string): string => encodeURIComponent(term.trim().toLowerCase());
 
 export function withMarks(line: string, handlers: MarkHandlers): string {
   const marked = replaceOutside(line, SHOW, ([whole, text, attributes = ''], at) => {

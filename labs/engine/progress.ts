@@ -214,7 +214,7 @@ const Stored = v.looseObject({
 });
 
 /** Any answer that was kept; older versions kept a list of choices. */
-export function readAnswer(stored: unknown): Answer {
+function readAnswer(stored: unknown): Answer {
   if (Array.isArray(stored)) return readAnswer({ choices: stored });
   const read = v.safeParse(StoredAnswer, stored);
   if (!read.success) return {};

@@ -89,7 +89,7 @@ export function checkCourse(
 }
 
 /** Minutes that it takes to read the text of a lab. */
-export const readingMinutes = ({ steps }: Lab): number =>
+const readingMinutes = ({ steps }: Lab): number =>
   steps.flatMap((step) => proseOf(step).split(/\s+/)).length / WORDS_A_MINUTE;
 
 function faultsOfLab(lab: Lab): string[] {

@@ -61,7 +61,7 @@ export const TaskBlock = v.strictObject({
 });
 export type WrittenTask = v.InferOutput<typeof TaskBlock>;
 
-export const ReferenceEntry = v.pipe(
+const ReferenceEntry = v.pipe(
   v.strictObject({
     id: name,
     authors: text,

@@ -29,7 +29,7 @@ export function changed(
   return after;
 }
 
-export const taskOf = (student: Student, lab: string, task: string): TaskState | undefined =>
+const taskOf = (student: Student, lab: string, task: string): TaskState | undefined =>
   student.tasks.get(`${lab}/${task}`);
 
 /** By name, as a person reads a list. */

@@ -2,7 +2,7 @@
 // What could not be written stays to be written, and is tried again with growing pauses.
 
 /** From the first unsaved change to the write: with the write itself it is less than a second. */
-export const DELAY_MS = 400;
+const DELAY_MS = 400;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 

@@ -19,7 +19,7 @@ import { startThread } from './thread.ts';
 
 const LONGEST_MS = 10_000;
 
-export class Jobs<Request, Answer> {
+class Jobs<Request, Answer> {
   private readonly start: () => Worker;
   private stopRunning: (() => void) | null = null;
 

@@ -11,11 +11,11 @@ import { sizeOf, type InterferenceGraph } from './graph.ts';
 
 // 0: it is in neither.
 export const IN_GRAPH = 1;
-export const ON_STACK = 2;
+const ON_STACK = 2;
 export const MERGED = 3;
 
 /** It waits to be tried; it was tried and may be tried again once a neighbour is gone; it is decided. */
-export const WAITING = 0;
+const WAITING = 0;
 export const TRIED = 1;
 export const SETTLED = 2;
 

@@ -20,11 +20,7 @@ export function equationText(
   return `${equation.name} = ${rightSide(system, equation, analysis)}`;
 }
 
-export function rightSide(
-  system: EquationSystem,
-  equation: Equation,
-  analysis: AnalysisName = 'combined',
-): string {
+function rightSide(system: EquationSystem, equation: Equation, analysis: AnalysisName = 'combined'): string {
   if (equation.kind === 'value') {
     if (analysis === 'uce') return '⊥';
     return analysis === 'cp' ? definitionText(system, equation.definition) : valueText(system, equation);
@@ -79,6 +75,6 @@ function opText({ symbol, name }: { symbol?: string; name: string }, operands: r
   return `${name}(${operands.join(', ')})`;
 }
 
-export function operandText(system: EquationSystem, operand: Operand): string {
+function operandText(system: EquationSystem, operand: Operand): string {
   return operand.kind === 'literal' ? literalText(operand.value) : system.equations[operand.variable].name;
 }

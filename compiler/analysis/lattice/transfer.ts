@@ -82,7 +82,7 @@ type Phi = Extract<ValueEquation['definition'], { kind: 'phi' }>;
 type Computation = Extract<ValueEquation['definition'], { kind: 'op' }>;
 
 /** The edge that belongs to an arm of a phi. */
-export function edgeOf({ system }: Problem, { merge }: Phi, arm: number): ControlEdge {
+function edgeOf({ system }: Problem, { merge }: Phi, arm: number): ControlEdge {
   return (system.equations[merge] as StatementEquation).edges[arm];
 }
 

@@ -7,7 +7,7 @@ import type { Op, OpRow, RangeOf } from './row.ts';
 export const wrap = (n: bigint): bigint => BigInt.asIntN(64, n);
 
 /** The type of an integer op with two operands. `range` gets low ranges and the larger widening counter. */
-export function binaryType(node: Node, range: RangeOf): Type {
+function binaryType(node: Node, range: RangeOf): Type {
   const a = node.input(1).type;
   const b = node.input(2).type;
   if (isHigh(a) || isHigh(b)) return TOP;

@@ -9,7 +9,7 @@ import { BRANCH_FALSE, BRANCH_TRUE, TOP, XCTRL, ZERO, isHigh, mayBeZero } from '
 import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 
 export const isUnfinished = (merge: Node): boolean => merge.inputs.includes(null, 1);
-export const phisOf = (merge: Node): Node[] =>
+const phisOf = (merge: Node): Node[] =>
   merge.uses.filter((user, i) => user.op === ops.Phi && merge.useSlots[i] === 0);
 
 const isDead = (control: Node | null): boolean => control !== null && control.type === XCTRL;

@@ -19,7 +19,6 @@ export { cmovOps, jumpOps, machineOps, machineOpTable, setOps } from './ops/tabl
 export type { Access, MachineOp, OperandRow } from './ops/row.ts';
 export { machineText } from './print.ts';
 export {
-  FIRST_VECTOR,
   FIRST_VIRTUAL,
   REGISTERS,
   isVector,

@@ -9,7 +9,7 @@ export type Register = number;
 export const FIRST_VIRTUAL = 64;
 
 /** Numbers of the vector registers, xmm0 … xmm15; floats are in their low 64 bits. */
-export const FIRST_VECTOR = 16;
+const FIRST_VECTOR = 16;
 export const REGISTERS = 32;
 
 /** Which kind of values a register holds: integers and addresses, or floats. */
@@ -28,7 +28,7 @@ const row = (name64: string, name32: string, name16: string, name8: string): Reg
 });
 
 /** The general registers by number. */
-export const generalRegisters: readonly RegisterRow[] = [
+const generalRegisters: readonly RegisterRow[] = [
   row('rax', 'eax', 'ax', 'al'),
   row('rcx', 'ecx', 'cx', 'cl'),
   row('rdx', 'edx', 'dx', 'dl'),

@@ -11,7 +11,7 @@ import {
 /** What operand texts need to know of the code they are in. */
 export type Naming = Pick<MachineCode, 'blocks' | 'virtuals'>;
 
-export const labelOf = (name: string): string => `.${name}`;
+const labelOf = (name: string): string => `.${name}`;
 
 /** How labels are written: those of blocks, and those of functions, data and the runtime. */
 export interface Spelling {

@@ -55,7 +55,7 @@ export function means(rows: readonly NativeRow[]): Means {
 }
 
 /** Ours to a variant: 2 is twice the time, or the bytes. */
-export function ratio(values: ByVariant, variant: Variant): number | null {
+function ratio(values: ByVariant, variant: Variant): number | null {
   const { ours, [variant]: other } = values;
   return ours === null || other === null ? null : ours / other;
 }

@@ -25,7 +25,7 @@ const StudentId = v.pipe(v.string(), v.regex(/^s[0-9]{1,9}$/, 'Expected the id o
 export const Nothing = v.strictObject({});
 export const Done = v.strictObject({ done: v.boolean() });
 
-export const PersonName = v.pipe(
+const PersonName = v.pipe(
   text(400),
   v.transform(personName),
   v.check((name) => personFault(name) === null, 'Expected a name of up to 40 visible characters'),

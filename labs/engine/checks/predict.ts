@@ -131,7 +131,7 @@ function tableResult(check: PredictCheck, { subject, submission, level }: CheckC
 }
 
 /** The right answer of a prediction. */
-export async function solvePrediction(check: PredictCheck, context: CheckContext): Promise<Answer> {
+async function solvePrediction(check: PredictCheck, context: CheckContext): Promise<Answer> {
   if (check.choices !== undefined) {
     const right = await rightOf(check, context);
     return { choices: right.flatMap((is, i) => (is ? [i] : [])) };

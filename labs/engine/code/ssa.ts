@@ -30,7 +30,7 @@ const graphOnly = (hidden: readonly string[], answer: (data: SsaData) => Copy): 
   cases: ({ data }) => [{ shown: '', args: [], ours: answer(data), isSet: false }],
 });
 
-export const ssaParts = {
+const ssaParts = {
   /** dominators(graph): the immediate dominator of each block, -1 of the first. */
   dominators: graphOnly(['dominator', 'frontier'], ({ blocks }) =>
     numbers(blocks.map(({ dominator }) => dominator)),

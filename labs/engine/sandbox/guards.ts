@@ -7,9 +7,9 @@
 // Keep every built-in that the returned functions need in a constant: afterwards the student may overwrite them all.
 
 /** Most elements of an array that a built-in function takes. */
-export const MOST_ELEMENTS = 1_000_000;
+const MOST_ELEMENTS = 1_000_000;
 /** Most steps of a search in a string. */
-export const MOST_COMPARISONS = 50_000_000;
+const MOST_COMPARISONS = 50_000_000;
 /** Most bits of an integer that is written out. */
 const MOST_DIGIT_BITS = 60_000;
 

@@ -11,7 +11,7 @@ const ASK = { module: 'a', name: 'q' };
 const STOCK = 'stock';
 
 /** Units of work, each a call or a round of a loop, until the interpreter asks: some milliseconds. */
-export const UNITS_AT_A_TIME = 1_000_000;
+const UNITS_AT_A_TIME = 1_000_000;
 
 /** @param ask throws to end what the interpreter is doing */
 export async function newInterpreter(memory: WebAssembly.Memory, ask: () => void): Promise<QuickJSRuntime> {

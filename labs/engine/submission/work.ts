@@ -14,7 +14,7 @@ import { said, type Said } from '../text/index.ts';
 import { readZip, writeZip, zipLimits, type Inflate } from './zip.ts';
 
 /** The version of the form of such files. */
-export const WORK_FORMAT = 1;
+const WORK_FORMAT = 1;
 
 /** Characters of a program. */
 const MOST_PROGRAM = 200_000;

@@ -9,7 +9,7 @@ import { Trace } from './trace.ts';
 
 const PLAY_MS = 800;
 
-export class Analysing {
+class Analysing {
   choices = $state.raw<AnalysisChoices>(defaultAnalysisChoices);
   trace = $state.raw<Trace | null>(null);
   comparison = $state.raw<ComparisonData | null>(null);

@@ -56,7 +56,7 @@ const BETWEEN = 26;
 const LEAST_COLUMN = 84;
 
 /** The names of variables as wide as they are drawn. */
-export const chipWidth = (name: string, { letter }: Font): number => Math.min(name.length, 16) * letter + 14;
+const chipWidth = (name: string, { letter }: Font): number => Math.min(name.length, 16) * letter + 14;
 export const chipHeight = ({ line }: Font): number => line + 2;
 
 /** Which place an element has. */

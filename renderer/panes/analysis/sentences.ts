@@ -49,7 +49,7 @@ function startOf({ data }: Trace, { sentences }: Text['analysisPane']): string {
 }
 
 /** The arms of a phi that count as top now. Where none of its edges is taken yet there is nothing to tell them by. */
-export function masked(variable: AnalysisVariable, trace: Trace, at: number): readonly ArmData[] {
+function masked(variable: AnalysisVariable, trace: Trace, at: number): readonly ArmData[] {
   const { arms } = variable;
   const found = arms.filter((arm) => !isTaken(arm, trace, at));
   return found.length === arms.length ? [] : found;
@@ -110,5 +110,5 @@ export function namesOf(
   return listed(rest > 0 ? [...names, words.moreNames(rest)] : names, language);
 }
 
-export const listed = (parts: readonly string[], language: string): string =>
+const listed = (parts: readonly string[], language: string): string =>
   new Intl.ListFormat(language, { type: 'conjunction' }).format(parts);

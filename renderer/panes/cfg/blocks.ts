@@ -47,7 +47,7 @@ export function flowOf({ blocks }: ScheduleData, shown: Shown, letters: Size): F
 }
 
 /** The heads of loops, those around others first. */
-export const loopHeads = (blocks: readonly BlockData[]): readonly number[] =>
+const loopHeads = (blocks: readonly BlockData[]): readonly number[] =>
   [...new Set(blocks.flatMap(({ loop }) => (loop < 0 ? [] : [loop])))].sort(
     (a, b) => itemAt(blocks, a).loopDepth - itemAt(blocks, b).loopDepth || a - b,
   );

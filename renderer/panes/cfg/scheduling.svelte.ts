@@ -25,7 +25,7 @@ export interface Refusal extends Move {
 /** What is remembered over restarts. */
 type Kept = { readonly form: BlocksForm; readonly counts: boolean };
 
-export class Scheduling {
+class Scheduling {
   form = $state<BlocksForm>('picture');
   /** How often each block is entered is shown. */
   counts = $state(false);

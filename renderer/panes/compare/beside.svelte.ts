@@ -35,7 +35,7 @@ export interface LeftOut {
   readonly sentence: string;
 }
 
-export class Beside {
+class Beside {
   /** null: as the window compiles its program. */
   chosen = $state.raw<Readonly<Record<Which, Choice | null>>>({ first: null, second: null });
   leftOut = $state.raw<readonly LeftOut[]>([]);

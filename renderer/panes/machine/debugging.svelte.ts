@@ -14,7 +14,7 @@ import type {
 /** Progress is shown, and the run can be stopped, where a command takes longer than this. */
 const SHOW_PROGRESS_MS = 250;
 
-export class Debugging {
+class Debugging {
   stop = $state.raw<DebuggerStop | null>(null);
   /** Instructions with a breakpoint, by their place in memory. */
   breakpoints = $state.raw<ReadonlySet<number>>(new Set());

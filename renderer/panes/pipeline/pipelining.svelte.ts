@@ -17,7 +17,7 @@ import { COMPARED, Reducing } from './reducing.svelte.ts';
 import type { PipelineTrouble } from '../../names.ts';
 
 const TYPING_MS = 200;
-export class Pipelining {
+class Pipelining {
   choices = $state.raw<PipelineChoices>(defaultPipelineChoices);
   source = $state.raw<PipelineSource | null>(null);
   form = $state.raw<FormAnswer | null>(null);

@@ -30,7 +30,7 @@ export interface RuleWindow {
   readonly onFailure: (result: RuleResult) => void;
 }
 
-export class Own {
+class Own {
   subject = $state<RuleSubject>('builtIn');
   place = $state<RulePlace>('before');
   readonly files = new CodeFiles('rules');

@@ -37,7 +37,7 @@ interface Subject {
   readonly name: string;
 }
 
-export class Running {
+class Running {
   state = $state<'idle' | 'starting' | 'native' | 'emulator'>('idle');
   result = $state.raw<RunResult | null>(null);
   /** Those of the last native run. */

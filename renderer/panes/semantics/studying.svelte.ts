@@ -37,7 +37,7 @@ interface Asked {
   readonly limit: number;
 }
 
-export class Studying {
+class Studying {
   subject = $state<Study>('steps');
   /** The graph and the blocks show what the pane is about. */
   overlay = $state(false);

@@ -28,7 +28,7 @@ export interface SearchRow {
   readonly milliseconds: number | null;
 }
 
-export class Constructing {
+class Constructing {
   choices = $state.raw<SsaChoices>(defaultSsaChoices);
   /** By algorithm: all of them in the table of all, else the first one and maybe the second. */
   reply = $state.raw<SsaReply>([]);

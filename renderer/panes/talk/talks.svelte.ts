@@ -11,7 +11,7 @@ import { hasRoom, moved, readTalk, TALK_ENDING, writeTalk, type Bookmark, type R
 const EMPTY = writeTalk([]);
 const MOST_BYTES = 4_000_000;
 
-export class Talks {
+class Talks {
   readonly files = new CodeFiles('talks', TALK_ENDING);
   /** The bookmark that was gone to last; -1: none. */
   at = $state(-1);

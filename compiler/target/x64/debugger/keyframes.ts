@@ -26,7 +26,7 @@ export interface Keyframe {
   readonly returnAddresses: readonly number[];
 }
 
-export function saveRun({ loaded: { processor }, host, steps, end }: EmulatedRun): Keyframe {
+function saveRun({ loaded: { processor }, host, steps, end }: EmulatedRun): Keyframe {
   const { at, next, running, memory, returnPlaces, returnAddresses } = processor;
   return {
     position: steps,

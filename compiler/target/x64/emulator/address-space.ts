@@ -14,12 +14,12 @@ export const HEAP_START = 0x400_0000;
 export const HEAP_LIMIT = 512 * 1024 * 1024;
 export const STACK_TOP = 0x3fff_f000;
 /** As large as that of a program that runs natively. */
-export const STACK_END = STACK_TOP - STACK;
+const STACK_END = STACK_TOP - STACK;
 const GUARD_START = HEAP_START + HEAP_LIMIT;
 export const ADDRESS_LIMIT = 0x4000_0000;
 
 const PAGE_BITS = 16;
-export const PAGE_SIZE = 1 << PAGE_BITS;
+const PAGE_SIZE = 1 << PAGE_BITS;
 const OFFSET = PAGE_SIZE - 1;
 
 /** Ends the run: a limit of the engine was reached. */
@@ -31,7 +31,7 @@ export class LimitReached extends Error {
   }
 }
 
-export class Page {
+class Page {
   readonly words: BigInt64Array;
   readonly halves: Int32Array;
   readonly view: DataView;

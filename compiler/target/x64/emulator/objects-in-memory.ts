@@ -49,7 +49,7 @@ const storageByCode = new Map<number, Storage>(
 
 const converter = new DataView(new ArrayBuffer(WORD));
 
-export function bitsOfFloat(value: number): bigint {
+function bitsOfFloat(value: number): bigint {
   converter.setFloat64(0, value);
   return converter.getBigInt64(0);
 }

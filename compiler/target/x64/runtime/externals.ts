@@ -3,7 +3,7 @@ import { MOST_OUTPUT } from '../../../semantics/index.ts';
 import type { Abi } from '../abi.ts';
 import { argument, wayIn, word, type RuntimePart } from './part.ts';
 
-export const INPUT_BUFFER = 65536;
+const INPUT_BUFFER = 65536;
 
 const emitOwn: RuntimePart = {
   title: 'Prints rsi bytes at rdi as output of the program, of which there is only so much.',

@@ -17,7 +17,7 @@ interface AllowedCall {
   readonly only?: { readonly argument: number; readonly values: readonly number[]; readonly words: string };
 }
 
-export const allowedCalls: readonly AllowedCall[] = [
+const allowedCalls: readonly AllowedCall[] = [
   { name: 'read', number: 0, only: { argument: 0, values: [0], words: 'standard input' } },
   { name: 'write', number: 1, only: { argument: 0, values: [1, 2], words: 'standard output or error' } },
   { name: 'poll', number: 7 },

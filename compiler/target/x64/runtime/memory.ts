@@ -8,7 +8,7 @@ import { collectorParts, type CollectorOptions } from './collector.ts';
 import { argument, word, type RuntimePart } from './part.ts';
 
 /** Most bytes of all objects together; less where the system grants less. */
-export const MOST_MEMORY = 0x6000_0000;
+const MOST_MEMORY = 0x6000_0000;
 
 export interface MemoryOptions extends CollectorOptions {
   /** The memory is asked for when the first object is made, and not when the program begins. Default: no. */

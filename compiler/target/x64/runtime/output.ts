@@ -5,7 +5,7 @@
 import type { RuntimePart } from './part.ts';
 import { word } from './part.ts';
 
-export const BUFFER = 65536;
+const BUFFER = 65536;
 
 const flush: RuntimePart = {
   title: 'Writes out what is in the buffer.',

@@ -163,7 +163,7 @@ const TOLD = `cmpb $0, rt_counting(%rip)
 .told:`;
 
 /** Fault names by label; with a source line, but for the last two. */
-export const faultNames: readonly (readonly [label: string, name: string, hasLine: boolean])[] = [
+const faultNames: readonly (readonly [label: string, name: string, hasLine: boolean])[] = [
   ['divide_by_zero', 'divide-by-zero', true],
   ['index_out_of_bounds', 'index-out-of-bounds', true],
   ['negative_array_length', 'negative-array-length', true],

@@ -17,7 +17,7 @@ import { memoryOfFused, sourceOf } from './memory.ts';
 import type { Thread } from './threading.ts';
 
 /** The runtime's label for a fault; the source line is its first argument. */
-export const faultSymbol = (kind: string): string => `fault_${kind.replaceAll('-', '_')}`;
+const faultSymbol = (kind: string): string => `fault_${kind.replaceAll('-', '_')}`;
 
 /** The blocks of a function that report faults: one for each kind and source line. */
 export class FaultBlocks {

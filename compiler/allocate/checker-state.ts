@@ -76,6 +76,16 @@ export class Holdings {
     for (let place = 0; place < this.namesIn.length; place++) if (isCleared(place)) this.clear(place);
   }
 
+  /** Forgets pairs. */
+  drop(isDropped: (place: Place, name: Name) => boolean): void {
+    this.namesIn.forEach((names = [], place) => {
+      const left = names.filter((name) => !isDropped(place, name));
+      if (left.length === names.length) return;
+      this.clear(place);
+      for (const name of left) this.add(place, name);
+    });
+  }
+
   /** All pairs whose names matter. */
   pairs(matters: (name: Name) => boolean): number[] {
     const pairs: number[] = [];

@@ -77,7 +77,7 @@ class Checker {
       const known = this.entry[index] ?? [];
       if (known !== this.present) this.state.reset(known);
       this.present = null;
-      block.run(this.original.blocks[index], this.allocated.blocks[index], this.liveOut[index]);
+      block.run(this.original.blocks[index], this.allocated.blocks[index]);
       this.leave(this.original.blocks[index]);
     }
   }
@@ -148,13 +148,7 @@ class BlockRun {
     });
   }
 
-  /** @param liveOut names of registers that are read after the block's end */
-  run(
-    { name, instructions: originals }: MachineBlock,
-    { instructions }: MachineBlock,
-    liveOut: readonly Name[],
-  ): void {
-    const needed = neededAfterCalls(originals, liveOut, this.names);
+  run({ name, instructions: originals }: MachineBlock, { instructions }: MachineBlock): void {
     this.block = name;
     this.pushed.length = 0;
     this.outgoing.clear();
@@ -167,8 +161,7 @@ class BlockRun {
         continue;
       }
       while (next < originals.length && isCarried(originals[next])) this.rename(originals[next++]);
-      this.pair(originals[next], instruction, needed[next] ?? NONE);
-      next++;
+      this.pair(originals[next++], instruction);
     }
     this.instruction = null;
     if (next !== originals.length) this.refuse('instructions are missing at the end');
@@ -249,11 +242,7 @@ class BlockRun {
     for (const { name, places } of renamed) for (const place of places) this.state.add(place, name);
   }
 
-  private pair(
-    original: MachineInstruction | undefined,
-    instruction: MachineInstruction,
-    neededAfter: readonly Name[],
-  ): void {
+  private pair(original: MachineInstruction | undefined, instruction: MachineInstruction): void {
     if (original?.op !== instruction.op) this.refuse('has no counterpart');
     if (this.pushed.length > 0) this.refuse('stands between a push and its pop');
     const { op, operands } = original;
@@ -271,24 +260,22 @@ class BlockRun {
     if (!sameRegisters(original.writes, instruction.writes)) this.refuse('has other silent writes');
     if (op.calls === true) this.checkOutgoing();
     this.write(original, instruction);
-    if (original.roots !== undefined) this.checkRoots(instruction.roots ?? [], neededAfter);
+    if (original.roots !== undefined) this.collect(instruction.roots ?? []);
   }
 
   /**
-   * A call that may collect: each pointer that is needed afterwards must be in a place that its map names, and each such
-   * place must hold one.
+   * A call that may collect: each place that its map names must hold a pointer. What pointers elsewhere lead to may be
+   * gone, and of a register that holds no node's value no map can tell what it is: nothing may read them any more.
    */
-  private checkRoots(roots: readonly Operand[], needed: readonly Name[]): void {
-    const places = roots.map((root) => this.placeOf(root));
-    for (const name of needed) {
-      if (this.isTemporary(name))
-        this.refuse(`keeps ${this.names.text(name)}, of which no map can tell what it is`);
-      if (this.isPointer(name) && !places.some((place) => this.state.holds(place, name)))
-        this.refuse(`misses ${this.names.text(name)} among its roots`);
-    }
+  private collect(roots: readonly Operand[]): void {
+    const places = new Set(roots.map((root) => this.placeOf(root)));
     for (const place of places)
-      if (![...this.state.at(place)].some((name) => this.isPointer(name)))
+      if (!this.state.at(place).some((name) => this.isPointer(name)))
         this.refuse('has a root that is no pointer');
+    this.state.drop(
+      (place, name) =>
+        this.isTemporary(name) || (name < this.names.registers && this.isPointer(name) && !places.has(place)),
+    );
   }
 
   private isPointer(name: Name): boolean {
@@ -357,24 +344,6 @@ class BlockRun {
 }
 
 const NONE: readonly number[] = [];
-
-/** By place in a block: for calls that may collect, the names of registers that are read after them. */
-function neededAfterCalls(
-  instructions: readonly MachineInstruction[],
-  liveOut: readonly Name[],
-  { keys }: Names,
-): readonly (readonly Name[] | undefined)[] {
-  if (instructions.every(({ roots }) => roots === undefined)) return [];
-  const live = new Set(liveOut);
-  const needed: (readonly Name[] | undefined)[] = [];
-  for (let at = instructions.length - 1; at >= 0; at--) {
-    const i = instructions[at];
-    keys.forEachWrite(i, (name) => live.delete(name));
-    if (i.roots !== undefined) needed[at] = [...live];
-    keys.forEachRead(i, (name) => live.add(name));
-  }
-  return needed;
-}
 
 function sameRegisters(a: readonly Register[] = NONE, b: readonly Register[] = NONE): boolean {
   return a.length === b.length && a.every((number, i) => number === b[i]);

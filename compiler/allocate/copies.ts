@@ -1,4 +1,5 @@
 // The places where two registers had better be one: copies, and extensions, which read best within one register.
+import { TOP } from '../ir/types.ts';
 import {
   FIRST_VIRTUAL,
   classOf,
@@ -22,7 +23,10 @@ export interface Copy {
   readonly at: number;
 }
 
-/** Those between registers of one class, each pair once, the most frequent first. */
+/**
+ * Those between registers of one class, each pair once, the most frequent first. A pointer stays apart from what is
+ * none, so that a slot holds pointers or none (roots.ts).
+ */
 export function collectCopies(code: MachineCode): Copy[] {
   const copies = new Map<number, Copy>();
   const end = FIRST_VIRTUAL + code.virtuals.length;
@@ -36,7 +40,7 @@ export function collectCopies(code: MachineCode): Copy[] {
         if (!isRegister(source) || !isRegister(target)) continue;
         const [from, to] = [source.register, target.register];
         if (from === to || !(isVirtual(from) || isVirtual(to))) continue;
-        if (classOf(code, from) !== classOf(code, to)) continue;
+        if (classOf(code, from) !== classOf(code, to) || mixes(code, from, to)) continue;
         const pair = Math.min(from, to) * end + Math.max(from, to);
         const known = copies.get(pair) ?? { from, to, weight: 0, block: block.index, at };
         copies.set(pair, { ...known, weight: known.weight + added });
@@ -44,6 +48,13 @@ export function collectCopies(code: MachineCode): Copy[] {
     });
   }
   return [...copies.values()].sort((a, b) => b.weight - a.weight);
+}
+
+/** Whether a copy gives a pointer what is none, which is so only where no run comes. */
+function mixes({ virtuals }: MachineCode, a: Register, b: Register): boolean {
+  if (!isVirtual(a) || !isVirtual(b)) return false;
+  const [first, second] = [virtuals[a - FIRST_VIRTUAL], virtuals[b - FIRST_VIRTUAL]];
+  return first.isPointer !== second.isPointer && (first.node?.type === TOP || second.node?.type === TOP);
 }
 
 /** Whether an instruction gives its destinations the values of its sources; pairs of operands. */

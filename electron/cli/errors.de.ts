@@ -1,4 +1,4 @@
-// What the command line says of a wrong call (UsageError, InputError), in German, by the English words.
+// What the command line itself says, of wrong calls and of what it found, in German, by the English words.
 export const errors: Readonly<Record<string, string>> = {
   // Benches.
   'bench native measures on Linux and x86-64; this is {0} on {1}':
@@ -28,6 +28,56 @@ export const errors: Readonly<Record<string, string>> = {
     'Speicher wurde {0}-mal wiedergefunden, zusammen {1} Bytes; {2} Objekte wurden angesehen, {3} in der längsten Pause',
   'memory was found again {0} times, {1} bytes in all; the pauses took {2} ms, the longest {3} ms':
     'Speicher wurde {0}-mal wiedergefunden, zusammen {1} Bytes; die Pausen dauerten {2} ms, die längste {3} ms',
+
+  // What was found.
+  'line {0}': 'Zeile {0}',
+  'line {0}, gone in the end': 'Zeile {0}, am Ende nicht mehr da',
+  'born at step {0}: {1}': 'entstanden in Schritt {0}: {1}',
+  'because of step {0}: {1}': 'wegen Schritt {0}: {1}',
+  'changed at step {0}: {1}': 'geändert in Schritt {0}: {1}',
+  'no step {0} was met any more': 'einem Schritt {0} begegnete man nicht mehr',
+  first: 'erste',
+  second: 'zweite',
+  'the graphs are equal': 'die Graphen sind gleich',
+  'well-formed: {0}, {1}, {2} and {3} hold': 'wohlgeformt: {0}, {1}, {2} und {3} gelten',
+  '{0} applied': '{0} angewandt',
+  'without {0}': 'ohne {0}',
+  '{0} and {1}': '{0} und {1}',
+  'up to step {0}': 'bis Schritt {0}',
+  'up to {0}': 'bis {0}',
+  '1 input': '1 Eingabe',
+  '{0} inputs': '{0} Eingaben',
+  'its end': 'seinem Ende',
+  'no difference on {0} (seed {1}): {2} and {3}': 'kein Unterschied bei {0} (Startwert {1}): {2} und {3}',
+  'not decided: no run ended within the limits':
+    'nicht entschieden: kein Lauf kam innerhalb der Grenzen zum Ende',
+  'no run went round the loop at line {0}: nothing was seen of it':
+    'kein Lauf ging durch die Schleife in Zeile {0}: von ihr wurde nichts gesehen',
+  'no run went round the loop: nothing was seen of it':
+    'kein Lauf ging durch die Schleife: von ihr wurde nichts gesehen',
+  'not decided on {0}, where a limit came first: arg {1}':
+    'nicht entschieden bei {0}, wo eine Grenze zuerst kam: arg {1}',
+  'different ({0}) for arg {1}': 'verschieden ({0}) für arg {1}',
+  'input: {0}': 'Eingabe: {0}',
+  '{0} after printing {1}': '{0} nach der Ausgabe {1}',
+  'the outputs differ from byte {0} on': 'die Ausgaben unterscheiden sich ab Byte {0}',
+  'both came to line {0}': 'beide kamen zu Zeile {0}',
+  'then the first went on to {0}, the second to {1}': 'dann ging der erste weiter zu {0}, der zweite zu {1}',
+  '{0} changes at step {1} ({2}): {3}': '{0} ändert sich in Schritt {1} ({2}): {3}',
+  'before that step: {0}; after it: {1}': 'vor diesem Schritt: {0}; danach: {1}',
+  'no step of either changes what it does for that input':
+    'kein Schritt von beiden ändert, was bei dieser Eingabe geschieht',
+  'not compared: {0}': 'nicht verglichen: {0}',
+  'not decided': 'nicht entschieden',
+  'no difference': 'kein Unterschied',
+  '{0}: {1} inputs gave the same (seed {2})': '{0}: {1} Eingaben gaben dasselbe (Startwert {2})',
+  '{0}: {1} inputs gave the same, {2} met a limit (seed {3})':
+    '{0}: {1} Eingaben gaben dasselbe, {2} trafen auf eine Grenze (Startwert {3})',
+  'different: with arg = {0} it gave {1}, and gives {2} now':
+    'verschieden: mit arg = {0} gab es {1}, und jetzt gibt es {2}',
+  'different: with arg = {0} it gave {1}, and gives {2} now, and prints something else':
+    'verschieden: mit arg = {0} gab es {1}, und jetzt gibt es {2}, und druckt etwas anderes',
+  'at the node {0}': 'am Knoten {0}',
 
   // Files.
   '{0} is no text in UTF-8': '{0} ist kein Text in UTF-8',

@@ -13,7 +13,7 @@ import {
   type Phrase,
 } from '../../../compiler/index.ts';
 import { compileOrTell, otherFlags, parseArgument, type AgainstFlags } from '../input.ts';
-import { toldIn } from '../language.ts';
+import { told, toldIn } from '../language.ts';
 import { print } from '../output.ts';
 import { readText, UsageError } from '../read-input.ts';
 import { alignedTable } from '../table.ts';
@@ -61,7 +61,7 @@ const isOther = ({
 }: CompareFlags): boolean =>
   [without, againstOptimize, againstApply, againstDisable, againstUntil].some((flag) => flag !== undefined);
 
-const told = (phrase: Phrase): string => inLanguage(phrase, toldIn());
+const said = (phrase: Phrase): string => inLanguage(phrase, toldIn());
 
 function textOf({ equal, figures, findings, differences }: CompareData, { unmet }: Compilation): string {
   const cell = (value: number | null): string => (value === null ? '-' : String(value));
@@ -70,12 +70,13 @@ function textOf({ equal, figures, findings, differences }: CompareData, { unmet 
     .map(({ name, left, right }) => [name, cell(left), cell(right), left === right ? '' : '*']);
   const marks = { gone: '-', new: '+', changed: '~' };
   return [
-    ...unmet.map(({ rule }) => `no step ${rule} was met any more\n`),
-    alignedTable([['', 'first', 'second', ''], ...rows]),
-    equal ? 'the graphs are equal\n' : '',
-    findings.length === 0 ? '' : `${findings.map(told).join(', ')}\n`,
+    ...unmet.map(({ rule }) => `${told(say`no step ${rule} was met any more`)}\n`),
+    alignedTable([['', told(say`first`), told(say`second`), ''], ...rows]),
+    equal ? `${told(say`the graphs are equal`)}\n` : '',
+    findings.length === 0 ? '' : `${findings.map(said).join(', ')}\n`,
     ...differences.map(
-      ({ kind, text, line }) => `${marks[kind]} ${told(text)}${line > 0 ? `   line ${line}` : ''}\n`,
+      ({ kind, text, line }) =>
+        `${marks[kind]} ${said(text)}${line > 0 ? `   ${told(say`line ${line}`)}` : ''}\n`,
     ),
   ].join('');
 }

@@ -16,7 +16,7 @@ import {
   type ReductionFailure,
 } from '../../../labs/engine/index.ts';
 import { parseCount, printPipelineErrors } from '../input.ts';
-import { toldIn } from '../language.ts';
+import { told, toldIn } from '../language.ts';
 import { print, tell } from '../output.ts';
 import { readText, UsageError } from '../read-input.ts';
 import { inOwnProcess } from '../own-process.ts';
@@ -83,15 +83,25 @@ const stepText = ({ reduction, action, before, after }: ReductionStep): string =
 
 function comparisonLines({ verdict, reason, data }: ReducedComparison, seed: number): string[] {
   const difference = data?.difference ?? null;
-  if (data === null) return [`not compared: ${inLanguage(reason, toldIn())}`];
+  if (data === null) return [told(say`not compared: ${inLanguage(reason, toldIn())}`)];
   if (difference === null) {
-    const undecided = data.undecided === 0 ? '' : `, ${data.undecided} met a limit`;
-    const found = verdict === 'undecided' ? 'not decided' : 'no difference';
-    return [`${found}: ${data.same} inputs gave the same${undecided} (seed ${seed})`];
+    const found = verdict === 'undecided' ? say`not decided` : say`no difference`;
+    return [
+      told(
+        data.undecided === 0
+          ? say`${found}: ${data.same} inputs gave the same (seed ${seed})`
+          : say`${found}: ${data.same} inputs gave the same, ${data.undecided} met a limit (seed ${seed})`,
+      ),
+    ];
   }
   const { argument, first, second, kind } = difference;
-  const outputs = kind === 'output' ? ', and prints something else' : '';
-  return [`different: with arg = ${argument} it gave ${first.text}, and gives ${second.text} now${outputs}`];
+  return [
+    told(
+      kind === 'output'
+        ? say`different: with arg = ${argument} it gave ${first.text}, and gives ${second.text} now, and prints something else`
+        : say`different: with arg = ${argument} it gave ${first.text}, and gives ${second.text} now`,
+    ),
+  ];
 }
 
 async function refuse(
@@ -119,7 +129,7 @@ async function tellFailure(
     await print(`${JSON.stringify({ ok: false, failure: { ...failure, file: at } })}\n`);
     return 1;
   }
-  const hand = failure.nodeText === '' ? '' : `  at the node ${failure.nodeText}\n`;
+  const hand = failure.nodeText === '' ? '' : `  ${told(say`at the node ${failure.nodeText}`)}\n`;
   tell(`${failureText(failure, isFileName(at) ? at : file)}\n${hand}`);
   return 1;
 }

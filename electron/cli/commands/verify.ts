@@ -12,11 +12,12 @@ import {
   verify,
   type ChangingStep,
   type EquivalenceData,
+  type Phrase,
   type RunResult,
 } from '../../../compiler/index.ts';
 import { graphFrom, readGiven, type GivenGraph } from '../graph-input.ts';
 import { otherFlags, parseCount, type AgainstFlags } from '../input.ts';
-import { toldIn } from '../language.ts';
+import { told, toldIn } from '../language.ts';
 import { print } from '../output.ts';
 import { UsageError, readText } from '../read-input.ts';
 
@@ -46,7 +47,9 @@ export async function verifyFile(file: string, flags: VerifyFlags): Promise<numb
       `${JSON.stringify({ ok: problems.length === 0, problems: problems.map((problem) => ({ ...problem, text: inLanguage(problem.text, 'en') })) })}\n`,
     );
   else if (problems.length === 0)
-    await print('well-formed: ssa-arity, determinism, well-founded-data and strictness hold\n');
+    await print(
+      `${told(say`well-formed: ${'ssa-arity'}, ${'determinism'}, ${'well-founded-data'} and ${'strictness'} hold`)}\n`,
+    );
   else
     await print(
       problems.map(({ condition, text }) => `${condition}: ${inLanguage(text, toldIn())}\n`).join(''),
@@ -81,9 +84,17 @@ function nameOf(file: string, { options }: GivenGraph): string {
   const { optimize, apply, disabledRules, until } = options;
   const setting = [
     String(optimize),
-    ...(apply === undefined ? [] : [`${apply} applied`]),
-    ...(disabledRules === undefined ? [] : [`without ${disabledRules.join(' and ')}`]),
-    ...(until === undefined ? [] : [typeof until === 'number' ? `up to step ${until}` : `up to ${until}`]),
+    ...(apply === undefined ? [] : [told(say`${apply} applied`)]),
+    ...(disabledRules === undefined
+      ? []
+      : [
+          told(
+            say`without ${disabledRules.reduce<Phrase>((all, name) => (all === '' ? name : say`${all} and ${name}`), '')}`,
+          ),
+        ]),
+    ...(until === undefined
+      ? []
+      : [told(typeof until === 'number' ? say`up to step ${until}` : say`up to ${until}`)]),
   ];
   return `${file} (${setting.join(', ')})`;
 }
@@ -107,20 +118,29 @@ function comparisonText(
   const lines: string[] = [];
   const { same, undecided, undecidedArguments, difference, stillLoops } = data;
   if (difference !== null) lines.push(...differenceLines(difference, first, second));
-  else if (same > 0) lines.push(`no difference on ${inputs(same)} (seed ${seed}): ${first} and ${second}`);
-  else lines.push(`not decided: no run ended within the limits`);
+  else if (same > 0)
+    lines.push(told(say`no difference on ${inputs(same)} (seed ${seed}): ${first} and ${second}`));
+  else lines.push(told(say`not decided: no run ended within the limits`));
   for (const line of stillLoops)
-    lines.push(`no run went round the loop${line > 0 ? ` at line ${line}` : ''}: nothing was seen of it`);
+    lines.push(
+      told(
+        line > 0
+          ? say`no run went round the loop at line ${line}: nothing was seen of it`
+          : say`no run went round the loop: nothing was seen of it`,
+      ),
+    );
   if (undecided > 0) {
     const more = undecided > undecidedArguments.length ? ', …' : '';
     lines.push(
-      `not decided on ${inputs(undecided)}, where a limit came first: arg ${undecidedArguments.join(', ')}${more}`,
+      told(
+        say`not decided on ${inputs(undecided)}, where a limit came first: arg ${`${undecidedArguments.join(', ')}${more}`}`,
+      ),
     );
   }
   return `${lines.join('\n')}\n`;
 }
 
-const inputs = (count: number): string => (count === 1 ? '1 input' : `${count} inputs`);
+const inputs = (count: number): Phrase => (count === 1 ? say`1 input` : say`${count} inputs`);
 
 function differenceLines(
   difference: NonNullable<EquivalenceData['difference']>,
@@ -128,19 +148,22 @@ function differenceLines(
   second: string,
 ): string[] {
   const { argument, input, outputAt, lastCommonLine, nextLines, kind } = difference;
-  const lines = [`different (${kind}) for arg ${argument}`];
+  const lines = [told(say`different (${kind}) for arg ${argument}`)];
   const outputs = outputAt >= 0;
-  if (outputs || input !== '') lines.push(`  input: ${JSON.stringify(input)}`);
+  if (outputs || input !== '') lines.push(`  ${told(say`input: ${JSON.stringify(input)}`)}`);
   for (const [name, { text, stdout }] of [
     [first, difference.first],
     [second, difference.second],
   ] as const)
-    lines.push(`  ${name}: ${text}${outputs ? ` after printing ${JSON.stringify(decodeUtf8(stdout))}` : ''}`);
-  if (outputs) lines.push(`  the outputs differ from byte ${outputAt + 1} on`);
-  if (lastCommonLine > 0) lines.push(`  both came to line ${lastCommonLine}`);
+    lines.push(
+      `  ${name}: ${outputs ? told(say`${text} after printing ${JSON.stringify(decodeUtf8(stdout))}`) : text}`,
+    );
+  if (outputs) lines.push(`  ${told(say`the outputs differ from byte ${outputAt + 1} on`)}`);
+  if (lastCommonLine > 0) lines.push(`  ${told(say`both came to line ${lastCommonLine}`)}`);
   const [a, b] = nextLines;
-  const went = (line: number): string => (line > 0 ? `line ${line}` : 'its end');
-  if (a > 0 || b > 0) lines.push(`  then the first went on to ${went(a)}, the second to ${went(b)}`);
+  const went = (line: number): Phrase => (line > 0 ? say`line ${line}` : say`its end`);
+  if (a > 0 || b > 0)
+    lines.push(`  ${told(say`then the first went on to ${went(a)}, the second to ${went(b)}`)}`);
   return lines;
 }
 
@@ -183,9 +206,9 @@ function changesText(changes: Changes | null, names: readonly string[]): string 
     if (change === null) return [];
     const { step, pass, rule, sentence, before, after } = change;
     return [
-      `  ${names[side]} changes at step ${step} (${pass} ${rule}): ${sentence}`,
-      `    before that step: ${before.text}; after it: ${after.text}`,
+      `  ${told(say`${names[side]} changes at step ${step} (${`${pass} ${rule}`}): ${sentence}`)}`,
+      `    ${told(say`before that step: ${before.text}; after it: ${after.text}`)}`,
     ];
   });
-  return `${(lines.length === 0 ? ['  no step of either changes what it does for that input'] : lines).join('\n')}\n`;
+  return `${(lines.length === 0 ? [`  ${told(say`no step of either changes what it does for that input`)}`] : lines).join('\n')}\n`;
 }

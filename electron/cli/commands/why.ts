@@ -11,7 +11,7 @@ import {
   type WhyStep,
 } from '../../../compiler/index.ts';
 import { compileOrTell, parseCount, parseRules, type CompileFlags } from '../input.ts';
-import { toldIn } from '../language.ts';
+import { told, toldIn } from '../language.ts';
 import { print } from '../output.ts';
 import { readText, UsageError } from '../read-input.ts';
 
@@ -45,25 +45,27 @@ export async function why(file: string, node: string, flags: WhyFlags): Promise<
   return 0;
 }
 
-const told = (phrase: Phrase): string => inLanguage(phrase, toldIn());
+const said = (phrase: Phrase): string => inLanguage(phrase, toldIn());
 
 function textOf({ birth, because, changes, not, isGone, line }: WhyData): string {
-  const step = (mark: string, { step: index, told: said }: WhyStep): string =>
-    `${mark} step ${index}: ${told(said)}\n`;
+  const place = isGone ? say`line ${line}, gone in the end` : say`line ${line}`;
   return [
-    line > 0 ? `line ${line}${isGone ? ', gone in the end' : ''}\n` : '',
-    ...not.map(({ question, text }) => `${question}: ${told(text)}\n`),
-    birth === null ? '' : step('born at', birth),
-    ...because.map((each) => step('because of', each)),
-    ...changes.map((each) => step('changed at', each)),
-  ].join('');
+    line > 0 ? [told(place)] : [],
+    not.map(({ question, text }) => `${question}: ${said(text)}`),
+    birth === null ? [] : [told(say`born at step ${birth.step}: ${said(birth.told)}`)],
+    because.map((each) => told(say`because of step ${each.step}: ${said(each.told)}`)),
+    changes.map((each) => told(say`changed at step ${each.step}: ${said(each.told)}`)),
+  ]
+    .flat()
+    .map((text) => `${text}\n`)
+    .join('');
 }
 
 function jsonOf({ birth, because, changes, not, ...rest }: WhyData): object {
-  const step = ({ named, told: said, ...each }: WhyStep): object => ({
+  const step = ({ named, told: sentence, ...each }: WhyStep): object => ({
     ...each,
     named: inLanguage(named, 'en'),
-    told: inLanguage(said, 'en'),
+    told: inLanguage(sentence, 'en'),
   });
   return {
     ...rest,

@@ -17,14 +17,14 @@ export const LEGIBLE = 11;
 const LARGEST_SCALE = 1.3;
 const SMALLEST_SCALE = 0.05;
 const CLOSEST = 3;
-/** From the edge of the view to what shall be seen, and to the whole of the stage. */
+/** From the edge of the view to what must be seen, and to the whole of the stage. */
 const MARGIN = 24;
 const EDGE = 10;
 /** What is higher than wide begins not far from the upper edge. */
 const LOWEST_TOP = 48;
 /** What is nearer to the edge than this is brought further in. */
 const NEAREST = 6;
-/** Of the room beside what shall be seen, the share that is kept for what comes from where it came. */
+/** Of the room beside what must be seen, the share that is kept for what comes from where it came. */
 const BEYOND = 0.6;
 const MOVE_MS = 160;
 /** Smaller letters tell nothing: they are not drawn, nor what else is seen from near only. */
@@ -55,7 +55,7 @@ export class Camera {
   /** Room at the right that other pictures of the film need. */
   private reserved = 0;
   private moving: Promise<void> = Promise.resolve();
-  /** What shall be in view, most important first. */
+  /** What must be in view, most important first. */
   private wanted: readonly Rect[] = [];
   private start: readonly Rect[] = [];
   /** What explains it: comes into view where the camera must move anyway. */
@@ -169,7 +169,7 @@ export class Camera {
     this.move(to.scale(scale), true);
   }
 
-  /** What shall be in view from now on, while it follows. @param beside what explains it */
+  /** What must be in view from now on, while it follows. @param beside what explains it */
   look(wanted: readonly Rect[], beside: readonly Rect[] = []): void {
     this.wanted = wanted;
     this.beside = beside;

@@ -439,7 +439,7 @@ class View implements GraphView {
     this.options.onFold?.(by);
   }
 
-  /** Opens a fold, or closes it. @param id what is to be seen then */
+  /** Opens a fold, or closes it. @param id what is seen then */
   private fold(key: string, isOpen: boolean, id: number): void {
     const [to, from] = isOpen ? [this.opened, this.closed] : [this.closed, this.opened];
     to.add(key);

@@ -141,7 +141,7 @@ export interface GraphDrawing {
 }
 
 export interface GraphView {
-  /** Resolves when the newest picture stands where it shall. Never rejects. */
+  /** Resolves when the newest picture stands in its place. Never rejects. */
   rest(): Promise<void>;
   /** What is drawn, and where. */
   drawing(): GraphDrawing;

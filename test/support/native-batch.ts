@@ -60,7 +60,7 @@ function shell(folder: string, lines: readonly string[]): Promise<void> {
       if (status === 0) resolve();
       else reject(new Error(`a program could not be built or run (${status}): ${said}`));
     });
-    // The programs shall not read the script.
+    // The programs must not read the script.
     child.stdin.end(['{', ...limits, ...lines, '} < /dev/null', ''].join('\n'));
   });
 }

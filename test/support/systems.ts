@@ -97,7 +97,7 @@ function systemOf(rows: readonly Row[]): EquationSystem {
 export const namedElements = (system: EquationSystem, elements: readonly Element[]): string[] =>
   system.equations.map(({ name, index }) => `${name} ${elementText(elements[index])}`);
 
-/** The graph of a program, for analyses that shall find things by themselves. */
+/** The graph of a program, for analyses that must find things by themselves. */
 export function graphOf(text: string, optimize: 'none' | 'peephole' | 'full' = 'none'): Graph {
   const { graph, diagnostics } = compile(text, { optimize });
   if (graph === null) throw new Error(`${diagnostics[0].message}\n${text}`);

@@ -30,7 +30,7 @@ interface Lines {
 }
 
 const ROUNDS = 14;
-/** So many pairs of neighbours are compared before no more nets are moved: large levels shall not be waited for. */
+/** So many pairs of neighbours are compared before no more nets are moved: nobody waits for large levels. */
 const MOST_COMPARED = 100_000;
 /** Positions of ports are finer than those of elements. */
 const FINE = 1 << 14;
@@ -120,7 +120,7 @@ class Ordering {
     row.forEach((element, i) => (this.at[element] = i));
   }
 
-  /** Moves what shall be left of others before the first of these. */
+  /** Moves what must be left of others before the first of these. */
   private keepSides(row: number[]): void {
     for (const left of [...row]) {
       const rights = this.before.get(left);

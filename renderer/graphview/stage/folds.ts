@@ -1,7 +1,7 @@
 // Folds: functions, loops and basic blocks that are drawn as one box each: because a person wants it, or because there
 // would be too many boxes to lay out and to look at.
 //
-// The outermost frame that is to be folded takes all that stands in it. Of what is left, the boxes of one block are folded
+// The outermost frame that must be folded takes all that stands in it. Of what is left, the boxes of one block are folded
 // together. A fold has one port for all that comes in and one for all that goes out.
 import { textWidth } from '../scene/measure.ts';
 import { CELL_HEIGHT, chipText } from './boxes.ts';

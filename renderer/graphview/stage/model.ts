@@ -91,7 +91,7 @@ export interface StageFrame {
   readonly isFunction: boolean;
 }
 
-/** All that is to be laid out. */
+/** All that is laid out. */
 export interface StagePlan {
   /** Inputs before users, back edges aside; true sides before false sides. */
   readonly boxes: readonly StageBox[];

@@ -38,7 +38,7 @@ export function fullState({ states }: NodeLife): NodeState {
   return states.reduce((full, { node }) => (count(node) >= count(full) ? node : full), states[0].node);
 }
 
-/** @param order nodes as they shall be laid out; those that are not in `lives` are left out */
+/** @param order nodes in the order in which they are laid out; those that are not in `lives` are left out */
 export function placesOf(lives: Lives, order: readonly NodeState[], unfolded: Unfolded): FilmPlaces {
   const hosts = new Map<number, number>();
   const cells = new Map<number, NodeLife[]>();

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// End-to-end tests drive a real browser against the built window. Three files run side by side: each has a server at a
-// port of its own and folders of its own (test/support/window.ts).
+// End-to-end tests drive a real browser against the built window. Three files run side by side: each has a process, a
+// server at a port of its own, a browser and folders of its own (test/support/window.ts), so nothing is shared but the machine.
 // Three on two processors, since most of a person's time in a window is waiting.
 export default defineConfig({
   test: {
@@ -10,8 +10,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // Files of one process share its browser and what they import; each window has a server, folders and a profile of its own.
-    isolate: false,
     maxWorkers: 3,
     // Once more where a busy machine was too slow; build/second-tries.mjs says so.
     retry: 1,

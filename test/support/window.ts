@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from 'playwright-core';
+import { afterAll } from 'vitest';
 import { findBrowser } from '../../build/project.mjs';
 import type { Disk } from '../../electron/services/disk.ts';
 import { startServer, type RunningServer } from '../../electron/web/index.ts';
@@ -37,11 +38,11 @@ export interface WindowOptions {
   readonly hosts?: string;
 }
 
-/**
- * One for all windows of a process, by what its names of hosts are: each window is a context, which is like a new profile.
- * They end with the process.
- */
+/** One for all windows of a test file, by what its names of hosts are: each window is a context, which is like a new profile. */
 const browsers = new Map<string, Promise<Browser>>();
+afterAll(async () => {
+  for (const browser of browsers.values()) await (await browser).close();
+});
 
 /** How a browser is started that reaches nothing but the tests' pages. @throws Error where there is none */
 export function launchOptions(more: readonly string[] = []): LaunchOptions {
@@ -68,10 +69,10 @@ export async function enterWindow(page: Page, keepTour = false): Promise<void> {
   if (!keepTour && (await tour.isVisible())) await tour.click();
 }
 
-/** A browser that is there. @param hosts what it takes names of hosts for; '' for the usual */
-export async function browserWith(hosts = ''): Promise<Browser> {
+/** A browser for the tests of a file. @param hosts what it takes names of hosts for; '' for the usual */
+export function browserWith(hosts = ''): Promise<Browser> {
   const found = browsers.get(hosts);
-  if (found !== undefined && (await found).isConnected()) return found;
+  if (found !== undefined) return found;
   const launched = chromium.launch(launchOptions(hosts === '' ? [] : [`--host-resolver-rules=${hosts}`]));
   browsers.set(hosts, launched);
   return launched;

@@ -33,7 +33,10 @@ export async function openTerminal(page: Page): Promise<void> {
 /** Brings a view to the front; where the lab is not about it, it has no tab before. */
 export async function showView(page: Page, view: string): Promise<void> {
   const tab = page.getByTestId(`tab-${view}`);
-  if ((await tab.count()) === 0) await page.evaluate((name) => window.fathom?.view(name), view);
+  const open = (): Promise<void> => page.evaluate((name) => window.fathom?.view(name), view);
+  if ((await tab.count()) === 0) await open();
+  // The first lab, which may come at any time after the start, brings an arrangement of its own.
+  await tab.waitFor({ timeout: 10_000 }).catch(open);
   await tab.click();
   // What stays while it is covered is in the document before it is seen.
   await page.locator(`#pane-${view}`).waitFor();

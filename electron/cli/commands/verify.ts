@@ -206,7 +206,7 @@ function changesText(changes: Changes | null, names: readonly string[]): string 
     if (change === null) return [];
     const { step, pass, rule, sentence, before, after } = change;
     return [
-      `  ${told(say`${names[side]} changes at step ${step} (${`${pass} ${rule}`}): ${sentence}`)}`,
+      `  ${told(say`${names[side] ?? ''} changes at step ${step} (${`${pass} ${rule}`}): ${sentence}`)}`,
       `    ${told(say`before that step: ${before.text}; after it: ${after.text}`)}`,
     ];
   });

@@ -29,6 +29,7 @@ import {
   type RunOptions,
 } from '../semantics/index.ts';
 import type { SourceText } from '../source/source-text.ts';
+import { liveAt, liveOut } from './measures.ts';
 import type { Schedule, ScheduledBlock } from './schedule.ts';
 
 export function runSchedule(schedule: Schedule, source: SourceText, options: RunOptions): Outcome {
@@ -37,10 +38,20 @@ export function runSchedule(schedule: Schedule, source: SourceText, options: Run
 
 interface Frame {
   readonly values: Value[];
-  readonly given: readonly Value[];
+  given: readonly Value[];
   /** The block that made the call; -1 for the program itself. */
   readonly caller: number;
 }
+
+const isObject = (value: Value): boolean => typeof value === 'object' && value?.kind === 'object';
+
+/** Memory is none here, since it is changed in place. */
+const isParameter = (node: Node): boolean =>
+  node.op === ops.Parm
+    ? parameterOf(node) >= 0
+    : node.op === ops.Proj && node.input(0).op === ops.Start && node.payload === 1;
+
+const parameterOf = ({ op, payload }: Node): number => (op === ops.Parm ? (payload as Parameter).index : 0);
 
 class ScheduleRun implements MemoryEngine<Value> {
   private readonly schedule: Schedule;
@@ -56,19 +67,30 @@ class ScheduleRun implements MemoryEngine<Value> {
   private readonly frames: Frame[] = [];
   private frame: Frame;
   private steps = 0;
+  /** Where control is. */
+  private block: ScheduledBlock;
   /** Makes the last object. */
   private made: Node | null = null;
+  private readonly parameters = new Map<ScheduledBlock, ReadonlySet<number>>();
+  private out: readonly ReadonlySet<Node>[] | null = null;
 
-  constructor(schedule: Schedule, source: SourceText, { argument, budget, input = '' }: RunOptions) {
+  constructor(
+    schedule: Schedule,
+    source: SourceText,
+    { argument, budget, input = '', stress = 0 }: RunOptions,
+  ) {
     this.schedule = schedule;
     this.source = source;
     this.budget = budget;
     this.streams = new Streams(input);
     this.numbers = localNumbers(schedule.graph);
+    this.block = schedule.blocks[0];
     this.entered = schedule.blocks.map(() => 0);
     for (const block of schedule.blocks)
       if (block.head.op === ops.Fun) this.entries.set(block.head.payload as number, block);
     this.frame = this.newFrame(schedule.graph.start, [BigInt.asIntN(64, argument)], -1);
+    this.heap.roots = () => this.roots();
+    this.heap.stress = stress;
   }
 
   run(): Outcome {
@@ -89,6 +111,7 @@ class ScheduleRun implements MemoryEngine<Value> {
   private walk(): Outcome {
     const { blocks } = this.schedule;
     for (let block = blocks[0], from = -1; ;) {
+      this.block = block;
       this.entered[block.index]++;
       // A block without instructions counts as one step, so that an empty endless loop runs out of budget.
       this.steps += Math.max(1, block.nodes.length);
@@ -117,6 +140,51 @@ class ScheduleRun implements MemoryEngine<Value> {
       from = block.index;
       block = blocks[block.successors[side].block];
     }
+  }
+
+  /** The objects that the run still needs when it makes one; frames forget the others. */
+  private roots(): Iterable<Value> {
+    const found = new Set<Value>(this.constants.objects);
+    const frames = [...this.frames, this.frame];
+    frames.forEach((frame, i) => {
+      const caller = frames[i + 1]?.caller;
+      const live = caller === undefined ? this.liveAtMade() : this.liveOut[caller];
+      const places = new Set(Array.from(live, ({ id }) => this.numbers.of[id]));
+      frame.values.forEach((value, place) => {
+        if (!isObject(value) || found.has(value)) return;
+        if (places.has(place)) found.add(value);
+        else frame.values[place] = null;
+      });
+      const needed = this.parametersFrom(caller === undefined ? this.block : this.blockAfter(caller));
+      frame.given = frame.given.map((value, index) => (needed.has(index) ? value : 0n));
+      frame.given.forEach((value) => found.add(value));
+    });
+    return found;
+  }
+
+  private liveAtMade(): Iterable<Node> {
+    const places = liveAt(this.schedule, this.block.index, this.liveOut);
+    return places.find(({ before }) => before === this.made)?.live ?? [];
+  }
+
+  /** The parameters that are read in a block or behind it; a schedule may have them late. */
+  private parametersFrom(first: ScheduledBlock): ReadonlySet<number> {
+    const known = this.parameters.get(first);
+    if (known !== undefined) return known;
+    const needed = new Set<number>();
+    const reached = new Set([first]);
+    // A set is walked through to what is added on the way.
+    for (const { nodes, successors } of reached) {
+      for (const node of nodes) if (isParameter(node)) needed.add(parameterOf(node));
+      for (const { block } of successors) reached.add(this.schedule.blocks[block]);
+    }
+    this.parameters.set(first, needed);
+    return needed;
+  }
+
+  private get liveOut(): readonly ReadonlySet<Node>[] {
+    this.out ??= liveOut(this.schedule);
+    return this.out;
   }
 
   private counts(): Outcome['counts'] {
@@ -169,9 +237,14 @@ class ScheduleRun implements MemoryEngine<Value> {
     return entry;
   }
 
+  /** Where control goes on when the call at the end of a block is over. */
+  private blockAfter(caller: number): ScheduledBlock {
+    return this.schedule.blocks[this.schedule.blocks[caller].successors[0].block];
+  }
+
   /** Takes the result where control comes back; gives that block. */
   private comeBack(caller: ScheduledBlock, value: Value): ScheduledBlock {
-    const next = this.schedule.blocks[caller.successors[0].block];
+    const next = this.blockAfter(caller.index);
     for (const user of next.head.input(0).uses)
       if (user.op === ops.Proj && user.payload === 2) this.set(user, value);
     return next;
@@ -201,13 +274,8 @@ class ScheduleRun implements MemoryEngine<Value> {
       case ops.Constant:
         return this.set(node, this.constants.valueOf(node.type));
       case ops.Proj:
-        return node.input(0).op === ops.Start && node.payload === 1
-          ? this.set(node, this.frame.given[0])
-          : undefined;
-      case ops.Parm: {
-        const { index } = node.payload as Parameter;
-        return index < 0 ? undefined : this.set(node, this.frame.given[index]);
-      }
+      case ops.Parm:
+        return isParameter(node) ? this.set(node, this.frame.given[parameterOf(node)]) : undefined;
       case ops.New: {
         const length = node.inputs.length > 1 ? this.valueAt(node, 1) : 0n;
         this.made = node;

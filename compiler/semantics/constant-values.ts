@@ -13,6 +13,11 @@ export class Constants {
     this.heap = heap;
   }
 
+  /** The string constants that the run came to. */
+  get objects(): Iterable<HeapObject> {
+    return this.texts.values();
+  }
+
   /** The value of a constant type. One without a value (TOP, BOTTOM) stands where no run comes: it gives 0. */
   valueOf(type: Type): Value {
     if (type.kind === 'int') return type.min;
@@ -24,7 +29,7 @@ export class Constants {
       return null;
     let object = this.texts.get(body.text);
     if (object === undefined) {
-      object = this.heap.allocateText(body.target, body.text.bytes);
+      object = this.heap.textObject(body.target, body.text.bytes);
       this.texts.set(body.text, object);
     }
     return object;

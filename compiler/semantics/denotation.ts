@@ -24,7 +24,8 @@ export class OutOfBudget extends Error {}
 /** All memory. */
 export class Bulk {
   private readonly versions: ReadonlyMap<FieldShape, Version>;
-  private readonly initial: Map<FieldShape, Version>;
+  /** Of all classes as they were in the beginning; shared by all memories of a run. */
+  readonly initial: Map<FieldShape, Version>;
 
   constructor(versions: ReadonlyMap<FieldShape, Version>, initial: Map<FieldShape, Version>) {
     this.versions = versions;
@@ -38,6 +39,15 @@ export class Bulk {
       this.initial.set(field, version);
     }
     return version;
+  }
+
+  has(field: FieldShape): boolean {
+    return this.versions.has(field);
+  }
+
+  /** The memories of all classes that were written. */
+  written(): Iterable<Version> {
+    return this.versions.values();
   }
 
   with(fields: readonly FieldShape[], versions: readonly Version[]): Bulk {
@@ -57,10 +67,19 @@ export interface Frame {
   /** When a remembered value was computed; it holds while that is the present epoch. */
   readonly epochs: Int32Array;
   epoch: number;
-  readonly given: readonly Value[];
-  readonly memory: Bulk;
+  given: readonly Value[];
+  memory: Bulk;
   /** Where control goes on when this call ends. */
   readonly callEnd: Node | null;
+}
+
+const MEMORY = -1;
+
+/** Which of the given values a node is, or MEMORY; null for other nodes. */
+function parameterOf({ op, inputs, payload }: Node): number | null {
+  if (op === ops.Parm) return (payload as Parameter).index;
+  if (op !== ops.Proj || inputs[0]?.op !== ops.Start) return null;
+  return payload === 2 ? MEMORY : 0;
 }
 
 export class Denotation implements MemoryEngine<Datum> {
@@ -73,19 +92,63 @@ export class Denotation implements MemoryEngine<Datum> {
   /** Hears of every value that is computed under ρ. */
   computed: ((node: Node, value: Datum) => void) | null = null;
   private readonly constants = new Constants(this.heap);
+  /** Memory before anything was written. */
+  private readonly nothing = new Bulk(new Map(), new Map());
   private readonly numbers: LocalNumbers;
 
   constructor(graph: Graph, argument: bigint, budget: number) {
     this.budget = budget;
     this.numbers = localNumbers(graph);
-    const memory = new Bulk(new Map(), new Map());
-    this.frame = this.newFrame(graph.start, [BigInt.asIntN(64, argument)], memory, null);
+    this.frame = this.newFrame(graph.start, [BigInt.asIntN(64, argument)], this.nothing, null);
   }
 
   newFrame(head: Node, given: readonly Value[], memory: Bulk, callEnd: Node | null): Frame {
     const size = this.numbers.sizes.get(head.id) ?? 0;
     const values = new Array<Datum>(size);
     return { head, values, epochs: new Int32Array(size), epoch: 1, given, memory, callEnd };
+  }
+
+  /**
+   * All that may be asked for under the ρ of some frames, each with the nodes that it still needs; what else they hold is
+   * forgotten.
+   */
+  roots(frames: Iterable<readonly [Frame, ReadonlySet<Node>]>): Iterable<Value | Version> {
+    const found = new Set<Value | Version>(this.constants.objects);
+    const memories: Bulk[] = [];
+    for (const [frame, live] of frames) {
+      for (const datum of this.keepOnly(frame, live)) {
+        if (datum instanceof Bulk) memories.push(datum);
+        else found.add(datum);
+      }
+    }
+    for (const memory of memories) for (const version of memory.written()) found.add(version);
+    for (const [field, version] of this.nothing.initial) {
+      if (memories.every((memory) => memory.has(field))) this.nothing.initial.delete(field);
+      else found.add(version);
+    }
+    return found;
+  }
+
+  /** Forgets what a frame holds but the values of some nodes; gives those. */
+  private keepOnly(frame: Frame, live: ReadonlySet<Node>): Iterable<Datum> {
+    const kept = new Map<number, Datum>();
+    const given = frame.given.map((): Value => 0n);
+    let memory = this.nothing;
+    for (const node of live) {
+      const place = this.numbers.of[node.id];
+      kept.set(place, frame.values[place]);
+      const parameter = parameterOf(node);
+      if (parameter === MEMORY) memory = frame.memory;
+      else if (parameter !== null) given[parameter] = frame.given[parameter];
+    }
+    for (let place = 0; place < frame.values.length; place++) {
+      if (kept.has(place)) continue;
+      frame.values[place] = 0n;
+      frame.epochs[place] = 0;
+    }
+    frame.given = given;
+    frame.memory = memory;
+    return [...kept.values(), ...given, ...(memory === this.nothing ? [] : [memory])];
   }
 
   /** Changes ρ. */
@@ -153,10 +216,9 @@ export class Denotation implements MemoryEngine<Datum> {
       case ops.Constant:
         return this.constants.valueOf(node.type);
       case ops.Proj:
-        return node.payload === 2 ? this.frame.memory : this.frame.given[0];
       case ops.Parm: {
-        const { index } = node.payload as Parameter;
-        return index < 0 ? this.frame.memory : this.frame.given[index];
+        const index = parameterOf(node);
+        return index === null || index === MEMORY ? this.frame.memory : this.frame.given[index];
       }
       default: {
         const ofMemory = memoryValues[node.op.index];

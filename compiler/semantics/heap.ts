@@ -9,44 +9,80 @@ import { instanceFields } from '../ir/shapes.ts';
 import type { Type } from '../ir/types.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
 
-/** Cells of all objects together that a run may have. */
+/** Cells that the objects which a run can still come to may have together. */
 const MOST_CELLS = 20_000_000;
+/** Cells of a new object beside its own. */
+const HEAD = 2;
+/** At least so many cells are made between two collections, so that each is paid for by what was made. */
+const BETWEEN = MOST_CELLS / 4;
 
 export class OutOfMemory extends Error {}
 
+/** An object as the heap knows it. */
+interface Stored extends HeapObject {
+  readonly cells: Value[];
+  /** 0 before somebody asked for it. */
+  address: number;
+}
+
 export class Heap {
-  private readonly cells: Value[][] = [];
-  private readonly bases: number[] = [];
+  /**
+   * All that a run can still come to, objects and older memories, where one asks for it between two steps. Without it
+   * nothing is ever found again, as is right where a run keeps all that it had.
+   */
+  roots: (() => Iterable<Value | Version>) | null = null;
+  /** Looks for what is not reached at every so many objects, also where there is room: for tests. 0: never. */
+  stress = 0;
   private readonly places = new Map<FieldShape, number>();
-  private readonly byAddress: { readonly base: number; readonly object: HeapObject }[] = [];
+  private addressed: Stored[] = [];
+  private made = 0;
   private used = 0;
+  /** The next collection begins when so many cells are used. */
+  private collectAt = MOST_CELLS;
   private nextAddress = 0x10000;
 
   /** A new object, all zeros. @throws OutOfMemory */
   allocate(shape: Shape, length: number): HeapObject {
-    const size = shape.kind === 'array' ? length : instanceFields(shape).length;
-    this.used += size + 2;
-    if (this.used > MOST_CELLS) throw new OutOfMemory();
-    const object: HeapObject = { kind: 'object', serial: this.cells.length, shape, length };
-    const types = shape.kind === 'array' ? null : instanceFields(shape);
-    this.cells.push(
-      types === null
-        ? new Array<Value>(size).fill(zeroValue(elementType(shape)))
-        : types.map(({ type }) => zeroValue(type)),
-    );
-    return object;
+    this.makeRoom(HEAD + (shape.kind === 'array' ? length : instanceFields(shape).length));
+    return this.store(shape, length);
   }
 
-  /** The object of a string constant. */
-  allocateText(shape: Shape, bytes: string): HeapObject {
-    const object = this.allocate(shape, bytes.length);
-    const cells = this.cells[object.serial];
-    for (let i = 0; i < bytes.length; i++) cells[i] = BigInt(bytes.charCodeAt(i));
+  private store(shape: Shape, length: number): Stored {
+    const cells =
+      shape.kind === 'array'
+        ? new Array<Value>(length).fill(zeroValue(elementType(shape)))
+        : instanceFields(shape).map(({ type }) => zeroValue(type));
+    return { kind: 'object', serial: this.made++, shape, length, cells, address: 0 };
+  }
+
+  /**
+   * Cells of objects that nothing leads to are no longer counted; JavaScript's own collector takes them away. What the
+   * roots forget to name is counted too little, and never lost.
+   */
+  private makeRoom(size: number): void {
+    this.used += size;
+    const asked = this.stress > 0 && this.made % this.stress === 0;
+    if (this.used <= this.collectAt && !asked) return;
+    if (size <= MOST_CELLS && this.roots !== null) {
+      const reached = reachedFrom(this.roots());
+      this.addressed = this.addressed.filter((object) => reached.has(object));
+      this.used = size;
+      for (const { cells } of reached) this.used += cells.length + HEAD;
+      this.collectAt = Math.max(MOST_CELLS, this.used + BETWEEN);
+      if (this.used <= MOST_CELLS) return;
+    }
+    throw new OutOfMemory();
+  }
+
+  /** The object of a string constant. A value may be under way, so that there is always room for it. */
+  textObject(shape: Shape, bytes: string): HeapObject {
+    const object = this.store(shape, bytes.length);
+    for (let i = 0; i < bytes.length; i++) object.cells[i] = BigInt(bytes.charCodeAt(i));
     return object;
   }
 
   cellsOf(object: HeapObject): Value[] {
-    return this.cells[object.serial];
+    return (object as Stored).cells;
   }
 
   /** Where in its object a field is; elements are at their index. */
@@ -62,24 +98,47 @@ export class Heap {
 
   /** An address for the functions of the system; the same each time. */
   addressOf(object: HeapObject): number {
-    const known = this.bases[object.serial] as number | undefined;
-    if (known !== undefined) return known;
-    const base = this.nextAddress;
-    this.bases[object.serial] = base;
-    this.byAddress.push({ base, object });
-    this.nextAddress += Math.ceil((object.length + 64) / 16) * 16;
-    return base;
+    const stored = object as Stored;
+    if (stored.address === 0) {
+      stored.address = this.nextAddress;
+      this.addressed.push(stored);
+      this.nextAddress += Math.ceil((object.length + 64) / 16) * 16;
+    }
+    return stored.address;
   }
 
   /** The object that an address leads into, and where; null where it leads nowhere. */
   objectAt(address: bigint): { readonly object: HeapObject; readonly offset: number } | null {
-    for (const { base, object } of this.byAddress) {
-      const offset = Number(address - BigInt(base));
+    for (const object of this.addressed) {
+      const offset = Number(address - BigInt(object.address));
       if (offset >= 0 && offset <= object.length) return { object, offset };
     }
     return null;
   }
 }
+
+/** The objects that one comes to from roots, through cells and through what older memories hold in their place. */
+function reachedFrom(roots: Iterable<Value | Version>): Set<Stored> {
+  const reached = new Set<Stored>();
+  const versions = new Set<Version>();
+  const reach = (value: Value): void => {
+    if (typeof value === 'object' && value?.kind === 'object') reached.add(value as Stored);
+  };
+  for (const root of roots) {
+    if (root instanceof Version) Version.eachOlderValue(root, versions, reach);
+    else reach(root);
+  }
+  // A set is walked through to what is added on the way.
+  for (const { cells, shape } of reached) if (holdsPointers(shape)) cells.forEach(reach);
+  return reached;
+}
+
+const isPointer = (type: Type): boolean => zeroValue(type) === null;
+
+const holdsPointers = (shape: Shape): boolean =>
+  shape.kind === 'array'
+    ? isPointer(elementType(shape))
+    : instanceFields(shape).some(({ type }) => isPointer(type));
 
 const elementType = (shape: Shape): Type => (shape as Extract<Shape, { kind: 'array' }>).element.type;
 
@@ -123,6 +182,14 @@ export class Version {
     this.difference = { object, cell, value: cells[cell] };
     cells[cell] = value;
     return after;
+  }
+
+  /** Gives what a memory holds where newer ones hold something else. @param seen those that gave theirs already */
+  static eachOlderValue(from: Version, seen: Set<Version>, take: (value: Value) => void): void {
+    for (let at: Version | null = from; at !== null && !seen.has(at); at = at.newer) {
+      seen.add(at);
+      if (at.difference !== null) take(at.difference.value);
+    }
   }
 
   private reroot(heap: Heap): void {

@@ -19,6 +19,7 @@ import { faultOf } from './checks.ts';
 import { Bulk, Denotation, OutOfBudget, type Datum, type Frame } from './denotation.ts';
 import { Exit, Streams, callExternal } from './externals.ts';
 import { OutOfMemory } from './heap.ts';
+import { LiveValues } from './live-values.ts';
 import { faultOutcome, valueOutcome, type FaultKind, type Outcome } from './outcome.ts';
 import { resultText } from './result-text.ts';
 
@@ -30,13 +31,17 @@ export interface RunOptions {
   readonly budget: number;
   /** What the program reads, one byte a character; a function is called when the program first reads. */
   readonly input?: string | (() => string);
+  /** Forgets what is not reached at every so many objects, also where there is room: for tests. Default: never. */
+  readonly stress?: number;
   /** Hears of each loop whose back edge is taken. */
   readonly onRound?: (loop: Node) => void;
 }
 
 /** Runs a graph to its end. */
 export function runGraph(graph: Graph, source: SourceText, options: RunOptions): Outcome {
-  return new Machine(graph, source, options).run();
+  const machine = new Machine(graph, source, options);
+  machine.forgetsTheUnreached(options.stress);
+  return machine.run();
 }
 
 export class Machine {
@@ -45,7 +50,8 @@ export class Machine {
   private readonly onRound: ((loop: Node) => void) | null;
   /** Where control is. */
   control: Node;
-  /** Makes the last object. */
+  /** Where the last object is made, and what makes it. */
+  private entering: Node;
   private made: Node | null = null;
   /** Set when the run is over. */
   outcome: Outcome | null = null;
@@ -69,6 +75,7 @@ export class Machine {
     this.streams = new Streams(input);
     this.values = new Denotation(graph, argument, budget);
     this.control = graph.start;
+    this.entering = graph.start;
   }
 
   run(): Outcome {
@@ -78,6 +85,19 @@ export class Machine {
       });
       if (this.outcome !== null) return this.outcome;
     }
+  }
+
+  /** From now on objects that the run can no longer come to make room for others, and what it held once is forgotten. */
+  forgetsTheUnreached(stress = 0): void {
+    this.values.heap.stress = stress;
+    const live = new LiveValues();
+    this.values.heap.roots = () => {
+      const frames = [...this.frames, this.values.frame];
+      // A frame that made a call goes on where that call ends.
+      return this.values.roots(
+        frames.map((frame, i) => [frame, live.after(frames[i + 1]?.callEnd ?? this.entering)]),
+      );
+    };
   }
 
   /** How many calls are open. */
@@ -199,6 +219,7 @@ export class Machine {
 
   /** New objects come to be where control is. */
   private happen(control: Node): void {
+    this.entering = control;
     for (const node of this.newsAt(control)) {
       const length = node.inputs.length > 1 ? this.values.value(node.input(1)) : 0n;
       this.made = node;

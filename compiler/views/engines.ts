@@ -29,7 +29,7 @@ export interface EngineRequest {
   readonly allocator?: Allocator;
   /** For the emulator: also count how often each instruction is executed. */
   readonly counts?: boolean;
-  /** For the emulator: how much memory there is, and whether it is found again. */
+  /** For the emulator: how much memory there is, and whether it is found again; `stress` is for all engines. */
   readonly heap?: HeapOptions;
 }
 
@@ -43,7 +43,12 @@ export function run(compilation: Compilation, request: EngineRequest): Outcome {
   const { engine, budget = DEFAULT_BUDGET, schedule = defaultMachine.schedule } = request;
   const { optimized, source } = compilation;
   const argument = BigInt.asIntN(64, request.argument);
-  const options = { argument, budget, ...(request.input === undefined ? {} : { input: request.input }) };
+  const options = {
+    argument,
+    budget,
+    ...(request.input === undefined ? {} : { input: request.input }),
+    ...(request.heap?.stress === undefined ? {} : { stress: request.heap.stress }),
+  };
   if (engine === 'graph') return runGraph(optimized, source, options);
   if (engine === 'schedule') return runSchedule(compilation.schedule(schedule), source, options);
   const { program } = compilation.machine(request);

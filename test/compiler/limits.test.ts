@@ -74,6 +74,69 @@ describe('limits are told with their line', () => {
   });
 });
 
+describe('memory that nothing leads to is found again in every engine', () => {
+  // Each makes more than 20 million cells, of which few are needed at a time.
+  it.each<[string, string, string]>([
+    [
+      'arrays of which the last is needed',
+      `int sum = 0;
+       for (int i = 0; i < 45; i++) { int[] !a = new int[600000]; a[i * arg] = i; sum += a[i] + a[i + 1]; }
+       return sum;`,
+      '990',
+    ],
+    [
+      'lists of arrays, and a window of the last of them',
+      `struct Link { int[]? cells; Link? next; };
+       Link?[] !kept = new Link?[5];
+       for (int i = 0; i < 40; i++) {
+         Link !head = new Link;
+         for (int j = 0; j < 6; j++) {
+           Link !link = new Link; int[] !cells = new int[100000];
+           cells[j] = i * 10 + j; link.cells = cells; link.next = head; head = link;
+         }
+         kept[i % 5] = head;
+       }
+       int sum = 0;
+       for (int i = 0; i < 5; i++) {
+         Link? at = kept[i];
+         for (int j = 0; at; j++) {
+           Link? link = at;
+           if (link) { int[]? cells = link.cells; if (cells) sum = sum * 31 + cells[5 - j]; at = link.next; }
+         }
+       }
+       return sum;`,
+      '-1294757508297598575',
+    ],
+    [
+      'arrays behind calls, one kept in each frame',
+      `val f = { int n, int k ->
+         int[] !mine = new int[400000];
+         mine[n] = n;
+         for (int i = 0; i < 12; i++) { int[] !gone = new int[400000]; gone[i] = n; mine[n] += gone[i * k]; }
+         return n == 0 ? mine[n] : f(n - 1, k) + mine[n];
+       };
+       return f(8, arg);`,
+      '468',
+    ],
+  ])('%s', (_, text, result) => {
+    for (const outcome of outcomes(text)) expect(outcome).toMatchObject({ status: 'value', result });
+  });
+
+  it('and what a run still needs is not: the interpreters end where it has no place', () => {
+    const text = `int[]?[] !all = new int[]?[30];
+      for (int i = 0; i < 30; i++) {
+        all[i] = new int[1000000 + arg];
+      }
+      int[]? last = all[29]; return last ? last# : 0;`;
+    for (const settled of settings)
+      for (const engine of ['graph', 'schedule'] as const)
+        expect(run(compile(text, settled), { engine, argument: 1n })).toMatchObject({
+          fault: 'out-of-memory',
+          line: 3,
+        });
+  });
+});
+
 it(`calls can be nearly ${DEEPEST_CALLS} deep everywhere`, () => {
   const text = `val f = { int n -> return n == 0 ? 0 : 1 + f(n - 1) * 1; }; return f(${DEEPEST_CALLS - 10});`;
   for (const { result } of outcomes(text)) expect(result).toBe(String(DEEPEST_CALLS - 10));

@@ -191,6 +191,33 @@ describe('in the emulator', () => {
   });
 });
 
+describe('in the interpreters, which forget what is not needed at every object', () => {
+  const engines = ['graph', 'schedule'] as const;
+
+  it.each(programs)('%s', (_, text) => {
+    const { plain, wanted } = expected(text);
+    for (const compilation of [plain, compile(text)])
+      for (const engine of engines) {
+        const request = { engine, argument: 3n, budget: 20_000_000, heap: { stress: 100 } };
+        expect(run(compilation, request)).toMatchObject(wanted);
+      }
+  });
+
+  it('golden programs end as they do where everything is kept', () => {
+    for (const { name, text } of goldenPrograms(3)) {
+      for (const optimize of ['none', 'full'] as const) {
+        const compilation = compile(text, { optimize });
+        if (compilation.diagnostics.some(({ severity }) => severity === 'error')) continue;
+        for (const engine of engines) {
+          const request = { engine, argument: 3n, budget: 300_000 };
+          const kept = run(compilation, request);
+          expect(run(compilation, { ...request, heap: { stress: 1 } }), name).toEqual(kept);
+        }
+      }
+    }
+  });
+});
+
 /** The third word asks for what the collector did. */
 function nativeRun(assembly: string): { shown: string; collections: number; found: number } {
   return withNative(assembly, (native) => {

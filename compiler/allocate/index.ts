@@ -94,8 +94,9 @@ export function allocate(
   const records: RoundRecord[] = [];
   const runRound = (): RoundResult => {
     const { code, temporaries, short } = rewriting;
-    const round = rounds[allocator]({ code, temporaries, short, registers: sets, record });
-    const homes = rewriting.chooseHomes(round);
+    const given = new GivenHomes(code);
+    const round = rounds[allocator]({ code, temporaries, short, registers: sets, given, record });
+    const homes = rewriting.chooseHomes(round, given);
     if (round.record !== null) records.push(withRematerialized(round.record, homes));
     return round;
   };
@@ -144,11 +145,10 @@ class Rewriting {
     this.splits = splits;
   }
 
-  chooseHomes({ spilled, rootOf }: RoundResult): ReadonlyMap<Register, Home> {
+  chooseHomes({ spilled, rootOf }: RoundResult, given: GivenHomes): ReadonlyMap<Register, Home> {
     if (spilled.length === 0) return new Map();
     const members = new Map<Register, Register[]>(spilled.map((root) => [root, []]));
     this.code.virtuals.forEach((_, i) => members.get(rootOf(FIRST_VIRTUAL + i))?.push(FIRST_VIRTUAL + i));
-    const given = new GivenHomes(this.code);
     const homes = new Map<Register, Home>();
     let { slots } = this.code;
     for (const [root, registers] of members) {

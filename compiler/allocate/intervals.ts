@@ -45,13 +45,14 @@ class Drafts {
 
   /** Blocks must come last to first. */
   addBlock(block: MachineBlock, start: number, end: number, liveOut: readonly number[]): void {
-    const open = new Set<Draft>();
+    /** Those that were open at some time; most are closed again. */
+    const opened: Draft[] = [];
     const { instructions } = block;
     const weight = weightOf(block);
     for (const key of liveOut) {
       const draft = this.draft(key);
       draft.openEnd = end;
-      open.add(draft);
+      opened.push(draft);
     }
     for (let i = instructions.length - 1; i >= 0; i--) {
       const place = start + 2 * i;
@@ -59,16 +60,16 @@ class Drafts {
         const draft = this.draft(key);
         draft.weight += weight;
         close(draft, place + 1, draft.openEnd < 0 ? place + 2 : draft.openEnd);
-        open.delete(draft);
       });
       this.keys.forEachRead(instructions[i], (key) => {
         const draft = this.draft(key);
         draft.weight += weight;
-        if (draft.openEnd < 0) draft.openEnd = place + 1;
-        open.add(draft);
+        if (draft.openEnd >= 0) return;
+        draft.openEnd = place + 1;
+        opened.push(draft);
       });
     }
-    for (const draft of open) close(draft, start, draft.openEnd);
+    for (const draft of opened) if (draft.openEnd >= 0) close(draft, start, draft.openEnd);
   }
 
   finish(): Map<number, Interval> {

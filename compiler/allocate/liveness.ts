@@ -3,6 +3,7 @@
 //
 // Method: «liveness by variable» in Boissinot et al., «Computing Liveness Sets for SSA-Form Programs» (2011), without
 // its assumption that each value has one definition.
+import { IntTable } from '../base/int-table.ts';
 import {
   accessOf,
   forEachRegisterRead,
@@ -50,15 +51,29 @@ export interface Liveness {
   readonly liveOut: readonly (readonly number[])[];
 }
 
+/** By the blocks of code, which never change: several parts of the allocator ask for the same code in turn. */
+const knownLiveness = new WeakMap<readonly MachineBlock[], Liveness>();
+
+/** Which registers live across block borders. */
+export function registerLiveness(code: MachineCode): Liveness {
+  let known = knownLiveness.get(code.blocks);
+  if (known === undefined) {
+    known = computeLiveness(code, registerKeys);
+    knownLiveness.set(code.blocks, known);
+  }
+  return known;
+}
+
 export function computeLiveness({ blocks }: MachineCode, keys: Keys): Liveness {
   const { exposed, defined } = collect(blocks, keys);
   const liveOut: number[][] = blocks.map(() => []);
   const definedHere = new Int32Array(blocks.length).fill(-1);
   const inSeen = new Int32Array(blocks.length).fill(-1);
   const outSeen = new Int32Array(blocks.length).fill(-1);
+  const waiting: number[] = [];
   for (const key of exposed.keys) {
-    for (const block of defined.of(key)) definedHere[block] = key;
-    const waiting = [...exposed.of(key)];
+    for (let at = defined.last(key); at >= 0; at = defined.before(at)) definedHere[defined.block(at)] = key;
+    for (let at = exposed.last(key); at >= 0; at = exposed.before(at)) waiting.push(exposed.block(at));
     for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
       if (inSeen[block] === key) continue;
       inSeen[block] = key;
@@ -73,32 +88,43 @@ export function computeLiveness({ blocks }: MachineCode, keys: Keys): Liveness {
   return { liveOut };
 }
 
-/** The blocks in which keys are met. */
+/** The blocks in which keys are met: for each key a list, from the last to the first, of entries in one row. */
 class Places {
   /** In the order in which they were met first. */
   readonly keys: number[] = [];
-  private readonly blocks: (number[] | undefined)[] = [];
+  /** By key: its last entry, plus one; 0: none. */
+  private readonly ends = new IntTable();
+  private readonly blocks: number[] = [];
+  /** By entry: the one before it of the same key; -1: none. */
+  private readonly links: number[] = [];
 
-  of(key: number): readonly number[] {
-    return this.blocks[key] ?? NOWHERE;
+  /** -1: none. */
+  last(key: number): number {
+    return this.ends.get(key) - 1;
+  }
+
+  before(entry: number): number {
+    return this.links[entry];
+  }
+
+  block(entry: number): number {
+    return this.blocks[entry];
   }
 
   /** @param block not below those noted before */
   add(key: number, block: number): void {
-    const known = this.blocks[key];
-    if (known === undefined) {
-      this.blocks[key] = [block];
-      this.keys.push(key);
-    } else if (known[known.length - 1] !== block) known.push(block);
+    const last = this.last(key);
+    if (last < 0) this.keys.push(key);
+    else if (this.blocks[last] === block) return;
+    this.links.push(last);
+    this.ends.set(key, this.blocks.push(block));
   }
 
   has(key: number, block: number): boolean {
-    const known = this.blocks[key];
-    return known !== undefined && known[known.length - 1] === block;
+    const last = this.last(key);
+    return last >= 0 && this.blocks[last] === block;
   }
 }
-
-const NOWHERE: readonly number[] = [];
 
 /** Blocks that use a key before they define it, and blocks that define it. */
 function collect(

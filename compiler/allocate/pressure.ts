@@ -1,5 +1,6 @@
 // How many registers of each class are needed at once, by block: the most that live between two instructions.
 import {
+  FIRST_VIRTUAL,
   classOf,
   forEachRegisterRead,
   forEachRegisterWritten,
@@ -8,40 +9,54 @@ import {
   type Register,
   type RegisterClass,
 } from '../target/x64/index.ts';
-import { computeLiveness, registerKeys } from './liveness.ts';
+import { registerLiveness } from './liveness.ts';
 
 export type Pressure = Record<RegisterClass, number>;
 
 /** @param counts whether a register needs one of the processor's */
 export function pressureByBlock(code: MachineCode, counts: (register: Register) => boolean): Pressure[] {
-  const { liveOut } = computeLiveness(code, registerKeys);
-  return code.blocks.map((block) => pressureIn(block, liveOut[block.index].filter(counts), code, counts));
+  const { liveOut } = registerLiveness(code);
+  const counting = new Counting(code, counts);
+  return code.blocks.map((block) => counting.most(block, liveOut[block.index]));
 }
 
-function pressureIn(
-  { instructions }: MachineBlock,
-  liveOut: readonly Register[],
-  code: MachineCode,
-  counts: (register: Register) => boolean,
-): Pressure {
-  const live = new Set<Register>();
-  const now: Pressure = { general: 0, vector: 0 };
-  const most: Pressure = { general: 0, vector: 0 };
-  const add = (register: Register): void => {
-    if (live.has(register)) return;
-    live.add(register);
-    const kind = classOf(code, register);
-    now[kind]++;
-    most[kind] = Math.max(most[kind], now[kind]);
-  };
-  for (const register of liveOut) add(register);
-  for (let i = instructions.length - 1; i >= 0; i--) {
-    forEachRegisterWritten(instructions[i], (register) => {
-      if (live.delete(register)) now[classOf(code, register)]--;
-    });
-    forEachRegisterRead(instructions[i], (register) => {
-      if (counts(register)) add(register);
-    });
+class Counting {
+  private readonly code: MachineCode;
+  private readonly counts: (register: Register) => boolean;
+  /** By register: the number of the block in which it was last found to live, plus one; 0: it does not now. */
+  private readonly liveIn: Int32Array;
+  private block = 0;
+  private now: Pressure = { general: 0, vector: 0 };
+  private highest: Pressure = { general: 0, vector: 0 };
+
+  constructor(code: MachineCode, counts: (register: Register) => boolean) {
+    this.code = code;
+    this.counts = counts;
+    this.liveIn = new Int32Array(FIRST_VIRTUAL + code.virtuals.length);
   }
-  return most;
+
+  most({ index, instructions }: MachineBlock, liveOut: readonly Register[]): Pressure {
+    this.block = index + 1;
+    this.now = { general: 0, vector: 0 };
+    this.highest = { general: 0, vector: 0 };
+    for (const register of liveOut) this.read(register);
+    for (let i = instructions.length - 1; i >= 0; i--) {
+      forEachRegisterWritten(instructions[i], this.write);
+      forEachRegisterRead(instructions[i], this.read);
+    }
+    return this.highest;
+  }
+
+  private readonly read = (register: Register): void => {
+    if (this.liveIn[register] === this.block || !this.counts(register)) return;
+    this.liveIn[register] = this.block;
+    const kind = classOf(this.code, register);
+    this.highest[kind] = Math.max(this.highest[kind], ++this.now[kind]);
+  };
+
+  private readonly write = (register: Register): void => {
+    if (this.liveIn[register] !== this.block) return;
+    this.liveIn[register] = 0;
+    this.now[classOf(this.code, register)]--;
+  };
 }

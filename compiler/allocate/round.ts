@@ -10,6 +10,7 @@ import {
   type Register,
   type RegisterClass,
 } from '../target/x64/index.ts';
+import type { GivenHomes } from './homes.ts';
 
 export interface RoundInput {
   readonly code: MachineCode;
@@ -18,6 +19,7 @@ export interface RoundInput {
   /** Those of them that must get a register. */
   readonly short: ReadonlySet<Register>;
   readonly registers: RegisterSets;
+  readonly given: GivenHomes;
   readonly record: boolean;
 }
 

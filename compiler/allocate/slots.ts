@@ -14,13 +14,19 @@ import { buildIntervals, endOf } from './intervals.ts';
 /** A temporary may have served all the uses that a store was for. */
 export function dropDeadStores(code: MachineCode): MachineCode {
   const { liveOut } = computeLiveness(code, slotKeys);
+  /** By slot: 1 where it is read later on. */
+  const live = new Uint8Array(code.slots);
+  const read = (key: number): unknown => (live[key] = 1);
+  const write = (key: number): unknown => (live[key] = 0);
   const blocks = code.blocks.map((block) => {
-    const live = new Set(liveOut[block.index]);
+    live.fill(0);
+    liveOut[block.index].forEach(read);
     const kept: MachineInstruction[] = [];
-    for (const i of block.instructions.toReversed()) {
+    for (let at = block.instructions.length - 1; at >= 0; at--) {
+      const i = block.instructions[at];
       if (isDeadStore(i, live)) continue;
-      slotKeys.forEachWrite(i, (key) => live.delete(key));
-      slotKeys.forEachRead(i, (key) => live.add(key));
+      slotKeys.forEachWrite(i, write);
+      slotKeys.forEachRead(i, read);
       kept.push(i);
     }
     return { ...block, instructions: kept.reverse() };
@@ -28,10 +34,10 @@ export function dropDeadStores(code: MachineCode): MachineCode {
   return { ...code, blocks };
 }
 
-function isDeadStore({ op, operands }: MachineInstruction, live: ReadonlySet<number>): boolean {
+function isDeadStore({ op, operands }: MachineInstruction, live: Uint8Array): boolean {
   if (op !== machineOps.mov && op !== machineOps.movsd) return false;
   const slot = slotKey(operands[1]);
-  return slot >= 0 && !live.has(slot);
+  return slot >= 0 && live[slot] === 0;
 }
 
 /** The same code with slots numbered anew; an interval scan without a limit, over whole extents. */

@@ -1,6 +1,7 @@
 // Splits live ranges around calls: a value that is used often but lives across rare calls goes to its slot before each
 // of them and comes back after it, and is in a register everywhere else. That pays where all uses and definitions
 // together run more often than those calls.
+import { LiveRow } from '../base/live-row.ts';
 import {
   FIRST_VIRTUAL,
   classOf,
@@ -17,7 +18,7 @@ import {
   type RegisterClass,
 } from '../target/x64/index.ts';
 import type { Home, HomeOf } from './homes.ts';
-import { computeLiveness, registerKeys } from './liveness.ts';
+import { registerLiveness } from './liveness.ts';
 import { weightOf } from './weights.ts';
 
 /** Registers of a class that a call must leave alone, besides those that are saved, so that no value need leave them. */
@@ -33,14 +34,15 @@ export interface CallSplit {
 export function splitAroundCalls(code: MachineCode, homeOf: HomeOf): CallSplit {
   const values = new Values(code, homeOf);
   if (values.homes.length === 0) return { code, split: new Set() };
-  const liveOut = computeLiveness(code, registerKeys).liveOut;
+  const liveOut = registerLiveness(code).liveOut;
   // As many values may live across as many calls as the code has: only sums are kept until it is clear which pay.
   const sums = new Sums(code, values);
-  for (const block of code.blocks) walk(block, liveOut[block.index], values, sums);
+  const live = new LiveRow(FIRST_VIRTUAL + code.virtuals.length);
+  for (const block of code.blocks) walk(block, liveOut[block.index], live, values, sums);
   const chosen = sums.chosen();
   if (chosen.size === 0) return { code, split: new Set() };
   const insertion = new Insertion(code, values, chosen);
-  for (const block of code.blocks) walk(block, liveOut[block.index], values, insertion);
+  for (const block of code.blocks) walk(block, liveOut[block.index], live, values, insertion);
   return { code: insertion.finish(), split: new Set([...chosen].map((value) => values.homes[value])) };
 }
 
@@ -76,12 +78,19 @@ interface Visitor {
   /** A read or write. */
   readonly access: (value: number, block: MachineBlock) => void;
   /** @param live the registers of values that live across the call */
-  readonly call: (block: MachineBlock, at: number, live: ReadonlySet<Register>) => void;
+  readonly call: (block: MachineBlock, at: number, live: LiveRow) => void;
 }
 
 /** Goes through a block from its end. */
-function walk(block: MachineBlock, liveOut: readonly Register[], values: Values, visitor: Visitor): void {
-  const live = new Set(liveOut.filter((register) => values.of(register) >= 0));
+function walk(
+  block: MachineBlock,
+  liveOut: readonly Register[],
+  live: LiveRow,
+  values: Values,
+  visitor: Visitor,
+): void {
+  live.clear();
+  for (const register of liveOut) if (values.of(register) >= 0) live.add(register);
   const write = (register: Register): void => {
     if (values.of(register) < 0) return;
     visitor.access(values.of(register), block);
@@ -124,7 +133,7 @@ class Sums implements Visitor {
     this.costs[value] += weightOf(block);
   }
 
-  call(block: MachineBlock, at: number, live: ReadonlySet<Register>): void {
+  call(block: MachineBlock, at: number, live: LiveRow): void {
     const weight = weightOf(block);
     const call = block.instructions[at];
     const isHard = {
@@ -132,14 +141,14 @@ class Sums implements Visitor {
       vector: takesAll(call, this.code, 'vector'),
     };
     this.calls++;
-    for (const register of live) {
+    live.forEach((register) => {
       const value = this.values.of(register);
       const isFirst = this.lastCall[value] !== this.calls;
       if (this.lastCall[value] === 0) this.met.push(value);
       this.lastCall[value] = this.calls;
       // One store for all registers of the value, a load for each.
       if (isHard[classOf(this.code, register)]) this.splitCosts[value] += isFirst ? 2 * weight : weight;
-    }
+    });
   }
 
   chosen(): ReadonlySet<number> {
@@ -168,15 +177,15 @@ class Insertion implements Visitor {
     // Reads and writes stay as they are.
   }
 
-  call(block: MachineBlock, at: number, live: ReadonlySet<Register>): void {
+  call(block: MachineBlock, at: number, live: LiveRow): void {
     const across = new Map<number, Register[]>();
-    for (const register of live) {
+    live.forEach((register) => {
       const value = this.values.of(register);
-      if (!this.chosen.has(value)) continue;
+      if (!this.chosen.has(value)) return;
       const registers = across.get(value);
       if (registers === undefined) across.set(value, [register]);
       else registers.push(register);
-    }
+    });
     const call = block.instructions[at];
     const moves = { before: [] as MachineInstruction[], after: [] as MachineInstruction[] };
     for (const value of this.chosen) {

@@ -31,13 +31,15 @@ export interface SplitResult {
 export function splitAroundLoops(code: MachineCode, homeOf: HomeOf, room: Pressure): SplitResult {
   const loops = findLoops(code);
   if (loops.length === 0) return { code, made: new Map() };
-  const accesses = code.blocks.map((block) => accessesIn(block, homeOf));
+  const known: Accesses[] = [];
+  const accessesOf = (block: number): Accesses => (known[block] ??= accessesIn(code.blocks[block], homeOf));
   const splitter = new Splitter(code, homeOf, room);
   for (const loop of loops) {
     const inside = [...loop.blocks];
-    if (inside.some((block) => accesses[block].calls) || loop.entries.length === 0) continue;
-    const written = new Set(inside.flatMap((block) => [...accesses[block].written]));
-    const read = new Map(inside.flatMap((block) => [...accesses[block].read]));
+    if (loop.entries.length === 0 || inside.some((block) => accessesOf(block).calls)) continue;
+    const accesses = inside.map(accessesOf);
+    const written = new Set(accesses.flatMap((block) => [...block.written]));
+    const read = new Map(accesses.flatMap((block) => [...block.read]));
     for (const [home, register] of read)
       if (home.reach === 'loop' && !written.has(home)) splitter.split(home, register, loop);
   }
@@ -74,7 +76,8 @@ class Splitter {
   private readonly made = new Map<Register, Home>();
   /** By block: the registers that stand for homes there. */
   private readonly inBlock = new Map<number, Map<Home, Register>>();
-  private readonly pressure: readonly Pressure[];
+  /** By block; null as long as nobody has asked. */
+  private pressures: readonly Pressure[] | null = null;
   private readonly room: Pressure;
   /** By block: what must be loaded at its end. */
   private readonly loads = new Map<number, MachineInstruction[]>();
@@ -83,8 +86,11 @@ class Splitter {
     this.code = code;
     this.homeOf = homeOf;
     this.room = room;
-    this.pressure = pressureByBlock(code, (register) => homeOf(register) === null);
     this.virtuals = [...code.virtuals];
+  }
+
+  private get pressure(): readonly Pressure[] {
+    return (this.pressures ??= pressureByBlock(this.code, (register) => this.homeOf(register) === null));
   }
 
   /** Larger loops come first: an inner one has nothing left to do. */
@@ -93,12 +99,13 @@ class Splitter {
     if (this.inBlock.get(head)?.has(home) === true) return;
     const described = this.code.virtuals[of - FIRST_VIRTUAL];
     const kind = described.class;
-    for (const block of blocks) if (this.pressure[block][kind] >= this.room[kind]) return;
+    const { pressure } = this;
+    for (const block of blocks) if (pressure[block][kind] >= this.room[kind]) return;
     const register = FIRST_VIRTUAL + this.virtuals.length;
     this.virtuals.push({ ...described, name: `${described.name}_${this.virtuals.length}` });
     this.made.set(register, { ...home, reach: 'block' });
     for (const block of blocks) {
-      this.pressure[block][kind]++;
+      pressure[block][kind]++;
       const known = this.inBlock.get(block) ?? new Map<Home, Register>();
       this.inBlock.set(block, known.set(home, register));
     }

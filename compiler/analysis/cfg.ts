@@ -5,6 +5,7 @@
 // Functions are blocks of their own: none of the others leads to their first block.
 // Block 0 is the entry; true sides come before false sides, so a loop's body comes before what follows the loop.
 import { assert } from '../base/assert.ts';
+import { inOrder } from '../base/in-order.ts';
 import { openInReversePostorder } from '../base/reverse-postorder.ts';
 import { controlUsers } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -86,12 +87,13 @@ function draftOf(head: Node): Draft {
   if (user === undefined) return { head, end: null, next: [] };
   if (user.op === ops.Call) return { head, end: user, next: controlUsers(callEndOf(user)) };
   if (user.op.multi === true) {
-    const sides = controlUsers(user).sort((a, b) => Number(a.payload) - Number(b.payload));
-    return { head, end: user, next: sides };
+    return { head, end: user, next: inOrder(controlUsers(user), payloadOf) };
   }
   if (user.op === ops.Return || user.op === ops.Fault) return { head, end: user, next: [] };
   return { head, end: isMerge(user) ? null : user, next: [user] };
 }
+
+const payloadOf = ({ payload }: Node): number => Number(payload);
 
 const isMerge = ({ op }: Node): boolean => op === ops.Region || op === ops.Loop;
 

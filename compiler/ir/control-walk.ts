@@ -1,4 +1,6 @@
 // Walking the control edges of a graph that may still hold unreachable parts.
+import { BitSet } from '../base/bitset.ts';
+import { inOrder } from '../base/in-order.ts';
 import type { Graph } from './graph.ts';
 import type { Node } from './node.ts';
 import { NodeSet } from './node-set.ts';
@@ -38,28 +40,23 @@ export function reachedFromStart(graph: Graph): NodeSet {
     if (head !== undefined) reached.add(head);
   };
   graph.exported.forEach(addHead);
-  const seen = new NodeSet(graph.created);
+  const seen = new BitSet(graph.created);
   for (const node of reached.nodes) {
     const { uses, useSlots } = node;
     for (let i = 0; i < uses.length; i++) if (isControlEdge(uses[i], useSlots[i])) reached.add(uses[i]);
-    if (heads.size > 0) functionsNeeded(node, seen).forEach(addHead);
+    if (heads.size > 0) forEachFunctionNeeded(node, seen, addHead);
   }
   return reached;
 }
 
-/** The functions whose constants a control node needs, among nodes not seen before. */
-function functionsNeeded(control: Node, seen: NodeSet): number[] {
-  const found: number[] = [];
+/** Calls `visit` with the functions whose constants a control node needs, among nodes not seen before. */
+function forEachFunctionNeeded(control: Node, seen: BitSet, visit: (index: number) => void): void {
   const stack: Node[] = [control];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    found.push(...functionsOf(node));
-    for (const input of node.inputs) {
-      if (input === null || input.op.control === true || seen.has(input)) continue;
-      seen.add(input);
-      stack.push(input);
-    }
+    functionsOf(node).forEach(visit);
+    for (const input of node.inputs)
+      if (input !== null && input.op.control !== true && seen.add(input.id)) stack.push(input);
   }
-  return found;
 }
 
 /** All control nodes from which control can come to an end of the program. */
@@ -73,9 +70,15 @@ export function reachingStop(graph: Graph): NodeSet {
   return reaching;
 }
 
+const idOf = ({ id }: Node): number => id;
+
 /** The control nodes that take control from this one, in the order of their ids. */
 export function controlUsers(node: Node): Node[] {
-  return node.uses.filter((user, i) => isControlEdge(user, node.useSlots[i])).sort((a, b) => a.id - b.id);
+  const { uses, useSlots } = node;
+  return inOrder(
+    uses.filter((user, i) => isControlEdge(user, useSlots[i])),
+    idOf,
+  );
 }
 
 export function hasControlUser(node: Node): boolean {

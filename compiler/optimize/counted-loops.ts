@@ -8,7 +8,7 @@
 import type { Flow } from '../analysis/flow.ts';
 import { loopTree, type LoopTree } from '../analysis/index.ts';
 import { constantSum } from '../analysis/checks.ts';
-import { callEndOf } from '../analysis/cfg.ts';
+import { callEndOf, type CfgBlock } from '../analysis/cfg.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -59,10 +59,23 @@ export function counterOf(phi: Node): Counter | null {
 /** The innermost loops that are counted up. */
 export function countedLoops(flow: Flow): CountedLoop[] {
   const loops = loopTree(flow.cfg.blocks, flow.tree);
-  return innermostHeads(flow, loops).flatMap((head) => countedLoop(head, flow, loops) ?? []);
+  const inside = blocksByLoop(flow, loops);
+  return innermostHeads(flow, loops).flatMap((head) => countedLoop(head, flow, loops, inside) ?? []);
 }
 
-function countedLoop(head: Node, flow: Flow, loops: LoopTree): CountedLoop | null {
+/** By block of a loop's head: the blocks that are in no other loop within. */
+function blocksByLoop({ cfg }: Flow, { head }: LoopTree): readonly CfgBlock[][] {
+  const inside: CfgBlock[][] = cfg.blocks.map(() => []);
+  for (const block of cfg.blocks) if (head[block.index] >= 0) inside[head[block.index]].push(block);
+  return inside;
+}
+
+function countedLoop(
+  head: Node,
+  flow: Flow,
+  loops: LoopTree,
+  inside: readonly (readonly CfgBlock[])[],
+): CountedLoop | null {
   const block = flow.headedBy(head);
   const { end, successors } = flow.cfg.blocks[block];
   if (head.op !== ops.Loop || head.inputs.length !== 3 || end?.op !== ops.If) return null;
@@ -70,8 +83,7 @@ function countedLoop(head: Node, flow: Flow, loops: LoopTree): CountedLoop | nul
   const [stay, ...others] = successors.filter((next) => isInside(next.block));
   if (stay === undefined || others.length > 0) return null;
   const control = new Set<Node>();
-  for (const { index, head: first, end: last, successors: next } of flow.cfg.blocks) {
-    if (!isInside(index)) continue;
+  for (const { index, head: first, end: last, successors: next } of inside[block]) {
     if (index !== block && (next.length === 0 || next.some((to) => !isInside(to.block)))) return null;
     control.add(first);
     if (last !== null) control.add(last);

@@ -5,7 +5,14 @@
 // only decides where control goes on.
 // A phi stays with its region, an allocation and a store with their control. A division under a check may not go above
 // the block that the check begins, and a load not below what changes the memory that it reads (anti-dependences.ts).
-import { commonDominator, type Cfg, type DominatorTree, type LoopTree } from '../analysis/index.ts';
+import {
+  commonDominator,
+  dominatorIntervals,
+  isAbove,
+  type Cfg,
+  type DominatorTree,
+  type LoopTree,
+} from '../analysis/index.ts';
 import { assert } from '../base/assert.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -103,8 +110,10 @@ export function placeDown(
   kind: 'late' | 'best',
   onPlaced: (descent: Descent) => void = () => undefined,
 ): Int32Array {
-  const { order, dominators, loops } = placing;
+  const { order, dominators } = placing;
   const blockOf = fixed.slice();
+  const shallower =
+    kind === 'best' ? { above: shallowerAbove(placing), intervals: dominatorIntervals(dominators) } : null;
   for (let i = order.length - 1; i >= 0; i--) {
     const node = order[i];
     if (fixed[node.id] >= 0) continue;
@@ -112,18 +121,37 @@ export function placeDown(
     if (used < 0) continue;
     const late = node.op.access?.writes === false ? latestBefore(placing, node, used, early, fixed) : used;
     let best = late;
-    if (kind === 'best') {
-      for (let block = late; block !== early[node.id];) {
-        block = dominators.parent[block];
-        assert(block >= 0, () => `schedule: ${node} has no block between its operands and its uses`);
-        if (loops.depth[block] < loops.depth[best]) best = block;
+    if (shallower !== null) {
+      const first = early[node.id];
+      assert(
+        isAbove(shallower.intervals, first, late),
+        () => `schedule: ${node} has no block between its operands and its uses`,
+      );
+      for (
+        let above = shallower.above[best];
+        above >= 0 && dominators.depth[above] >= dominators.depth[first];
+      ) {
+        best = above;
+        above = shallower.above[best];
       }
-      best = aboveDecision(placing, best, early[node.id]);
+      best = aboveDecision(placing, best, first);
     }
     blockOf[node.id] = best;
     onPlaced({ node, used, late, block: best });
   }
   return blockOf;
+}
+
+/** By block: the nearest block above it on the dominator tree that is in fewer loops; -1 where none is. */
+function shallowerAbove({ dominators: { parent }, loops: { depth } }: Placing): Int32Array {
+  const found = new Int32Array(parent.length).fill(-1);
+  // A block comes after its dominators.
+  for (let block = 0; block < parent.length; block++) {
+    let above = parent[block];
+    while (above >= 0 && depth[above] >= depth[block]) above = found[above];
+    found[block] = above;
+  }
+  return found;
 }
 
 /**
@@ -151,11 +179,19 @@ function isDecision({ blocks }: Cfg, block: number): boolean {
 }
 
 /** The last block that dominates all uses; -1 for a node that nobody uses. A phi uses its value at the end of an arm. */
-function latestBlock({ cfg, dominators }: Placing, node: Node, blockOf: Int32Array): number {
+function latestBlock({ cfg, dominators }: Placing, { uses, useSlots }: Node, blockOf: Int32Array): number {
   let latest = -1;
-  for (const { block } of usesOf(cfg, node, blockOf))
-    latest = latest < 0 ? block : commonDominator(dominators, latest, block);
+  for (let i = 0; i < uses.length; i++) {
+    const block = blockOfUse(cfg, uses[i], useSlots[i], blockOf);
+    if (block >= 0) latest = latest < 0 ? block : commonDominator(dominators, latest, block);
+  }
   return latest;
+}
+
+/** The block in which a user needs what is in one of its slots; -1 where the user is in none. */
+function blockOfUse(cfg: Cfg, user: Node, slot: number, blockOf: Int32Array): number {
+  const home = blockOf[user.id];
+  return user.op === ops.Phi && home >= 0 ? cfg.blocks[home].predecessors[slot - 1] : home;
 }
 
 /** The users of a node that stand in blocks, each with the block in which it needs the node. */
@@ -165,13 +201,6 @@ export function usesOf(
   blockOf: Int32Array,
 ): { readonly user: Node; readonly block: number }[] {
   return node.uses
-    .map((user, i) => {
-      const home = blockOf[user.id];
-      const slot = node.useSlots[i];
-      return {
-        user,
-        block: user.op === ops.Phi && home >= 0 ? cfg.blocks[home].predecessors[slot - 1] : home,
-      };
-    })
+    .map((user, i) => ({ user, block: blockOfUse(cfg, user, node.useSlots[i], blockOf) }))
     .filter(({ block }) => block >= 0);
 }

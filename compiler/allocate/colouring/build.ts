@@ -15,7 +15,7 @@ import {
   type Register,
 } from '../../target/x64/index.ts';
 import { isCopy } from '../copies.ts';
-import { computeLiveness, registerKeys } from '../liveness.ts';
+import { registerLiveness } from '../liveness.ts';
 import { InterferenceGraph, maskOf, type Mask } from './graph.ts';
 
 /** @param registersFor registers that a virtual one may have */
@@ -31,7 +31,7 @@ export function buildGraph(
     return mask;
   });
   const graph = new InterferenceGraph(allowed);
-  const { liveOut } = computeLiveness(code, registerKeys);
+  const { liveOut } = registerLiveness(code);
   const builder = new GraphBuilder(code, graph);
   for (const block of code.blocks) builder.addBlock(block, liveOut[block.index]);
   return graph;

@@ -11,7 +11,6 @@ import {
   type Register,
 } from '../../target/x64/index.ts';
 import { collectCopies } from '../copies.ts';
-import { GivenHomes } from '../homes.ts';
 import type { NodeRecord, RoundInput, RoundRecord, RoundResult } from '../round.ts';
 import { buildGraph } from './build.ts';
 import { spillCosts } from './costs.ts';
@@ -21,9 +20,9 @@ import { simplify } from './simplify.ts';
 import { MERGED, State } from './state.ts';
 
 export function colouringRound(input: RoundInput): RoundResult {
-  const { code, temporaries, short, record } = input;
+  const { code, temporaries, short, given, record } = input;
   const graph = buildGraph(code, (register) => input.registers.for(input, register));
-  const costs = spillCosts(code, new GivenHomes(code), short);
+  const costs = spillCosts(code, given, short);
   const copies = collectCopies(code);
   const draft = record ? snapshot(input, graph, costs) : null;
   const state = new State(graph, copies, temporaries, costs, record);

@@ -21,18 +21,29 @@ export class Selector {
   private unsaved: Mask;
   /** By node that stands for a live range: the registers of its partners in copies, as far as they have one. */
   private readonly wishes: Int32Array;
+  /** By node that stands for a live range: the registers of its neighbours. */
+  private readonly taken: Int32Array;
 
   /** @param used registers that the code itself changes */
   constructor(state: State, order: readonly Register[], calleeSaved: readonly Register[], used: Mask) {
     this.state = state;
     this.order = order;
     this.unsaved = maskOf(calleeSaved) & ~used;
-    for (const colour of state.colours) if (colour >= 0) this.unsaved &= ~(1 << colour);
+    this.taken = new Int32Array(state.colours.length);
+    state.colours.forEach((colour, node) => {
+      if (colour >= 0) this.noteColour(node, colour);
+    });
     this.wishes = new Int32Array(state.colours.length);
     for (const { from, to } of state.copies) {
       const [a, b] = [state.rootOf(from), state.rootOf(to)];
       if (isVirtual(a) !== isVirtual(b)) this.noteWish(isVirtual(a) ? a : b, isVirtual(a) ? b : a);
     }
+  }
+
+  /** A node has its register; whatever was merged into it has its neighbours, too. */
+  private noteColour(node: number, register: Register): void {
+    this.unsaved &= ~(1 << register);
+    for (const neighbour of this.state.graph.neighbours[node]) this.taken[neighbour] |= 1 << register;
   }
 
   private noteWish(wisher: Register, register: Register): void {
@@ -54,7 +65,7 @@ export class Selector {
       const wished = this.wished(node, free);
       const register = wished >= 0 ? wished : this.first(node, mustSave ? free : free & ~this.unsaved);
       colours[node] = register;
-      this.unsaved &= ~(1 << register);
+      this.noteColour(node, register);
       this.forEachPartner(node, (partner) => {
         if (isVirtual(partner)) this.noteWish(partner, register);
       });
@@ -79,18 +90,7 @@ export class Selector {
   }
 
   private freeFor(node: number): Mask {
-    const { graph } = this.state;
-    return graph.allowed[node] & ~this.takenAround(node);
-  }
-
-  private takenAround(node: number): Mask {
-    const { graph, colours } = this.state;
-    let taken = 0;
-    for (const neighbour of graph.neighbours[node]) {
-      const colour = colours[this.state.find(neighbour)];
-      if (colour >= 0) taken |= 1 << colour;
-    }
-    return taken;
+    return this.state.graph.allowed[node] & ~this.taken[node];
   }
 
   /** The register of a partner in copies, by how often they run; -1 where none is free. */

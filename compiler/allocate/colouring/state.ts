@@ -32,6 +32,8 @@ export class State {
   readonly copyStates: Uint8Array;
   /** By node: indices of its copies. */
   readonly copiesOf: number[][];
+  /** Those of them that are not settled, in the same order; some may have been settled meanwhile. */
+  private readonly openCopies: number[][];
   /** Indices of waiting copies. */
   readonly waiting: CopyQueue;
   /** Indices of copies that may hold an easy node back, the least frequent first. Each that does is among them. */
@@ -62,6 +64,7 @@ export class State {
     this.parents = Int32Array.from({ length: count }, (_, node) => node);
     this.copyStates = new Uint8Array(copies.length);
     this.copiesOf = Array.from({ length: count }, () => []);
+    this.openCopies = Array.from({ length: count }, () => []);
     this.unsettled = new Int32Array(count);
     this.waiting = new CopyQueue(copies);
     this.events = record ? [] : null;
@@ -72,13 +75,24 @@ export class State {
     });
     for (let node = 0; node < count; node++) {
       this.offer(node);
-      this.noteHolding(node, this.copiesOf[node]);
+      this.noteHolding(node, node);
     }
   }
 
   private addCopy(node: number, copy: number): void {
     this.copiesOf[node].push(copy);
-    if (this.copyStates[copy] !== SETTLED) this.unsettled[node]++;
+    if (this.copyStates[copy] === SETTLED) return;
+    this.openCopies[node].push(copy);
+    this.unsettled[node]++;
+  }
+
+  /** The copies of a node that are not settled. Nodes into which many were merged have thousands that are. */
+  private openOf(node: number): readonly number[] {
+    const open = this.openCopies[node];
+    let kept = 0;
+    for (const copy of open) if (this.copyStates[copy] !== SETTLED) open[kept++] = copy;
+    open.length = kept;
+    return open;
   }
 
   /** The node that stands for a node's live range. */
@@ -120,10 +134,10 @@ export class State {
     return isVirtual(root) && this.isEasy(root - FIRST_VIRTUAL);
   }
 
-  /** To be called when a node has become easy, or an easy one has got these copies. */
-  private noteHolding(node: number, copies: readonly number[]): void {
+  /** To be called when a node has become easy, or an easy one has got the copies of another. */
+  private noteHolding(node: number, from: number): void {
     if (!this.hasCopies(node) || !this.isEasy(node)) return;
-    for (const copy of copies) if (this.copyStates[copy] !== SETTLED) this.holding.add(copy);
+    for (const copy of this.openOf(from)) this.holding.add(copy);
   }
 
   /** Lets the node wait for its simplification if it is time. */
@@ -153,7 +167,7 @@ export class State {
   /** Copies that failed because of this node may work now. */
   private becomeEasy(node: number): void {
     this.retryCopies(node);
-    this.noteHolding(node, this.copiesOf[node]);
+    this.noteHolding(node, node);
     for (const neighbour of this.graph.neighbours[node])
       if (this.fates[neighbour] === IN_GRAPH) this.retryCopies(neighbour);
     this.offer(node);
@@ -161,7 +175,7 @@ export class State {
 
   private retryCopies(node: number): void {
     if (!this.hasCopies(node)) return;
-    for (const copy of this.copiesOf[node]) {
+    for (const copy of this.openOf(node)) {
       if (this.copyStates[copy] !== TRIED) continue;
       this.copyStates[copy] = WAITING;
       this.waiting.add(copy);
@@ -178,11 +192,13 @@ export class State {
   /** Both become one node, `into`. */
   merge(node: number, into: number): void {
     const { graph, fates, degrees } = this;
+    const wasEasy = this.isEasy(into);
     this.parents[node] = into;
     fates[node] = MERGED;
     graph.allowed[into] &= graph.allowed[node];
     this.costs[into] += this.costs[node];
-    this.copiesOf[into].push(...this.copiesOf[node]);
+    for (const copy of this.copiesOf[node]) this.copiesOf[into].push(copy);
+    for (const copy of this.openOf(node)) this.openCopies[into].push(copy);
     this.unsettled[into] += this.unsettled[node];
     for (const neighbour of graph.neighbours[node]) {
       const isNew = graph.connect(neighbour, into);
@@ -192,7 +208,7 @@ export class State {
       else this.lowerDegree(neighbour);
     }
     this.retryCopies(into);
-    this.noteHolding(into, this.copiesOf[into]);
+    this.noteHolding(into, wasEasy ? node : into);
   }
 
   /** The node is that physical register from now on: its neighbours are something else. */

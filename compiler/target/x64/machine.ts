@@ -318,11 +318,6 @@ export function classOf({ virtuals }: Pick<MachineCode, 'virtuals'>, number: Reg
   return isVector(number) ? 'vector' : 'general';
 }
 
-/** The blocks an instruction may jump to. */
-export function targetsOf({ operands }: MachineInstruction): number[] {
-  return operands.filter(isBlock).map(({ block }) => block);
-}
-
 /** Whether a value can stand in an instruction as a 32-bit immediate, which the processor extends by its sign. */
 export function fitsImmediate(value: bigint): boolean {
   return BigInt.asIntN(32, value) === value;

@@ -4,7 +4,6 @@ import { reversePostorder } from '../../base/reverse-postorder.ts';
 import {
   blockOperand,
   isBlock,
-  targetsOf,
   type BlockContent,
   type MachineBlock,
   type MachineInstruction,
@@ -25,9 +24,9 @@ export function orderBlocks(drafts: readonly BlockContent[]): MachineBlock[] {
 /** Fills in numbers and edges from the jumps. */
 export function connect(drafts: readonly BlockContent[], fallsThrough = false): MachineBlock[] {
   const successors = drafts.map(({ instructions }, index) => {
-    const targets = new Set(instructions.flatMap(targetsOf));
-    if (fallsThrough && canFallThrough(instructions)) targets.add(index + 1);
-    return [...targets];
+    const targets = allTargets(instructions);
+    if (fallsThrough && canFallThrough(instructions)) targets.push(index + 1);
+    return targets.length < 2 ? targets : [...new Set(targets)];
   });
   const predecessors: number[][] = drafts.map(() => []);
   successors.forEach((targets, index) => targets.forEach((target) => predecessors[target].push(index)));
@@ -40,6 +39,15 @@ export function connect(drafts: readonly BlockContent[], fallsThrough = false): 
     successors: successors[index],
     predecessors: predecessors[index],
   }));
+}
+
+/** The blocks to which instructions jump, in their order. */
+function allTargets(instructions: readonly MachineInstruction[]): number[] {
+  const targets: number[] = [];
+  for (const { op, operands } of instructions)
+    if (op.ends !== undefined)
+      for (const operand of operands) if (isBlock(operand)) targets.push(operand.block);
+  return targets;
 }
 
 function canFallThrough(instructions: readonly MachineInstruction[]): boolean {
@@ -64,10 +72,8 @@ function successorsByDepth(drafts: readonly BlockContent[], block: number): numb
     const { cold, loopDepth, instructions } = drafts[target];
     return cold ? -1 : 2 * loopDepth + (isTest(instructions) ? 1 : 0);
   };
-  return drafts[block].instructions
-    .flatMap(targetsOf)
-    .sort((a, b) => rank(a) - rank(b))
-    .reverse();
+  const targets = allTargets(drafts[block].instructions);
+  return targets.length < 2 ? targets : targets.sort((a, b) => rank(a) - rank(b)).reverse();
 }
 
 /** Nothing but a comparison and where it leads. */

@@ -170,12 +170,12 @@ const isReset = ({ inputs }: Node): boolean =>
 
 /** Whether a value is computed from a phi, by way of an earlier round of a loop. */
 function dependsOn(value: Node, phi: Node): boolean {
-  const seen = new Set([value]);
+  const seen = [value];
   for (const { inputs } of seen) {
-    if (seen.size > MOST_ASKED) return false;
+    if (seen.length > MOST_ASKED) return false;
     for (const input of inputs) {
       if (input === phi) return true;
-      if (input !== null && isValue(input)) seen.add(input);
+      if (input !== null && isValue(input) && !seen.includes(input)) seen.push(input);
     }
   }
   return false;

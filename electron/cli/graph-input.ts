@@ -2,7 +2,6 @@
  * Reading what a command is given as a graph: what `emit --as graph` or `--as json` prints, or else a program or a pipeline.
  */
 import {
-  inLanguage,
   SourceText,
   isGraphText,
   isPipelineFile,
@@ -14,7 +13,7 @@ import {
   type GraphReading,
 } from '../../compiler/index.ts';
 import { compileOptions, compileText, renderDiagnostics, type CompileFlags } from './input.ts';
-import { toldIn } from './language.ts';
+import { translated } from './language.ts';
 import { tell } from './output.ts';
 import { readText } from './read-input.ts';
 
@@ -42,7 +41,7 @@ export function readGiven(
   if (form === 'source') return compiled(text, file, flags);
   const { graph, errors, problems } = form === 'json' ? readJson(text) : readGraph(text);
   for (const { line, message } of errors)
-    tell(`${file}${line > 0 ? `:${line}` : ''}: ${inLanguage(message, toldIn())}\n`);
+    tell(`${file}${line > 0 ? `:${line}` : ''}: ${translated(message)}\n`);
   if (errors.length > 0) return null;
   return graph === null ? { graph, problems } : { graph, source: new SourceText(''), options: null };
 }
@@ -52,7 +51,7 @@ export function graphFrom(file: string, flags: CompileFlags, text = readText(fil
   const given = readGiven(file, flags, text);
   if (given?.graph !== null) return given;
   for (const { condition, text: message } of given.problems)
-    tell(`${file}: ${condition}: ${inLanguage(message, toldIn())}\n`);
+    tell(`${file}: ${condition}: ${translated(message)}\n`);
   return null;
 }
 

@@ -6,7 +6,6 @@ import {
   builtInRewrites,
   compilePipelineFile,
   compileText as compileWith,
-  inLanguage,
   isPipelineFile,
   NEWEST_LEVEL,
   isStopPass,
@@ -22,7 +21,7 @@ import {
   type StopPoint,
   type Veto,
 } from '../../compiler/index.ts';
-import { toldIn } from './language.ts';
+import { toldIn, translated } from './language.ts';
 import { tell } from './output.ts';
 import { readText, UsageError } from './read-input.ts';
 
@@ -145,8 +144,7 @@ function vetoesOf(text: string, steps: string, options: CompileOptions): readonl
   const data = log.data();
   return numbers.map((step) => {
     const answer = vetoOf(data, step);
-    if (answer.veto === null)
-      throw new UsageError(say`--without ${step}: ${inLanguage(answer.why, toldIn())}`);
+    if (answer.veto === null) throw new UsageError(say`--without ${step}: ${translated(answer.why)}`);
     return answer.veto;
   });
 }
@@ -198,12 +196,12 @@ export function renderDiagnostics(
     const blank = ' '.repeat(gutter.length);
     const { text, marks } = underlined(whole, column - 1, end - 1);
     return [
-      `${counted[language][severity][0]}[${code}]: ${inLanguage(said.message, language)}`,
+      `${counted[language][severity][0]}[${code}]: ${translated(said.message)}`,
       `${blank} --> ${file}:${line}:${column}`,
       `${blank} |`,
       `${gutter} | ${text}`,
       `${blank} | ${marks}`,
-      `${blank} = ${inLanguage(said.hint, language)}`,
+      `${blank} = ${translated(said.hint)}`,
       '',
     ].join('\n');
   });
@@ -238,7 +236,7 @@ function underlined(
 export function printPipelineErrors(errors: readonly PipelineError[], file: string): void {
   for (const { line, column, message } of errors) {
     const place = line === 0 ? '' : column === 0 ? `:${line}` : `:${line}:${column}`;
-    tell(`${file}${place}: ${inLanguage(message, toldIn())}\n`);
+    tell(`${file}${place}: ${translated(message)}\n`);
   }
 }
 

@@ -2,6 +2,7 @@
 // same in all languages.
 import { textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import { languages, type Language } from '../../compiler/choices/index.ts';
+import { inLanguage } from '../../compiler/index.ts';
 import { errors } from './errors.de.ts';
 
 let chosen: Language | null = null;
@@ -20,5 +21,8 @@ export function toldIn(environment: NodeJS.ProcessEnv = process.env): Language {
 
 const german: ReadonlyMap<string, string> = new Map(Object.entries(errors));
 
-/** What the command line itself says, as the person reads it. What the compiler says has its words there. */
+/** What the command line itself says, as the person reads it. */
 export const told = (phrase: Phrase): string => textOf(phrase, toldIn() === 'de' ? german : undefined);
+
+/** What the compiler says, as the person reads it; it has its own words. */
+export const translated = (phrase: Phrase): string => inLanguage(phrase, toldIn());

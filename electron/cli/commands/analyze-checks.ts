@@ -1,8 +1,8 @@
 /*
  * What `fathom analyze` prints of ranges, and of the walk that finds redundant zero checks.
  */
-import { inLanguage, type ChecksData, type RangeData } from '../../../compiler/index.ts';
-import { toldIn } from '../language.ts';
+import { type ChecksData, type RangeData } from '../../../compiler/index.ts';
+import { translated } from '../language.ts';
 import { alignedTable } from '../table.ts';
 
 const lineText = (line: number): string => (line === 0 ? '' : String(line));
@@ -41,7 +41,7 @@ export function zeroCheckText(checks: ChecksData): string {
     walk.truncated ? '… more steps than are shown\n' : '',
     `${removed.filter(({ kind }) => kind === 'zero').length} zero checks removed, ${zero.length} in the program\n`,
     ...removed.filter(({ kind }) => kind === 'zero').map(removedText),
-    ...zero.map(({ line, why }) => `line ${line}: ${inLanguage(why, toldIn())}\n`),
+    ...zero.map(({ line, why }) => `line ${line}: ${translated(why)}\n`),
   ].join('');
 }
 
@@ -60,8 +60,6 @@ function nameOf({ walk }: ChecksData): (value: number) => string {
 
 function removedText({ line, reason }: ChecksData['removed'][number]): string {
   const why =
-    reason.kind === 'dominated'
-      ? `dominated by the check at line ${reason.line}`
-      : inLanguage(reason.text, toldIn());
+    reason.kind === 'dominated' ? `dominated by the check at line ${reason.line}` : translated(reason.text);
   return `line ${line}: removed, ${why}\n`;
 }

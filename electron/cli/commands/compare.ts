@@ -10,10 +10,9 @@ import {
   Replay,
   type CompareData,
   type Compilation,
-  type Phrase,
 } from '../../../compiler/index.ts';
 import { compileOrTell, otherFlags, parseArgument, type AgainstFlags } from '../input.ts';
-import { told, toldIn } from '../language.ts';
+import { told, translated } from '../language.ts';
 import { print } from '../output.ts';
 import { readText, UsageError } from '../read-input.ts';
 import { alignedTable } from '../table.ts';
@@ -61,8 +60,6 @@ const isOther = ({
 }: CompareFlags): boolean =>
   [without, againstOptimize, againstApply, againstDisable, againstUntil].some((flag) => flag !== undefined);
 
-const said = (phrase: Phrase): string => inLanguage(phrase, toldIn());
-
 function textOf({ equal, figures, findings, differences }: CompareData, { unmet }: Compilation): string {
   const cell = (value: number | null): string => (value === null ? '-' : String(value));
   const rows = figures
@@ -73,10 +70,10 @@ function textOf({ equal, figures, findings, differences }: CompareData, { unmet 
     ...unmet.map(({ rule }) => `${told(say`no step ${rule} was met any more`)}\n`),
     alignedTable([['', told(say`first`), told(say`second`), ''], ...rows]),
     equal ? `${told(say`the graphs are equal`)}\n` : '',
-    findings.length === 0 ? '' : `${findings.map(said).join(', ')}\n`,
+    findings.length === 0 ? '' : `${findings.map(translated).join(', ')}\n`,
     ...differences.map(
       ({ kind, text, line }) =>
-        `${marks[kind]} ${said(text)}${line > 0 ? `   ${told(say`line ${line}`)}` : ''}\n`,
+        `${marks[kind]} ${translated(text)}${line > 0 ? `   ${told(say`line ${line}`)}` : ''}\n`,
     ),
   ].join('');
 }

@@ -4,7 +4,6 @@ import {
   emitPipeline,
   emitText,
   foreignForm,
-  inLanguage,
   isPipelineFile,
   libraryName,
   pipelineForms,
@@ -13,7 +12,7 @@ import {
   type EmitOptions,
   type PipelineForm,
 } from '../../../compiler/index.ts';
-import { toldIn } from '../language.ts';
+import { toldIn, translated } from '../language.ts';
 import { compileOrTell, printPipelineErrors, type CompileFlags } from '../input.ts';
 import { print, tell } from '../output.ts';
 import { readText, UsageError } from '../read-input.ts';
@@ -49,7 +48,7 @@ async function emitLibrary(text: string, file: string, flags: EmitFlags): Promis
   if (compilation === null) return 1;
   const { functions, refused } = compilation.exports(library);
   for (const { name, span, reason } of refused)
-    tell(`${file}:${compilation.source.lineOf(span)}: ${refusal(name, inLanguage(reason, toldIn()))}\n`);
+    tell(`${file}:${compilation.source.lineOf(span)}: ${refusal(name, translated(reason))}\n`);
   if (functions.length === 0) {
     tell(`${file}: ${nothing[toldIn()]}\n`);
     return 1;

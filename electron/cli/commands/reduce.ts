@@ -16,7 +16,7 @@ import {
   type ReductionFailure,
 } from '../../../labs/engine/index.ts';
 import { parseCount, printPipelineErrors } from '../input.ts';
-import { told, toldIn } from '../language.ts';
+import { told, translated } from '../language.ts';
 import { print, tell } from '../output.ts';
 import { readText, UsageError } from '../read-input.ts';
 import { inOwnProcess } from '../own-process.ts';
@@ -83,7 +83,7 @@ const stepText = ({ reduction, action, before, after }: ReductionStep): string =
 
 function comparisonLines({ verdict, reason, data }: ReducedComparison, seed: number): string[] {
   const difference = data?.difference ?? null;
-  if (data === null) return [told(say`not compared: ${inLanguage(reason, toldIn())}`)];
+  if (data === null) return [told(say`not compared: ${translated(reason)}`)];
   if (difference === null) {
     const found = verdict === 'undecided' ? say`not decided` : say`no difference`;
     return [

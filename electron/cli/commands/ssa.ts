@@ -1,7 +1,6 @@
 /* fathom ssa FILE --algorithm NAME */
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import {
-  inLanguage,
   ssaOf,
   SourceText,
   type SsaAlgorithm,
@@ -10,7 +9,7 @@ import {
   type SsaStep,
 } from '../../../compiler/index.ts';
 import { renderDiagnostics } from '../input.ts';
-import { told, toldIn } from '../language.ts';
+import { told, translated } from '../language.ts';
 import { print, tell } from '../output.ts';
 import { readText } from '../read-input.ts';
 
@@ -46,9 +45,7 @@ export async function ssa(file: string, { algorithm, steps, json }: SsaFlags): P
 function complaint(answer: Exclude<SsaAnswer, { kind: 'ssa' }>, text: string, file: string): string {
   switch (answer.kind) {
     case 'flow-errors':
-      return answer.errors
-        .map(({ line, message }) => `${file}:${line}: ${inLanguage(message, toldIn())}\n`)
-        .join('');
+      return answer.errors.map(({ line, message }) => `${file}:${line}: ${translated(message)}\n`).join('');
     case 'diagnostics':
       return renderDiagnostics({ diagnostics: answer.diagnostics, source: new SourceText(text) }, file);
     case 'refused': {

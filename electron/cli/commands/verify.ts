@@ -17,7 +17,7 @@ import {
 } from '../../../compiler/index.ts';
 import { graphFrom, readGiven, type GivenGraph } from '../graph-input.ts';
 import { otherFlags, parseCount, type AgainstFlags } from '../input.ts';
-import { told, toldIn } from '../language.ts';
+import { told, toldIn, translated } from '../language.ts';
 import { print } from '../output.ts';
 import { UsageError, readText } from '../read-input.ts';
 
@@ -50,10 +50,7 @@ export async function verifyFile(file: string, flags: VerifyFlags): Promise<numb
     await print(
       `${told(say`well-formed: ${'ssa-arity'}, ${'determinism'}, ${'well-founded-data'} and ${'strictness'} hold`)}\n`,
     );
-  else
-    await print(
-      problems.map(({ condition, text }) => `${condition}: ${inLanguage(text, toldIn())}\n`).join(''),
-    );
+  else await print(problems.map(({ condition, text }) => `${condition}: ${translated(text)}\n`).join(''));
   return problems.length === 0 ? 0 : 1;
 }
 
@@ -79,19 +76,16 @@ async function compare(file: string, flags: VerifyFlags): Promise<number> {
   return data.verdict === 'no-difference' ? 0 : 1;
 }
 
+const all = (names: readonly string[]): Phrase =>
+  names.reduce<Phrase>((some, name) => (some === '' ? name : say`${some} and ${name}`), '');
+
 function nameOf(file: string, { options }: GivenGraph): string {
   if (options === null) return file;
   const { optimize, apply, disabledRules, until } = options;
   const setting = [
     String(optimize),
     ...(apply === undefined ? [] : [told(say`${apply} applied`)]),
-    ...(disabledRules === undefined
-      ? []
-      : [
-          told(
-            say`without ${disabledRules.reduce<Phrase>((all, name) => (all === '' ? name : say`${all} and ${name}`), '')}`,
-          ),
-        ]),
+    ...(disabledRules === undefined ? [] : [told(say`without ${all(disabledRules)}`)]),
     ...(until === undefined
       ? []
       : [told(typeof until === 'number' ? say`up to step ${until}` : say`up to ${until}`)]),

@@ -1,17 +1,9 @@
 /*
  * fathom why FILE NODE: why a node is here, and why no more was done to it
  */
-import {
-  say,
-  inLanguage,
-  whyOf,
-  whyQuestions,
-  type Phrase,
-  type WhyData,
-  type WhyStep,
-} from '../../../compiler/index.ts';
+import { say, inLanguage, whyOf, whyQuestions, type WhyData, type WhyStep } from '../../../compiler/index.ts';
 import { compileOrTell, parseCount, parseRules, type CompileFlags } from '../input.ts';
-import { told, toldIn } from '../language.ts';
+import { told, translated } from '../language.ts';
 import { print } from '../output.ts';
 import { readText, UsageError } from '../read-input.ts';
 
@@ -45,16 +37,14 @@ export async function why(file: string, node: string, flags: WhyFlags): Promise<
   return 0;
 }
 
-const said = (phrase: Phrase): string => inLanguage(phrase, toldIn());
-
 function textOf({ birth, because, changes, not, isGone, line }: WhyData): string {
   const place = isGone ? say`line ${line}, gone in the end` : say`line ${line}`;
   return [
     line > 0 ? [told(place)] : [],
-    not.map(({ question, text }) => `${question}: ${said(text)}`),
-    birth === null ? [] : [told(say`born at step ${birth.step}: ${said(birth.told)}`)],
-    because.map((each) => told(say`because of step ${each.step}: ${said(each.told)}`)),
-    changes.map((each) => told(say`changed at step ${each.step}: ${said(each.told)}`)),
+    not.map(({ question, text }) => `${question}: ${translated(text)}`),
+    birth === null ? [] : [told(say`born at step ${birth.step}: ${translated(birth.told)}`)],
+    because.map((each) => told(say`because of step ${each.step}: ${translated(each.told)}`)),
+    changes.map((each) => told(say`changed at step ${each.step}: ${translated(each.told)}`)),
   ]
     .flat()
     .map((text) => `${text}\n`)

@@ -230,9 +230,7 @@ export class EmulatedHeap {
   private reached(): Uint32Array {
     const words = Math.ceil((this.limit - HEAP_START) / WORD / 32);
     const marks = new Uint32Array(words);
-    const begins = new Uint32Array(words);
-    for (let i = this.constants; i < this.starts.length; i++)
-      begins[wordOf(this.starts[i])] |= bitOf(this.starts[i]);
+    const begins = this.begins ?? this.beginsIn(words);
     const waiting: number[] = [];
     const mark = (pointer: bigint, where: () => string): void => {
       if (pointer < BigInt(HEAP_START) || pointer >= BigInt(this.limit)) return;
@@ -250,6 +248,13 @@ export class EmulatedHeap {
       this.forEachPointer(object, (pointer) => mark(pointer, () => `the object at ${addressText(from)}`));
     }
     return marks;
+  }
+
+  private beginsIn(words: number): Uint32Array {
+    const begins = new Uint32Array(words);
+    for (let i = this.constants; i < this.starts.length; i++)
+      begins[wordOf(this.starts[i])] |= bitOf(this.starts[i]);
+    return begins;
   }
 
   private forEachPointer(object: number, visit: (pointer: bigint) => void): void {

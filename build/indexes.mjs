@@ -4,18 +4,18 @@
 import ts from 'typescript';
 import { inRoot } from './project.mjs';
 
-const electron = ['contract', 'main', 'page', 'preload', 'services', 'web', 'cli'];
+const electron = 'contract main page preload services web cli';
 // Left in the compiler: stages over tables that are dense by construction. Left in the window: layouts (graphview), and
 // the pane that reads tables of analyses (analysis).
-const compiler = ['choices', 'words', 'library', 'resolve', 'foreign'];
+const compiler = 'choices words library resolve foreign';
 const renderer = `automation class code commands flow keeping programs session styles terminal text ui window worker`;
 const panes = `assembly cfg compare editor graph guide inspector machine pipeline problems registers rules run semantics ssa talk terminal timeline worklist`;
-const inside = (room, names) => names.map((name) => `${room}/${name}/`);
+const inside = (room, names) => names.split(' ').map((name) => `${room}/${name}/`);
 const folders = [
   ...inside('electron', electron),
   ...inside('compiler', compiler),
-  ...inside('renderer', renderer.split(' ')),
-  ...inside('renderer/panes', panes.split(' ')),
+  ...inside('renderer', renderer),
+  ...inside('renderer/panes', panes),
   'labs/',
 ];
 

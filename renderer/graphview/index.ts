@@ -35,6 +35,8 @@ import {
 } from './types.ts';
 
 export { LEGIBLE } from './camera.ts';
+/** The least height of letters for those who sit far away. */
+export const PRESENTED = 20;
 export { svgOf } from './draw/document.ts';
 export { filmSvg, type FilmPicture } from './film.ts';
 export { stillGraph } from './still.ts';

@@ -25,6 +25,8 @@ export const compareDe: typeof compareEn = {
   },
   views: { graph: 'Übereinander', beside: 'Nebeneinander', schedule: 'Zeitpläne', assembly: 'Assembler' },
   view: 'Was gezeigt wird',
+  choose: 'Wählen, was verglichen wird',
+  branch: (count) => (count === 1 ? 'ohne einen Schritt' : `ohne ${count} Schritte`),
   without: (count: number) => (count === 1 ? 'ohne den Schritt unten' : `ohne die ${count} Schritte unten`),
   picked: (node: string) => `Knoten ${node} zuerst`,
   vetoes: 'Schritte, die ausgelassen werden',

@@ -28,6 +28,8 @@ export const compareEn = {
   figures,
   views: { graph: 'Overlay', beside: 'Side by side', schedule: 'Schedules', assembly: 'Assembly' },
   view: 'What is shown',
+  choose: 'Choose what is compared',
+  branch: (count: number) => (count === 1 ? 'without a step' : `without ${count} steps`),
   without: (count: number) => (count === 1 ? 'without the step below' : `without the ${count} steps below`),
   picked: (node: string) => `node ${node} first`,
   vetoes: 'Steps that are left out',

@@ -22,6 +22,8 @@ export const dockDe: DockText = {
   toGuide: 'Zur Anleitung',
   stepOf: (step, all) => `${step}/${all}`,
   optimizeFully: 'Wieder voll optimieren',
+  more: 'mehr',
+  moreTools: 'Weitere Werkzeuge',
   hidden: (count) => `${count} weitere`,
   drawer: 'Auf- oder zuklappen, was unter dem Programm ist',
 };

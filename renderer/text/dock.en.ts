@@ -20,6 +20,8 @@ export const dockEn = {
   toGuide: 'To the guide',
   stepOf: (step: number, all: number) => `${step}/${all}`,
   optimizeFully: 'Optimize fully again',
+  more: 'more',
+  moreTools: 'More tools',
   hidden: (count: number) => `${count} more`,
   drawer: 'Open or fold what is below the program',
 };

@@ -2,7 +2,7 @@
 // what is pressed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { themes } from '../../renderer/names.ts';
+import { themes, viewNames } from '../../renderer/names.ts';
 import { faultsWithin } from '../support/axe.ts';
 import { contrasts } from '../support/contrast.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
@@ -157,4 +157,45 @@ it('letters of blocks are 20 pixels high and more in Present', async () => {
   );
   expect(heights.length).toBeGreaterThan(5);
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(19.9);
+});
+
+it('what is read of every other view is 20 pixels high and more in Present, beside its tools', async () => {
+  const small: string[] = [];
+  for (const name of viewNames.filter((each) => each !== 'graph' && each !== 'registers')) {
+    await view(name);
+    if ((await page().getByTestId('present-bar').count()) === 0) await page().keyboard.press('F8');
+    await page().getByTestId('present-bar').waitFor();
+    await page().waitForTimeout(500);
+    const found = await page()
+      .locator(`#pane-${name}`)
+      .evaluate((pane) => {
+        const texts = document.createTreeWalker(pane, NodeFilter.SHOW_TEXT);
+        const all: string[] = [];
+        while (texts.nextNode() !== null) {
+          const { currentNode } = texts;
+          const element = currentNode.parentElement;
+          const words = currentNode.textContent?.trim() ?? '';
+          const isTool = element?.closest(
+            '.tool-row, .zoom, button[aria-label], [aria-hidden], table.visually-hidden',
+          );
+          if (element === null || words === '' || isTool !== null || !element.checkVisibility()) continue;
+          // What is scaled as a whole: by a picture in blocks, or by a drawing.
+          const scaled = element.closest<HTMLElement>('.drawing');
+          const scale =
+            element instanceof SVGElement
+              ? ((element as unknown as SVGGraphicsElement).getScreenCTM()?.d ?? 1)
+              : scaled === null
+                ? 1
+                : scaled.getBoundingClientRect().width / scaled.offsetWidth;
+          const height = parseFloat(getComputedStyle(element).fontSize) * scale;
+          if (height < 19.9 && element.getBoundingClientRect().width > 2)
+            all.push(`${height.toFixed(1)} ${words.slice(0, 20)}`);
+        }
+        return all;
+      });
+    small.push(...found.map((each) => `${name}: ${each}`));
+  }
+  await page().keyboard.press('F8');
+  await page().getByTestId('run').waitFor();
+  expect([...new Set(small)].slice(0, 12)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
 import type { CompareAnswer, CompareQuestion, ComparedSide } from '../../worker/protocol.ts';
 import { compareJobs } from '../../worker/run.ts';
-import { optionsOf, settled, sideOf, type Side } from '../semantics/sides.ts';
+import { optionsOf, settled, sideName, sideOf, type Side } from '../semantics/sides.ts';
 
 export type Which = 'first' | 'second';
 export const compareViews = ['graph', 'beside', 'schedule', 'assembly'] as const;
@@ -70,6 +70,20 @@ class Beside {
   nameOf(program: string): string {
     if (program === THIS) return this.session.text.compareWords.thisProgram;
     return program.startsWith(EXAMPLE) ? exampleOf(program).name : program.replace(/\.[^./]*$/, '');
+  }
+
+  /** What a side is, in a few words. */
+  told(which: Which): string {
+    const { session } = this;
+    const side = this.side(which);
+    const { compareWords: words } = session.text;
+    return [
+      ...(side.program === THIS ? [] : [this.nameOf(side.program)]),
+      ...(side.isBranch && this.leftOut.length > 0 ? [words.branch(this.leftOut.length)] : []),
+      sideName(side, session.text, (step) => session.timeline.numberOf(step)),
+      ...(side.order === 'program' ? [] : [words.orders[side.order]]),
+      ...side.picks.map(({ node }) => words.picked(String(node))),
+    ].join(', ');
   }
 
   /** Leaves a step of the window's program out, and shows what follows; else says why it cannot be left out. */

@@ -1,0 +1,100 @@
+// One row of tools a view, in both arrangements, however narrow the pane is: what has no room hangs below the row when it
+// is asked for, by mouse or by keyboard.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { viewNames } from '../../renderer/names.ts';
+import { seriousFaults } from '../support/axe.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, openExample, setInCard } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const show = async (view: string): Promise<Locator> => {
+  await page().evaluate((name) => globalThis.window.fathom?.view(name), view);
+  const pane = page().locator(`#pane-${view}`);
+  await pane.locator('.tool-row').first().waitFor();
+  return pane;
+};
+/** From the top of the pane's tools to their end, and how many controls are in sight there. */
+const measured = (pane: Locator): Promise<{ rows: number; height: number; seen: number }> =>
+  pane.evaluate((element) => {
+    const rows = [...element.querySelectorAll('.tool-row')].filter((row) => row.clientHeight > 0);
+    const { top = 0, bottom = 0 } = rows[0]?.getBoundingClientRect() ?? {};
+    const seen = [...(rows[0]?.querySelectorAll('button, select, input') ?? [])].filter((control) => {
+      const box = control.getBoundingClientRect();
+      return box.height > 0 && box.top >= top && box.bottom <= bottom;
+    });
+    return { rows: rows.length, height: Math.round(bottom - top), seen: seen.length };
+  });
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720, isStill: true });
+  await openExample(page(), 'Sum of squares');
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+describe.each([
+  ['Control+Shift+1', 1280, 720],
+  ['Control+Shift+2', 1280, 720],
+  ['Control+Shift+2', 1440, 900],
+] as const)('arranged by %s at %i × %i', (key, width, height) => {
+  it.each(['en', 'de'])('each view has one row of tools, at most 32 pixels high (%s)', async (language) => {
+    await page().setViewportSize({ width, height });
+    await page().keyboard.press(key);
+    await setInCard(page(), 'language', language);
+    const wrong: string[] = [];
+    for (const view of viewNames) {
+      const found = await measured(await show(view));
+      if (found.rows !== 1 || found.height > 32 || found.seen < 1)
+        wrong.push(`${view}: ${JSON.stringify(found)}`);
+    }
+    await setInCard(page(), 'language', 'en');
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('what has no room', () => {
+  it('hangs below the row on demand, and Esc leads back', async () => {
+    await page().setViewportSize({ width: 1280, height: 720 });
+    await page().keyboard.press('Control+Shift+2');
+    const pane = await show('cfg');
+    const more = pane.getByRole('button', { name: 'more' });
+    expect(await more.getAttribute('aria-expanded')).toBe('false');
+    await more.click();
+    expect(await more.getAttribute('aria-expanded')).toBe('true');
+    const compare = pane.getByRole('combobox', { name: 'Compare with' });
+    await eventually(
+      () => compare.evaluate((element) => element === document.activeElement),
+      (hasFocus) => hasFocus,
+    );
+    expect(await seriousFaults(page())).toEqual([]);
+    await page().keyboard.press('Escape');
+    expect(await more.getAttribute('aria-expanded')).toBe('false');
+    expect(await more.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('comes in sight when the focus comes to it, and goes with it', async () => {
+    const pane = await show('cfg');
+    await pane.getByRole('button', { name: 'List', exact: true }).focus();
+    await page().keyboard.press('Tab');
+    const more = pane.getByRole('button', { name: 'more' });
+    await eventually(
+      () => more.getAttribute('aria-expanded'),
+      (expanded) => expanded === 'true',
+    );
+    await page().getByTestId('editor').click();
+    expect(await more.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('is both sides of a comparison, which the row tells in a few words', async () => {
+    const pane = await show('compare');
+    await pane.getByRole('button', { name: 'Second full', exact: true }).click();
+    await pane.getByRole('combobox', { name: 'Second: optimizations' }).selectOption('none');
+    await page().keyboard.press('Escape');
+    await pane.getByRole('button', { name: 'Second none', exact: true }).waitFor();
+    await pane.getByRole('button', { name: 'First full', exact: true }).waitFor();
+  });
+});

@@ -40,6 +40,8 @@ export interface CameraOptions {
   readonly reducedMotion: boolean;
   /** It moved, or began or ceased to follow. */
   readonly onChange: () => void;
+  /** It stands still again. */
+  readonly onRest: () => void;
 }
 
 export class Camera {
@@ -78,11 +80,11 @@ export class Camera {
         const isDragged =
           type === 'start' && /^(mouse|touch)/.test((sourceEvent as Event | null)?.type ?? '');
         options.svg.classList.toggle('dragged', isDragged);
+        if (type === 'end') options.onRest();
       })
       .on('zoom', (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
         this.transform = event.transform;
         options.world.setAttribute('transform', event.transform.toString());
-        options.svg.classList.toggle('far', event.transform.k * SMALLEST_SIZE < TOO_SMALL);
         // Moves of ours have no event behind them.
         if (event.sourceEvent !== null && event.sourceEvent !== undefined) {
           this.isFollowing = false;
@@ -91,6 +93,11 @@ export class Camera {
         options.onChange();
       });
     select(options.svg).call(this.zooming).on('dblclick.zoom', null);
+  }
+
+  /** Letters are too small to be read. */
+  get isFar(): boolean {
+    return this.transform.k * SMALLEST_SIZE < TOO_SMALL;
   }
 
   get follows(): boolean {

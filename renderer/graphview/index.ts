@@ -3,11 +3,15 @@
 // A film's pictures share one stage (stage/model.ts), which a worker makes (layout/). While it is made, the picture before
 // stays; when it is there, every picture is drawn at once. The newest film and the newest picture win.
 import { select } from 'd3-selection';
+import { CanvasDrawing } from './canvas/canvas.ts';
+import { itemAt } from './canvas/pick.ts';
+import type { Said } from './canvas/styles.ts';
 import { Camera } from './camera.ts';
 import { documentOf, type DrawnDocument } from './draw/document.ts';
-import { drawBadges } from './draw/badges.ts';
+import { drawBadges, isColoured } from './draw/badges.ts';
 import { Drawing } from './draw/draw.ts';
 import { drawnNodes, drawnScopes } from './draw/drawn.ts';
+import { mark, type Marks } from './draw/marks.ts';
 import { drawScopes, scopeTables } from './draw/scopes.ts';
 import { drawWires } from './draw/wires.ts';
 import './graphview.css';
@@ -15,7 +19,7 @@ import { StageEngine } from './layout/engine.ts';
 import { drawLegend } from './legend.ts';
 import { tips } from './draw/tips.ts';
 import { nodeKind } from './scene/kinds.ts';
-import { EMPTY_SCENE, type Cell, type Chip, type Line, type Scene } from './scene/model.ts';
+import { EMPTY_SCENE, type Cell, type Chip, type Scene } from './scene/model.ts';
 import { areaAround, holds, within } from './scene/part.ts';
 import { buildScene, indexStage, type StageIndex } from './scene/scene.ts';
 import type { FilmData } from './stage/lives.ts';
@@ -56,6 +60,8 @@ export type {
 
 /** As the style sheet has it. */
 const SCOPES_WIDTH = 176;
+/** More nodes and names of values than this are not drawn as elements of the page: those of 5,000 are moved thrice a second. */
+const MOST_ELEMENTS = 600;
 
 export function createGraphView(host: HTMLElement, options: GraphViewOptions): GraphView {
   return new View(host, options);
@@ -67,9 +73,14 @@ class View implements GraphView {
   private readonly svg: SVGSVGElement;
   private readonly world: SVGGElement;
   private readonly note: HTMLDivElement;
+  /** Says what is under the pointer where no element does. */
+  private readonly tooltip: Element;
   private readonly scopes: HTMLElement;
   private readonly engine = new StageEngine();
   private readonly artist: Drawing;
+  private readonly canvas: CanvasDrawing;
+  /** The picture is on the canvas, and not made of elements. */
+  private isOnCanvas = false;
   private readonly camera: Camera;
   private film: FilmData | null = null;
   private index: StageIndex | null = null;
@@ -95,20 +106,34 @@ class View implements GraphView {
   private readonly showing = new Showing();
   private making: Promise<void> = Promise.resolve();
   private settled = 0;
-  private readonly sizes = new ResizeObserver(() => this.camera.resized());
+  private hovered: number | null = null;
+  private readonly sizes = new ResizeObserver(() => {
+    this.camera.resized();
+    this.lookOnCanvas();
+  });
+  /** The theme is an attribute of the document. */
+  private readonly themes = new MutationObserver(() => this.canvas.restyle());
 
   constructor(host: HTMLElement, options: GraphViewOptions) {
     this.options = options;
     this.frame = document.createElement('div');
     this.frame.className = 'graphview';
-    this.frame.innerHTML = `<div class="large" hidden></div><div class="stage"><svg class="drawing" role="application"
-      tabindex="0"><defs>${tips}</defs><g class="wires"></g><g class="world"></g></svg>
+    this.frame.innerHTML = `<div class="large" hidden></div><div class="stage"><canvas aria-hidden="true" hidden></canvas><svg
+      class="drawing" role="application" tabindex="0"><title></title><defs>${tips}</defs><g class="wires"></g><g class="world"></g></svg>
       <aside class="scopes" hidden></aside></div><div class="legend"></div>`;
     host.append(this.frame);
     this.svg = this.frame.querySelector('svg') as SVGSVGElement;
     this.world = this.svg.querySelector('.world') as SVGGElement;
     this.note = this.frame.querySelector('.large') as HTMLDivElement;
+    this.tooltip = this.svg.querySelector('title') as Element;
     this.artist = new Drawing(this.world);
+    this.canvas = new CanvasDrawing(
+      this.frame.querySelector('canvas') as HTMLCanvasElement,
+      this.svg,
+      (cells) => {
+        this.svg.dataset['drawn'] = String(cells);
+      },
+    );
     this.scopes = this.frame.querySelector('.scopes') as HTMLElement;
     this.camera = new Camera({
       svg: this.svg,
@@ -119,10 +144,12 @@ class View implements GraphView {
         this.drawMore();
         this.drawWires();
       },
+      onRest: () => this.drawNear(),
     });
     this.listen();
     this.relabel();
     this.sizes.observe(this.svg);
+    this.themes.observe(document.documentElement, { attributes: true });
   }
 
   open(film: FilmData): void {
@@ -174,11 +201,10 @@ class View implements GraphView {
   }
 
   hover(id: number | null): void {
-    const isOf = ({ id: node }: Cell | Chip): boolean => node === id;
-    select(this.world).selectAll<SVGGElement, Cell | Chip>('.item').classed('hovered', isOf);
-    const touches = ({ source, target }: Line): boolean => id !== null && (source === id || target === id);
-    select(this.world).selectAll<SVGPathElement, Line>('path.edge').classed('traced', touches);
-    select(this.world).classed('tracing', id !== null);
+    if (id === this.hovered) return;
+    this.hovered = id;
+    if (this.isOnCanvas) this.paint();
+    else this.markHovered();
   }
 
   annotate(badges: ReadonlyMap<number, NodeBadge>, way: WayMark | null = null): void {
@@ -269,16 +295,11 @@ class View implements GraphView {
   }
 
   toDocument(): DrawnDocument {
-    const isFar = this.svg.classList.contains('far');
-    const isPart = this.drawnPart !== null;
-    // A document is looked at from near, too.
-    this.svg.classList.remove('far');
+    const isPart = this.isOnCanvas || this.drawnPart !== null;
     if (isPart) this.artist.show(this.scene);
-    if (isPart) this.paint();
+    if (isPart) this.markElements();
     const document = documentOf(this.svg, this.world);
-    this.svg.classList.toggle('far', isFar);
     if (isPart) this.drawPart();
-    if (isPart) this.paint();
     return document;
   }
 
@@ -307,6 +328,8 @@ class View implements GraphView {
   dispose(): void {
     this.film = null;
     this.sizes.disconnect();
+    this.themes.disconnect();
+    this.canvas.dispose();
     this.engine.dispose();
     this.frame.remove();
   }
@@ -368,7 +391,6 @@ class View implements GraphView {
       scopeTables(this.picture, (id) => drawn.has(id), unused),
     );
     this.relabel();
-    this.paint();
     // Pictures of a program that is still being read have tables at the right.
     this.camera.reserve(
       this.scopes.hidden && this.film?.log.passes.includes('parse') === true ? SCOPES_WIDTH : 0,
@@ -381,17 +403,48 @@ class View implements GraphView {
     this.svg.dataset['settled'] = String(++this.settled);
   }
 
+  /** Draws what is in view and some around it, or, where that is too much or too far, all on the canvas. */
   private drawPart(): void {
     this.drawnPart = areaAround(this.scene, this.camera.part);
-    this.artist.show(this.drawnPart === null ? this.scene : within(this.scene, this.drawnPart));
+    const near = this.near();
+    this.isOnCanvas = near === null;
+    this.artist.show(near ?? EMPTY_SCENE);
+    if (near === null) this.lookOnCanvas();
+    else this.leaveCanvas();
+    this.svg.dataset['drawn'] = String(near?.cells.length ?? 0);
+    this.paint();
+  }
+
+  private leaveCanvas(): void {
+    this.canvas.clear();
+    this.tooltip.textContent = '';
+    this.svg.classList.remove('pointing');
+  }
+
+  /** What is to be drawn with elements; null where that would not follow the hand, or letters cannot be read. */
+  private near(): Scene | null {
+    if (this.camera.isFar) return null;
+    const area = areaAround(this.scene, this.camera.part);
+    const near = area === null ? this.scene : within(this.scene, area);
+    return near.cells.length + near.chips.length > MOST_ELEMENTS ? null : near;
+  }
+
+  private lookOnCanvas(): void {
+    const { camera, svg } = this;
+    const { x, y, k } = camera.transform;
+    this.canvas.look({ x, y, k, width: svg.clientWidth, height: svg.clientHeight, isFar: camera.isFar });
   }
 
   /** Draws what has come into view. */
   private drawMore(): void {
     const { drawnPart, camera } = this;
-    if (drawnPart === null || holds(drawnPart, camera.part)) return;
-    this.drawPart();
-    this.paint();
+    if (this.isOnCanvas) this.lookOnCanvas();
+    else if (camera.isFar || (drawnPart !== null && !holds(drawnPart, camera.part))) this.drawPart();
+  }
+
+  /** Elements are made again when the hand rests, where they can be. */
+  private drawNear(): void {
+    if (this.isOnCanvas && this.near() !== null) this.drawPart();
   }
 
   private drawWires(): void {
@@ -460,6 +513,37 @@ class View implements GraphView {
   }
 
   private paint(): void {
+    if (!this.isOnCanvas) return this.markElements();
+    this.canvas.show(this.scene, this.said());
+    // The legend has no colours meanwhile.
+    select(this.world).classed('annotated', isColoured(this.badges));
+  }
+
+  private said(): Said {
+    const [marks, hovering] = [this.marks(), this.hoverMarks()];
+    return {
+      marks: {
+        items: { ...marks.items, ...hovering.items },
+        lines: { ...marks.lines, ...hovering.lines },
+      },
+      badges: this.badges,
+      isTracing: this.hovered !== null,
+    };
+  }
+
+  private markElements(): void {
+    mark(this.world, this.marks());
+    this.markHovered();
+    drawBadges(this.world, this.badges);
+  }
+
+  private markHovered(): void {
+    mark(this.world, this.hoverMarks());
+    select(this.world).classed('tracing', this.hovered !== null);
+  }
+
+  /** What the step did, what is selected and found, the way that control took. */
+  private marks(): Marks {
     const { picture } = this;
     // A fold is selected with what is in it, and found with it.
     const folds = (ids: Iterable<number>): Set<string> =>
@@ -472,39 +556,71 @@ class View implements GraphView {
     const ends = new Set([...this.selected, ...[...chosen].map(headOf)]);
     const isChosen = isAmong(this.selected, chosen);
     const isFound = isAmong(this.found, folds(this.found));
-    marked<Cell | Chip>(this.world, '.item', {
-      selected: isChosen,
-      found: isFound,
-      changed: ({ change }) => change === 'changed',
-      new: ({ change }) => change === 'new',
-      gone: ({ change }) => change === 'gone',
-      root: ({ id }) => id === picture.marks.root,
-    });
-    drawBadges(this.world, this.badges);
-    marked<Line>(this.world, 'path.edge', {
-      lit: ({ source, target }) => ends.has(source) || ends.has(target),
-      way: ({ kind, source, target }) =>
-        kind === 'control' && source === this.way?.source && target === this.way.target,
-    });
+    return {
+      items: {
+        selected: isChosen,
+        found: isFound,
+        changed: ({ change }) => change === 'changed',
+        new: ({ change }) => change === 'new',
+        gone: ({ change }) => change === 'gone',
+        root: ({ id }) => id === picture.marks.root,
+      },
+      lines: {
+        lit: ({ source, target }) => ends.has(source) || ends.has(target),
+        way: ({ kind, source, target }) =>
+          kind === 'control' && source === this.way?.source && target === this.way.target,
+      },
+    };
+  }
+
+  /** What is under the pointer, and its lines. */
+  private hoverMarks(): Marks {
+    const { hovered } = this;
+    return {
+      items: { hovered: ({ id }) => id === hovered },
+      lines: {
+        traced: ({ source, target }) => hovered !== null && (source === hovered || target === hovered),
+      },
+    };
   }
 
   private listen(): void {
-    const idOf = (event: Event): number | null => {
-      const item = event.target instanceof Element ? event.target.closest('.item') : null;
-      return item === null ? null : Number(item.getAttribute('data-id'));
-    };
     for (const part of [this.svg, this.scopes]) {
       part.addEventListener('click', (event) => {
-        const id = idOf(event);
-        const folded = event.target instanceof Element ? event.target.closest('.fold') : null;
-        if (id !== null && folded !== null) this.fold(select<Element, Cell>(folded).datum().key, true, id);
+        const { id, fold } = this.hit(event);
+        if (id !== null && fold !== null) this.fold(fold, true, id);
         this.options.onSelect(id === null ? [] : [id], event instanceof MouseEvent && event.shiftKey);
       });
-      part.addEventListener('pointerover', (event) => this.options.onHover(idOf(event)));
+      part.addEventListener('pointerover', (event) => this.options.onHover(this.hit(event).id));
       part.addEventListener('pointerleave', () => this.options.onHover(null));
     }
+    this.svg.addEventListener('pointermove', (event) => {
+      // With a button pressed, the picture moves.
+      if (!this.isOnCanvas || event.buttons !== 0) return;
+      const { id, title } = this.hit(event);
+      this.options.onHover(id);
+      this.svg.classList.toggle('pointing', id !== null);
+      this.tooltip.textContent = title;
+    });
     this.scopes.addEventListener('scroll', () => this.drawWires());
     this.svg.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /** What a person points at: a node, the key of the fold that stands for it, and what it is called. */
+  private hit(event: Event): { id: number | null; fold: string | null; title: string } {
+    const element = event.target instanceof Element ? event.target.closest('.item') : null;
+    if (element !== null) {
+      const folded = element.matches('.fold') ? select<Element, Cell>(element).datum().key : null;
+      return { id: Number(element.getAttribute('data-id')), fold: folded, title: '' };
+    }
+    const isInDrawing = event.target instanceof Node && this.svg.contains(event.target);
+    if (!this.isOnCanvas || !isInDrawing || !(event instanceof MouseEvent))
+      return { id: null, fold: null, title: '' };
+    const view = this.svg.getBoundingClientRect();
+    const [x, y] = this.camera.transform.invert([event.clientX - view.x, event.clientY - view.y]);
+    const item = itemAt(this.scene, { x, y });
+    const fold = item !== null && 'fold' in item && item.fold !== null ? item.key : null;
+    return { id: item?.id ?? null, fold, title: item?.title ?? '' };
   }
 
   /** Leads from node to node; + and - zoom; 0 shows all; f follows; Enter opens a fold, Backspace closes it again. */
@@ -529,19 +645,4 @@ class View implements GraphView {
     event.preventDefault();
     event.stopPropagation();
   }
-}
-
-/** Has parts of a drawing in classes. A class that is taken away where it is not would have the part styled again. */
-function marked<Part>(
-  world: SVGGElement,
-  selector: string,
-  classes: Readonly<Record<string, (part: Part) => boolean>>,
-): void {
-  const rows = Object.entries(classes);
-  select(world)
-    .selectAll<SVGElement, Part>(selector)
-    .each(function mark(part) {
-      for (const [name, isIn] of rows)
-        if (this.classList.contains(name) !== isIn(part)) this.classList.toggle(name);
-    });
 }

@@ -1,11 +1,12 @@
 // The graph as one works with it: nodes are found, walked through and heard, kept and hidden; the card covers no node.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { growing } from '../../electron/cli/growth-programs.ts';
+import type { Picture } from '../../renderer/automation/index.ts';
 import { faultsWithin, seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually } from '../support/window-actions.ts';
+import { eventually, setInCard } from '../support/window-actions.ts';
 
 let opened: OpenWindow;
 const page = (): Page => opened.page;
@@ -233,6 +234,152 @@ it('from far, where letters cannot be read, there are shapes and lines alone', a
   await page().getByRole('application', { name: 'Graph' }).focus();
   await press('f');
   await eventually(texts, (count) => count > 50);
+});
+
+describe('a picture of more nodes than a page can move', () => {
+  const canvas = (): Locator => page().locator('[data-testid=graph] .graphview canvas');
+  const nodes = (): Promise<Picture['nodes']> => page().evaluate(() => window.fathom?.picture().nodes ?? []);
+  const elements = (): Promise<number> => page().locator('.graphview .world .item').count();
+  /** Those that can be hit, of a kind. */
+  const inView = async (label: RegExp): Promise<Picture['nodes']> => {
+    const view = await page().evaluate(() => window.fathom?.picture().view);
+    if (view === undefined) return [];
+    const isSeen = ({ x, y, width, height }: Picture['view']): boolean =>
+      x > view.x && y > view.y && x + width < view.x + view.width && y + height < view.y + view.height;
+    return (await nodes()).filter((node) => label.test(node.label) && isSeen(node));
+  };
+  const middle = ({ x, y, width, height }: Picture['view']): [number, number] => [
+    x + width / 2,
+    y + height / 2,
+  ];
+  /** What the canvas has where something is drawn, and what the theme says of what is selected. */
+  const colours = (node: Picture['view']): Promise<{ seen: number[]; wanted: number[] }> =>
+    canvas().evaluate((element, [x, y]) => {
+      const drawn = element as HTMLCanvasElement;
+      const box = drawn.getBoundingClientRect();
+      const ratio = drawn.width / box.width;
+      const own = document.createElement('canvas').getContext('2d');
+      const context = drawn.getContext('2d');
+      if (own === null || context === null) return { seen: [], wanted: [1] };
+      own.fillStyle = getComputedStyle(drawn).getPropertyValue('--select-soft');
+      own.fillRect(0, 0, 1, 1);
+      const at = [Math.round((x - box.x) * ratio), Math.round((y - box.y) * ratio)] as const;
+      const pixel = (of: CanvasRenderingContext2D, left: number, top: number): number[] => [
+        ...of.getImageData(left, top, 1, 1).data,
+      ];
+      return { seen: pixel(context, ...at), wanted: pixel(own, 0, 0) };
+    }, middle(node));
+
+  beforeAll(async () => {
+    await page().evaluate((text) => window.fathom?.open(text), growing['loops'](70));
+    await page().getByRole('tab', { name: 'Graph' }).click();
+    await page().getByTestId('graph-folds').selectOption('none');
+    await page().evaluate(() => window.fathom?.go(window.fathom.steps()));
+  });
+
+  it('is on a canvas, the same picture, and elements again near by', async () => {
+    const before = await nodes();
+    expect(await canvas().isVisible()).toBe(false);
+    await page().getByRole('application', { name: 'Graph' }).focus();
+    await press('0');
+    await eventually(elements, (count) => count === 0);
+    expect(await canvas().isVisible()).toBe(true);
+    // Those under the tables beside the drawing are not told, and these are others now.
+    const now = new Map((await nodes()).map((node) => [node.id, node]));
+    const what = ({ label, changed, frame }: Picture['nodes'][number]): object => ({ label, changed, frame });
+    const both = before.flatMap((node) => {
+      const same = now.get(node.id);
+      return same === undefined ? [] : [[what(node), what(same)] as const];
+    });
+    expect(both.length).toBeGreaterThan(1000);
+    for (const [one, other] of both) expect(one).toEqual(other);
+    const drawnNow = page().locator('.graphview svg.drawing');
+    await eventually(
+      async () => Number(await drawnNow.getAttribute('data-drawn')),
+      (count) => count > 600,
+    );
+    expect(await faultsWithin(page(), '.graphview')).toEqual([]);
+    await press('f');
+    await eventually(elements, (count) => count > 0);
+    expect(await canvas().isVisible()).toBe(false);
+    await press('0');
+    await eventually(elements, (count) => count === 0);
+  });
+
+  it('is clicked and pointed at, walked through and dragged there', async () => {
+    await press('+', '+', '+', '+');
+    const [first, second] = await inView(/^<|^\+/);
+    if (first === undefined || second === undefined) throw new Error('nothing is in view');
+    await page().mouse.click(...middle(first));
+    await eventually(
+      () => page().getByTestId('graph-said').innerText(),
+      (said) => said.startsWith(`${first.label} ${first.id}: `),
+    );
+    await page().mouse.move(5, 5);
+    const [now] = (await nodes()).filter(({ id }) => id === first.id);
+    if (now === undefined) throw new Error('it is gone');
+    for (const theme of ['dark', 'light'] as const) {
+      await setInCard(page(), 'theme', theme);
+      await eventually(
+        () => colours(now),
+        ({ seen, wanted }) => seen.join() === wanted.join(),
+      );
+    }
+    await page().mouse.move(...middle(second));
+    await eventually(
+      () => page().locator('.graphview svg.drawing > title').textContent(),
+      (title) => new RegExp(` ${second.id}\\b`).test(title ?? ''),
+    );
+    await page().getByRole('application', { name: 'Graph' }).focus();
+    await press('ArrowUp');
+    await eventually(
+      () => page().getByTestId('graph-said').innerText(),
+      (said) => said !== '' && !said.startsWith(`${first.label} ${first.id}: `),
+    );
+    const at = (): Promise<number> => page().evaluate(() => window.fathom?.picture().camera.x ?? 0);
+    const [before, said] = [await at(), await page().getByTestId('graph-said').innerText()];
+    const [x, y] = middle(second);
+    await page().mouse.down();
+    await page().mouse.move(x - 60, y - 10, { steps: 4 });
+    await page().mouse.up();
+    expect(await at()).toBeCloseTo(before - 60);
+    expect(await page().getByTestId('graph-said').innerText()).toBe(said);
+    await press('Escape');
+  });
+
+  it('has as many pixels as the screen', async () => {
+    const session = await page().context().newCDPSession(page());
+    const ratio = (): Promise<number> =>
+      canvas().evaluate((each) => (each as HTMLCanvasElement).width / each.clientWidth);
+    expect(await ratio()).toBeCloseTo(1);
+    // A window that comes to another screen has another size there, too: only then a browser without a screen tells it.
+    const size = { width: 1280, height: 721, mobile: false };
+    await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 2 });
+    await eventually(ratio, (now) => Math.abs(now - 2) < 0.01);
+    await session.send('Emulation.clearDeviceMetricsOverride');
+    await eventually(ratio, (now) => Math.abs(now - 1) < 0.01);
+    await session.detach();
+  });
+
+  it('has folds that open by a click', async () => {
+    await page().getByTestId('graph-folds').selectOption('loop');
+    await page().evaluate(() => window.fathom?.go(window.fathom.steps()));
+    await page().getByRole('application', { name: 'Graph' }).focus();
+    await press('0');
+    await eventually(elements, (count) => count === 0);
+    const before = (await nodes()).length;
+    const [fold] = await inView(/^Loop \d+$/);
+    if (fold === undefined) throw new Error('there is no fold');
+    await page().mouse.click(...middle(fold));
+    await eventually(
+      async () => (await nodes()).length,
+      (count) => count > before,
+    );
+    await page().getByTestId('graph-folds').selectOption('auto');
+    await page().getByRole('application', { name: 'Graph' }).focus();
+    await press('Escape', 'f');
+    await eventually(elements, (count) => count > 0);
+  });
 });
 
 it('a picture is laid out by itself by the key r, until another one is shown', async () => {

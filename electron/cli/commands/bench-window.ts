@@ -148,10 +148,10 @@ async function measureSize(page: Page, size: number, extent: Extent): Promise<Me
   await toEnd(page);
   const panning = await framesPanning(page, extent.panMs);
   const panningAll = await framesOfAll(page, extent.panMs);
-  const cells = await page.locator('.graphview .cell').count();
+  const cells = await cellsDrawn(page);
   await fold(page, 'none');
   const unfolded = await framesOfAll(page, extent.panMs);
-  const unfoldedCells = await page.locator('.graphview .cell').count();
+  const unfoldedCells = await cellsDrawn(page);
   await fold(page, 'auto');
   const before = await memory(page);
   await page.evaluate(walk, extent.longWalk);
@@ -253,6 +253,10 @@ function watchSettled(page: Page, begin: string): Promise<number> {
     begin,
   );
 }
+
+/** As elements of the page, or on the canvas. */
+const cellsDrawn = async (page: Page): Promise<number> =>
+  Number(await page.locator('.graphview svg.drawing').getAttribute('data-drawn'));
 
 async function framesOfAll(page: Page, milliseconds: number): Promise<number> {
   await page.locator('.graphview svg.drawing').focus();

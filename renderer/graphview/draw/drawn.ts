@@ -4,7 +4,7 @@ import { CHIP_SIZE } from '../scene/measure.ts';
 import type { Cell, Chip, DrawnFrame, Scene } from '../scene/model.ts';
 import type { Rect } from '../stage/model.ts';
 import type { DrawnNode, DrawnRect, GraphDrawing, StepMarks } from '../types.ts';
-import { labelSize, shownRect } from './draw.ts';
+import { labelSize, shownRect } from './shapes.ts';
 
 export function drawnNodes(
   scene: Scene,

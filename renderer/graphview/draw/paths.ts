@@ -1,20 +1,22 @@
 // Lines as paths: rounded at their corners; and where lines of one value part.
 import type { Point } from '../stage/model.ts';
+import type { Pen } from './pen.ts';
 
 const RADIUS = 6;
 
-/** A path along the points, with round corners. */
-export function roundedPath(points: readonly Point[]): string {
-  if (points.length === 0) return '';
-  const parts = [`M${points[0].x},${points[0].y}`];
+/** A line along the points, with round corners. */
+export function drawLine(pen: Pen, points: readonly Point[]): void {
+  if (points.length === 0) return;
+  pen.moveTo(points[0].x, points[0].y);
   for (let i = 1; i < points.length - 1; i++) {
     const [before, at, after] = [points[i - 1], points[i], points[i + 1]];
     const radius = Math.min(RADIUS, distance(before, at) / 2, distance(at, after) / 2);
     const [from, to] = [towards(at, before, radius), towards(at, after, radius)];
-    parts.push(`L${from.x},${from.y}Q${at.x},${at.y} ${to.x},${to.y}`);
+    pen.lineTo(from.x, from.y);
+    pen.quadraticCurveTo(at.x, at.y, to.x, to.y);
   }
   const end = points[points.length - 1];
-  return `${parts.join('')}L${end.x},${end.y}`;
+  pen.lineTo(end.x, end.y);
 }
 
 const distance = (a: Point, b: Point): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);

@@ -25,8 +25,10 @@ export function drawWires(layer: SVGGElement, scopes: HTMLElement, context: Cont
     ? []
     : tables.flatMap((table) => [...table.querySelectorAll<HTMLElement>('.row')]);
   const view = context.svg.getBoundingClientRect();
+  // Of many nodes by one number, the first is it: a fold, or a node before one that is gone.
+  const cells = new Map(context.scene.cells.toReversed().map((cell) => [cell.id, cell]));
   const wires = rows.flatMap((row, i): Wire[] => {
-    const cell = context.scene.cells.find(({ id }) => id === Number(row.dataset['id']));
+    const cell = cells.get(Number(row.dataset['id']));
     if (cell === undefined) return [];
     const { top, height } = row.getBoundingClientRect();
     const y = top + height / 2 - view.y;

@@ -1,0 +1,16 @@
+// What of a scene is at a place: what a person clicks, or has the pointer over, where no elements of the page stand there.
+import { shownRect } from '../draw/shapes.ts';
+import type { Cell, Chip, Scene } from '../scene/model.ts';
+import type { Point, Rect } from '../stage/model.ts';
+
+/** What is drawn on top there: chips are over cells, later ones over earlier ones. */
+export function itemAt({ cells, chips }: Scene, point: Point): Cell | Chip | null {
+  return (
+    chips.findLast((chip) => isIn(chip, point)) ??
+    cells.findLast((cell) => isIn(shownRect(cell), point)) ??
+    null
+  );
+}
+
+const isIn = ({ x, y, width, height }: Rect, point: Point): boolean =>
+  point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;

@@ -11,6 +11,7 @@ import {
   type MachineInstruction,
   type Operand,
 } from './machine.ts';
+import { testsFlags } from './ops/row.ts';
 import { instructionText } from './text.ts';
 
 /** Throws a CompilerBug that names block and instruction. For code before layout, virtual or physical. */
@@ -22,9 +23,9 @@ export function checkMachineCode(code: MachineCode): void {
       checkOperands(instruction, where);
       checkClasses(instruction, code, where);
       const { op } = instruction;
-      assert(op.flags !== 'test' || flags, () => `${where()} tests flags that nothing has set`);
+      assert(!testsFlags(op) || flags, () => `${where()} tests flags that nothing has set`);
       if (op.flags === 'set') flags = true;
-      if (op.flags === 'destroy') flags = false;
+      if (op.flags === 'destroy' || op.flags === 'use') flags = false;
       const last = at === block.instructions.length - 1;
       assert(
         last === isEnd(instruction),

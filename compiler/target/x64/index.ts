@@ -16,7 +16,7 @@ export { headerText } from './linking/header.ts';
 export { libraryName } from './linking/names.ts';
 export * from './machine.ts';
 export { cmovOps, jumpOps, machineOps, machineOpTable, setOps } from './ops/table.ts';
-export type { Access, MachineOp, OperandRow } from './ops/row.ts';
+export { testsFlags, type Access, type MachineOp, type OperandRow } from './ops/row.ts';
 export { machineText } from './print.ts';
 export {
   FIRST_VIRTUAL,

@@ -10,6 +10,7 @@ import {
   type MachineInstruction,
   type MemoryOperand,
 } from './machine.ts';
+import { testsFlags } from './ops/row.ts';
 import { machineOps } from './ops/table.ts';
 import { isVector, RSP, type Register } from './registers.ts';
 
@@ -39,8 +40,8 @@ function shortened(instructions: readonly MachineInstruction[]): MachineInstruct
 /** Whether flags that are set before `from` are overwritten, or forgotten with the block, before they are tested. */
 function flagsAreFree(instructions: readonly MachineInstruction[], from: number): boolean {
   for (let i = from; i < instructions.length; i++) {
-    const { flags } = instructions[i].op;
-    if (flags !== undefined) return flags !== 'test';
+    const { op } = instructions[i];
+    if (op.flags !== undefined) return !testsFlags(op);
   }
   return true;
 }

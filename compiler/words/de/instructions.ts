@@ -12,6 +12,8 @@ export const instructions: Readonly<Record<string, string>> = {
   'stores the low 32 bits of {0} at {1}': 'speichert die unteren 32 Bits von {0}: {1}',
   'adds {0} to {1}': 'addiert {0} zu {1}',
   'subtracts {0} from {1}': 'zieht {0} von {1} ab',
+  'adds {0} and the carry to {1}': 'addiert {0} und den Übertrag zu {1}',
+  'subtracts {0} and the carry from {1}': 'zieht {0} und den Übertrag von {1} ab',
   'keeps the bits of {0} that are set in {1}': 'behält von {0} die Bits, die in {1} gesetzt sind',
   'sets the bits of {0} that are set in {1}': 'setzt in {0} die Bits, die in {1} gesetzt sind',
   'flips the bits of {0} that are set in {1}': 'kippt in {0} die Bits, die in {1} gesetzt sind',

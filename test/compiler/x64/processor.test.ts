@@ -15,6 +15,7 @@ import {
   memoryAt,
   memoryOf,
   register,
+  testsFlags,
   type MachineInstruction,
   type MachineOp,
   type Operand,
@@ -77,7 +78,7 @@ class Generator {
   emit(op: MachineOp, ...operands: readonly Operand[]): void {
     this.instructions.push(make(op, ...operands));
     if (op.flags === 'set') this.flags = true;
-    if (op.flags === 'destroy') this.flags = false;
+    if (op.flags === 'destroy' || op.flags === 'use') this.flags = false;
   }
 
   /** Fills all registers anew. */
@@ -114,7 +115,7 @@ class Generator {
 
   private any(): void {
     const op = this.pick(plain);
-    if (op.flags === 'test' && !this.flags) return;
+    if (testsFlags(op) && !this.flags) return;
     let memory = true;
     const operands = op.operands.map((row) => {
       const operand = this.operand(row, op, memory);

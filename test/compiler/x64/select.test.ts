@@ -287,7 +287,7 @@ describe('conditional moves', () => {
       `u8[] a = new u8[64]; int x = 0; int s = 0; for (int i = 0; i < arg; i++) { a[i & 7] = i; ${body} s += i * x; } return s;`;
 
     it('choose what was computed before', () => {
-      expect(moves(loop('if (a[i & 63] < 3) x++;'), { optimize })).toHaveLength(1);
+      expect(moves(loop('if (a[i & 63] < 3) x += 2;'), { optimize })).toHaveLength(1);
       expect(moves(loop('if (a[i & 63] < 3) x = x * 2; else x = i ^ 5;'), { optimize })).toHaveLength(1);
     });
 
@@ -306,6 +306,27 @@ describe('conditional moves', () => {
       expect(moves(loop(`${bit} if (c) x += 2;`), { optimize })).toHaveLength(1);
       expect(moves(loop('if (i & 12) x++;'), { optimize })).toHaveLength(1);
       expect(moves(loop('if (i < 12) x++;'), { optimize })).toHaveLength(1);
+    });
+
+    it('add the carry of a comparison without signs', () => {
+      const sums = (body: string): string[] =>
+        listing(loop(`u8 d = a[i & 31]; int c = (d - 90) * i; ${body}`), { optimize })
+          .filter((line) => /^(adc|sbb|cmov)/.test(line))
+          .map((line) => line.replace(/, .*/, ''));
+      expect(sums('if ((c >= 97) & (c <= 122)) x++;')).toEqual(['adcq $0']);
+      expect(sums('if ((c >= 97) & (c <= 122)) x--;')).toEqual(['sbbq $0']);
+      expect(sums('if (!((c >= 97) & (c <= 122))) x++;')).toEqual(['sbbq $-1']);
+      expect(sums('if (!((c >= 97) & (c <= 122))) x--;')).toEqual(['adcq $-1']);
+      expect(sums('if (c == 0) x++;')).toEqual(['adcq $0']);
+      expect(sums('if (c) x++;')).toEqual(['sbbq $-1']);
+      expect(sums('if (d < 100) x++;')).toEqual(['adcq $0']);
+      expect(sums('if (d > 100) x++;')).toEqual(['sbbq $-1']);
+      expect(sums('if (a[i & 63] < 3) x++;')).toEqual(['adcq $0']);
+      // Numbers with signs, other sums, two at once.
+      expect(sums('if (c < 5) x++;')[0]).toMatch(/^cmov/);
+      expect(sums('if (c == 7) x++;')[0]).toMatch(/^cmov/);
+      expect(sums('if ((c >= 97) & (c <= 122)) x += 2;')[0]).toMatch(/^cmov/);
+      expect(sums('if ((c >= 97) & (c <= 122)) { x++; s--; }').join()).toMatch(/^cmov[^,]*,cmov/);
     });
 
     it('do not where the loop would wait for the condition', () => {

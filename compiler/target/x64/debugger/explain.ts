@@ -53,6 +53,8 @@ const phrases: Readonly<Record<string, Tell>> = {
   ...Object.fromEntries(
     [8, 16, 32].flatMap((width) => Object.entries(updates).map(([name, tell]) => [`${name}${width}`, tell])),
   ),
+  adc: ({ name }) => say`adds ${name(0)} and the carry to ${name(1)}`,
+  sbb: ({ name }) => say`subtracts ${name(0)} and the carry from ${name(1)}`,
   neg: ({ name }) => say`changes the sign of ${name(0)}`,
   not: ({ name }) => say`inverts all bits of ${name(0)}`,
   imul: ({ name }) => say`multiplies ${name(1)} by ${name(0)}`,

@@ -49,6 +49,22 @@ const sub = twoOperand(
   'Subtracts the source from the destination.',
 );
 
+/** With the carry that a comparison leaves: 1 where the left side is below the right one. */
+function withCarry(name: string, sign: bigint, doc: string): MachineOp {
+  const emulate: Emulate = ({ cells, flags }, [from, to]) => {
+    const isBelow = flags.tester('b');
+    return () => {
+      const carry = isBelow() ? 1n : 0n;
+      cells[to] = BigInt.asIntN(64, cells[to] + sign * (cells[from] + carry));
+      flags.destroy();
+    };
+  };
+  return { ...twoOperand(name, emulate, doc), flags: 'use' };
+}
+
+const adc = withCarry('adc', 1n, 'Adds the source and the carry to the destination.');
+const sbb = withCarry('sbb', -1n, 'Subtracts the source and the carry from the destination.');
+
 const and = twoOperand(
   'and',
   ({ cells, flags }, [from, to]) =>
@@ -271,6 +287,8 @@ const idiv: MachineOp = {
 export const arithmetic = {
   add,
   sub,
+  adc,
+  sbb,
   and,
   or,
   xor,

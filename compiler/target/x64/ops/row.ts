@@ -34,6 +34,10 @@ export interface Form {
   readonly shown?: readonly number[];
 }
 
+/** Whether an instruction depends on the flags that were set before it. */
+export const testsFlags = ({ flags }: Pick<MachineOp, 'flags'>): boolean =>
+  flags === 'test' || flags === 'use';
+
 /** What an instruction does when it is executed. */
 export type Action = () => void;
 
@@ -52,8 +56,11 @@ export interface MachineOp {
   /** Registers read and written without being named. */
   readonly reads?: readonly Register[];
   readonly writes?: readonly Register[];
-  /** `set` leaves flags that can be tested, `destroy` leaves flags that say nothing. */
-  readonly flags?: 'set' | 'destroy' | 'test';
+  /**
+   * `set` leaves flags that can be tested, `destroy` leaves flags that say nothing; `test` reads them and leaves them as
+   * they are, `use` reads them and leaves flags that say nothing.
+   */
+  readonly flags?: 'set' | 'destroy' | 'test' | 'use';
   readonly condition?: Condition;
   /** Control does not simply go on to the next instruction. */
   readonly ends?: 'jump' | 'branch' | 'table' | 'return' | 'fault';

@@ -8,10 +8,11 @@ import type { Op } from '../../../ir/ops/row.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { FieldShape } from '../../../ir/shapes.ts';
 import { conditions, type Condition } from '../ops/conditions.ts';
+import type { MachineOp } from '../ops/row.ts';
 import { jumpOps, machineOps, setOps } from '../ops/table.ts';
-import { fitsImmediate, immediate, memoryAt, type RegisterOperand } from '../machine.ts';
+import { fitsImmediate, immediate, memoryAt, type Operand, type RegisterOperand } from '../machine.ts';
 import { rangeOfStorage, storageOf } from '../objects.ts';
-import type { Builder } from './builder.ts';
+import { classOfValue, type Builder } from './builder.ts';
 import { constantOf } from './constants.ts';
 import { exactLogarithm } from './division-by-constant.ts';
 import { floatSource } from './floats.ts';
@@ -155,17 +156,93 @@ function compare(builder: Builder, node: Node): Test {
   return when(turned ? swapped : condition);
 }
 
-/** Numbers below the range come out above it, as numbers without signs. */
-function compareRange(builder: Builder, { value, low, width }: RangeTest): Test {
-  let distance = builder.inRegister(value);
-  if (low !== 0n) {
-    const base = distance.register;
-    distance = builder.temporary();
-    builder.emit(machineOps.lea, [memoryAt(base, Number(-low)), distance]);
-  }
-  builder.emit(machineOps.cmp, [immediate(width), distance]);
+function compareRange(builder: Builder, range: RangeTest): Test {
+  builder.emit(machineOps.cmp, [immediate(range.width), distanceOf(builder, range)]);
   return when('be');
 }
+
+/** How far a value is from the range's lower end: numbers below it come out above the range, as numbers without signs. */
+function distanceOf(builder: Builder, { value, low }: RangeTest): RegisterOperand {
+  const whole = builder.inRegister(value);
+  if (low === 0n) return whole;
+  const distance = builder.temporary();
+  builder.emit(machineOps.lea, [memoryAt(whole.register, Number(-low)), distance]);
+  return distance;
+}
+
+/**
+ * Sets the flags so that the carry alone says whether a predicate is true: `b` where it is set then, `ae` where it is not.
+ * Returns null, and emits nothing, where the carry cannot say it.
+ */
+export function selectCarry(builder: Builder, predicate: Node): 'b' | 'ae' | null {
+  let negated = false;
+  let node = predicate;
+  for (; node.op === ops.Not && builder.isFused(node); node = node.input(1)) negated = !negated;
+  const told = carryOf(builder, node);
+  if (told === null) return null;
+  const asking = builder.node;
+  if (node.uses.length === 1) builder.node = node;
+  builder.emit(told.op ?? machineOps.cmp, [told.right(), told.left()]);
+  builder.node = asking;
+  return told.isBelow === negated ? 'ae' : 'b';
+}
+
+/** A comparison without signs, `left` with `right`: the one is below the other exactly where a test is true, or false. */
+interface CarryTest {
+  /** Default: of all 64 bits. */
+  readonly op?: MachineOp;
+  readonly left: () => Operand;
+  readonly right: () => Operand;
+  readonly isBelow: boolean;
+}
+
+function carryOf(builder: Builder, test: Node): CarryTest | null {
+  if (!isFusedTest(builder, test)) return belowNumber(builder, test, 1n, false);
+  const range = rangeTestOf(test);
+  if (range !== null) {
+    const right = range.width + 1n;
+    const left = (): Operand => distanceOf(builder, range);
+    return fitsImmediate(right) ? { left, right: () => immediate(right), isBelow: true } : null;
+  }
+  if (floatTests.has(test.op)) return null;
+  const [left, right] = [test.input(1), test.input(2)];
+  const [leftNumber, rightNumber] = [constantOf(left), constantOf(right)];
+  if (test.op === ops.EQ) {
+    // Nothing but 0 is below 1.
+    if (leftNumber === 0n) return belowNumber(builder, right, 1n, true);
+    return rightNumber === 0n ? belowNumber(builder, left, 1n, true) : null;
+  }
+  // Without a sign the order is the same.
+  if (!isNatural(left) || !isNatural(right)) return null;
+  const isStrict = test.op === ops.LT;
+  if (rightNumber !== null)
+    return belowNumber(builder, left, isStrict ? rightNumber : rightNumber + 1n, true);
+  if (leftNumber !== null) return belowNumber(builder, right, isStrict ? leftNumber + 1n : leftNumber, false);
+  if (builder.isFused(left) || builder.isFused(right)) return null;
+  const [first, second] = isStrict ? [left, right] : [right, left];
+  return {
+    left: () => builder.inRegister(first),
+    right: () => builder.inRegister(second),
+    isBelow: isStrict,
+  };
+}
+
+/** A number above 0 that a value, also one in memory, is compared with; null where it has no room in the instruction. */
+function belowNumber(builder: Builder, value: Node, number: bigint, isBelow: boolean): CarryTest | null {
+  if (classOfValue(value) !== 'general' || !fitsImmediate(number)) return null;
+  if (!builder.isFused(value))
+    return { left: () => builder.inRegister(value), right: () => immediate(number), isBelow };
+  const range = value.op === ops.Load ? rangeOfStorage(storageOf((value.payload as FieldShape).type)) : null;
+  if (range === null || number > range.max) return null;
+  return {
+    op: narrowCompare[range.size],
+    left: () => placeOf(builder, value),
+    right: () => immediate(BigInt.asIntN(8 * range.size, number)),
+    isBelow,
+  };
+}
+
+const isNatural = ({ type }: Node): boolean => type.kind === 'int' && type.min >= 0n;
 
 /** Compares what a fused load would read with a constant that could be there. */
 function compareMemory(builder: Builder, load: Node, value: bigint, condition: Condition): Test {

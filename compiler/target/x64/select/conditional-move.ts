@@ -13,8 +13,9 @@
 // a comparison, a sum and a move in each round. And a place that a loop carries round, such as where an interpreter
 // goes on, must not wait for a condition that has nothing to do with it: loads from there could begin at once.
 //
-// Where all that is chosen is `x + 1` or `x`, and the condition is at hand as a 0 or 1, nothing is chosen at all: that is
-// `x + c`. (One that only sets the flags would first have to be made a 0 or 1, which costs what is saved.)
+// Where all that is chosen is `x + 1` or `x`, nothing is chosen at all. If the condition is at hand as a 0 or 1, that is
+// `x + c`. If a comparison without signs asks for it, its carry is that 0 or 1, and `adc` adds it: one instruction where
+// a conditional move needs the sum and the move. (To make a 0 or 1 of other flags first would cost what is saved.)
 //
 // What the sides compute comes first, then the flags are set; then each phi's value is moved to a temporary, and the other value conditionally over it.
 // Keep true: nothing between the comparison and the last conditional move changes the flags. Moves, immediates and
@@ -24,12 +25,12 @@ import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { ScheduledBlock } from '../../../schedule/index.ts';
-import { immediate, type Operand, type RegisterOperand } from '../machine.ts';
+import { immediate, type ImmediateOperand, type Operand, type RegisterOperand } from '../machine.ts';
 import { conditions, type Condition } from '../ops/conditions.ts';
 import type { MachineOp } from '../ops/row.ts';
 import { cmovOps, machineOps } from '../ops/table.ts';
 import { classOfValue, type Builder } from './builder.ts';
-import { isBit, needsTwoFlags, selectPredicate } from './compare.ts';
+import { isBit, needsTwoFlags, selectCarry, selectPredicate } from './compare.ts';
 import { constantOf } from './constants.ts';
 import { rangeTestOf } from './range-test.ts';
 import { madeElsewhere } from './made-elsewhere.ts';
@@ -83,16 +84,16 @@ export function selectConditionalMoves(builder: Builder, block: ScheduledBlock, 
 /** Adds a condition that is 0 or 1 to what it counts; returns false where something else is chosen. */
 function selectSums(builder: Builder, diamond: Diamond, end: Node): boolean {
   const { merge, phis, computed } = diamond;
-  const counted = phis.map((phi) => countedBy(phi, diamond));
-  if (computed.length !== phis.length || !counted.every((count) => count !== null)) return false;
-  const condition = asNumber(builder, end);
-  if (condition === null) return false;
-  const moves = phis.flatMap((phi, i): Operand[] => {
-    const [base, op] = counted[i] ?? [phi, machineOps.add];
+  if (computed.length !== phis.length) return false;
+  const counts = phis.map((phi) => countOf(phi, diamond));
+  if (!counts.every((count) => count !== null)) return false;
+  const addend = addendOf(builder, end, counts);
+  if (addend === null) return false;
+  const moves = counts.flatMap(({ phi, base, direction }): Operand[] => {
     builder.node = phi;
     const sum = builder.temporary();
     builder.move(firstOperand(builder, base), sum);
-    builder.emit(op, [condition, sum]);
+    builder.emit(addend[direction], [addend.operand, sum]);
     return [sum, builder.valueRegister(phi)];
   });
   builder.node = merge.head;
@@ -101,17 +102,43 @@ function selectSums(builder: Builder, diamond: Diamond, end: Node): boolean {
   return true;
 }
 
-/** What a phi is where the condition is 0, and how it becomes what it is where that is 1; null: in another way. */
-function countedBy(
-  phi: Node,
-  { inputWhenTrue, inputWhenFalse, computed }: Diamond,
-): readonly [base: Node, op: MachineOp] | null {
-  const whenTrue = phi.input(inputWhenTrue);
-  const base = phi.input(inputWhenFalse);
-  const part = constantSum(whenTrue);
-  if (part === null || part.base !== base || !computed.includes(whenTrue) || whenTrue.uses.length !== 1)
-    return null;
-  return part.sum === 1n ? [base, machineOps.add] : part.sum === -1n ? [base, machineOps.sub] : null;
+/** A phi that is 1 more or less than `base` where the condition is `counted`, and else `base`. */
+interface Count {
+  readonly phi: Node;
+  readonly base: Node;
+  readonly direction: 'up' | 'down';
+  readonly counted: boolean;
+}
+
+function countOf(phi: Node, { inputWhenTrue, inputWhenFalse, computed }: Diamond): Count | null {
+  for (const counted of [true, false]) {
+    const sum = phi.input(counted ? inputWhenTrue : inputWhenFalse);
+    const base = phi.input(counted ? inputWhenFalse : inputWhenTrue);
+    const part = constantSum(sum);
+    if (part === null || part.base !== base || !computed.includes(sum) || sum.uses.length !== 1) continue;
+    if (part.sum === 1n) return { phi, base, direction: 'up', counted };
+    if (part.sum === -1n) return { phi, base, direction: 'down', counted };
+  }
+  return null;
+}
+
+/** How a condition is added where it counts: the instructions that add 1 and take 1 away, and their operand. */
+interface Addend {
+  readonly up: MachineOp;
+  readonly down: MachineOp;
+  readonly operand: RegisterOperand | ImmediateOperand;
+}
+
+function addendOf(builder: Builder, end: Node, counts: readonly Count[]): Addend | null {
+  const number = counts.every(({ counted }) => counted) ? asNumber(builder, end) : null;
+  if (number !== null) return { up: machineOps.add, down: machineOps.sub, operand: number };
+  // Each sum leaves another carry.
+  const carry = counts.length === 1 ? selectCarry(builder, end.input(1)) : null;
+  if (carry === null) return null;
+  // Where the carry says that nothing is counted, 1 is added, and the carry taken away.
+  return (carry === 'b') === counts[0].counted
+    ? { up: machineOps.adc, down: machineOps.sbb, operand: immediate(0n) }
+    : { up: machineOps.sbb, down: machineOps.adc, operand: immediate(-1n) };
 }
 
 /** A condition as the number 0 or 1; null where it may be another, or only sets the flags. */

@@ -36,9 +36,11 @@ function narrowed(value: Node, { min, max }: IntType, context: RewriteContext): 
   return make(ops.Sar, [null, make(ops.Shl, [null, value, count]), count]);
 }
 
-/** Why a load is not what was stored last; null: it is. */
-function storedObstacle(load: Node): 'no-store' | 'other-place' | 'unknown-object' | 'other-type' | null {
-  const store = load.input(1);
+/** Why a load that reads a memory is not what was stored last; null: it is. */
+function storedObstacle(
+  load: Node,
+  store: Node,
+): 'no-store' | 'other-place' | 'unknown-object' | 'other-type' | null {
   if (store.op !== ops.Store) return 'no-store';
   if (!isSamePlace(load, store)) return 'other-place';
   const from = load.input(2).type;
@@ -53,7 +55,7 @@ function storedObstacle(load: Node): 'no-store' | 'other-place' | 'unknown-objec
 
 function whyNotStored(load: Node, context: RewriteContext): Obstacle | null {
   const memory = load.input(1);
-  switch (storedObstacle(load)) {
+  switch (storedObstacle(load, memory)) {
     case null:
       return null;
     case 'no-store': {
@@ -97,7 +99,7 @@ function whatElse({ op }: Node): { readonly condition: string; readonly text: (n
 const isReadOnly = (body: PointerType['body']): boolean => body.kind === 'object' && body.access === 2;
 
 function findStored(load: Node, context: RewriteContext): Rewrite | null {
-  if (storedObstacle(load) !== null) return null;
+  if (storedObstacle(load, load.input(1)) !== null) return null;
   const value = load.input(1).input(3);
   const from = load.input(2).type;
   const readOnly = value.type.kind === 'pointer' && from.kind === 'pointer' && isReadOnly(from.body);
@@ -144,7 +146,7 @@ function findSplit(load: Node, context: RewriteContext): Rewrite | null {
   const field = fieldOf(load);
   const arms = [phi.input(1), phi.input(2)].map((arm) => sliceOf(arm, field));
   const gains = arms.some(
-    (arm) => arm.op === ops.Store && isSamePlace(load, arm) && isSubrange(arm.input(3).type, field.type),
+    (arm) => storedObstacle(load, arm) === null && isSubrange(arm.input(3).type, field.type),
   );
   if (!gains) return null;
   return () => {

@@ -106,9 +106,11 @@ export class Processor {
     this.next = index;
   }
 
-  /** Goes on at an instruction of the program, by its address. */
-  goTo(address: number): void {
-    this.next = instructionIndex(address);
+  /** Goes on at an instruction of the program, by its address; `targets` are those where control may come. */
+  goTo(address: number, targets: ReadonlySet<number>): void {
+    const index = instructionIndex(address);
+    if (!targets.has(index)) this.fail(`no entry of the table leads to ${addressText(address)}`);
+    this.next = index;
   }
 
   private enter(returnAddress: number): void {

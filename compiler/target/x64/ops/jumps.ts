@@ -28,9 +28,10 @@ const jumpTable: MachineOp = {
   more: target,
   ends: 'table',
   form: () => ({ mnemonic: 'jmp', widths: [64, 64], shown: [0] }),
-  emulate: (processor, [cell]) => {
+  emulate: (processor, [cell, , ...blocks]) => {
     const { cells } = processor;
-    return () => processor.goTo(Number(cells[cell]));
+    const targets = new Set(blocks);
+    return () => processor.goTo(Number(cells[cell]), targets);
   },
   doc: 'Goes on at the address in an entry of a table.',
 };

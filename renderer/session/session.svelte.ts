@@ -64,6 +64,12 @@ const COMPILE_DELAY_MS = 25;
 const WRITING_MS = 250;
 /** what comes of them is compiled, and drawn, after such a pause. */
 const PAUSE_MS = 100;
+/**
+ * A program that takes longer to compile than this waits from the first key on, and as long as it takes: begun earlier, it
+ * would be for nothing, and slow the keys that follow.
+ */
+const SLOW_MS = 40;
+const LONGEST_PAUSE_MS = 300;
 const DRAWING_PAUSE_MS = 150;
 const PLAY_MS = 450;
 const WORK = /\.fathom$/i;
@@ -363,7 +369,9 @@ export class Session {
     // What was selected by its place in the text is somewhere else now.
     if (this.place !== null) this.select([], '');
     this.hoveredPlace = null;
-    this.scheduleCompile(this.isWriting ? PAUSE_MS : COMPILE_DELAY_MS);
+    const took = this.snapshot?.milliseconds ?? 0;
+    const pause = Math.max(PAUSE_MS, Math.min(LONGEST_PAUSE_MS, took));
+    this.scheduleCompile(this.isWriting || took > SLOW_MS ? pause : COMPILE_DELAY_MS);
   }
 
   /** As `edit`; the text that goes is in the program's history, whatever its age. */

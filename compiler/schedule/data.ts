@@ -5,7 +5,7 @@ import { payloadText } from '../ir/payloads.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import { ops } from '../ir/ops/table.ts';
 import { typeText } from '../ir/type-text.ts';
-import { liveAt, liveOut, measure, type ScheduleMeasures } from './measures.ts';
+import { liveBefore, liveOut, measure, type ScheduleMeasures } from './measures.ts';
 import type { Schedule, ScheduledBlock, ScheduleKind } from './schedule.ts';
 
 /** One instruction of a block: the node, and its text such as `v12 = v3 + v4`. */
@@ -51,13 +51,11 @@ export interface ScheduleData {
 export function scheduleData(schedule: Schedule): ScheduleData {
   const { kind, blocks, blockOf, dominators, loops } = schedule;
   const out = liveOut(schedule);
-  const live = blocks.map(
-    ({ index }) => new Map(liveAt(schedule, index, out).map((place) => [place.before, place.live.length])),
-  );
+  const live = blocks.map(({ index }) => liveBefore(schedule, index, out));
   return {
     kind,
     blockOf,
-    measures: measure(schedule),
+    measures: measure(schedule, out),
     blocks: blocks.map((block) => ({
       index: block.index,
       name: blockName(block.index),

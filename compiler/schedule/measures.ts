@@ -19,7 +19,8 @@ export const isInstruction = (node: Node): boolean => node.op.family !== 'data' 
 const needsRegister = (node: Node): boolean =>
   node.op.control !== true && node.op !== ops.Constant && node.type.kind !== 'memory';
 
-export function measure(schedule: Schedule): ScheduleMeasures {
+/** @param out as `liveOut` finds it */
+export function measure(schedule: Schedule, out = liveOut(schedule)): ScheduleMeasures {
   let instructions = 0;
   let instructionsInLoops = 0;
   for (const { index, nodes } of schedule.blocks) {
@@ -27,34 +28,47 @@ export function measure(schedule: Schedule): ScheduleMeasures {
     instructions += count;
     if (schedule.loops.depth[index] > 0) instructionsInLoops += count;
   }
-  return { instructions, instructionsInLoops, ...pressure(schedule, liveOut(schedule)) };
+  return { instructions, instructionsInLoops, ...pressure(schedule, out) };
 }
 
-/** The values that live at the end of each block, by a backward iteration over the blocks. */
-export function liveOut(schedule: Schedule): readonly ReadonlySet<Node>[] {
-  const out = schedule.blocks.map(() => new Set<Node>());
-  const waiting = schedule.blocks.map(({ index }) => index);
-  for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
-    const live = liveIn(schedule, block, out[block]);
-    schedule.blocks[block].predecessors.forEach((predecessor, arm) => {
-      const before = out[predecessor].size;
-      for (const value of live) out[predecessor].add(value);
-      for (const node of schedule.blocks[block].nodes) {
-        if (node.op === ops.Phi && needsRegister(node.input(arm + 1)))
-          out[predecessor].add(node.input(arm + 1));
+/**
+ * The values that live at the end of each block: from each use up to where the value is made, each block once. In a
+ * schedule nothing is used before it is made but by phis, which use values at the ends of the blocks before.
+ */
+export function liveOut({ blocks }: Schedule): readonly ReadonlySet<Node>[] {
+  const out = blocks.map(() => new Set<Node>());
+  const made = blocks.map(({ nodes }) => new Set(nodes));
+  /** A value lives at the beginning of a block. */
+  const noteBefore = (value: Node, block: number): void => {
+    const waiting = [block];
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop())
+      for (const predecessor of blocks[at].predecessors) {
+        if (out[predecessor].has(value)) continue;
+        out[predecessor].add(value);
+        if (!made[predecessor].has(value)) waiting.push(predecessor);
       }
-      if (out[predecessor].size !== before) waiting.push(predecessor);
-    });
-  }
+  };
+  for (const { index, nodes, predecessors } of blocks)
+    for (const node of nodes) {
+      if (node.op === ops.Phi)
+        predecessors.forEach((predecessor, arm) => {
+          const value = node.input(arm + 1);
+          if (!needsRegister(value) || out[predecessor].has(value)) return;
+          out[predecessor].add(value);
+          if (!made[predecessor].has(value)) noteBefore(value, predecessor);
+        });
+      else
+        for (const value of operandsOf(node))
+          if (needsRegister(value) && !made[index].has(value)) noteBefore(value, index);
+    }
   return out;
 }
 
-function liveIn(schedule: Schedule, block: number, out: ReadonlySet<Node>): Set<Node> {
-  const live = new Set(out);
-  walkBack(schedule.blocks[block].nodes, live, () => undefined);
-  for (const node of schedule.blocks[block].nodes) if (node.op === ops.Phi) live.delete(node);
-  return live;
-}
+/** What a node needs the values of; what these come from is no value. */
+const operandsOf = (node: Node): Node[] =>
+  node.op === ops.Proj || node.op === ops.Parm
+    ? []
+    : Array.from({ length: Math.max(0, node.inputs.length - 1) }, (_, slot) => node.input(slot + 1));
 
 /** Goes backward over the instructions of a block, keeping `live` right; `visit` sees it before each one. */
 function walkBack(nodes: readonly Node[], live: Set<Node>, visit: (node: Node) => void): void {
@@ -62,10 +76,8 @@ function walkBack(nodes: readonly Node[], live: Set<Node>, visit: (node: Node) =
     const node = nodes[i];
     if (node.op === ops.Phi) continue;
     live.delete(node);
-    // What these come from is no value.
     if (node.op === ops.Proj || node.op === ops.Parm) continue;
-    for (let slot = 1; slot < node.inputs.length; slot++)
-      if (needsRegister(node.input(slot))) live.add(node.input(slot));
+    for (const value of operandsOf(node)) if (needsRegister(value)) live.add(value);
     visit(node);
   }
 }
@@ -89,6 +101,18 @@ export function liveAt(
   note(null);
   walkBack(schedule.blocks[block].nodes, live, note);
   return places.reverse();
+}
+
+/** How many values live before each instruction of a block that is no phi. */
+export function liveBefore(
+  schedule: Schedule,
+  block: number,
+  out: readonly ReadonlySet<Node>[],
+): ReadonlyMap<Node, number> {
+  const live = new Set(out[block]);
+  const counts = new Map<Node, number>();
+  walkBack(schedule.blocks[block].nodes, live, (node) => counts.set(node, live.size));
+  return counts;
 }
 
 function pressure(

@@ -123,12 +123,17 @@ class Tree {
         }
     };
     grow(this.root);
+    // Of arcs between two nodes of the tree, none is looked at again.
+    let open = this.arcs.map((_, arc) => arc);
     while (members.length < all) {
-      let best = -1;
-      for (let arc = 0; arc < this.arcs.length; arc++) {
+      let [best, least] = [-1, Infinity];
+      open = open.filter((arc) => {
         const { from, to } = this.arcs[arc];
-        if (isIn[from] !== isIn[to] && (best < 0 || this.slack(arc) < this.slack(best))) best = arc;
-      }
+        if (isIn[from] === isIn[to]) return !isIn[from];
+        const slack = this.slack(arc);
+        if (slack < least) [best, least] = [arc, slack];
+        return true;
+      });
       const { from, to } = this.arcs[best];
       const move = isIn[from] ? this.slack(best) : -this.slack(best);
       for (const node of members) this.at[node] += move;

@@ -282,10 +282,9 @@ class BlockRun {
     return this.pointers.has(name);
   }
 
-  /** Its name tells a register that holds no node's value. */
   private isTemporary(name: Name): boolean {
     const virtual = this.code.virtuals[name - FIRST_VIRTUAL];
-    return virtual?.class === 'general' && virtual.name.startsWith('t');
+    return virtual?.class === 'general' && virtual.isTemporary === true;
   }
 
   /** The name of a constant operand; -1 of all others. */

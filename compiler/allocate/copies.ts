@@ -1,5 +1,4 @@
 // The places where two registers had better be one: copies, and extensions, which read best within one register.
-import { TOP } from '../ir/types.ts';
 import {
   FIRST_VIRTUAL,
   classOf,
@@ -50,11 +49,15 @@ export function collectCopies(code: MachineCode): Copy[] {
   return [...copies.values()].sort((a, b) => b.weight - a.weight);
 }
 
-/** Whether a copy gives a pointer what is none, which is so only where no run comes. */
+/**
+ * Whether one of two registers holds a pointer and the other what is none: a function, an address as a number, or what
+ * stands where no run comes. A temporary is neither: no call finds it in a slot.
+ */
 function mixes({ virtuals }: MachineCode, a: Register, b: Register): boolean {
   if (!isVirtual(a) || !isVirtual(b)) return false;
   const [first, second] = [virtuals[a - FIRST_VIRTUAL], virtuals[b - FIRST_VIRTUAL]];
-  return first.isPointer !== second.isPointer && (first.node?.type === TOP || second.node?.type === TOP);
+  if (first.isTemporary === true || second.isTemporary === true) return false;
+  return first.isPointer !== second.isPointer;
 }
 
 /** Whether an instruction gives its destinations the values of its sources; pairs of operands. */

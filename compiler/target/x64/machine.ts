@@ -111,6 +111,8 @@ export interface VirtualRegister {
   readonly class: RegisterClass;
   /** It holds a pointer to an object, or null. */
   readonly isPointer?: boolean;
+  /** It is needed within the making of one node only, and not across a call. */
+  readonly isTemporary?: boolean;
 }
 
 /** One function, or the program itself. */

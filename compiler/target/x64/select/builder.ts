@@ -126,7 +126,8 @@ export class Builder {
 
   /** A register for a value within the making of the present node. */
   temporary(kind: RegisterClass = 'general'): RegisterOperand {
-    return this.newVirtual(`t${this.temporaries++}`, this.node, kind);
+    const name = `t${this.temporaries++}`;
+    return this.newVirtual({ name, node: this.node, class: kind, isTemporary: true });
   }
 
   /** The register of a node's value. */
@@ -134,7 +135,13 @@ export class Builder {
     const node = uncast(of);
     const known = this.valueOf[node.id];
     if (known >= 0) return register(known);
-    const made = this.newVirtual(`v${node.id}`, node, classOfValue(node), leadsToObject(node));
+    const isPointer = leadsToObject(node);
+    const made = this.newVirtual({
+      name: `v${node.id}`,
+      node,
+      class: classOfValue(node),
+      ...(isPointer ? { isPointer } : {}),
+    });
     this.valueOf[node.id] = made.register;
     return made;
   }
@@ -161,13 +168,8 @@ export class Builder {
     return classOfValue(node) === 'vector' ? this.inRegister(node) : loadFloat(this, 0);
   }
 
-  private newVirtual(
-    name: string,
-    node: Node | null,
-    kind: RegisterClass = 'general',
-    isPointer = false,
-  ): RegisterOperand {
-    this.virtuals.push({ name, node, class: kind, ...(isPointer ? { isPointer } : {}) });
+  private newVirtual(described: VirtualRegister): RegisterOperand {
+    this.virtuals.push(described);
     return register(FIRST_VIRTUAL + this.virtuals.length - 1);
   }
 }

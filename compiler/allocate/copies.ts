@@ -22,12 +22,16 @@ export interface Copy {
   readonly at: number;
 }
 
+interface Draft extends Copy {
+  weight: number;
+}
+
 /**
  * Those between registers of one class, each pair once, the most frequent first. A pointer stays apart from what is
  * none, so that a slot holds pointers or none (roots.ts).
  */
 export function collectCopies(code: MachineCode): Copy[] {
-  const copies = new Map<number, Copy>();
+  const copies = new Map<number, Draft>();
   const end = FIRST_VIRTUAL + code.virtuals.length;
   for (const block of code.blocks) {
     const added = weightOf(block);
@@ -41,8 +45,9 @@ export function collectCopies(code: MachineCode): Copy[] {
         if (from === to || !(isVirtual(from) || isVirtual(to))) continue;
         if (classOf(code, from) !== classOf(code, to) || mixes(code, from, to)) continue;
         const pair = Math.min(from, to) * end + Math.max(from, to);
-        const known = copies.get(pair) ?? { from, to, weight: 0, block: block.index, at };
-        copies.set(pair, { ...known, weight: known.weight + added });
+        const known = copies.get(pair);
+        if (known === undefined) copies.set(pair, { from, to, weight: added, block: block.index, at });
+        else known.weight += added;
       }
     });
   }

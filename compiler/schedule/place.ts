@@ -10,6 +10,7 @@ import {
   dominatorIntervals,
   isAbove,
   type Cfg,
+  type DominatorIntervals,
   type DominatorTree,
   type LoopTree,
 } from '../analysis/index.ts';
@@ -112,27 +113,24 @@ export function placeDown(
 ): Int32Array {
   const { order, dominators } = placing;
   const blockOf = fixed.slice();
-  const shallower =
-    kind === 'best' ? { above: shallowerAbove(placing), intervals: dominatorIntervals(dominators) } : null;
+  const intervals = dominatorIntervals(dominators);
+  const shallower = kind === 'best' ? shallowerAbove(placing) : null;
   for (let i = order.length - 1; i >= 0; i--) {
     const node = order[i];
     if (fixed[node.id] >= 0) continue;
-    const used = latestBlock(placing, node, blockOf);
+    const used = latestBlock(placing, intervals, node, blockOf);
     if (used < 0) continue;
     const late = node.op.access?.writes === false ? latestBefore(placing, node, used, early, fixed) : used;
     let best = late;
     if (shallower !== null) {
       const first = early[node.id];
       assert(
-        isAbove(shallower.intervals, first, late),
+        isAbove(intervals, first, late),
         () => `schedule: ${node} has no block between its operands and its uses`,
       );
-      for (
-        let above = shallower.above[best];
-        above >= 0 && dominators.depth[above] >= dominators.depth[first];
-      ) {
+      for (let above = shallower[best]; above >= 0 && dominators.depth[above] >= dominators.depth[first];) {
         best = above;
-        above = shallower.above[best];
+        above = shallower[best];
       }
       best = aboveDecision(placing, best, first);
     }
@@ -179,11 +177,19 @@ function isDecision({ blocks }: Cfg, block: number): boolean {
 }
 
 /** The last block that dominates all uses; -1 for a node that nobody uses. A phi uses its value at the end of an arm. */
-function latestBlock({ cfg, dominators }: Placing, { uses, useSlots }: Node, blockOf: Int32Array): number {
+function latestBlock(
+  { cfg, dominators }: Placing,
+  intervals: DominatorIntervals,
+  { uses, useSlots }: Node,
+  blockOf: Int32Array,
+): number {
   let latest = -1;
   for (let i = 0; i < uses.length; i++) {
     const block = blockOfUse(cfg, uses[i], useSlots[i], blockOf);
-    if (block >= 0) latest = latest < 0 ? block : commonDominator(dominators, latest, block);
+    if (block < 0) continue;
+    if (latest < 0) latest = block;
+    // Mostly it is so: then there is no need to climb from one to the other.
+    else if (!isAbove(intervals, latest, block)) latest = commonDominator(dominators, latest, block);
   }
   return latest;
 }

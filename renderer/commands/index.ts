@@ -344,9 +344,16 @@ export const commands: readonly Command[] = [
     id: 'deselect',
     label: ({ text }) => text.deselect,
     key: 'Escape',
-    run: (session) => session.select([], ''),
+    run: deselect,
   },
 ];
+
+/** Whoever read of a node is in the picture again, where they came from. */
+function deselect(session: Session): void {
+  const wasInCard = (document.activeElement?.closest('[data-testid=inspector]') ?? null) !== null;
+  session.select([], '');
+  if (wasInCard) document.querySelector<SVGElement>('[data-testid=graph] svg.drawing')?.focus();
+}
 
 /** Of the selected node, or of the one that the present step is about. */
 function showWhy(session: Session): void {

@@ -26,7 +26,7 @@ export const whyDe: typeof whyEn = {
   changed: 'geändert',
   atLine: (line) => `Zeile ${line} des Programms.`,
   toStep: (step) => `Zu Schritt ${step}`,
-  moreSteps: (count) => `${count} Änderungen`,
+  moreSteps: (count) => (count === 1 ? '1 Änderung' : `${count} Änderungen`),
   two: 'Ein zweiter gewählter Knoten dazu: dann steht hier, warum die beiden nicht einer sind.',
   nothing: 'Zu einem solchen Knoten gibt es keine Fragen.',
 };

@@ -29,7 +29,7 @@ export const whyEn = {
   changed: 'changed',
   atLine: (line: number) => `Line ${line} of the program.`,
   toStep: (step: number) => `To step ${step}`,
-  moreSteps: (count: number) => `${count} changes`,
+  moreSteps: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
   two: 'Select a second node, too, to ask why the two are not one.',
   nothing: 'Nothing is asked of such a node.',
 };

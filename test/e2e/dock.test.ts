@@ -193,3 +193,27 @@ describe('a tab that a person clicks before the first lab has come', () => {
     await slow.close();
   });
 });
+
+describe('a drawer that is folded', () => {
+  it('stays so when the window grows, also while one presents', async () => {
+    const grown = await openWindow({ width: 900, height: 600, isStill: true });
+    const { page: other } = grown;
+    const height = async (): Promise<number> =>
+      (await other.locator('#pane-terminal').boundingBox())?.height ?? 0;
+    await other.getByRole('tab', { name: 'Terminal' }).waitFor();
+    for (const presenting of [false, true]) {
+      await other.setViewportSize({ width: 900, height: 600 });
+      await eventually(height, (high) => high < 30);
+      if (presenting) await other.keyboard.press('F8');
+      await other.setViewportSize({ width: 2560, height: 1440 });
+      await other.waitForTimeout(500);
+      if (presenting) await other.keyboard.press('F8');
+      await other.getByTestId('run').waitFor();
+      await eventually(height, (high) => high < 30);
+      await other.waitForTimeout(300);
+      expect(await height()).toBeLessThan(30);
+    }
+    expect(grown.complaints).toEqual([]);
+    await grown.close();
+  });
+});

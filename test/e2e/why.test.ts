@@ -59,6 +59,17 @@ describe('why', () => {
       (id) => id === 'why',
     );
     expect(await seriousFaults(page())).toEqual([]);
+    // Who has read it is in the picture again, and asks anew.
+    await page().keyboard.press('Escape');
+    const inPicture = (): Promise<boolean> =>
+      page().evaluate(() => document.activeElement?.matches('svg.drawing') === true);
+    await eventually(inPicture, (isThere) => isThere);
+    await page().keyboard.press('/');
+    await page().keyboard.type('phi');
+    await page().keyboard.press('Escape');
+    expect(await inPicture()).toBe(true);
+    expect(await page().getByRole('textbox', { name: 'Filter steps' }).inputValue()).toBe('');
+    await choose('Phi');
     await page().keyboard.press('Control+Shift+P');
     await page().keyboard.insertText('Language');
     await page().keyboard.press('Enter');

@@ -77,6 +77,8 @@ export class Dock implements DockState {
   /** Where a person went since the last arrangement came, by command or tab. */
   private readonly opened = new Set<PaneName>();
   private borrowed = NOTHING_BORROWED;
+  /** How the panes stood when none covered all, and the drawers that were folded; null before they stand. */
+  private settled: { readonly dock: SerializedDockview; readonly folded: ReadonlySet<string> } | null = null;
   /** It was opened by itself, and is folded again when that has gone. */
   private isOffered = false;
   private offerTimer: ReturnType<typeof setTimeout> | undefined;
@@ -144,9 +146,16 @@ export class Dock implements DockState {
     // The panes in it are regions, by the same names: a group is none beside them.
     this.api.onDidAddGroup(({ element }) => element.setAttribute('role', 'group'));
     this.api.onDidActivePanelChange(({ panel }) => this.activated(panel));
-    this.api.onDidMaximizedGroupChange(() => (this.isMaximized = this.api.hasMaximizedGroup()));
+    this.api.onDidMaximizedGroupChange(() => {
+      this.isMaximized = this.api.hasMaximizedGroup();
+      if (!this.isMaximized) queueMicrotask(() => this.uncover());
+    });
     this.api.onDidLayoutChange(() => this.changed());
-    this.sizes = new ResizeObserver(() => this.turnTabs());
+    // The library looks at its size with the same observations.
+    this.sizes = new ResizeObserver(() => {
+      requestAnimationFrame(() => this.quietly(() => this.settleDrawers()));
+      this.turnTabs();
+    });
     this.sizes.observe(host);
   }
 
@@ -393,12 +402,35 @@ export class Dock implements DockState {
   private settleDrawers(): void {
     // What one group covers has no heights.
     if (this.api.hasMaximizedGroup()) return;
+    // Rows grow with the window: what was folded in a lower one would not be in this.
+    const isGrown = this.api.height !== this.settled?.dock.grid.height;
+    const stays = isGrown ? this.settled?.folded : undefined;
+    const folded = new Set<string>();
     for (const group of this.api.groups) {
       const drawer = isDrawer(group);
       const least = drawer ? ROW : LEAST;
       if (group.minimumHeight !== least) group.api.setConstraints({ minimumHeight: least });
-      if (drawer && isFolded(group) && Math.abs(group.api.height - ROW) > 2) this.fold(group);
+      if (!drawer || !(isFolded(group) || stays?.has(group.id) === true)) continue;
+      folded.add(group.id);
+      if (Math.abs(group.api.height - ROW) > 2) this.fold(group);
     }
+    this.settled = { dock: this.api.toJSON(), folded };
+  }
+
+  /** The library gives wrong heights to what was covered while the window had another size, as a projector brings it. */
+  private uncover(): void {
+    const { settled, api } = this;
+    if (settled === null || api.hasMaximizedGroup()) return;
+    const { height, width } = settled.dock.grid;
+    if (height === api.height && width === api.width) return;
+    const open = api.panels.map(({ id }) => id).filter(isDocked);
+    this.quietly(() => {
+      this.put(settled.dock);
+      for (const name of open) if (api.getPanel(name) === undefined) this.add(name);
+    });
+    this.lookAt();
+    this.settleDrawers();
+    this.noteOpen();
   }
 
   toggle(name: DockedName): void {

@@ -126,6 +126,8 @@ describe('what a person points at', () => {
     const both = { ...scene, cells: [cell, gone], chips: [] };
     const { x, y, width, height } = shownRect(gone);
     expect(itemAt(both, { x: x + width / 2, y: y + height / 2 })).toBe(gone);
+    // Its upper edge lies over the cell.
+    expect(itemAt(both, { x: cell.x + 4, y: y + 2 })).toBe(gone);
     expect(itemAt(both, { x: cell.x + cell.width - 1, y: cell.y + 1 })).toBe(cell);
   });
 });

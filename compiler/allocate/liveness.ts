@@ -8,6 +8,7 @@ import {
   accessOf,
   forEachRegisterRead,
   forEachRegisterWritten,
+  type Access,
   type MachineBlock,
   type MachineCode,
   type MachineInstruction,
@@ -26,25 +27,25 @@ export const registerKeys: Keys = {
   forEachWrite: forEachRegisterWritten,
 };
 
-/** Slots for spilled values under their indices. */
-export const slotKeys: Keys = {
-  forEachRead: ({ op, operands }, visit) => {
-    operands.forEach((operand, i) => {
-      const key = slotKey(operand);
-      if (key >= 0 && accessOf(op, i) !== 'write') visit(key);
-    });
-  },
-  forEachWrite: ({ op, operands }, visit) => {
-    operands.forEach((operand, i) => {
-      const key = slotKey(operand);
-      if (key >= 0 && accessOf(op, i) !== 'read') visit(key);
-    });
-  },
-};
+/** Slots under the keys that a function gives them; it gives -1 for all other operands. */
+export function keysOfSlots(keyOf: (operand: Operand) => number): Keys {
+  const visitBut =
+    (skipped: Access): Keys['forEachRead'] =>
+    ({ op, operands }, visit) => {
+      operands.forEach((operand, i) => {
+        const key = keyOf(operand);
+        if (key >= 0 && accessOf(op, i) !== skipped) visit(key);
+      });
+    };
+  return { forEachRead: visitBut('write'), forEachWrite: visitBut('read') };
+}
 
 /** The index of a slot for spilled values; -1 of all other operands. */
 export const slotKey = (operand: Operand): number =>
   operand.kind === 'slot' && operand.area === 'spill' ? operand.index : -1;
+
+/** Slots for spilled values under their indices. */
+export const slotKeys: Keys = keysOfSlots(slotKey);
 
 export interface Liveness {
   /** Keys that live at the end of each block. */

@@ -6,7 +6,6 @@
 // Keep true: it comes before slots are shared, while each of them is the home of one value.
 import {
   FIRST_VIRTUAL,
-  accessOf,
   forEachRegisterRead,
   forEachRegisterWritten,
   isRegister,
@@ -20,7 +19,7 @@ import {
   type Operand,
   type Register,
 } from '../target/x64/index.ts';
-import { computeLiveness, type Keys } from './liveness.ts';
+import { computeLiveness, keysOfSlots, type Keys } from './liveness.ts';
 
 const mayCollect = ({ roots }: MachineInstruction): boolean => roots !== undefined;
 
@@ -73,7 +72,17 @@ class PointerPlaces {
     this.spilled = spilled;
     this.incoming = incoming;
     this.slots = FIRST_VIRTUAL + code.virtuals.length;
-    this.keys = { forEachRead: this.forEachRead, forEachWrite: this.forEachWrite };
+    const ofSlots = keysOfSlots((operand) => this.slotKey(operand));
+    this.keys = {
+      forEachRead: (i, visit) => {
+        forEachRegisterRead(i, this.ifPointer(visit));
+        ofSlots.forEachRead(i, visit);
+      },
+      forEachWrite: (i, visit) => {
+        forEachRegisterWritten(i, this.ifPointer(visit));
+        ofSlots.forEachWrite(i, visit);
+      },
+    };
   }
 
   readonly operandOf = (key: number): Operand => {
@@ -90,29 +99,12 @@ class PointerPlaces {
     return area === 'incoming' && this.incoming.has(index) ? this.slots + this.code.slots + index : -1;
   }
 
-  private isPointer(number: Register): boolean {
-    return isVirtual(number) && this.code.virtuals[number - FIRST_VIRTUAL].isPointer === true;
+  private ifPointer(visit: (key: number) => void): (number: Register) => void {
+    const { virtuals } = this.code;
+    return (number) => {
+      if (isVirtual(number) && virtuals[number - FIRST_VIRTUAL].isPointer === true) visit(number);
+    };
   }
-
-  private readonly forEachRead: Keys['forEachRead'] = (i, visit) => {
-    forEachRegisterRead(i, (number) => {
-      if (this.isPointer(number)) visit(number);
-    });
-    i.operands.forEach((operand, at) => {
-      const key = this.slotKey(operand);
-      if (key >= 0 && accessOf(i.op, at) !== 'write') visit(key);
-    });
-  };
-
-  private readonly forEachWrite: Keys['forEachWrite'] = (i, visit) => {
-    forEachRegisterWritten(i, (number) => {
-      if (this.isPointer(number)) visit(number);
-    });
-    i.operands.forEach((operand, at) => {
-      const key = this.slotKey(operand);
-      if (key >= 0 && accessOf(i.op, at) !== 'read') visit(key);
-    });
-  };
 }
 
 /** The caller's slots in which pointers come: some register takes them from there. */

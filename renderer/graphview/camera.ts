@@ -15,6 +15,8 @@ import type { Rect } from './stage/model.ts';
 /** The smallest letters at rest, in pixels of the screen, as they are read at a desk. */
 export const LEGIBLE = 11;
 const LARGEST_SCALE = 1.3;
+const LARGEST_BY_HAND = 4;
+/** Farther away only to see all of a stage. */
 const SMALLEST_SCALE = 0.05;
 const CLOSEST = 3;
 /** From the edge of the view to what must be seen, and to the whole of the stage. */
@@ -72,7 +74,7 @@ export class Camera {
     this.options = options;
     this.zooming = zoom<SVGSVGElement, unknown>()
       .extent(zoomExtent)
-      .scaleExtent([SMALLEST_SCALE, 4])
+      .scaleExtent([SMALLEST_SCALE, LARGEST_BY_HAND])
       // Straight to the place; the default flies up and down again.
       .interpolate(interpolate)
       .on('start end', ({ type, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) => {
@@ -128,6 +130,7 @@ export class Camera {
     const wasEmpty = this.stage.width === 0;
     const isLike = Math.abs(this.stage.width - stage.width) + Math.abs(this.stage.height - stage.height) < 1;
     this.stage = stage;
+    this.limit();
     // What was to be seen stood on another stage.
     this.wanted = [];
     this.beside = [];
@@ -141,6 +144,7 @@ export class Camera {
     if (width === this.size.width && height === this.size.height) return;
     const wasHidden = this.size.width === 0;
     this.size = { width, height };
+    this.limit();
     if (!this.isFollowing || (this.isCrowded && !wasHidden)) return;
     // What can be seen as a whole is; else it stays where it is, but for room that would be empty.
     const canBeWhole = this.isWhole(this.fitting({ width: width - this.reserved, height }));
@@ -170,7 +174,7 @@ export class Camera {
     const { room } = this;
     if (room.width === 0 || this.stage.width === 0) return;
     const { width, height } = this.stage;
-    const scale = Math.min(LARGEST_SCALE, (room.width - 8) / width, (room.height - 8) / height);
+    const scale = Math.min(LARGEST_SCALE, this.wholeScale());
     this.isFollowing = false;
     const to = zoomIdentity.translate((room.width - width * scale) / 2, (room.height - height * scale) / 2);
     this.move(to.scale(scale), true);
@@ -203,7 +207,7 @@ export class Camera {
     if (first === undefined || room.width === 0) return;
     const { x, y, width, height } = others.reduce(around, first);
     const fitting = Math.min((room.width - 2 * margin) / width, (room.height - 2 * margin) / height);
-    const scale = Math.max(SMALLEST_SCALE, Math.min(CLOSEST, fitting));
+    const scale = Math.max(this.farthest(), Math.min(CLOSEST, fitting));
     this.isFollowing = false;
     const [left, top] = [
       room.width / 2 - (x + width / 2) * scale,
@@ -222,6 +226,22 @@ export class Camera {
   private get room(): { width: number; height: number } {
     const { width, height } = this.options.svg.getBoundingClientRect();
     return { width, height };
+  }
+
+  /** With all of the stage in view. */
+  private wholeScale(): number {
+    const { room, stage } = this;
+    return Math.min((room.width - 8) / stage.width, (room.height - 8) / stage.height);
+  }
+
+  /** From where all of the stage is seen one comes nearer by small steps, too. */
+  private farthest(): number {
+    const whole = this.wholeScale();
+    return whole > 0 ? Math.min(SMALLEST_SCALE, whole) : SMALLEST_SCALE;
+  }
+
+  private limit(): void {
+    this.zooming.scaleExtent([this.farthest(), LARGEST_BY_HAND]);
   }
 
   private smallestScale(): number {

@@ -240,6 +240,7 @@ describe('a picture of more nodes than a page can move', () => {
   const canvas = (): Locator => page().locator('[data-testid=graph] .graphview canvas');
   const nodes = (): Promise<Picture['nodes']> => page().evaluate(() => window.fathom?.picture().nodes ?? []);
   const elements = (): Promise<number> => page().locator('.graphview .world .item').count();
+  const scale = (): Promise<number> => page().evaluate(() => window.fathom?.picture().camera.scale ?? 0);
   /** Those that can be hit, of a kind. */
   const inView = async (label: RegExp): Promise<Picture['nodes']> => {
     const view = await page().evaluate(() => window.fathom?.picture().view);
@@ -306,8 +307,25 @@ describe('a picture of more nodes than a page can move', () => {
     await eventually(elements, (count) => count === 0);
   });
 
+  it('is come nearer to by small steps from where all of it is seen, and left no farther', async () => {
+    await press('0');
+    const whole = await scale();
+    expect(whole).toBeLessThan(0.05);
+    await press('+');
+    expect(await scale()).toBeCloseTo(whole * 1.25, 5);
+    await press('-', '-', '-');
+    expect(await scale()).toBeCloseTo(whole, 5);
+    const box = await page().locator('.graphview svg.drawing').boundingBox();
+    if (box === null) throw new Error('there is no drawing');
+    await page().mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page().mouse.wheel(0, 200);
+    await page().mouse.wheel(0, -100);
+    await eventually(scale, (now) => now > whole && now < 0.05);
+    await press('0');
+  });
+
   it('is clicked and pointed at, walked through and dragged there', async () => {
-    await press('+', '+', '+', '+');
+    while ((await scale()) < 0.09) await press('+');
     const [first, second] = await inView(/^<|^\+/);
     if (first === undefined || second === undefined) throw new Error('nothing is in view');
     await page().mouse.click(...middle(first));

@@ -89,6 +89,21 @@ describe('what has no room', () => {
     expect(await more.getAttribute('aria-expanded')).toBe('false');
   });
 
+  it.each(['Control+Shift+1', 'Control+Shift+2'])(
+    'is both sides of a comparison, with a way to them where their names have no room (%s)',
+    async (key) => {
+      await page().keyboard.press(key);
+      await setInCard(page(), 'language', 'de');
+      const pane = await show('compare');
+      await pane.getByRole('button', { name: 'mehr' }).click();
+      await pane.getByTestId('compare-second-optimize').selectOption('peephole');
+      await pane.getByRole('button', { name: 'Zweite' }).first().waitFor();
+      await pane.getByTestId('compare-second-optimize').selectOption('full');
+      await page().keyboard.press('Escape');
+      await setInCard(page(), 'language', 'en');
+    },
+  );
+
   it('is both sides of a comparison, which the row tells in a few words', async () => {
     const pane = await show('compare');
     await pane.getByRole('button', { name: 'Second full', exact: true }).click();

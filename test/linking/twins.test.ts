@@ -54,6 +54,12 @@ describe.runIf(canLink)('a twin in C', () => {
     ).toEqual([]);
   });
 
+  it('leaves names alone that a header defines, also those it defines for a compiler that was told no standard', () => {
+    const text = 'int M_PI = 3; int BUFSIZ = arg; int RAND_MAX = 5; return M_PI + BUFSIZ * RAND_MAX;';
+    expect(emitText(compile(text), 'c')).not.toMatch(/int64_t (M_PI|BUFSIZ|RAND_MAX)\b/);
+    expect(differences(text, [0n, 7n])).toEqual([]);
+  });
+
   it('evaluates from left to right, and finds the first fault', () => {
     const text = `
       val put = { int x -> sys.io.p("x"); return x; };

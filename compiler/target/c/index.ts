@@ -24,7 +24,10 @@ const INCLUDED =
   'abs acos asin atan atan2 atof atoi ceil cos cosh div exp exp2 exit fabs floor fma fmax fmin fmod frexp free fputs fwrite getchar hypot index j0 j1 jn labs ldexp log log10 log2 main malloc memcpy memset modf pow printf putchar puts qsort rand random read realloc remove rename rindex round signal sin sinh snprintf sprintf sqrt srand stderr stdin stdout strcat strchr strcmp strcpy strlen system tan tanh trunc write y0 y1 yn gamma signgam isnan isinf signbit object shown made arg_text result argc argv calloc atexit abort div_t strtod strtol clock time link unlink drem significand scalb logb remquo erf lgamma tgamma cbrt rint nearbyint';
 
 /** Names that stand for something wherever they are written. */
-const MACROS = ['NULL', 'EOF', 'NAN', 'INFINITY', 'stdin', 'stdout', 'stderr', 'errno', 'assert', 'PRId64'];
+const MACROS =
+  'NULL EOF NAN INFINITY stdin stdout stderr errno assert PRId64 BUFSIZ RAND_MAX EXIT_SUCCESS EXIT_FAILURE HUGE_VAL M_E M_LOG2E M_LOG10E M_LN2 M_LN10 M_PI M_PI_2 M_PI_4 M_1_PI M_2_PI M_2_SQRTPI M_SQRT2 M_SQRT1_2'.split(
+    ' ',
+  );
 
 /** The twin of a program without errors. @param text as it was compiled */
 export function twinText(ast: Program, source: SourceText): string {

@@ -1,6 +1,7 @@
 // Expressions: the static type of each, what its names stand for, and the errors that follow from that alone.
 import { say } from '../base/phrase.ts';
 import type { DiagnosticCode } from '../source/messages.ts';
+import type { Span } from '../source/span.ts';
 import {
   BOOL,
   BOTTOM,
@@ -284,6 +285,8 @@ export class ExpressionResolver {
       const place = this.place(target);
       const type = this.resolve(value);
       this.learn(target, type);
+      if (target.kind === 'name' && value.kind === 'name' && target.name === value.name)
+        this.warnOfItself(target, { start: target.span.start, end: value.span.end });
       this.context.checkFit(value, type, place);
       return place === BOTTOM || place === TOP ? type : place;
     }
@@ -293,6 +296,17 @@ export class ExpressionResolver {
     const result = this.binary(value, plain, place, right, [target, value]);
     if (!this.context.wrong.has(value)) this.context.checkFit(value, result, place);
     return place === TOP ? result : place;
+  }
+
+  /** `x = x` where one of the two is meant to be what the other hides: a field, or a variable around `new`. */
+  private warnOfItself(target: Name, span: Span): void {
+    const { name } = target;
+    const binding = this.context.bindings.get(target);
+    if (binding?.kind !== 'variable') return;
+    const hidden = this.context.scope.find(name)?.scope.parent?.find(name)?.entry;
+    const isField = binding.variable.field !== null;
+    if (hidden === undefined || (!isField && hidden.kind !== 'field')) return;
+    this.context.report('assigns-itself', span, { name, kind: isField ? 'field' : 'variable' });
   }
 
   private increment({ operator, target }: Increment): Type {

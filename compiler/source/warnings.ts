@@ -43,6 +43,19 @@ export const warnings = [
     example: 'int x = arg; if (x = 3) return 1; return 2;',
   },
   {
+    code: 'assigns-itself',
+    severity: 'warning',
+    message: ({ name, kind }) =>
+      kind === 'field'
+        ? say`\`${name}\` is the field on both sides: it is set to what it is`
+        : say`\`${name}\` is the variable on both sides, not the field: it is set to what it is`,
+    hint: ({ name, kind }) =>
+      kind === 'field'
+        ? say`In these braces a field hides a variable of its name. Give the variable another name.`
+        : say`Write \`self.${name}\` for the field, or give the variable another name.`,
+    example: 'struct S { int x; }; int x = arg; return new S { x = x; };',
+  },
+  {
     code: 'external-of-c',
     severity: 'warning',
     message: ({ name }) => say`\`${name}\` is a function of C, which only native code can call`,

@@ -18,6 +18,15 @@ describe('a warning', () => {
     ['for (;;) { val f = { int x -> return x; }; arg = f(arg); }', ['endless-loop 1:1-4']],
     ['int x = arg; if (x = 3) return 1; return 2;', ['assigns-in-condition 1:18-23']],
     ['int x = arg; for (; x = 0;) {} return 2;', ['assigns-in-condition 1:21-26']],
+    ['struct S { int x; }; int x = arg; return new S { x = x; };', ['assigns-itself 1:50-55']],
+    [
+      'struct S { int x; }; val made = { int x -> return new S { if (x) x = x; }; }; return made(arg);',
+      ['assigns-itself 1:66-71'],
+    ],
+    [
+      'struct S { int x; val set = { int x -> x = x; return self; }; }; S s = new S; return s.set(arg);',
+      ['assigns-itself 1:40-45'],
+    ],
   ])('is told of %s', (text, expected) => {
     expect(told(text)).toEqual(expected);
     expect(compile(text).ok).toBe(true);
@@ -33,6 +42,10 @@ describe('a warning', () => {
     'int x = arg; while ((x = x - 1)) {} return 2;',
     'int x = arg; if ((x = 3) == 3) return 1; return 2;',
     'struct A { B? next; }; struct B { int x; }; return new A;',
+    'struct S { int x; }; int y = arg; y = y; return new S { x = y; };',
+    'struct S { int x = 3; }; return new S { x = x; };',
+    'struct S { int x; }; int x = arg; return new S { x = x + 1; };',
+    'struct S { int x; val set = { int x -> self.x = x; return self; }; }; S s = new S; return s.set(arg);',
   ])('is not told of %s', (text) => {
     expect(told(text)).toEqual([]);
     expect(compile(text).diagnostics).toEqual([]);

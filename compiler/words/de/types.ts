@@ -234,4 +234,12 @@ export const types: Readonly<Record<string, string>> = {
     '`=` weist hier zu: die Bedingung ist der zugewiesene Wert',
   'To compare, write `==`. To assign all the same, put parentheses around it: `if ((x = 3))`.':
     'Zum Vergleichen schreibe `==`. Um trotzdem zuzuweisen, setze Klammern darum: `if ((x = 3))`.',
+  '`{0}` is the field on both sides: it is set to what it is':
+    '`{0}` ist auf beiden Seiten das Feld: es erhält den Wert, den es hat',
+  '`{0}` is the variable on both sides, not the field: it is set to what it is':
+    '`{0}` ist auf beiden Seiten die Variable, nicht das Feld: sie erhält den Wert, den sie hat',
+  'In these braces a field hides a variable of its name. Give the variable another name.':
+    'In diesen Klammern verdeckt ein Feld eine Variable seines Namens. Gib der Variablen einen anderen Namen.',
+  'Write `self.{0}` for the field, or give the variable another name.':
+    'Schreibe `self.{0}` für das Feld, oder gib der Variablen einen anderen Namen.',
 };

@@ -188,7 +188,7 @@ export { groupOf, groupSentence } from './ir/group-sentences.ts';
 export { STEP_INTS, type LogData } from './ir/log.ts';
 export type { StepName } from './ir/step-names.ts';
 export type { StepForm } from './ir/step-text.ts';
-export { Replay, type NodeState } from './ir/replay.ts';
+export { Replay, nodeTitle, type NodeState } from './ir/replay.ts';
 export { scopeNames } from './ir/scope-text.ts';
 export { groupSteps, type StepDetail, type StepGroup } from './ir/step-groups.ts';
 export type {

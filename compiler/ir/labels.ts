@@ -75,7 +75,11 @@ function shortType(data: LogData, type: string): string {
   return `{ ${functionName(data, one)}}`;
 }
 
-/** The name of a node in a sentence: `Add 12`, `the constant 7`, `arg`; for nodes that are not alive, `node 12`. */
+/** What is drawn and the id: `+ 12`, `Phi i 7`; a store is `Store .x 5`, since `.x = 5` would read as what it does. */
+export const titleOf = (op: string, label: string, id: number): string =>
+  label.startsWith('.') ? `${op} ${label.split(' ')[0]} ${id}` : `${label} ${id}`;
+
+/** The name of a node in a sentence, as it is drawn: `+ 12`, `the constant 7`, `arg`; of one that is not alive, `node 12`. */
 export function nodeName(data: LogData, state: ReplayState, id: number): Phrase {
   if (id < 0) return say`nothing`;
   if (!state.isLive(id)) return say`node ${id}`;
@@ -94,13 +98,8 @@ export function nodeName(data: LogData, state: ReplayState, id: number): Phrase 
       return say`the start of ${functionName(data, payload)}`;
     case 'Parm':
       return parameterName(data, state, id, payload);
-    case 'Phi':
-    case 'Load':
-    case 'Store':
-    case 'New':
-      return payload === '' ? `${op} ${id}` : `${op} ${id} (${payload})`;
     default:
-      return `${op} ${id}`;
+      return titleOf(op, labelText(data, state, id), id);
   }
 }
 

@@ -5,7 +5,7 @@
 import type { Phrase } from '../base/phrase.ts';
 import type { OpName } from './ops/table.ts';
 import { EVENT_INTS, STEP_INTS, type LogData, type StepPass } from './log.ts';
-import { labelText, nodeName } from './labels.ts';
+import { labelText, nodeName, titleOf } from './labels.ts';
 import { Frames, ReplayState } from './replay-state.ts';
 import type { Language } from '../words/index.ts';
 import { Narrator, type LawLookup, type StepNaming } from './sentences.ts';
@@ -25,6 +25,10 @@ export interface NodeState {
   readonly start: number;
   readonly end: number;
 }
+
+/** What a node is called wherever it is named by itself, as it is drawn: `+ 12`, `Phi i 7`, `arg 6`; a constant by its value. */
+export const nodeTitle = ({ op, id, label }: NodeState): string =>
+  op === 'Constant' ? label : titleOf(op, label, id);
 
 /** One named step of a pass. */
 export interface StepInfo {

@@ -129,7 +129,7 @@ describe('why', () => {
     const add = nodeOf(compilation, 'Add');
     const merged = whyOf(compilation, { node: add.id }).not.find(({ question }) => question === 'merged');
     const parts = partsInLanguage(merged?.text ?? '', 'en').filter(({ node }) => node >= 0);
-    expect(parts[0]).toEqual({ text: `Add ${add.id} (arg + 1)`, node: add.id });
+    expect(parts[0]).toEqual({ text: `+ ${add.id} (arg + 1)`, node: add.id });
     expect(parts).toHaveLength(4);
   });
 

@@ -74,7 +74,7 @@ describe('small steps', () => {
     await atState(4);
     const rows = page().locator('[data-testid=semantics-rho] tbody tr');
     expect((await rows.first().innerText()).split(/\s+/)).toEqual(['v', '2', '→', '3']);
-    await eventually(textOf('semantics-values'), (text) => /Add \d+[^\n]*\s3\s+→\s+4/.test(text));
+    await eventually(textOf('semantics-values'), (text) => /\+ \d+[^\n]*\s3\s+→\s+4/.test(text));
     expect(await textOf('semantics-rule')()).toContain('⟦c⟧ρ is false');
     await page().locator('[data-testid=semantics-states] .rule', { hasText: 'JMP' }).hover();
     await eventually(textOf('semantics-rule'), (text) => text.includes('r ends in Jmp(r′)'));
@@ -161,7 +161,7 @@ describe('the tree of demands', () => {
     expect(orders).toEqual([1, 2, 3, 4, 5].map((n) => ['1', '2', 'Add', 'Return', 'Stop'].slice(0, n)));
     await page().keyboard.press('ArrowLeft');
     await page().keyboard.press('ArrowLeft');
-    await eventually(textOf('demand-sentence'), (text) => /Add \d+ is evaluated: 3\. .*Return/.test(text));
+    await eventually(textOf('demand-sentence'), (text) => /\+ \d+ is evaluated: 3\. .*Return/.test(text));
     expect(await countOf('.cm-content .lit')).toBeGreaterThan(0);
     expect(await seriousFaults(page())).toEqual([]);
   });

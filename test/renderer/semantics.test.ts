@@ -47,7 +47,7 @@ describe('nodes in tables of runs', () => {
     const nodes = film === null ? [] : nodesIn(film);
     const nameOf = titlesOf(nodes);
     const names = nodes.map(({ id }) => nameOf(id));
-    expect(names).toEqual(expect.arrayContaining(['arg 6', '1', '2', 'Mul 10', 'Add 11']));
+    expect(names).toEqual(expect.arrayContaining(['arg 6', '1', '2', '* 10', '+ 11']));
   });
 });
 

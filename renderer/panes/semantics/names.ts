@@ -1,13 +1,12 @@
 // How nodes are called in the tables of runs.
-import type { NodeState } from '../../../compiler/index.ts';
+import { nodeTitle, type NodeState } from '../../../compiler/index.ts';
 
 const MOST_LETTERS = 24;
 
-/** `v 17` for a phi with a name, `arg 6` for what a node gives by a name, `5` for a constant, else `Add 19`. */
-export function titleOf({ op, id, label, payload }: NodeState): string {
-  if (op === 'Constant') return label.length > MOST_LETTERS ? `${label.slice(0, MOST_LETTERS)}…` : label;
-  if (op === 'Phi' && payload !== '') return `${payload} ${id}`;
-  return `${op === 'Proj' ? label : op} ${id}`;
+/** A node's title; what is long is cut, as a string may be. */
+export function titleOf(node: NodeState): string {
+  const title = nodeTitle(node);
+  return title.length > MOST_LETTERS ? `${title.slice(0, MOST_LETTERS)}…` : title;
 }
 
 /** Titles of the nodes of a state; of one that is not in it its id. */

@@ -43,9 +43,9 @@ describe('an analysis applied after the peepholes', () => {
       .filter((line) => / combined /.test(line))
       .map((line) => line.replace(/^\s*\d+ /, '').replace(/step \d+/, 'step …'));
     expect(told).toEqual([
-      'combined constant-found: The analysis found that Phi 17 (x) can have no value but the constant 1.',
-      'combined constant-found: The analysis found that EQ 19 can have no value but the constant 1, because Phi 17 (x) became the constant 1 at step ….',
-      'combined arm-unreachable: The analysis found that control never goes to the false side of If 32, because EQ 19 became the constant 1 at step ….',
+      'combined constant-found: The analysis found that Phi x 17 can have no value but the constant 1.',
+      'combined constant-found: The analysis found that == 19 can have no value but the constant 1, because Phi x 17 became the constant 1 at step ….',
+      'combined arm-unreachable: The analysis found that control never goes to the false side of If 32, because == 19 became the constant 1 at step ….',
     ]);
   });
 

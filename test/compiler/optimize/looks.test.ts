@@ -49,6 +49,6 @@ describe('the worklist', () => {
     const [first] = looks.filter(({ changed }) => changed);
     const { cause } = replay.step(first.step);
     expect(replay.step(cause)).toMatchObject({ rule: 'phi-single-value' });
-    expect(replay.sentence(first.step)).toContain('(x) became the constant 5');
+    expect(replay.sentence(first.step)).toContain('became the constant 5');
   });
 });

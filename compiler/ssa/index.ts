@@ -27,7 +27,15 @@ export {
 export { flowFromAst, type FlowResult, type RefusalCode } from './from-ast.ts';
 export { renamedBlocks, ssaNames, type RenamedBlock, type RenamedLine } from './renamed.ts';
 export { splitBlocks } from './split.ts';
-export { flowBlockTexts, isFlowText, printFlow, readFlow, type FlowBlockText, type FlowError, type FlowReadResult } from './text.ts';
+export {
+  flowBlockTexts,
+  isFlowText,
+  printFlow,
+  readFlow,
+  type FlowBlockText,
+  type FlowError,
+  type FlowReadResult,
+} from './text.ts';
 export {
   liveValues,
   lockstep,

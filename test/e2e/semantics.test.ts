@@ -158,7 +158,7 @@ describe('the tree of demands', () => {
       await eventually(textOf('demand-count'), (text) => text.startsWith(`${at} /`));
       orders.push(await evaluated());
     }
-    expect(orders).toEqual([1, 2, 3, 4, 5].map((n) => ['1', '2', 'Add', 'Return', 'Stop'].slice(0, n)));
+    expect(orders).toEqual([1, 2, 3, 4, 5].map((n) => ['1', '2', '+', 'Return', 'Stop'].slice(0, n)));
     await page().keyboard.press('ArrowLeft');
     await page().keyboard.press('ArrowLeft');
     await eventually(textOf('demand-sentence'), (text) => /\+ \d+ is evaluated: 3\. .*Return/.test(text));
@@ -186,7 +186,7 @@ describe('dominance', () => {
     await page().locator('.graphview .cell.data', { hasText: '+' }).first().click();
     await showView(page(), 'semantics');
     await press('semantics-dominance');
-    await eventually(textOf('phideps'), (text) => /^v \d+$/.test(text));
+    await eventually(textOf('phideps'), (text) => /^Phi v \d+$/.test(text));
     expect(await textOf('dominance-set')()).toMatch(/^B\d Loop \d+$/);
     expect(await textOf('dominance-strict')()).not.toContain('Loop');
     expect(await countOf('[data-testid=dominator-tree] .block.set')).toBe(1);

@@ -7,7 +7,8 @@ export function sentenceAt({ recorded, failure }: RunOfReductions, at: number, t
   const words = text.pipelinePane;
   const { steps } = recorded;
   const step = steps[at - 1];
-  if (step === undefined) return steps.length === 0 && failure === null ? words.nothingFound : words.beforeSteps;
+  if (step === undefined)
+    return steps.length === 0 && failure === null ? words.nothingFound : words.beforeSteps;
   const { reduction, action, node, visited, after } = step;
   const place = visited === node ? '' : words.whileAt(visited);
   const facts = after.split('; ').slice(1).join('; ');

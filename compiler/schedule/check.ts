@@ -55,12 +55,9 @@ class ScheduleCheck {
   private checkAvailable(value: Node, user: Node, block: number, before: number): void {
     const { kind, blockOf } = this.schedule;
     const home = blockOf[value.id];
-    const isThere =
-      home === block ? this.position[value.id] < before : home >= 0 && isAbove(this.intervals, home, block);
-    if (isThere && home >= 0) return;
     assert(home >= 0, () => `${kind} schedule: ${value}, used by ${user}, is in no block`);
     assert(
-      false,
+      home === block ? this.position[value.id] < before : isAbove(this.intervals, home, block),
       () => `${kind} schedule: ${value} in block ${home} is not there for ${user} in block ${block}`,
     );
   }

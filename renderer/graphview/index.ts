@@ -405,14 +405,18 @@ class View implements GraphView {
 
   /** Draws what is in view and some around it, or, where that is too much or too far, all on the canvas. */
   private drawPart(): void {
-    this.drawnPart = areaAround(this.scene, this.camera.part);
-    const near = this.near();
+    this.drawnPart = this.areaToDraw();
+    const near = this.near(this.drawnPart);
     this.isOnCanvas = near === null;
     this.artist.show(near ?? EMPTY_SCENE);
     if (near === null) this.lookOnCanvas();
     else this.leaveCanvas();
     this.svg.dataset['drawn'] = String(near?.cells.length ?? 0);
     this.paint();
+  }
+
+  private areaToDraw(): Rect | null {
+    return areaAround(this.scene, this.camera.part);
   }
 
   private leaveCanvas(): void {
@@ -422,9 +426,8 @@ class View implements GraphView {
   }
 
   /** What is to be drawn with elements; null where that would not follow the hand, or letters cannot be read. */
-  private near(): Scene | null {
+  private near(area: Rect | null): Scene | null {
     if (this.camera.isFar) return null;
-    const area = areaAround(this.scene, this.camera.part);
     const near = area === null ? this.scene : within(this.scene, area);
     return near.cells.length + near.chips.length > MOST_ELEMENTS ? null : near;
   }
@@ -444,7 +447,7 @@ class View implements GraphView {
 
   /** Elements are made again when the hand rests, where they can be. */
   private drawNear(): void {
-    if (this.isOnCanvas && this.near() !== null) this.drawPart();
+    if (this.isOnCanvas && this.near(this.areaToDraw()) !== null) this.drawPart();
   }
 
   private drawWires(): void {

@@ -30,7 +30,14 @@ const press = (...keys: string[]): Promise<void> =>
 describe('nodes', () => {
   it('are found by the key s, and gone through with Enter', async () => {
     await page().getByRole('tab', { name: 'Graph' }).click();
-    await press('s');
+    await page().getByRole('application', { name: 'Graph' }).focus();
+    const focused = await page().evaluate(() => {
+      const key = new KeyboardEvent('keydown', { key: 's', bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(key);
+      return document.activeElement?.id;
+    });
+    expect(focused, 'at once, so that a next key is not taken for a command').toBe('graph-find');
+    await press('Escape', 's');
     const field = page().getByRole('textbox', { name: 'Find a node' });
     await field.fill('op:phi');
     await eventually(

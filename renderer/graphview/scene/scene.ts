@@ -112,7 +112,7 @@ class SceneBuilder {
         shape: isTab ? 'tab' : shapeOf(node),
         label: isTab ? node.label : labelOf(node),
         idText: isTab ? '' : String(node.id),
-        title: titleOf(node),
+        title: tooltipOf(node),
         change: this.changes.get(node.id) ?? null,
         isTag,
         fold: null,
@@ -251,7 +251,7 @@ class SceneBuilder {
       user: node.id,
       slot,
       label: chipText(name),
-      title: titleOf(source),
+      title: tooltipOf(source),
       kind: nodeKind(source),
       change: this.changes.get(source.id) === 'new' ? 'new' : change,
       isTap,
@@ -307,7 +307,7 @@ function shapeOf(node: NodeState): CellShape {
 }
 
 /** `Add 12: int`; a Phi or a projection with its name. */
-export function titleOf(node: NodeState): string {
+export function tooltipOf(node: NodeState): string {
   const name =
     node.op === 'Scope' ? scopeNames(node.payload).join(' ') : node.op === 'Phi' ? node.payload : node.label;
   const named = name !== '' && name !== node.op && node.op !== 'Constant' ? ` (${shorten(name, 40)})` : '';

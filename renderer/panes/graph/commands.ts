@@ -31,8 +31,10 @@ export const graphCommands: readonly GraphCommand[] = [
     key: 's',
     run: (session) => {
       show(session);
-      // The pane may be behind others.
-      setTimeout(() => document.getElementById('graph-find')?.focus());
+      const focus = (): void => document.getElementById('graph-find')?.focus();
+      focus();
+      // Where the pane was behind others, the field can have the focus once it is drawn; whoever goes on typing has it at once.
+      if (document.activeElement?.id !== 'graph-find') setTimeout(focus);
     },
   },
   {

@@ -4,7 +4,7 @@ import { nodeTitle, type NodeState } from '../../../compiler/index.ts';
 const MOST_LETTERS = 24;
 
 /** A node's title; what is long is cut, as a string may be. */
-export function titleOf(node: NodeState): string {
+export function shortTitle(node: NodeState): string {
   const title = nodeTitle(node);
   return title.length > MOST_LETTERS ? `${title.slice(0, MOST_LETTERS)}…` : title;
 }
@@ -14,6 +14,6 @@ export function titlesOf(nodes: readonly NodeState[]): (id: number) => string {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return (id) => {
     const node = byId.get(id);
-    return node === undefined ? String(id) : titleOf(node);
+    return node === undefined ? String(id) : shortTitle(node);
   };
 }

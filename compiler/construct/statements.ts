@@ -22,6 +22,7 @@ import type { Builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { Ends } from './ends.ts';
 import { Expressions } from './expressions.ts';
+import { settlePointers } from './loop-pointers.ts';
 
 interface OpenLoop {
   /** Number of slots in use outside the body. */
@@ -345,6 +346,7 @@ export class Statements {
     scopes.resolveMarkers(after, head);
     build.kill(back);
     build.kill(head);
+    settlePointers(graph, phis);
     for (const phi of phis) {
       graph.release(phi);
       if (!phi.dead) build.finish(phi);

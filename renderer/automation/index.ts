@@ -4,7 +4,7 @@ import type { GraphDrawing } from '../graphview/index.ts';
 import type { Session } from '../session/session.svelte.ts';
 import { optimizations } from '../session/choices.ts';
 import type { Optimization } from '../../compiler/index.ts';
-import { viewNames, type ViewName } from '../names.ts';
+import { viewNames } from '../names.ts';
 
 export interface OpenOptions {
   readonly arg?: number | bigint | string;
@@ -88,7 +88,7 @@ export function offerPage(session: Session, started: Promise<void>): FathomPage 
     async view(name) {
       const found = viewNames.find((each) => each === name);
       if (found === undefined) throw new RangeError(`the views are ${viewNames.join(', ')}`);
-      session.view = found satisfies ViewName;
+      session.showView(found);
       await rest();
     },
     picture: () => ({

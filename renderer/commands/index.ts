@@ -164,10 +164,7 @@ export const commands: readonly Command[] = [
       // The tenth has the key behind 9; there are no more.
       ...(i < 10 ? { key: `Mod+${(i + 1) % 10}` } : {}),
       everywhere: true,
-      run: (session) => {
-        session.view = view;
-        session.docking?.show(view);
-      },
+      run: (session) => session.showView(view),
     };
   }),
   {
@@ -371,7 +368,7 @@ function showWhy(session: Session): void {
 }
 
 function showOwnRules(session: Session): void {
-  session.view = 'rules';
+  session.showView('rules');
   ownRulesOf(session).remember({ subject: 'own' });
 }
 

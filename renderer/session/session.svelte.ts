@@ -663,6 +663,12 @@ export class Session {
     this.docking?.withdraw();
   }
 
+  /** Opens a view, or brings it to the front: what was looked at last may be covered since. */
+  showView(view: ViewName): void {
+    this.view = view;
+    this.docking?.show(view);
+  }
+
   /** Opens what stands below the program. */
   showBelow(pane: DrawerName): void {
     this.lower = pane;

@@ -52,6 +52,15 @@ describe('compare', () => {
     );
   });
 
+  it('comes again where another pane has covered it since', async () => {
+    await page().getByTestId('editor').click();
+    await page().keyboard.press('Control+Shift+Enter');
+    await page().getByTestId('compare').waitFor({ state: 'hidden' });
+    await page().getByRole('button', { name: 'Compile again without this step', exact: true }).click();
+    await page().getByTestId('compare').waitFor();
+    await done();
+  });
+
   it('leads from the list to the picture', async () => {
     const item = page().locator('[data-testid=compare-differences] [data-kind=new]').first();
     await item.click();

@@ -105,19 +105,19 @@ class Beside {
     const sentence = session.replay?.sentence(answer.step, undefined, undefined, session.language) ?? '';
     if (!isKnown) this.leftOut = [...this.leftOut, { veto, sentence }];
     this.chosen = { first: null, second: { ...this.plain(), isBranch: true } };
-    session.view = 'compare';
+    session.showView('compare');
   }
 
   /** Shows what becomes of the program when the optimizer works in another order. */
   reorder(order: WorkOrder): void {
     this.chosen = { first: null, second: { ...this.plain(), order } };
-    this.session.view = 'compare';
+    this.session.showView('compare');
   }
 
   /** Shows what becomes of it when a node that waits is looked at before the others. */
   pick(picked: PickedNode): void {
     this.chosen = { first: null, second: { ...this.plain(), picks: [picked] } };
-    this.session.view = 'compare';
+    this.session.showView('compare');
   }
 
   takeBack(veto: Veto): void {

@@ -9,11 +9,6 @@ export interface GraphCommand {
   readonly run: (session: Session) => void;
 }
 
-const show = (session: Session): void => {
-  session.view = 'graph';
-  session.docking?.show('graph');
-};
-
 /** Selects more nodes, and has all of them seen. */
 function reveal(session: Session, more: (selected: ReadonlySet<number>) => readonly number[]): void {
   const { selection, nodes, graph } = session;
@@ -30,7 +25,7 @@ export const graphCommands: readonly GraphCommand[] = [
     id: 'findCommand',
     key: 's',
     run: (session) => {
-      show(session);
+      session.showView('graph');
       const focus = (): void => document.getElementById('graph-find')?.focus();
       focus();
       // Where the pane was behind others, the field can have the focus once it is drawn; whoever goes on typing has it at once.
@@ -66,7 +61,7 @@ export const graphCommands: readonly GraphCommand[] = [
     id: 'layAlone',
     key: 'r',
     run: (session) => {
-      show(session);
+      session.showView('graph');
       const { group, isStepping } = session.timeline;
       // What a step takes away is drawn with it; what a whole pass took away would make it as large as all are together.
       const before = isStepping && group?.isSummary === false ? [group.from] : [];
@@ -107,7 +102,7 @@ export const foldCommands: readonly FoldCommand[] = foldBys.map((by) => {
     ...(key === undefined ? {} : { key }),
     isThere: ({ selection }) => by !== 'selection' || selection.size > 0,
     run: (session) => {
-      show(session);
+      session.showView('graph');
       foldGraph(session, by);
     },
   };

@@ -26,7 +26,7 @@ export async function typeIntoShell(session: Session): Promise<void> {
 
 /** To a place that a terminal names: in the program, or in its assembly and then in the program that this was made of. */
 export function goToPlace(session: Session, { of, line }: PlaceLink): void {
-  if (of === 'assembly') session.view = 'assembly';
+  if (of === 'assembly') session.showView('assembly');
   const inSource = of === 'source' ? line : sourceLineOf(runningOf(session).assembly, line);
   if (inSource === 0) return;
   session.selectLine(inSource, 'run');

@@ -17,7 +17,7 @@ export function verifySoFar(session: Session): void {
   if (session.replay === null || group === null || session.stale) return;
   const studying = studyingOf(session);
   studying.subject = 'equivalence';
-  session.view = 'semantics';
+  session.showView('semantics');
   studying.comparing.verifyUpTo(group.to, comparedOf(session));
 }
 
@@ -27,7 +27,7 @@ export function verifyStep(session: Session): void {
   if (session.replay === null || group === null || session.stale) return;
   const studying = studyingOf(session);
   studying.subject = 'equivalence';
-  session.view = 'semantics';
+  session.showView('semantics');
   const first = firstWith(session.replay, group.from + 1);
   studying.comparing.verifySteps(first, group.to, comparedOf(session));
 }

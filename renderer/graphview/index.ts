@@ -20,7 +20,7 @@ import { drawLegend } from './legend.ts';
 import { tips } from './draw/tips.ts';
 import { nodeKind } from './scene/kinds.ts';
 import { EMPTY_SCENE, type Cell, type Chip, type Scene } from './scene/model.ts';
-import { areaAround, holds, within } from './scene/part.ts';
+import { areaAround, holds, touches, within } from './scene/part.ts';
 import { buildScene, indexStage, type StageIndex } from './scene/scene.ts';
 import type { FilmData } from './stage/lives.ts';
 import { Showing } from './showing.ts';
@@ -76,6 +76,8 @@ class View implements GraphView {
   /** Says what is under the pointer where no element does. */
   private readonly tooltip: Element;
   private readonly scopes: HTMLElement;
+  /** Leads back from where nothing is. */
+  private readonly lost: HTMLElement;
   private readonly engine = new StageEngine();
   private readonly artist: Drawing;
   private readonly canvas: CanvasDrawing;
@@ -120,7 +122,8 @@ class View implements GraphView {
     this.frame.className = 'graphview';
     this.frame.innerHTML = `<div class="large" hidden></div><div class="stage"><canvas aria-hidden="true" hidden></canvas><svg
       class="drawing" role="application" tabindex="0"><title></title><defs>${tips}</defs><g class="wires"></g><g class="world"></g></svg>
-      <aside class="scopes" hidden></aside></div><div class="legend"></div>`;
+      <aside class="scopes" hidden></aside><p class="lost" hidden><span></span><button type="button" class="button" title="f"></button></p>
+      </div><div class="legend"></div>`;
     host.append(this.frame);
     this.svg = this.frame.querySelector('svg') as SVGSVGElement;
     this.world = this.svg.querySelector('.world') as SVGGElement;
@@ -135,6 +138,7 @@ class View implements GraphView {
       },
     );
     this.scopes = this.frame.querySelector('.scopes') as HTMLElement;
+    this.lost = this.frame.querySelector('.lost') as HTMLElement;
     this.camera = new Camera({
       svg: this.svg,
       world: this.world,
@@ -143,6 +147,7 @@ class View implements GraphView {
         options.onFollow(this.camera.follows);
         this.drawMore();
         this.drawWires();
+        this.noteLost();
       },
       onRest: () => this.drawNear(),
     });
@@ -214,7 +219,9 @@ class View implements GraphView {
   }
 
   follow(isFollowing: boolean): void {
+    const isLost = !this.lost.hidden;
     this.camera.follow(isFollowing);
+    if (isFollowing && isLost) this.camera.home();
   }
 
   setLegible(height: number): void {
@@ -321,8 +328,11 @@ class View implements GraphView {
         this.draw();
       },
     });
-    this.svg.setAttribute('aria-label', this.options.legend().graph);
-    this.svg.setAttribute('aria-description', this.options.legend().walk);
+    const { graph, walk, lost, back } = this.options.legend();
+    this.svg.setAttribute('aria-label', graph);
+    this.svg.setAttribute('aria-description', walk);
+    (this.lost.querySelector('span') as Element).textContent = lost;
+    (this.lost.querySelector('button') as Element).textContent = back;
   }
 
   dispose(): void {
@@ -399,6 +409,7 @@ class View implements GraphView {
     this.camera.look(this.changedRects(), this.rootsNeighbours());
     this.drawMore();
     this.drawWires();
+    this.noteLost();
     this.svg.dataset['nodes'] = String(this.scene.cells.length);
     this.svg.dataset['settled'] = String(++this.settled);
   }
@@ -448,6 +459,13 @@ class View implements GraphView {
   /** Elements are made again when the hand rests, where they can be. */
   private drawNear(): void {
     if (this.isOnCanvas && this.near(this.areaToDraw()) !== null) this.drawPart();
+  }
+
+  private noteLost(): void {
+    const { cells, chips } = this.scene;
+    const { part } = this.camera;
+    const isSeen = (item: Rect): boolean => touches(item, part);
+    this.lost.hidden = cells.length === 0 || part.width === 0 || cells.some(isSeen) || chips.some(isSeen);
   }
 
   private drawWires(): void {
@@ -606,6 +624,10 @@ class View implements GraphView {
       this.tooltip.textContent = title;
     });
     this.scopes.addEventListener('scroll', () => this.drawWires());
+    (this.lost.querySelector('button') as Element).addEventListener('click', () => {
+      this.follow(true);
+      this.svg.focus();
+    });
     this.svg.addEventListener('keydown', (event) => this.key(event));
   }
 
@@ -641,7 +663,7 @@ class View implements GraphView {
     } else if (event.key === '+') this.zoomBy(1.25);
     else if (event.key === '-') this.zoomBy(0.8);
     else if (event.key === '0') this.fit();
-    else if (event.key === 'f') this.follow(!this.camera.follows);
+    else if (event.key === 'f') this.follow(!this.lost.hidden || !this.camera.follows);
     else if (event.key === 'Enter' && around !== undefined) this.fold(around.key, true, current);
     else if (event.key === 'Backspace') this.foldAgain(current);
     else return;

@@ -48,6 +48,9 @@ export interface GraphWords {
   /** Over constants that nothing uses. */
   readonly unused: string;
   readonly notLaidOut: (why: string) => string;
+  /** Where one looks beside the graph, and what leads back. */
+  readonly lost: string;
+  readonly back: string;
 }
 
 export interface GraphViewOptions {

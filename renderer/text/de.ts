@@ -110,6 +110,8 @@ export const de: Text = {
     },
     unused: 'von nichts benutzt',
     notLaidOut: (why) => `Dieser Graph ließ sich nicht anordnen: ${why}`,
+    lost: 'Kein Knoten ist im Bild',
+    back: 'Zurück zum Graphen',
   },
   fit: 'Alles zeigen',
   follow: 'Folgen',

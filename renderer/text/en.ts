@@ -117,6 +117,8 @@ export const en = {
     },
     unused: 'used by nothing',
     notLaidOut: (why: string) => `This graph could not be laid out: ${why}`,
+    lost: 'No node is in view',
+    back: 'Back to the graph',
   },
   fit: 'Show all',
   follow: 'Follow',

@@ -27,6 +27,35 @@ const drawn = (): Promise<number> => page().locator('.graphview .cell').count();
 const press = (...keys: string[]): Promise<void> =>
   keys.reduce((before, key) => before.then(() => page().keyboard.press(key)), Promise.resolve());
 
+describe('the picture', () => {
+  it('says when no node is in view, and leads back to them by button and key', async () => {
+    const drawing = page().getByRole('application', { name: 'Graph' });
+    const follow = page().getByTestId('graph-follow');
+    const back = page().getByRole('button', { name: 'Back to the graph' });
+    const before = await page().evaluate(() => window.fathom?.picture().camera);
+    const panAway = async (): Promise<void> => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await drawing.boundingBox()) ?? {};
+      for (let times = 0; times < 4 && !(await back.isVisible()); times++) {
+        await page().mouse.move(x + 8, y + 8);
+        await page().mouse.down();
+        await page().mouse.move(x + width - 8, y + height - 8, { steps: 4 });
+        await page().mouse.up();
+      }
+      await back.waitFor();
+      expect(await follow.getAttribute('aria-pressed')).toBe('false');
+    };
+    expect(await back.isVisible()).toBe(false);
+    for (const comeBack of [() => back.click(), () => drawing.press('f')]) {
+      await panAway();
+      expect(await seriousFaults(page())).toEqual([]);
+      await comeBack();
+      await back.waitFor({ state: 'hidden' });
+      expect(await follow.getAttribute('aria-pressed')).toBe('true');
+      expect(await page().evaluate(() => window.fathom?.picture().camera)).toEqual(before);
+    }
+  });
+});
+
 describe('nodes', () => {
   it('are found by the key s, and gone through with Enter', async () => {
     await page().getByRole('tab', { name: 'Graph' }).click();

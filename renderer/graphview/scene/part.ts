@@ -20,11 +20,12 @@ export const holds = (outer: Rect, inner: Rect): boolean =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
+export const touches = (a: Rect, b: Rect): boolean =>
+  a.x < b.x + b.width && a.y < b.y + b.height && a.x + a.width > b.x && a.y + a.height > b.y;
+
 /** The cells, chips and lines that come into an area, wholly or in part. */
 export function within(scene: Scene, area: Rect): Scene {
-  const [right, bottom] = [area.x + area.width, area.y + area.height];
-  const isIn = ({ x, y, width, height }: Rect): boolean =>
-    x < right && y < bottom && x + width > area.x && y + height > area.y;
+  const isIn = (rect: Rect): boolean => touches(rect, area);
   return {
     ...scene,
     cells: scene.cells.filter(isIn),

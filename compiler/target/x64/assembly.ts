@@ -8,6 +8,7 @@ import { ops } from '../../ir/ops/table.ts';
 import type { SourceText } from '../../source/source-text.ts';
 import { argumentPlaces } from './abi.ts';
 import { blank, comment, directive, instructionText, label, plain, type Syntax } from './assembly-lines.ts';
+import { bodyLabel, callLineLines, endLabel, takesRoom, tellsCalls } from './call-lines-text.ts';
 import { dataLines, textLines } from './data-text.ts';
 import { FrameNotes, debugSections, fileLine, locationLine } from './debug-text.ts';
 import { flavours, type Flavour, type Os } from './flavours.ts';
@@ -61,6 +62,8 @@ interface Context {
   /** The name of the source where lines for debuggers are wanted. */
   readonly file: string | null;
   readonly memory: Omit<MemoryOptions, 'isLazy'>;
+  /** There is a table of calls. */
+  readonly tellsCalls: boolean;
 }
 
 function contextOf(
@@ -74,7 +77,15 @@ function contextOf(
   // No site, no object.
   const collects = collect && program.library === undefined && program.functions.some(hasSites);
   const memory = { ...options.memory, collects };
-  return { program, source, syntax, flavour, file: flavour.debug ? file : null, memory };
+  return {
+    program,
+    source,
+    syntax,
+    flavour,
+    file: flavour.debug ? file : null,
+    memory,
+    tellsCalls: tellsCalls(program),
+  };
 }
 
 /** The assembly of code that has been allocated and laid out. */
@@ -107,9 +118,18 @@ function allLines(context: Context): AssemblyLine[] {
     ? entriesOf(library, { abi, flavour, lineOf: ({ span }) => source.lineOf(span) })
     : [];
   const used = new Set([...usedLabels(program), ...entries.flatMap((entry) => entry.uses)]);
-  const runtime = runtimeFor({ abi, flavour, result, used, isLibrary, memory });
+  const runtime = runtimeFor({
+    abi,
+    flavour,
+    result,
+    used,
+    isLibrary,
+    memory,
+    tellsCalls: context.tellsCalls,
+  });
+  const symbolOf = (code: MachineCode): string => flavour.symbol(labelOfFunction(code, flavour));
   const names = functions.map((code) => ({
-    symbol: flavour.symbol(labelOfFunction(code, flavour)),
+    symbol: symbolOf(code),
     name: code.declared?.info.name || code.name,
   }));
   return [
@@ -118,9 +138,11 @@ function allLines(context: Context): AssemblyLine[] {
     ...(file === null ? [] : [label('.Lcode_begin')]),
     ...functions.flatMap((code) => functionLines(code, context)),
     ...(file === null ? [] : [label('.Lcode_end')]),
+    ...(context.tellsCalls ? [label(endLabel(flavour))] : []),
     ...dataLines(data, flavour, runtime.open),
     ...tableLines(context),
     ...(memory.collects === true ? stackMapLines(program.functions, flavour) : []),
+    ...(context.tellsCalls ? callLineLines(program, source, flavour, symbolOf) : []),
     ...runtimeLines(runtime, context),
     ...(file === null ? [] : [blank, comment('For debuggers.'), ...debugSections(file, names)]),
     ...flavour.ending.map((text) => directive(text)),
@@ -279,14 +301,19 @@ class FunctionText {
     const sourceLine = node === null ? 0 : source.lineOf(node.span);
     const text = instructionText(syntax, parts, remark);
     const line: AssemblyLine = { text, kind: 'instruction', node: node?.id ?? -1, sourceLine };
-    const isSite = this.context.memory.collects === true && instruction.roots !== undefined;
-    const site = isSite ? [label(siteLabel(this.code, this.sites++, this.context.flavour))] : [];
-    if (file === null) return [line, ...site];
+    const behind = this.context.tellsCalls ? this.labelsBehind(instruction) : [];
+    if (file === null) return [line, ...behind];
     // What the library does has no place in the text.
     const isInText = node !== null && node.span.end > node.span.start;
     const moved = isInText && sourceLine !== this.line;
     if (moved) this.line = sourceLine;
-    return [...(moved ? [locationLine(sourceLine)] : []), line, ...site, ...this.frame.after(instruction)];
+    return [...(moved ? [locationLine(sourceLine)] : []), line, ...behind, ...this.frame.after(instruction)];
+  }
+
+  private labelsBehind(instruction: MachineInstruction): AssemblyLine[] {
+    const { flavour } = this.context;
+    if (instruction.op.calls === true) return [label(siteLabel(this.code, this.sites++, flavour))];
+    return takesRoom(instruction) ? [label(bodyLabel(this.code, flavour))] : [];
   }
 }
 

@@ -8,11 +8,11 @@
 import { blank, comment, directive, label } from './assembly-lines.ts';
 import type { Flavour } from './flavours.ts';
 import type { AssemblyLine } from './listing.ts';
-import type { MachineCode } from './machine.ts';
+import type { MachineCode, MachineInstruction } from './machine.ts';
 import { registerName } from './registers.ts';
 import { maskOf, stackMapOf, type StackMap } from './stack-maps.ts';
 
-/** The label behind a call that may collect. @param site counts such calls of the function */
+/** The label behind a call. @param site counts the calls of the function */
 export const siteLabel = ({ functionIndex }: MachineCode, site: number, { local }: Flavour): string =>
   local(`site_${functionIndex}_${site}`);
 
@@ -36,9 +36,11 @@ export function stackMapLines(functions: readonly MachineCode[], flavour: Flavou
     return known;
   };
   const sites = functions.flatMap((code) =>
-    mapsOf(code).map((map, site) =>
-      directive(`.quad ${siteLabel(code, site, flavour)}, ${labelOfMap(code, map)}`, code.name),
-    ),
+    callsOf(code).flatMap((call, site) => {
+      const map = stackMapOf(code, call);
+      if (map === null) return [];
+      return directive(`.quad ${siteLabel(code, site, flavour)}, ${labelOfMap(code, map)}`, code.name);
+    }),
   );
   return [
     blank,
@@ -54,8 +56,9 @@ export function stackMapLines(functions: readonly MachineCode[], flavour: Flavou
   ];
 }
 
-const mapsOf = (code: MachineCode): StackMap[] =>
-  code.blocks.flatMap(({ instructions }) => instructions.flatMap((i) => stackMapOf(code, i) ?? []));
+/** The calls of a function, in their order. */
+export const callsOf = ({ blocks }: MachineCode): MachineInstruction[] =>
+  blocks.flatMap(({ instructions }) => instructions.filter(({ op }) => op.calls === true));
 
 const wordsOf = ({ abi }: MachineCode, { frame, registers, pushed, slots }: StackMap): number[] => [
   frame,

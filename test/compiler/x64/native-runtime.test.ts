@@ -157,13 +157,17 @@ describe.runIf(hasToolchain)('memory', () => {
       'struct S { int[]? a; S? n; }; S? s = null; while (arg < 100000) ' +
       '{ S !t = new S; t.a = new int[10000000]; t.n = s; s = t; arg++; } return s;';
     withNative(build(program), (native) =>
-      expect(native.run()).toEqual({ stdout: '', stderr: 'fault: out-of-memory\n', status: 3 }),
+      expect(native.run()).toEqual({ stdout: '', stderr: 'fault: out-of-memory at line 1\n', status: 3 }),
     );
     for (const length of ['4294967295', '300000000', '9223372036854775807', 'arg + 1000000000000'])
       withNative(
         build(`sys.io.p("x"); int[] !a = new int[${length}]; a[1] = arg; return a[arg];`),
         (native) =>
-          expect(native.run()).toEqual({ stdout: 'x', stderr: 'fault: out-of-memory\n', status: 3 }),
+          expect(native.run()).toEqual({
+            stdout: 'x',
+            stderr: 'fault: out-of-memory at line 1\n',
+            status: 3,
+          }),
       );
   });
 
@@ -196,10 +200,78 @@ describe.runIf(hasToolchain)('the stack', () => {
 
   it('overflows with a fault, and what was printed is there', () => {
     withNative(build(deep), (native) =>
-      expect(native.run(['-1'])).toEqual({ stdout: 'deep ', stderr: 'fault: stack-overflow\n', status: 3 }),
+      expect(native.run(['-1'])).toEqual({
+        stdout: 'deep ',
+        stderr: 'fault: stack-overflow at line 1\n',
+        status: 3,
+      }),
     );
   });
 });
+
+describe.runIf(hasToolchain)(
+  'a limit is told with the line of the call or the object that had no room',
+  () => {
+    const many = (make: (i: number) => string, between: string): string =>
+      Array.from({ length: 30 }, (_, i) => make(i)).join(between);
+    const kept = many((i) => `int v${i} = n * ${i + 3};`, ' ');
+    const used = many((i) => `v${i}`, ' ^ ');
+
+    it.each<[string, string, number]>([
+      [
+        'a call in an expression',
+        'val f = { int n ->\n n == 0 ? 0 : 1 +\n f(n - 1); };\nreturn f(arg - 1);',
+        3,
+      ],
+      [
+        'a call in a function with many slots',
+        `val f = { int n ->\n ${kept}\n return n == 0 ? 0 :\n f(n - 1) ^ ${used};\n};\nreturn f(-1);`,
+        4,
+      ],
+      [
+        'a call of a function that makes objects',
+        'struct S { int x; S? n; };\nval f = { int n ->\n S !s = new S;\n s.x = n;\n s.n =\n  f(n + 1);\n return s; };\nreturn f(arg);',
+        6,
+      ],
+      [
+        'a call of the function that a register holds',
+        'struct S { {S int -> int}? g; };\nval f = { S s, int n -> {S int -> int}? h = s.g;\n return h ? 2 +\n h(s, n + 1) * 3 : 0; };\nS !s = new S;\nif (arg < 9) s.g = f;\nreturn f(s, 1);',
+        4,
+      ],
+      [
+        'a call with floats',
+        'val f = { flt x, int n ->\n flt y = x * 2.5;\n return n == 0 ? 0.0 :\n f(x + 1.0, n - 1) + y; };\nreturn f(1.0, -5);',
+        4,
+      ],
+      ['an array', 'int n = 2000000000 + arg;\n\nint[] a = new int[n];\na[arg] = n;\nreturn a[n - 1];', 3],
+      [
+        'arrays in a list, which the collector keeps',
+        'struct S { int[]? a; S? n; };\nS? !s = null;\nwhile (arg < 100000) {\n S !t = new S;\n t.a =\n  new int[10000000]; t.n = s; s = t; arg++; }\nreturn s;',
+        6,
+      ],
+      [
+        'an array that a called function makes',
+        'val f = { int n -> new u8[n]; };\nval g = { int n ->\n u8[]? a = n > 5 ? f(n) : null;\n return a ? a# : 0; };\nreturn g(4000000000 + arg) + g(3);',
+        1,
+      ],
+    ])('%s', (_, text, line) => {
+      const fault = text.includes('f(') && !text.includes('u8[]') ? 'stack-overflow' : 'out-of-memory';
+      for (const optimize of ['none', 'full'] as const) {
+        const compilation = compile(text, { optimize });
+        expect(compilation.diagnostics).toEqual([]);
+        for (const engine of ['graph', 'schedule', 'emulator'] as const)
+          expect(run(compilation, { engine, argument: 0n, budget: 200_000_000 })).toMatchObject({
+            fault,
+            line,
+          });
+        for (const abi of ['sysv', 'win64'] as const)
+          withNative(compilation.assemblyText({ abi, os: 'linux' }), (native) =>
+            expect(native.run()).toMatchObject({ stderr: `fault: ${fault} at line ${line}\n`, status: 3 }),
+          );
+      }
+    });
+  },
+);
 
 describe.runIf(hasToolchain)('a signal', () => {
   it('that asks for the end lets the output out', async () => {

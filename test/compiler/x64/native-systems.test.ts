@@ -87,15 +87,19 @@ describe.runIf(hasToolchain && spawnSync('gcc', ['--version']).status === 0)('im
     });
 
     it(`${os}: memory and stack come to an end with a fault`, () => {
-      withImitation(os, 'sys.io.p("x"); int[] !a = new int[300000000 + arg]; return a[arg];', (native) =>
-        expect(native.run()).toEqual({ stdout: 'x', stderr: 'fault: out-of-memory\n', status: 3 }),
+      withImitation(os, 'sys.io.p("x");\nint[] !a = new int[300000000 + arg]; return a[arg];', (native) =>
+        expect(native.run()).toEqual({ stdout: 'x', stderr: 'fault: out-of-memory at line 2\n', status: 3 }),
       );
       withImitation(
         os,
-        'val f = { int n -> n == 0 ? 0 : 1 + f(n - 1); }; sys.io.p("x"); return f(arg);',
+        'val f = { int n -> n == 0 ? 0 :\n 1 + f(n - 1); }; sys.io.p("x"); return f(arg);',
         (native) => {
           expect(native.run(['500000']).stdout).toBe('x500000\n');
-          expect(native.run(['-1'])).toEqual({ stdout: 'x', stderr: 'fault: stack-overflow\n', status: 3 });
+          expect(native.run(['-1'])).toEqual({
+            stdout: 'x',
+            stderr: 'fault: stack-overflow at line 2\n',
+            status: 3,
+          });
         },
       );
     });

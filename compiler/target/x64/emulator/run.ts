@@ -129,13 +129,11 @@ export class EmulatedRun {
     throw error instanceof CompilerBug ? this.located(error) : error;
   }
 
-  /** The line of the present instruction, or of the call of its function; 0 where there is none. */
+  /** The line of the present instruction if it is a call, else of that of its function; 0 where there is none. */
   private line(): number {
     const { instructions, processor } = this.loaded;
-    const nodes = [processor.at, processor.callingInstruction()].map(
-      (at) => instructions[at]?.instruction.node,
-    );
-    const node = nodes.find((each) => each != null);
+    const isCall = instructions[processor.at].instruction.op.calls === true;
+    const node = instructions[isCall ? processor.at : processor.callingInstruction()]?.instruction.node;
     return node == null || this.source === null ? 0 : this.source.lineOf(node.span);
   }
 

@@ -8,6 +8,7 @@ import { assert } from '../../../base/assert.ts';
 import type { Abi } from '../abi.ts';
 import type { Flavour, Os } from '../flavours.ts';
 import type { ResultKind } from '../machine.ts';
+import { limitParts } from './call-lines.ts';
 import { externalParts } from './externals.ts';
 import { floatParts } from './floats.ts';
 import { libraryParts } from './library.ts';
@@ -37,6 +38,8 @@ export interface RuntimeRequest {
   readonly isLibrary?: boolean;
   /** How memory is given away; a library has no collector. Default: nothing is found again. */
   readonly memory?: Omit<MemoryOptions, 'isLazy'>;
+  /** There is a table of calls. Default: false. */
+  readonly tellsCalls?: boolean;
   /** Labels that the program uses and does not define. */
   readonly used: ReadonlySet<string>;
 }
@@ -91,11 +94,12 @@ function preparedFor({
   result,
   used,
   isLibrary = false,
+  tellsCalls = false,
   memory = {},
 }: RuntimeRequest): readonly Prepared[] {
   const usesHeap = heapUsers.some((name) => used.has(name));
   const { collects = false } = memory;
-  const key = `${abi.name} ${flavour.os} ${result} ${usesHeap} ${isLibrary} ${JSON.stringify(memory)}`;
+  const key = `${abi.name} ${flavour.os} ${result} ${usesHeap} ${isLibrary} ${tellsCalls} ${JSON.stringify(memory)}`;
   let parts = prepared.get(key);
   if (parts === undefined) {
     const around = isLibrary
@@ -113,6 +117,7 @@ function preparedFor({
       ...systems[flavour.os].filter(unlessInPlace),
       ...around,
       ...[
+        ...limitParts(tellsCalls),
         ...outputParts,
         ...memoryParts(abi, { ...memory, isLazy: isLibrary }),
         ...externalParts(abi),
@@ -150,6 +155,8 @@ const staticTables: ReadonlySet<string> = new Set([
   'rt_descriptors_end',
   'rt_sites',
   'rt_sites_end',
+  'rt_calls',
+  'rt_calls_end',
 ]);
 
 /** The parts that define the wanted labels, and all that these use, in the order of the list. */

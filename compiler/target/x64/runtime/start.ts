@@ -162,28 +162,24 @@ const TOLD = `cmpb $0, rt_counting(%rip)
   call rt_emit_collections
 .told:`;
 
-/** Fault names by label; with a source line, but for the last two. */
-const faultNames: readonly (readonly [label: string, name: string, hasLine: boolean])[] = [
-  ['divide_by_zero', 'divide-by-zero', true],
-  ['index_out_of_bounds', 'index-out-of-bounds', true],
-  ['negative_array_length', 'negative-array-length', true],
-  ['null_dereference', 'null-dereference', true],
-  ['out_of_memory', 'out-of-memory', false],
-  ['stack_overflow', 'stack-overflow', false],
-];
+/** Names of the faults that the program itself finds. */
+const faultNames = ['divide-by-zero', 'index-out-of-bounds', 'negative-array-length', 'null-dereference'];
 
 /** Where faults are told, by their labels. */
 export const faultParts = (abi: Abi): RuntimePart[] =>
-  faultNames.map(([label, name, hasLine]) => ({
-    title: hasLine ? 'A fault; the first argument is the line.' : 'A limit is reached.',
-    code: `
+  faultNames.map((name) => {
+    const label = name.replaceAll('-', '_');
+    return {
+      title: 'A fault; the first argument is the line.',
+      code: `
 fault_${label}:
-  ${hasLine ? `movq ${argument(abi, 0)}, %rbp` : 'xorl %ebp, %ebp'}
+  movq ${argument(abi, 0)}, %rbp
   leaq rt_${label}(%rip), %rbx
   jmp rt_report
 `,
-    texts: { [`rt_${label}`]: name },
-  }));
+      texts: { [`rt_${label}`]: name },
+    };
+  });
 
 const report: RuntimePart = {
   title: 'Reports the fault whose name is at rbx, in the line rbp if that is not 0, and ends the program.',

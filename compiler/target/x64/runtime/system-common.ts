@@ -7,10 +7,14 @@ export const SIGNAL_STACK = 65536;
 /**
  * The handlers of signals: of an address that could not be used, and of the wish that the program ends.
  * @param address where siginfo_t, at rsi, has that address
+ * @param registers brings the stack pointer to rdi and the instruction's address to rdx, from ucontext_t at rdx
  */
-export const signalHandlers = (address: number): string => `rt_on_fault:
+export const signalHandlers = (address: number, registers: string): string => `rt_on_fault:
   movq ${address}(%rsi), %rax           # the address that could not be used
-  subq rt_guard(%rip), %rax
+  movq rt_guard(%rip), %rsi
+  subq %rsi, %rax
+  addq $${GUARD}, %rsi          # the last word of the stack
+  ${registers}
   cmpq $${GUARD}, %rax
   jb fault_stack_overflow
   ret                           # what else it was happens again, and ends the program
@@ -30,4 +34,4 @@ export const tryLess = (register: string): string => `movq ${register}, %rax
   andq $-4096, ${register}
   cmpq $${2 * GUARD}, ${register}
   ja .try
-  jmp fault_out_of_memory`;
+  jmp rt_no_memory`;

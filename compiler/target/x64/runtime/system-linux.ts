@@ -64,7 +64,7 @@ rt_on_signal:                   # the signal edi goes to rdx, once
 const signals: RuntimePart = {
   title: 'Signals: a stack that is used up; the wish that the program ends.',
   code: `
-${signalHandlers(16)}
+${signalHandlers(16, 'movq 160(%rdx), %rdi\n  movq 168(%rdx), %rdx')}
 rt_signal_return:
   movl $15, %eax                # the system call rt_sigreturn
   syscall

@@ -66,7 +66,10 @@ rt_on_signal:                   # the signal edi goes to r14, once
 
 const signals: RuntimePart = {
   title: 'Signals: a stack that is used up; the wish that the program ends.',
-  code: signalHandlers(24),
+  code: signalHandlers(
+    24,
+    'movq 48(%rdx), %rdx # the registers\n  movq 72(%rdx), %rdi\n  movq 144(%rdx), %rdx',
+  ),
 };
 
 const files: RuntimePart = {

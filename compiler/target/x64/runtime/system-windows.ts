@@ -51,9 +51,17 @@ rt_thread:
 rt_on_exception:                # what happened is described at rcx
   movq (%rcx), %rax
   cmpl $0xc00000fd, (%rax)      # the stack is used up
-  je fault_stack_overflow
+  je .overflow
   xorl %eax, %eax               # all else is for others
   ret
+.overflow:
+  movq 8(%rcx), %rdx            # the registers
+  movq 152(%rdx), %rdi
+  movq 248(%rdx), %rdx
+  movq 40(%rax), %rsi           # the address that could not be used
+  orq $4095, %rsi
+  incq %rsi                     # the page above it is the last one
+  jmp fault_stack_overflow
 `,
   variables: [word('rt_words'), word('rt_word_list'), word('rt_guarantee')],
 };

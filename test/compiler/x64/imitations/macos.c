@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #define ENTER()                                                   \
@@ -96,7 +97,11 @@ static void on_signal(int number, siginfo_t *info, void *context) {
     void *address;
     long rest[8];
   } made = {{number}, info->si_addr, {0}};
-  actions[number].handler(number, &made, context);
+  // ucontext_t leads to the registers, of which rsp and rip are read.
+  const greg_t *now = ((ucontext_t *)context)->uc_mcontext.gregs;
+  long registers[19] = {[72 / 8] = now[REG_RSP], [144 / 8] = now[REG_RIP]};
+  void *there[7] = {[48 / 8] = registers};
+  actions[number].handler(number, &made, there);
 }
 
 int macos_sigaction(int number, const struct macos_action *action, void *old) __asm__("_sigaction");

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #define API __attribute__((ms_abi))
@@ -23,9 +24,12 @@ int main(int count, char **words) { return windows_main(count, words); }
 static API long (*handler)(void *);
 
 static void on_segv(int number, siginfo_t *info, void *context) {
-  (void)number, (void)info, (void)context;
-  uint32_t record[40] = {0xc00000fd};
-  void *pointers[2] = {record, 0};
+  (void)number;
+  // EXCEPTION_RECORD with the address that could not be used, and CONTEXT with Rsp and Rip.
+  uint64_t record[19] = {0xc00000fd, 0, 0, 2, 1, (uint64_t)info->si_addr};
+  const greg_t *now = ((ucontext_t *)context)->uc_mcontext.gregs;
+  uint64_t registers[154] = {[0x98 / 8] = now[REG_RSP], [0xf8 / 8] = now[REG_RIP]};
+  void *pointers[2] = {record, registers};
   if (handler != 0) handler(pointers);
   _exit(99);
 }

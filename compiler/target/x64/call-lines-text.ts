@@ -1,0 +1,66 @@
+// From which lines functions are called, as assembly text: so the runtime tells the line of a fault that no instruction
+// of the program looks for, and the program itself pays nothing for it.
+//
+// A row is for the code from an address up to that of the next row: the address; the line of the call that returns there,
+// negative where it called the runtime, 0 where none returns there; bytes from the stack pointer to what the function
+// has pushed. Rows are in the order of their addresses, between one that is before and one that is behind them all.
+import { blank, comment, directive, label } from './assembly-lines.ts';
+import type { SourceText } from '../../source/source-text.ts';
+import type { Flavour } from './flavours.ts';
+import type { AssemblyLine } from './listing.ts';
+import type { MachineCode, MachineInstruction, MachineProgram } from './machine.ts';
+import { machineOps } from './ops/table.ts';
+import { RSP } from './registers.ts';
+import { callsOf, siteLabel } from './stack-map-text.ts';
+
+/** Whether a program has such a table: it needs calls, and not C around it. */
+export const tellsCalls = ({ functions, library }: MachineProgram): boolean =>
+  library === undefined && functions.some((code) => callsOf(code).length > 0);
+
+/** The label behind the instruction that takes room for slots. */
+export const bodyLabel = ({ functionIndex }: MachineCode, { local }: Flavour): string =>
+  local(`body_${functionIndex}`);
+
+export const takesRoom = ({ op, operands: [, target] }: MachineInstruction): boolean =>
+  op === machineOps.sub && target.kind === 'register' && target.register === RSP;
+
+/** The label behind the last function. */
+export const endLabel = ({ local }: Flavour): string => local('functions_end');
+
+export function callLineLines(
+  { functions }: MachineProgram,
+  source: SourceText,
+  flavour: Flavour,
+  symbolOf: (code: MachineCode) => string,
+): AssemblyLine[] {
+  const { sections, symbol } = flavour;
+  const own = new Set(functions.map(({ name }) => name));
+  const row = (address: string, line = 0, bytes = 0, remark = ''): AssemblyLine[] => [
+    directive(`.quad ${address}`, remark),
+    directive(`.long ${line}, ${bytes}`),
+  ];
+  const rowsOf = (code: MachineCode): AssemblyLine[] => {
+    const size = code.frame?.size ?? 0;
+    return [
+      ...row(symbolOf(code), 0, 0, code.name),
+      ...(size > 0 ? row(bodyLabel(code, flavour), 0, size) : []),
+      ...callsOf(code).flatMap(({ node, operands: [target] }, site) => {
+        const line = node === null ? 1 : source.lineOf(node.span);
+        const isOwn = target.kind !== 'symbol' || own.has(target.name);
+        return row(siteLabel(code, site, flavour), isOwn ? line : -line, size);
+      }),
+    ];
+  };
+  return [
+    blank,
+    comment('From which lines functions are called, and how large frames are there.'),
+    directive(sections.tables),
+    directive('.p2align 3'),
+    label(symbol('rt_calls')),
+    ...row('0'),
+    ...functions.flatMap(rowsOf),
+    ...row(endLabel(flavour)),
+    label(symbol('rt_calls_end')),
+    ...row('-1'),
+  ];
+}

@@ -1,0 +1,113 @@
+// Faults that are met where no instruction looks for them: memory or the stack is used up. Their lines are found from the
+// addresses to which calls return, by the table of ../call-lines-text.ts.
+//
+// The stack overflows at the call of the function that finds no room: that of the instruction itself where it is the call,
+// else that of the frame in which it is. The runtime has no lines, so a call of it is part of the function that made it.
+// Slots of a frame may still hold addresses of calls that are over, and are passed over.
+import type { RuntimePart } from './part.ts';
+
+const rows: RuntimePart = {
+  title: 'The row rax of the table of calls that the address rdx belongs to.',
+  code: `
+rt_call_row:
+  leaq rt_calls_end(%rip), %rax
+.before:
+  subq $16, %rax
+  cmpq (%rax), %rdx
+  jb .before
+  ret
+`,
+};
+
+const nextCall: RuntimePart = {
+  title:
+    'Finds, from the word rdi of the stack on, the address rdx to which a call of the program returns, and its row rax.',
+  code: `
+rt_next_call:
+  movq (%rdi), %rdx
+  addq $8, %rdi
+  call rt_call_row
+  cmpq (%rax), %rdx
+  jne rt_next_call
+  cmpl $0, 8(%rax)              # where a function begins, or its slots have room, no call returns
+  je rt_next_call
+  ret
+`,
+};
+
+const stackOverflow: RuntimePart = {
+  title: 'The stack, whose last word is at rsi, had no room for the instruction at rdx where it was at rdi.',
+  code: `
+fault_stack_overflow:
+  call rt_call_row
+  movq %rdx, %rcx
+  cmpb $0x41, (%rcx)
+  jne .code
+  incq %rcx                     # a prefix
+.code:
+  cmpb $0xe8, (%rcx)
+  je .call
+  cmpb $0xff, (%rcx)
+  jne .frame
+.call:
+  addq $16, %rax                # the row of the address to which it would return
+  cmpl $0, 8(%rax)
+  jg .tell
+  subq $16, %rax
+.frame:
+  movslq 12(%rax), %rcx
+  addq %rcx, %rdi               # over the slots
+  cmpq %rsi, %rdi
+  jae .next
+  movq %rsi, %rdi
+.next:
+  call rt_next_call
+  cmpl $0, 8(%rax)
+  jl .frame                     # the runtime was called
+.tell:
+  movslq 8(%rax), %rbp
+  leaq rt_stack_overflow(%rip), %rbx
+  jmp rt_report
+`,
+  texts: { rt_stack_overflow: 'stack-overflow' },
+};
+
+const outOfMemory: RuntimePart = {
+  title: 'No room for an object; the address to which its making returns is on the stack.',
+  code: `
+fault_out_of_memory:
+  movq %rsp, %rdi
+  call rt_next_call
+  movslq 8(%rax), %rbp
+  negq %rbp
+  jmp .tell
+rt_no_memory:                   # not even for the first object
+  xorl %ebp, %ebp
+.tell:
+  leaq rt_out_of_memory(%rip), %rbx
+  jmp rt_report
+`,
+  texts: { rt_out_of_memory: 'out-of-memory' },
+};
+
+/** The same where there is no table. */
+const withoutLine = (label: string, name: string, more = ''): RuntimePart => ({
+  title: 'A limit is reached.',
+  code: `
+fault_${label}:
+${more}
+  xorl %ebp, %ebp
+  leaq rt_${label}(%rip), %rbx
+  jmp rt_report
+`,
+  texts: { [`rt_${label}`]: name },
+});
+
+/** Where limits are told. @param tellsCalls there is a table */
+export const limitParts = (tellsCalls: boolean): readonly RuntimePart[] =>
+  tellsCalls
+    ? [rows, nextCall, stackOverflow, outOfMemory]
+    : [
+        withoutLine('stack_overflow', 'stack-overflow'),
+        withoutLine('out_of_memory', 'out-of-memory', 'rt_no_memory:'),
+      ];

@@ -86,6 +86,8 @@ export class Context {
   body: StructEntry | null = null;
   /** The name that the call which is being read calls. */
   called: Name | null = null;
+  /** The name of which an element or the length is wanted. */
+  indexed: Name | null = null;
   private readonly told = new Set<string>();
 
   constructor(known: Known, report: Report, suggest: Context['suggest'], program: FunctionUnit) {
@@ -159,7 +161,8 @@ export class Context {
     this.told.add(key);
     const suggestion = this.suggest(name.name, [...this.scope.visibleNames(), 'sys']) ?? '';
     const called = name === this.called ? 'yes' : '';
-    this.report(code, name.span, { name: name.name, suggestion, called, ...extra });
+    const indexed = name === this.indexed ? 'yes' : '';
+    this.report(code, name.span, { name: name.name, suggestion, called, indexed, ...extra });
   }
 
   /** Tells what is wrong with a node whose value is then not known. */

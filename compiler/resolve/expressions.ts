@@ -254,7 +254,7 @@ export class ExpressionResolver {
 
   private index({ array, index }: Index): Type {
     this.context.usesMemory = true;
-    const type = this.resolve(array);
+    const type = this.array(array);
     const at = this.resolve(index);
     if (familyOf(at) !== 'unknown' && at.kind !== 'int')
       this.context.problem(index, 'operand-type', index.span, {
@@ -268,7 +268,12 @@ export class ExpressionResolver {
 
   private length({ array }: Length): Type {
     this.context.usesMemory = true;
-    return this.arrayShape(array, this.resolve(array), '#') === null ? BOTTOM : LENGTH;
+    return this.arrayShape(array, this.array(array), '#') === null ? BOTTOM : LENGTH;
+  }
+
+  private array(array: Expression): Type {
+    if (array.kind === 'name') this.context.indexed = array;
+    return this.resolve(array);
   }
 
   private arrayShape(array: Expression, type: Type, operator: string) {

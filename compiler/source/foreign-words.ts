@@ -4,10 +4,12 @@
 // whole sentence; the words of errors are in messages.ts.
 import { say, type Phrase } from '../base/phrase.ts';
 
-const print = say`Print with the library: \`sys.io.p("text");\`.`;
+const print = say`Print with the library: \`sys.io.p("text");\`. A number: \`new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);\`.`;
 const read = say`Read with the library: \`val text = sys.io.stdin();\`.`;
 const length = say`The length of an array \`a\` is \`a#\`.`;
 const calculate = say`There is no such function; write it: \`val max = { int a, int b -> a > b ? a : b; };\`.`;
+const check = say`Write what is to happen where it does not hold: \`if (!(x)) return -1;\`.`;
+const exceptions = say`There are no exceptions: return a value that says what went wrong.`;
 const memory = say`Objects are made with \`new S\`, arrays with \`new int[10]\`, and nothing is given back.`;
 
 /** Names of values and functions. */
@@ -16,13 +18,19 @@ const valueHints: readonly (readonly [words: string, hint: Phrase])[] = [
   ['False FALSE', say`Write \`false\`.`],
   ['NULL Null None nil nullptr undefined Nothing', say`Write \`null\`.`],
   ['this me', say`In a method the object is \`self\`, and its fields can be named alone.`],
-  ['print println printf puts echo cout console Console System fmt document alert stdout fprintf', print],
+  [
+    'print println printf puts echo cout cerr std console Console System fmt document alert stdout fprintf',
+    print,
+  ],
   ['input scanf cin readline readLine gets prompt Scanner stdin', read],
   ['len sizeof strlen length size count', length],
   ['Math math abs sqrt pow max min floor ceil round rand random', calculate],
   ['malloc calloc free delete alloc realloc', memory],
   ['not', say`Write \`!\`: \`!x\`.`],
   ['args argv argc', say`The argument of the program is the integer \`arg\`.`],
+  ['assert', check],
+  ['exit abort quit', say`To end the program, return; within a function: \`sys.libc._exit(1)\`.`],
+  ['throw raise panic', exceptions],
   ['super', say`No struct has another one above it: there is no inheritance.`],
 ];
 
@@ -36,7 +44,7 @@ export const foreignValueHint = (name: string): Phrase => byValue.get(name) ?? '
 const typeHints: ReadonlyMap<string, string> = new Map(
   (
     [
-      ['integer Integer long Long int64 int64_t size_t ssize_t signed', 'int'],
+      ['integer Integer long Long int64 int64_t size_t ssize_t signed usize isize uint64_t', 'int'],
       ['short Short int16 int16_t', 'i16'],
       ['int32 int32_t', 'i32'],
       ['char Char uint8 uint8_t', 'u8'],
@@ -46,7 +54,7 @@ const typeHints: ReadonlyMap<string, string> = new Map(
       ['float Float float32', 'f32'],
       ['double Double float64 number Number', 'flt'],
       ['string String str Str', 'u8[~]'],
-      ['let auto dynamic', 'var'],
+      ['let auto dynamic mut', 'var'],
       ['const final', 'val'],
     ] as const
   ).flatMap(([words, type]) => words.split(' ').map((word) => [word, type] as const)),
@@ -86,11 +94,9 @@ const statementRows: readonly (readonly [words: string, kind: ForeignKind, hint:
   ['then', 'word', null],
   ['import include using package from require namespace define', 'line', library],
   ['switch match select case', 'whole', say`Write \`if (x == 1) … else if (x == 2) … else …\`.`],
-  [
-    'try catch finally throw raise except',
-    'whole',
-    say`There are no exceptions: return a value that says what went wrong.`,
-  ],
+  ['try catch finally except', 'whole', exceptions],
+  ['throw raise', 'line', exceptions],
+  ['delete', 'line', memory],
   ['enum', 'whole', say`Give names to numbers: \`val RED = 0; val GREEN = 1;\`.`],
   ['repeat until unless loop foreach', 'whole', loops],
   [

@@ -111,12 +111,21 @@ const rows = [
   {
     code: 'constructor-call',
     message: ({ type }) => say`\`new ${type}\` takes no arguments in parentheses`,
-    hint: ({ type }) => say`Write \`new ${type}\`, and set its fields in braces: \`new ${type} { x = 3; }\`.`,
+    hint: ({ type, length }) =>
+      length === ''
+        ? say`Write \`new ${type}\`, and set its fields in braces: \`new ${type} { x = 3; }\`.`
+        : say`An array has its length in brackets: \`new ${type}[${length}]\`.`,
     example: 'struct S { int x; }; return new S();',
   },
   {
+    code: 'missing-new',
+    message: ({ type }) => say`\`new\` is missing before \`${type}\``,
+    hint: ({ type }) => say`An object is made with \`new ${type} { … }\`.`,
+    example: 'struct S { int x; }; S s = S { x = 1; }; return s.x;',
+  },
+  {
     code: 'cast',
-    message: ({ type }) => say`\`(${type})\` converts nothing: there are no casts`,
+    message: ({ written }) => say`\`${written}\` converts nothing: there are no casts`,
     hint: ({ type }) => {
       if (/^f/.test(plainText(type))) return say`An integer becomes a float where it meets one: \`x * 1.0\`.`;
       return /^(int|i64)$/.test(plainText(type))
@@ -130,6 +139,12 @@ const rows = [
     message: ({ keyword }) => say`the condition of \`${keyword}\` stands in one pair of parentheses`,
     hint: ({ keyword }) => say`Write \`${keyword} (…)\`.`,
     example: 'if arg > 3 { return 1; } return 2;',
+  },
+  {
+    code: 'type-behind-colon',
+    message: ({ name }) => say`the type stands before the name \`${name}\``,
+    hint: ({ name, type }) => say`Write \`${type} ${name};\`.`,
+    example: 'struct S { x: int; }; return new S.x;',
   },
   {
     code: 'colon-for-block',
@@ -164,6 +179,7 @@ const rows = [
         return say`There is no sign \`+\` before a value. To add to a variable, write \`x += 1\`.`;
       if (found === '`=`')
         return say`One \`=\` assigns, and \`==\` compares; nothing stands between the signs.`;
+      if (found === '`if`') return say`\`if\` has no value. Write \`x > 1 ? 1 : 2\`.`;
       return say`Write a value here: a number, a variable, or a calculation in parentheses.`;
     },
     example: 'return 1-;',
@@ -189,6 +205,8 @@ const rows = [
     hint: ({ name, suggestion }) =>
       suggestion === ''
         ? foreignValueHint(plainText(name)) ||
+          (/^[iuf]\d+$/.test(plainText(name)) &&
+            say`Numbers have the types \`int\`, \`i8\`, \`i16\`, \`i32\`, \`u8\`, \`u16\`, \`u32\`, \`flt\` and \`f32\`.`) ||
           say`Declare it with \`struct ${name} { … };\`, or write \`int\`.`
         : say`Did you mean \`${suggestion}\`?`,
     example: 'Int x = 5;',
@@ -252,6 +270,12 @@ const rows = [
     message: ({ text }) => say`${text} is no escape`,
     hint: () => say`The escapes are \\n \\t \\r \\0 \\\\ \\" \\' and \\x with two hexadecimal digits.`,
     example: "return '\\q';",
+  },
+  {
+    code: 'digit-groups',
+    message: ({ text }) => say`\`,\` does not group the digits of ${text}`,
+    hint: ({ plain, grouped }) => say`Write ${plain}, or ${grouped}.`,
+    example: 'int x = 1,000; return x;',
   },
   {
     code: 'leading-zero',
@@ -336,12 +360,13 @@ const rows = [
     code: 'undefined-name',
     message: ({ name, called }) =>
       called === '' ? say`there is no variable \`${name}\` here` : say`there is no function \`${name}\` here`,
-    hint: ({ name, suggestion, called }) => {
+    hint: ({ name, suggestion, called, indexed }) => {
       const foreign = foreignValueHint(plainText(name));
       if (foreign !== '') return foreign;
       if (suggestion !== '') return say`Did you mean \`${suggestion}\`?`;
-      const declaration =
-        called === '' ? `int ${plainText(name)} = …;` : `val ${plainText(name)} = { int x -> … };`;
+      const plain = plainText(name);
+      const value = indexed === '' ? `int ${plain} = …;` : `int[] ${plain} = new int[10];`;
+      const declaration = called === '' ? value : `val ${plain} = { int x -> … };`;
       return say`Declare it first: \`${declaration}\`.`;
     },
     example: 'return foo;',

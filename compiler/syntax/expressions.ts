@@ -27,6 +27,8 @@ import {
   namedOperator,
   skipElements,
   takeCast,
+  takeCastBehind,
+  takeTypeOfCast,
   tellOperator,
   tellPointer,
   tellWord,
@@ -34,8 +36,8 @@ import {
 import { MINIMUM_MAGNITUDE, isNamePart } from './literals.ts';
 import { typeText } from './type-expression-text.ts';
 import { NESTING_LIMIT, type TokenStream } from './stream.ts';
-import { describe } from './token.ts';
-import { isTypeAhead, parseAllocatedType, parseType, type DeclaredNames } from './types.ts';
+import { type Token, describe } from './token.ts';
+import { isSymbol, isTypeAhead, parseAllocatedType, parseType, type DeclaredNames } from './types.ts';
 
 interface OperatorRow {
   readonly precedence: number;
@@ -134,6 +136,7 @@ export class Expressions {
       const named = namedOperator(stream);
       // `2--1` is `2 - -1`: where `--` can be no postfix, it is two operators.
       const operator = named ?? (text === '--' && !this.isStepAlone ? '-' : text);
+      if (takeCastBehind(stream)) continue;
       const row = kind === 'symbol' || named !== null ? operatorRows.get(operator) : undefined;
       if (row === undefined || row.precedence < loosest) return left;
       if (row.kind === 'relation') {
@@ -276,7 +279,9 @@ export class Expressions {
       case 'name':
         return isArrow(stream, stream.peek()) || isNamedFunction(stream, this.declared)
           ? this.arrowFunction()
-          : stream.name();
+          : this.isWithoutNew
+            ? this.allocation(token)
+            : stream.name();
       case 'keyword':
         return this.keyword(token.text, span);
       case 'symbol':
@@ -286,6 +291,12 @@ export class Expressions {
       case 'end':
         return this.noOperand();
     }
+  }
+
+  /** `S { x = 1; }`, where `S` is a struct. */
+  private get isWithoutNew(): boolean {
+    const { stream, declared } = this;
+    return declared.structs.has(stream.token.text) && isSymbol(stream.peek(), '{');
   }
 
   private noOperand(): Expression {
@@ -306,7 +317,8 @@ export class Expressions {
   }
 
   private keyword(text: string, span: Span): Expression {
-    if (text === 'new') return this.allocation();
+    if (text === 'new') return this.allocation(null);
+    if (takeTypeOfCast(this.stream)) return this.parenthesized();
     if (text !== 'true' && text !== 'false' && text !== 'null') return this.noOperand();
     this.stream.next();
     return text === 'null' ? { kind: 'null', span } : { kind: 'boolean', value: text === 'true', span };
@@ -328,9 +340,11 @@ export class Expressions {
     return this.invalid();
   }
 
-  private allocation(): Expression {
+  /** @param without the name of the struct where `new` is missing before it */
+  private allocation(without: Token | null): Expression {
     const { stream } = this;
-    const { start } = stream.next();
+    const { start, end } = without ?? stream.next();
+    if (without !== null) stream.remark('missing-new', { start, end }, { type: without.text });
     const type = parseAllocatedType(stream, this.declared);
     if (stream.is('[')) {
       const bracket = stream.next();
@@ -352,8 +366,11 @@ export class Expressions {
   private constructorArguments(type: TypeExpression): void {
     const { stream } = this;
     const { start } = stream.token;
-    this.valuesInParentheses();
-    stream.remark('constructor-call', stream.spanFrom(start), { type: typeText(type) });
+    const [first] = this.valuesInParentheses();
+    const isLength = type.kind === 'primitive-type' && first !== undefined;
+    const length = isLength ? stream.text.slice(first.span.start, first.span.end) : '';
+    stream.remark('constructor-call', stream.spanFrom(start), { type: typeText(type), length });
+    if (isLength) stream.fail();
   }
 
   /** Takes the `}` that belongs to `open`. */

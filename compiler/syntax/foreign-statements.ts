@@ -17,7 +17,7 @@ import type { Expressions } from './expressions.ts';
 import { foreignAhead, isWordBeforeValue, parametersOfC, tellWord } from './foreign.ts';
 import { typeText } from './type-expression-text.ts';
 import type { TokenStream } from './stream.ts';
-import { isSymbol, parseType, type DeclaredNames } from './types.ts';
+import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts';
 
 /** What the parser reads for us. */
 interface Reader {
@@ -190,6 +190,7 @@ export class ForeignStatements {
     const { kind, text, start } = stream.token;
     const { end } = stream.peek();
     if (kind !== 'name' || !isSymbol(stream.peek(), ':')) return null;
+    if (isPrimitive(stream.peek(2))) return this.typeBehindName();
     stream.remark('colon-sets-field', { start: end - 1, end }, { name: text });
     const target = stream.name();
     stream.next();
@@ -203,6 +204,30 @@ export class ForeignStatements {
     };
     if (!stream.take(',') && !stream.is('}')) stream.terminator(say`the expression`);
     return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
+  }
+
+  /** `x: int;`, as Rust and TypeScript have it. */
+  private typeBehindName(): Statement {
+    const { stream } = this;
+    const { start } = stream.token;
+    const name = stream.name();
+    const colon = stream.next();
+    const type = parseType(stream);
+    const args = { name: name.name, type: typeText(type) };
+    stream.remark('type-behind-colon', { start: colon.start, end: type.span.end }, args);
+    const initializer = stream.take('=') ? this.read.expressions.parse() : null;
+    if (!stream.take(',') && !stream.is('}')) stream.terminator(say`the declaration`);
+    this.declared.variables.add(name.name);
+    const span = stream.spanFrom(start);
+    const declarator = {
+      kind: 'declarator',
+      mutable: false,
+      name,
+      external: false,
+      initializer,
+      span,
+    } as const;
+    return { kind: 'declaration', type, declarators: [declarator], span };
   }
 
   /** `int a[10]` and `int[10] a`: at a `[` before or behind the name, tells it, and takes the length. */

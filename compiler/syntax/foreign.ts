@@ -6,6 +6,7 @@ import { foreignOperator, foreignStatement, foreignValueHint } from '../source/f
 import type { Name, Parameter, TypeExpression } from './ast.ts';
 import type { TokenStream } from './stream.ts';
 import type { Token } from './token.ts';
+import { digitGroups, groupedArguments } from './literals.ts';
 import { typeText } from './type-expression-text.ts';
 import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts';
 
@@ -173,9 +174,41 @@ export function takeCast(stream: TokenStream): boolean {
   if (!isPrimitive(type) || !isSymbol(close, ')')) return false;
   if ([';', ')', ',', ']', '}'].some((symbol) => isSymbol(operand, symbol))) return false;
   const { start } = stream.token;
-  stream.remark('cast', { start, end: close.end }, { type: type.text });
+  stream.remark('cast', { start, end: close.end }, { type: type.text, written: `(${type.text})` });
   for (let i = 0; i < 3; i++) stream.next();
   return true;
+}
+
+/** `int(x)`: at the type, tells the same, and takes it. */
+export function takeTypeOfCast(stream: TokenStream): boolean {
+  const { token } = stream;
+  if (!isPrimitive(token) || !isSymbol(stream.peek(), '(')) return false;
+  stream.remark('cast', spanOf(token), { type: token.text, written: `${token.text}(…)` });
+  stream.next();
+  return true;
+}
+
+/** `x as int`: behind the value, tells the same, and takes it. */
+export function takeCastBehind(stream: TokenStream): boolean {
+  const { token } = stream;
+  const type = stream.peek();
+  if (token.kind !== 'name' || token.text !== 'as' || !isPrimitive(type)) return false;
+  stream.remark(
+    'cast',
+    { start: token.start, end: type.end },
+    { type: type.text, written: `as ${type.text}` },
+  );
+  stream.next();
+  stream.next();
+  return true;
+}
+
+/** Behind a number: `,000` and its like, which group the digits of other languages' readers; told, and taken. */
+export function takeDigitGroups(stream: TokenStream, { start, end }: Span): void {
+  const grouped = stream.is(',') ? digitGroups(stream.text, start, end) : null;
+  if (grouped === null) return;
+  stream.remark('digit-groups', { start, end: start + grouped.length }, groupedArguments(grouped));
+  while (stream.token.start < start + grouped.length && !stream.atEnd) stream.next();
 }
 
 /** At the bracket that begins a list of elements: tells that there are none such, and skips it. */

@@ -36,6 +36,8 @@ const harmless: ReadonlySet<string> = new Set([
   'mixed-relation',
   'not-assignable',
   'leading-zero',
+  'digit-groups',
+  'missing-new',
   'integer-too-large',
   'float-too-large',
   'unknown-escape',

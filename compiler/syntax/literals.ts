@@ -31,6 +31,8 @@ export function readNumber(text: string, start: number): NumberRead {
   const touching = text.slice(end, endOfJunk(text, end));
   const float = match?.groups !== undefined && (match.groups.fraction ?? match.groups.exponent) !== undefined;
   const zero = float ? 0 : 0n;
+  const grouped = float || touching !== '' ? null : digitGroups(text, start, end);
+  if (grouped !== null && /,0/.test(grouped)) return groupedNumber(grouped, start);
   if (touching !== '' || literal.endsWith('_') || /^0[xX]$/.test(literal)) {
     const whole = literal + touching;
     return {
@@ -42,6 +44,29 @@ export function readNumber(text: string, start: number): NumberRead {
   }
   return float ? floatValue(literal, end) : integerValue(literal, end);
 }
+
+/** `1,000`: a number that goes on in groups of three digits; null: there is none. */
+export function digitGroups(text: string, start: number, end: number): string | null {
+  if (!/^[1-9][0-9]{0,2}$/.test(text.slice(start, end))) return null;
+  const groups = /(?:,[0-9]{3})+(?![\w.])/y;
+  groups.lastIndex = end;
+  const [rest] = groups.exec(text) ?? [];
+  return rest === undefined ? null : text.slice(start, end) + rest;
+}
+
+/** What is said of such a number. */
+export const groupedArguments = (text: string): NumberRead['args'] => ({
+  text: shorten(text),
+  plain: shorten(text.replaceAll(',', '')),
+  grouped: shorten(text.replaceAll(',', '_')),
+});
+
+/** A group that begins with 0 can be no number of its own. */
+const groupedNumber = (text: string, start: number): NumberRead => ({
+  ...integerValue(text.replaceAll(',', ''), start + text.length),
+  problem: 'digit-groups',
+  args: groupedArguments(text),
+});
 
 /** Behind letters, digits and points that touch a number. */
 function endOfJunk(text: string, from: number): number {

@@ -21,6 +21,7 @@ import {
   isElementLoop,
   isFunctionOfC,
   isPointerOfC,
+  takeDigitGroups,
   takeStars,
   tellWord,
   typeAfterComma,
@@ -362,6 +363,7 @@ export class Parser {
     const external = assigned && this.atExternal;
     if (external) stream.next();
     const initializer = assigned && !external ? this.expressions.parse() : null;
+    if (initializer?.kind === 'integer') takeDigitGroups(stream, initializer.span);
     this.declared.variables.add(name.name);
     return { kind: 'declarator', mutable, name, external, initializer, span: stream.spanFrom(start) };
   }

@@ -1,7 +1,12 @@
 // Errors of the text (source/messages.ts), what people bring from other languages (source/foreign-words.ts), levels.
 export const syntax: Readonly<Record<string, string>> = {
   // What people bring along.
-  'Print with the library: `sys.io.p("text");`.': 'Gib es mit der Bibliothek aus: `sys.io.p("text");`.',
+  'Print with the library: `sys.io.p("text");`. A number: `new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);`.':
+    'Gib es mit der Bibliothek aus: `sys.io.p("text");`. Eine Zahl: `new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);`.',
+  'Write what is to happen where it does not hold: `if (!(x)) return -1;`.':
+    'Schreibe, was geschehen soll, wo es nicht gilt: `if (!(x)) return -1;`.',
+  'To end the program, return; within a function: `sys.libc._exit(1)`.':
+    'Das Programm endet mit return; in einer Funktion: `sys.libc._exit(1)`.',
   'Read with the library: `val text = sys.io.stdin();`.':
     'Lies mit der Bibliothek: `val text = sys.io.stdin();`.',
   'The length of an array `a` is `a#`.': 'Die Länge eines Arrays `a` ist `a#`.',
@@ -88,7 +93,13 @@ export const syntax: Readonly<Record<string, string>> = {
   '`new {0}` takes no arguments in parentheses': '`new {0}` nimmt keine Argumente in runden Klammern',
   'Write `new {0}`, and set its fields in braces: `new {1} { x = 3; }`.':
     'Schreibe `new {0}` und setze die Felder in geschweiften Klammern: `new {1} { x = 3; }`.',
-  '`({0})` converts nothing: there are no casts': '`({0})` wandelt nichts um: das gibt es nicht',
+  'An array has its length in brackets: `new {0}[{1}]`.':
+    'Die Länge eines Arrays steht in eckigen Klammern: `new {0}[{1}]`.',
+  '`new` is missing before `{0}`': 'vor `{0}` fehlt `new`',
+  'An object is made with `new {0} { … }`.': 'Ein Objekt legt man mit `new {0} { … }` an.',
+  'the type stands before the name `{0}`': 'der Typ steht vor dem Namen `{0}`',
+  'Write `{0} {1};`.': 'Schreibe `{0} {1};`.',
+  '`{0}` converts nothing: there are no casts': '`{0}` wandelt nichts um: das gibt es nicht',
   'An integer becomes a float where it meets one: `x * 1.0`.':
     'Eine ganze Zahl wird zur Gleitkommazahl, wo sie auf eine trifft: `x * 1.0`.',
   'Floats are never turned into integers; to divide integers gives an integer.':
@@ -118,6 +129,7 @@ export const syntax: Readonly<Record<string, string>> = {
     'Vor einem Wert gibt es kein `+`. Um zu einer Variablen zu addieren, schreibe `x += 1`.',
   'One `=` assigns, and `==` compares; nothing stands between the signs.':
     'Ein `=` weist zu, und `==` vergleicht; zwischen den Zeichen steht nichts.',
+  '`if` has no value. Write `x > 1 ? 1 : 2`.': '`if` hat keinen Wert. Schreibe `x > 1 ? 1 : 2`.',
   'Write a value here: a number, a variable, or a calculation in parentheses.':
     'Schreibe hier einen Wert: eine Zahl, eine Variable oder eine Rechnung in Klammern.',
   'expected a name but found {0}': 'erwartet wurde ein Name, gefunden {0}',
@@ -128,6 +140,8 @@ export const syntax: Readonly<Record<string, string>> = {
   'expected a type but found {0}': 'erwartet wurde ein Typ, gefunden {0}',
   'Write a type here, such as `int`.': 'Schreibe hier einen Typ, etwa `int`.',
   'there is no type `{0}`': 'es gibt keinen Typ `{0}`',
+  'Numbers have the types `int`, `i8`, `i16`, `i32`, `u8`, `u16`, `u32`, `flt` and `f32`.':
+    'Zahlen haben die Typen `int`, `i8`, `i16`, `i32`, `u8`, `u16`, `u32`, `flt` und `f32`.',
   'Declare it with `struct {0} { … };`, or write `int`.':
     'Deklariere ihn mit `struct {0} { … };`, oder schreibe `int`.',
   'Did you mean `{0}`?': 'Meintest du `{0}`?',
@@ -161,6 +175,8 @@ export const syntax: Readonly<Record<string, string>> = {
   '{0} is no escape': '{0} ist keine Ersatzdarstellung',
   'The escapes are \\n \\t \\r \\0 \\\\ \\" \\\' and \\x with two hexadecimal digits.':
     'Es gibt \\n \\t \\r \\0 \\\\ \\" \\\' und \\x mit zwei Hexadezimalziffern.',
+  '`,` does not group the digits of {0}': '`,` teilt die Ziffern von {0} nicht in Gruppen',
+  'Write {0}, or {1}.': 'Schreibe {0} oder {1}.',
   'the number {0} begins with 0': 'die Zahl {0} beginnt mit 0',
   'Write {0}; hexadecimal numbers begin with 0x.': 'Schreibe {0}; Hexadezimalzahlen beginnen mit 0x.',
   'the number {0} does not fit 64 bits': 'die Zahl {0} passt nicht in 64 Bits',

@@ -338,6 +338,14 @@ export const commands: readonly Command[] = [
     run: (session) => session.setPreference({ language: session.language === 'en' ? 'de' : 'en' }),
   },
   {
+    id: 'graph-stop-layout',
+    label: ({ text }) => text.graphPane.stopLayout,
+    key: 'Escape',
+    // Most layouts are there before one could mean them.
+    isThere: ({ layoutBegan }) => performance.now() - layoutBegan > 600,
+    run: ({ graph }) => graph?.stopLayout(),
+  },
+  {
     id: 'deselect',
     label: ({ text }) => text.deselect,
     key: 'Escape',

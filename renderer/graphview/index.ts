@@ -24,7 +24,7 @@ import { areaAround, holds, touches, within } from './scene/part.ts';
 import { buildScene, indexStage, type StageIndex } from './scene/scene.ts';
 import type { FilmData } from './stage/lives.ts';
 import { Showing } from './showing.ts';
-import { blockKey, foldKey, headOf, isFold, type Rect } from './stage/model.ts';
+import { AUTOMATIC, blockKey, foldKey, headOf, isFold, type Rect, type StageOptions } from './stage/model.ts';
 import { walk } from './walk.ts';
 import {
   NO_MARKS,
@@ -88,6 +88,12 @@ class View implements GraphView {
   private index: StageIndex | null = null;
   /** The film that `index` is the stage of. */
   private staged: FilmData | null = null;
+  /** How it was laid out. */
+  private laid: {
+    readonly film: FilmData;
+    readonly options: StageOptions;
+    readonly alone: readonly number[] | null;
+  } | null = null;
   private picture: GraphPicture = { nodes: [], marks: NO_MARKS };
   private scene: Scene = EMPTY_SCENE;
   /** The part of a large scene that is drawn; null for all of it. */
@@ -107,6 +113,8 @@ class View implements GraphView {
   private found: ReadonlySet<number> = new Set();
   private readonly showing = new Showing();
   private making: Promise<void> = Promise.resolve();
+  /** So many of them are not there yet. */
+  private makings = 0;
   private settled = 0;
   private hovered: number | null = null;
   private readonly sizes = new ResizeObserver(() => {
@@ -288,6 +296,32 @@ class View implements GraphView {
       });
   }
 
+  stopLayout(): void {
+    this.engine.stop();
+    const { laid } = this;
+    // What one picture had by itself may be gone since.
+    const isSame = laid !== null && laid.film === this.film && laid.alone === null;
+    const isFolded = this.folding === 'auto' && this.opened.size === 0 && this.alone === null;
+    const { unfolded, folding } = isSame ? laid.options : { unfolded: this.unfolded, folding: AUTOMATIC };
+    this.alone = null;
+    this.around = folding.around;
+    for (const [keys, before] of [
+      [this.opened, folding.opened],
+      [this.closed, folding.closed],
+    ] as const) {
+      keys.clear();
+      for (const key of before) keys.add(key);
+    }
+    this.unfolded = unfolded;
+    this.options.onUnfold?.(unfolded);
+    this.setFolding(folding.by);
+    if (isSame) {
+      this.staged = this.film;
+      this.draw();
+    } else if (isFolded) this.noteFailure(this.options.legend().stopped);
+    else if (this.film !== null) this.making = this.make(this.film);
+  }
+
   crowd(isCrowded: boolean): void {
     this.camera.isCrowded = isCrowded;
   }
@@ -347,10 +381,11 @@ class View implements GraphView {
   // ------------------------------------------------------------------------------------------------ inside
 
   private async make(film: FilmData): Promise<void> {
+    this.noteMaking(1);
     try {
       const { alone } = this;
-      const laid = alone === null ? film : { log: film.log, positions: alone, ends: [alone.length] };
-      const stage = await this.engine.make(laid, {
+      const pictures = alone === null ? film : { log: film.log, positions: alone, ends: [alone.length] };
+      const options: StageOptions = {
         unfolded: this.unfolded,
         folding: {
           by: this.folding,
@@ -358,12 +393,14 @@ class View implements GraphView {
           closed: new Set(this.closed),
           around: this.around,
         },
-      });
+      };
+      const stage = await this.engine.make(pictures, options);
       if (stage === null) return;
       await this.options.pause?.();
       if (film !== this.film || alone !== this.alone) return;
       this.index = indexStage(stage);
       this.staged = film;
+      this.laid = { film, options, alone };
       this.note.hidden = true;
       const start = this.startOf(this.index);
       this.camera.setStage(stage, start);
@@ -372,10 +409,21 @@ class View implements GraphView {
       const { part } = this.camera;
       if (part.width > 0 && within(this.scene, part).cells.length === 0) this.camera.reveal(start);
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error);
-      this.note.hidden = false;
-      this.note.textContent = this.options.legend().notLaidOut(said);
+      this.noteFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      this.noteMaking(-1);
     }
+  }
+
+  private noteFailure(why: string): void {
+    this.note.hidden = false;
+    this.note.textContent = this.options.legend().notLaidOut(why);
+  }
+
+  private noteMaking(by: 1 | -1): void {
+    const before = this.makings;
+    this.makings += by;
+    if (before === 0 || this.makings === 0) this.options.onLayout?.(this.makings > 0);
   }
 
   /** Where one begins to read: what stands first, then from above what the present picture has. */

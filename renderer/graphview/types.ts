@@ -48,6 +48,8 @@ export interface GraphWords {
   /** Over constants that nothing uses. */
   readonly unused: string;
   readonly notLaidOut: (why: string) => string;
+  /** Why it was not laid out: a person stopped it. */
+  readonly stopped: string;
   /** Where one looks beside the graph, and what leads back. */
   readonly lost: string;
   readonly back: string;
@@ -64,6 +66,10 @@ export interface GraphViewOptions {
   readonly onFollow: (isFollowing: boolean) => void;
   /** What is folded changed by itself: another program was opened. */
   readonly onFold?: (by: FoldBy) => void;
+  /** Constants and projections stand as they did: the layout was stopped. */
+  readonly onUnfold?: (unfolded: Unfolded) => void;
+  /** A layout is being made, or was made or stopped. */
+  readonly onLayout?: (isMaking: boolean) => void;
   /** So many nodes of the picture are hidden one by one, or not kept. */
   readonly onHidden?: (count: number) => void;
   /** Resolves when there is time to draw another program. */
@@ -156,6 +162,8 @@ export interface GraphView {
   hover(id: number | null): void;
   /** Says something about nodes, until the next call. No badges: the nodes have the colours of their kinds. */
   annotate(badges: ReadonlyMap<number, NodeBadge>, way?: WayMark | null): void;
+  /** Does not wait for the layout: the picture stays as it was, or, where it is of another program, is folded. */
+  stopLayout(): void;
   /** Keeps what a step changed in view, or leaves the view where a person put it. */
   follow(isFollowing: boolean): void;
   /** The least height of letters at rest, in pixels of the screen. */

@@ -246,6 +246,8 @@ export class Session {
   hasStarted = $state(false);
   /** What was remembered of the window the last time. */
   remembered: Settings['view'] = {};
+  /** When the layout of the graph that is being made was begun; Infinity where none is. */
+  layoutBegan = $state(Infinity);
   /** Set by the window. */
   focusEditor: (() => void) | null = null;
 

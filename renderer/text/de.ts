@@ -110,6 +110,7 @@ export const de: Text = {
     },
     unused: 'von nichts benutzt',
     notLaidOut: (why) => `Dieser Graph ließ sich nicht anordnen: ${why}`,
+    stopped: 'es wurde abgebrochen',
     lost: 'Kein Knoten ist im Bild',
     back: 'Zurück zum Graphen',
   },

@@ -117,6 +117,7 @@ export const en = {
     },
     unused: 'used by nothing',
     notLaidOut: (why: string) => `This graph could not be laid out: ${why}`,
+    stopped: 'you stopped it',
     lost: 'No node is in view',
     back: 'Back to the graph',
   },

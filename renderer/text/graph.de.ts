@@ -24,6 +24,9 @@ export const graphDe: GraphPaneText = {
   },
   foldCommand: (what) => `Graph: ${what}`,
   layAlone: 'Graph: dieses Bild für sich anordnen, oder mit allen anderen',
+  layingOut: 'Der Graph wird angeordnet.',
+  stop: 'Anhalten',
+  stopLayout: 'Graph: Anordnung abbrechen',
   history: 'Graph: Verlauf des ausgewählten Knotens',
   said: (title, inputs, uses) =>
     `${title}. ${inputs === '' ? 'Keine Eingänge' : `Aus ${inputs}`}. ${uses === '' ? 'Nicht verwendet' : `Verwendet von ${uses}`}.`,

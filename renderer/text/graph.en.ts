@@ -22,6 +22,9 @@ export const graphEn = {
   },
   foldCommand: (what: string) => `Graph: ${what}`,
   layAlone: 'Graph: lay out this picture by itself, or with all others',
+  layingOut: 'The graph is being laid out.',
+  stop: 'Stop',
+  stopLayout: 'Graph: stop the layout',
   history: 'Graph: history of the selected node',
   said: (title: string, inputs: string, uses: string) =>
     `${title}. ${inputs === '' ? 'No inputs' : `From ${inputs}`}. ${uses === '' ? 'Not used' : `Used by ${uses}`}.`,

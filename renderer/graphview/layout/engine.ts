@@ -25,6 +25,13 @@ export class StageEngine {
     });
   }
 
+  /** What is being made is not made. What the worker remembers of levels goes with it. */
+  stop(): void {
+    this.dispose();
+    [this.working, this.waiting] = [null, null];
+    this.worker = this.start();
+  }
+
   dispose(): void {
     this.worker.terminate();
     for (const asked of [this.working, this.waiting]) asked?.resolve(null);

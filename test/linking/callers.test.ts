@@ -282,6 +282,15 @@ describe.runIf(canLink)('a library', () => {
     expect(said).toBe('');
     expect(header).toContain('int64_t LIB_CALL lib_printf(int64_t bool_);');
   });
+
+  it('has a header that says which results may be null', () => {
+    const { header } = libraryOf(
+      'struct S { S? n; };\nval made = { -> new S; };\nval next = { S s -> s.n; };\nval one = { -> 1; };',
+    );
+    expect(header).toMatch(/Line 2(: \w+)?\. Result: not null\. \*\/$/m);
+    expect(header).toMatch(/Line 3(: \w+)?\. Result: may be null\. \*\/$/m);
+    expect(header).toMatch(/Line 4(: \w+)?\. \*\/$/m);
+  });
 });
 
 const hasLlvm = spawnSync('llvm-mc', ['--version']).status === 0;

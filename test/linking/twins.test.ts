@@ -54,6 +54,13 @@ describe.runIf(canLink)('a twin in C', () => {
     ).toEqual([]);
   });
 
+  it('has only the functions that it uses', () => {
+    const prints = (field: string): string =>
+      emitText(compile(`struct S { ${field} }; S !s = new S; return arg ? s : null;`), 'c');
+    expect(prints('int x;')).not.toContain('show_function');
+    expect(prints('{int -> int}? f;')).toContain('static void show_function(');
+  });
+
   it('leaves names alone that a header defines, also those it defines for a compiler that was told no standard', () => {
     const text = 'int M_PI = 3; int BUFSIZ = arg; int RAND_MAX = 5; return M_PI + BUFSIZ * RAND_MAX;';
     expect(emitText(compile(text), 'c')).not.toMatch(/int64_t (M_PI|BUFSIZ|RAND_MAX)\b/);

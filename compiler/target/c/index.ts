@@ -94,13 +94,14 @@ class Twin {
     const isFunction = result?.kind === 'pointer' && result.body.kind === 'function';
     const shows = result?.kind === 'pointer' && !isFunction;
     const objects = this.shared.objects.text(shows, rest);
+    const showsFunctions = isFunction || objects.includes('show_function(');
     const exits = /\bprogram_exit\(/.test(rest) ? EXIT : '';
     const parts = [
       '/* The program. */\n',
       this.prototypes.some((each) => each.startsWith('extern')) ? C_LABEL : '',
       this.shared.objects.forward(),
       this.prototypes.join(''),
-      shows || isFunction ? this.functionTable() : '',
+      showsFunctions ? this.functionTable() : '',
       objects,
       [...this.texts].map(([bytes, { label, type }]) => this.textObject(bytes, label, type, shows)).join(''),
       exits,

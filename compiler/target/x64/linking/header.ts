@@ -178,8 +178,10 @@ class Header {
       return `${this.declared(type, member)}${remark(type)}`;
     });
     const result = this.result(info.result);
+    const declared = name === info.name ? '' : `: ${plainName(info.name)}`;
+    const answer = info.result.kind === 'pointer' ? ` Result: ${nullness(info.result)}.` : '';
     return [
-      `/* Line ${this.source.lineOf(span)}${name === info.name ? '' : `: ${plainName(info.name)}`}.${info.result.kind === 'pointer' ? ` Result:${remark(info.result).replace(/^ \/\*|\*\/$/g, '')}` : ''} */`,
+      `/* Line ${this.source.lineOf(span)}${declared}.${answer} */`,
       `${result}${this.call} ${name}(${given.length === 0 ? 'void' : given.join(', ')});`,
     ];
   }
@@ -222,8 +224,9 @@ const range = (type: Type): string => {
     : '';
 };
 
-const remark = (type: Type): string =>
-  type.kind === 'pointer' ? (type.nil === 3 ? ' /* may be null */' : ' /* not null */') : '';
+const nullness = ({ nil }: PointerType): string => (nil === 3 ? 'may be null' : 'not null');
+
+const remark = (type: Type): string => (type.kind === 'pointer' ? ` /* ${nullness(type)} */` : '');
 
 /** Where compilers can, they check the layout. */
 const checked = (facts: readonly (readonly [what: string, bytes: number])[]): string[] =>

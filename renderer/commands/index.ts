@@ -346,12 +346,35 @@ export const commands: readonly Command[] = [
     run: ({ graph }) => graph?.stopLayout(),
   },
   {
+    id: 'present-end',
+    label: ({ text }) => text.talk.end,
+    key: 'Escape',
+    isThere: (session) => session.presenting && isNearest(session),
+    run: endPresenting,
+  },
+  {
     id: 'deselect',
     label: ({ text }) => text.deselect,
     key: 'Escape',
     run: deselect,
   },
 ];
+
+const isCovered = (session: Session): boolean => talksOf(session).isBlank || talksOf(session).hasSpotlight;
+
+/** Nothing that lies over what is presented, or is selected in it, is to be left before it. */
+const isNearest = (session: Session): boolean =>
+  isCovered(session) ||
+  (session.selection.size === 0 &&
+    session.place === null &&
+    document.querySelector('[role=tooltip], [role=dialog], dialog[open]') === null);
+
+/** Layer by layer. */
+function endPresenting(session: Session): void {
+  const talks = talksOf(session);
+  if (isCovered(session)) [talks.isBlank, talks.hasSpotlight] = [false, false];
+  else session.presenting = false;
+}
 
 /** Whoever read of a node is in the picture again, where they came from. */
 function deselect(session: Session): void {

@@ -129,6 +129,25 @@ describe('a talk', () => {
     await page().getByTestId('run').waitFor();
   });
 
+  it('ends with Escape, when nothing nearer is left by it', async () => {
+    const bar = page().getByTestId('present-bar');
+    await page().keyboard.press('F8');
+    await bar.waitFor();
+    await page().locator('.graphview .cell').first().click();
+    await page().keyboard.press('l');
+    for (const nearer of [
+      page().getByTestId('spotlight'),
+      page().locator('.graphview .cell.selected').first(),
+    ]) {
+      await nearer.waitFor();
+      await page().keyboard.press('Escape');
+      await nearer.waitFor({ state: 'detached' });
+      expect(await bar.isVisible()).toBe(true);
+    }
+    await page().keyboard.press('Escape');
+    await page().getByTestId('run').waitFor();
+  });
+
   it('is opened elsewhere as a file, with its program', async () => {
     await page().evaluate(() => globalThis.window.fathom?.view('graph'));
     await page().keyboard.press('Escape');

@@ -12,6 +12,12 @@ const check = say`Write what is to happen where it does not hold: \`if (!(x)) re
 const exceptions = say`There are no exceptions: return a value that says what went wrong.`;
 const memory = say`Objects are made with \`new S\`, arrays with \`new int[10]\`, and nothing is given back.`;
 
+/** Where a struct has another one above it. */
+export const inheritance = say`No struct has another one above it: there is no inheritance.`;
+
+/** Where the name of a struct is a type already. */
+export const structOfC = say`Leave \`struct\` out: the name alone is the type.`;
+
 /** Names of values and functions. */
 const valueHints: readonly (readonly [words: string, hint: Phrase])[] = [
   ['True TRUE', say`Write \`true\`.`],
@@ -31,7 +37,7 @@ const valueHints: readonly (readonly [words: string, hint: Phrase])[] = [
   ['assert', check],
   ['exit abort quit', say`To end the program, return; within a function: \`sys.libc._exit(1)\`.`],
   ['throw raise panic', exceptions],
-  ['super', say`No struct has another one above it: there is no inheritance.`],
+  ['super', inheritance],
 ];
 
 const byValue: ReadonlyMap<string, Phrase> = new Map(

@@ -141,9 +141,15 @@ const rows = [
     example: 'if arg > 3 { return 1; } return 2;',
   },
   {
+    code: 'two-types',
+    message: ({ keyword }) => say`\`${keyword}\` stands in the place of a type`,
+    hint: ({ keyword, type, name }) => say`Write \`${keyword} ${name}\`, or \`${type} ${name}\`.`,
+    example: 'val int x = 5; return x;',
+  },
+  {
     code: 'type-behind-colon',
     message: ({ name }) => say`the type stands before the name \`${name}\``,
-    hint: ({ name, type }) => say`Write \`${type} ${name};\`.`,
+    hint: ({ name, type }) => say`Write \`${type} ${name}\`.`,
     example: 'struct S { x: int; }; return new S.x;',
   },
   {
@@ -187,10 +193,12 @@ const rows = [
   {
     code: 'expected-name',
     message: ({ found }) => say`expected a name but found ${found}`,
-    hint: ({ reserved }) =>
-      reserved === ''
+    hint: ({ found, reserved }) => {
+      if (found === '`!`') return say`Only variables and fields are marked with \`!\`. Leave it out.`;
+      return reserved === ''
         ? say`A name begins with a letter or \`_\` and goes on with letters, digits and \`_\`.`
-        : say`\`${reserved}\` is a word of the language; choose another name.`,
+        : say`\`${reserved}\` is a word of the language; choose another name.`;
+    },
     example: 'int if = 1;',
   },
   {
@@ -215,7 +223,7 @@ const rows = [
     code: 'malformed-function',
     message: ({ found }) => say`\`{\` begins a function here, but ${found} is no parameter`,
     hint: () =>
-      say`Write a function as \`{ int x -> return x; }\`. Blocks stand only where a statement may stand.`,
+      say`Write a function as \`{ int x -> return x; }\`, without parameters as \`{ -> return 1; }\`. Blocks stand only where a statement may stand.`,
     example: 'val f = { 1; };',
   },
   {
@@ -298,7 +306,11 @@ const rows = [
   {
     code: 'malformed-number',
     message: ({ text }) => say`\`${text}\` is no number`,
-    hint: () => say`Write digits, or 0x and hexadecimal digits; put an operator or a blank before a name.`,
+    hint: ({ text }) => {
+      const [, digits] = /^([\d.]+)[fFlLuUdD]{1,3}$/.exec(plainText(text)) ?? [];
+      if (digits !== undefined) return say`No letter says what type a number has: write \`${digits}\`.`;
+      return say`Write digits, or 0x and hexadecimal digits; put an operator or a blank before a name.`;
+    },
     example: 'return 12ab;',
   },
   {

@@ -273,6 +273,8 @@ export const typeMessages = [
         return say`The function may change it. Declare it without \`val\`, or let the parameter be read-only (\`[~]\`).`;
       if (isNullable(found) && !isNullable(wanted))
         return say`Test it for null first, or let the parameter be \`${wanted}?\`.`;
+      if (plainText(wanted) === 'u8[~]' && isNumber(found))
+        return say`A number is printed so: \`new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);\`.`;
       return /^[iu]\d+$|^bool$/.test(plainText(wanted)) && !isFloat(found)
         ? say`Arguments are not converted: put the value into a variable of type \`${wanted}\` first, which keeps its low bits.`
         : say`Give a value of type \`${wanted}\`.`;

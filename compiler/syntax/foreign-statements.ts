@@ -14,7 +14,7 @@ import type {
   TypeExpression,
 } from './ast.ts';
 import type { Expressions } from './expressions.ts';
-import { foreignAhead, isWordBeforeValue, parametersOfC, tellWord } from './foreign.ts';
+import { foreignAhead, isWordBeforeValue, parametersOfC, takeTypeBehindName, tellWord } from './foreign.ts';
 import { typeText } from './type-expression-text.ts';
 import type { TokenStream } from './stream.ts';
 import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts';
@@ -211,10 +211,7 @@ export class ForeignStatements {
     const { stream } = this;
     const { start } = stream.token;
     const name = stream.name();
-    const colon = stream.next();
-    const type = parseType(stream);
-    const args = { name: name.name, type: typeText(type) };
-    stream.remark('type-behind-colon', { start: colon.start, end: type.span.end }, args);
+    const type = takeTypeBehindName(stream, name) ?? parseType(stream);
     const initializer = stream.take('=') ? this.read.expressions.parse() : null;
     if (!stream.take(',') && !stream.is('}')) stream.terminator(say`the declaration`);
     this.declared.variables.add(name.name);

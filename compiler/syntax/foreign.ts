@@ -2,7 +2,13 @@
 // meant, so that one foreign habit is one error.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Span } from '../source/span.ts';
-import { foreignOperator, foreignStatement, foreignValueHint } from '../source/foreign-words.ts';
+import {
+  foreignOperator,
+  foreignStatement,
+  foreignValueHint,
+  inheritance,
+  structOfC,
+} from '../source/foreign-words.ts';
 import type { Name, Parameter, TypeExpression } from './ast.ts';
 import type { TokenStream } from './stream.ts';
 import type { Token } from './token.ts';
@@ -209,6 +215,44 @@ export function takeDigitGroups(stream: TokenStream, { start, end }: Span): void
   if (grouped === null) return;
   stream.remark('digit-groups', { start, end: start + grouped.length }, groupedArguments(grouped));
   while (stream.token.start < start + grouped.length && !stream.atEnd) stream.next();
+}
+
+/** `x: int`: behind the name, tells where the type stands, and takes it; null: there is none. */
+export function takeTypeBehindName(stream: TokenStream, name: Name): TypeExpression | null {
+  if (!stream.is(':') || !isPrimitive(stream.peek())) return null;
+  const { start } = stream.next();
+  const type = parseType(stream);
+  const args = { name: name.name, type: typeText(type) };
+  stream.remark('type-behind-colon', { start, end: type.span.end }, args);
+  return type;
+}
+
+/** `val int x`: behind `val`, tells that one is enough, and takes the other. */
+export function takeTypeAfterKeyword(stream: TokenStream, type: TypeExpression): void {
+  const { token } = stream;
+  if (type.kind !== 'inferred-type' || !isPrimitive(token) || stream.peek().kind !== 'name') return;
+  const args = { keyword: type.keyword, type: token.text, name: stream.peek().text };
+  stream.remark('two-types', { start: type.span.start, end: token.end }, args);
+  stream.next();
+}
+
+/** `struct S extends T`, `struct S : T`: tells that there is no such thing, and goes on at the brace. */
+export function skipInheritance(stream: TokenStream): void {
+  const { token } = stream;
+  if (!stream.is(':') && !/^(extends|implements)$/.test(token.text)) return;
+  stream.remark('foreign-word', spanOf(token), { word: token.text, instead: inheritance });
+  while (!stream.atEnd && !['{', ';', '}'].some((symbol) => stream.is(symbol))) stream.next();
+}
+
+/** `struct Node *next;`: tells that the word is too much, and takes it. */
+export function takeStructOfC(stream: TokenStream): boolean {
+  const behind = stream.peek(2);
+  if (stream.peek().kind !== 'name' || /^(extends|implements)$/.test(behind.text)) return false;
+  if (behind.kind !== 'name' && !isSymbol(behind, '*') && !isSymbol(behind, '?')) return false;
+  const { start, end } = stream.token;
+  stream.remark('foreign-word', { start, end }, { word: 'struct', instead: structOfC });
+  stream.next();
+  return true;
 }
 
 /** At the bracket that begins a list of elements: tells that there are none such, and skips it. */

@@ -22,7 +22,11 @@ import {
   isFunctionOfC,
   isPointerOfC,
   takeDigitGroups,
+  skipInheritance,
   takeStars,
+  takeStructOfC,
+  takeTypeAfterKeyword,
+  takeTypeBehindName,
   tellWord,
   typeAfterComma,
 } from './foreign.ts';
@@ -150,7 +154,7 @@ export class Parser {
         stream.terminator(`\`${text}\``);
         return { kind: text, span: stream.spanFrom(start) };
       case 'struct':
-        return this.struct();
+        return takeStructOfC(stream) ? this.declarationOrExpression() : this.struct();
       case 'else':
         stream.remark('else-without-if', { start, end });
         stream.next();
@@ -334,6 +338,7 @@ export class Parser {
     const { stream } = this;
     const { start } = stream.token;
     const type = parseDeclaredType(stream);
+    takeTypeAfterKeyword(stream, type);
     takeStars(stream);
     if (stream.token.kind === 'name' && isSymbol(stream.peek(), '(')) return this.foreign.functionOfC(start);
     const parts = this.declarators(type);
@@ -359,6 +364,7 @@ export class Parser {
     this.foreign.lengthOfC(type);
     const name = stream.name();
     this.foreign.lengthOfC(type, name);
+    takeTypeBehindName(stream, name);
     const assigned = stream.take('=');
     const external = assigned && this.atExternal;
     if (external) stream.next();
@@ -383,6 +389,7 @@ export class Parser {
   private structBehind(start: number): StructDeclaration {
     const { stream } = this;
     const name = stream.name();
+    skipInheritance(stream);
     if (!stream.is('{')) {
       stream.missing('`{`', say`the name of the struct`);
       while (!stream.atEnd && !stream.is('{') && !stream.is(';') && !stream.is('}')) stream.next();

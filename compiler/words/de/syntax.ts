@@ -98,7 +98,16 @@ export const syntax: Readonly<Record<string, string>> = {
   '`new` is missing before `{0}`': 'vor `{0}` fehlt `new`',
   'An object is made with `new {0} { … }`.': 'Ein Objekt legt man mit `new {0} { … }` an.',
   'the type stands before the name `{0}`': 'der Typ steht vor dem Namen `{0}`',
-  'Write `{0} {1};`.': 'Schreibe `{0} {1};`.',
+  'Write `{0} {1}`.': 'Schreibe `{0} {1}`.',
+  '`{0}` stands in the place of a type': '`{0}` steht an der Stelle eines Typs',
+  'Write `{0} {1}`, or `{2} {3}`.': 'Schreibe `{0} {1}` oder `{2} {3}`.',
+  'Leave `struct` out: the name alone is the type.': 'Lass `struct` weg: der Name allein ist der Typ.',
+  'No letter says what type a number has: write `{0}`.':
+    'Kein Buchstabe sagt, welchen Typ eine Zahl hat: schreibe `{0}`.',
+  'Only variables and fields are marked with `!`. Leave it out.':
+    'Nur Variablen und Felder tragen ein `!`. Lass es weg.',
+  'A number is printed so: `new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);`.':
+    'Eine Zahl gibt man so aus: `new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);`.',
   '`{0}` converts nothing: there are no casts': '`{0}` wandelt nichts um: das gibt es nicht',
   'An integer becomes a float where it meets one: `x * 1.0`.':
     'Eine ganze Zahl wird zur Gleitkommazahl, wo sie auf eine trifft: `x * 1.0`.',
@@ -147,8 +156,8 @@ export const syntax: Readonly<Record<string, string>> = {
   'Did you mean `{0}`?': 'Meintest du `{0}`?',
   '`{` begins a function here, but {0} is no parameter':
     '`{` beginnt hier eine Funktion, aber {0} ist kein Parameter',
-  'Write a function as `{ int x -> return x; }`. Blocks stand only where a statement may stand.':
-    'Schreibe eine Funktion als `{ int x -> return x; }`. Blöcke stehen nur, wo eine Anweisung stehen kann.',
+  'Write a function as `{ int x -> return x; }`, without parameters as `{ -> return 1; }`. Blocks stand only where a statement may stand.':
+    'Schreibe eine Funktion als `{ int x -> return x; }`, ohne Parameter als `{ -> return 1; }`. Blöcke stehen nur, wo eine Anweisung stehen kann.',
   'expected `->` and a result in this function type but found {0}':
     'erwartet wurden `->` und ein Ergebnis in diesem Funktionstyp, gefunden {0}',
   'Write a function type as `{int int -> int}`: the types of the parameters, `->`, the type of the result.':

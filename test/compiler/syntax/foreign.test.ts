@@ -99,8 +99,8 @@ const programs: readonly [text: string, ...expected: Told[]][] = [
   ['flt x = arg as flt; return x;', ['cast 1:13', '`x * 1.0`']],
   [
     'struct S { x: int; y: int }; return 1;',
-    ['type-behind-colon 1:13', '`int x;`'],
-    ['type-behind-colon 1:21', '`int y;`'],
+    ['type-behind-colon 1:13', '`int x`'],
+    ['type-behind-colon 1:21', '`int y`'],
   ],
   ['int[] a = new int(3); return a#;', ['constructor-call 1:18', '`new int[3]`']],
   ['int x = if (arg) 1;\nreturn 2;', ['expected-expression 1:9', '`x > 1 ? 1 : 2`']],
@@ -108,6 +108,17 @@ const programs: readonly [text: string, ...expected: Told[]][] = [
   ['struct S { int x; }; S s = new S;\ndelete s;\nreturn 1;', ['foreign-word 2:1', 'nothing is given back']],
   ['assert(arg > 0); return 1;', ['undefined-name 1:1', '`if (!(x)) return -1;`']],
   ['exit(1); return 1;', ['undefined-name 1:1', 'sys.libc._exit']],
+  ['val f = { int[] !a -> a#; }; return 1;', ['expected-name 1:17', 'Leave it out']],
+  ['flt x = 1.5f; return x;', ['malformed-number 1:9', '`1.5`']],
+  ['return 10L;', ['malformed-number 1:8', '`10`']],
+  ['var x: int = 5; return x;', ['type-behind-colon 1:6', '`int x`']],
+  ['val int x = 5; return x;', ['two-types 1:1', '`val x`, or `int x`']],
+  ['struct T { int y; }; struct S extends T { int x; }; return 1;', ['foreign-word 1:31', 'no inheritance']],
+  ['struct T { int y; }; struct S : T { int x; }; return 1;', ['foreign-word 1:31', 'no inheritance']],
+  ['struct N { int v; struct N? next; }; return 1;', ['foreign-word 1:19', 'Leave `struct` out']],
+  ['struct N { int v; };\nstruct N n = new N;\nreturn n.v;', ['foreign-word 2:1', 'Leave `struct` out']],
+  ['return sys.io.p(arg);', ['argument-type 1:17', '.num(x).write(1);`']],
+  ['val f = { return 1; }; return f();', ['malformed-function 1:11', '`{ -> return 1; }`']],
   ['return “hello”;', ['unexpected-character 1:8', 'straight quotes']],
 ];
 

@@ -10,7 +10,7 @@ import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 import { graphOf } from '../support/systems.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_ANALYSES ?? 75);
+const PROGRAMS = Number(process.env.FATHOM_ANALYSES ?? 50);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 const settings = ['none', 'none', 'peephole', 'full'] as const;
 

@@ -8,7 +8,7 @@ import { fullProgram } from '../support/full-programs.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_APPLY ?? 60);
+const PROGRAMS = Number(process.env.FATHOM_APPLY ?? 40);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 const BUDGET = 100_000;
 const settings = ['peephole', 'none', 'full'] as const;

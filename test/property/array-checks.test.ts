@@ -6,7 +6,7 @@ import { arrayProgram } from '../support/array-programs.ts';
 import { ARGUMENTS } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_ARRAYS ?? 150);
+const PROGRAMS = Number(process.env.FATHOM_ARRAYS ?? 100);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 const BATCH = 100;
 const BUDGET = 200_000;

@@ -12,7 +12,7 @@ import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 import { graphOf } from '../support/systems.ts';
 
-const COUNT = Number(process.env.FATHOM_CONGRUENCE ?? 60);
+const COUNT = Number(process.env.FATHOM_CONGRUENCE ?? 40);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 const settings = ['none', 'peephole', 'full'] as const;
 

@@ -12,7 +12,7 @@ import { keptDoors } from '../support/doors/kept.ts';
 import { labDoors } from '../support/doors/labs.ts';
 import { talkDoors } from '../support/doors/talks.ts';
 
-const COUNT = Number(process.env.FATHOM_DOORS ?? 500);
+const COUNT = Number(process.env.FATHOM_DOORS ?? 250);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 /** Of a processor's time, which others that are busy do not change: far more than any of these takes. */
 const PATIENCE_MS = 3000;

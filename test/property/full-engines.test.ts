@@ -5,7 +5,7 @@ import { disagreement, kindOfDisagreement } from '../support/agreement.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_FULL ?? 160);
+const PROGRAMS = Number(process.env.FATHOM_FULL ?? 100);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 const BATCH = 100;
 

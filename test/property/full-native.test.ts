@@ -15,7 +15,7 @@ import {
 import { fullProgram } from '../support/full-programs.ts';
 import { runBatch } from '../support/native-batch.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_NATIVE ?? 100);
+const PROGRAMS = Number(process.env.FATHOM_NATIVE ?? 60);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
 const BATCH = 100;
 const ARGUMENTS = [0n, 1n, -1n, 7n];

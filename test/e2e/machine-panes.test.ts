@@ -363,6 +363,21 @@ describe('the machine pane', () => {
     await eventually(position, (steps) => steps === 0);
     expect(window.complaints).toEqual([]);
   });
+
+  it('leaves the source where its lines begin', async () => {
+    await typeAndCompile(page(), `int a = arg;${' '.repeat(200)}a = a * arg + 3;\nreturn a * a - arg;`);
+    await eventually(next, (text) => text.includes('Next:'));
+    await eventually(position, (steps) => steps === 0);
+    const scroller = page()
+      .locator('.cm-scroller')
+      .filter({ has: page().getByTestId('editor') });
+    await scroller.evaluate((element) => element.scrollTo(0, 0));
+    await page().getByTestId('machine-listing').focus();
+    for (let i = 0; i < 8; i++) {
+      await page().keyboard.press('ArrowRight');
+      expect(await scroller.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
+    }
+  });
 });
 
 describe('counts in the assembly pane', () => {

@@ -25,6 +25,8 @@ const LEAST_ROW = 27;
 
 /** Some letters more than the name for what stands beside it. */
 const NAME_LETTERS = 12;
+/** Some more than a title has, which is set bold. */
+const BOLD = 3;
 
 export function flowOf({ blocks }: ScheduleData, shown: Shown, letters: Size): Flow {
   const heads = loopHeads(blocks);
@@ -33,8 +35,10 @@ export function flowOf({ blocks }: ScheduleData, shown: Shown, letters: Size): F
     sizes: blocks.map((block) => {
       const rows = shown.isOpen(block.index) ? rowsOf(block) : [];
       const longest = Math.min(LONGEST_TEXT, Math.max(0, ...rows.map(({ text }) => text.length)));
-      const wide = Math.max(NAME_LETTERS, longest + (shown.hasValues ? VALUE_LETTERS : 0));
-      const lines = 1 + rows.length + (shown.hasTitles && block.title !== '' ? 1 : 0);
+      const title =
+        shown.hasTitles && block.title !== '' ? Math.min(LONGEST_TEXT, block.title.length + BOLD) : 0;
+      const wide = Math.max(NAME_LETTERS, title, longest + (shown.hasValues ? VALUE_LETTERS : 0));
+      const lines = 1 + rows.length + (title > 0 ? 1 : 0);
       return {
         width: Math.ceil(wide * letters.width) + 20,
         height: Math.ceil(lines * Math.max(letters.height + 2, LEAST_ROW)) + 6,

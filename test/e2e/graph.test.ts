@@ -625,8 +625,8 @@ describe('a layout that takes long', () => {
       expect(await settled()).toBe(before);
     }
     // Another way to fold is asked for as ever.
-    await folds().selectOption('function');
+    await folds().selectOption('block');
     await stop().waitFor({ state: 'detached' });
-    expect(await folds().inputValue()).toBe('function');
+    expect(await folds().inputValue()).toBe('block');
   });
 });

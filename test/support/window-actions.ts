@@ -12,7 +12,8 @@ export async function eventually<T>(read: () => Promise<T>, matches: (value: T) 
 }
 
 export async function typeProgram(page: Page, program: string): Promise<void> {
-  await page.getByTestId('editor').click();
+  // Where its text begins: the middle of a long line is not in view.
+  await page.getByTestId('editor').click({ position: { x: 8, y: 8 } });
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(program);
 }

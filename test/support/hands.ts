@@ -1,6 +1,6 @@
 // How a test acts in the window: by mouse as most do, or by keyboard alone as some must. Both end with the control used.
 import type { Locator, Page } from 'playwright-core';
-import { showView } from './window-actions.ts';
+import { showView, writeInto } from './window-actions.ts';
 
 export interface Hands {
   /** A button, a link or a tab. */
@@ -23,13 +23,7 @@ export function mouseHands(page: Page): Hands {
     set: (box, on) => box.setChecked(on),
     select: async (list, value) => void (await list.selectOption(value)),
     fill: (field, text) => field.fill(text),
-    write: async (editor, text) => {
-      // The text itself may be far larger than what is seen of it, and its middle out of sight.
-      const seen = page.locator('.cm-scroller').filter({ has: editor });
-      await ((await seen.count()) === 0 ? editor : seen).click();
-      await page.keyboard.press('Control+A');
-      await page.keyboard.insertText(text);
-    },
+    write: (editor, text) => writeInto(page, editor, text),
     showPane: (id) => showView(page, id),
   };
 }

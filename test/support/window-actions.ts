@@ -1,5 +1,5 @@
 // What end-to-end tests do in the window again and again: type a program, wait until something holds.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 export async function eventually<T>(read: () => Promise<T>, matches: (value: T) => boolean): Promise<T> {
   const until = Date.now() + 30_000;
@@ -11,12 +11,19 @@ export async function eventually<T>(read: () => Promise<T>, matches: (value: T) 
   }
 }
 
-export async function typeProgram(page: Page, program: string): Promise<void> {
-  // Where its text begins: the middle of a long line is not in view.
-  await page.getByTestId('editor').click({ position: { x: 8, y: 8 } });
+/** Puts a text in the place of all that is in an editor. */
+export async function writeInto(page: Page, editor: Locator, text: string): Promise<void> {
+  // Until it is known what the editor holds, nothing can be written there.
+  await editor.and(page.locator(':not([aria-readonly])')).waitFor();
+  // The text itself may be far larger than what is seen of it, and its middle out of sight.
+  const seen = page.locator('.cm-scroller').filter({ has: editor });
+  await ((await seen.count()) === 0 ? editor : seen).click();
   await page.keyboard.press('Control+A');
-  await page.keyboard.insertText(program);
+  await page.keyboard.insertText(text);
 }
+
+export const typeProgram = (page: Page, program: string): Promise<void> =>
+  writeInto(page, page.getByTestId('editor'), program);
 
 /** Types a program without errors and waits until its graph is the one that is stepped through. */
 export async function typeAndCompile(page: Page, program: string): Promise<void> {

@@ -47,21 +47,20 @@ declare global {
 
 const PROGRAM = 'automation.simple';
 
-/** @param started resolves when the session has read what was there the last time */
 const NOTHING_DRAWN: GraphDrawing = {
   view: { x: 0, y: 0, width: 0, height: 0 },
   camera: { x: 0, y: 0, scale: 1 },
   nodes: [],
 };
 
-export function offerPage(session: Session, started: Promise<void>): FathomPage {
+export function offerPage(session: Session): FathomPage {
   const rest = async (): Promise<void> => {
     await tick();
     await session.graph?.rest();
   };
   return {
     async open(text, { arg, optimize, level } = {}) {
-      await started;
+      await session.started;
       session.tourOpen = false;
       if (arg !== undefined) session.setPreference({ argument: String(arg) });
       if (optimize !== undefined && !optimizations.includes(optimize))

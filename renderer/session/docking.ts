@@ -13,11 +13,8 @@ export interface Docking {
   offerInDrawer(pane: PaneName): void;
   withdraw(): void;
   arrange(preset: Preset): void;
-  /**
-   * Brings the arrangement of what the session is at: a lab, or the playground.
-   * @param isReturn the window begins, and a lab comes in its own time: what was opened meanwhile stays open
-   */
-  enter(isReturn?: boolean): void;
+  /** Brings the arrangement of what the session is at: a lab, or the playground. */
+  enter(): void;
   /** As a lab's step wants it, until it is given back. */
   borrow(scene: { readonly layout?: Preset; readonly pane?: PaneName }): void;
   /** Undoes what was borrowed, where the person has not changed it since. */

@@ -6,8 +6,8 @@ import type { KeepingWorld } from '../keeping/keeping.svelte.ts';
 export interface Part {
   /** Takes what was remembered over restarts; anything may stand there. */
   readonly restore?: (view: Settings['view']) => void;
-  /** The person's files can be read from now on. */
-  readonly start?: (world: KeepingWorld) => void;
+  /** The person's files can be read from now on. The window opens when what this returns is done; it must not reject. */
+  readonly start?: (world: KeepingWorld) => void | Promise<void>;
   /** Files may have changed outside. */
   readonly look?: () => void;
   /** Notes what scenes of labs can change; the returned function brings that back. */

@@ -76,8 +76,6 @@ const WORK = /\.fathom$/i;
 const ASSIGNMENT = /\.ya?ml$/i;
 const TALK = /\.talk$/i;
 /** How long a file waits for the guide. */
-const GUIDE_LOOKS = 100;
-const GUIDE_LOOK_MS = 100;
 
 /** What is in the editor where there is no program yet. */
 const firstExample = firstOf(examples);
@@ -218,16 +216,12 @@ export class Session {
   graph = $state.raw<GraphView | null>(null);
   /** Asks for a name, shows the history …; set by the bar of the program. */
   programDialog = $state<'' | 'open' | 'rename' | 'history' | 'workspace'>('');
-  /** Where the guide was, as it was remembered. */
-  guideMemory: unknown = null;
   /** What labs set, to be given back. */
   readonly lending = new Lending(this);
   /** Panes that can be opened; null: all. */
   onlyPanes = $state.raw<readonly string[] | null>(null);
   /** Panes that an assignment allows; null: all. */
   allowedPanes = $state.raw<readonly string[] | null>(null);
-  /** The text of the assignment that was open, as it was remembered. */
-  assignmentMemory: unknown = null;
   /** Why the lab lets no program be run now; '' where it does. */
   runShut = $state('');
   /** Hears of what a person points at in any pane, while somebody asks. */
@@ -244,6 +238,10 @@ export class Session {
   docking: Docking | null = null;
   /** What was there the last time is read. */
   hasStarted = $state(false);
+  /** To be called when that is done, or cannot be. */
+  tellStarted: () => void = () => undefined;
+  /** Resolves then. */
+  readonly started = new Promise<void>((resolve) => (this.tellStarted = resolve));
   /** What was remembered of the window the last time. */
   remembered: Settings['view'] = {};
   /** When the layout of the graph that is being made was begun; Infinity where none is. */
@@ -318,7 +316,7 @@ export class Session {
     if (info.keeps === 'nothing') this.notice = this.text.connection.page.lost;
     const opened = readOpened(settings.view[keyOf(this.workspace)]);
     await this.programs.start(api.workspace, world, opened, firstProgram);
-    for (const { start } of this.parts) start?.(world);
+    await Promise.all(this.parts.map(({ start }) => start?.(world)));
     keeping.onOthers(() => {
       void this.programs.look();
       for (const { look } of this.parts) look?.();
@@ -352,8 +350,6 @@ export class Session {
     this.optimize = settings.optimize;
     this.disabledRules = settings.disabledRules;
     this.remembered = settings.view;
-    this.guideMemory = settings.view['guide'];
-    this.assignmentMemory = settings.view['assignment'];
     this.choices = readChoices(settings.view['machine']);
     for (const { restore } of this.parts) restore?.(settings.view);
     if (settings.argument !== '0') this.argument = settings.argument;
@@ -404,13 +400,10 @@ export class Session {
     await this.openText(opened.name, opened.text);
   }
 
-  /** The guide, brought to the front: it may be closed, or the window may just have begun. null: it does not come. */
+  /** Brings the guide to the front, as soon as the window has begun. null: it has none. */
   private async guideForFiles(): Promise<HandingIn | null> {
-    for (let looked = 0; looked < GUIDE_LOOKS; looked++) {
-      this.docking?.show('guide');
-      if (this.handing !== null) break;
-      await new Promise((resolve) => setTimeout(resolve, GUIDE_LOOK_MS));
-    }
+    await this.started;
+    this.docking?.show('guide');
     return this.handing;
   }
 
@@ -448,10 +441,6 @@ export class Session {
   }
 
   /** Which course and lab are open. */
-  rememberGuide(guide: Readonly<Record<string, string>>): void {
-    this.keeping.keep({ view: { guide } });
-  }
-
   choose(change: Partial<MachineChoices>): void {
     this.choices = { ...this.choices, ...change };
     this.keep({ view: { machine: { ...this.choices } } });

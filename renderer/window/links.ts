@@ -3,12 +3,12 @@ import { isLink, readLink } from '../panes/talk/link.ts';
 import { talksOf } from '../panes/talk/talks.svelte.ts';
 import type { Session } from '../session/session.svelte.ts';
 
-/** @param started resolves when the session has read what was there the last time @returns stops it */
-export function followPictures(session: Session, started: Promise<void>): () => void {
+/** @returns stops it */
+export function followPictures(session: Session): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   async function show(fragment: string): Promise<void> {
-    await started;
+    await session.started;
     const bookmark = await readLink(fragment);
     if (signal.aborted) return;
     if (bookmark === null) session.notice = session.text.sharing.badLink;

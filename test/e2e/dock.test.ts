@@ -129,6 +129,10 @@ describe('an arrangement', () => {
     window = await window.restart();
     await tab('Blocks').waitFor();
     await eventually(shownTabs, (names) => !names.includes('Machine'));
+    // The drawer was folded, and is.
+    await tab('Terminal').waitFor();
+    await page().waitForTimeout(300);
+    expect((await page().locator('#pane-terminal').boundingBox())?.height ?? 0).toBeLessThan(30);
     await tab('Guide').click();
     await page().getByTestId('guide-course').click();
     await page().getByTestId('course-03-loops').getByRole('button').first().click();
@@ -170,8 +174,8 @@ describe('an arrangement', () => {
   });
 });
 
-describe('a tab that a person clicks before the first lab has come', () => {
-  it('stays in front, though the lab has no such pane', async () => {
+describe('a window whose first lab does not come', () => {
+  it('begins without it, and stays as it is when the lab comes late', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const slow = await openWindow();

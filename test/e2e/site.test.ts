@@ -217,6 +217,8 @@ describe('the site', () => {
       () => page.getByTestId('notice').innerText(),
       (text) => text.includes('3 × IndexedDB') && text.includes('set aside'),
     );
+    await page.getByTestId('guide-course').click();
+    await page.getByTestId('course-00-first-soundings').getByRole('button').first().click();
     await editorHas(page, 'return arg + 12;');
     // A newer Fathom was here: its work stays, and what is done here goes beside it.
     await put('newer');

@@ -64,7 +64,7 @@ export function launchOptions(more: readonly string[] = []): LaunchOptions {
 
 /** Waits until everything from the last time was read, and sends away what greets people at their first start. */
 export async function enterWindow(page: Page, keepTour = false): Promise<void> {
-  await page.getByTestId('guide').waitFor();
+  await page.locator('[data-testid=dock] [data-pane]').first().waitFor();
   const tour = page.getByTestId('tour-start');
   if (!keepTour && (await tour.isVisible())) await tour.click();
 }

@@ -43,9 +43,8 @@ export class Assigning {
     this.client = client;
   }
 
-  /** Opens what was open the last time. To be called when the course is there. */
-  async start(): Promise<void> {
-    const remembered = this.session.assignmentMemory;
+  /** Opens what was open the last time. To be called when the course is there. @param remembered the text of its file */
+  async start(remembered: unknown): Promise<void> {
     if (typeof remembered === 'string' && remembered !== '')
       await this.read(remembered).catch(() => undefined);
   }

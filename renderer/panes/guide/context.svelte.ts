@@ -60,9 +60,9 @@ export class GuideContext {
     this.page = page;
   }
 
-  /** Where a person was the last time: the course, and the lab in it. */
-  async start(): Promise<void> {
-    const remembered = readRemembered(this.session.guideMemory);
+  /** Opens what was open the last time: the course, and the lab in it. @param kept what was remembered of them */
+  async start(kept: unknown): Promise<void> {
+    const remembered = readRemembered(kept);
     // Each list costs the services a look into every lab.
     const list = this.courses.list();
     const { own } = await list;
@@ -91,7 +91,7 @@ export class GuideContext {
 
   private remember(lab: string): void {
     const { own, folder } = this.courses;
-    this.session.rememberGuide({ course: own ? folder : '', lab });
+    this.session.keeping.keep({ view: { guide: { course: own ? folder : '', lab } } });
   }
 
   /** Where a link of a text leads. */

@@ -1,9 +1,11 @@
 import type { Pane } from '../../session/pane.ts';
-import Guide from './Guide.svelte';
+import GuidePane from './GuidePane.svelte';
+import { guidingOf } from './guiding.svelte.ts';
 
 export const guidePane: Pane = {
   id: 'guide',
   group: 'program',
   title: (text) => text.guide,
-  component: Guide,
+  component: GuidePane,
+  states: [guidingOf],
 };

@@ -104,7 +104,8 @@ export class LabPlayer {
     this.lab = lab;
     this.session.labPanes = paneNames.filter((pane) => lab.panes.includes(pane));
     this.session.arrangedFor = this.courses.keyOf(name);
-    this.session.docking?.enter(isReturn);
+    // One that comes late leaves panes where a person found them.
+    if (!isReturn || !this.session.hasStarted) this.session.docking?.enter();
     if (!isReturn) this.openFirstPane(lab);
     // A step's program that nobody changed is no file yet.
     const wasMine = this.session.programs.unmade.startsWith(`${this.folder}/`);

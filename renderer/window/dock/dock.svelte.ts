@@ -16,6 +16,7 @@ import type { Session } from '../../session/session.svelte.ts';
 import { styleNonce } from '../../styles/nonce.ts';
 import GroupActions from './GroupActions.svelte';
 import {
+  drawersIn,
   isDocked,
   keptNames,
   mayStand,
@@ -40,6 +41,7 @@ const DRAWER = 220;
 const SHALLOW = 130;
 /** What is lower is a folded drawer in a window of another height. */
 const FOLDED = ROW + 26;
+const NONE: ReadonlySet<string> = new Set();
 /** Errors come and go while one types. */
 const OFFER_DELAY_MS = 900;
 
@@ -74,8 +76,6 @@ export class Dock implements DockState {
   private shut: readonly DockedName[] = [];
   private readonly sizes: ResizeObserver;
   private place: string | null = null;
-  /** Where a person went since the last arrangement came, by command or tab. */
-  private readonly opened = new Set<PaneName>();
   private borrowed = NOTHING_BORROWED;
   /** How the panes stood when none covered all, and the drawers that were folded; null before they stand. */
   private settled: { readonly dock: SerializedDockview; readonly folded: ReadonlySet<string> } | null = null;
@@ -168,28 +168,19 @@ export class Dock implements DockState {
 
   // ------------------------------------------------------------------------------------------- arrangements
 
-  enter(isReturn = false): void {
-    const { arrangedFor: place, labPanes, remembered, hasStarted, view } = this.session;
-    if (this.place === place || !hasStarted) return;
+  enter(): void {
+    const { arrangedFor: place, labPanes, remembered } = this.session;
+    if (this.place === place) return;
     if (this.saveTimer !== undefined) this.keepNow();
     this.place = place;
     this.borrowed = NOTHING_BORROWED;
     const found = readArrangement(this.saved.get(place) ?? remembered[keyOfLayout(place)]);
     if (found === null) this.loadPreset('learn', labPanes);
     else this.load(found);
-    const meanwhile = isReturn ? [...this.opened] : [];
-    this.opened.clear();
-    for (const name of meanwhile) {
-      if (inDrawer(name)) this.showInDrawer(name);
-      else this.show(name);
-      // What is looked at is not covered by what the lab would show.
-      if (name === view) this.session.view = view;
-    }
   }
 
   private loadPreset(preset: Preset, wanted: readonly PaneName[]): void {
     this.load({ dock: presetLayout(preset, wanted), shut: [] });
-    for (const group of this.drawers()) this.fold(group);
   }
 
   arrange(preset: Preset): void {
@@ -206,7 +197,7 @@ export class Dock implements DockState {
     }
     if (pane === undefined || !isDocked(pane)) return;
     const isOpen = this.api.getPanel(pane) !== undefined;
-    this.bring(pane);
+    this.show(pane);
     if (!isOpen) this.borrowed = { ...this.borrowed, panes: [...this.borrowed.panes, pane] };
   }
 
@@ -256,6 +247,7 @@ export class Dock implements DockState {
     this.api.fromJSON(dock, { reuseExistingPanels: true });
     // The sizes that it had are those of another window.
     this.api.layout(this.host.clientWidth, this.host.clientHeight, true);
+    this.settleDrawers(foldedIn(dock));
   }
 
   /** What becomes active on the way is no choice of a person. */
@@ -324,27 +316,17 @@ export class Dock implements DockState {
   private activated(panel: IDockviewPanel | undefined): void {
     if (this.isArranging || panel === undefined) return;
     const { session } = this;
-    const view = viewOf(panel.id);
-    if (view !== undefined) {
-      session.view = view;
-      this.opened.add(view);
-    }
+    session.view = viewOf(panel.id) ?? session.view;
     session.lower = drawerNames.find((each) => each === panel.id) ?? session.lower;
     this.noteOpen();
   }
 
   /** Brings a pane to the front where it is open. */
   lookTo(name: PaneName): void {
-    if (this.api.getPanel(name) !== undefined) this.bring(name);
+    if (this.api.getPanel(name) !== undefined) this.show(name);
   }
 
   show(name: PaneName): void {
-    if (this.api.getPanel(name)?.api.isVisible !== true) this.opened.add(name);
-    this.bring(name);
-  }
-
-  /** As `show`, where nobody asked for it. */
-  private bring(name: PaneName): void {
     // Nothing stands anywhere yet.
     if (this.place === null) return;
     if (!isDocked(name) || !mayStand(this.session, name)) return;
@@ -371,7 +353,7 @@ export class Dock implements DockState {
   offerInDrawer(name: PaneName): void {
     clearTimeout(this.offerTimer);
     this.offerTimer = setTimeout(() => {
-      this.bring(name);
+      this.show(name);
       const group = this.api.getPanel(name)?.group;
       if (group === undefined || !isFolded(group)) return;
       this.unfold(group);
@@ -398,23 +380,29 @@ export class Dock implements DockState {
     group.api.setSize({ height: Math.min(DRAWER, Math.round(this.host.clientHeight * 0.4)) });
   }
 
-  /** A drawer can be folded, which no other row can; one that is nearly folded was so in another window. */
-  private settleDrawers(): void {
+  /**
+   * A drawer can be folded, which no other row can; one that is nearly folded was so in another window.
+   * @param stays those that were folded before they got the heights that they have now, where that is known
+   */
+  private settleDrawers(stays = this.foldedBefore()): void {
     // What one group covers has no heights.
     if (this.api.hasMaximizedGroup()) return;
-    // Rows grow with the window: what was folded in a lower one would not be in this.
-    const isGrown = this.api.height !== this.settled?.dock.grid.height;
-    const stays = isGrown ? this.settled?.folded : undefined;
     const folded = new Set<string>();
     for (const group of this.api.groups) {
       const drawer = isDrawer(group);
       const least = drawer ? ROW : LEAST;
       if (group.minimumHeight !== least) group.api.setConstraints({ minimumHeight: least });
-      if (!drawer || !(isFolded(group) || stays?.has(group.id) === true)) continue;
+      if (!drawer || !(isFolded(group) || stays.has(group.id))) continue;
       folded.add(group.id);
       if (Math.abs(group.api.height - ROW) > 2) this.fold(group);
     }
     this.settled = { dock: this.api.toJSON(), folded };
+  }
+
+  /** Rows grow with the window: what was folded in a lower one would not be in this. */
+  private foldedBefore(): ReadonlySet<string> {
+    const { settled, api } = this;
+    return settled === null || settled.dock.grid.height === api.height ? NONE : settled.folded;
   }
 
   /** The library gives wrong heights to what was covered while the window had another size, as a projector brings it. */
@@ -466,7 +454,7 @@ export class Dock implements DockState {
 
   /** One pane fills the window, until all have their places again. */
   fill(name: PaneName, isFull: boolean): void {
-    if (isFull) this.bring(name);
+    if (isFull) this.show(name);
     const group = this.api.getPanel(name)?.group;
     this.quietly(() => {
       if (!isFull && this.api.hasMaximizedGroup()) this.api.exitMaximizedGroup();
@@ -554,6 +542,9 @@ export class Dock implements DockState {
 
 const isDrawer = ({ panels }: DockviewGroupPanel): boolean =>
   panels.length > 0 && panels.every(({ id }) => inDrawer(id));
+/** Those that are as low in an arrangement as a folded one. */
+const foldedIn = (dock: SerializedDockview): ReadonlySet<string> =>
+  new Set(drawersIn(dock).flatMap(({ id, size }) => (size <= FOLDED ? [id] : [])));
 const isFolded = ({ api }: DockviewGroupPanel): boolean => api.height <= FOLDED;
 
 /** The settings' key of the arrangement of a place. */

@@ -137,6 +137,14 @@ export function readArrangement(remembered: unknown): Arrangement | null {
   };
 }
 
+/** The groups of drawers in an arrangement, each with its height there. */
+export function drawersIn(dock: SerializedDockview): { readonly id: string; readonly size: number }[] {
+  const isDrawer = (name: string): boolean => drawerNames.some((each) => each === name);
+  const inNode = ({ data, size = WHOLE }: typeof dock.grid.root): { id: string; size: number }[] =>
+    Array.isArray(data) ? data.flatMap(inNode) : data.views.every(isDrawer) ? [{ id: data.id, size }] : [];
+  return inNode(dock.grid.root);
+}
+
 interface ReadGroup {
   readonly id: string;
   readonly views: readonly DockedName[];

@@ -1,0 +1,101 @@
+// What the guide keeps of a session: the course, the lab that is worked on, the assignment, work that comes and goes. It
+// is there with the services, before any pane, and stays while its pane is closed.
+import type { FathomApi, Settings } from '../../../electron/contract/index.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import { stateOf } from '../../session/state.ts';
+import { Assigning } from './assigning.svelte.ts';
+import { LabsClient } from './client.ts';
+import { GuideContext } from './context.svelte.ts';
+import { Courses } from './courses.svelte.ts';
+import { Handing } from './handing.svelte.ts';
+import { Making } from './making.svelte.ts';
+import { LabPlayer } from './player.svelte.ts';
+
+/** The window opens as the lab wants it; no longer than this does it wait for one that does not come. */
+const PATIENCE_MS = 5000;
+const CHECK_DELAY_MS = 150;
+
+export interface Guide {
+  readonly context: GuideContext;
+  readonly assigning: Assigning;
+  readonly making: Making;
+}
+
+class Guiding {
+  /** Null until there are services. */
+  guide = $state.raw<Guide | null>(null);
+  private readonly session: Session;
+  private remembered: Settings['view'] = {};
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  restore(view: Settings['view']): void {
+    this.remembered = view;
+  }
+
+  /** Resolves when the lab of the last time is open, or cannot be. */
+  async start(): Promise<void> {
+    const { session, remembered } = this;
+    if (!session.hasGuide || session.api === null) return;
+    const { guide, opened } = begin(session, session.api, remembered);
+    this.guide = guide;
+    $effect.root(() => follow(session, guide.context.player));
+    await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  }
+}
+
+export const guidingOf = stateOf(
+  (session) => new Guiding(session),
+  (guiding) => ({ restore: (view) => guiding.restore(view), start: () => guiding.start() }),
+);
+
+function begin(
+  session: Session,
+  api: FathomApi,
+  remembered: Settings['view'],
+): { readonly guide: Guide; readonly opened: Promise<void> } {
+  const client = new LabsClient();
+  const courses = new Courses(api, client);
+  const player = new LabPlayer(api, session, client, courses);
+  const context = new GuideContext(session, player, courses);
+  const assigning = new Assigning(api, session, courses, client);
+  const opened = context
+    .start(remembered['guide'])
+    .then(() => assigning.start(remembered['assignment']))
+    .catch((error: unknown) => {
+      player.failure = error instanceof Error ? error.message : String(error);
+    });
+  session.handing = new Handing(api, context, client, assigning, opened);
+  session.openLab = (lab) => context.openLab(lab);
+  session.titleOfLab = (lab) => courses.titleOf(lab);
+  return { guide: { context, assigning, making: new Making(courses, client) }, opened };
+}
+
+/** Tells the session of the lab, and checks it as one types. */
+function follow(session: Session, player: LabPlayer): void {
+  $effect(() => {
+    const { lab, name, step, stepIndex, progress } = player;
+    if (lab === null) session.lesson = null;
+    else
+      session.lesson = {
+        lab: name,
+        title: lab.title,
+        step: step?.id ?? '',
+        number: stepIndex + 1,
+        steps: lab.steps.length,
+        tasks: progress.tasks,
+      };
+  });
+  // Once the compiler has had its turn.
+  $effect(() => {
+    void session.source;
+    void session.choices;
+    void session.optimize;
+    void session.disabledRules;
+    void player.stepIndex;
+    const timer = setTimeout(() => void player.check(), CHECK_DELAY_MS);
+    return () => clearTimeout(timer);
+  });
+}

@@ -43,13 +43,19 @@ let asked = 0;
 /** A shell's number: the same as long as it is the same shell. */
 async function shellNumber(of = page()): Promise<string> {
   const question = ++asked;
-  await typeInTerminal(`clear; echo "pid-${question}"=$$=`, of);
   const answer = new RegExp(`pid-${question}=(\\d+)=`);
-  const text = await eventually(
-    () => terminalText(of),
-    (all) => answer.test(all),
-  );
-  return answer.exec(text)?.[1] ?? '';
+  for (;;) {
+    await typeInTerminal(`clear; echo "pid-${question}"=$$=`, of);
+    const text = await eventually(
+      () => terminalText(of),
+      (all) => answer.test(all),
+      3000,
+    ).catch(() => '');
+    const [, number] = answer.exec(text) ?? [];
+    if (number !== undefined) return number;
+    // What is typed while a shell is being opened is for nobody; a part of a line is taken back.
+    await of.keyboard.press('Control+C');
+  }
 }
 /** Cuts the connection as a network does: without a word of why. */
 const cutOff = (): Promise<void> =>

@@ -1,8 +1,12 @@
 // What end-to-end tests do in the window again and again: type a program, wait until something holds.
 import type { Locator, Page } from 'playwright-core';
 
-export async function eventually<T>(read: () => Promise<T>, matches: (value: T) => boolean): Promise<T> {
-  const until = Date.now() + 30_000;
+export async function eventually<T>(
+  read: () => Promise<T>,
+  matches: (value: T) => boolean,
+  patience = 30_000,
+): Promise<T> {
+  const until = Date.now() + patience;
   for (;;) {
     const value = await read();
     if (matches(value)) return value;

@@ -4,6 +4,7 @@
 // values, never in what their slots stand for.
 import { BLOCK_BEGINS } from '../ir/scope-text.ts';
 import type { FieldShape } from '../ir/shapes.ts';
+import type { Type } from '../ir/types.ts';
 import type { Variable } from '../resolve/index.ts';
 
 /** What a slot holds: a variable, a class of memory, or all the memory that belongs to no class of its own. */
@@ -52,6 +53,14 @@ export class Slots {
     const key = this.keys[slot - 1] as SlotKey | undefined;
     if (key === undefined || key === 'mem') return key ?? '';
     return key.kind === 'field' ? key : key.name;
+  }
+
+  /** The declared type of a variable that holds references; null of all other slots. */
+  referenceAt(slot: number): Type | null {
+    const key = this.keyAt(slot);
+    return key !== undefined && key !== 'mem' && key.kind !== 'field' && key.type.kind === 'pointer'
+      ? key.type
+      : null;
   }
 
   keyAt(slot: number): SlotKey | undefined {

@@ -11,7 +11,7 @@ import { READING } from '../ir/log.ts';
 import type { Node, Payload } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
-import { TOP, floatConstant, intConstant, join, type Type } from '../ir/types.ts';
+import { TOP, floatConstant, intConstant, isa, join, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
 import { Guards, type Tested } from './guards.ts';
 import type { Rewriter } from './rewriter.ts';
@@ -245,9 +245,9 @@ export class Builder {
     const loop = head.input(0);
     this.step('loop-phi');
     const phi = this.graph.create(ops.Phi, [loop, entry, null], this.slots.payloadAt(slot), loop.span);
-    // Whatever comes back is of the variable's type: that is checked where it is assigned.
+    // Whatever comes back is of the variable's type: that is checked where it is assigned. A field that is not set yet has none.
     const declared = this.slots.referenceAt(slot);
-    if (declared !== null) this.graph.setType(phi, join(declared, phi.type));
+    if (declared !== null && isa(entry.type, declared)) this.graph.setType(phi, join(declared, phi.type));
     this.scopes.set(head, slot, phi);
     return phi;
   }

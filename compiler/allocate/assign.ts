@@ -5,7 +5,6 @@ import type { Node } from '../ir/node.ts';
 import {
   FIRST_VIRTUAL,
   forEachRead,
-  forEachRegisterWritten,
   forEachWrite,
   isRegister,
   isVector,
@@ -40,8 +39,8 @@ export function assign(code: MachineCode, placeOf: Place, located = false): Mach
   const rewrite = (i: MachineInstruction): MachineInstruction[] => {
     if (i.op === machineOps.parallel) return sequentialize(movesOf(i, place, code), () => scratch.take());
     const operands = i.operands.map((operand) => mapRegisters(operand, place));
-    if (i.roots !== undefined) return [{ ...i, operands, roots: placesOf(i.roots, place) }];
-    return isIdle(i, operands) ? [] : [{ ...i, operands }];
+    if (i.roots !== undefined) return [i.over(operands).with({ roots: placesOf(i.roots, place) })];
+    return isIdle(i, operands) ? [] : [i.over(operands)];
   };
   const blocks = code.blocks.map((block) => ({
     ...block,
@@ -105,10 +104,8 @@ function withValues(
   let first: readonly RegisterValue[] = [];
   instructions.forEach((each, at) => {
     const rewritten = rewrite(each);
-    for (const one of rewritten)
-      forEachRegisterWritten(one, (written) => {
-        first = first.filter(({ register: each }) => each !== written);
-      });
+    for (const { registersWritten } of rewritten)
+      first = first.filter(({ register: each }) => !registersWritten.includes(each));
     result.push(...rewritten);
     const values = found.get(at) ?? [];
     const last = result.pop();
@@ -117,7 +114,7 @@ function withValues(
       return;
     }
     const all = [...(last.values ?? []), ...first, ...values];
-    result.push(all.length === 0 ? last : { ...last, values: all });
+    result.push(all.length === 0 ? last : last.with({ values: all }));
     first = [];
   });
   return result;
@@ -156,7 +153,7 @@ class Scratch {
       for (const i of instructions) {
         forEachRead(i, note);
         // What calls change silently holds nothing around them.
-        forEachWrite({ ...i, writes: [] }, note);
+        forEachWrite(i.with({ writes: [] }), note);
       }
     }
     return this.code.abi.callerSaved.find((r) => isVector(r) && !used.has(r));

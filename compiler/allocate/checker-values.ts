@@ -7,8 +7,6 @@
 import { CompilerBug } from '../base/assert.ts';
 import {
   FIRST_VIRTUAL,
-  forEachRegisterRead,
-  forEachRegisterWritten,
   isMemory,
   isRegister,
   isVirtual,
@@ -91,16 +89,8 @@ export class Names {
 
   /** What has a lifetime in the original code: registers, but those that stand for constants. */
   readonly keys: Keys = {
-    forEachRead: (i, visit) => {
-      forEachRegisterRead(i, (number) => {
-        if (this.constants[number] === 0) visit(number);
-      });
-    },
-    forEachWrite: (i, visit) => {
-      forEachRegisterWritten(i, (number) => {
-        if (this.constants[number] === 0) visit(number);
-      });
-    },
+    reads: ({ registersRead }) => registersRead.filter((number) => this.constants[number] === 0),
+    writes: ({ registersWritten }) => registersWritten.filter((number) => this.constants[number] === 0),
   };
 
   /** Calls `visit` with what a carrying instruction of the original code brings, and where to. */
@@ -115,14 +105,13 @@ export class Names {
 
   private findConstants(): void {
     const definitions = new Int32Array(this.first);
-    const count = (number: Register): unknown => definitions[number]++;
     const load = (target: Operand, constant: bigint | Label): void => {
       if (isRegister(target) && isVirtual(target.register))
         this.constants[target.register] = this.ofConstant(constant) + 1;
     };
     for (const { instructions } of this.code.blocks) {
       for (const i of instructions) {
-        forEachRegisterWritten(i, count);
+        for (const number of i.registersWritten) definitions[number]++;
         if (isCarried(i)) forEachConstantLoaded(i, load);
       }
     }

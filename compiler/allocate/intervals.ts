@@ -56,18 +56,18 @@ class Drafts {
     }
     for (let i = instructions.length - 1; i >= 0; i--) {
       const place = start + 2 * i;
-      this.keys.forEachWrite(instructions[i], (key) => {
+      for (const key of this.keys.writes(instructions[i])) {
         const draft = this.draft(key);
         draft.weight += weight;
         close(draft, place + 1, draft.openEnd < 0 ? place + 2 : draft.openEnd);
-      });
-      this.keys.forEachRead(instructions[i], (key) => {
+      }
+      for (const key of this.keys.reads(instructions[i])) {
         const draft = this.draft(key);
         draft.weight += weight;
-        if (draft.openEnd >= 0) return;
+        if (draft.openEnd >= 0) continue;
         draft.openEnd = place + 1;
         opened.push(draft);
-      });
+      }
     }
     for (const draft of opened) if (draft.openEnd >= 0) close(draft, start, draft.openEnd);
   }

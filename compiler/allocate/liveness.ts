@@ -6,8 +6,6 @@
 import { IntTable } from '../base/int-table.ts';
 import {
   accessOf,
-  forEachRegisterRead,
-  forEachRegisterWritten,
   type Access,
   type MachineBlock,
   type MachineCode,
@@ -17,27 +15,31 @@ import {
 
 /** What has a lifetime, by numbers: those that an instruction reads, and those that it writes. */
 export interface Keys {
-  readonly forEachRead: (i: MachineInstruction, visit: (key: number) => void) => void;
-  readonly forEachWrite: (i: MachineInstruction, visit: (key: number) => void) => void;
+  readonly reads: (i: MachineInstruction) => readonly number[];
+  readonly writes: (i: MachineInstruction) => readonly number[];
 }
 
 /** Registers under their numbers. */
 export const registerKeys: Keys = {
-  forEachRead: forEachRegisterRead,
-  forEachWrite: forEachRegisterWritten,
+  reads: ({ registersRead }) => registersRead,
+  writes: ({ registersWritten }) => registersWritten,
 };
+
+const NONE: readonly number[] = [];
 
 /** Slots under the keys that a function gives them; it gives -1 for all other operands. */
 export function keysOfSlots(keyOf: (operand: Operand) => number): Keys {
-  const visitBut =
-    (skipped: Access): Keys['forEachRead'] =>
-    ({ op, operands }, visit) => {
-      operands.forEach((operand, i) => {
-        const key = keyOf(operand);
-        if (key >= 0 && accessOf(op, i) !== skipped) visit(key);
-      });
+  const allBut =
+    (skipped: Access): Keys['reads'] =>
+    ({ op, operands }) => {
+      let found: number[] | null = null;
+      for (let i = 0; i < operands.length; i++) {
+        const key = keyOf(operands[i]);
+        if (key >= 0 && accessOf(op, i) !== skipped) (found ??= []).push(key);
+      }
+      return found ?? NONE;
     };
-  return { forEachRead: visitBut('write'), forEachWrite: visitBut('read') };
+  return { reads: allBut('write'), writes: allBut('read') };
 }
 
 /** The index of a slot for spilled values; -1 of all other operands. */
@@ -134,17 +136,10 @@ function collect(
 ): { readonly exposed: Places; readonly defined: Places } {
   const exposed = new Places();
   const defined = new Places();
-  let block = 0;
-  const read = (key: number): void => {
-    if (!defined.has(key, block)) exposed.add(key, block);
-  };
-  const write = (key: number): void => defined.add(key, block);
-  for (const { index, instructions } of blocks) {
-    block = index;
+  for (const { index, instructions } of blocks)
     for (const instruction of instructions) {
-      keys.forEachRead(instruction, read);
-      keys.forEachWrite(instruction, write);
+      for (const key of keys.reads(instruction)) if (!defined.has(key, index)) exposed.add(key, index);
+      for (const key of keys.writes(instruction)) defined.add(key, index);
     }
-  }
   return { exposed, defined };
 }

@@ -2,8 +2,6 @@
 import {
   FIRST_VIRTUAL,
   classOf,
-  forEachRegisterRead,
-  forEachRegisterWritten,
   type MachineBlock,
   type MachineCode,
   type Register,
@@ -41,22 +39,22 @@ class Counting {
     this.highest = { general: 0, vector: 0 };
     for (const register of liveOut) this.read(register);
     for (let i = instructions.length - 1; i >= 0; i--) {
-      forEachRegisterWritten(instructions[i], this.write);
-      forEachRegisterRead(instructions[i], this.read);
+      for (const register of instructions[i].registersWritten) this.write(register);
+      for (const register of instructions[i].registersRead) this.read(register);
     }
     return this.highest;
   }
 
-  private readonly read = (register: Register): void => {
+  private read(register: Register): void {
     if (this.liveIn[register] === this.block || !this.counts(register)) return;
     this.liveIn[register] = this.block;
     const kind = classOf(this.code, register);
     this.highest[kind] = Math.max(this.highest[kind], ++this.now[kind]);
-  };
+  }
 
-  private readonly write = (register: Register): void => {
+  private write(register: Register): void {
     if (this.liveIn[register] !== this.block) return;
     this.liveIn[register] = 0;
     this.now[classOf(this.code, register)]--;
-  };
+  }
 }

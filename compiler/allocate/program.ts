@@ -2,12 +2,7 @@
 // really changes, which are often fewer than the convention allows. So values can stay in registers across calls.
 //
 // Where functions call each other in a ring, and where it is not known which function is called, the convention counts.
-import {
-  forEachRegisterWritten,
-  type MachineCode,
-  type MachineInstruction,
-  type Register,
-} from '../target/x64/index.ts';
+import { type MachineCode, type MachineInstruction, type Register } from '../target/x64/index.ts';
 import { allocate, type AllocationResult, type Allocator } from './index.ts';
 
 /**
@@ -55,7 +50,7 @@ function withKnownCalls(
     const changed = changedBy.get(calledLabel(i) ?? '');
     return changed === undefined
       ? i
-      : { ...i, writes: i.writes?.filter((register) => changed.has(register)) ?? [] };
+      : i.with({ writes: i.writes.filter((register) => changed.has(register)) });
   };
   const blocks = code.blocks.map((block) => ({ ...block, instructions: block.instructions.map(known) }));
   return { ...code, blocks };
@@ -64,7 +59,8 @@ function withKnownCalls(
 /** The result's registers count in any case: the caller may read them. */
 function changedRegisters({ abi, blocks }: MachineCode): ReadonlySet<Register> {
   const changed = new Set([abi.result, abi.vectorResult]);
-  const note = (register: Register): unknown => changed.add(register);
-  for (const { instructions } of blocks) for (const i of instructions) forEachRegisterWritten(i, note);
+  for (const { instructions } of blocks)
+    for (const { registersWritten } of instructions)
+      for (const register of registersWritten) changed.add(register);
   return changed;
 }

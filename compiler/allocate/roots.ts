@@ -6,8 +6,6 @@
 // Keep true: it comes before slots are shared, while each of them is the home of one value.
 import {
   FIRST_VIRTUAL,
-  forEachRegisterRead,
-  forEachRegisterWritten,
   isRegister,
   isSlot,
   isVirtual,
@@ -52,9 +50,9 @@ function rootsWithin(
   const result: MachineInstruction[] = [];
   for (let at = instructions.length - 1; at >= 0; at--) {
     const i = instructions[at];
-    keys.forEachWrite(i, (key) => live.delete(key));
-    result.push(mayCollect(i) ? { ...i, roots: [...live].sort((a, b) => a - b).map(operandOf) } : i);
-    keys.forEachRead(i, (key) => live.add(key));
+    for (const key of keys.writes(i)) live.delete(key);
+    result.push(mayCollect(i) ? i.with({ roots: [...live].sort((a, b) => a - b).map(operandOf) }) : i);
+    for (const key of keys.reads(i)) live.add(key);
   }
   return result.reverse();
 }
@@ -74,14 +72,8 @@ class PointerPlaces {
     this.slots = FIRST_VIRTUAL + code.virtuals.length;
     const ofSlots = keysOfSlots((operand) => this.slotKey(operand));
     this.keys = {
-      forEachRead: (i, visit) => {
-        forEachRegisterRead(i, this.ifPointer(visit));
-        ofSlots.forEachRead(i, visit);
-      },
-      forEachWrite: (i, visit) => {
-        forEachRegisterWritten(i, this.ifPointer(visit));
-        ofSlots.forEachWrite(i, visit);
-      },
+      reads: (i) => this.pointersAmong(i.registersRead, ofSlots.reads(i)),
+      writes: (i) => this.pointersAmong(i.registersWritten, ofSlots.writes(i)),
     };
   }
 
@@ -99,11 +91,12 @@ class PointerPlaces {
     return area === 'incoming' && this.incoming.has(index) ? this.slots + this.code.slots + index : -1;
   }
 
-  private ifPointer(visit: (key: number) => void): (number: Register) => void {
+  private pointersAmong(registers: readonly Register[], slots: readonly number[]): readonly number[] {
     const { virtuals } = this.code;
-    return (number) => {
-      if (isVirtual(number) && virtuals[number - FIRST_VIRTUAL].isPointer === true) visit(number);
-    };
+    const pointers = registers.filter(
+      (number) => isVirtual(number) && virtuals[number - FIRST_VIRTUAL].isPointer === true,
+    );
+    return slots.length === 0 ? pointers : [...pointers, ...slots];
   }
 }
 

@@ -16,17 +16,15 @@ export function dropDeadStores(code: MachineCode): MachineCode {
   const { liveOut } = computeLiveness(code, slotKeys);
   /** By slot: 1 where it is read later on. */
   const live = new Uint8Array(code.slots);
-  const read = (key: number): unknown => (live[key] = 1);
-  const write = (key: number): unknown => (live[key] = 0);
   const blocks = code.blocks.map((block) => {
     live.fill(0);
-    liveOut[block.index].forEach(read);
+    for (const key of liveOut[block.index]) live[key] = 1;
     const kept: MachineInstruction[] = [];
     for (let at = block.instructions.length - 1; at >= 0; at--) {
       const i = block.instructions[at];
       if (isDeadStore(i, live)) continue;
-      slotKeys.forEachWrite(i, write);
-      slotKeys.forEachRead(i, read);
+      for (const key of slotKeys.writes(i)) live[key] = 0;
+      for (const key of slotKeys.reads(i)) live[key] = 1;
       kept.push(i);
     }
     return { ...block, instructions: kept.reverse() };
@@ -57,8 +55,8 @@ export function shareSlots(code: MachineCode): MachineCode {
   const blocks = code.blocks.map((block) => ({
     ...block,
     instructions: block.instructions.map((i) => {
-      const renamed = i.operands.some(isSlot) ? { ...i, operands: i.operands.map(rename) } : i;
-      return i.roots === undefined ? renamed : { ...renamed, roots: i.roots.map(rename) };
+      const renamed = i.operands.some(isSlot) ? i.over(i.operands.map(rename)) : i;
+      return i.roots === undefined ? renamed : renamed.with({ roots: i.roots.map(rename) });
     }),
   }));
   return { ...code, blocks, slots: ends.length };

@@ -154,7 +154,7 @@ class Rewriter {
       if (store !== null) after.push(store);
       return register(temporary);
     });
-    this.result.push({ ...original, operands: rewritten }, ...after);
+    this.result.push(original.over(rewritten), ...after);
   }
 
   /** All at once: values come from homes and go to homes. */
@@ -170,7 +170,7 @@ class Rewriter {
       operands.push(this.parallelSource(from, target, original), target);
     }
     for (const home of written) this.cached.delete(home);
-    if (operands.length > 0) this.result.push({ ...original, operands });
+    if (operands.length > 0) this.result.push(original.over(operands));
   }
 
   private parallelSource(from: Operand, target: Operand, original: MachineInstruction): Operand {

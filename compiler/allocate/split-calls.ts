@@ -5,8 +5,6 @@ import { LiveRow } from '../base/live-row.ts';
 import {
   FIRST_VIRTUAL,
   classOf,
-  forEachRegisterRead,
-  forEachRegisterWritten,
   instruction,
   machineOps,
   register,
@@ -69,7 +67,7 @@ class Values {
 }
 
 /** Whether values of a class must leave their registers around a call: it leaves too few that need not be saved. */
-function takesAll({ writes = [] }: MachineInstruction, code: MachineCode, kind: RegisterClass): boolean {
+function takesAll({ writes }: MachineInstruction, code: MachineCode, kind: RegisterClass): boolean {
   const left = code.abi.callerSaved.filter((r) => classOf(code, r) === kind && !writes.includes(r));
   return left.length < ENOUGH;
 }
@@ -91,21 +89,19 @@ function walk(
 ): void {
   live.clear();
   for (const register of liveOut) if (values.of(register) >= 0) live.add(register);
-  const write = (register: Register): void => {
-    if (values.of(register) < 0) return;
-    visitor.access(values.of(register), block);
-    live.delete(register);
-  };
-  const read = (register: Register): void => {
-    if (values.of(register) < 0) return;
-    visitor.access(values.of(register), block);
-    live.add(register);
-  };
   for (let at = block.instructions.length - 1; at >= 0; at--) {
     const i = block.instructions[at];
-    forEachRegisterWritten(i, write);
+    for (const register of i.registersWritten) {
+      if (values.of(register) < 0) continue;
+      visitor.access(values.of(register), block);
+      live.delete(register);
+    }
     if (i.op.calls === true && live.size > 0) visitor.call(block, at, live);
-    forEachRegisterRead(i, read);
+    for (const register of i.registersRead) {
+      if (values.of(register) < 0) continue;
+      visitor.access(values.of(register), block);
+      live.add(register);
+    }
   }
 }
 

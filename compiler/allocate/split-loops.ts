@@ -133,7 +133,7 @@ class Splitter {
       const home = this.homeOf(number);
       return (home === null ? undefined : registers.get(home)) ?? number;
     };
-    return { ...i, operands: i.operands.map((operand) => mapRegisters(operand, replace)) };
+    return i.over(i.operands.map((operand) => mapRegisters(operand, replace)));
   }
 }
 

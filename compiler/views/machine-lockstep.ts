@@ -17,7 +17,6 @@ import { StateValues, functionNames, recordRun, shortText, type RecordedRun } fr
 import {
   EmulatedRun,
   floatOfBits,
-  forEachRegisterWritten,
   registerName,
   type LoadedInstruction,
   type MachineProgram,
@@ -201,7 +200,7 @@ class Lockstep {
     }
     this.stateAt.push(this.shownState);
     if (machine.end !== null) return;
-    forEachRegisterWritten(here.instruction, (register) => {
+    here.instruction.registersWritten.forEach((register) => {
       if (this.holding.delete(register)) this.made.push(machine.steps, register, -1, 1);
     });
     for (const value of here.instruction.values ?? [])

@@ -10,7 +10,7 @@ import {
 } from '../../compiler/index.ts';
 import { defaultMachine } from '../../compiler/compilation.ts';
 import { locatedProgram } from '../../compiler/views/machine-lockstep.ts';
-import { emulate, jumpOps, type MachineProgram } from '../../compiler/target/x64/index.ts';
+import { emulate, instruction, jumpOps, type MachineProgram } from '../../compiler/target/x64/index.ts';
 import { conditions } from '../../compiler/target/x64/ops/conditions.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';
@@ -95,7 +95,9 @@ describe('a wrong machine', () => {
     const turned = changed(right, (each) => {
       const { condition } = each.op;
       return each.op.ends === 'branch' && condition !== undefined
-        ? { ...each, op: jumpOps[conditions[condition].inverse] }
+        ? instruction(jumpOps[conditions[condition].inverse], each.operands, each.node, {
+            values: each.values,
+          })
         : null;
     });
     const { counts } = emulate(right, { argument: 9n, counts: true });
@@ -121,10 +123,7 @@ const mistakes = (program: MachineProgram): Mistake[] =>
     const { op, operands, values = [] } = each;
     const [first] = operands;
     if (values.length === 0) return null;
-    const wrong = (operand: typeof first): Instruction => ({
-      ...each,
-      operands: [operand, ...operands.slice(1)],
-    });
+    const wrong = (operand: typeof first): Instruction => each.over([operand, ...operands.slice(1)]);
     if (['add', 'sub', 'imulConstant'].includes(op.name) && first.kind === 'immediate')
       return wrong({ ...first, value: first.value + 1n });
     if (op.name === 'lea' && first.kind === 'memory' && first.symbol === null)

@@ -5,8 +5,6 @@
 import {
   FIRST_VIRTUAL,
   classOf,
-  forEachRegisterRead,
-  forEachRegisterWritten,
   isRegister,
   isVirtual,
   type MachineBlock,
@@ -104,23 +102,23 @@ class GraphBuilder {
     if (this.definedPhysical !== 0) this.forbidDefined();
     for (const node of this.defined) this.liveOf[node].delete(node);
     this.physical &= ~this.definedPhysical;
-    forEachRegisterRead(instruction, this.revive);
+    for (const register of instruction.registersRead) this.revive(register);
   }
 
   private noteWrites(instruction: MachineInstruction): void {
     this.defined.length = 0;
     this.definedPhysical = 0;
     if (this.sources.size > 0) this.sources.clear();
-    forEachRegisterWritten(instruction, this.noteWrite);
+    for (const register of instruction.registersWritten) this.noteWrite(register);
     if (isCopy(instruction)) this.noteSources(instruction);
   }
 
-  private readonly noteWrite = (register: Register): void => {
+  private noteWrite(register: Register): void {
     if (isVirtual(register)) {
       this.defined.push(register - FIRST_VIRTUAL);
       this.graph.present[register - FIRST_VIRTUAL] = 1;
     } else this.definedPhysical |= 1 << register;
-  };
+  }
 
   /** A source that is itself written at the same time has another value afterwards. */
   private noteSources({ operands }: MachineInstruction): void {
@@ -155,7 +153,7 @@ class GraphBuilder {
     }
   }
 
-  private readonly revive = (register: Register): void => {
+  private revive(register: Register): void {
     if (!isVirtual(register)) {
       this.physical |= 1 << register;
       return;
@@ -163,5 +161,5 @@ class GraphBuilder {
     const node = register - FIRST_VIRTUAL;
     this.graph.present[node] = 1;
     this.liveOf[node].add(node);
-  };
+  }
 }

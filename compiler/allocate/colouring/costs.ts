@@ -1,13 +1,6 @@
 // What it would cost to keep each virtual register in its home instead of a register: its uses and definitions, by how
 // often they run. What can be made again at its uses costs less: its definition falls away.
-import {
-  FIRST_VIRTUAL,
-  forEachRegisterRead,
-  forEachRegisterWritten,
-  isVirtual,
-  type MachineCode,
-  type Register,
-} from '../../target/x64/index.ts';
+import { FIRST_VIRTUAL, isVirtual, type MachineCode, type Register } from '../../target/x64/index.ts';
 import type { GivenHomes } from '../homes.ts';
 import { weightOf } from '../weights.ts';
 
@@ -18,18 +11,13 @@ const CONSTANT = 0.5;
 export function spillCosts(code: MachineCode, given: GivenHomes, short: ReadonlySet<Register>): Float64Array {
   const costs = new Float64Array(code.virtuals.length);
   const reads = new Float64Array(code.virtuals.length);
-  let weight = 0;
-  const read = (register: Register): void => {
-    if (isVirtual(register)) reads[register - FIRST_VIRTUAL] += weight;
-  };
-  const write = (register: Register): void => {
-    if (isVirtual(register)) costs[register - FIRST_VIRTUAL] += weight;
-  };
   for (const block of code.blocks) {
-    weight = weightOf(block);
-    for (const i of block.instructions) {
-      forEachRegisterRead(i, read);
-      forEachRegisterWritten(i, write);
+    const weight = weightOf(block);
+    for (const { registersRead, registersWritten } of block.instructions) {
+      for (const register of registersRead)
+        if (isVirtual(register)) reads[register - FIRST_VIRTUAL] += weight;
+      for (const register of registersWritten)
+        if (isVirtual(register)) costs[register - FIRST_VIRTUAL] += weight;
     }
   }
   for (let node = 0; node < costs.length; node++) {

@@ -3,13 +3,7 @@
 //
 // Sources: Chaitin, «Register Allocation and Spilling via Graph Coloring» (1982); Briggs, Cooper and Torczon,
 // «Improvements to Graph Coloring Register Allocation» (1994); Click's chapters on the allocator of the «server compiler».
-import {
-  FIRST_VIRTUAL,
-  forEachRegisterWritten,
-  isVirtual,
-  type MachineCode,
-  type Register,
-} from '../../target/x64/index.ts';
+import { FIRST_VIRTUAL, isVirtual, type MachineCode, type Register } from '../../target/x64/index.ts';
 import { collectCopies } from '../copies.ts';
 import type { NodeRecord, RoundInput, RoundRecord, RoundResult } from '../round.ts';
 import { buildGraph } from './build.ts';
@@ -34,9 +28,11 @@ export function colouringRound(input: RoundInput): RoundResult {
     calleeSaved,
     changedRegisters(code),
   ).run();
-  const placeOf = (register: Register): Register =>
-    isVirtual(register) ? state.colours[state.find(register - FIRST_VIRTUAL)] : register;
-  const rootOf = (register: Register): Register => FIRST_VIRTUAL + state.find(register - FIRST_VIRTUAL);
+  // As rows, so that nothing else of the round lives on with its result.
+  const roots = Int32Array.from(state.fates, (_, node) => state.find(node));
+  const places = Int8Array.from(roots, (root) => state.colours[root]);
+  const placeOf = placesIn(places);
+  const rootOf = rootsIn(roots);
   return {
     placeOf,
     rootOf,
@@ -46,13 +42,22 @@ export function colouringRound(input: RoundInput): RoundResult {
   };
 }
 
+const placesIn =
+  (places: Int8Array): RoundResult['placeOf'] =>
+  (register) =>
+    isVirtual(register) ? places[register - FIRST_VIRTUAL] : register;
+
+const rootsIn =
+  (roots: Int32Array): RoundResult['rootOf'] =>
+  (register) =>
+    FIRST_VIRTUAL + roots[register - FIRST_VIRTUAL];
+
 /** Registers that the code changes besides what calls do silently. */
 function changedRegisters({ blocks }: MachineCode): Mask {
   let changed = 0;
-  const note = (register: Register): void => {
-    if (!isVirtual(register)) changed |= 1 << register;
-  };
-  for (const { instructions } of blocks) for (const i of instructions) forEachRegisterWritten(i, note);
+  for (const { instructions } of blocks)
+    for (const { registersWritten } of instructions)
+      for (const register of registersWritten) if (!isVirtual(register)) changed |= 1 << register;
   return changed;
 }
 

@@ -36,7 +36,7 @@ export function withCollectingCalls(functions: readonly MachineCode[]): readonly
   const names = new Set<string | null>([...MAKERS, null, ...[...collecting].map((at) => functions[at].name)]);
   const marked = (i: MachineInstruction): MachineInstruction => {
     const name = calledBy(i);
-    return name === undefined || !names.has(name) ? i : { ...i, roots: [] };
+    return name === undefined || !names.has(name) ? i : i.with({ roots: [] });
   };
   return functions.map((code, at) =>
     collecting.has(at)

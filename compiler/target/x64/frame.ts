@@ -99,7 +99,7 @@ const loadVectors = (saved: readonly Register[], frame: FrameLayout): MachineIns
 
 function inMemory(i: MachineInstruction, frame: FrameLayout): MachineInstruction {
   if (!i.operands.some(isSlot)) return i;
-  return { ...i, operands: i.operands.map((o) => (isSlot(o) ? place(o, frame) : o)) };
+  return i.over(i.operands.map((o) => (isSlot(o) ? place(o, frame) : o)));
 }
 
 const place = (slot: SlotOperand, frame: FrameLayout): Operand => memoryAt(RSP, slotOffset(slot, frame));

@@ -60,11 +60,8 @@ export interface SymbolOperand {
 export type Operand =
   RegisterOperand | SlotOperand | MemoryOperand | ImmediateOperand | BlockOperand | SymbolOperand;
 
-export interface MachineInstruction {
-  readonly op: MachineOp;
-  readonly operands: readonly Operand[];
-  /** The graph node this instruction was made for; its span leads to the source. */
-  readonly node: Node | null;
+/** What an instruction may have besides operation, operands and node. */
+export interface InstructionParts {
   /** Registers read besides the operands and the row's own, such as the arguments of a call. */
   readonly reads?: readonly Register[];
   /** Registers written besides the operands and the row's own, such as those that a call may change. */
@@ -79,6 +76,105 @@ export interface MachineInstruction {
    */
   readonly roots?: readonly Operand[];
 }
+
+const NONE: readonly Register[] = [];
+
+const NO_PARTS: InstructionParts = {};
+
+/** All have one hidden shape, and know their registers: the allocators look at each of them dozens of times. */
+export class MachineInstruction implements InstructionParts {
+  readonly op: MachineOp;
+  readonly operands: readonly Operand[];
+  /** The graph node this instruction was made for; its span leads to the source. */
+  readonly node: Node | null;
+  private readonly parts: InstructionParts;
+  private read: readonly Register[] | null = null;
+  private written: readonly Register[] | null = null;
+
+  constructor(op: MachineOp, operands: readonly Operand[], node: Node | null, parts = NO_PARTS) {
+    this.op = op;
+    this.operands = operands;
+    this.node = node;
+    this.parts = parts;
+  }
+
+  get reads(): readonly Register[] {
+    return this.parts.reads ?? NONE;
+  }
+
+  get writes(): readonly Register[] {
+    return this.parts.writes ?? NONE;
+  }
+
+  get remark(): string | undefined {
+    return this.parts.remark;
+  }
+
+  get values(): readonly RegisterValue[] | undefined {
+    return this.parts.values;
+  }
+
+  get roots(): readonly Operand[] | undefined {
+    return this.parts.roots;
+  }
+
+  /** The same with other operands. */
+  over(operands: readonly Operand[]): MachineInstruction {
+    return new MachineInstruction(this.op, operands, this.node, this.parts);
+  }
+
+  /** The same with other parts besides. */
+  with(parts: InstructionParts): MachineInstruction {
+    return new MachineInstruction(this.op, this.operands, this.node, { ...this.parts, ...parts });
+  }
+
+  /** Every register that is read: as an operand, in an address, silently; some more than once. */
+  get registersRead(): readonly Register[] {
+    return (this.read ??= readBy(this));
+  }
+
+  /** Every register that is written: as an operand, silently. */
+  get registersWritten(): readonly Register[] {
+    return (this.written ??= writtenBy(this));
+  }
+}
+
+function readBy({ op, operands, reads }: MachineInstruction): readonly Register[] {
+  const found: Register[] = [];
+  for (let i = 0; i < operands.length; i++) {
+    const operand = operands[i];
+    if (operand.kind === 'register') {
+      if (accessOf(op, i) !== 'write') found.push(operand.register);
+    } else if (operand.kind === 'memory') {
+      if (operand.base !== null) found.push(operand.base);
+      if (operand.index !== null) found.push(operand.index);
+    }
+  }
+  return withSilent(found, op.reads ?? NONE, reads);
+}
+
+function writtenBy({ op, operands, writes }: MachineInstruction): readonly Register[] {
+  const found: Register[] = [];
+  for (let i = 0; i < operands.length; i++) {
+    const operand = operands[i];
+    if (operand.kind === 'register' && accessOf(op, i) !== 'read') found.push(operand.register);
+  }
+  return withSilent(found, op.writes ?? NONE, writes);
+}
+
+function withSilent(
+  found: Register[],
+  ofRow: readonly Register[],
+  own: readonly Register[],
+): readonly Register[] {
+  for (const number of ofRow) found.push(number);
+  for (const number of own) found.push(number);
+  if (found.length === 0) return NONE;
+  return found.length > 1 ? found : (alone[found[0]] ??= found);
+}
+
+/** Most instructions read or write one register: they share a row. */
+const alone: (readonly Register[])[] = [];
 
 export interface RegisterValue {
   readonly register: Register;
@@ -222,14 +318,12 @@ export const isSlot = (operand: Operand): operand is SlotOperand => operand.kind
 export const isMemory = (operand: Operand): operand is MemoryOperand => operand.kind === 'memory';
 export const isBlock = (operand: Operand): operand is BlockOperand => operand.kind === 'block';
 
-export function instruction(
+export const instruction = (
   op: MachineOp,
   operands: readonly Operand[],
   node: Node | null,
-  more?: Pick<MachineInstruction, 'reads' | 'writes' | 'remark' | 'values'>,
-): MachineInstruction {
-  return { op, operands, node, ...more };
-}
+  parts?: InstructionParts,
+): MachineInstruction => new MachineInstruction(op, operands, node, parts);
 
 /** The row of an instruction's operand at `index`. */
 export function rowOf({ operands, more }: MachineOp, index: number): OperandRow {
@@ -240,14 +334,12 @@ export function rowOf({ operands, more }: MachineOp, index: number): OperandRow 
 /** How an instruction treats its operand at `index`. */
 export const accessOf = (op: MachineOp, index: number): Access => rowOf(op, index).access;
 
-const NONE: readonly Register[] = [];
-
 /**
  * Calls `visit` for every operand that is read, for the registers in addresses, then with the registers that are read
  * silently.
  */
 export function forEachRead(
-  { op, operands, reads = NONE }: MachineInstruction,
+  { op, operands, reads }: MachineInstruction,
   visit: (operand: Operand) => void,
 ): void {
   for (let i = 0; i < operands.length; i++) {
@@ -261,45 +353,14 @@ export function forEachRead(
   for (const number of reads) visit(physical[number]);
 }
 
-/** Calls `visit` for every register that is read: as an operand, in an address, silently. */
-export function forEachRegisterRead(
-  { op, operands, reads = NONE }: MachineInstruction,
-  visit: (register: Register) => void,
-): void {
-  for (let i = 0; i < operands.length; i++) {
-    const operand = operands[i];
-    if (operand.kind === 'register') {
-      if (accessOf(op, i) !== 'write') visit(operand.register);
-    } else if (operand.kind === 'memory') {
-      if (operand.base !== null) visit(operand.base);
-      if (operand.index !== null) visit(operand.index);
-    }
-  }
-  for (const number of op.reads ?? NONE) visit(number);
-  for (const number of reads) visit(number);
-}
-
 /** Calls `visit` for every operand that is written, then with the registers that are written silently. */
 export function forEachWrite(
-  { op, operands, writes = NONE }: MachineInstruction,
+  { op, operands, writes }: MachineInstruction,
   visit: (operand: Operand) => void,
 ): void {
   for (let i = 0; i < operands.length; i++) if (accessOf(op, i) !== 'read') visit(operands[i]);
   for (const number of op.writes ?? NONE) visit(physical[number]);
   for (const number of writes) visit(physical[number]);
-}
-
-/** Calls `visit` for every register that is written: as an operand, silently. */
-export function forEachRegisterWritten(
-  { op, operands, writes = NONE }: MachineInstruction,
-  visit: (register: Register) => void,
-): void {
-  for (let i = 0; i < operands.length; i++) {
-    const operand = operands[i];
-    if (operand.kind === 'register' && accessOf(op, i) !== 'read') visit(operand.register);
-  }
-  for (const number of op.writes ?? NONE) visit(number);
-  for (const number of writes) visit(number);
 }
 
 /** The operand with every register replaced, those in addresses too. */

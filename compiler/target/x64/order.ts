@@ -59,7 +59,7 @@ function canFallThrough(instructions: readonly MachineInstruction[]): boolean {
 export function renumber(instruction: MachineInstruction, place: ArrayLike<number>): MachineInstruction {
   if (!instruction.operands.some(isBlock)) return instruction;
   const operands = instruction.operands.map((o) => (isBlock(o) ? blockOperand(place[o.block]) : o));
-  return { ...instruction, operands };
+  return instruction.over(operands);
 }
 
 /**

@@ -54,10 +54,7 @@ const isZero = ({ op, operands: [source, target] }: MachineInstruction): boolean
   !isVector(target.register);
 
 const zero = ({ operands: [, target], node, remark, values }: MachineInstruction): MachineInstruction =>
-  instruction(machineOps.zero, [target], node, {
-    ...(remark === undefined ? {} : { remark }),
-    ...(values === undefined ? {} : { values }),
-  });
+  instruction(machineOps.zero, [target], node, { remark, values });
 
 /** `mov a, b; add c, b` as `lea (a,c), b`; null for all else. */
 function sumOfCopy(

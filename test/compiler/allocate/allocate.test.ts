@@ -15,6 +15,7 @@ import {
   FIRST_VIRTUAL,
   abis,
   accessOf,
+  instruction,
   isRegister,
   machineOps,
   register,
@@ -215,7 +216,7 @@ describe('the allocation checker', () => {
         original.operands.forEach((operand, i) => {
           if (!isRegister(operand) || accessOf(original.op, i) === 'write') return;
           const other = register((operand.register + 7) % 16);
-          const changed = { ...original, operands: original.operands.with(i, other) };
+          const changed = original.over(original.operands.with(i, other));
           try {
             checkAllocation(machine.selected, mutated(index, at, [changed]));
             passed++;
@@ -233,7 +234,7 @@ describe('the allocation checker', () => {
     const { selected, allocation } = machineOf('int a = arg * 3; int b = arg * 5; return a - b;');
     const good = allocation.physical;
     const [block] = good.blocks;
-    const clobber = { op: machineOps.mov, operands: [register(15), register(0)], node: null };
+    const clobber = instruction(machineOps.mov, [register(15), register(0)], null);
     const bad = {
       ...good,
       blocks: [{ ...block, instructions: block.instructions.toSpliced(-1, 0, clobber) }],

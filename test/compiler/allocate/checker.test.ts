@@ -82,10 +82,8 @@ const isOp =
   (op: MachineOp) =>
   (i: MachineInstruction): boolean =>
     i.op === op;
-const withOperand = (i: MachineInstruction, at: number, operand: Operand): MachineInstruction => ({
-  ...i,
-  operands: i.operands.with(at, operand),
-});
+const withOperand = (i: MachineInstruction, at: number, operand: Operand): MachineInstruction =>
+  i.over(i.operands.with(at, operand));
 
 describe('the allocation checker', () => {
   it('accepts what both allocators make', () => {
@@ -148,7 +146,7 @@ describe('the allocation checker', () => {
     [
       'a call that says it keeps registers',
       'silent writes',
-      () => spoiled(isCall, (i) => [{ ...i, writes: [] }]),
+      () => spoiled(isCall, (i) => [i.with({ writes: [] })]),
     ],
     ['a lost result', 'does not find', () => spoiled(isCall, (i) => [i, make(zerof, XMM0)])],
     [
@@ -157,7 +155,7 @@ describe('the allocation checker', () => {
       () =>
         spoiled(
           (i) => i.operands.some((o) => o.kind === 'immediate' && o.value === 77n),
-          (i) => [{ ...i, operands: i.operands.map((o) => (o.kind === 'immediate' ? immediate(78n) : o)) }],
+          (i) => [i.over(i.operands.map((o) => (o.kind === 'immediate' ? immediate(78n) : o)))],
         ),
     ],
     [

@@ -288,7 +288,7 @@ describe('a wrong stack map is found', () => {
         ...block,
         instructions: block.instructions.map((i) => {
           const roots = i.roots === undefined ? undefined : change(i);
-          return roots === undefined ? i : { ...i, roots };
+          return roots === undefined ? i : i.with({ roots });
         }),
       }));
       return [() => checkAllocation(code, { ...physical, blocks })];

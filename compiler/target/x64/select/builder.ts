@@ -17,6 +17,7 @@ import {
   instruction,
   isRegister,
   register,
+  type InstructionParts,
   type MachineInstruction,
   type Operand,
   type RegisterOperand,
@@ -101,7 +102,7 @@ export class Builder {
   emit(
     op: MachineOp,
     operands: readonly Operand[] = [],
-    silent: Pick<MachineInstruction, 'reads' | 'writes'> = {},
+    silent?: Pick<InstructionParts, 'reads' | 'writes'>,
   ): void {
     this.current.instructions.push(instruction(op, operands, this.node, silent));
   }

@@ -33,10 +33,36 @@ const families: readonly (readonly [Family, readonly NamedRow<OpName>[]])[] = [
   ['memory', memoryOps],
 ];
 
+/** Every look at a node reads its op: what a row leaves out is there, too, so that all have one hidden shape. */
+const blank: { readonly [Key in keyof Required<Op>]: undefined } = {
+  name: undefined,
+  inputs: undefined,
+  control: undefined,
+  blockHead: undefined,
+  multi: undefined,
+  commutative: undefined,
+  neutral: undefined,
+  ofEqual: undefined,
+  pinned: undefined,
+  fixed: undefined,
+  numbered: undefined,
+  carries: undefined,
+  access: undefined,
+  fault: undefined,
+  symbol: undefined,
+  fold: undefined,
+  evaluate: undefined,
+  range: undefined,
+  typeOf: undefined,
+  doc: undefined,
+  family: undefined,
+  index: undefined,
+};
+
 /** All ops; an op's `index` is its place here. */
 export const opTable: readonly (Op & { readonly name: OpName })[] = families
   .flatMap(([family, rows]) => rows.map((row) => ({ family, row })))
-  .map(({ family, row }, index) => ({ ...row, family, index }));
+  .map(({ family, row }, index) => ({ ...blank, ...row, family, index }));
 
 export function opNamed(name: OpName): Op {
   const op = opTable.find((each) => each.name === name);

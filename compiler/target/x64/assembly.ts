@@ -363,10 +363,13 @@ function nodeLabel(node: Node): string {
   return typeof node.payload === 'string' ? `${node.op.name} ${node.payload}` : node.op.name;
 }
 
+/** What most text is: to look at each character's category would take as long as all else that makes a line. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 /** The first line of a piece of source text, shortened. */
 function quoted(text: string): string {
   const [first] = text.slice(0, 4 * QUOTE).split('\n', 1);
-  const line = first.replace(/[\s\p{C}]+/gu, ' ').trim();
+  const line = PLAIN.test(first) ? first : first.replace(/[\s\p{C}]+/gu, ' ').trim();
   if (line.length > QUOTE) return `${line.slice(0, QUOTE - 1).trimEnd()}…`;
   return first.length < text.trimEnd().length ? `${line} …` : line;
 }

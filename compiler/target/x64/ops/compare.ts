@@ -111,7 +111,5 @@ export const compare = {
 const byCondition = (row: (condition: Condition) => MachineOp): Record<Condition, MachineOp> =>
   Object.fromEntries(allConditions.map((c) => [c, row(c)])) as Record<Condition, MachineOp>;
 
-/** `sete`, `setl` … by condition. */
-export const setOps = byCondition(setRow);
-/** `cmove`, `cmovl` … by condition. */
-export const cmovOps = byCondition(moveRow);
+export const setRows = byCondition(setRow);
+export const moveRows = byCondition(moveRow);

@@ -99,8 +99,7 @@ const jumpRow = (condition: Condition): MachineOp => ({
 
 export const jumps = { jmp, jumpTable, ret, fault, call, callIndirect } as const;
 
-/** `je`, `jl` … by condition. */
-export const jumpOps = Object.fromEntries(allConditions.map((c) => [c, jumpRow(c)])) as Record<
+export const jumpRows = Object.fromEntries(allConditions.map((c) => [c, jumpRow(c)])) as Record<
   Condition,
   MachineOp
 >;

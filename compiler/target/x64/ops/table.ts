@@ -1,24 +1,74 @@
 // The table of machine ops. Rows are grouped by family in the files beside this one.
 import { arithmetic } from './arithmetic.ts';
-import { cmovOps, compare, setOps } from './compare.ts';
+import { compare, moveRows, setRows } from './compare.ts';
+import type { Condition } from './conditions.ts';
 import { floats } from './floats.ts';
-import { jumpOps, jumps } from './jumps.ts';
+import { jumpRows, jumps } from './jumps.ts';
 import { memory } from './memory.ts';
 import { moves } from './moves.ts';
-import type { MachineOp } from './row.ts';
+import type { MachineOp, OperandRow } from './row.ts';
 
-export { jumpOps } from './jumps.ts';
-export { cmovOps, setOps } from './compare.ts';
+/** Every look at an instruction reads its op: what a row leaves out is there, too, so that all have one hidden shape. */
+const blank: { readonly [Key in keyof Required<MachineOp>]: undefined } = {
+  name: undefined,
+  mnemonic: undefined,
+  operands: undefined,
+  repeats: undefined,
+  more: undefined,
+  moves: undefined,
+  reads: undefined,
+  writes: undefined,
+  flags: undefined,
+  condition: undefined,
+  ends: undefined,
+  calls: undefined,
+  form: undefined,
+  emulate: undefined,
+  doc: undefined,
+};
+
+const blankOperand: { readonly [Key in keyof Required<OperandRow>]: undefined } = {
+  name: undefined,
+  access: undefined,
+  accepts: undefined,
+  width: undefined,
+  class: undefined,
+  wide: undefined,
+  address: undefined,
+  indirect: undefined,
+};
+const operandOf = (row: OperandRow): OperandRow => ({ ...blankOperand, ...row });
+
+const opOf = (row: MachineOp): MachineOp => ({
+  ...blank,
+  ...row,
+  operands: row.operands.map(operandOf),
+  more: row.more === undefined ? undefined : operandOf(row.more),
+});
+
+const shaped = <Name extends string>(
+  rows: Readonly<Record<Name, MachineOp>>,
+): Readonly<Record<Name, MachineOp>> =>
+  Object.fromEntries(Object.entries<MachineOp>(rows).map(([name, row]) => [name, opOf(row)])) as Readonly<
+    Record<Name, MachineOp>
+  >;
 
 /** The ops by name, for code that makes instructions or looks for one. */
-export const machineOps = {
+export const machineOps = shaped({
   ...moves,
   ...memory,
   ...arithmetic,
   ...compare,
   ...floats,
   ...jumps,
-} as const;
+});
+
+/** `je`, `jl` … by condition. */
+export const jumpOps: Readonly<Record<Condition, MachineOp>> = shaped(jumpRows);
+/** `sete`, `setl` … by condition. */
+export const setOps: Readonly<Record<Condition, MachineOp>> = shaped(setRows);
+/** `cmove`, `cmovl` … by condition. */
+export const cmovOps: Readonly<Record<Condition, MachineOp>> = shaped(moveRows);
 
 /** All ops. */
 export const machineOpTable: readonly MachineOp[] = [

@@ -74,6 +74,10 @@ export class Context {
   usesMemory = false;
   /** Something was used whose type is not known yet: the program must be read once more. */
   incomplete = false;
+  /** By function, whose bodies met its result, and what that was then. */
+  readonly results = new Map<FunctionUnit, Map<FunctionUnit, Type>>();
+  /** Read the body of a function again where it stands. */
+  readonly readers = new Map<FunctionUnit, () => void>();
   /** Loops that nothing leaves: told where the program does not end itself in another way. */
   readonly endless: Span[] = [];
   /** Opaque types of which a warning was told. */
@@ -184,6 +188,13 @@ export class Context {
     if (canFit(from, place, converting)) return;
     const [found, required] = [sourceType(from), sourceType(place)];
     this.problem(value, code, value.span, { found, type: found, required, ...args });
+  }
+
+  /** The present function goes by what is known of a result. */
+  met(called: FunctionUnit): void {
+    const known = this.results.get(called);
+    if (known === undefined) this.results.set(called, new Map([[this.unit, called.result]]));
+    else known.set(this.unit, called.result);
   }
 
   typed(expression: Expression, type: Type): Type {

@@ -1,5 +1,7 @@
 // Functions: their numbers, signatures and bodies. Results are inferred: the body is read with what is known of the
-// results of others, and the program is read again until nothing new comes to be known.
+// results of others, and the program is read again until nothing new comes to be known. Between two readings of the
+// program the bodies alone are read again that met a result which is another by now: where functions are declared behind
+// those that call them, each reading of the program would make only one more of them known.
 import { functionType } from '../ir/functions.ts';
 import { signature, functionBody, functionSet, objectBody } from '../ir/pointer-bodies.ts';
 import type { StructShape } from '../ir/shapes.ts';
@@ -64,6 +66,7 @@ export function unitType(context: Context, unit: FunctionUnit): Type {
     return pointer(2, functionBody(signature([], TOP), functionSet([unit.index])));
   }
   if (unit.result === TOP) context.incomplete = true;
+  context.met(unit);
   return functionType({
     index: unit.index,
     parameterNames: [],
@@ -71,6 +74,14 @@ export function unitType(context: Context, unit: FunctionUnit): Type {
     result: unit.result,
     external: unit.external,
   });
+}
+
+/** The type of a constant by now: functions may have come to give another result since it was noted. */
+export function typeByNow(context: Context, constant: Type): Type {
+  if (constant.kind !== 'pointer' || constant.body.kind !== 'function' || !constant.body.isConstant)
+    return constant;
+  const unit = context.known.units[constant.body.set.members[0] ?? -1];
+  return unit === undefined ? constant : unitType(context, unit);
 }
 
 /** Reads a function literal where it stands. */
@@ -96,10 +107,34 @@ export function resolveFunction(
     }
     return statements.body(literal.body);
   };
+  const { scope } = context;
+  context.readers.set(unit, () => {
+    context.within(scope, () => resolveFunction(context, literal, statements, self, name));
+  });
   const result = context.apart(null, () => context.inside('function', unit, read));
   // A function that never ends gives no value; any type will do.
   unit.result = result.returned.length + result.last.length === 0 ? INT : resultOf(context, result);
   return unitType(context, unit);
+}
+
+/** Most readings of one body between two readings of the program. */
+const MOST_BODY_READINGS = 8;
+
+/** Reads the bodies again that met a result which is another by now, and those that met theirs. */
+export function readBodiesAgain(context: Context): void {
+  const times = new Map<FunctionUnit, number>();
+  const changed = [...context.results.keys()];
+  for (let unit = changed.pop(); unit !== undefined; unit = changed.pop()) {
+    for (const [reader, result] of [...(context.results.get(unit) ?? [])]) {
+      const again = context.readers.get(reader);
+      const count = times.get(reader) ?? 0;
+      if (result === unit.result || again === undefined || count === MOST_BODY_READINGS) continue;
+      times.set(reader, count + 1);
+      const before = reader.result;
+      again();
+      if (reader.result !== before) changed.push(reader);
+    }
+  }
 }
 
 /**

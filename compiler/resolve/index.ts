@@ -7,7 +7,7 @@ import { isWarning } from '../source/messages.ts';
 import type { Program, Statement } from '../syntax/ast.ts';
 import type { FunctionUnit, Resolution } from './bindings.ts';
 import { Context, Known, type Report } from './context.ts';
-import { resultOf } from './functions.ts';
+import { readBodiesAgain, resultOf } from './functions.ts';
 import { newVariable } from './variables.ts';
 import type { Scope } from './scope.ts';
 import { StatementResolver } from './statements.ts';
@@ -54,7 +54,10 @@ export function resolve(program: Program, { report, suggest, library }: ResolveO
     const context = new Context(known, (...error) => errors.push(error), suggest, unit);
     const main = readProgram(context, program, library);
     const settled = snapshot(known) === before && !context.incomplete;
-    if (!settled && reading < MOST_READINGS && snapshot(known) !== before) continue;
+    if (!settled && reading < MOST_READINGS && snapshot(known) !== before) {
+      readBodiesAgain(context);
+      continue;
+    }
     if (!errors.some(([code]) => !isWarning(code))) tellUntyped(context);
     if (context.exits === 0) for (const loop of context.endless) context.report('endless-loop', loop, {});
     for (const error of errors) report(...error);

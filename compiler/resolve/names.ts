@@ -6,7 +6,7 @@ import type { Declarator, Expression, Field, Name } from '../syntax/ast.ts';
 import type { Binding, FieldAccess, FieldDefault } from './bindings.ts';
 import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
-import { unitFor, unitType } from './functions.ts';
+import { typeByNow, unitFor, unitType } from './functions.ts';
 import type { Entry, FieldEntry, Found, Scope, StructEntry } from './scope.ts';
 import { shapeOf, sourceType } from './static-types.ts';
 import { structNamed } from './type-names.ts';
@@ -33,7 +33,7 @@ function bindFound(context: Context, name: Name, { entry, scope }: Found): Bindi
     if (context.unit.self !== null && entry === context.unit.parameters[0]) context.unit.usesSelf = true;
     return { kind: 'variable', variable: entry };
   }
-  if (entry.constant !== null) return { kind: 'constant', type: entry.constant };
+  if (entry.constant !== null) return { kind: 'constant', type: typeByNow(context, entry.constant) };
   context.tellName('out-of-function', name);
   return null;
 }
@@ -41,7 +41,7 @@ function bindFound(context: Context, name: Name, { entry, scope }: Found): Bindi
 /** A field of the struct in whose body or method the name stands. */
 function bindField(context: Context, name: Name, { field, first, variable }: FieldEntry): Binding | null {
   if (field.isStatic) {
-    if (first.kind === 'constant') return { kind: 'constant', type: first.type };
+    if (first.kind === 'constant') return { kind: 'constant', type: typeByNow(context, first.type) };
     if (first.kind === 'variable' && first.variable.unit === context.unit)
       return { kind: 'variable', variable: first.variable };
   } else if (context.unit.self === field.owner) {
@@ -51,7 +51,7 @@ function bindField(context: Context, name: Name, { field, first, variable }: Fie
   } else if (variable !== null && context.body?.shape === field.owner) {
     return { kind: 'variable', variable };
   } else if (context.unit.self === null && first.kind === 'constant') {
-    return { kind: 'constant', type: first.type };
+    return { kind: 'constant', type: typeByNow(context, first.type) };
   }
   const code = field.isStatic ? 'out-of-function' : 'field-without-object';
   context.tellName(code, name, { struct: field.owner.name });
@@ -149,7 +149,10 @@ export function resolveField(
   }
   if (!field.isStatic) return { access: { kind: 'field', field }, type: field.type };
   const value = staticValue(context, shape, name.name);
-  return { access: { kind: 'static', value, hasObject: true }, type: typeOfDefault(value, field.type) };
+  return {
+    access: { kind: 'static', value, hasObject: true },
+    type: typeOfDefault(context, value, field.type),
+  };
 }
 
 function staticField(
@@ -162,7 +165,7 @@ function staticField(
     const value = member.first;
     return {
       access: { kind: 'static', value, hasObject: false },
-      type: typeOfDefault(value, member.field.type),
+      type: typeOfDefault(context, value, member.field.type),
     };
   }
   const later = entry.scope.later.get(name.name);
@@ -208,8 +211,8 @@ function laterMember(
 }
 
 /** The static type of a first value. */
-function typeOfDefault(first: FieldDefault, declared: Type): Type {
-  if (first.kind === 'constant') return first.type;
+function typeOfDefault(context: Context, first: FieldDefault, declared: Type): Type {
+  if (first.kind === 'constant') return typeByNow(context, first.type);
   return first.kind === 'variable' ? first.variable.type : declared;
 }
 

@@ -108,15 +108,24 @@ function findStored(load: Node, context: RewriteContext): Rewrite | null {
   return () => context.make(ops.ReadOnly, [null, value]);
 }
 
+/** Stores that a load passes in one step; what is behind them is for the next. */
+const MOST_PASSED = 1000;
+
 function findPastStore(load: Node, context: RewriteContext): Rewrite | null {
-  const store = load.input(1);
-  if (store.op !== ops.Store || store.payload !== load.payload) return null;
-  if (!isUntouchedBy(load, store, context)) return null;
+  const first = load.input(1);
+  let memory = first;
+  // All at once: step by step, many loads behind many stores would be as many steps as the square of them.
+  for (let passed = 0; passed < MOST_PASSED && isPassed(load, memory, context); passed++)
+    memory = memory.input(1);
+  if (memory === first) return null;
   return () => {
-    context.graph.setInput(load, 1, store.input(1));
+    context.graph.setInput(load, 1, memory);
     return load;
   };
 }
+
+const isPassed = (load: Node, store: Node, context: RewriteContext): boolean =>
+  store.op === ops.Store && store.payload === load.payload && isUntouchedBy(load, store, context);
 
 function findZero(load: Node, context: RewriteContext): Rewrite | null {
   const object = bare(load.input(2));

@@ -2,8 +2,9 @@
 //
 // While the program is read, construction hands over each fresh node (Rewriter). Afterwards a worklist takes the
 // graph to a fixed point: whatever changes queues its users and their users, with the step that did it as the cause.
-// Nodes are looked at in the order in which they were made, and what a rule makes has the place of its root: so operands
-// come before what uses them, and what moves along a chain of uses goes all the way at once.
+// Nodes are looked at in the order in which they were made (bodies of functions in that of bodies-in-place.ts), and what a
+// rule makes has the place of its root: so operands come before what uses them, and what moves along a chain of uses goes
+// all the way at once.
 // Some rules look further (dominating tests): when the list is empty, the nodes at which these could fire are looked at
 // once more, until that changes nothing. In this pessimistic phase types only rise: each is joined with what was known.
 import type { CheckReason } from '../analysis/checks.ts';
@@ -22,6 +23,7 @@ import type { Node, Payload } from '../ir/node.ts';
 import { ops, opTable } from '../ir/ops/table.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { isConstant, isHigh, join, type Type } from '../ir/types.ts';
+import { placesOfBodies } from './bodies-in-place.ts';
 import { Dominance } from './dominance.ts';
 import { finderOf, type Finder } from './finder.ts';
 import { FunctionTable } from './function-table.ts';
@@ -159,6 +161,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private readonly causes = new IntTable();
   private readonly recentRules: string[] = [];
   private pass: StepPass = READING;
+  private isPlaced = false;
   private currentStep = -1;
   /** The root of the rule at work, and the nodes it has been given: they live until it is done. */
   private origin: Node | null = null;
@@ -227,12 +230,26 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   /** Takes the whole graph to a fixed point of all rules. @throws EndlessRewriting */
   run(pass: PassName): void {
+    if (!this.isPlaced) this.placeBodies();
     this.pass = pass;
     this.fuel = Math.min(50 * this.graph.liveCount + 10_000, MOST_REWRITES);
     this.queueAll(this.isLate);
     do this.queueAll(this.isDistant);
     while (this.drain());
     this.pass = READING;
+  }
+
+  /** Once, when the program has been read. */
+  private placeBodies(): void {
+    this.isPlaced = true;
+    if (!(this.worklist instanceof OrderedWorklist)) return;
+    const order = placesOfBodies(this.graph, this.functions);
+    if (order === null) return;
+    const waiting: number[] = [];
+    for (let id = this.worklist.take(); id >= 0; id = this.worklist.take()) waiting.push(id);
+    // What a rule made has the place of its root here, too.
+    for (let id = order.length - 1; id >= 0; id--) this.places.set(id, order[this.placeOf(id)] + 1);
+    for (const id of waiting) this.worklist.add(id);
   }
 
   private queueAll(isRoot: readonly boolean[]): void {

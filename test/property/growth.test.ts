@@ -114,6 +114,17 @@ const shapes: Readonly<Record<string, (size: number) => readonly string[]>> = {
     ...lines(size, (i) => `s = s + g${i}(arg + ${i});`),
     'return s;',
   ],
+  'functions in a chain': (size) => [
+    ...lines(size, (i) => `val g${i} = { int x -> ${i === 0 ? 'x' : `g${i - 1}(x + ${i}) * 3 + ${i}`}; };`),
+    `return g${size - 1}(arg);`,
+  ],
+  'functions that call what is behind them': (size) => [
+    ...lines(
+      size,
+      (i) => `val g${i} = { int x -> ${i === size - 1 ? 'x' : `g${i + 1}(x + ${i}) * 5 + ${i}`}; };`,
+    ),
+    'return g0(arg);',
+  ],
 };
 
 describe('the nodes made grow as the program:', () => {
@@ -155,6 +166,16 @@ describe('work grows as the number of', () => {
         expect(large[count], count).toBeLessThan(5 * Math.max(small[count], 2 * few));
     });
   }
+});
+
+it('each of many loads is behind many stores', () => {
+  const size = 1200;
+  const text = [
+    'struct P { P? before; int v; };',
+    ...lines(size, (i) => `P p${i} = new P { v = arg + ${i}; ${i === 0 ? '' : `before = p${i - 1};`} };`),
+    `return ${lines(size, (i) => `p${i}.v`).join(' + ')};`,
+  ].join('\n');
+  expect(results(text, {})).toEqual(results(text, { optimize: 'none' }));
 });
 
 it('few nodes are made for those of 200 functions that live', () => {

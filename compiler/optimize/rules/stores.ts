@@ -207,8 +207,8 @@ export const storeRules: readonly Rule[] = [
     roots: [ops.MemMerge],
     find: findSmallerMerge,
     test: [
-      `${POINT} val g = { P p -> return p.x; }; val f = { P p -> p.y = 1; return g(p) + 1; }; P p = new P; p.x = arg; return f(p);`,
-      'return (arg+1);',
+      `${POINT} val f = { P p -> return p.x; }; P p = new P; P q = new P; q.y = 3; return f(p) + f(p);`,
+      'Stop[ return (#2+#2); return .x; ]',
     ],
   }),
 ];

@@ -5,9 +5,10 @@
 //   additions stays the same, and with each step this pair falls, the first number before the second: the terms that
 //   stand inside right operands (add-associate), and the pairs of terms that stand in the wrong order (add-rotate,
 //   add-order). Of a sum that is used elsewhere, no part is taken: all would be made again, for each of its users.
-// - Constants. They move outward also from sums that are used elsewhere. Each such step makes one addition more; but
-//   then the constant stands behind an addition that it stood before, and there it meets that one's own. So each
-//   addition of the program has this done to it once at most for each of its operands.
+// - Constants. They move outward also from sums that are used elsewhere, as long as they fit an instruction. Each such
+//   step makes one addition more; but then the constant stands behind an addition that it stood before, and there it
+//   meets that one's own. So each addition of the program has this done to it once at most for each of its operands
+//   (where those have come to rest: the worklist sees to that, see bodies-in-place.ts).
 // A sum of more than LONGEST_SORTED terms is not sorted, nor taken apart, but for its constants: so the first kind takes
 // no more than LONGEST_SORTED steps an addition, where sorting by exchange would take the square of the length.
 import { say } from '../../base/phrase.ts';
@@ -27,7 +28,16 @@ const LONGEST_SORTED = 16;
 /** A sum that is only a part of another: it may be built anew as a part of that. */
 const isPart = ({ op, uses }: Node): boolean => op === ops.Add && uses.length === 1;
 
-const endsInConstant = (node: Node): boolean => node.op === ops.Add && isIntegerConstant(node.input(2));
+/**
+ * Whether a sum gives its constant away. What fits no instruction stays where it serves several: each of them would need
+ * it in a register, and such constants grow from sum to sum.
+ */
+function givesConstant({ op, uses, inputs: [, , last] }: Node): boolean {
+  if (op !== ops.Add || last == null || !isIntegerConstant(last)) return false;
+  return uses.length === 1 || (last.type.kind === 'int' && fitsImmediate(last.type.min));
+}
+
+const fitsImmediate = (value: bigint): boolean => -0x80000000n <= value && value <= 0x7fffffffn;
 
 /** Whether a sum and its parts have so many terms that they stay as they are. */
 function isLong(sum: Node): boolean {
@@ -36,18 +46,18 @@ function isLong(sum: Node): boolean {
   return terms > LONGEST_SORTED;
 }
 
-const mayTakeApart = (right: Node): boolean => endsInConstant(right) || (isPart(right) && !isLong(right));
+const mayTakeApart = (right: Node): boolean => givesConstant(right) || (isPart(right) && !isLong(right));
 
 /** Whether the last two terms of (x + y) + z may change places. */
 function mayExchange(sum: Node): boolean {
   const [left, last] = [sum.input(1), sum.input(2)];
-  return endsInConstant(left) || (isPart(left) && !isPart(last) && !isLong(sum));
+  return givesConstant(left) || (isPart(left) && !isPart(last) && !isLong(sum));
 }
 
 /** A long sum stands left, where it can take up another; other sums are taken apart. */
 function belongLeft(right: Node, left: Node): boolean {
   if (isPart(right)) return isLong(right) && !(isPart(left) && isLong(left));
-  return !isPart(left) && !endsInConstant(left) && standsBefore(right, left);
+  return !isPart(left) && !givesConstant(left) && standsBefore(right, left);
 }
 
 export const sumRules: readonly Rule[] = [

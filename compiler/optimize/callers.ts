@@ -8,6 +8,9 @@ import { ops } from '../ir/ops/table.ts';
 import { CTRL, MEMORY, TOP, XCTRL, isHigh, join, meet, tuple, type Type } from '../ir/types.ts';
 import { functionHeads } from '../ir/control-walk.ts';
 
+/** A call that may be of more functions than these gives and is given anything: each of them would ask for all others. */
+const MOST_CALLEES = 64;
+
 interface Callee {
   readonly head: Node;
   readonly end: Node | null;
@@ -42,11 +45,11 @@ export class Callers {
     if (call.input(0).type.kind !== 'control') return;
     const { type } = call.input(2);
     if (isHigh(type)) return;
-    const set = type.kind === 'pointer' && type.body.kind === 'function' ? type.body.set : null;
-    const indices = set === null || set.others ? [...this.callees.keys()] : set.members;
-    for (const index of indices) {
+    const members = membersOf(type);
+    const anything = members === null || members.length > MOST_CALLEES;
+    for (const index of members ?? this.callees.keys()) {
       const callee = this.callees.get(index);
-      if (callee !== undefined) this.link(call, callee, set === null || set.others, queue);
+      if (callee !== undefined) this.link(call, callee, anything, queue);
     }
   }
 
@@ -130,10 +133,10 @@ export class Callers {
     if (said.kind !== 'tuple' || call.type.kind !== 'control') return tuple([XCTRL, TOP, TOP]);
     const { type } = call.input(2);
     if (isHigh(type)) return tuple([XCTRL, TOP, TOP]);
-    const set = type.kind === 'pointer' && type.body.kind === 'function' ? type.body.set : null;
-    if (set === null || set.others) return said;
+    const members = membersOf(type);
+    if (members === null || members.length > MOST_CALLEES) return said;
     let value: Type = TOP;
-    for (const index of set.members) {
+    for (const index of members) {
       const callee = this.callees.get(index);
       if (callee === undefined) return said;
       if (callee.end === null || callee.end.type.kind !== 'control') continue;
@@ -142,4 +145,11 @@ export class Callers {
     if (value === TOP && this.endless.has(node)) return said;
     return tuple([CTRL, MEMORY, value === TOP ? TOP : join(value, said.parts[2])]);
   }
+}
+
+/** The functions that a pointer may be; null where others are among them. */
+function membersOf(type: Type): readonly number[] | null {
+  if (type.kind !== 'pointer' || type.body.kind !== 'function') return null;
+  const { set } = type.body;
+  return set.others ? null : set.members;
 }

@@ -41,11 +41,18 @@ export class Known {
   readonly unitOf = new Map<FunctionLiteral, FunctionUnit>();
   readonly externals = new Map<Declarator, FunctionUnit>();
   readonly shapes = new Map<StructDeclaration, StructShape>();
+  readonly shapeNames = new Set<string>();
   /** Types that are named and declared nowhere, by name. */
   readonly opaque = new Map<string, StructShape>();
   /** Fields declared with `var` and without a value: their type comes from the first that is given. */
   readonly open = new Map<FieldShape, Type>();
 }
+
+/** The nearest of the names that there are to one that there is not; null where none is near. */
+export type Suggest = (name: string, candidates: readonly string[]) => string | null;
+
+/** Names for which another is looked for. Of a text with more errors only the first are told. */
+const MOST_SUGGESTIONS = 100;
 
 interface FitOptions {
   readonly code?: DiagnosticCode;
@@ -56,7 +63,6 @@ interface FitOptions {
 export class Context {
   readonly known: Known;
   readonly report: Report;
-  readonly suggest: (name: string, candidates: readonly string[]) => string | null;
   readonly types = new Map<Expression, Type>();
   readonly bindings = new Map<Name, Binding>();
   readonly variables = new Map<Declarator | Parameter, Variable>();
@@ -69,6 +75,8 @@ export class Context {
   readonly unreachable = new Set<Return>();
   readonly changes = new Map<For | While, Changes>();
   readonly structs = new Map<StructShape, StructEntry>();
+  /** By the scope of their fields. */
+  readonly structsByScope = new Map<Scope, StructEntry>();
   readonly constants = new Map<Declarator, Type | null>();
   scope: Scope;
   usesMemory = false;
@@ -93,11 +101,13 @@ export class Context {
   /** The name of which an element or the length is wanted. */
   indexed: Name | null = null;
   private readonly told = new Set<string>();
+  private readonly nearest: Suggest;
+  private suggestions = 0;
 
-  constructor(known: Known, report: Report, suggest: Context['suggest'], program: FunctionUnit) {
+  constructor(known: Known, report: Report, nearest: Suggest, program: FunctionUnit) {
     this.known = known;
     this.report = report;
-    this.suggest = suggest;
+    this.nearest = nearest;
     this.scope = new Scope('function', null, program);
   }
 
@@ -163,10 +173,14 @@ export class Context {
     const key = `${code === 'assign-undefined' ? 'undefined-name' : code} ${name.name}`;
     if (this.told.has(key) || name.name === '') return;
     this.told.add(key);
-    const suggestion = this.suggest(name.name, [...this.scope.visibleNames(), 'sys']) ?? '';
+    const suggestion = this.suggest(name.name, () => [...this.scope.visibleNames(), 'sys']) ?? '';
     const called = name === this.called ? 'yes' : '';
     const indexed = name === this.indexed ? 'yes' : '';
     this.report(code, name.span, { name: name.name, suggestion, called, indexed, ...extra });
+  }
+
+  suggest(name: string, candidates: () => readonly string[]): string | null {
+    return this.suggestions++ < MOST_SUGGESTIONS ? this.nearest(name, candidates()) : null;
   }
 
   /** Tells what is wrong with a node whose value is then not known. */

@@ -21,7 +21,7 @@ export function externalFunction(context: Context, declarator: Declarator, decla
     return newVariable(context, name.name, BOTTOM, { final: true });
   }
   if (isOfC(name.name)) {
-    const suggestion = context.suggest(name.name, [...systemFunctions.keys()]);
+    const suggestion = context.suggest(name.name, () => [...systemFunctions.keys()]);
     if (suggestion !== null) context.report('external-of-c', name.span, { name: name.name, suggestion });
   }
   let unit = context.known.externals.get(declarator);

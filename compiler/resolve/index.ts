@@ -6,7 +6,7 @@ import { BOTTOM, INT, TOP, ZERO } from '../ir/types.ts';
 import { isWarning } from '../source/messages.ts';
 import type { Program, Statement } from '../syntax/ast.ts';
 import type { FunctionUnit, Resolution } from './bindings.ts';
-import { Context, Known, type Report } from './context.ts';
+import { Context, Known, type Report, type Suggest } from './context.ts';
 import { readBodiesAgain, resultOf } from './functions.ts';
 import { newVariable } from './variables.ts';
 import type { Scope } from './scope.ts';
@@ -28,7 +28,7 @@ const MOST_READINGS = 12;
 
 export interface ResolveOptions {
   readonly report: Report;
-  readonly suggest: (name: string, candidates: readonly string[]) => string | null;
+  readonly suggest: Suggest;
   /** The library, as declarations that stand before the program; null where the program does not name it. */
   readonly library: Program | null;
 }

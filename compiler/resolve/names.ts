@@ -63,7 +63,7 @@ function laterConstant(context: Context, declarator: Declarator, scope: Scope): 
   const { initializer } = declarator;
   if (initializer === null) return null;
   if (initializer.kind === 'function') {
-    const self = scope.kind === 'struct' ? shapeOfScope(context, scope) : null;
+    const self = context.structsByScope.get(scope)?.shape ?? null;
     return unitType(context, unitFor(context, initializer, self, declarator.name.name));
   }
   const known = context.constants.get(declarator);
@@ -73,11 +73,6 @@ function laterConstant(context: Context, declarator: Declarator, scope: Scope): 
   const type = context.within(scope, () => constantOf(initializer, (place) => constantAt(context, place)));
   context.constants.set(declarator, type);
   return type;
-}
-
-function shapeOfScope(context: Context, scope: Scope): StructEntry['shape'] | null {
-  for (const entry of context.structs.values()) if (entry.scope === scope) return entry.shape;
-  return null;
 }
 
 /** The constant that a name or a static field stands for, without telling errors; null where there is none. */
@@ -222,7 +217,7 @@ function tellUnknownField(
   names: readonly string[],
   { name, span }: Name,
 ): void {
-  const suggestion = context.suggest(name, names) ?? '';
+  const suggestion = context.suggest(name, () => names) ?? '';
   if (name !== '')
     context.report('unknown-field', span, { name, struct, suggestion, fields: names.join(', ') });
 }

@@ -32,6 +32,7 @@ export function announceStruct(context: Context, declaration: StructDeclaration)
   const entry: StructEntry = { kind: 'struct', shape, declaration, scope: inner, complete: false, body };
   scope.entries.set(name.name, entry);
   context.structs.set(shape, entry);
+  context.structsByScope.set(inner, entry);
   context.within(inner, () => {
     for (const statement of declaration.body)
       if (statement.kind === 'struct') announceStruct(context, statement);
@@ -42,20 +43,17 @@ export function announceStruct(context: Context, declaration: StructDeclaration)
 function shapeFor(context: Context, declaration: StructDeclaration): StructEntry['shape'] {
   let shape = context.known.shapes.get(declaration);
   if (shape === undefined) {
-    const outer = outerStruct(context);
-    const plain = outer === null ? declaration.name.name : `${outer.shape.name}.${declaration.name.name}`;
-    const used = new Set([...context.known.shapes.values()].map(({ name }) => name));
+    const outer = context.structsByScope.get(context.scope);
+    const plain =
+      outer === undefined ? declaration.name.name : `${outer.shape.name}.${declaration.name.name}`;
+    const { shapes, shapeNames } = context.known;
     let name = plain;
-    for (let n = 2; used.has(name); n++) name = `${plain}~${n}`;
+    for (let n = 2; shapeNames.has(name); n++) name = `${plain}~${n}`;
     shape = newStruct(name);
-    context.known.shapes.set(declaration, shape);
+    shapeNames.add(name);
+    shapes.set(declaration, shape);
   }
   return shape;
-}
-
-function outerStruct({ structs, scope }: Context): StructEntry | null {
-  for (const entry of structs.values()) if (entry.scope === scope) return entry;
-  return null;
 }
 
 /** Reads the body of a struct. */

@@ -64,7 +64,7 @@ const nameOf = ({ path }: NamedType): string => path.map((part) => part.name).jo
 
 function tellUnknown(context: Context, code: DiagnosticCode, written: NamedType): void {
   const name = nameOf(written);
-  const suggestion = context.suggest(name, structNames(context.scope)) ?? '';
+  const suggestion = context.suggest(name, () => structNames(context.scope)) ?? '';
   if (name !== '') context.report(code, written.span, { name, suggestion });
 }
 

@@ -24,26 +24,28 @@ export function shorten(code: MachineCode): MachineCode {
 
 function shortened(instructions: readonly MachineInstruction[]): MachineInstruction[] {
   const result: MachineInstruction[] = [];
+  const flagsMatter = whereFlagsMatter(instructions);
   for (let i = 0; i < instructions.length; i++) {
     const first = instructions[i];
-    const sum = flagsAreFree(instructions, i + 2) ? sumOfCopy(first, instructions[i + 1]) : null;
+    const sum = flagsMatter[i + 2] === 0 ? sumOfCopy(first, instructions[i + 1]) : null;
     if (sum !== null) {
       result.push(sum);
       i++;
     } else {
-      result.push(isZero(first) && flagsAreFree(instructions, i + 1) ? zero(first) : first);
+      result.push(isZero(first) && flagsMatter[i + 1] === 0 ? zero(first) : first);
     }
   }
   return result;
 }
 
-/** Whether flags that are set before `from` are overwritten, or forgotten with the block, before they are tested. */
-function flagsAreFree(instructions: readonly MachineInstruction[], from: number): boolean {
-  for (let i = from; i < instructions.length; i++) {
+/** Before which instructions the flags are tested before they are overwritten, or forgotten with the block: 1, else 0. */
+function whereFlagsMatter(instructions: readonly MachineInstruction[]): Uint8Array {
+  const matter = new Uint8Array(instructions.length + 2);
+  for (let i = instructions.length - 1; i >= 0; i--) {
     const { op } = instructions[i];
-    if (op.flags !== undefined) return !testsFlags(op);
+    matter[i] = op.flags === undefined ? matter[i + 1] : Number(testsFlags(op));
   }
-  return true;
+  return matter;
 }
 
 const isZero = ({ op, operands: [source, target] }: MachineInstruction): boolean =>

@@ -96,6 +96,24 @@ describe('panes', () => {
     await eventually(focused, (name) => name === 'terminal');
   });
 
+  it('are entered by a click on their tab, so that arrows step; from tab to tab they lead by keys', async () => {
+    const step = (): Promise<number> => page().evaluate(() => globalThis.window.fathom?.picture().step ?? -1);
+    for (const name of ['Blocks', 'Guide', 'Graph']) {
+      await page().evaluate(() => globalThis.window.fathom?.go(3));
+      await tab(name).click();
+      await eventually(
+        () => page().evaluate(() => document.activeElement?.closest('[data-pane]') !== null),
+        (isEntered) => isEntered,
+      );
+      await page().keyboard.press('ArrowRight');
+      expect(await step()).toBe(4);
+    }
+    await tab('Graph').focus();
+    await page().keyboard.press('ArrowRight');
+    expect(await tab('Blocks').evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await step()).toBe(4);
+  });
+
   it('keep how far they were scrolled while another covers them', async () => {
     await choose('guide', 'editor');
     const scrolled = (): Promise<number> =>

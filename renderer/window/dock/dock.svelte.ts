@@ -137,8 +137,9 @@ export class Dock implements DockState {
       if (isDrawer(panel.group) && isFolded(panel.group)) this.unfold(panel.group);
       // The library shows it with the next frame.
       const isPointed = detail > 0;
-      if (isPointed && panes[panel.id as PaneName].isTypedInto === true)
-        requestAnimationFrame(() => this.focusPanel(panel));
+      if (!isPointed) return;
+      const isTypedInto = panes[panel.id as PaneName].isTypedInto === true;
+      requestAnimationFrame(() => (isTypedInto ? this.focusPanel(panel) : enter(panel)));
     });
     host.addEventListener('dblclick', ({ target }) => {
       if (this.panelOfTab(target) !== undefined) this.maximize();
@@ -538,6 +539,14 @@ export class Dock implements DockState {
     );
     (target ?? tab)?.focus();
   }
+}
+
+/** The keys after a click on its tab are for the pane: arrows step, and do not go to the tab beside it. */
+function enter({ id }: IDockviewPanel): void {
+  const pane = document.querySelector<HTMLElement>(`#pane-${id} > .body > *`);
+  if (pane === null) return;
+  pane.tabIndex = -1;
+  pane.focus({ preventScroll: true });
 }
 
 const isDrawer = ({ panels }: DockviewGroupPanel): boolean =>

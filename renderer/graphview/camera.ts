@@ -1,8 +1,8 @@
 // Where one looks at the stage from: all of it while it is small, what changed when it is large.
 //
 // Following, the camera moves as little as it must to have what changed in view, at a size that can be read. Who pans or
-// zooms by hand looks where they want: it follows no more until it is asked to. Moves are quick, and none where motion is
-// not wanted.
+// zooms by hand looks where they want: it follows no more until it is asked to, or another program comes. A glance at what
+// a step changed lasts until the next step. Moves are quick, and none where motion is not wanted.
 import { easeCubicInOut } from 'd3-ease';
 import { interpolate } from 'd3-interpolate';
 import { select } from 'd3-selection';
@@ -69,6 +69,12 @@ export class Camera {
   isCrowded = false;
   /** Where it will be when it stands still. */
   private goal: ZoomTransform = zoomIdentity;
+  /** Where it is moving to; before a glance has ended, another place than the goal. */
+  private heading: ZoomTransform = zoomIdentity;
+  /** From where it glances at what a step changed, and whether it followed there; null: it does not. */
+  private glance: { readonly from: ZoomTransform; readonly followed: boolean } | null = null;
+  /** Nothing was looked for on this stage yet. */
+  private isFresh = false;
 
   constructor(options: CameraOptions) {
     this.options = options;
@@ -89,8 +95,8 @@ export class Camera {
         options.world.setAttribute('transform', event.transform.toString());
         // Moves of ours have no event behind them.
         if (event.sourceEvent !== null && event.sourceEvent !== undefined) {
-          this.isFollowing = false;
-          this.goal = event.transform;
+          this.leave();
+          this.goal = this.heading = event.transform;
         }
         options.onChange();
       });
@@ -107,6 +113,7 @@ export class Camera {
   }
 
   follow(isFollowing: boolean): void {
+    this.leave();
     this.isFollowing = isFollowing;
     if (isFollowing) this.look(this.wanted, this.beside);
     this.options.onChange();
@@ -115,9 +122,13 @@ export class Camera {
   /** The least height of letters in pixels of the screen. */
   setLegible(height: number): void {
     if (this.legible === height) return;
+    this.endGlance();
     this.legible = height;
     this.enlarged = performance.now();
+    // Who presents asks for letters that the last row can read, wherever they looked before.
+    if (this.goal.k < this.smallestScale()) this.isFollowing = true;
     if (this.isFollowing) this.home();
+    this.options.onChange();
   }
 
   /** Resolves when it stands still. */
@@ -125,8 +136,18 @@ export class Camera {
     return this.moving;
   }
 
-  /** A new stage: it is seen as a whole, or from its start. @param start where its first node stands */
-  setStage(stage: { readonly width: number; readonly height: number }, start: readonly Rect[]): void {
+  /**
+   * A new stage: it is seen as a whole, or from its start.
+   * @param start where its first node stands
+   * @param isOther of another program, where what was looked at by hand means nothing
+   */
+  setStage(
+    stage: { readonly width: number; readonly height: number },
+    start: readonly Rect[],
+    isOther: boolean,
+  ): void {
+    this.isFollowing = isOther || (this.glance?.followed ?? this.isFollowing);
+    this.glance = null;
     const wasEmpty = this.stage.width === 0;
     const isLike = Math.abs(this.stage.width - stage.width) + Math.abs(this.stage.height - stage.height) < 1;
     this.stage = stage;
@@ -135,17 +156,27 @@ export class Camera {
     this.wanted = [];
     this.beside = [];
     this.start = start;
-    if (this.isFollowing && (wasEmpty || !isLike)) this.home(false);
+    this.isFresh = this.isFollowing && (wasEmpty || isOther || !isLike);
+    if (this.isFresh) this.home(false);
+    if (isOther) this.options.onChange();
   }
 
-  /** The view may have another size. */
-  resized(): void {
+  /** The view may have another size. @param chosen what is selected: it stays in view */
+  resized(chosen: readonly Rect[] = []): void {
     const { width, height } = this.room;
-    if (width === this.size.width && height === this.size.height) return;
-    const wasHidden = this.size.width === 0;
+    const before = this.size;
+    const isSame = width === before.width && height === before.height;
+    const wasHidden = before.width === 0;
     this.size = { width, height };
-    this.limit();
-    if (!this.isFollowing || (this.isCrowded && !wasHidden)) return;
+    if (!isSame) this.limit();
+    // Tables beside the stage took or left room since it came.
+    if (this.isFresh) return this.home(false);
+    if (isSame) return;
+    if (this.isCrowded && !wasHidden) {
+      const seen = chosen.filter((rect) => this.isSeen(rect, before));
+      return seen.length > 0 ? this.reveal(seen) : undefined;
+    }
+    if (!this.isFollowing) return;
     // What can be seen as a whole is; else it stays where it is, but for room that would be empty.
     const canBeWhole = this.isWhole(this.fitting({ width: width - this.reserved, height }));
     // With other letters comes another room: what is seen is looked for anew.
@@ -171,19 +202,16 @@ export class Camera {
 
   /** Shows all of it, however small. */
   overview(): void {
-    const { room } = this;
-    if (room.width === 0 || this.stage.width === 0) return;
-    const { width, height } = this.stage;
-    const scale = Math.min(LARGEST_SCALE, this.wholeScale());
-    this.isFollowing = false;
-    const to = zoomIdentity.translate((room.width - width * scale) / 2, (room.height - height * scale) / 2);
-    this.move(to.scale(scale), true);
+    if (this.room.width === 0 || this.stage.width === 0) return;
+    this.leave();
+    this.move(this.whole(), true);
   }
 
   /** What must be in view from now on, while it follows. @param beside what explains it */
   look(wanted: readonly Rect[], beside: readonly Rect[] = []): void {
     this.wanted = wanted;
     this.beside = beside;
+    this.isFresh = false;
     if (!this.isFollowing || this.room.width === 0) return;
     this.move(this.including(this.readable()), true);
   }
@@ -202,25 +230,46 @@ export class Camera {
 
   /** Has some of the stage in view, as large as can be, and follows no more. @param margin around it, in pixels */
   lookAt(wanted: readonly Rect[], margin: number): void {
-    const { room } = this;
-    const [first, ...others] = wanted;
-    if (first === undefined || room.width === 0) return;
-    const { x, y, width, height } = others.reduce(around, first);
-    const fitting = Math.min((room.width - 2 * margin) / width, (room.height - 2 * margin) / height);
-    const scale = Math.max(this.farthest(), Math.min(CLOSEST, fitting));
-    this.isFollowing = false;
-    const [left, top] = [
-      room.width / 2 - (x + width / 2) * scale,
-      room.height / 2 - (y + height / 2) * scale,
-    ];
-    this.move(zoomIdentity.translate(left, top).scale(scale), true);
+    if (wanted.length === 0 || this.room.width === 0) return;
+    this.leave();
+    this.move(this.near(wanted, margin), true);
     this.options.onChange();
   }
 
+  /** As `lookAt`, or at all of the stage where nothing is wanted, until another picture comes; and back, where it does. */
+  glanceAt(wanted: readonly Rect[], margin: number): void {
+    if (this.room.width === 0 || this.stage.width === 0) return;
+    if (this.glance === null) {
+      this.glance = { from: this.goal, followed: this.isFollowing };
+      this.isFollowing = false;
+      this.move(wanted.length === 0 ? this.whole() : this.near(wanted, margin), true);
+    } else {
+      this.endGlance();
+      this.move(this.goal, true);
+    }
+    this.options.onChange();
+  }
+
+  /** It looks from where it glanced: a move from there comes next where it follows. */
+  endGlance(): void {
+    if (this.glance === null) return;
+    const { from, followed } = this.glance;
+    this.leave();
+    this.isFollowing = followed;
+    this.goal = from;
+    if (!followed) this.move(from, true);
+  }
+
   zoomBy(factor: number): void {
-    this.isFollowing = false;
+    this.leave();
     this.zooming.scaleBy(select(this.options.svg), factor);
-    this.goal = this.transform;
+    this.goal = this.heading = this.transform;
+  }
+
+  /** A person looks where they want from now on. */
+  private leave(): void {
+    this.isFollowing = false;
+    this.glance = null;
   }
 
   private get room(): { width: number; height: number } {
@@ -238,6 +287,35 @@ export class Camera {
   private farthest(): number {
     const whole = this.wholeScale();
     return whole > 0 ? Math.min(SMALLEST_SCALE, whole) : SMALLEST_SCALE;
+  }
+
+  /** All of the stage in the middle, however small. */
+  private whole(): ZoomTransform {
+    const { room } = this;
+    const { width, height } = this.stage;
+    const scale = Math.min(LARGEST_SCALE, this.wholeScale());
+    return zoomIdentity
+      .translate((room.width - width * scale) / 2, (room.height - height * scale) / 2)
+      .scale(scale);
+  }
+
+  /** Some of the stage in the middle, as large as can be. */
+  private near([first, ...others]: readonly Rect[], margin: number): ZoomTransform {
+    if (first === undefined) return this.goal;
+    const { room } = this;
+    const { x, y, width, height } = others.reduce(around, first);
+    const fitting = Math.min((room.width - 2 * margin) / width, (room.height - 2 * margin) / height);
+    const scale = Math.max(this.farthest(), Math.min(CLOSEST, fitting));
+    return zoomIdentity
+      .translate(room.width / 2 - (x + width / 2) * scale, room.height / 2 - (y + height / 2) * scale)
+      .scale(scale);
+  }
+
+  /** Whether some of a rectangle is in view, or was when the view had another size. */
+  private isSeen(rect: Rect, size: { readonly width: number; readonly height: number }): boolean {
+    const { x, y, k } = this.goal;
+    const [left, top] = [rect.x * k + x, rect.y * k + y];
+    return left + rect.width * k > 0 && top + rect.height * k > 0 && left < size.width && top < size.height;
   }
 
   private limit(): void {
@@ -322,8 +400,9 @@ export class Camera {
 
   private move(to: ZoomTransform, isAnimated: boolean): void {
     const { svg, reducedMotion } = this.options;
-    if (same(to, this.goal)) return;
     this.goal = to;
+    if (same(to, this.heading)) return;
+    this.heading = to;
     const now = performance.now();
     const isHurried = now - this.lastMove < HURRY_MS;
     this.lastMove = now;

@@ -113,12 +113,15 @@ class View implements GraphView {
   private found: ReadonlySet<number> = new Set();
   private readonly showing = new Showing();
   private making: Promise<void> = Promise.resolve();
+  /** The stage that comes next is of another program. */
+  private isOther = false;
   /** So many of them are not there yet. */
   private makings = 0;
   private settled = 0;
   private hovered: number | null = null;
   private readonly sizes = new ResizeObserver(() => {
-    this.camera.resized();
+    // Where a click led to a card over the place of the click, what was clicked comes out from under it.
+    this.camera.resized([...this.selected].flatMap((id) => this.rectOf(id) ?? []));
     this.lookOnCanvas();
   });
   /** The theme is an attribute of the document. */
@@ -165,7 +168,8 @@ class View implements GraphView {
     this.themes.observe(document.documentElement, { attributes: true });
   }
 
-  open(film: FilmData): void {
+  open(film: FilmData, isOther = false): void {
+    this.isOther ||= isOther;
     // Numbers of nodes mean others in another program.
     if (this.film?.log !== film.log) {
       this.showing.clear();
@@ -183,6 +187,7 @@ class View implements GraphView {
     this.picture = picture;
     // Another picture has no places in the layout of that one.
     if (isOther && this.alone !== null) this.layAlone(null);
+    if (isOther) this.camera.endGlance();
     if (this.staged === this.film) this.draw();
   }
 
@@ -245,9 +250,7 @@ class View implements GraphView {
   }
 
   zoomToChange(): void {
-    const changed = this.changedRects();
-    if (changed.length === 0) this.fit();
-    else this.camera.lookAt(changed, 40);
+    this.camera.glanceAt(this.changedRects(), 40);
   }
 
   fit(): void {
@@ -403,7 +406,8 @@ class View implements GraphView {
       this.laid = { film, options, alone };
       this.note.hidden = true;
       const start = this.startOf(this.index);
-      this.camera.setStage(stage, start);
+      this.camera.setStage(stage, start, this.isOther);
+      this.isOther = false;
       this.draw();
       // Who looked by hand where another program was, and nothing is now, is brought back.
       const { part } = this.camera;

@@ -155,7 +155,8 @@ export interface GraphView {
   /** What is drawn, and where. */
   drawing(): GraphDrawing;
   /** Another film: its pictures share one layout, which is made meanwhile. */
-  open(film: FilmData): void;
+  /** @param isOther of another program: where one looked by hand is forgotten */
+  open(film: FilmData, isOther?: boolean): void;
   /** Shows a picture of the film that was opened last. */
   show(picture: GraphPicture): void;
   select(ids: ReadonlySet<number>): void;
@@ -172,7 +173,7 @@ export interface GraphView {
   part(): DrawnRect | null;
   /** Looks at a part of the layout, and follows no more. */
   lookAt(part: DrawnRect): void;
-  /** What the step changed, as large as can be; all, where it changed nothing. */
+  /** What the step changed, as large as can be, or all, where it changed nothing; until the next step, or when asked again. */
   zoomToChange(): void;
   /** Shows the whole graph, however small. */
   fit(): void;

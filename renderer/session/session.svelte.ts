@@ -280,6 +280,10 @@ export class Session {
   private readonly waiting: (() => void)[] = [];
   /** What is compiled next was just opened. */
   private isOpening = false;
+  /** How often another program, or another text in the place of one, came into the editor. */
+  openings = 0;
+  /** The path of the last. */
+  private openedPath = '';
 
   constructor() {
     this.compiler = new CompilerClient(
@@ -375,6 +379,7 @@ export class Session {
   /** As `edit`; the text that goes is in the program's history, whatever its age. */
   replace(source: string): void {
     this.programs.current?.replace(source);
+    this.openings++;
     this.showProgram();
   }
 
@@ -415,6 +420,10 @@ export class Session {
   /** Another program is in the editor, or another text. */
   private showProgram(): void {
     this.isOpening = true;
+    const path = this.programs.current?.path ?? '';
+    // A text that was changed outside is still the same program.
+    if (path !== this.openedPath) this.openings++;
+    this.openedPath = path;
     this.select([], '');
     this.hoveredPlace = null;
     this.compile();

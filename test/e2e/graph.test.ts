@@ -5,11 +5,12 @@ import type { Locator, Page } from 'playwright-core';
 import { growing } from '../../electron/cli/growth-programs.ts';
 import type { Picture } from '../../renderer/automation/index.ts';
 import { faultsWithin, seriousFaults } from '../support/axe.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, setInCard } from '../support/window-actions.ts';
+import { enterWindow, openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, openExample, setInCard, typeAndCompile } from '../support/window-actions.ts';
 
 let opened: OpenWindow;
 const page = (): Page => opened.page;
+type Rectangle = Picture['view'];
 
 beforeAll(async () => {
   opened = await openWindow({ width: 1280, height: 720, isStill: true });
@@ -23,6 +24,12 @@ const selected = (): Promise<string[]> =>
   page()
     .locator('.graphview .cell.selected')
     .evaluateAll((cells) => cells.map((cell) => cell.ariaLabel ?? ''));
+const pictureNow = (): Promise<Picture> =>
+  page().evaluate(() => {
+    const picture = window.fathom?.picture();
+    if (picture === undefined) throw new Error('there is no picture');
+    return picture;
+  });
 const drawn = (): Promise<number> => page().locator('.graphview .cell').count();
 const press = (...keys: string[]): Promise<void> =>
   keys.reduce((before, key) => before.then(() => page().keyboard.press(key)), Promise.resolve());
@@ -51,6 +58,20 @@ describe('the picture', () => {
       await back.waitFor({ state: 'hidden' });
       expect(await follow.getAttribute('aria-pressed')).toBe('true');
     }
+  });
+
+  it('is seen to follow, or not', async () => {
+    const follow = page().getByTestId('graph-follow');
+    const colour = (): Promise<string> =>
+      follow.evaluate((element) => getComputedStyle(element).backgroundColor);
+    await follow.click();
+    expect(await follow.getAttribute('aria-pressed')).toBe('false');
+    await page().mouse.move(0, 0);
+    const off = await colour();
+    await follow.click();
+    await page().mouse.move(0, 0);
+    expect(await follow.getAttribute('aria-pressed')).toBe('true');
+    expect(await colour()).not.toBe(off);
   });
 });
 
@@ -592,6 +613,72 @@ it('what is small in other panes can be hit, and their headings are in order', a
   await page().keyboard.press('F8');
   await page().getByTestId('present-bar').waitFor();
   expect(await faultsWithin(page(), 'body', rules)).toEqual([]);
+});
+
+describe('where one looks from', () => {
+  it('is where another program begins, wherever one looked by hand before; of the same it is not', async () => {
+    const follow = page().getByTestId('graph-follow');
+    const smallest = async (): Promise<number> => {
+      const { nodes } = await pictureNow();
+      return Math.min(...nodes.map(({ fontHeight }) => fontHeight));
+    };
+    const drawing = page().getByRole('application', { name: 'Graph' });
+    await openExample(page(), 'Sum of squares');
+    await eventually(pictureNow, ({ nodes }) => nodes.some(({ label }) => label === 'Phi sum'));
+    await drawing.press('0');
+    for (let times = 0; times < 6; times++) await drawing.press('-');
+    await eventually(smallest, (height) => height < 8);
+    await typeAndCompile(
+      page(),
+      'int sum = 0;\nfor (int i = 0; i < arg; i++) sum = sum + i * 3;\nreturn sum;',
+    );
+    expect(await smallest()).toBeLessThan(8);
+    expect(await follow.getAttribute('aria-pressed')).toBe('false');
+    await openExample(page(), 'Collatz');
+    await eventually(smallest, (height) => height >= 11);
+    expect(await follow.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('is the same whether tables stood beside the picture before or not', async () => {
+    const left = async (): Promise<number> => {
+      const { view, nodes } = await eventually(pictureNow, (picture) =>
+        picture.nodes.some(({ label }) => label === 'CheckLength'),
+      );
+      return (nodes.find(({ label }) => label === 'CheckLength')?.x ?? NaN) - view.x;
+    };
+    await page().evaluate(() => window.fathom?.open('return arg * 2 + 1;'));
+    await page().evaluate(() => window.fathom?.go(5));
+    await page().locator('.graphview .scopes').waitFor();
+    await openExample(page(), 'Sorting an array');
+    const after = await left();
+    expect(after).toBeGreaterThanOrEqual(0);
+    await page().reload();
+    await enterWindow(page());
+    expect(after).toBe(await left());
+  });
+
+  it('has what was clicked in view beside its card, however low it stands', async () => {
+    await openExample(page(), 'Collatz');
+    await eventually(pictureNow, ({ nodes }) => nodes.some(({ label }) => label === 'Phi steps'));
+    const { view, nodes } = await pictureNow();
+    const isSeen = ({ x, y, width, height }: Rectangle, within: Rectangle): boolean =>
+      x >= within.x &&
+      y >= within.y &&
+      x + width <= within.x + within.width &&
+      y + height <= within.y + within.height;
+    const seen = nodes.filter((node) => isSeen(node, view)).sort((a, b) => b.y - a.y);
+    const [low] = seen;
+    if (low === undefined) throw new Error('nothing is in view');
+    await page().mouse.click(low.x + low.width / 2, low.y + low.height / 2);
+    await page().getByTestId('inspector').waitFor();
+    await eventually(pictureNow, ({ view: now }) => now.height < view.height - 40);
+    const { id } = low;
+    await eventually(pictureNow, (picture) => {
+      const node = picture.nodes.find((each) => each.id === id);
+      return node !== undefined && isSeen(node, picture.view);
+    });
+    await press('Escape');
+  });
 });
 
 describe('a layout that takes long', () => {

@@ -18,6 +18,25 @@ const go = (to: number): Promise<void> =>
   page().evaluate((number) => globalThis.window.fathom?.go(number), to) as Promise<void>;
 const stepIs = (wanted: number): Promise<number> => eventually(step, (at) => at === wanted);
 const talkFile = (name = 'Talk.talk'): string => join(window.folder, 'workspace', 'talks', name);
+/** What the present step changed and is not seen, by its names. */
+const changedOutOfView = (): Promise<string[]> =>
+  page().evaluate(() => {
+    const { view, nodes } = globalThis.window.fathom?.picture() ?? { view: new DOMRect(), nodes: [] };
+    const isSeen = ({
+      x,
+      y,
+      width,
+      height,
+    }: {
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+    }): boolean =>
+      x + width > view.x && x < view.x + view.width && y + height > view.y && y < view.y + view.height;
+    const changed = nodes.filter((node) => node.changed !== null);
+    return changed.some(isSeen) ? [] : changed.map(({ label }) => label);
+  });
 /** Chooses something in the menu of talks. */
 async function inMenu(entry: string): Promise<void> {
   await page().getByTestId('talks').click();
@@ -125,6 +144,37 @@ describe('a talk', () => {
     const before = await scale();
     await page().keyboard.press('z');
     await eventually(scale, (now) => now > before);
+    await page().keyboard.press('z');
+    await eventually(scale, (now) => now === before);
+    // The next steps are not looked for so near: what they change is in view.
+    await page().keyboard.press('z');
+    await eventually(scale, (now) => now > before);
+    for (const to of [9, 10]) {
+      await page().keyboard.press('ArrowRight');
+      await stepIs(to);
+      await eventually(scale, (now) => now === before);
+      expect(await changedOutOfView()).toEqual([]);
+    }
+    await page().keyboard.press('F8');
+    await page().getByTestId('run').waitFor();
+  });
+
+  it('has letters for the last row, wherever one looked by hand before', async () => {
+    const heights = (): Promise<number[]> =>
+      page().evaluate(() =>
+        (globalThis.window.fathom?.picture().nodes ?? []).map(({ fontHeight }) => fontHeight),
+      );
+    await page().getByTestId('tab-graph').click();
+    await page().getByRole('application', { name: 'Graph' }).press('0');
+    for (let times = 0; times < 4; times++)
+      await page().getByRole('application', { name: 'Graph' }).press('-');
+    await eventually(heights, (all) => Math.min(...all) < 11);
+    await page().keyboard.press('F8');
+    await eventually(heights, (all) => Math.min(...all) >= 20);
+    const said = page().locator('[data-testid=timeline] .sentence');
+    expect(await said.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThan(
+      20,
+    );
     await page().keyboard.press('F8');
     await page().getByTestId('run').waitFor();
   });

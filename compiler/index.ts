@@ -262,6 +262,7 @@ export {
   type WorkEvents,
 } from './views/worklist.ts';
 export { snapshot } from './views/snapshot.ts';
+export { splitComment } from './target/x64/listing.ts';
 export type {
   AssemblyData,
   AssemblyLine,

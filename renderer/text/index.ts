@@ -26,6 +26,9 @@ export const inWords = (told: LocatedDiagnostic, language: Language): LocatedDia
 export const troubleText = ({ programs }: Text, { code, message }: Trouble): string =>
   programs.troubles[code] ?? message;
 
+/** What the compiler says as a part of a sentence, as one of its own. */
+export const asSentence = (said: string): string => `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+
 /** What happened to a file, in a sentence. */
 export function newsText(
   { programs: { notes } }: Text,

@@ -1,8 +1,8 @@
 // The parts of a listing, and the table that compares schedules and allocators.
 import { describe, expect, it } from 'vitest';
-import { compile, measures } from '../../compiler/index.ts';
+import { compile, measures, splitComment } from '../../compiler/index.ts';
 import { bestOf, comparisonRows, type Cell } from '../../renderer/panes/assembly/comparison.ts';
-import { partsOf, rowsOf, splitComment } from '../../renderer/panes/assembly/parts.ts';
+import { partsOf, rowsOf } from '../../renderer/panes/assembly/parts.ts';
 
 const source =
   'val fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nint sum = 0;\nfor (int i = 0; i < arg; i++) sum += fact(i);\nreturn sum;';

@@ -9,6 +9,13 @@ export interface AssemblyLine {
   readonly sourceLine: number;
 }
 
+/** The code of a line, and the comment behind it. */
+export function splitComment({ kind, text }: AssemblyLine): readonly [code: string, comment: string] {
+  if (kind !== 'instruction' && kind !== 'label') return [text, ''];
+  const at = text.indexOf('# ');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
+}
+
 export interface AssemblyData {
   readonly lines: readonly AssemblyLine[];
   /** Machine instructions of the student's own program (the runtime's are not counted). */

@@ -1,6 +1,6 @@
 // Two listings beside each other: lines that are in both stand in one row, and what was changed stands beside what it
-// became. The longest common sequence of lines; of very long listings, that of their beginnings and ends.
-import type { AssemblyLine } from '../../target/x64/listing.ts';
+// became. Lines with the same code are the same: the comments behind it name nodes, whose numbers differ. The longest common sequence of lines; of very long listings, that of their beginnings and ends.
+import { splitComment, type AssemblyLine } from '../../target/x64/listing.ts';
 
 export interface LineRow {
   readonly left: AssemblyLine | null;
@@ -17,16 +17,17 @@ export function alignLines(
   b: readonly AssemblyLine[],
   samePlace: (left: AssemblyLine, right: AssemblyLine) => boolean,
 ): LineRow[] {
-  const isSame = (i: number, j: number): boolean => a[i].text.trim() === b[j].text.trim();
+  const [codes, others] = [a, b].map((lines) => lines.map((line) => splitComment(line)[0].trim()));
+  const isSame = (i: number, j: number): boolean => codes[i] === others[j];
   let start = 0;
   while (start < a.length && start < b.length && isSame(start, start)) start++;
   let tail = 0;
   while (tail < Math.min(a.length, b.length) - start && isSame(a.length - 1 - tail, b.length - 1 - tail))
     tail++;
   const rows: LineRow[] = [];
-  const [open, others]: [AssemblyLine[], AssemblyLine[]] = [[], []];
+  const [gone, came]: [AssemblyLine[], AssemblyLine[]] = [[], []];
   const flush = (): void => {
-    rows.push(...beside(open.splice(0), others.splice(0), samePlace));
+    rows.push(...beside(gone.splice(0), came.splice(0), samePlace));
   };
   const both = (i: number, j: number): void => {
     flush();
@@ -42,8 +43,8 @@ export function alignLines(
       j >= m ||
       (i < n && (lengths === null || lengths[(i + 1) * (m + 1) + j] >= lengths[i * (m + 1) + j + 1]))
     )
-      open.push(a[start + i++]);
-    else others.push(b[start + j++]);
+      gone.push(a[start + i++]);
+    else came.push(b[start + j++]);
   }
   flush();
   for (let k = tail; k > 0; k--) both(a.length - k, b.length - k);

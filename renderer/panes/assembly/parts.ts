@@ -69,10 +69,3 @@ export function rowsOf(parts: readonly Part[], withRest: boolean): Row[] {
   }
   return rows;
 }
-
-/** The code of a line, and the comment behind it. */
-export function splitComment({ kind, text }: AssemblyLine): readonly [code: string, comment: string] {
-  if (kind !== 'instruction' && kind !== 'label') return [text, ''];
-  const at = text.indexOf('# ');
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
-}

@@ -346,6 +346,13 @@ export const commands: readonly Command[] = [
     run: ({ graph }) => graph?.stopLayout(),
   },
   {
+    id: 'close-notice',
+    label: ({ text }) => text.closeNotice,
+    key: 'Escape',
+    isThere: ({ notice }) => notice !== '',
+    run: (session) => (session.notice = ''),
+  },
+  {
     id: 'present-end',
     label: ({ text }) => text.talk.end,
     key: 'Escape',

@@ -414,6 +414,7 @@ export const de: Text = {
   next: 'Nächster Schritt',
   previous: 'Zurück',
   noLabs: 'Keine Übungen gefunden. Frei schreiben kannst du trotzdem.',
+  closeNotice: 'Meldung schließen',
   close: 'Schließen',
   tourTitle: 'Willkommen bei Fathom',
   tourText:

@@ -417,6 +417,7 @@ export const en = {
   next: 'Next step',
   previous: 'Back',
   noLabs: 'No labs were found. The playground works all the same.',
+  closeNotice: 'Close the message',
   close: 'Close',
   tourTitle: 'Welcome to Fathom',
   tourText:

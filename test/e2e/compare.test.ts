@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, setInCard, typeAndCompile } from '../support/window-actions.ts';
 
 const PROGRAM = 'int a = arg + 0;\nreturn a;';
 
@@ -102,6 +102,49 @@ describe('compare', () => {
       .click({ position: { x: 2, y: 2 } });
     await page().keyboard.press('X');
     await eventually(summary, (text) => text.includes('same graph'));
+  });
+
+  it('says why a step cannot be left out, until one is, or Escape is pressed', async () => {
+    const notice = page().getByTestId('notice');
+    const refused = async (): Promise<void> => {
+      await page().getByTestId('tab-graph').click();
+      await page().evaluate(() => globalThis.window.fathom?.go(2));
+      await page().keyboard.press('x');
+      await notice.getByText('Without this step the graph would not be complete.').waitFor();
+    };
+    await refused();
+    await page().keyboard.press('Escape');
+    await notice.waitFor({ state: 'detached' });
+    await refused();
+    await goTo('add-zero');
+    await page().keyboard.press('x');
+    await notice.waitFor({ state: 'detached' });
+    await page().keyboard.press('X');
+    await eventually(summary, (text) => text.includes('same graph'));
+  });
+
+  it('has all ways to look and all figures in sight, in German, where the window is as small as it may be', async () => {
+    await page().setViewportSize({ width: 1024, height: 700 });
+    await page().keyboard.press('Control+Shift+1');
+    await page().evaluate(() => globalThis.window.fathom?.view('compare'));
+    await setInCard(page(), 'language', 'de');
+    await page().getByRole('button', { name: 'Assembler', exact: true }).waitFor();
+    const cut = await page()
+      .locator('#pane-compare .segments button, #pane-compare [data-testid=compare-figures] td')
+      .evaluateAll((all) => {
+        const isCut = (element: Element): boolean => {
+          const { right } = element.getBoundingClientRect();
+          const around = element.closest('.segments, [data-testid=compare-differences]') ?? element;
+          const { left, width } = around.getBoundingClientRect();
+          const room = around.matches('.segments') ? (around.parentElement ?? around) : around;
+          return right > Math.min(left + width, room.getBoundingClientRect().right) + 1;
+        };
+        return all.filter(isCut).map((element) => element.textContent);
+      });
+    expect(cut).toEqual([]);
+    await setInCard(page(), 'language', 'en');
+    await page().setViewportSize({ width: 1440, height: 900 });
+    await done();
   });
 
   it('compares settings and orders of work', async () => {

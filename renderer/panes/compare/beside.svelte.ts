@@ -7,6 +7,7 @@ import { inLanguage, vetoOf, type PickedNode, type Veto, type WorkOrder } from '
 import { examples } from '../../session/examples.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
+import { asSentence } from '../../text/index.ts';
 import type { CompareAnswer, CompareQuestion, ComparedSide } from '../../worker/protocol.ts';
 import { compareJobs } from '../../worker/run.ts';
 import { optionsOf, settled, sideName, sideOf, type Side } from '../semantics/sides.ts';
@@ -97,9 +98,10 @@ class Beside {
     }
     const answer = vetoOf(log, step);
     if (answer.veto === null) {
-      session.notice = inLanguage(answer.why, session.language);
+      session.notice = asSentence(inLanguage(answer.why, session.language));
       return;
     }
+    session.notice = '';
     const { veto } = answer;
     const isKnown = this.leftOut.some((each) => JSON.stringify(each.veto) === JSON.stringify(veto));
     const sentence = session.replay?.sentence(answer.step, undefined, undefined, session.language) ?? '';

@@ -18,7 +18,7 @@ export const compareDe: typeof compareEn = {
     loads: 'Ladezugriffe',
     stores: 'Speicherzugriffe',
     blocks: 'Blöcke',
-    instructions: 'Maschinenbefehle',
+    instructions: 'Maschinen\u00adbefehle',
     live: 'höchstens lebendige Werte',
     spills: 'ausgelagerte Werte',
     executed: 'ausgeführte Befehle',

@@ -19,7 +19,8 @@ export const runningEn = {
   typeTitle: 'Type the commands into the terminal, if nothing else would hear them',
   typeCommand: 'Type the commands of Run into the terminal',
   result: 'The result of the last run',
-  resultOld: 'The result of the last run: of another program or argument than what is there now',
+  resultOld:
+    'The result of the last run: of another text of this program, or of another argument, than what is there now',
   resultEmulated: 'The result of the last run, in the emulator',
   goToFault: (line: number) => `To line ${line}, where it happened`,
   atLine: (line: number, fault: string) => `Line ${line}: ${fault}`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, openTerminal, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, openExample, openTerminal, typeAndCompile } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -139,7 +139,26 @@ describe('Run', () => {
     await eventually(lit, (text) => text.includes('return a / b'));
   });
 
-  it('dims a result of another program', async () => {
+  it('shows no result of another program, and again that of the one before', async () => {
+    const name = async (): Promise<string> =>
+      (await page().getByTestId('program').innerText()).split('\n')[0]?.trim() ?? '';
+    await openExample(page(), 'Factorial');
+    await eventually(name, (text) => text.startsWith('Factorial'));
+    const first = await name();
+    await click('run');
+    await eventually(result, (text) => text.includes('5040'));
+    await openExample(page(), 'Collatz');
+    await eventually(result, (text) => text === '');
+    await click('program');
+    await click('program-open');
+    await page()
+      .getByRole('dialog')
+      .getByRole('option', { name: new RegExp(`^${first}`) })
+      .click();
+    await eventually(result, (text) => text.includes('5040'));
+  });
+
+  it('dims a result of another text', async () => {
     await typeAndCompile(page(), 'return arg;');
     await eventually(
       () => page().getByTestId('result').getAttribute('class'),

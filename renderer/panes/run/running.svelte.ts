@@ -1,5 +1,5 @@
 // Runs of the program: started by the services in a terminal of their own, which is no shell; or in the emulator where there
-// are no native programs. The last result stays, and is told from which program and argument it is.
+// are no native programs. The last result of a program stays, and is told from which text and argument it is.
 //
 // Keep true: a run that another one replaced changes nothing any more.
 import {
@@ -26,12 +26,14 @@ export interface RunResult {
   /** The line of the fault in the program; 0 where it has none. */
   readonly line: number;
   /** What was run. */
+  readonly path: string;
   readonly source: string;
   readonly argument: string;
 }
 
 /** What is run. */
 interface Subject {
+  readonly path: string;
   readonly source: string;
   readonly argument: string;
   readonly name: string;
@@ -39,7 +41,9 @@ interface Subject {
 
 class Running {
   state = $state<'idle' | 'starting' | 'native' | 'emulator'>('idle');
-  result = $state.raw<RunResult | null>(null);
+  private last = $state.raw<RunResult | null>(null);
+  /** Of the last run, if it was one of the program that is in the editor: what another one came to says nothing of it. */
+  result = $derived.by(() => (this.last?.path === this.session.programs.current?.path ? this.last : null));
   /** Those of the last native run. */
   commands = $state.raw<readonly string[]>([]);
   /** There was a run: its terminal is there from then on. */
@@ -52,7 +56,7 @@ class Running {
   private giveScreen: (screen: Screen) => void = () => undefined;
   private id = '';
   private drawing: Drawing | null = null;
-  private subject: Subject = { source: '', argument: '', name: '' };
+  private subject: Subject = { path: '', source: '', argument: '', name: '' };
   private count = 0;
   /** Whoever starts a run may be asked to stop it before it has begun. */
   private stopAsked = false;
@@ -62,7 +66,7 @@ class Running {
     this.screen = new Promise((resolve) => (this.giveScreen = resolve));
   }
 
-  /** The result is of another program, or of another argument, than what is there now. */
+  /** The result is of another text, or of another argument, than what is there now. */
   get isOld(): boolean {
     const { result, session } = this;
     return result !== null && (result.source !== session.source || result.argument !== session.argument);
@@ -105,8 +109,8 @@ class Running {
       .replace(/^-+/, '')
       .slice(0, 40);
     const source = session.snapshot?.source ?? session.source;
-    this.subject = { source, argument, name: name === '' ? 'program' : name };
-    this.result = null;
+    this.subject = { path, source, argument, name: name === '' ? 'program' : name };
+    this.last = null;
     this.state = 'starting';
     this.wanted = true;
     const screen = await this.screen;
@@ -225,13 +229,14 @@ class Running {
   }
 
   private finish(engine: RunResult['engine'], words: string, status: string, line: number): void {
-    const { source, argument } = this.subject;
+    const { path, source, argument } = this.subject;
     this.state = 'idle';
-    this.result = {
+    this.last = {
       engine,
       status: status === 'value' ? 'value' : 'fault',
       text: words,
       line,
+      path,
       source,
       argument,
     };

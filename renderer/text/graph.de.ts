@@ -13,6 +13,7 @@ export const graphDe: GraphPaneText = {
   hide: 'Graph: das Ausgewählte verbergen',
   showHidden: 'Graph: Verborgenes zeigen',
   hidden: (count) => `${count} verborgen`,
+  closeOverlay: 'Nur der Graph',
   foldTitle: 'Was als je ein Kasten gezeichnet wird; Klick oder Eingabe öffnet ihn, Rücktaste faltet wieder',
   foldBy: {
     auto: 'auto falten',

@@ -11,6 +11,7 @@ export const graphEn = {
   hide: 'Graph: hide what is selected',
   showHidden: 'Graph: show what is hidden',
   hidden: (count: number) => `${count} hidden`,
+  closeOverlay: 'The graph alone',
   foldTitle: 'What is drawn as one box each; a click or Enter opens it, Backspace folds it again',
   foldBy: {
     auto: 'auto folds',

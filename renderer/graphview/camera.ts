@@ -14,7 +14,8 @@ import type { Rect } from './stage/model.ts';
 
 /** The smallest letters at rest, in pixels of the screen, as they are read at a desk. */
 export const LEGIBLE = 11;
-const LARGEST_SCALE = 1.3;
+/** So much larger than they must be letters are where there is room. */
+const ROOMY = 1.42;
 const LARGEST_BY_HAND = 4;
 /** Farther away only to see all of a stage. */
 const SMALLEST_SCALE = 0.05;
@@ -293,7 +294,7 @@ export class Camera {
   private whole(): ZoomTransform {
     const { room } = this;
     const { width, height } = this.stage;
-    const scale = Math.min(LARGEST_SCALE, this.wholeScale());
+    const scale = Math.min(this.smallestScale() * ROOMY, this.wholeScale());
     return zoomIdentity
       .translate((room.width - width * scale) / 2, (room.height - height * scale) / 2)
       .scale(scale);
@@ -332,7 +333,7 @@ export class Camera {
     const { width, height } = this.stage;
     const least = this.smallestScale();
     const fitting = Math.min((room.width - 2 * EDGE) / width, (room.height - 2 * EDGE) / height);
-    const scale = Math.max(least, Math.min(Math.max(LARGEST_SCALE, least), fitting));
+    const scale = Math.max(least, Math.min(least * ROOMY, fitting));
     const x = width * scale <= room.width ? (room.width - width * scale) / 2 : EDGE;
     const y = height * scale <= room.height ? Math.min(LOWEST_TOP, (room.height - height * scale) / 2) : EDGE;
     return zoomIdentity.translate(x, y).scale(scale);

@@ -103,6 +103,20 @@ describe('Run', () => {
     await eventually(runText, (text) => text.includes('Stopped.'));
   });
 
+  it('says that it was stopped also where that was before it began', async () => {
+    await typeAndCompile(page(), 'while (1) arg = arg * 5 + 1; return 0;');
+    // Between two clicks by hand the program would have begun.
+    const stopped = (): Promise<number> => runText().then((text) => text.split('Stopped.').length - 1);
+    const before = await stopped();
+    await page().evaluate(async () => {
+      document.querySelector<HTMLElement>('[data-testid=run]')?.click();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      document.querySelector<HTMLElement>('[data-testid=stop]')?.click();
+    });
+    await eventually(result, (text) => text.includes('stopped'));
+    await eventually(stopped, (times) => times === before + 1);
+  });
+
   it('stops a flood of output, and the window stays awake', async () => {
     await typeAndCompile(page(), 'while (1) sys.io.p("a flood of output\\n"); return 0;');
     await click('run');

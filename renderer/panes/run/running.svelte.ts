@@ -194,6 +194,7 @@ class Running {
     const assembly = await this.assemblyFor(api, name);
     if (count !== this.count) return '';
     if (this.stopAsked) {
+      screen.write(`${red(text.running.sentences['stopped'] ?? '')}\r\n`);
       this.finish('native', faultWords(text, 'stopped'), 'fault', 0);
       return '';
     }

@@ -20,6 +20,7 @@ import { drawLegend } from './legend.ts';
 import { tips } from './draw/tips.ts';
 import { nodeKind } from './scene/kinds.ts';
 import { EMPTY_SCENE, type Cell, type Chip, type Scene } from './scene/model.ts';
+import { hasGaps } from './scene/gaps.ts';
 import { areaAround, holds, touches, within } from './scene/part.ts';
 import { buildScene, indexStage, type StageIndex } from './scene/scene.ts';
 import type { FilmData } from './stage/lives.ts';
@@ -53,6 +54,7 @@ export type {
   GraphView,
   GraphViewOptions,
   NodeBadge,
+  Room,
   StepMarks,
   Unfolded,
   WayMark,
@@ -443,7 +445,8 @@ class View implements GraphView {
   private draw(): void {
     if (this.index === null) return;
     const { folds, unused } = this.options.legend();
-    const { scene, hidden } = this.showing.of(buildScene(this.picture, this.index, folds));
+    const all = buildScene(this.picture, this.index, folds);
+    const { scene, hidden } = this.showing.of(all);
     this.scene = scene;
     this.options.onHidden?.(hidden);
     this.drawPart();
@@ -452,6 +455,9 @@ class View implements GraphView {
       this.scopes,
       scopeTables(this.picture, (id) => drawn.has(id), unused),
     );
+    // What is still being built has gaps where the rest will be.
+    const isGappy = this.scopes.hidden && hasGaps(all);
+    this.options.onRoom?.(this.alone !== null ? 'alone' : isGappy ? 'gaps' : 'filled');
     this.relabel();
     // Pictures of a program that is still being read have tables at the right.
     this.camera.reserve(

@@ -72,6 +72,8 @@ export interface GraphViewOptions {
   readonly onLayout?: (isMaking: boolean) => void;
   /** So many nodes of the picture are hidden one by one, or not kept. */
   readonly onHidden?: (count: number) => void;
+  /** Whether the picture is laid out by itself, or has much empty room among all of its film. */
+  readonly onRoom?: (room: Room) => void;
   /** Resolves when there is time to draw another program. */
   readonly pause?: () => Promise<void>;
   /** No gliding, growing or fading. */
@@ -148,6 +150,8 @@ export interface GraphDrawing {
   readonly camera: { readonly x: number; readonly y: number; readonly scale: number };
   readonly nodes: readonly DrawnNode[];
 }
+
+export type Room = 'filled' | 'gaps' | 'alone';
 
 export interface GraphView {
   /** Resolves when the newest picture stands in its place. Never rejects. */

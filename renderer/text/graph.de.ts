@@ -14,6 +14,9 @@ export const graphDe: GraphPaneText = {
   showHidden: 'Graph: Verborgenes zeigen',
   hidden: (count) => `${count} verborgen`,
   closeOverlay: 'Nur der Graph',
+  closeGaps: 'Lücken schließen',
+  closeGapsTitle:
+    'Ordnet dieses Bild für sich an, bis ein anderer Schritt kommt: alle Schritte teilen sich eine Anordnung',
   foldTitle: 'Was als je ein Kasten gezeichnet wird; Klick oder Eingabe öffnet ihn, Rücktaste faltet wieder',
   foldBy: {
     auto: 'auto falten',

@@ -12,6 +12,8 @@ export const graphEn = {
   showHidden: 'Graph: show what is hidden',
   hidden: (count: number) => `${count} hidden`,
   closeOverlay: 'The graph alone',
+  closeGaps: 'Close gaps',
+  closeGapsTitle: 'Lays out this picture by itself, until another step is shown: all steps share one layout',
   foldTitle: 'What is drawn as one box each; a click or Enter opens it, Backspace folds it again',
   foldBy: {
     auto: 'auto folds',

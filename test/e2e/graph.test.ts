@@ -24,6 +24,8 @@ const selected = (): Promise<string[]> =>
   page()
     .locator('.graphview .cell.selected')
     .evaluateAll((cells) => cells.map((cell) => cell.ariaLabel ?? ''));
+const isWithin = ({ x, y, width, height }: Rectangle, area: Rectangle): boolean =>
+  x >= area.x && y >= area.y && x + width <= area.x + area.width && y + height <= area.y + area.height;
 const pictureNow = (): Promise<Picture> =>
   page().evaluate(() => {
     const picture = window.fathom?.picture();
@@ -289,6 +291,87 @@ it('from far, where letters cannot be read, there are shapes and lines alone', a
   await page().getByRole('application', { name: 'Graph' }).focus();
   await press('f');
   await eventually(texts, (count) => count > 50);
+});
+
+describe('where one looks from', () => {
+  it('is where another program begins, wherever one looked by hand before; of the same it is not', async () => {
+    const follow = page().getByTestId('graph-follow');
+    const smallest = async (): Promise<number> => {
+      const { nodes } = await pictureNow();
+      return Math.min(...nodes.map(({ fontHeight }) => fontHeight));
+    };
+    const drawing = page().getByRole('application', { name: 'Graph' });
+    await openExample(page(), 'Sum of squares');
+    await eventually(pictureNow, ({ nodes }) => nodes.some(({ label }) => label === 'Phi sum'));
+    await drawing.press('0');
+    for (let times = 0; times < 6; times++) await drawing.press('-');
+    await eventually(smallest, (height) => height < 8);
+    await typeAndCompile(
+      page(),
+      'int sum = 0;\nfor (int i = 0; i < arg; i++) sum = sum + i * 3;\nreturn sum;',
+    );
+    expect(await smallest()).toBeLessThan(8);
+    expect(await follow.getAttribute('aria-pressed')).toBe('false');
+    await openExample(page(), 'Collatz');
+    await eventually(smallest, (height) => height >= 11);
+    expect(await follow.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('is the same whether tables stood beside the picture before or not', async () => {
+    const left = async (): Promise<number> => {
+      const { view, nodes } = await eventually(pictureNow, (picture) =>
+        picture.nodes.some(({ label }) => label === 'CheckLength'),
+      );
+      return (nodes.find(({ label }) => label === 'CheckLength')?.x ?? NaN) - view.x;
+    };
+    await page().evaluate(() => window.fathom?.open('return arg * 2 + 1;'));
+    await page().evaluate(() => window.fathom?.go(5));
+    await page().locator('.graphview .scopes').waitFor();
+    await openExample(page(), 'Sorting an array');
+    const after = await left();
+    expect(after).toBeGreaterThanOrEqual(0);
+    await page().reload();
+    await enterWindow(page());
+    expect(after).toBe(await left());
+  });
+
+  it('has what was clicked in view beside its card, however low it stands', async () => {
+    await openExample(page(), 'Collatz');
+    await eventually(pictureNow, ({ nodes }) => nodes.some(({ label }) => label === 'Phi steps'));
+    const { view, nodes } = await pictureNow();
+    const seen = nodes.filter((node) => isWithin(node, view)).sort((a, b) => b.y - a.y);
+    const [low] = seen;
+    if (low === undefined) throw new Error('nothing is in view');
+    await page().mouse.click(low.x + low.width / 2, low.y + low.height / 2);
+    await page().getByTestId('inspector').waitFor();
+    await eventually(pictureNow, ({ view: now }) => now.height < view.height - 40);
+    const { id } = low;
+    await eventually(pictureNow, (picture) => {
+      const node = picture.nodes.find((each) => each.id === id);
+      return node !== undefined && isWithin(node, picture.view);
+    });
+    await press('Escape');
+  });
+
+  it('is left empty by what is gone, until a button closes the gaps; another step has them again', async () => {
+    await openExample(page(), 'Constants and reachability together');
+    const close = page().getByRole('button', { name: 'Close gaps', exact: true });
+    const seen = async (): Promise<number> => {
+      const { view, nodes } = await pictureNow();
+      return nodes.filter((node) => isWithin(node, view)).length;
+    };
+    await close.waitFor();
+    expect(await close.getAttribute('aria-pressed')).toBe('false');
+    const before = await seen();
+    await close.click();
+    await eventually(seen, (count) => count > before + 4);
+    expect(await close.getAttribute('aria-pressed')).toBe('true');
+    await page().getByRole('application', { name: 'Graph' }).focus();
+    await press('ArrowLeft');
+    await close.and(page().locator('[aria-pressed=true]')).waitFor({ state: 'detached' });
+    await openExample(page(), 'Fibonacci');
+    await close.waitFor({ state: 'detached' });
+  });
 });
 
 describe('a picture of more nodes than a page can move', () => {
@@ -613,72 +696,6 @@ it('what is small in other panes can be hit, and their headings are in order', a
   await page().keyboard.press('F8');
   await page().getByTestId('present-bar').waitFor();
   expect(await faultsWithin(page(), 'body', rules)).toEqual([]);
-});
-
-describe('where one looks from', () => {
-  it('is where another program begins, wherever one looked by hand before; of the same it is not', async () => {
-    const follow = page().getByTestId('graph-follow');
-    const smallest = async (): Promise<number> => {
-      const { nodes } = await pictureNow();
-      return Math.min(...nodes.map(({ fontHeight }) => fontHeight));
-    };
-    const drawing = page().getByRole('application', { name: 'Graph' });
-    await openExample(page(), 'Sum of squares');
-    await eventually(pictureNow, ({ nodes }) => nodes.some(({ label }) => label === 'Phi sum'));
-    await drawing.press('0');
-    for (let times = 0; times < 6; times++) await drawing.press('-');
-    await eventually(smallest, (height) => height < 8);
-    await typeAndCompile(
-      page(),
-      'int sum = 0;\nfor (int i = 0; i < arg; i++) sum = sum + i * 3;\nreturn sum;',
-    );
-    expect(await smallest()).toBeLessThan(8);
-    expect(await follow.getAttribute('aria-pressed')).toBe('false');
-    await openExample(page(), 'Collatz');
-    await eventually(smallest, (height) => height >= 11);
-    expect(await follow.getAttribute('aria-pressed')).toBe('true');
-  });
-
-  it('is the same whether tables stood beside the picture before or not', async () => {
-    const left = async (): Promise<number> => {
-      const { view, nodes } = await eventually(pictureNow, (picture) =>
-        picture.nodes.some(({ label }) => label === 'CheckLength'),
-      );
-      return (nodes.find(({ label }) => label === 'CheckLength')?.x ?? NaN) - view.x;
-    };
-    await page().evaluate(() => window.fathom?.open('return arg * 2 + 1;'));
-    await page().evaluate(() => window.fathom?.go(5));
-    await page().locator('.graphview .scopes').waitFor();
-    await openExample(page(), 'Sorting an array');
-    const after = await left();
-    expect(after).toBeGreaterThanOrEqual(0);
-    await page().reload();
-    await enterWindow(page());
-    expect(after).toBe(await left());
-  });
-
-  it('has what was clicked in view beside its card, however low it stands', async () => {
-    await openExample(page(), 'Collatz');
-    await eventually(pictureNow, ({ nodes }) => nodes.some(({ label }) => label === 'Phi steps'));
-    const { view, nodes } = await pictureNow();
-    const isSeen = ({ x, y, width, height }: Rectangle, within: Rectangle): boolean =>
-      x >= within.x &&
-      y >= within.y &&
-      x + width <= within.x + within.width &&
-      y + height <= within.y + within.height;
-    const seen = nodes.filter((node) => isSeen(node, view)).sort((a, b) => b.y - a.y);
-    const [low] = seen;
-    if (low === undefined) throw new Error('nothing is in view');
-    await page().mouse.click(low.x + low.width / 2, low.y + low.height / 2);
-    await page().getByTestId('inspector').waitFor();
-    await eventually(pictureNow, ({ view: now }) => now.height < view.height - 40);
-    const { id } = low;
-    await eventually(pictureNow, (picture) => {
-      const node = picture.nodes.find((each) => each.id === id);
-      return node !== undefined && isSeen(node, picture.view);
-    });
-    await press('Escape');
-  });
 });
 
 describe('a layout that takes long', () => {

@@ -20,6 +20,14 @@ function reveal(session: Session, more: (selected: ReadonlySet<number>) => reado
   graph?.reveal(...all);
 }
 
+/** Lays the present picture out by itself, or again with all others. */
+export function layAlone({ graph, timeline }: Session): void {
+  const { group, isStepping, position } = timeline;
+  // What a step takes away is drawn with it; what a whole pass took away would make it as large as all are together.
+  const before = isStepping && group?.isSummary === false ? [group.from] : [];
+  graph?.layAlone([...before, position]);
+}
+
 export const graphCommands: readonly GraphCommand[] = [
   {
     id: 'findCommand',
@@ -62,10 +70,7 @@ export const graphCommands: readonly GraphCommand[] = [
     key: 'r',
     run: (session) => {
       session.showView('graph');
-      const { group, isStepping } = session.timeline;
-      // What a step takes away is drawn with it; what a whole pass took away would make it as large as all are together.
-      const before = isStepping && group?.isSummary === false ? [group.from] : [];
-      session.graph?.layAlone([...before, session.position]);
+      layAlone(session);
     },
   },
   {

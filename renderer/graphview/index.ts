@@ -451,6 +451,7 @@ class View implements GraphView {
     this.options.onHidden?.(hidden);
     this.drawPart();
     const drawn = new Set([...this.scene.cells, ...this.scene.chips].map(({ id }) => id));
+    for (const id of this.usedInFolds()) drawn.add(id);
     drawScopes(
       this.scopes,
       scopeTables(this.picture, (id) => drawn.has(id), unused),
@@ -470,6 +471,14 @@ class View implements GraphView {
     this.noteLost();
     this.svg.dataset['nodes'] = String(this.scene.cells.length);
     this.svg.dataset['settled'] = String(++this.settled);
+  }
+
+  /** What nodes in folds are made of: a constant of theirs is in the fold, too. */
+  private usedInFolds(): number[] {
+    if (!this.scene.cells.some(({ fold }) => fold !== null)) return [];
+    const { nodes, marks } = this.picture;
+    const isIn = (id: number): boolean => isFold(this.index?.stage.placeOf.get(id) ?? '');
+    return [...nodes, ...marks.before].flatMap(({ id, inputs }) => (isIn(id) ? inputs : []));
   }
 
   /** Draws what is in view and some around it, or, where that is too much or too far, all on the canvas. */

@@ -681,6 +681,29 @@ describe('folds', () => {
     await press('Enter');
     await eventually(drawn, (count) => count === all);
   });
+
+  it('have the constants of what is in them: these are not told to be used by nothing', async () => {
+    const loose = async (folding: string): Promise<string[]> => {
+      await page().evaluate(() =>
+        window.fathom?.open('int s = 0; for (int i = 0; i < arg; i++) s = s + i * 9 + 70; return s;'),
+      );
+      await page().getByTestId('graph-folds').selectOption(folding);
+      return page().evaluate(async () => {
+        const found = new Set<string>();
+        for (let at = 1; at <= (window.fathom?.steps() ?? 0); at++) {
+          await window.fathom?.go(at);
+          const tables = [...document.querySelectorAll('.scopes:not([hidden]) .scope-table')];
+          const unused = tables.filter((each) => each.querySelector('h4')?.textContent === 'used by nothing');
+          for (const row of unused.flatMap((each) => [...each.querySelectorAll('.row.new')]))
+            found.add(row.textContent ?? '');
+        }
+        return [...found].sort();
+      });
+    };
+    const unfolded = await loose('none');
+    expect(await loose('loop')).toEqual(unfolded);
+    await page().getByTestId('graph-folds').selectOption('auto');
+  });
 });
 
 it('what is small in other panes can be hit, and their headings are in order', async () => {

@@ -5,6 +5,7 @@
 import { groupOf, groupSentence, groupSteps, lawOf } from '../../compiler/index.ts';
 import type { Language, NodeState, Replay, StepDetail, StepGroup } from '../../compiler/index.ts';
 import type { FilmData } from '../graphview/stage/lives.ts';
+import type { Place } from './places.ts';
 import { NO_MARKS, type StepMarks } from '../graphview/types.ts';
 
 export class Timeline {
@@ -19,6 +20,14 @@ export class Timeline {
   /** How many steps of the log are applied. */
   position = $derived(this.at < 1 ? 0 : (this.groups.at(this.at - 1)?.to ?? 0));
   group = $derived<StepGroup | null>(this.groups[this.at - 1] ?? null);
+  /** Where in the text that stands which the present step is about; null where it has no place, or nobody steps. */
+  place = $derived.by<Place | null>(() => {
+    const { replay, group, isStepping } = this;
+    if (replay === null || group === null || group.isSummary || !isStepping) return null;
+    const { root } = replay.step(group.main);
+    const [start = 0, end = 0] = root < 0 ? [] : replay.data.spans.subarray(2 * root, 2 * root + 2);
+    return end > start ? { start, end } : null;
+  });
   /** All pictures of the timeline. */
   film = $derived.by<FilmData | null>(() => {
     const { replay, groups } = this;

@@ -58,6 +58,30 @@ describe('the window', () => {
     expect(await sentence()).toBe(before);
   });
 
+  it('shows in the program what a step is about, however far down, until somebody writes', async () => {
+    const blank = Array.from({ length: 90 }, (_, i) => `// ${i}`).join('\n');
+    await typeAndCompile(`${blank}\nint a = arg * 77;\nreturn a + 5;`);
+    const marked = (): Promise<string[]> =>
+      page()
+        .locator('.cm-content .stepped')
+        .evaluateAll((all) => {
+          const view = document.querySelector('.editor .cm-scroller')?.getBoundingClientRect();
+          return all.map((each) => {
+            const { top, bottom } = each.getBoundingClientRect();
+            const isSeen = view !== undefined && top >= view.top && bottom <= view.bottom;
+            return isSeen ? (each.textContent ?? '') : 'out of view';
+          });
+        });
+    expect(await marked()).toEqual([]);
+    await page().getByTestId('editor').press('Control+Home');
+    await page().keyboard.press('Escape');
+    await page().evaluate(() => globalThis.window.fathom?.go(2));
+    expect(await sentence()).toMatch(/^\S+\s+Built \* \d+/);
+    await eventually(marked, (all) => all.join('') === 'arg * 77');
+    await typeAndCompile('int a = arg + 3;\nreturn a / 7;');
+    await eventually(marked, (all) => all.length === 0);
+  });
+
   it('lights up the same thing everywhere', async () => {
     await page().locator('.graphview .cell[aria-label*="Add"]').first().click();
     await eventually(

@@ -33,6 +33,8 @@ export const instructions: Readonly<Record<string, string>> = {
   'compares {0} with {1}': 'vergleicht {0} mit {1}',
   'looks at the common bits of {0} and {1}': 'betrachtet die gemeinsamen Bits von {0} und {1}',
   'copies the low byte of {0} to {1}': 'kopiert das niedrigste Byte von {0} nach {1}',
+  'copies the low 16 bits of {0} to {1}': 'kopiert die niedrigsten 16 Bits von {0} nach {1}',
+  'copies the low 32 bits of {0} to {1}': 'kopiert die niedrigsten 32 Bits von {0} nach {1}',
   'copies the 32-bit float {0} to {1}': 'kopiert die 32-Bit-Gleitkommazahl {0} nach {1}',
   'divides {0} by {1}': 'teilt {0} durch {1}',
   'converts the integer {0} to a float in {1}': 'wandelt die ganze Zahl {0} in eine Gleitkommazahl in {1} um',

@@ -146,6 +146,52 @@ describe('selection', () => {
     expect(by('((x << n) | (x >>> (64 - n))) * (x << n)')).not.toMatch(/ro[lr]q/);
   });
 
+  it('takes the low 8, 16 or 32 bits with one instruction', () => {
+    expect(listing('return arg & 0xffff;')).toEqual(['movzwl %di, %edi', 'movq %rdi, %rax', 'ret']);
+    expect(listing('return (arg & 0xffffffff) ^ arg;')).toEqual([
+      'movl %edi, %eax',
+      'xorq %rdi, %rax',
+      'ret',
+    ]);
+    expect(listing('u32 h = arg; return h;')).toEqual(['movl %edi, %edi', 'movq %rdi, %rax', 'ret']);
+    // Not fewer bits, and not more.
+    expect(listing('return arg & 0x7fffffff;')).toContain('andq $2147483647, %rdi');
+    expect(listing('return arg & 0x1ffffffff;').join()).toMatch(/andq/);
+  });
+
+  it('converts 32-bit floats within one register, or clears it before', () => {
+    const program = (body: string): string => `f32[] a = new f32[9]; flt s = arg; ${body} return s + a[2];`;
+    const conversions = (body: string): string[] =>
+      listing(program(body), { optimize: 'full' }).filter((line) => /cvts[sd]2s|xorps/.test(line));
+    expect(conversions('a[arg & 1] = s;').slice(-2)).toEqual([
+      expect.stringMatching(/^xorps (%xmm\d), \1$/),
+      expect.stringMatching(/^cvtss2sd 24\(/),
+    ]);
+    // Rounding is a part of the store; but not where what was rounded is asked for, or stored into 64 bits.
+    const rounds = (body: string): number =>
+      conversions(body).filter((line) => /^cvtss2sd %xmm/.test(line)).length;
+    expect(rounds('for (int i = 0; i < 9; i++) a[i] += s;')).toBe(0);
+    expect(rounds('for (int i = 0; i < 9; i++) s += a[i] = s;')).toBe(1);
+    expect(
+      rounds('flt[] b = new flt[9]; for (int i = 0; i < 9; i++) { f32 r = s * i; b[i] = r; } s = b[arg];'),
+    ).toBe(1);
+  });
+
+  it('overwrites what is not needed in the next round', () => {
+    const moves = (body: string): string[] =>
+      listing(
+        `int k = arg | 9; int[] a = new int[9]; for (int i = 0; i < 9; i++) { ${body} } return a[arg] + k;`,
+        {
+          optimize: 'full',
+        },
+      ).filter((line) => /^mov[aq].* %r\w+, %r\w+$/.test(line));
+    const least = moves('a[i] = i;').length;
+    expect(moves('a[i] = k ^ a[i];').length).toBe(least);
+    // A difference cannot be turned round, and where both are needed again one is copied.
+    expect(moves('a[i] = k - a[i];').length).toBeGreaterThan(least);
+    expect(moves('a[i] = k & arg & i;').length).toBeGreaterThanOrEqual(least);
+  });
+
   it('makes a comparison a value where it is used as one', () => {
     const text = listing('int t = arg < 3; if (t) return t + arg; return arg;');
     expect(text).toContain('setl %al');

@@ -31,6 +31,8 @@ function arranged(builder: Builder, node: Node): readonly [Node, Node] {
   if (constantOf(left) !== null) return constantOf(right) === null ? [right, left] : [left, right];
   if (feeds(node, left)) return [left, right];
   if (feeds(node, right)) return [right, left];
+  if (constantOf(right) === null && builder.livesOn(left) !== builder.livesOn(right))
+    return builder.livesOn(left) ? [right, left] : [left, right];
   return right.uses.length < left.uses.length && constantOf(right) === null ? [right, left] : [left, right];
 }
 
@@ -90,14 +92,24 @@ export const selectSub: Select = (builder, node) => {
   else twoOperand(machineOps.sub)(builder, node);
 };
 
-/** The low byte has an instruction of its own, without a copy first. */
+/** The low 8, 16 and 32 bits have instructions of their own, without a copy first. */
 export const selectAnd: Select = (builder, node) => {
   if (rangeTestOf(node) !== null) return selectFlagValue(builder, node);
   const [left, right] = arranged(builder, node);
-  if (constantOf(right) === 0xffn && constantOf(left) === null)
-    builder.emit(machineOps.movzx, [builder.inRegister(left), builder.valueRegister(node)]);
-  else twoOperand(machineOps.and)(builder, node);
+  const lowBits = constantOf(left) === null ? lowBitsOps.get(constantOf(right) ?? 0n) : undefined;
+  if (lowBits === undefined) return twoOperand(machineOps.and)(builder, node);
+  const target = builder.valueRegister(node);
+  const source = builder.inRegister(left);
+  // Where nobody else wants it, one register will do: in a loop it is that of the next round.
+  if (left.uses.length === 1) builder.move(source, target);
+  builder.emit(lowBits, [left.uses.length === 1 ? target : source, target]);
 };
+
+const lowBitsOps: ReadonlyMap<bigint, MachineOp> = new Map([
+  [0xffn, machineOps.movzx],
+  [0xffffn, machineOps.movzx16],
+  [0xffffffffn, machineOps.mov32],
+]);
 
 /** Both sides of a rotation are fused where it is one. */
 export const selectOr: Select = (builder, node) => {

@@ -81,6 +81,13 @@ export class Builder {
     return this.program.fused.has(node);
   }
 
+  /** Whether a value from outside the present node's loop is needed again in the next round. */
+  livesOn(value: Node): boolean {
+    const { loops, blockOf } = this.program.schedule;
+    const depthOf = (node: Node): number => loops.depth[blockOf[node.id]];
+    return this.node !== null && depthOf(uncast(value)) < depthOf(this.node);
+  }
+
   /** Adds a block beside the present one; returns its number. */
   addBlock(suffix: string, cold: boolean): number {
     const base = `${this.current.name.split('_')[0]}_${suffix}`;

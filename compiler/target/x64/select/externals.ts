@@ -26,6 +26,7 @@ import { jumpOps, machineOps } from '../ops/table.ts';
 import type { Register } from '../registers.ts';
 import type { Builder } from './builder.ts';
 import { classOfParameter, emitCall, generalArgument, type Argument } from './arguments.ts';
+import { roundInto, widen } from './singles.ts';
 
 /** The runtime's label for a function of the system. */
 const labelOf = (external: string): string => `rt_${external.replace(/^_/, '')}`;
@@ -56,14 +57,14 @@ function callOfC(
   emitCall(builder, symbol(labelOfC(external)), passed, result, { tellsVectors: true });
   if (result === null) return;
   if (builder.classOf(result) === 'general') narrow(builder, result, storageOf(type));
-  else if (storageOf(type) === 'f32') builder.emit(machineOps.cvtss2sd, [result, result]);
+  else if (storageOf(type) === 'f32') widen(builder, result);
 }
 
 function asInC(builder: Builder, argument: Argument, type: Type): Argument {
   const storage = storageOf(type);
   if (storage === 'f32') {
     const single = builder.temporary('vector');
-    builder.emit(machineOps.cvtsd2ss, [argument.operand, single]);
+    roundInto(builder, argument.operand, single);
     return { operand: single, class: 'vector' };
   }
   return storage === 'object' ? generalArgument(elementsOf(builder, argument.operand)) : argument;
@@ -77,8 +78,11 @@ function callOfFloats(
   result: RegisterOperand | null,
 ): void {
   if (result === null) return;
-  if (external === 'sqrt') builder.emit(machineOps.sqrtsd, [argument.operand, result]);
-  else if (external === 'fabs') {
+  if (external === 'sqrt') {
+    // Within one register nothing waits for the upper bits.
+    builder.move(argument.operand, result);
+    builder.emit(machineOps.sqrtsd, [result, result]);
+  } else if (external === 'fabs') {
     const bits = builder.temporary();
     builder.emit(machineOps.movqToGeneral, [argument.operand, bits]);
     builder.emit(machineOps.shlConstant, [immediate(1n), bits]);

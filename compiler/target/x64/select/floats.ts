@@ -8,6 +8,7 @@ import { machineOps } from '../ops/table.ts';
 import type { Builder } from './builder.ts';
 import { floatConstant, uncast } from './constants.ts';
 import { memoryOfFused } from './memory.ts';
+import { roundInto, widen } from './singles.ts';
 
 type Select = (builder: Builder, node: Node) => void;
 
@@ -31,6 +32,8 @@ function arranged(builder: Builder, node: Node): readonly [Node, Node] {
   if (isConstant(right)) return [left, right];
   const isNext = (phi: Node): boolean => phi.op === ops.Phi && phi.inputs.includes(node);
   if (isConstant(left) || (isNext(right) && !isNext(left))) return [right, left];
+  if (!isNext(left) && builder.livesOn(left) !== builder.livesOn(right))
+    return builder.livesOn(left) ? [right, left] : [left, right];
   return right.uses.length < left.uses.length && !isNext(left) ? [right, left] : [left, right];
 }
 
@@ -61,7 +64,7 @@ export const selectToFloat: Select = (builder, node) => {
 };
 
 export const selectRoundF32: Select = (builder, node) => {
-  const single = builder.temporary('vector');
-  builder.emit(machineOps.cvtsd2ss, [builder.floatRegister(node.input(1)), single]);
-  builder.emit(machineOps.cvtss2sd, [single, builder.valueRegister(node)]);
+  const target = builder.valueRegister(node);
+  roundInto(builder, builder.floatRegister(node.input(1)), target);
+  widen(builder, target);
 };

@@ -1,6 +1,7 @@
 // Which nodes have no instruction of their own: they become part of the one that uses them. A comparison sets the flags
 // for its branch; a load is a memory operand; a constant that is added to an index is part of the displacement;
-// a small shift is part of a sum, two that make a rotation are part of it; an operation on what a place holds is part of the store that writes it back (update.ts).
+// a small shift is part of a sum, two that make a rotation are part of it; rounding is part of the store of a 32-bit float;
+// an operation on what a place holds is part of the store that writes it back (update.ts).
 //
 // Such a node, an index apart, is made where its only user is made, in the same block: elsewhere the schedule would not be what it says
 // it is. But for a comparison that several branches ask for: each compares anew, for that needs no more instructions than to
@@ -74,6 +75,8 @@ function fuseBlock(block: ScheduledBlock, schedule: Schedule, threads: Threads, 
       if (!asksForTruth(user)) continue;
     } else if (isBitTest(node)) {
       if (!comparesWithZero(user, slot)) continue;
+    } else if (node.op === ops.RoundF32) {
+      if (!storesSingle(user, slot)) continue;
     } else if (node.op === ops.Shl) {
       if (scaleOf(node) === null || !takesScaled(user, slot) || usersOfMemory.has(user)) continue;
       usersOfMemory.add(user);
@@ -153,6 +156,10 @@ const isDisturbed = (load: Node, between: readonly Node[]): boolean =>
   between.some(
     ({ op, payload }) => op === ops.New || (op.access?.writes === true && payload === load.payload),
   );
+
+/** A place of 32-bit floats: what is stored there is rounded on its way. */
+const storesSingle = ({ op, payload }: Node, slot: number): boolean =>
+  op === ops.Store && slot === 3 && storageOf((payload as FieldShape).type) === 'f32';
 
 /** A sum of two values, of which the one in the slot may be scaled, as addresses are. */
 const takesScaled = (user: Node, slot: number): boolean =>

@@ -37,9 +37,10 @@ import type { Builder } from './builder.ts';
 import { emitCall, generalArgument } from './arguments.ts';
 import { constantOf, textOf, uncast } from './constants.ts';
 import type { MadeElsewhere } from './made-elsewhere.ts';
+import { loadWidened, roundInto } from './singles.ts';
 import { updateOf } from './update.ts';
 
-const loads: Readonly<Record<Storage, MachineOp>> = {
+const loads: Readonly<Record<Exclude<Storage, 'f32'>, MachineOp>> = {
   i8: machineOps.load8s,
   i16: machineOps.load16s,
   i32: machineOps.load32s,
@@ -48,7 +49,6 @@ const loads: Readonly<Record<Storage, MachineOp>> = {
   u8: machineOps.load8u,
   u16: machineOps.load16u,
   u32: machineOps.load32u,
-  f32: machineOps.cvtss2sd,
   f64: machineOps.movsd,
   object: machineOps.mov,
   function: machineOps.mov,
@@ -62,8 +62,11 @@ const stores: Readonly<Record<1 | 2 | 4 | 8, MachineOp>> = {
 };
 
 function selectLoad(builder: Builder, node: Node): void {
-  const { type } = node.payload as FieldShape;
-  builder.emit(loads[storageOf(type)], [placeOf(builder, node), builder.valueRegister(node)]);
+  const storage = storageOf((node.payload as FieldShape).type);
+  const place = placeOf(builder, node);
+  const target = builder.valueRegister(node);
+  if (storage === 'f32') loadWidened(builder, place, target);
+  else builder.emit(loads[storage], [place, target]);
 }
 
 function selectStore(builder: Builder, node: Node): void {
@@ -107,7 +110,8 @@ function storeFloat(builder: Builder, node: Node, storage: 'f64' | 'f32', place:
     builder.emit(machineOps.store32, [immediate(singleBits(constant)), place]);
   } else {
     const single = builder.temporary('vector');
-    builder.emit(machineOps.cvtsd2ss, [builder.floatRegister(node), single]);
+    const value = op === ops.RoundF32 && builder.isFused(node) ? node.input(1) : node;
+    roundInto(builder, builder.floatRegister(value), single);
     builder.emit(machineOps.movss, [single, place]);
   }
 }

@@ -11,6 +11,7 @@ import {
   instruction,
   type MachineCode,
 } from '../../../compiler/target/x64/index.ts';
+import { compile } from '../../../compiler/index.ts';
 import { machineOf, type MachineOptions } from './support.ts';
 
 /** The allocated instructions of a program, without labels. */
@@ -309,6 +310,24 @@ describe('conditional moves', () => {
     const sorted =
       'int p = arg >> 2; int q = arg ^ 77; if (p > q) { int t = p; p = q; q = t; } return p - q;';
     expect(moves(sorted, { optimize })).toHaveLength(2);
+  });
+
+  it('choose one of two fields of an object, but not of two objects or arrays', () => {
+    const search = (step: string): string[] => {
+      const program =
+        'struct N { int k; N? l; N? r; };' +
+        `val f = { N? n, N o, int[] a, int k -> while (n) { if (n.k == k) return a[0]; ${step} } return 0; };` +
+        'N m = new N; m.l = m; int[] b = new int[9]; return f(m, m, b, arg) + f(m.l, m, b, 3);';
+      const { program: made } = compile(program).machine();
+      return made.functions.flatMap((code) =>
+        code.blocks.flatMap(({ instructions }) =>
+          instructions.map((i) => instructionText(i, code)).filter(isMove),
+        ),
+      );
+    };
+    expect(search('n = k < n.k ? n.l : n.r;')).toEqual([expect.stringMatching(/^cmov(l|ge) /)]);
+    expect(search('n = k < n.k ? n.l : o.r;')).toEqual([]);
+    expect(search('k = k < n.k ? a[1] : a[2]; n = n.l;')).toEqual([]);
   });
 
   it('are not for floats, for sides with products or stores, and for equal floats', () => {

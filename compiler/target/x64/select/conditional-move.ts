@@ -13,6 +13,10 @@
 // a comparison, a sum and a move in each round. And a place that a loop carries round, such as where an interpreter
 // goes on, must not wait for a condition that has nothing to do with it: loads from there could begin at once.
 //
+// One of two fields of an object is chosen as well, such as the left or the right child of a node: both are read. They can
+// be while the condition is still computed, so that nothing waits for them, and which is wanted nobody knows (a search in
+// a tree takes 2/3 of the time). Of two objects the other one may be far away: it is not read for nothing.
+//
 // Where all that is chosen is `x + 1` or `x`, nothing is chosen at all. If the condition is at hand as a 0 or 1, that is
 // `x + c`. If a comparison without signs asks for it, its carry is that 0 or 1, and `adc` adds it: one instruction where
 // a conditional move needs the sum and the move. (To make a 0 or 1 of other flags first would cost what is saved.)
@@ -24,6 +28,7 @@ import { constantSum } from '../../../analysis/checks.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';
 import { ops } from '../../../ir/ops/table.ts';
+import { mayBeZero } from '../../../ir/types.ts';
 import type { ScheduledBlock } from '../../../schedule/index.ts';
 import { immediate, type ImmediateOperand, type Operand, type RegisterOperand } from '../machine.ts';
 import { conditions, type Condition } from '../ops/conditions.ts';
@@ -65,7 +70,7 @@ export function selectConditionalMoves(builder: Builder, block: ScheduledBlock, 
   const diamond = diamondBelow(builder, block);
   const predicate = end.input(1);
   if (diamond === null || needsTwoFlags(builder, predicate)) return false;
-  const computes = diamond.computed.length > 0;
+  const computes = diamond.computed.some(({ op }) => op !== ops.Load);
   if (diamond.phis.some((phi) => isAwaited(phi, predicate, computes))) return false;
   if (selectSums(builder, diamond, end)) return true;
   for (const node of diamond.computed) selectNode(builder, node);
@@ -169,14 +174,32 @@ function diamondBelow(builder: Builder, { successors }: ScheduledBlock): Diamond
   const phis = merge.nodes.filter(({ op, type }) => op === ops.Phi && type.kind !== 'memory');
   const isMovable = (phi: Node): boolean => phi.type.kind !== 'top' && classOfValue(phi) === 'general';
   if (phis.length === 0 || phis.length > MOST_PHIS || !phis.every(isMovable)) return null;
-  const computed = [...whenTrue.nodes, ...whenFalse.nodes].filter(({ op }) => !madeElsewhere.has(op));
-  if (!computed.every(isCheap)) return null;
+  const sides = [whenTrue, whenFalse].map(({ nodes }) => nodes.filter(({ op }) => !madeElsewhere.has(op)));
+  const computed = sides.flat();
+  if (!computed.every(isCheap) && !readFieldsOfOne(sides)) return null;
   if (computed.filter((node) => !builder.isFused(node)).length > MOST_COMPUTED) return null;
   return { merge, inputWhenTrue, inputWhenFalse, phis, computed };
 }
 
 const isCheap = ({ op, inputs }: Node): boolean =>
   cheap.has(op) || (shifts.has(op) && inputs[2] != null && constantOf(inputs[2]) !== null);
+
+/** Whether each side reads a field, without a check, of one object that is there. */
+function readFieldsOfOne(sides: readonly (readonly Node[])[]): boolean {
+  const [object] = sides[0].map(({ inputs }) => inputs[2]);
+  return (
+    object != null &&
+    !mayBeZero(object.type) &&
+    sides.every(
+      ([load, ...others]) =>
+        others.length === 0 &&
+        load?.op === ops.Load &&
+        load.inputs.length === 3 &&
+        load.inputs[0] === null &&
+        load.inputs[2] === object,
+    )
+  );
+}
 
 /** The merge of two ways to which a block goes on; null where there is none. */
 function mergeAfter(blocks: readonly ScheduledBlock[], side: ScheduledBlock): ScheduledBlock | null {

@@ -73,7 +73,8 @@ describe('the picture', () => {
     await follow.click();
     await page().mouse.move(0, 0);
     expect(await follow.getAttribute('aria-pressed')).toBe('true');
-    expect(await colour()).not.toBe(off);
+    // It fades.
+    await eventually(colour, (now) => now !== off);
   });
 });
 

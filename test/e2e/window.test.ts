@@ -209,6 +209,58 @@ describe('the window', () => {
     await page().keyboard.press('Escape');
   });
 
+  it('indents, has one brace where one is typed, and completes names of the program before words', async () => {
+    const written = async (...lines: string[]): Promise<string> => {
+      await type('');
+      for (const [i, line] of lines.entries()) {
+        if (i > 0) await page().keyboard.press('Enter');
+        await page().keyboard.type(line);
+      }
+      return page()
+        .locator('.editor .cm-line')
+        .allTextContents()
+        .then((all) => all.join('\n'));
+    };
+    expect(
+      await written('while (arg < 9) {', 'if (arg > 3) {', 'arg = arg + 2; ', '}', '}', 'return f(1)(2;'),
+    ).toBe('while (arg < 9) {\n  if (arg > 3) {\n    arg = arg + 2; \n  }\n}\nreturn f(1)(2;)');
+    // A bracket that came by itself goes with the one that brought it.
+    await page().keyboard.press('Backspace');
+    expect(await written('f(')).toBe('f()');
+    await page().keyboard.press('Backspace');
+    expect(await page().locator('.editor .cm-line').first().textContent()).toBe('f');
+    await written('int number = 3;', 'return nu');
+    const offered = page().getByRole('listbox', { name: 'Completions' }).getByRole('option');
+    await eventually(
+      () => offered.allInnerTexts(),
+      (all) => all[0] === 'number' && all.includes('null'),
+    );
+    await page().keyboard.press('Escape');
+  });
+
+  it('has all commands in a list that is found by the beginnings of words, and heard', async () => {
+    await page().keyboard.press('Control+Shift+P');
+    const search = page().getByRole('combobox', { name: 'Type a command' });
+    const options = page().getByRole('listbox', { name: 'Commands' }).getByRole('option');
+    await search.fill('gra');
+    await eventually(
+      () => options.allInnerTexts(),
+      (all) => /^Graph/.test(all[0] ?? '') && all.some((each) => /^Program/.test(each)),
+    );
+    for (let i = 0; i < 24; i++) await page().keyboard.press('ArrowDown');
+    const present = page().locator(`[id="${(await search.getAttribute('aria-activedescendant')) ?? ''}"]`);
+    expect(await present.getAttribute('aria-selected')).toBe('true');
+    const isSeen = await present.evaluate((element) => {
+      const list = element.parentElement?.getBoundingClientRect();
+      const { top, bottom } = element.getBoundingClientRect();
+      return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
+    });
+    expect(isSeen).toBe(true);
+    expect(await seriousFaults(page())).toEqual([]);
+    await page().keyboard.press('Escape');
+    await search.waitFor({ state: 'detached' });
+  });
+
   it('switches peepholes off', async () => {
     await typeAndCompile('return arg + 0;');
     await eventually(drawnNodes, (nodes) => !nodes.some((node) => node.includes('Add')));

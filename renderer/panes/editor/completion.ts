@@ -15,7 +15,7 @@ interface Declared {
 const NAME = String.raw`[A-Za-z_]\w*`;
 
 /** Comments, strings and characters made blank; every character keeps its place. */
-const withoutNoise = (text: string): string =>
+export const withoutNoise = (text: string): string =>
   text.replace(/\/\/.*|\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?/g, (noise) =>
     noise.replace(/[^\n]/g, ' '),
   );
@@ -58,8 +58,11 @@ function bodyFrom(text: string, from: number): string {
   return body;
 }
 
-const options = (labels: Iterable<string>, type: string): Completion[] =>
-  [...labels].map((label) => ({ label, type }));
+/** @param boost how far they go before others that fit as well */
+const options = (labels: Iterable<string>, type: string, boost = 0): Completion[] =>
+  [...labels].map((label) => ({ label, type, boost }));
+/** What a person has named is meant more often than a word of the language. */
+const NAMED = 20;
 
 function fieldsBehind(path: string, { structs, structOf }: Declared): Completion[] {
   const known = libraryWords[path];
@@ -92,7 +95,7 @@ export function complete(context: CompletionContext): CompletionResult | null {
   return {
     from,
     options: [
-      ...options(declared.names, 'variable'),
+      ...options(declared.names, 'variable', NAMED),
       ...structs,
       ...options(['arg', 'sys'], 'variable'),
       ...options(keywords, 'keyword'),

@@ -1,4 +1,5 @@
-// The Simple language in the editor: what its words are, and its completion; and the language of pipelines.
+// The Simple language in the editor: what its words are, how far lines are indented, and its completion; and the language of
+// pipelines.
 import { StreamLanguage } from '@codemirror/language';
 import { codeColours } from '../../code/colours.ts';
 import { complete } from './completion.ts';
@@ -12,11 +13,28 @@ interface State {
   before: string;
   /** The structs declared so far. Never changed, only replaced: states of other lines share it. */
   structs: ReadonlySet<string>;
+  /** How far the lines are indented on which the brackets were opened that are open. Never changed, only replaced. */
+  open: readonly number[];
+  /** Of the `if`, `for` or `while` whose condition comes: how far its line is indented, in how many brackets it is. */
+  heading: { readonly indentation: number; readonly depth: number } | null;
+  /** How far the line is indented that has the head of a statement, without the statement yet; -1: none. */
+  head: number;
+}
+
+/** @param indentation of the line that it is on */
+function noteBracket(character: string, state: State, indentation: number): void {
+  if ('{(['.includes(character)) state.open = [...state.open, indentation];
+  if (!'})]'.includes(character)) return;
+  state.open = state.open.slice(0, -1);
+  const { heading } = state;
+  if (character !== ')' || heading?.depth !== state.open.length) return;
+  state.head = heading.indentation;
+  state.heading = null;
 }
 
 const simple = StreamLanguage.define<State>({
   name: 'simple',
-  startState: () => ({ comment: false, before: '', structs: new Set() }),
+  startState: () => ({ comment: false, before: '', structs: new Set(), open: [], heading: null, head: -1 }),
   token(stream, state) {
     if (state.comment) {
       if (stream.match(/.*?\*\//)) state.comment = false;
@@ -41,14 +59,26 @@ const simple = StreamLanguage.define<State>({
       state.before = text;
       if (before === 'struct' && !state.structs.has(text)) state.structs = new Set([...state.structs, text]);
       if (before === '.') return 'propertyName';
+      state.head = text === 'else' ? stream.indentation() : -1;
+      if (text === 'if' || text === 'for' || text === 'while')
+        state.heading = { indentation: stream.indentation(), depth: state.open.length };
       if (keywords.has(text)) return 'keyword';
       if (types.has(text) || state.structs.has(text)) return 'typeName';
       if (atoms.has(text)) return 'atom';
       return text === 'arg' ? 'variableName.special' : 'variableName';
     }
+    state.head = -1;
     if (stream.match('->')) return 'keyword';
     state.before = stream.next() ?? '';
+    noteBracket(state.before, state, stream.indentation());
     return 'operator';
+  },
+  indent(state, behind, { unit }) {
+    if (state.comment) return null;
+    const closes = /^[})\]]/.test(behind);
+    if (state.head >= 0 && !closes) return state.head + (behind.startsWith('{') ? 0 : unit);
+    const around = state.open.at(-1);
+    return around === undefined ? 0 : around + (closes ? 0 : unit);
   },
   languageData: {
     commentTokens: { line: '//', block: { open: '/*', close: '*/' } },

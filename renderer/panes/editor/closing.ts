@@ -1,0 +1,25 @@
+// A brace that the editor has closed by itself is typed over, also from a blank line before it: who types it does not want
+// two.
+import { EditorView } from '@codemirror/view';
+import { withoutNoise } from './completion.ts';
+
+const count = (text: string, brace: string): number => text.split(brace).length - 1;
+
+export const closeOnce = EditorView.inputHandler.of((view, from, to, typed) => {
+  const { doc } = view.state;
+  const line = doc.lineAt(from);
+  if (typed !== '}' || from !== to || line.text.trim() !== '') return false;
+  const text = withoutNoise(doc.toString());
+  const behind = /^\s*\}/.exec(text.slice(from))?.[0];
+  // One that is missing is put in.
+  if (behind === undefined || count(text, '{') > count(text, '}')) return false;
+  const brace = from + behind.length - 1;
+  const start = doc.lineAt(brace).from;
+  view.dispatch({
+    changes: { from: line.from, to: start },
+    selection: { anchor: line.from + brace - start + 1 },
+    userEvent: 'input.type',
+    scrollIntoView: true,
+  });
+  return true;
+});

@@ -11,6 +11,7 @@ import { controlRules } from './control.ts';
 import { floatRules } from './floats.ts';
 import { knownRules } from './known.ts';
 import { loadRules } from './loads.ts';
+import { lowBitRules } from './low-bits.ts';
 import { phiRules } from './phi.ts';
 import { pointerRules } from './pointers.ts';
 import { storeRules } from './stores.ts';
@@ -21,7 +22,7 @@ export const ruleFamilies = [
   { family: 'known', rules: knownRules },
   { family: 'phi', rules: phiRules },
   { family: 'arithmetic', rules: [...sumRules, ...arithmeticRules, ...differenceRules] },
-  { family: 'bits', rules: bitRules },
+  { family: 'bits', rules: [...bitRules, ...lowBitRules] },
   { family: 'compare', rules: compareRules },
   { family: 'constant phi', rules: constantPhiRules },
   { family: 'floats', rules: floatRules },

@@ -6,8 +6,9 @@ import { aliasesOf } from '../../ir/ops/memory.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { aliasList } from '../../ir/payloads.ts';
 import { compareFields, type FieldShape } from '../../ir/shapes.ts';
-import { zeroOf, type Type } from '../../ir/types.ts';
-import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import { zeroOf } from '../../ir/types.ts';
+import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import { storedBits, withoutNarrowing } from './low-bits.ts';
 import { bare, isOlder, isSamePlace, isUntouchedBy } from './addresses.ts';
 
 const fieldOf = (node: Node): FieldShape => node.payload as FieldShape;
@@ -46,38 +47,14 @@ const isSamePlaceStore = (user: Node, store: Node): boolean =>
 const isMergeOfMemory = (phi: Node): boolean =>
   phi.op === ops.Phi && phi.input(0).op === ops.Region && !phi.inputs.includes(null);
 
-/** Bits of a place of a narrow type; 64 for others. */
-function bitsOf(type: Type): number {
-  if (type.kind !== 'int' || type.min === -(1n << 63n)) return 64;
-  return type.max.toString(2).length + (type.min < 0n ? 1 : 0);
-}
-
 function findImpliedMask(store: Node, { graph }: RewriteContext): Rewrite | null {
-  const bits = bitsOf(fieldOf(store).type);
-  const value = store.input(3);
-  if (bits === 64) return null;
-  const inner =
-    value.op === ops.And ? masked(value, bits) : value.op === ops.Sar ? extended(value, bits) : null;
+  const bits = storedBits(store);
+  const inner = bits === 64 ? null : withoutNarrowing(store.input(3), bits);
   if (inner === null) return null;
   return () => {
     graph.setInput(store, 3, inner);
     return store;
   };
-}
-
-/** x of `x & mask`, where the mask keeps all that is stored. */
-function masked(and: Node, bits: number): Node | null {
-  const mask = constantValue(and.input(2));
-  const kept = (1n << BigInt(bits)) - 1n;
-  return mask !== null && (mask & kept) === kept ? and.input(1) : null;
-}
-
-/** x of `x << k >> k`, where what is lost is not stored. */
-function extended(sar: Node, bits: number): Node | null {
-  const shl = sar.input(1);
-  const count = constantValue(sar.input(2));
-  if (shl.op !== ops.Shl || count === null || constantValue(shl.input(2)) !== count) return null;
-  return Number(count & 63n) <= 64 - bits ? shl.input(1) : null;
 }
 
 function findZeroIntoNew(store: Node, context: RewriteContext): Rewrite | null {

@@ -26,6 +26,7 @@ const others: Readonly<Record<string, readonly [name: string, size: string]>> = 
   movswq: ['movsx', 'word'],
   movzbl: ['movzx', 'byte'],
   movzwl: ['movzx', 'word'],
+  roll: ['rol', 'dword'],
   cqto: ['cqo', ''],
   cvtsi2sdq: ['cvtsi2sd', 'qword'],
   movss: ['movss', 'dword'],

@@ -28,6 +28,7 @@ export const instructions: Readonly<Record<string, string>> = {
   'shifts {0} right by {1}, the sign comes in': 'schiebt {0} um {1} nach rechts, das Vorzeichen rückt nach',
   'rotates {0} left by {1}': 'rotiert {0} um {1} nach links',
   'rotates {0} right by {1}': 'rotiert {0} um {1} nach rechts',
+  'rotates the low 32 bits of {0} left by {1}': 'rotiert die niedrigsten 32 Bits von {0} um {1} nach links',
   'extends rax by its sign into rdx': 'erweitert rax mit seinem Vorzeichen nach rdx',
   'divides rdx:rax by {0}': 'teilt rdx:rax durch {0}',
   'compares {0} with {1}': 'vergleicht {0} mit {1}',
@@ -35,6 +36,12 @@ export const instructions: Readonly<Record<string, string>> = {
   'copies the low byte of {0} to {1}': 'kopiert das niedrigste Byte von {0} nach {1}',
   'copies the low 16 bits of {0} to {1}': 'kopiert die niedrigsten 16 Bits von {0} nach {1}',
   'copies the low 32 bits of {0} to {1}': 'kopiert die niedrigsten 32 Bits von {0} nach {1}',
+  'copies the low byte of {0} with its sign to {1}':
+    'kopiert das niedrigste Byte von {0} mit seinem Vorzeichen nach {1}',
+  'copies the low 16 bits of {0} with their sign to {1}':
+    'kopiert die niedrigsten 16 Bits von {0} mit ihrem Vorzeichen nach {1}',
+  'copies the low 32 bits of {0} with their sign to {1}':
+    'kopiert die niedrigsten 32 Bits von {0} mit ihrem Vorzeichen nach {1}',
   'copies the 32-bit float {0} to {1}': 'kopiert die 32-Bit-Gleitkommazahl {0} nach {1}',
   'divides {0} by {1}': 'teilt {0} durch {1}',
   'converts the integer {0} to a float in {1}': 'wandelt die ganze Zahl {0} in eine Gleitkommazahl in {1} um',

@@ -160,6 +160,32 @@ describe('selection', () => {
     expect(listing('return arg & 0x1ffffffff;').join()).toMatch(/andq/);
   });
 
+  it('takes the low 8, 16 or 32 bits with their sign with one instruction', () => {
+    expect(listing('return arg << 56 >> 56;')).toEqual(['movsbq %dil, %rdi', 'movq %rdi, %rax', 'ret']);
+    expect(listing('return arg << 48 >> 48;')).toContain('movswq %di, %rdi');
+    expect(listing('i32 h = arg; return h ^ arg;')).toContain('movslq %edi, %rax');
+    // Not fewer bits, not with zeros, and not where the first shift is asked for elsewhere.
+    for (const other of ['arg << 40 >> 40', 'arg << 56 >>> 56', 'arg << 56 >> 48'])
+      expect(listing(`return ${other};`).join()).toMatch(/shlq.*s[ah]rq/);
+    expect(listing('int x = arg << 56; return x ^ x >> 56;').join()).toMatch(/shlq.*sarq/);
+  });
+
+  it('rotates 32 bits, where no other bits come in', () => {
+    const rotated = (expression: string): string =>
+      listing(`u32 x = arg; int y = ${expression}; return y;`).join();
+    expect(rotated('(x << 13 | x >>> 19) & 0xffffffff')).toMatch(/roll \$13/);
+    expect(rotated('(x >> 7 | x << 25) & 0xffffffff')).toMatch(/roll \$25/);
+    expect(rotated('(x << 13 | x >>> 18) & 0xffffffff')).not.toMatch(/rol/);
+    expect(rotated('(x << 13 | x >>> 19) & 0xfffffffff')).not.toMatch(/rol/);
+    expect(rotated('(x << 13 | x >>> 19) + 1 & 0xffffffff')).not.toMatch(/rol/);
+    expect(rotated('(x << 13 | arg >>> 19) & 0xffffffff')).not.toMatch(/rol/);
+    expect(listing('return (arg << 13 | arg >>> 19) & 0xffffffff;').join()).not.toMatch(/rol/);
+    // What is compared with zero is no test of bits then.
+    expect(listing('u32 x = arg; if ((x << 8 | x >>> 24) & 0xffffffff) return 5; return 6;').join()).toMatch(
+      /roll \$8/,
+    );
+  });
+
   it('converts 32-bit floats within one register, or clears it before', () => {
     const program = (body: string): string => `f32[] a = new f32[9]; flt s = arg; ${body} return s + a[2];`;
     const conversions = (body: string): string[] =>

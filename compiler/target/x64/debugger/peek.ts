@@ -98,6 +98,9 @@ function lookAt(run: EmulatedRun, op: MachineOp, operand: Operand, row: OperandR
 /** Narrow integers as their type has them: bytes and what is loaded without a sign are not negative. */
 function fitter({ name }: MachineOp, { width = 64 }: OperandRow): (value: bigint) => bigint {
   if (width === 64) return (value) => value;
-  const unsigned = width === 8 ? name !== 'load8s' : name.endsWith('u') || /^mov(zx|zx16|32)$/.test(name);
+  const unsigned =
+    width === 8
+      ? name !== 'load8s' && name !== 'movsx8'
+      : name.endsWith('u') || /^(mov(zx|zx16|32)|rol32-constant)$/.test(name);
   return unsigned ? (value) => BigInt.asUintN(width, value) : (value) => BigInt.asIntN(width, value);
 }

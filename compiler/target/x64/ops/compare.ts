@@ -50,22 +50,6 @@ const test: MachineOp = {
   doc: 'Sets the flags of the bitwise and; of a register with itself: whether it is zero.',
 };
 
-/** The low bits of the source: a write to 32 bits of a register clears the others. */
-const lowBits = (name: string, mnemonic: string, width: 8 | 16 | 32, doc: string): MachineOp => ({
-  name,
-  mnemonic,
-  operands: [
-    { name: 'source', access: 'read', accepts: ['register'], width },
-    { name: 'destination', access: 'write', accepts: ['register'], width: 32 },
-  ],
-  emulate:
-    ({ cells }, [from, to]) =>
-    () => {
-      cells[to] = BigInt.asUintN(width, cells[from]);
-    },
-  doc,
-});
-
 const setRow = (condition: Condition): MachineOp => ({
   name: `set${condition}`,
   mnemonic: `set${condition}`,
@@ -106,24 +90,6 @@ export const compare = {
   cmp16: narrowCompare('cmp16', 'cmpw', 16),
   cmp32: narrowCompare('cmp32', 'cmpl', 32),
   test,
-  movzx: lowBits(
-    'movzx',
-    'movzbl',
-    8,
-    'Fills the destination with the low byte of the source; all higher bits become 0.',
-  ),
-  movzx16: lowBits(
-    'movzx16',
-    'movzwl',
-    16,
-    'Fills the destination with the low 16 bits of the source; all higher bits become 0.',
-  ),
-  mov32: lowBits(
-    'mov32',
-    'movl',
-    32,
-    'Fills the destination with the low 32 bits of the source; all higher bits become 0.',
-  ),
 } as const;
 
 const byCondition = (row: (condition: Condition) => MachineOp): Record<Condition, MachineOp> =>

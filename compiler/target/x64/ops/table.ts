@@ -6,6 +6,7 @@ import { floats } from './floats.ts';
 import { jumpRows, jumps } from './jumps.ts';
 import { memory } from './memory.ts';
 import { moves } from './moves.ts';
+import { narrow } from './narrow.ts';
 import type { MachineOp, OperandRow } from './row.ts';
 
 /** Every look at an instruction reads its op: what a row leaves out is there, too, so that all have one hidden shape. */
@@ -58,6 +59,7 @@ export const machineOps = shaped({
   ...moves,
   ...memory,
   ...arithmetic,
+  ...narrow,
   ...compare,
   ...floats,
   ...jumps,

@@ -17,8 +17,9 @@ import type { Builder } from './builder.ts';
 import { selectFlagValue } from './compare.ts';
 import { constantOf } from './constants.ts';
 import { exactLogarithm } from './division-by-constant.ts';
+import { lowBitsOf } from './low-bits.ts';
 import { memoryOfFused, sourceOf } from './memory.ts';
-import { rotationOf } from './rotation.ts';
+import { rotation32Of, rotationOf, type Rotation } from './rotation.ts';
 import { rangeTestOf } from './range-test.ts';
 
 type Select = (builder: Builder, node: Node) => void;
@@ -92,35 +93,46 @@ export const selectSub: Select = (builder, node) => {
   else twoOperand(machineOps.sub)(builder, node);
 };
 
-/** The low 8, 16 and 32 bits have instructions of their own, without a copy first. */
 export const selectAnd: Select = (builder, node) => {
   if (rangeTestOf(node) !== null) return selectFlagValue(builder, node);
-  const [left, right] = arranged(builder, node);
-  const lowBits = constantOf(left) === null ? lowBitsOps.get(constantOf(right) ?? 0n) : undefined;
-  if (lowBits === undefined) return twoOperand(machineOps.and)(builder, node);
-  const target = builder.valueRegister(node);
-  const source = builder.inRegister(left);
-  // Where nobody else wants it, one register will do: in a loop it is that of the next round.
-  if (left.uses.length === 1) builder.move(source, target);
-  builder.emit(lowBits, [left.uses.length === 1 ? target : source, target]);
+  if (selectRotation(builder, node, rotation32Of(node), machineOps.rol32Constant)) return;
+  if (!selectLowBits(builder, node)) twoOperand(machineOps.and)(builder, node);
 };
-
-const lowBitsOps: ReadonlyMap<bigint, MachineOp> = new Map([
-  [0xffn, machineOps.movzx],
-  [0xffffn, machineOps.movzx16],
-  [0xffffffffn, machineOps.mov32],
-]);
 
 /** Both sides of a rotation are fused where it is one. */
 export const selectOr: Select = (builder, node) => {
-  const rotation = rotationOf(node);
-  if (rotation === null || !rotation.parts.every((part) => builder.isFused(part)))
-    return twoOperand(machineOps.or)(builder, node);
-  const { value, count, isLeft } = rotation;
-  const target = builder.valueRegister(node);
-  const by = isLeft ? machineOps.rol : machineOps.ror;
-  shiftInto(builder, value, count, target, machineOps.rolConstant, by);
+  if (selectRotation(builder, node, rotationOf(node), machineOps.rolConstant)) return;
+  twoOperand(machineOps.or)(builder, node);
 };
+
+export const selectSar: Select = (builder, node) => {
+  if (!selectLowBits(builder, node)) shift(machineOps.sarConstant, machineOps.sar)(builder, node);
+};
+
+function selectRotation(
+  builder: Builder,
+  node: Node,
+  rotation: Rotation | null,
+  byConstant: MachineOp,
+): boolean {
+  if (rotation === null || !rotation.parts.every((part) => builder.isFused(part))) return false;
+  const { value, count, isLeft } = rotation;
+  const by = isLeft ? machineOps.rol : machineOps.ror;
+  shiftInto(builder, value, count, builder.valueRegister(node), byConstant, by);
+  return true;
+}
+
+function selectLowBits(builder: Builder, node: Node): boolean {
+  const low = lowBitsOf(node);
+  if (low === null || !low.parts.every((part) => builder.isFused(part))) return false;
+  const target = builder.valueRegister(node);
+  const source = builder.inRegister(low.value);
+  // Where nobody else wants it, one register will do: in a loop it is that of the next round.
+  const isLast = low.value.uses.length === 1;
+  if (isLast) builder.move(source, target);
+  builder.emit(low.op, [isLast ? target : source, target]);
+  return true;
+}
 
 export const selectXor: Select = (builder, node) => {
   const [left, right] = arranged(builder, node);

@@ -18,7 +18,8 @@ import { isFlagTest, remainderBits } from './compare.ts';
 import { constantOf } from './constants.ts';
 import { scaleOf } from './arithmetic.ts';
 import { isOnlyLimit, rangeTestOf } from './range-test.ts';
-import { rotationOf } from './rotation.ts';
+import { lowBitsOf } from './low-bits.ts';
+import { rotation32Of, rotationOf } from './rotation.ts';
 import { Threads } from './threading.ts';
 import { updateOf } from './update.ts';
 
@@ -43,7 +44,7 @@ function fuseBlock(block: ScheduledBlock, schedule: Schedule, threads: Threads, 
     usersOfMemory.add(value);
   }
   for (const [at, node] of nodes.entries()) {
-    const parts = rotationOf(node)?.parts ?? [];
+    const parts = (rotationOf(node) ?? rotation32Of(node) ?? lowBitsOf(node))?.parts ?? [];
     if (parts.some((part) => blockOf[part.id] !== index)) continue;
     for (const part of parts) {
       fused.add(part);
@@ -74,7 +75,7 @@ function fuseBlock(block: ScheduledBlock, schedule: Schedule, threads: Threads, 
     if (isFlagTest(node)) {
       if (!asksForTruth(user)) continue;
     } else if (isBitTest(node)) {
-      if (!comparesWithZero(user, slot)) continue;
+      if (!comparesWithZero(user, slot) || rotation32Of(node) !== null) continue;
     } else if (node.op === ops.RoundF32) {
       if (!storesSingle(user, slot)) continue;
     } else if (node.op === ops.Shl) {

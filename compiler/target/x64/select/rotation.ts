@@ -2,13 +2,14 @@
 // the left.
 //
 // The language counts shifts modulo 64, as the processor does, so this holds for every k: where it is 0, both sides are x.
-// A sum of both sides would be 2x then, and no rotation, so only `|` is looked at.
+// A sum of both sides would be 2x then, and no rotation, so only `|` is looked at. Of 32 bits it is a rotation where x has
+// no more, where the upper ones of the result are cut off, and where k is known: 40 is not 8 there.
 // Keep true: fusion.ts leaves both shifts out where the rotation is taken.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import { constantOf } from './constants.ts';
 
-interface Rotation {
+export interface Rotation {
   readonly value: Node;
   /** To the left by a constant, else by a count to the side that `isLeft` says. */
   readonly count: Node;
@@ -36,6 +37,25 @@ export function rotationOf(node: Node): Rotation | null {
   const [count, other] = isLeft ? [up, down] : [down, up];
   return { value, count, isLeft, parts: [left, right, ...(other.uses.length === 1 ? [other] : [])] };
 }
+
+/** What `((x << k) | (x >>> (32 - k))) & 0xffffffff` rotates, where x has 32 bits; null for all else. */
+export function rotation32Of(node: Node): Rotation | null {
+  if (node.op !== ops.And || constantOf(node.input(2)) !== LOW_32) return null;
+  const both = node.input(1);
+  if (both.op !== ops.Or || both.uses.length !== 1) return null;
+  const [a, b] = [both.input(1), both.input(2)];
+  const [left, right] = a.op === ops.Shl ? [a, b] : [b, a];
+  const value = left.input(1);
+  // Of what is not negative, both shifts to the right are one.
+  if (left.op !== ops.Shl || (right.op !== ops.Shr && right.op !== ops.Sar)) return null;
+  if (right.input(1) !== value || left.uses.length !== 1 || right.uses.length !== 1) return null;
+  const [up, down] = [constantOf(left.input(2)), constantOf(right.input(2))];
+  if (up === null || down === null || up + down !== 32n || up <= 0n || down <= 0n) return null;
+  const fits = value.type.kind === 'int' && value.type.min >= 0n && value.type.max <= LOW_32;
+  return fits ? { value, count: left.input(2), isLeft: true, parts: [both, left, right] } : null;
+}
+
+const LOW_32 = 0xffffffffn;
 
 /** Whether a count is `64 - k`, or `-k`, which is the same modulo 64. */
 function isRestOf(rest: Node, k: Node): boolean {

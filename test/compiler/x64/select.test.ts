@@ -217,6 +217,16 @@ describe('selection', () => {
     // A difference cannot be turned round, and where both are needed again one is copied.
     expect(moves('a[i] = k - a[i];').length).toBeGreaterThan(least);
     expect(moves('a[i] = k & arg & i;').length).toBeGreaterThanOrEqual(least);
+    // Also where the next round takes the low bits alone.
+    const summing = (type: string): string[] =>
+      listing(
+        `i32[] a = new i32[9]; ${type} s = arg; for (int i = 0; i < 9; i++) s = a[i] * 3 + s; return s;`,
+        {
+          optimize: 'full',
+        },
+      ).filter((line) => /^mov[aq].* %r\w+, %r\w+$/.test(line));
+    for (const type of ['i32', 'u32', 'i8'])
+      expect(summing(type).length).toBeLessThanOrEqual(summing('int').length);
   });
 
   it('makes a comparison a value where it is used as one', () => {

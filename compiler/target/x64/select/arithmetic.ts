@@ -37,9 +37,17 @@ function arranged(builder: Builder, node: Node): readonly [Node, Node] {
   return right.uses.length < left.uses.length && constantOf(right) === null ? [right, left] : [left, right];
 }
 
-/** Whether the node is the next value of that phi, as in `i = i + 1`. */
+/** Whether the node is the next value of that phi, as in `i = i + 1`, or the phi takes its low bits. */
 function feeds(node: Node, phi: Node): boolean {
-  return phi.op === ops.Phi && phi.inputs.includes(node);
+  return phi.op === ops.Phi && (phi.inputs.includes(node) || phi.inputs.includes(narrowedFrom(node)));
+}
+
+/** The low bits of a node, where nobody wants more of it; else the node. */
+function narrowedFrom(node: Node): Node {
+  if (node.uses.length !== 1) return node;
+  const [user] = node.uses;
+  const narrowed = user.op === ops.Shl && user.uses.length === 1 ? user.uses[0] : user;
+  return lowBitsOf(narrowed)?.value === node ? narrowed : node;
 }
 
 /** `x + (y << 2)` is the sum of an address, where the shift is fused. */

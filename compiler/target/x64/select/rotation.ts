@@ -45,9 +45,9 @@ export function rotation32Of(node: Node): Rotation | null {
   if (both.op !== ops.Or || both.uses.length !== 1) return null;
   const [a, b] = [both.input(1), both.input(2)];
   const [left, right] = a.op === ops.Shl ? [a, b] : [b, a];
-  const value = left.input(1);
   // Of what is not negative, both shifts to the right are one.
   if (left.op !== ops.Shl || (right.op !== ops.Shr && right.op !== ops.Sar)) return null;
+  const value = left.input(1);
   if (right.input(1) !== value || left.uses.length !== 1 || right.uses.length !== 1) return null;
   const [up, down] = [constantOf(left.input(2)), constantOf(right.input(2))];
   if (up === null || down === null || up + down !== 32n || up <= 0n || down <= 0n) return null;

@@ -38,11 +38,15 @@ describe('small steps', () => {
     await showView(page(), 'semantics');
     await eventually(textOf('semantics-count'), (text) => text === '0 / 6');
     expect(await states()).toEqual(['Start']);
+    // Who only comes by finds the graph as it was; the first step shows the run there.
+    const isOnGraph = (): Promise<boolean> => page().getByTestId('semantics-overlay').isChecked();
+    expect(await isOnGraph()).toBe(false);
     await page().getByTestId('semantics-states').focus();
     for (let at = 1; at <= 6; at++) {
       await page().keyboard.press('ArrowRight');
       await atState(at);
     }
+    await eventually(isOnGraph, (isOn) => isOn);
     const seen = await states();
     const loop = /Exec\((\S+ \d+),/.exec(seen[2])?.[1] ?? '';
     expect(loop).toMatch(/^Loop/);

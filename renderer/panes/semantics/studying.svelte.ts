@@ -41,8 +41,8 @@ class Studying {
   subject = $state<Study>('steps');
   /** The graph and the blocks show what the pane is about. */
   overlay = $state(false);
-  /** The pane was open: from then on a person decides about the overlay. */
-  visited = false;
+  /** It was switched once, by the first use of the pane or by a person, who decides from then on. */
+  decided = false;
 
   steps = $state.raw<StepsData | null>(null);
   asked = $state.raw<Asked | null>(null);
@@ -168,6 +168,7 @@ class Studying {
   /** Shows a state of the run in the graph and the blocks, with more states recorded if it is beyond them. */
   showState(at: number): void {
     this.subject = 'steps';
+    this.decided = true;
     this.overlay = true;
     while (this.hasMoreStates && at >= this.limit) this.moreStates();
     this.run.follow(at);

@@ -293,6 +293,15 @@ export const whyCases: readonly WhyCase[] = [
   },
   {
     question: 'rewritten',
+    condition: 'fits',
+    program: 'int x = arg & 511; return (x ^ 3) & 255;',
+    node: 'And',
+    says: 'is any integer, which may have more than 8 bits',
+    changed: 'int x = arg & 127; return (x ^ 3) & 255;',
+    happens: { rule: 'and-fits' },
+  },
+  {
+    question: 'rewritten',
     condition: 'place-unknown',
     program: `${TWO} q.x = 4; return p.x; }; P a = new P; P b = a; if (arg) b = new P; return f(a, b);`,
     node: 'Load',

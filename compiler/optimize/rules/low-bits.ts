@@ -3,13 +3,21 @@
 //
 // The lowest k bits of a sum, difference or product depend on the lowest k bits of its parts alone, since carries go
 // upwards. So `((x & 255) + y) & 255` needs the outer mask only.
+import { isText } from '../../analysis/checks.ts';
 import { say } from '../../base/phrase.ts';
 import type { Op } from '../../ir/ops/row.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { FieldShape } from '../../ir/shapes.ts';
-import { intRange, isSubrange } from '../../ir/types.ts';
-import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import { intRange, isSubrange, type Type } from '../../ir/types.ts';
+import {
+  constantValue,
+  rule,
+  type FunctionRule,
+  type Rewrite,
+  type RewriteContext,
+  type Rule,
+} from '../rule.ts';
 
 /** The operands of which a result's lowest bits have need of no more bits than they are themselves. */
 const partsOf: ReadonlyMap<Op, readonly number[]> = new Map<Op, readonly number[]>([
@@ -54,19 +62,46 @@ function maskBits(and: Node): number | null {
   return mask !== null && mask > 0n && (mask & (mask + 1n)) === 0n ? mask.toString(2).length : null;
 }
 
-function findFittingMask(and: Node): Rewrite | null {
-  const bits = maskBits(and);
-  const value = and.input(1);
-  return bits !== null && isSubrange(value.type, intRange(0n, onesOf(bits))) ? () => value : null;
+/** A value that is narrowed, and the types that fit as they are. */
+interface Narrowing {
+  readonly value: Node;
+  readonly bits: number;
+  readonly fitting: Type;
 }
 
-function findFittingExtension(sar: Node): Rewrite | null {
+function maskedBy(and: Node): Narrowing | null {
+  const bits = maskBits(and);
+  return bits === null ? null : { value: and.input(1), bits, fitting: intRange(0n, onesOf(bits)) };
+}
+
+function extendedBy(sar: Node): Narrowing | null {
   const count = extensionOf(sar);
   if (count === null || count === 0) return null;
-  const value = sar.input(1).input(1);
   const least = -(1n << BigInt(63 - count));
-  return isSubrange(value.type, intRange(least, -least - 1n)) ? () => value : null;
+  return { value: sar.input(1).input(1), bits: 64 - count, fitting: intRange(least, -least - 1n) };
 }
+
+/** A rule for narrowing that changes nothing. */
+const fits = (
+  row: Pick<FunctionRule, 'name' | 'law' | 'roots' | 'test'>,
+  narrowing: (node: Node) => Narrowing | null,
+): Rule =>
+  rule({
+    ...row,
+    find: (node) => {
+      const found = narrowing(node);
+      return found !== null && isSubrange(found.value.type, found.fitting) ? () => found.value : null;
+    },
+    whyNot: (node) => {
+      const found = narrowing(node);
+      if (found === null || isSubrange(found.value.type, found.fitting)) return null;
+      const { value, bits } = found;
+      return {
+        condition: 'fits',
+        text: (names) => say`${isText(value, value.type, names)}, which may have more than ${bits} bits`,
+      };
+    },
+  });
 
 /** How many of the lowest bits of an operand count for a node, and which operand that is. */
 function neededBits(node: Node): { readonly slot: number; readonly bits: number | null } {
@@ -102,20 +137,24 @@ function isRotation({ op, inputs: [, both] }: Node): boolean {
 }
 
 export const lowBitRules: readonly Rule[] = [
-  rule({
-    name: 'and-fits',
-    law: say`x & 255 = x, where 0 <= x <= 255`,
-    roots: [ops.And],
-    find: findFittingMask,
-    test: ['return ((arg & 12) ^ (arg & 3)) & 15;', 'return ((arg&12)^(arg&3));'],
-  }),
-  rule({
-    name: 'sar-fits',
-    law: say`(x << 56) >> 56 = x, where -128 <= x <= 127`,
-    roots: [ops.Sar],
-    find: findFittingExtension,
-    test: ['return (arg & 100) << 56 >> 56;', 'return (arg&100);'],
-  }),
+  fits(
+    {
+      name: 'and-fits',
+      law: say`x & 255 = x, where 0 <= x <= 255`,
+      roots: [ops.And],
+      test: ['return ((arg & 12) ^ (arg & 3)) & 15;', 'return ((arg&12)^(arg&3));'],
+    },
+    maskedBy,
+  ),
+  fits(
+    {
+      name: 'sar-fits',
+      law: say`(x << 56) >> 56 = x, where -128 <= x <= 127`,
+      roots: [ops.Sar],
+      test: ['return (arg & 100) << 56 >> 56;', 'return (arg&100);'],
+    },
+    extendedBy,
+  ),
   rule({
     name: 'low-bits',
     law: '((x & 255) + y) & 255 = (x + y) & 255',

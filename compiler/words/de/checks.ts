@@ -17,6 +17,7 @@ export const checks: Readonly<Record<string, string>> = {
   '{0} is not 0': '{0} ist nicht 0',
   '{0} may be negative: it is {1}': '{0} kann negativ sein: Wert {1}',
   '{0} may be 0: it is {1}': '{0} kann 0 sein: Wert {1}',
+  '{0}, which may have more than {1} bits': '{0} und kann also mehr als {1} Bits haben',
   'it cannot fail, but that was not looked for':
     'sie kann nicht fehlschlagen, aber danach wurde nicht gesucht',
 };

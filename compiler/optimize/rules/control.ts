@@ -30,7 +30,7 @@ export const passing =
   };
 
 /** Takes one arm out of a merge and out of all its phis. */
-function removeArm(merge: Node, slot: number, { graph }: RewriteContext): void {
+export function removeArm(merge: Node, slot: number, { graph }: RewriteContext): void {
   // A phi that feeds only another one may die with the first arm.
   for (const phi of phisOf(merge)) if (!phi.dead) graph.removeInput(phi, slot);
   graph.removeInput(merge, slot);
@@ -75,6 +75,12 @@ function findEmptyDiamond(merge: Node): Rewrite | null {
 /** More arms than these in one merge are no gain: each phi has a value for each of them. */
 const MOST_ARMS = 16;
 
+/** Whether an arm of a phi brings what is computed for it alone: with two ways there, it would be before both. */
+function isComputedFor(phi: Node, slot: number): boolean {
+  const value = phi.input(slot);
+  return value.uses.length === 1 && value.op !== ops.Constant && value.op !== ops.Phi;
+}
+
 /** The arm of a merge that is a merge itself and chooses no value: whatever comes there goes on to the outer one. */
 function findStacked(merge: Node, { graph, isComplete }: RewriteContext): Rewrite | null {
   if (!isComplete || isUnfinished(merge)) return null;
@@ -83,9 +89,10 @@ function findStacked(merge: Node, { graph, isComplete }: RewriteContext): Rewrit
   if (slot < 0) return null;
   const inner = merge.input(slot);
   if (merge.inputs.length + inner.inputs.length - 2 > MOST_ARMS) return null;
+  const phis = phisOf(merge);
+  if (phis.some((phi) => isComputedFor(phi, slot))) return null;
   return () => {
     const [first, ...others] = inner.inputs.slice(1);
-    const phis = phisOf(merge);
     graph.keep(inner);
     graph.setInput(merge, slot, first);
     others.forEach((arm, i) => {

@@ -16,10 +16,11 @@ import { phiRules } from './phi.ts';
 import { pointerRules } from './pointers.ts';
 import { storeRules } from './stores.ts';
 import { sumRules } from './sums.ts';
+import { threadingRules } from './threading.ts';
 
 export const ruleFamilies = [
   { family: 'control', rules: controlRules },
-  { family: 'known', rules: knownRules },
+  { family: 'known', rules: [...knownRules, ...threadingRules] },
   { family: 'phi', rules: phiRules },
   { family: 'arithmetic', rules: [...sumRules, ...arithmeticRules, ...differenceRules] },
   { family: 'bits', rules: [...bitRules, ...lowBitRules] },

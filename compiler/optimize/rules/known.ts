@@ -28,6 +28,12 @@ interface Told {
 const factAt = (value: Node, control: Node, context: RewriteContext): Fact =>
   toldAt(value, control, context)?.fact ?? null;
 
+/** Whether a value counts as true at `control`, by the tests that dominate it; null: they do not say. */
+export function truthAt(value: Node, control: Node, context: RewriteContext): boolean | null {
+  const fact = factAt(value, control, context);
+  return fact === null ? null : fact === 'not-zero' || fact !== 0n;
+}
+
 function toldAt(value: Node, control: Node, context: RewriteContext): Told | null {
   if (value.op === ops.Constant) return null;
   let told: Told | null = null;

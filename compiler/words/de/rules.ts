@@ -32,6 +32,9 @@ export const rules: Readonly<Record<string, string>> = {
   'load(phi(m, n), p.x) = phi(load(m, p.x), load(n, p.x)), where one arm has stored p.x':
     'load(phi(m, n), p.x) = phi(load(m, p.x), load(n, p.x)), wenn ein Arm p.x gespeichert hat',
   'merge(a, never) = merge(a)': 'merge(a, nie) = merge(a)',
+  'if (a || b) … = if (a) …, else if (b) …': 'if (a || b) … = if (a) …, sonst if (b) …',
+  'On a way where it is known how the branch goes, it is not asked, and nothing is computed for it.':
+    'Auf einem Weg, auf dem bekannt ist, wohin die Verzweigung geht, wird nicht gefragt und nichts für sie berechnet.',
   'x & 255 = x, where 0 <= x <= 255': 'x & 255 = x, wenn 0 <= x <= 255',
   '(x << 56) >> 56 = x, where -128 <= x <= 127': '(x << 56) >> 56 = x, wenn -128 <= x <= 127',
   'p.b = v & 255 = p.b = v, where b has 8 bits': 'p.b = v & 255 = p.b = v, wenn b 8 Bits hat',

@@ -1,0 +1,73 @@
+// Jump threading: a merge whose only purpose is to ask which way control came by.
+//
+// `if (a || b)` merges what is known of a with the value of b, and branches on what came. But on the way where a holds it is
+// known already where that branch goes: this way goes there at once. What stands between the merge and the branch then
+// need not be computed on that way, and of a longer chain each test is asked once.
+//
+// Keep true: the merge has no other phi, for that would be needed on both sides; its phi has no other user.
+// Why it ends: each step moves an arm past a branch, and no arm goes round a loop: a merge of a loop is none of these.
+import { say } from '../../base/phrase.ts';
+import type { Node } from '../../ir/node.ts';
+import { ops } from '../../ir/ops/table.ts';
+import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import { isUnfinished, removeArm } from './control.ts';
+import { truthAt } from './known.ts';
+
+/** A merge that only asks, and its phi. */
+function askingMerge(branch: Node): { readonly merge: Node; readonly phi: Node } | null {
+  const [merge, phi] = [branch.input(0), branch.input(1)];
+  if (merge.op !== ops.Region || merge.uses.length !== 2 || isUnfinished(merge)) return null;
+  if (phi.op !== ops.Phi || phi.inputs[0] !== merge || phi.uses.length !== 1) return null;
+  return { merge, phi };
+}
+
+function findThread(branch: Node, context: RewriteContext): Rewrite | null {
+  if (!context.isComplete || branch.uses.length !== 2) return null;
+  const asking = askingMerge(branch);
+  if (asking === null) return null;
+  const { merge, phi } = asking;
+  for (let slot = 1; slot < merge.inputs.length; slot++) {
+    const known = truthOf(phi.input(slot), merge.input(slot), context);
+    if (known === null) continue;
+    const side = branch.uses.find(({ payload }) => payload === (known ? 0 : 1));
+    if (side === undefined) return null;
+    return () => {
+      goOnFrom(side, merge.input(slot), context);
+      removeArm(merge, slot, context);
+      return branch;
+    };
+  }
+  return null;
+}
+
+/** Whether a value that comes along some control counts as true; null: not known. */
+function truthOf(value: Node, control: Node, context: RewriteContext): boolean | null {
+  const constant = constantValue(value);
+  if (constant !== null) return constant !== 0n;
+  if (value.op !== ops.Not) return truthAt(value, control, context);
+  const inner = truthAt(value.input(1), control, context);
+  return inner === null ? truthAt(value, control, context) : !inner;
+}
+
+/** Whatever follows a side of a branch follows some other control as well. */
+function goOnFrom(side: Node, control: Node, { graph }: RewriteContext): void {
+  const followers = side.uses.map((user, i) => ({ user, slot: side.useSlots[i] }));
+  const joined = graph.create(ops.Region, [null, side, control], null, side.span);
+  for (const { user, slot } of followers) graph.setInput(user, slot, joined);
+}
+
+export const threadingRules: readonly Rule[] = [
+  rule({
+    name: 'branch-threaded',
+    law: say`if (a || b) … = if (a) …, else if (b) …`,
+    why: say`On a way where it is known how the branch goes, it is not asked, and nothing is computed for it.`,
+    roots: [ops.If],
+    distant: true,
+    afterReading: true,
+    find: findThread,
+    test: [
+      'int x = 3; if (arg == 1 || arg == 2) x = arg * arg + 5; return x;',
+      'return Phi(Region,((arg*arg)+5),3);',
+    ],
+  }),
+];

@@ -11,6 +11,8 @@ export class Ends {
   private readonly withMemory: boolean;
   /** Control, value, and memory if wanted, of each end in turn. */
   private readonly ends: Node;
+  /** The statement of each end. */
+  private readonly spans: Span[] = [];
 
   constructor(context: Context, memory: Memory, withMemory: boolean, span: Span) {
     this.context = context;
@@ -19,8 +21,8 @@ export class Ends {
     this.ends = context.graph.create(ops.Scope, [null], 'returns', span);
   }
 
-  /** The function ends here with a value. */
-  add(value: Node): void {
+  /** The function ends here with a value. @param span of the statement that says so */
+  add(value: Node, span: Span): void {
     const { build } = this.context;
     if (build.isAside) return build.die();
     const memory = this.withMemory ? build.holding(value, () => this.memory.merged(value.span)) : null;
@@ -28,6 +30,7 @@ export class Ends {
     build.graph.addInput(this.ends, build.control);
     build.graph.addInput(this.ends, value);
     if (memory !== null) build.graph.addInput(this.ends, memory);
+    this.spans.push(span);
     build.die();
   }
 
@@ -38,7 +41,7 @@ export class Ends {
     for (let at = 1; at < this.ends.inputs.length; at += width) {
       // Read anew each time: peepholes at one Return may replace what the next ones use.
       const [control, ...results] = this.ends.inputs.slice(at, at + width) as Node[];
-      graph.addInput(graph.stop, this.makeReturn(control, results, payload));
+      graph.addInput(graph.stop, this.makeReturn(control, results, payload, this.spans[(at - 1) / width]));
     }
     this.context.build.kill(this.ends);
   }
@@ -52,7 +55,10 @@ export class Ends {
       this.ends.inputs.slice(1).filter((_, i) => i % width === at) as Node[];
     const [controls, values, memories] = [column(0), column(1), this.withMemory ? column(2) : []];
     if (controls.length === 1) {
-      graph.addInput(graph.stop, this.makeReturn(controls[0], [...values, ...memories], payload));
+      graph.addInput(
+        graph.stop,
+        this.makeReturn(controls[0], [...values, ...memories], payload, this.spans[0]),
+      );
     } else if (controls.length > 1) {
       build.step('build');
       const region = graph.keep(graph.create(ops.Region, [null, ...controls], null, span));
@@ -61,12 +67,12 @@ export class Ends {
       if (this.withMemory) graph.addInput(this.ends, build.make(ops.Phi, [region, ...memories], 'mem', span));
       const merged = build.finish(graph.release(region));
       const results = this.ends.inputs.slice(this.withMemory ? -2 : -1) as Node[];
-      graph.addInput(graph.stop, this.makeReturn(merged, results, payload));
+      graph.addInput(graph.stop, this.makeReturn(merged, results, payload, span));
     }
     build.kill(this.ends);
   }
 
-  private makeReturn(control: Node, results: readonly Node[], payload: number | null): Node {
-    return this.context.build.make(ops.Return, [control, ...results], payload, results[0].span);
+  private makeReturn(control: Node, results: readonly Node[], payload: number | null, span: Span): Node {
+    return this.context.build.make(ops.Return, [control, ...results], payload, span);
   }
 }

@@ -89,10 +89,10 @@ function buildProgram(
   if (program.body.length > 0 && !build.isDead) {
     const end = { start: span.end, end: span.end };
     const { main } = resolution;
-    if (main !== null) statements.end(callMain(context, statements, main));
+    if (main !== null) statements.end(callMain(context, statements, main), end);
     else {
       exportFunctions(context, program);
-      statements.end(build.constantOf(zeroOf(unit.result), end));
+      statements.end(build.constantOf(zeroOf(unit.result), end), end);
     }
   }
   statements.finish(null, span, separateReturns);

@@ -71,9 +71,9 @@ export class Statements {
     build.isAside = wasAside;
   }
 
-  /** Ends the function here with a value. */
-  end(value: Node): void {
-    this.ends.add(value);
+  /** Ends the function here with a value. @param span of the statement that does */
+  end(value: Node, span: Span): void {
+    this.ends.add(value, span);
   }
 
   /** Makes the Return of the function. @param payload the number of the function; null for the program */
@@ -152,7 +152,7 @@ export class Statements {
   }
 
   private endZero(result: Type, span: Span): void {
-    if (!this.build.isDead) this.end(this.build.constantOf(zeroOf(result), span));
+    if (!this.build.isDead) this.end(this.build.constantOf(zeroOf(result), span), span);
   }
 
   /** What is none of the function's results was found wrong, or control cannot come here. */
@@ -160,7 +160,7 @@ export class Statements {
     const { build } = this;
     if (build.isDead) return;
     if (from === BOTTOM || result === TOP || result === BOTTOM || isSubrange(from, result))
-      return this.end(value);
+      return this.end(value, span);
     build.discard(value);
     this.endZero(result, span);
   }
@@ -244,7 +244,7 @@ export class Statements {
     const result = this.expressions.evaluate(statement.value);
     if (build.isDead) return;
     if (context.isWrong(statement)) return build.discard(result);
-    if (!context.resolution.unreachable.has(statement)) return this.end(result);
+    if (!context.resolution.unreachable.has(statement)) return this.end(result, statement.span);
     // In its place stands a value of the type that the function gives.
     build.discard(result);
     this.endZero(context.unit.result, statement.span);

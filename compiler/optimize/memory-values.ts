@@ -66,8 +66,7 @@ export function loadsToValues(graph: Graph, context: Dominance, steps: PassSteps
     if (load.dead) continue;
     const source = new Search(load, flow, context).find();
     if (source === null || steps.take(PASS, 'load-known', load) === null) continue;
-    const value = new Answers(graph, load).valueOf(source);
-    graph.replace(load, value);
+    steps.replace(load, new Answers(graph, load).valueOf(source));
     found = true;
   }
   return found;

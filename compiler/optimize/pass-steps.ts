@@ -35,4 +35,10 @@ export class PassSteps {
     this.began(step);
     return step;
   }
+
+  /** Puts another node in the place of the root of the step that was begun last; the log says which. */
+  replace(root: Node, by: Node): void {
+    this.graph.log?.setReplacement(by);
+    this.graph.replace(root, by);
+  }
 }

@@ -44,7 +44,7 @@ export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
         if (left === 0) break;
         if (steps.take(PASS, 'counted-up', product.root) === null) continue;
         left--;
-        countUp(graph, counter, product);
+        steps.replace(product.root, countedUp(graph, counter, product));
         found = true;
       }
     }
@@ -87,7 +87,8 @@ function withTerms(product: Node, block: number, flow: Flow): Pick<Product, 'roo
   return { root, terms };
 }
 
-function countUp(graph: Graph, { phi, step }: Counter, { root, offset, factor, terms }: Product): void {
+/** What is added to in each round, in the place of a product. */
+function countedUp(graph: Graph, { phi, step }: Counter, { root, offset, factor, terms }: Product): Node {
   const make = (op: typeof ops.Add | typeof ops.Mul, a: Node, b: Node): Node =>
     graph.create(op, [null, a, b], null, root.span);
   const constant = (value: bigint): Node =>
@@ -98,5 +99,5 @@ function countUp(graph: Graph, { phi, step }: Counter, { root, offset, factor, t
   const counted = graph.keep(graph.create(ops.Phi, [loop, first, null], '', root.span));
   graph.setType(counted, INT);
   graph.setInput(counted, 2, make(ops.Add, counted, make(ops.Mul, constant(step), factor)));
-  graph.replace(root, graph.release(counted));
+  return graph.release(counted);
 }

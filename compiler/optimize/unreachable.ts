@@ -112,14 +112,18 @@ function neededNodes(graph: Graph, reached: NodeSet): NodeSet {
   return needed;
 }
 
+/**
+ * Each goes in a step of its own, those in a circle too: so those that use it let it go. What is oldest goes first, so that
+ * it seldom has inputs that would go with it.
+ */
 function sweep(graph: Graph, needed: NodeSet): void {
   for (const node of graph.nodes) {
     if (node === null || needed.has(node)) continue;
     begin(graph, 'unused', node);
     graph.keep(node);
-    for (let slot = 0; slot < node.inputs.length; slot++) graph.setInput(node, slot, null);
-    graph.release(node);
-    graph.killUnused(node);
+    for (let last = node.uses.at(-1); last !== undefined; last = node.uses.at(-1))
+      graph.setInput(last, node.useSlots[node.uses.length - 1], null);
+    graph.killUnused(graph.release(node));
   }
 }
 

@@ -43,6 +43,7 @@ export const compareDe: typeof compareEn = {
   working: 'Wird verglichen …',
   timeout: 'Die beiden zu vergleichen dauert zu lange.',
   broken: 'Eines der beiden hat Fehler.',
+  notLoaded: 'Fathom ist nicht da.',
   failed: (message: string) => `Die beiden konnten nicht verglichen werden: ${message}`,
   differences: 'Was sich unterscheidet',
   figuresTitle: 'Zahlen',

@@ -46,6 +46,7 @@ export const compareEn = {
   working: 'Comparing …',
   timeout: 'It takes too long to compare the two.',
   broken: 'One of the two has errors.',
+  notLoaded: 'Fathom is not there.',
   failed: (message: string) => `They could not be compared: ${message}`,
   differences: 'What differs',
   figuresTitle: 'Figures',

@@ -19,7 +19,7 @@ export const talkDe: TalkText = {
   notSaved: (why) => `Nicht gespeichert: ${why}`,
   nothing:
     'Ein Vortrag ist eine Liste von Bildern. Gehen Sie zu einem Schritt, wählen Sie den Ausschnitt, und merken Sie das Bild. Mit F8 führen Sie vor, die Bildtasten blättern.',
-  what: (pane, program, step) => `${pane} · ${program} · Schritt ${step}`,
+  what: (pane, program, step) => `${pane} · Schritt ${step} · ${program}`,
   goTitle: 'Dieses Bild zeigen; Alt mit einem Pfeil verschiebt es',
   up: (number) => `Lesezeichen ${number} nach oben`,
   down: (number) => `Lesezeichen ${number} nach unten`,

@@ -17,7 +17,7 @@ export const talkEn = {
   notSaved: (why: string) => `Not saved: ${why}`,
   nothing:
     'A talk is a list of pictures. Go to a step, put the view as people will see it, and bookmark it. Then present with F8, and go on with the page keys.',
-  what: (pane: string, program: string, step: number) => `${pane} · ${program} · step ${step}`,
+  what: (pane: string, program: string, step: number) => `${pane} · step ${step} · ${program}`,
   goTitle: 'Show this picture; Alt with an arrow moves it',
   up: (number: number) => `Move bookmark ${number} up`,
   down: (number: number) => `Move bookmark ${number} down`,

@@ -181,6 +181,9 @@ describe('a talk', () => {
 
   it('ends with Escape, when nothing nearer is left by it', async () => {
     const bar = page().getByTestId('present-bar');
+    // What stands at the beginning of the picture is in view then.
+    await go(3);
+    await page().getByRole('tab', { name: 'Graph' }).click();
     await page().keyboard.press('F8');
     await bar.waitFor();
     await page().locator('.graphview .cell').first().click();
@@ -196,6 +199,32 @@ describe('a talk', () => {
     }
     await page().keyboard.press('Escape');
     await page().getByTestId('run').waitFor();
+  });
+
+  it('gives back the program and the step from which one came, and says nothing of another program', async () => {
+    const text = 'return arg * arg * 5;';
+    await typeAndCompile(page(), text);
+    const position = page().getByTestId('present-position');
+    const labels = (): Promise<string[]> =>
+      page().evaluate(() => (globalThis.window.fathom?.picture().nodes ?? []).map(({ label }) => label));
+    await go(4);
+    const before = await labels();
+    await page().getByRole('tab', { name: 'Graph' }).click();
+    await page().keyboard.press('F8');
+    expect(await position.innerText()).toBe('– / 3');
+    expect(await page().getByTestId('present-note').innerText()).toBe('');
+    for (let back = 0; back < 3; back++) await page().keyboard.press('PageUp');
+    await stepIs(3);
+    await eventually(
+      () => position.innerText(),
+      (at) => at === '1 / 3',
+    );
+    await page().keyboard.press('F8');
+    await page().getByTestId('run').waitFor();
+    await stepIs(4);
+    expect(await page().locator('.editor .cm-content').innerText()).toBe(text);
+    await eventually(labels, (all) => all.join() === before.join());
+    await typeAndCompile(page(), PROGRAM);
   });
 
   it('is opened elsewhere as a file, with its program', async () => {

@@ -248,7 +248,7 @@ export const loadRules: readonly Rule[] = [
   }),
   rule({
     name: 'load-stored',
-    law: 'p.x = v; p.x = v',
+    law: say`p.x, after p.x = v, is v`,
     roots: [ops.Load],
     find: findStored,
     whyNot: whyNotStored,

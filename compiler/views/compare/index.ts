@@ -132,9 +132,8 @@ function differencesOf(
     ...added.flatMap((id) => told(id, 'new', say`only the second has ${name(2, id)}`)),
     ...changed.flatMap((id) => {
       const [old, now] = [at(1, id), at(2, id)];
-      return old === null || now === null
-        ? []
-        : told(id, 'changed', changeText(old, now, name, log.functions));
+      const text = old === null || now === null ? null : changeText(old, now, at, name, log.functions);
+      return text === null ? [] : told(id, 'changed', text);
     }),
   ];
   const byId = (id: number): number => Math.max(left[id], right[id]);
@@ -142,18 +141,25 @@ function differencesOf(
   return { equal: added.length + removed.length + changed.length === 0, differences };
 }
 
-/** What is different of a node that both have: the first input that is another one, else its type. */
+/**
+ * What is different of a node that both have: the first input that is another one, else its type. null: a constant is there
+ * several times in one of them, and that is all.
+ */
 function changeText(
   old: NodeState,
   now: NodeState,
+  at: (position: number, id: number) => NodeState | null,
   name: (position: number, id: number) => Phrase,
   functions: readonly string[],
-): Phrase {
+): Phrase | null {
   const self = name(2, now.id);
   const count = Math.max(old.inputs.length, now.inputs.length);
+  let isSame = true;
   for (let slot = 0; slot < count; slot++) {
     const [before, after] = [old.inputs[slot] ?? -1, now.inputs[slot] ?? -1];
     if (before === after) continue;
+    isSame = false;
+    if (isSameConstant(at(1, before), at(2, after))) continue;
     const what = inputName(now.op, slot);
     if (before < 0) return say`${self}: ${what} is ${name(2, after)}, the first has none`;
     if (after < 0) return say`${self}: ${what} is ${name(1, before)} in the first, the second has none`;
@@ -161,8 +167,11 @@ function changeText(
   }
   if (old.type !== now.type)
     return say`${self} can be ${typeWords(old.type, functions)} in the first, ${typeWords(now.type, functions)} in the second`;
-  return say`${self} is about something else`;
+  return isSame || old.payload !== now.payload ? say`${self} is about something else` : null;
 }
+
+const isSameConstant = (one: NodeState | null, other: NodeState | null): boolean =>
+  one?.op === 'Constant' && other?.op === 'Constant' && one.type === other.type;
 
 // -------------------------------------------------------------------------------------------------------- figures
 

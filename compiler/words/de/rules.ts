@@ -38,6 +38,7 @@ export const rules: Readonly<Record<string, string>> = {
   'x & 255 = x, where 0 <= x <= 255': 'x & 255 = x, wenn 0 <= x <= 255',
   '(x << 56) >> 56 = x, where -128 <= x <= 127': '(x << 56) >> 56 = x, wenn -128 <= x <= 127',
   'p.b = v & 255 = p.b = v, where b has 8 bits': 'p.b = v & 255 = p.b = v, wenn b 8 Bits hat',
+  'p.x, after p.x = v, is v': 'p.x, nach p.x = v, ist v',
   'p.x = p.x = nothing': 'p.x = p.x = nichts',
   'p.x needs no test, where p is never null': 'p.x braucht keinen Test, wenn p nie null ist',
   'p.x = v; … p.x = w = … p.x = w, where nobody reads p.x before it is stored again':

@@ -87,6 +87,12 @@ class Beside {
     ].join(', ');
   }
 
+  /** Whether the program can be compiled without a step. */
+  canLeaveOut(step: number): boolean {
+    const log = this.session.replay?.data;
+    return log !== undefined && vetoOf(log, step).veto !== null;
+  }
+
   /** Leaves a step of the window's program out, and shows what follows; else says why it cannot be left out. */
   leaveOut(step: number): void {
     const { session } = this;
@@ -158,7 +164,9 @@ class Beside {
       this.condition = answer === 'timeout' ? 'timeout' : answer === null ? 'broken' : 'done';
     } catch (error) {
       this.answer = null;
-      this.failure = error instanceof Error ? error.message : String(error);
+      const message = error instanceof Error ? error.message : String(error);
+      // A thread that could not be loaded has no words for it.
+      this.failure = message === '' ? this.session.text.compareWords.notLoaded : message;
       this.condition = 'failed';
     }
   }

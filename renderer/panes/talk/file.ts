@@ -24,6 +24,8 @@ const Bookmark = v.strictObject({
   arg: v.pipe(v.string(), v.regex(/^-?\d{1,19}$/)),
   /** So many steps of the log are done. */
   step: count(1e9),
+  /** The number of that step in the timeline, as it was grouped; for people. */
+  shown: v.optional(count(1e9)),
   pane: v.picklist(viewNames),
   /** Ids of nodes. */
   selection: v.pipe(v.array(count(1e9)), v.maxLength(200)),

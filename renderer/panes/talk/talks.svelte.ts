@@ -23,10 +23,12 @@ class Talks {
   bookmarks = $derived(this.read.bookmarks);
   fault = $derived(this.read.fault);
   current = $derived<Bookmark | null>(this.bookmarks[this.at] ?? null);
+  /** The window shows another program than the bookmark that was gone to last. */
+  isAway = $derived.by(() => this.current !== null && this.current.program.text !== this.session.source);
   /** The last that was taken out, and from where. */
   removed = $state.raw<{ readonly bookmark: Bookmark; readonly at: number } | null>(null);
   /** Brings back what was there before the talk; null where nothing was changed. */
-  private before: (() => void) | null = null;
+  private before: (() => Promise<void>) | null = null;
   /** How many pictures were asked for. */
   private asked = 0;
   /** Ends with the last of them. */
@@ -52,6 +54,7 @@ class Talks {
       rulesOff: [...session.disabledRules],
       arg: /^-?\d{1,19}$/.test(session.argument) ? session.argument : '0',
       step: session.position,
+      shown: session.timeline.at,
       pane: session.view,
       selection: [...session.selection].slice(0, 200),
       part: session.graph?.part() ?? null,
@@ -208,25 +211,29 @@ class Talks {
   }
 
   /** The end of presenting: what was there is there again. */
-  end(): void {
+  async end(): Promise<void> {
     this.asked++;
     this.isBlank = false;
     this.hasSpotlight = false;
-    this.before?.();
+    const { before } = this;
     this.before = null;
+    await before?.();
   }
 
-  /** @returns brings program and settings back */
-  private noteAll(): () => void {
+  /** @returns brings program, settings and step back */
+  private noteAll(): () => Promise<void> {
     const { session } = this;
-    const { optimize, level, disabledRules, argument, view } = session;
+    const { optimize, level, disabledRules, argument, view, source, position } = session;
+    const { isStepping } = session.timeline;
     const path = session.programs.current?.path;
-    return () => {
+    return async () => {
       session.setPreference({ argument });
       session.setOptions({ optimize, level, disabledRules });
       session.view = view;
-      if (path !== undefined && path !== session.programs.current?.path) void session.programs.open(path);
+      if (path !== undefined && path !== session.programs.current?.path) await session.programs.open(path);
       session.graph?.follow(true);
+      await session.compiled();
+      if (isStepping && session.source === source) session.seek(position);
     };
   }
 

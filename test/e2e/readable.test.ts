@@ -6,7 +6,7 @@ import { themes, viewNames } from '../../renderer/names.ts';
 import { faultsWithin } from '../support/axe.ts';
 import { contrasts } from '../support/contrast.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { setInCard } from '../support/window-actions.ts';
+import { eventually, setInCard } from '../support/window-actions.ts';
 
 const PROGRAM = `struct P { int !x; };
 val twice = { int n -> n * 2; };
@@ -98,21 +98,30 @@ describe.each(themes)('in the theme %s', (theme) => {
         .evaluateAll((items) => items.map((item) => item.getAttribute('data-tone') ?? ''));
       for (const tone of all) tones.add(tone);
     };
+    // What it stands for may take a moment on a busy machine.
+    const tick = async (id: string, wanted: boolean): Promise<void> => {
+      const box = page().getByTestId(id);
+      if ((await box.isChecked()) !== wanted) await box.click();
+      await eventually(
+        () => box.isChecked(),
+        (isChecked) => isChecked === wanted,
+      );
+    };
     const badges = page().locator('.graphview .lattice-badge');
-    await page().getByTestId('graph-analysis').check();
+    await tick('graph-analysis', true);
     await badges.first().waitFor();
     for (let step = 0; step < 40; step++) {
       if (step % 8 === 0) await measure('analysis');
       await page().getByTestId('overlay-back').click();
     }
-    await page().getByTestId('graph-analysis').uncheck();
-    await page().getByTestId('graph-semantics').check();
+    await tick('graph-analysis', false);
+    await tick('graph-semantics', true);
     for (let step = 0; step < 6; step++) {
       await page().getByTestId('graph-run-forward').click();
       if (step > 1) await badges.first().waitFor();
       await measure('run');
     }
-    await page().getByTestId('graph-semantics').uncheck();
+    await tick('graph-semantics', false);
     await page().keyboard.press('s');
     await page().getByRole('textbox', { name: 'Find a node' }).fill('op:phi');
     await page().locator('.graphview .found').first().waitFor();

@@ -99,7 +99,10 @@ it('tries other orders, and shows the same end', async () => {
     await showView(page(), 'worklist');
     const group = page().getByRole('group', { name: 'Another order:' });
     await group.getByRole('button').nth(['fifo', 'lifo', 'random'].indexOf(order)).click();
-    expect(await page().getByTestId('compare-second-order').inputValue()).toBe(order);
+    await eventually(
+      () => page().getByTestId('compare-second-order').inputValue(),
+      (chosen) => chosen === order,
+    );
     await compared();
     await eventually(summary, (text) => text.includes('same graph'));
   }

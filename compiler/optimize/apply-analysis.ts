@@ -73,7 +73,7 @@ class Application {
       // A constant that the node's type excludes stands where control never comes.
       if (type === null || !isSubrange(type, node.type)) continue;
       if (!this.take('constant-found', equation, node, this.causeOf(equation))) continue;
-      this.replace(node, this.graph.create(ops.Constant, [this.graph.start], type, node.span));
+      this.passSteps.replace(node, this.graph.create(ops.Constant, [this.graph.start], type, node.span));
     }
   }
 
@@ -85,7 +85,7 @@ class Application {
       const { condition } = equation.edges[0];
       const cause = condition?.kind === 'variable' ? this.steps[condition.variable] : -1;
       if (!this.take('arm-unreachable', equation, node, cause)) continue;
-      this.replace(node, this.graph.create(ops.XCtrl, [this.graph.start], null, node.span));
+      this.passSteps.replace(node, this.graph.create(ops.XCtrl, [this.graph.start], null, node.span));
     }
   }
 
@@ -113,7 +113,7 @@ class Application {
         continue;
       }
       if (!this.take('congruent', equation, node, this.causeOf(equation))) continue;
-      this.replace(node, leader);
+      this.passSteps.replace(node, leader);
     }
   }
 
@@ -136,11 +136,6 @@ class Application {
   }
 
   // ------------------------------------------------------------------------------------------------------- steps
-
-  private replace(node: Node, by: Node): void {
-    this.graph.log?.setReplacement(by);
-    this.graph.replace(node, by);
-  }
 
   private take(name: StepName, { index }: { readonly index: number }, node: Node, cause: number): boolean {
     const step = this.passSteps.take(this.solution.analysis, name, node, cause);

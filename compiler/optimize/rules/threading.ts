@@ -44,9 +44,10 @@ function findThread(branch: Node, context: RewriteContext): Rewrite | null {
 function truthOf(value: Node, control: Node, context: RewriteContext): boolean | null {
   const constant = constantValue(value);
   if (constant !== null) return constant !== 0n;
-  if (value.op !== ops.Not) return truthAt(value, control, context);
+  const known = truthAt(value, control, context);
+  if (known !== null || value.op !== ops.Not) return known;
   const inner = truthAt(value.input(1), control, context);
-  return inner === null ? truthAt(value, control, context) : !inner;
+  return inner === null ? null : !inner;
 }
 
 /** Whatever follows a side of a branch follows some other control as well. */

@@ -6,7 +6,7 @@ import { placeOf } from '../emulator/load.ts';
 import { registerState } from '../emulator/register-state.ts';
 import type { EmulatedRun } from '../emulator/run.ts';
 import { rowOf, type Operand } from '../machine.ts';
-import type { MachineOp, OperandRow } from '../ops/row.ts';
+import type { OperandRow } from '../ops/row.ts';
 import type { Register } from '../registers.ts';
 
 /** A value before and after the instruction. */
@@ -29,7 +29,7 @@ export function peek(run: EmulatedRun): Peek | null {
   const { processor, instructions } = run.loaded;
   const { op, operands } = instructions[processor.next].instruction;
   if (op.calls === true || op.ends === 'return' || op.ends === 'fault') return null;
-  const looks = operands.map((operand, i) => lookAt(run, op, operand, rowOf(op, i)));
+  const looks = operands.map((operand, i) => lookAt(run, operand, rowOf(op, i)));
   const written = op.writes ?? [];
   const read = (): (bigint | null)[] => [
     ...looks.map((look) => look()),
@@ -74,10 +74,10 @@ function tentatively<T>(run: EmulatedRun, look: () => T): T {
 }
 
 /** A function that reads an operand; where it is in memory does not change with the registers. */
-function lookAt(run: EmulatedRun, op: MachineOp, operand: Operand, row: OperandRow): Look {
+function lookAt(run: EmulatedRun, operand: Operand, row: OperandRow): Look {
   const { processor, symbols } = run.loaded;
   if (operand.kind === 'immediate') return () => operand.value;
-  const fit = fitter(op, row);
+  const fit = fitter(row);
   if (operand.kind === 'register') return () => fit(processor.cells[operand.register]);
   if (operand.kind !== 'memory') return () => null;
   const address = effectiveAddress(processor, placeOf(operand, symbols));
@@ -95,12 +95,8 @@ function lookAt(run: EmulatedRun, op: MachineOp, operand: Operand, row: OperandR
   }
 }
 
-/** Narrow integers as their type has them: bytes and what is loaded without a sign are not negative. */
-function fitter({ name }: MachineOp, { width = 64 }: OperandRow): (value: bigint) => bigint {
+/** Narrow integers as their row has them. */
+function fitter({ width = 64, signed = width !== 8 }: OperandRow): (value: bigint) => bigint {
   if (width === 64) return (value) => value;
-  const unsigned =
-    width === 8
-      ? name !== 'load8s' && name !== 'movsx8'
-      : name.endsWith('u') || /^(mov(zx|zx16|32)|rol32-constant)$/.test(name);
-  return unsigned ? (value) => BigInt.asUintN(width, value) : (value) => BigInt.asIntN(width, value);
+  return signed ? (value) => BigInt.asIntN(width, value) : (value) => BigInt.asUintN(width, value);
 }

@@ -14,9 +14,9 @@ const load = ({ name, mnemonic, width, signed }: Load): MachineOp => ({
   name,
   mnemonic,
   operands: [
-    { name: 'source', access: 'read', accepts: ['memory'], width },
+    { name: 'source', access: 'read', accepts: ['memory'], width, signed },
     // Writing 32 bits of a register makes the upper 32 zero.
-    { name: 'destination', access: 'write', accepts: ['register'], width: signed ? 64 : 32 },
+    { name: 'destination', access: 'write', accepts: ['register'], width: signed ? 64 : 32, signed },
   ],
   emulate: ({ cells }, [from, to]) =>
     signed

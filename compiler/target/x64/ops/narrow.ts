@@ -8,11 +8,12 @@ const wordsOf: Readonly<Record<LowWidth, string>> = {
   32: 'the low 32 bits',
 };
 
-const source = (width: LowWidth): OperandRow => ({
+const source = (width: LowWidth, signed: boolean): OperandRow => ({
   name: 'source',
   access: 'read',
   accepts: ['register'],
   width,
+  signed,
 });
 const destination: OperandRow = { name: 'destination', access: 'write', accepts: ['register'] };
 
@@ -20,7 +21,7 @@ const destination: OperandRow = { name: 'destination', access: 'write', accepts:
 const zeroExtended = (name: string, mnemonic: string, width: LowWidth): MachineOp => ({
   name,
   mnemonic,
-  operands: [source(width), { ...destination, width: 32 }],
+  operands: [source(width, false), { ...destination, width: 32, signed: false }],
   emulate:
     ({ cells }, [from, to]) =>
     (): void => {
@@ -32,7 +33,7 @@ const zeroExtended = (name: string, mnemonic: string, width: LowWidth): MachineO
 const signExtended = (name: string, mnemonic: string, width: LowWidth): MachineOp => ({
   name,
   mnemonic,
-  operands: [source(width), destination],
+  operands: [source(width, true), destination],
   emulate:
     ({ cells }, [from, to]) =>
     (): void => {
@@ -46,7 +47,7 @@ const rol32Constant: MachineOp = {
   mnemonic: 'roll',
   operands: [
     { name: 'count', access: 'read', accepts: ['immediate'], width: 8 },
-    { name: 'destination', access: 'update', accepts: ['register'], width: 32 },
+    { name: 'destination', access: 'update', accepts: ['register'], width: 32, signed: false },
   ],
   flags: 'destroy',
   emulate:

@@ -16,6 +16,8 @@ export interface OperandRow {
   readonly accepts: readonly Operand['kind'][];
   /** Of a register and of memory. Default 64. */
   readonly width?: Width;
+  /** Whether its highest bit is a sign, where people read it as a number. Default: yes, but for bytes. */
+  readonly signed?: boolean;
   /** Registers that may stand here. Default: general. */
   readonly class?: RegisterClass | 'any';
   /** Immediates may have all 64 bits, not only 32 with their sign. */

@@ -33,6 +33,7 @@ const blankOperand: { readonly [Key in keyof Required<OperandRow>]: undefined } 
   access: undefined,
   accepts: undefined,
   width: undefined,
+  signed: undefined,
   class: undefined,
   wide: undefined,
   address: undefined,

@@ -20,11 +20,9 @@ export interface Rotation {
 
 /** What a node rotates; null where it does not. */
 export function rotationOf(node: Node): Rotation | null {
-  if (node.op !== ops.Or) return null;
-  const [a, b] = [node.input(1), node.input(2)];
-  const [left, right] = a.op === ops.Shl ? [a, b] : [b, a];
-  if (left.op !== ops.Shl || right.op !== ops.Shr || left.input(1) !== right.input(1)) return null;
-  if (left.uses.length !== 1 || right.uses.length !== 1) return null;
+  const shifts = bothShifts(node);
+  if (shifts === null || shifts.right.op !== ops.Shr) return null;
+  const { left, right } = shifts;
   const value = left.input(1);
   const [up, down] = [left.input(2), right.input(2)];
   const [k, rest] = [constantOf(up), constantOf(down)];
@@ -42,17 +40,25 @@ export function rotationOf(node: Node): Rotation | null {
 export function rotation32Of(node: Node): Rotation | null {
   if (node.op !== ops.And || constantOf(node.input(2)) !== LOW_32) return null;
   const both = node.input(1);
-  if (both.op !== ops.Or || both.uses.length !== 1) return null;
-  const [a, b] = [both.input(1), both.input(2)];
-  const [left, right] = a.op === ops.Shl ? [a, b] : [b, a];
+  const shifts = both.uses.length === 1 ? bothShifts(both) : null;
+  if (shifts === null) return null;
   // Of what is not negative, both shifts to the right are one.
-  if (left.op !== ops.Shl || (right.op !== ops.Shr && right.op !== ops.Sar)) return null;
+  const { left, right } = shifts;
   const value = left.input(1);
-  if (right.input(1) !== value || left.uses.length !== 1 || right.uses.length !== 1) return null;
   const [up, down] = [constantOf(left.input(2)), constantOf(right.input(2))];
   if (up === null || down === null || up + down !== 32n || up <= 0n || down <= 0n) return null;
   const fits = value.type.kind === 'int' && value.type.min >= 0n && value.type.max <= LOW_32;
   return fits ? { value, count: left.input(2), isLeft: true, parts: [both, left, right] } : null;
+}
+
+/** The shifts of one value to the left and to the right that a node joins, and nobody else asks for; null: there are none. */
+function bothShifts(node: Node): { readonly left: Node; readonly right: Node } | null {
+  if (node.op !== ops.Or) return null;
+  const [a, b] = [node.input(1), node.input(2)];
+  const [left, right] = a.op === ops.Shl ? [a, b] : [b, a];
+  if (left.op !== ops.Shl || (right.op !== ops.Shr && right.op !== ops.Sar)) return null;
+  const isTaken = left.input(1) === right.input(1) && left.uses.length === 1 && right.uses.length === 1;
+  return isTaken ? { left, right } : null;
 }
 
 const LOW_32 = 0xffffffffn;

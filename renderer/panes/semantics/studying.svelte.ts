@@ -12,6 +12,7 @@ import type {
 import { stateOf } from '../../session/state.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
+import { analysingOf } from '../analysis/analysing.svelte.ts';
 import { areaOf } from './area.ts';
 import { Comparing } from './comparing.svelte.ts';
 import { Demands } from './demand.ts';
@@ -302,6 +303,14 @@ export function followChecks(of: () => Session, wanted: () => boolean): void {
     if (snapshot === null || !wanted()) return;
     return session.want('checks', [], (answer) => (studying.checks = answer));
   });
+}
+
+/** Shows the run on the graph, or no more; from then on a person decides. The graph has one kind of colours at a time. */
+export function showRun(session: Session, isOn: boolean): void {
+  const studying = studyingOf(session);
+  studying.decided = true;
+  studying.overlay = isOn;
+  if (isOn) analysingOf(session).overlay = false;
 }
 
 const controlTypes = /^(~?ctrl|~?\(|bottom)/;

@@ -53,6 +53,7 @@ import { MOST_BYTES, openGiven, type GivenFile } from '../programs/opening.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 import { Lending, lentOfSession } from './lending.ts';
 import type { Docking } from './docking.ts';
+import { readLookedAt, type LookedAt } from './looked-at.ts';
 import type { Part } from './part.ts';
 import { nodesAt, placeOfLine, type Place } from './places.ts';
 import { Playback } from '../ui/playback.svelte.ts';
@@ -141,6 +142,7 @@ export class Session {
   readonly timeline = new Timeline(
     (rule) => this.ownRules?.lawOf(rule) ?? '',
     () => this.language,
+    () => this.noteStep(),
   );
   readonly playback = new Playback({
     milliseconds: PLAY_MS,
@@ -242,6 +244,10 @@ export class Session {
   tellStarted: () => void = () => undefined;
   /** Resolves then. */
   readonly started = new Promise<void>((resolve) => (this.tellStarted = resolve));
+  /** The step that is looked at, or was before the restart; null: the end. */
+  private lookedAt: LookedAt | null = null;
+  /** The first program was shown: what was before the restart counts no more. */
+  private hasResumed = false;
   /** What was remembered of the window the last time. */
   remembered: Settings['view'] = {};
   /** When the layout of the graph that is being made was begun; Infinity where none is. */
@@ -355,6 +361,7 @@ export class Session {
     this.disabledRules = settings.disabledRules;
     this.remembered = settings.view;
     this.choices = readChoices(settings.view['machine']);
+    this.lookedAt = readLookedAt(settings.view['step']);
     for (const { restore } of this.parts) restore?.(settings.view);
     if (settings.argument !== '0') this.argument = settings.argument;
     this.tourOpen = !settings.tourSeen;
@@ -540,12 +547,33 @@ export class Session {
     this.replay = new Replay(snapshot.log);
     this.snapshot = snapshot;
     this.timeline.take(this.replay);
+    this.takeStep(this.replay);
     if (this.selection.size === 0) return;
     const alive = new Set(this.nodesAt(this.position).map(({ id }) => id));
     this.selection = new Set([...this.selection].filter((id) => alive.has(id)));
   }
 
   // ----------------------------------------------------------------------------------------------------- time
+
+  /** To be found again after a restart. */
+  private noteStep(): void {
+    const { replay, position, lookedAt } = this;
+    const path = this.programs.current?.path;
+    if (replay === null || path === undefined || this.lending.isOn) return;
+    this.lookedAt = { path, of: replay.stepCount, position };
+    if (lookedAt?.position !== position) this.keeping.keepQuietly({ view: { step: { ...this.lookedAt } } });
+  }
+
+  /** A program is new: the step of another one is forgotten; the one before a restart is there again. */
+  private takeStep(replay: Replay): void {
+    const { lookedAt, hasResumed } = this;
+    this.hasResumed = true;
+    if (lookedAt === null || this.lending.isOn) return;
+    const isSame = lookedAt.path === this.programs.current?.path && lookedAt.of === replay.stepCount;
+    if (!hasResumed && isSame) return this.seek(lookedAt.position);
+    this.lookedAt = null;
+    this.keeping.keepQuietly({ view: { step: null } });
+  }
 
   private nodesAt(position: number): readonly NodeState[] {
     const { replay } = this;

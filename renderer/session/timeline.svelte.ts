@@ -37,11 +37,16 @@ export class Timeline {
   });
   private readonly lawOfOwn: (rule: string) => string;
   private readonly language: () => Language;
+  private readonly moved: () => void;
 
-  /** @param lawOfOwn the laws of a person's own rules @param language of the sentences */
-  constructor(lawOfOwn: (rule: string) => string, language: () => Language) {
+  /**
+   * @param lawOfOwn the laws of a person's own rules @param language of the sentences @param moved hears of every step
+   * that a person goes
+   */
+  constructor(lawOfOwn: (rule: string) => string, language: () => Language, moved = (): void => {}) {
     this.lawOfOwn = lawOfOwn;
     this.language = language;
+    this.moved = moved;
   }
 
   get length(): number {
@@ -64,6 +69,7 @@ export class Timeline {
   go(at: number): void {
     this.at = Math.max(0, Math.min(this.length, Math.trunc(at) || 0));
     this.isStepping = true;
+    this.moved();
   }
 
   /** To the step of the timeline that a step of the log belongs to. */

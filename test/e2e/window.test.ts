@@ -58,6 +58,24 @@ describe('the window', () => {
     expect(await sentence()).toBe(before);
   });
 
+  it('comes back at the step that was looked at, and at the end once the program is another', async () => {
+    const count = (): Promise<string> => page().getByTestId('timeline-count').innerText();
+    const last = await count();
+    for (let i = 0; i < 3; i++) await page().getByTestId('timeline-back').click();
+    const [at, said, drawn] = [await count(), await sentence(), await drawnNodes()];
+    expect(at).not.toBe(last);
+    await page().reload();
+    await eventually(count, (text) => text === at);
+    expect(await sentence()).toBe(said);
+    await eventually(drawnNodes, (nodes) => nodes.length === drawn.length);
+    await typeAndCompile('return arg * 2 + 1;');
+    const ofAnother = await count();
+    await page().reload();
+    await eventually(drawnNodes, (nodes) => nodes.some((node) => node.includes('Return')));
+    expect(await count()).toBe(ofAnother);
+    await typeAndCompile('int a = arg + 3;\nreturn a / 7;');
+  });
+
   it('shows in the program what a step is about, however far down, until somebody writes', async () => {
     const blank = Array.from({ length: 90 }, (_, i) => `// ${i}`).join('\n');
     await typeAndCompile(`${blank}\nint a = arg * 77;\nreturn a + 5;`);

@@ -1,0 +1,18 @@
+// The step that a person looked at when the window went away, found again where the same program makes the same log.
+
+export interface LookedAt {
+  /** Of the program, in the workspace. */
+  readonly path: string;
+  /** How many steps the log had. */
+  readonly of: number;
+  /** How many of them were applied. */
+  readonly position: number;
+}
+
+/** What was remembered; null where it cannot be understood. */
+export function readLookedAt(remembered: unknown): LookedAt | null {
+  if (typeof remembered !== 'object' || remembered === null) return null;
+  const { path, of, position } = remembered as Readonly<Record<string, unknown>>;
+  if (typeof path !== 'string' || typeof of !== 'number' || typeof position !== 'number') return null;
+  return { path, of, position };
+}

@@ -243,8 +243,13 @@ class View implements GraphView {
     this.camera.setLegible(height);
   }
 
+  get follows(): boolean {
+    return this.camera.follows;
+  }
+
   part(): Rect | null {
-    return this.camera.follows ? null : this.camera.part;
+    const { part } = this.camera;
+    return part.width >= 1 && part.height >= 1 ? part : null;
   }
 
   lookAt(part: Rect): void {

@@ -173,7 +173,9 @@ export interface GraphView {
   follow(isFollowing: boolean): void;
   /** The least height of letters at rest, in pixels of the screen. */
   setLegible(height: number): void;
-  /** The part of the layout that a person looks at; null while the view follows. */
+  /** It does. */
+  readonly follows: boolean;
+  /** The part of the layout that is in view; null where nothing can be. */
   part(): DrawnRect | null;
   /** Looks at a part of the layout, and follows no more. */
   lookAt(part: DrawnRect): void;

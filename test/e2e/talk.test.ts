@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { dragFiles, eventually, setInCard, typeAndCompile } from '../support/window-actions.ts';
+import { dragFiles, eventually, openExample, setInCard, typeAndCompile } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -339,5 +339,39 @@ describe('a talk', () => {
     expect(span(left, right, view.x, view.width)).toBe('fills');
     expect(nodes.filter(({ fontHeight }) => fontHeight < 20)).toEqual([]);
     await stepIs(9);
+  });
+});
+
+describe('a bookmark of a view that follows', () => {
+  it('has the very same picture again, from wherever one comes to it', async () => {
+    const own = await openWindow({ width: 1280, height: 720, isStill: true });
+    const { page } = own;
+    await openExample(page, 'Sorting an array');
+    await page.getByTestId('tab-graph').click();
+    const seen = (): Promise<string> =>
+      page.evaluate(() => {
+        const { camera, step } = globalThis.window.fathom?.picture() ?? {};
+        return [step, ...Object.values(camera ?? {}).map((value) => value.toFixed(2))].join();
+      });
+    const goTo = async (at: number): Promise<void> => {
+      await page.evaluate((number) => globalThis.window.fathom?.go(number), at);
+    };
+    const last = (await page.evaluate(() => globalThis.window.fathom?.steps())) ?? 0;
+    for (const at of [last >> 1, (last >> 1) + 9, (last >> 1) + 20]) await goTo(at);
+    const before = await seen();
+    await page.keyboard.press('m');
+    await page.getByRole('list', { name: 'Talk' }).getByRole('listitem').waitFor();
+    await page.getByTestId('tab-graph').click();
+    // The list took no room of the picture, or the picture would be another one.
+    const marked = await seen();
+    expect(marked).toBe(before);
+    await goTo(last);
+    await goTo(2);
+    expect(await seen()).not.toBe(marked);
+    await page.getByRole('list', { name: 'Talk' }).getByRole('listitem').locator('.what').click();
+    await eventually(seen, (now) => now === marked);
+    await page.locator('.graphview svg').focus();
+    expect(await page.getByRole('button', { name: 'Follow' }).getAttribute('aria-pressed')).toBe('true');
+    await own.close();
   });
 });

@@ -31,6 +31,8 @@ const Bookmark = v.strictObject({
   selection: v.pipe(v.array(count(1e9)), v.maxLength(200)),
   /** The part of the layout that is looked at; null: what the step changed. */
   part: v.nullable(v.strictObject({ x: place, y: place, width: length, height: length })),
+  /** From there on the view follows what changes. */
+  follows: v.optional(v.boolean()),
 });
 
 /** What is no bookmark gives null. */

@@ -58,6 +58,7 @@ class Talks {
       pane: session.view,
       selection: [...session.selection].slice(0, 200),
       part: session.graph?.part() ?? null,
+      follows: session.graph?.follows ?? true,
     };
   }
 
@@ -206,8 +207,9 @@ class Talks {
     const { graph } = session;
     await graph?.rest();
     if (!isWanted()) return;
-    if (bookmark.part === null) graph?.follow(true);
-    else graph?.lookAt(bookmark.part);
+    const { part, follows = part === null } = bookmark;
+    if (part !== null) graph?.lookAt(part);
+    if (follows) graph?.follow(true);
   }
 
   /** The end of presenting: what was there is there again. */

@@ -165,6 +165,9 @@ class Lockstep {
     this.stateAt.push(this.shownState);
     while (machine.end === null && this.difference === null && !this.truncated) this.step();
     if (this.difference === null && !this.truncated) this.compareEnds();
+    // The graph's run ends with a state of its own.
+    const hasEnded = this.difference === null && !this.truncated;
+    if (hasEnded) this.stateAt[this.stateAt.length - 1] = this.graphRun.states.length + 1;
     return {
       states: Int32Array.from(this.stateAt),
       values: Int32Array.from(this.made),

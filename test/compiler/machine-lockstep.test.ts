@@ -10,6 +10,7 @@ import {
 } from '../../compiler/index.ts';
 import { defaultMachine } from '../../compiler/compilation.ts';
 import { locatedProgram } from '../../compiler/views/machine-lockstep.ts';
+import { stepsOf } from '../../compiler/views/semantics.ts';
 import { emulate, instruction, jumpOps, type MachineProgram } from '../../compiler/target/x64/index.ts';
 import { conditions } from '../../compiler/target/x64/ops/conditions.ts';
 import { fullProgram } from '../support/full-programs.ts';
@@ -53,10 +54,13 @@ describe('the graph and the machine', () => {
   });
 
   it('are in one state at each instruction, of one call', () => {
-    const { states, truncated } = look(
-      compile('val f={int n-> if(n<2) return 1; return n*f(n-1);}; return f(arg);', { optimize: 'none' }),
-    );
+    const compilation = compile('val f={int n-> if(n<2) return 1; return n*f(n-1);}; return f(arg);', {
+      optimize: 'none',
+    });
+    const { states, truncated } = look(compilation);
     expect(truncated).toBe(false);
+    const ofGraph = stepsOf(compilation, { argument: 5n, limit: 1000 });
+    expect(states.at(-1)).toBe(ofGraph.states.length - 1);
     expect(states[0]).toBe(1);
     // Control only goes on.
     expect([...states]).toEqual([...states].sort((a, b) => a - b));

@@ -142,7 +142,7 @@ export const steps: Readonly<Record<string, string>> = {
     'die Schleife wurde geschlossen: die Steuerung kehrt von {1} zu {0} zurück',
   'the memory of {0}': 'der Speicher von {0}',
   'built {0}: the loop may change {1}, so {2} chooses its value':
-    '{0} wurde gebaut: die Schleife kann {1} ändern, also wählt {2} den Wert',
+    '{0} wurde gebaut: in der Schleife kann sich {1} ändern, also wählt {2} den Wert',
   'now ': 'jetzt: ',
   'after the merge ': 'nach dem Zusammenführen: ',
   '{0} has done its work and was removed{1}': '{0} hat ausgedient und wurde entfernt{1}',

@@ -14,6 +14,8 @@ export interface Shown {
   readonly isOpen: (block: number) => boolean;
   readonly hasTitles: boolean;
   readonly hasValues: boolean;
+  /** How often a block is entered stands beside its name, with so many letters at most; 0 where it does not. */
+  readonly countLetters: number;
 }
 
 /** Constants are shown where they are used. */
@@ -23,7 +25,7 @@ export const rowsOf = ({ instructions }: BlockData): readonly InstructionData[] 
 /** The least height of a row, which is pressed: 24 pixels where the picture is smallest. As BlockPicture.svelte has it. */
 const LEAST_ROW = 27;
 
-/** Some letters more than the name for what stands beside it. */
+/** The name of a block, and that it is the first or last of a range. */
 const NAME_LETTERS = 12;
 /** Some more than a title has, which is set bold. */
 const BOLD = 3;
@@ -37,7 +39,11 @@ export function flowOf({ blocks }: ScheduleData, shown: Shown, letters: Size): F
       const longest = Math.min(LONGEST_TEXT, Math.max(0, ...rows.map(({ text }) => text.length)));
       const title =
         shown.hasTitles && block.title !== '' ? Math.min(LONGEST_TEXT, block.title.length + BOLD) : 0;
-      const wide = Math.max(NAME_LETTERS, title, longest + (shown.hasValues ? VALUE_LETTERS : 0));
+      const wide = Math.max(
+        NAME_LETTERS + shown.countLetters,
+        title,
+        longest + (shown.hasValues ? VALUE_LETTERS : 0),
+      );
       const lines = 1 + rows.length + (title > 0 ? 1 : 0);
       return {
         width: Math.ceil(wide * letters.width) + 20,

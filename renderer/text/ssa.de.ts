@@ -41,6 +41,7 @@ export const ssaDe: typeof ssaEn = {
   programErrors: 'Das Programm hat Fehler: Sie müssen zuerst behoben werden.',
   refused: (why) =>
     `Dieses Programm hat keine solche Form: ${why}. Ein anderes oder ein Graph als Text hat sie.`,
+  toFlow: 'Einen Graphen als Text zeigen',
   givenUp: (visits) =>
     `Nach ${visits} Blicken auf Blöcke aufgegeben: Der Graph ist für diesen Algorithmus zu groß.`,
   counts: (phis, visits, paths) =>

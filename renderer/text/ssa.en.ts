@@ -49,6 +49,7 @@ export const ssaEn = {
   tooLong: 'This takes too long and was stopped.',
   programErrors: 'The program has errors: mend them first.',
   refused: (why: string) => `This program has no such form: ${why}. Try another one, or a graph as text.`,
+  toFlow: 'Show a graph as text',
   givenUp: (visits: string) =>
     `Given up after ${visits} looks at blocks: this graph is too large for this algorithm.`,
   counts: (phis: number, visits: string, paths: string) =>

@@ -1,7 +1,13 @@
 // The steps of the allocators as the registers pane replays them, and the layout of the interference graph.
 import { describe, expect, it } from 'vitest';
 import { allocationOf, compile, type AllocationData, type Allocator } from '../../compiler/index.ts';
-import { layOut, MOST_NODES } from '../../renderer/panes/registers/layout.ts';
+import {
+  HALF_HEIGHT,
+  halfWidth,
+  layOut,
+  MOST_NODES,
+  type Place,
+} from '../../renderer/panes/registers/layout.ts';
 import { meet, neighboursIn, stateAfter } from '../../renderer/panes/registers/steps.ts';
 
 const source =
@@ -82,6 +88,31 @@ describe('the layout', () => {
     expect(picture.whole).toBe(true);
     expect([...picture.places.keys()].sort()).toEqual(round.liveRanges.map((each) => each.register).sort());
     expect(layOut(round, -1, new Map())).toEqual(picture);
+  });
+
+  it('has no small graph with a node on another one, or on a line that is not its own', () => {
+    const source =
+      'int[] a = new int[arg & 15]; int s = 0; for (int i = 0; i < a#; i++) { a[i] = i * i; if (a[i] > 10) s = s + a[i]; } return s;';
+    const machine = { schedule: 'best', abi: 'sysv', allocator: 'colouring', function: 0 } as const;
+    const [small] = allocationOf(compile(source), machine).rounds;
+    const { places, edges } = layOut(small, -1, new Map());
+    expect(edges.length).toBeGreaterThan(10);
+    const rangeOf = new Map(small.liveRanges.map((each) => [each.register, each]));
+    // A live range may have become one with a register of the machine, which is not drawn.
+    const placeOf = (register: number): Place | undefined =>
+      places.get(rangeOf.get(register)?.root ?? register);
+    const isIn = (place: Place, x: number, y: number): boolean =>
+      Math.abs(x - place.x) < halfWidth(rangeOf.get(place.register) ?? small.liveRanges[0]) &&
+      Math.abs(y - place.y) < HALF_HEIGHT;
+    for (const [from, to] of edges) {
+      const [a, b] = [placeOf(from), placeOf(to)];
+      for (const node of places.values()) {
+        if (a === undefined || b === undefined || node === a || node === b) continue;
+        const parts = Array.from({ length: 101 }, (_, i) => i / 100);
+        const hit = parts.some((t) => isIn(node, a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t));
+        expect(hit, `${node.register} on ${from} – ${to}`).toBe(false);
+      }
+    }
   });
 
   it('draws the neighbourhood of one where there are too many', () => {

@@ -9,6 +9,7 @@ import {
   forceSimulation,
   forceX,
   forceY,
+  type Force,
   type SimulationNodeDatum,
 } from 'd3-force';
 import type { LiveRangeData, RoundData } from '../../../compiler/index.ts';
@@ -23,6 +24,10 @@ const TICKS = 260;
 /** So many edges join nearly all: they would only pull the nodes onto each other. */
 const MANY_EDGES = 1200;
 const FEW_TICKS = 120;
+/** Nodes times lines: with more of them there is no room beside the lines, and looking for it takes too long. */
+const MOST_CLEARED = 12_000;
+/** Between a node and a line that passes by. */
+const CLEARANCE = 7;
 
 export interface Place {
   readonly register: number;
@@ -70,27 +75,97 @@ export function layOut(round: RoundData, centre: number, before: ReadonlyMap<num
   for (const { register, root } of round.liveRanges)
     if (root !== register && shown.has(register) && shown.has(root))
       links.push({ source: register, target: root, tie: true });
+  const beside = (end: number | Body): number =>
+    sizes.get(typeof end === 'number' ? end : end.register) ?? 20;
   forceSimulation(bodies)
     .force(
       'link',
       forceLink<Body, Link>(links)
         .id(({ register }) => register)
-        .distance(({ tie }) => (tie ? 46 : 84))
+        .distance(({ tie, source, target }) => (tie ? beside(source) + beside(target) + 8 : 84))
         .strength(({ tie }) => (tie ? 0.8 : 0.08)),
     )
-    .force('charge', forceManyBody<Body>().strength(-190).distanceMax(320))
+    .force('charge', forceManyBody<Body>().strength(-240).distanceMax(320))
     .force(
       'collide',
       forceCollide<Body>(({ register }) => (sizes.get(register) ?? 20) + 4).iterations(isCrowd ? 3 : 1),
     )
     .force('x', forceX<Body>(0).strength(0.07))
-    .force('y', forceY<Body>(0).strength(0.1))
+    .force('y', forceY<Body>(0).strength(0.17))
+    .force('clear', clearOfLines(linesOf(round, edges, links), sizes))
     .stop()
     .tick(isCrowd ? FEW_TICKS : TICKS);
   const places = new Map(
     bodies.map(({ register, x = 0, y = 0 }) => [register, { register, x: Math.round(x), y: Math.round(y) }]),
   );
   return { places, edges, whole: shown.size === round.liveRanges.length, box: boxOf(places, sizes) };
+}
+
+/** The pairs with a line between them: at first, when those that became one live range are one, and between these. */
+function linesOf(
+  { liveRanges }: RoundData,
+  edges: Picture['edges'],
+  links: readonly Link[],
+): readonly (readonly [number, number])[] {
+  const rootOf = new Map(liveRanges.map(({ register, root }) => [register, root]));
+  const found = new Map<string, readonly [number, number]>();
+  const add = (a: number, b: number): void => {
+    if (a !== b) found.set(`${Math.min(a, b)} ${Math.max(a, b)}`, [a, b]);
+  };
+  for (const [a, b] of edges) {
+    add(a, b);
+    add(rootOf.get(a) ?? a, rootOf.get(b) ?? b);
+  }
+  for (const { source, target, tie } of links)
+    if (tie && typeof source === 'number' && typeof target === 'number') add(source, target);
+  return [...found.values()];
+}
+
+/** Moves nodes off the lines between others: half of the way the node, half of it the line. */
+function clearOfLines(
+  lines: readonly (readonly [number, number])[],
+  sizes: ReadonlyMap<number, number>,
+): Force<Body, undefined> {
+  let bodies: readonly Body[] = [];
+  let ends: readonly (readonly [Body, Body])[] = [];
+  const force = (alpha: number): void => {
+    for (const [a, b] of ends)
+      for (const body of bodies) if (body !== a && body !== b) part(body, a, b, alpha);
+  };
+  const part = (body: Body, a: Body, b: Body, alpha: number): void => {
+    const [ax, ay, bx, by] = [a.x ?? 0, a.y ?? 0, b.x ?? 0, b.y ?? 0];
+    const [dx, dy] = [bx - ax, by - ay];
+    const length = Math.hypot(dx, dy);
+    const [x, y] = [(body.x ?? 0) - ax, (body.y ?? 0) - ay];
+    const along = (x * dx + y * dy) / (length * length);
+    if (!(along > 0 && along < 1)) return;
+    // Across the line: how far away it is, and how far it should be by its size in that direction.
+    const [nx, ny] = [-dy / length, dx / length];
+    const distance = x * nx + y * ny;
+    const half = sizes.get(body.register) ?? 20;
+    const wanted = Math.abs(nx) * half + Math.abs(ny) * HALF_HEIGHT + CLEARANCE;
+    const missing = wanted - Math.abs(distance);
+    if (missing <= 0) return;
+    const push = (distance < 0 ? -1 : 1) * missing * alpha * 4;
+    body.vx = (body.vx ?? 0) + nx * push;
+    body.vy = (body.vy ?? 0) + ny * push;
+    for (const [end, share] of [[a, 1 - along] as const, [b, along] as const]) {
+      end.vx = (end.vx ?? 0) - nx * push * share;
+      end.vy = (end.vy ?? 0) - ny * push * share;
+    }
+  };
+  force.initialize = (all: Body[]): void => {
+    bodies = all;
+    const bodyOf = new Map(all.map((body) => [body.register, body]));
+    ends =
+      lines.length * all.length > MOST_CLEARED
+        ? []
+        : lines.flatMap(([from, to]) => {
+            const [a, b] = [bodyOf.get(from), bodyOf.get(to)];
+            return a === undefined || b === undefined ? [] : [[a, b] as const];
+          });
+  };
+  return force;
 }
 
 /** All; of too many, those within reach of the centre, nearest first. */

@@ -66,7 +66,8 @@ export function offerPage(session: Session): FathomPage {
       if (optimize !== undefined && !optimizations.includes(optimize))
         throw new RangeError(`optimize is one of ${optimizations.join(', ')}`);
       // One program for all of them: what a person wrote is left alone.
-      await session.programs.openAt(PROGRAM, text);
+      const { programs } = session;
+      if (programs.current?.path !== PROGRAM) await programs.openAt(PROGRAM, text);
       session.replace(text);
       session.setOptions({
         ...(optimize === undefined ? {} : { optimize }),

@@ -48,6 +48,7 @@ import type { CompileRequest } from '../worker/protocol.ts';
 import type { Answer, Asked, QuestionName } from '../worker/questions.ts';
 import type { DrawerName, PaneName, ViewName, Theme } from '../names.ts';
 import { openOutside } from '../ui/links.ts';
+import { afterPaint } from '../ui/next-frame.ts';
 import { examples } from './examples.ts';
 import { MOST_BYTES, openGiven, type GivenFile } from '../programs/opening.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
@@ -376,7 +377,8 @@ export class Session {
     this.written = now;
     this.programs.current?.edit(source);
     // What was selected by its place in the text is somewhere else now.
-    if (this.place !== null) this.select([], '');
+    const { place } = this;
+    if (place !== null) afterPaint(() => this.place === place && this.select([], ''));
     this.hoveredPlace = null;
     const took = this.snapshot?.milliseconds ?? 0;
     const pause = Math.max(PAUSE_MS, Math.min(LONGEST_PAUSE_MS, took));

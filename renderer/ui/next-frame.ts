@@ -6,3 +6,8 @@ export function inNextFrame(act: () => void): () => void {
   const frame = requestAnimationFrame(act);
   return () => cancelAnimationFrame(frame);
 }
+
+/** Does something when what is there now has been painted: a key shows its letter first. */
+export function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act));
+}

@@ -215,6 +215,10 @@ describe('what has no such form', () => {
     await pick('ssa-input', 'program');
     await typeProgram(page(), 'int[] a = new int[3]; return a[0];');
     await eventually(textOf('ssa-message'), (text) => text.includes('it uses memory'));
+    await page().getByTestId('ssa-to-flow').click();
+    await page().getByTestId('ssa-flow').waitFor();
+    expect(await page().getByTestId('ssa-input').inputValue()).toBe('flow');
+    await pick('ssa-input', 'program');
     await typeAndCompile(page(), 'int x = arg; if (x > 1) x = 2; return x;');
     await eventually(textOf('ssa-counts-0'), (text) => text.startsWith('1 φ'));
     expect(await seriousFaults(page())).toEqual([]);

@@ -98,13 +98,19 @@ export const insideReason = (check: Node, index: Type, length: Type): CheckReaso
   const [i, n] = [check.input(1), check.input(2)];
   return {
     kind: 'range',
-    text: (names) => say`${isText(i, index, names)}, and ${lengthText(n, length, names)}`,
+    text: (names) => say`${indexText(i, index, names)}, and ${lengthText(n, length, names)}`,
   };
 };
 
-/** A length that is constant has no name of its own. */
+/** A constant has no name of its own. */
+const indexText = (index: Node, type: Type, names: ValueNames): Phrase =>
+  index.op === ops.Constant ? say`the index is ${rangeText(type)}` : isText(index, type, names);
+
+/** Nor has the length of an array without one. */
 export const lengthText = (length: Node, type: Type, names: ValueNames): Phrase =>
-  length.op === ops.Constant ? say`the length is ${rangeText(type)}` : isText(length, type, names);
+  length.op === ops.Constant || names(length) === NAMELESS_LENGTH
+    ? say`the length is ${rangeText(type)}`
+    : isText(length, type, names);
 
 /** That the value which a check is about is good: it is not 0, or not negative. */
 export const valueReason = (check: Node, type: Type): CheckReason => {
@@ -118,6 +124,8 @@ export const valueReason = (check: Node, type: Type): CheckReason => {
 const constantText = (check: Node, type: Type): Phrase =>
   check.op === ops.ZeroCheck ? say`the divisor is ${rangeText(type)}` : say`the length is ${rangeText(type)}`;
 
+/** What the length of an array is called that has no name. */
+const NAMELESS_LENGTH = '…#';
 /** The longest piece of source text that serves as a name. */
 const LONGEST_NAME = 40;
 
@@ -144,7 +152,7 @@ export function namesFrom(source: string): (value: Node) => string {
     if (text.endsWith('#')) return text;
     const array = length.inputs[1];
     const name = array == null ? '' : nameOf(array);
-    return /^\w+$/.test(name) ? `${name}#` : '…#';
+    return /^\w+$/.test(name) ? `${name}#` : NAMELESS_LENGTH;
   };
   return nameOf;
 }

@@ -14,6 +14,7 @@ interface LentSettings {
   applied: AnalysisName | null;
   planted: PlantedName | null;
   argument: string;
+  wrongArgument: string | null;
   choices: MachineChoices;
   compareWith: ScheduleKind | '';
   presenting: boolean;
@@ -36,6 +37,7 @@ export function lentOfSession(session: Lender): Part {
       const compiled = { optimize, level, disabledRules, applied, planted };
       return () => {
         Object.assign(session, compiled, { argument, choices, compareWith, presenting });
+        session.wrongArgument = null;
         session.docking?.giveBack();
       };
     },
@@ -46,7 +48,10 @@ export function lentOfSession(session: Lender): Part {
       session.disabledRules = scene.rulesOff ?? session.disabledRules;
       session.applied = scene.apply ?? session.applied;
       session.planted = scene.planted ?? session.planted;
-      session.argument = scene.arg === undefined ? session.argument : String(scene.arg);
+      if (scene.arg !== undefined) {
+        session.argument = String(scene.arg);
+        session.wrongArgument = null;
+      }
       session.choices = {
         ...session.choices,
         ...(schedule === undefined ? {} : { schedule }),

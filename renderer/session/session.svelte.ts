@@ -51,6 +51,7 @@ import { openOutside } from '../ui/links.ts';
 import { afterPaint } from '../ui/next-frame.ts';
 import { examples } from './examples.ts';
 import { MOST_BYTES, openGiven, type GivenFile } from '../programs/opening.ts';
+import { readArgument } from './argument.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 import { Lending, lentOfSession } from './lending.ts';
 import type { Docking } from './docking.ts';
@@ -128,7 +129,10 @@ export class Session {
   applied = $state<AnalysisName | null>(null);
   /** A mistake that a lab has planted in the optimizer. */
   planted = $state<PlantedName | null>(null);
+  /** The value of arg: a whole number of 64 bits. */
   argument = $state('7');
+  /** What was typed for it and is no such number; null: nothing. */
+  wrongArgument = $state<string | null>(null);
 
   snapshot = $state.raw<Snapshot | null>(null);
   diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
@@ -364,7 +368,7 @@ export class Session {
     this.choices = readChoices(settings.view['machine']);
     this.lookedAt = readLookedAt(settings.view['step']);
     for (const { restore } of this.parts) restore?.(settings.view);
-    if (settings.argument !== '0') this.argument = settings.argument;
+    if (settings.argument !== '0') this.takeArgument(settings.argument);
     this.tourOpen = !settings.tourSeen;
   }
 
@@ -562,8 +566,9 @@ export class Session {
     const { replay, position, lookedAt } = this;
     const path = this.programs.current?.path;
     if (replay === null || path === undefined || this.lending.isOn) return;
-    this.lookedAt = { path, of: replay.stepCount, position };
-    if (lookedAt?.position !== position) this.keeping.keepQuietly({ view: { step: { ...this.lookedAt } } });
+    const { at } = this.timeline;
+    this.lookedAt = { path, of: replay.stepCount, position, at };
+    if (lookedAt?.at !== at) this.keeping.keepQuietly({ view: { step: { ...this.lookedAt } } });
   }
 
   /** A program is new: the step of another one is forgotten; the one before a restart is there again. */
@@ -572,7 +577,7 @@ export class Session {
     this.hasResumed = true;
     if (lookedAt === null || this.lending.isOn) return;
     const isSame = lookedAt.path === this.programs.current?.path && lookedAt.of === replay.stepCount;
-    if (!hasResumed && isSame) return this.seek(lookedAt.position);
+    if (!hasResumed && isSame) return this.timeline.seekAgain(lookedAt.position, lookedAt.at);
     this.lookedAt = null;
     this.keeping.keepQuietly({ view: { step: null } });
   }
@@ -708,9 +713,16 @@ export class Session {
   setPreference(change: { theme?: Theme; language?: string; argument?: string; tourSeen?: boolean }): void {
     if (change.theme !== undefined) this.theme = change.theme;
     if (change.language !== undefined) this.language = asLanguage(change.language);
-    if (change.argument !== undefined) this.argument = change.argument;
-    const valid = change.argument === undefined || /^-?\d{1,19}$/.test(change.argument);
-    if (valid) this.keep(change);
+    if (change.argument !== undefined) this.takeArgument(change.argument);
+    if (change.argument === undefined) this.keep(change);
+    else if (this.wrongArgument === null) this.keep({ ...change, argument: this.argument });
+  }
+
+  /** What is no number leaves the last one that was. */
+  private takeArgument(text: string): void {
+    const read = readArgument(text);
+    this.wrongArgument = read === null ? text : null;
+    this.argument = read ?? this.argument;
   }
 
   /** Says that something went well. */

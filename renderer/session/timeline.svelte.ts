@@ -77,6 +77,12 @@ export class Timeline {
     this.go(this.numberOf(Math.min(step, this.replay?.stepCount ?? 0)));
   }
 
+  /** As `seek`, to the very step that had a number: the end of a pass changes nothing, and has the place of what is before it. */
+  seekAgain(step: number, at: number): void {
+    if (this.groups[at - 1]?.to === step) this.go(at);
+    else this.seek(step);
+  }
+
   /** The number in the timeline of a step of the log; 0 for the start. */
   numberOf(step: number): number {
     return groupOf(this.groups, step) + 1;

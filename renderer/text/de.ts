@@ -27,6 +27,7 @@ export const de: Text = {
   runTitle: 'Das Programm assemblieren, binden und ausführen (Strg+Eingabe)',
   argument: 'arg',
   argumentTitle: 'Der Wert von arg',
+  badArgument: 'arg muss eine ganze Zahl von −2^63 bis 2^63 − 1 sein: oben ändern.',
   optimize: 'Optimierungen',
   optimizeNone: 'keine',
   optimizePeephole: 'Gucklöcher',
@@ -318,7 +319,8 @@ export const de: Text = {
     lockstepTitle:
       'Der Interpreter führt den Graphen neben der Maschine aus: Werte im Graphen, der Block und die Register zugleich, und ob sie übereinstimmen',
     state: (at, last) => `Zustand ${at} von ${last} im Lauf des Graphen`,
-    allAgree: (count) => `Alle ${count} Werte stimmen überein`,
+    allAgree: (count) =>
+      count === '1' ? 'Der eine Wert stimmt überein' : `Alle ${count} Werte stimmen überein`,
     firstDifference: (position, what) => `Erste Abweichung, nach ${position} Befehlen: ${what}`,
     differences: {
       value: (register, machine, graph, node) => `${register} enthält ${machine}, aber ${node} ist ${graph}`,

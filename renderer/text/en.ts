@@ -29,6 +29,7 @@ export const en = {
   runTitle: 'Assemble, link and run the program (Ctrl+Enter)',
   argument: 'arg',
   argumentTitle: 'The value of arg',
+  badArgument: 'arg must be a whole number from −2^63 to 2^63 − 1: correct it at the top.',
   optimize: 'Optimizations',
   optimizeNone: 'none',
   optimizePeephole: 'peepholes',
@@ -326,7 +327,7 @@ export const en = {
     lockstepTitle:
       'The interpreter runs the graph beside the machine: values in the graph, the block, the registers at once, and whether they agree',
     state: (at: string, last: string) => `State ${at} of ${last} of the graph’s run`,
-    allAgree: (count: string) => `All ${count} values agree`,
+    allAgree: (count: string) => (count === '1' ? 'The one value agrees' : `All ${count} values agree`),
     firstDifference: (position: string, what: string) =>
       `First disagreement, after ${position} instructions: ${what}`,
     differences: {

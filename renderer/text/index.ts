@@ -27,7 +27,13 @@ export const troubleText = ({ programs }: Text, { code, message }: Trouble): str
   programs.troubles[code] ?? message;
 
 /** What the compiler says as a part of a sentence, as one of its own. */
-export const asSentence = (said: string): string => `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+export const asSentence = (said: string): string => `${withCapital(said)}.`;
+
+/** As sentences begin; what begins as a term does (`x * 2^k = x << k`, `p.x`, `arg`, `if (…)`) stays what it is. */
+export const withCapital = (said: string): string =>
+  /^(\p{L}(\s*[^\p{L}\s,;:]|$)|arg\b|if \()/u.test(said)
+    ? said
+    : said.charAt(0).toUpperCase() + said.slice(1);
 
 /** What happened to a file, in a sentence. */
 export function newsText(

@@ -8,6 +8,7 @@ export const runningDe: typeof runningEn = {
   stop: 'Anhalten',
   stopTitle: 'Das Programm anhalten (Strg+C in seinem Terminal)',
   running: 'Läuft, oder wartet auf das, was du unten tippst (Ende: Strg+D).',
+  away: 'Nicht gelaufen: Fathom ist nicht zu erreichen.',
   emulated: 'Läuft im Emulator',
   nothing:
     'Ausführen assembliert, bindet und startet dein Programm hier, mit Grenzen für Zeit, Speicher und Ausgabe. Sein Ergebnis steht dann auch neben «Ausführen».',
@@ -27,6 +28,7 @@ export const runningDe: typeof runningEn = {
   ourMistake: 'Das ist ein Fehler von Fathom, nicht von deinem Programm.',
   lost: 'Fathom wurde neu gestartet, und das Programm endete damit.',
   faults: {
+    away: 'nicht gelaufen',
     stopped: 'angehalten',
     'output-limit': 'zu viel Ausgabe',
     crash: 'vom System beendet',

@@ -10,6 +10,7 @@ export const runningEn = {
   stop: 'Stop',
   stopTitle: 'Stop the program (Ctrl+C in its terminal)',
   running: 'Running, or waiting for what you type below (end: Ctrl+D).',
+  away: 'Not run: Fathom cannot be reached.',
   emulated: 'Running in the emulator',
   nothing:
     'Run assembles, links and starts your program here, within limits on time, memory and output. Its result then stands beside Run, too.',
@@ -30,6 +31,7 @@ export const runningEn = {
   lost: 'Fathom was started anew, and the program ended with it.',
   faults: {
     stopped: 'stopped',
+    away: 'not run',
     'output-limit': 'too much output',
     crash: 'ended by the system',
     'assembler-failed': 'not assembled',

@@ -17,7 +17,6 @@ export const semanticsDe: SemanticsText = {
   areaHint:
     'Auf einen Wert zeigen: sein Bereich wird markiert. Voll: der Wert bleibt. Gestrichelt: beim Betreten neu.',
   withArgument: (argument) => `arg = ${argument}`,
-  badArgument: 'arg muss eine ganze Zahl sein: oben ändern.',
   waiting: 'Läuft …',
   states: 'Zustände',
   moreStates: (count) => `Der Lauf geht weiter: nur seine ersten ${count} Zustände sind aufgezeichnet.`,

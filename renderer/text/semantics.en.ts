@@ -27,7 +27,6 @@ export const semanticsEn = {
   areaHint:
     'Point at a value: its area is marked. Full: the value stays. Dashed: entering gives it a new one.',
   withArgument: (argument: string) => `arg = ${argument}`,
-  badArgument: 'arg must be an integer: correct it at the top.',
   waiting: 'Running …',
   states: 'States',
   moreStates: (count: number) => `The run goes on: only its first ${count} states are recorded.`,

@@ -27,6 +27,7 @@ export const talkDe: TalkText = {
   note: (number) => `Notiz zu Lesezeichen ${number}`,
   notePlaceholder: 'Notiz, die unter dem Bild steht',
   bringBack: 'Das entfernte Lesezeichen zurückholen',
+  tooLong: 'Das Programm ist zu lang für ein Lesezeichen: höchstens 100.000 Zeichen hat eines.',
   full: 'Dieser Vortrag hat so viele Lesezeichen, wie ein Vortrag haben kann. Beginnen Sie einen neuen.',
   damaged: (file, why) =>
     `${file} ist nicht lesbar: ${why} Die Datei bleibt, wie sie ist. Was Sie jetzt merken, kommt in einen neuen Vortrag.`,

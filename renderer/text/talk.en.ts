@@ -25,6 +25,7 @@ export const talkEn = {
   note: (number: number) => `Note for bookmark ${number}`,
   notePlaceholder: 'Note, shown below the picture',
   bringBack: 'Bring the removed bookmark back',
+  tooLong: 'The program is too long for a bookmark: one has at most 100,000 letters.',
   full: 'This talk has as many bookmarks as a talk can have. Begin a new one.',
   damaged: (file: string, why: string) =>
     `${file} cannot be read: ${why} It is left as it is. What you bookmark now goes into a new talk.`,

@@ -133,9 +133,18 @@ describe('small steps', () => {
       text.includes('fails at line 2: division by zero'),
     );
     expect((await states()).at(-1)).toBe('Ret(fail)');
-    await setArgument('many');
-    await eventually(textOf('semantics'), (text) => text.includes('arg must be an integer'));
-    await setArgument('7');
+    // What is no number, or too large for one, leaves the last one that was, and is not run.
+    for (const wrong of ['many', '', '99999999999999999999']) {
+      await setArgument(wrong);
+      expect(await page().getByTestId('arg').getAttribute('aria-invalid')).toBe('true');
+      await page().getByTestId('run').click();
+      await eventually(textOf('notice'), (text) => text.includes('arg must be a whole number'));
+      expect(await page().getByTestId('arg').inputValue()).toBe(wrong);
+      expect((await states()).at(-1)).toBe('Ret(fail)');
+    }
+    await setArgument('007');
+    expect(await page().getByTestId('arg').getAttribute('aria-invalid')).toBe('false');
+    expect(await page().getByTestId('arg').inputValue()).toBe('7');
   });
 });
 

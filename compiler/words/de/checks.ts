@@ -8,6 +8,7 @@ export const checks: Readonly<Record<string, string>> = {
   '{0} is {1}': '{0} ist {1}',
   '{0}, and {1}': '{0}, und {1}',
   'the length is {0}': 'die Länge ist {0}',
+  'the index is {0}': 'der Index ist {0}',
   'the divisor is {0}': 'der Divisor ist {0}',
   'no test shows that control never comes there': 'kein Test zeigt, dass die Steuerung nie dorthin kommt',
   '{0} may be negative: {1}': '{0} kann negativ sein: {1}',

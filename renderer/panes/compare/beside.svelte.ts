@@ -144,12 +144,11 @@ class Beside {
   } {
     const { session } = this;
     const { schedule, abi, allocator } = session.choices;
-    const argument = /^-?\d{1,19}$/.test(session.argument) ? session.argument : '';
     return {
       sides: [this.side('first'), this.side('second')],
       source: session.snapshot?.source ?? '',
       machine: { schedule, abi, allocator },
-      argument,
+      argument: session.argument,
     };
   }
 

@@ -4,12 +4,19 @@ import { sourceLineOf, type PlaceLink } from '../../terminal/links.ts';
 import { shellOf } from '../../terminal/shell.ts';
 import { runningOf } from './running.svelte.ts';
 
+/** Whether arg is a number; where it is none, that is said. */
+function hasArgument(session: Session): boolean {
+  if (session.wrongArgument !== null) session.notice = session.text.badArgument;
+  return session.wrongArgument === null;
+}
+
 /** Runs the program that is shown; where it has errors, shows them. */
 export async function runProgram(session: Session): Promise<void> {
   if (session.runRefusal !== '') {
     session.notice = session.runRefusal;
     return;
   }
+  if (!hasArgument(session)) return;
   // What was typed last, or has only just been opened, is not compiled yet.
   await session.compiled();
   if (session.stale || session.snapshot === null) return session.showProblems();
@@ -19,6 +26,7 @@ export async function runProgram(session: Session): Promise<void> {
 
 /** Has the commands of Run typed into the terminal, if it is free. */
 export async function typeIntoShell(session: Session): Promise<void> {
+  if (!hasArgument(session)) return;
   await session.compiled();
   if (session.stale || session.snapshot === null) return session.showProblems();
   await runningOf(session).typeInto(shellOf(session).current?.id ?? '', session.argument);

@@ -116,6 +116,11 @@ class Running {
     const screen = await this.screen;
     if (count > 1) screen.write('\r\n');
     const { readOnly } = session.keeping.keeper;
+    // Else the run would wait for Fathom to come back; the emulator comes from there, too.
+    if (session.connection !== 'open') {
+      screen.write(`${red(session.text.running.away)}\r\n`);
+      return this.finish('native', session.text.running.faults['away'] ?? '', 'fault', 0);
+    }
     const problem = readOnly ? ' ' : await this.startNative(screen).catch(messageOf);
     if (count !== this.count || problem === '') return;
     await this.emulate(screen, `${problem} ${session.text.emulated}`.trim());

@@ -213,15 +213,13 @@ export const studyingOf = stateOf(
 /** Rows of a tree of demands that are unfolded at first. */
 const MOST_UNFOLDED = 24;
 
-export const isArgument = (text: string): boolean => /^-?\d{1,19}$/.test(text);
-
 /** Keeps the run and its values up to date while a component lives that needs them. For components only. */
 export function followRun(of: () => Session, wanted: () => boolean): void {
   $effect(() => {
     const session = of();
     const { snapshot, argument } = session;
     const studying = studyingOf(session);
-    if (snapshot === null || !wanted() || !isArgument(argument)) return;
+    if (snapshot === null || !wanted()) return;
     const isKnown = studying.isOf({ snapshot, argument });
     if (isKnown && studying.asked?.limit === studying.limit) return;
     const limit = isKnown ? studying.limit : FIRST_STATES;
@@ -258,7 +256,7 @@ export function followDemands(of: () => Session, wanted: () => boolean): void {
     const { snapshot, argument } = session;
     const studying = studyingOf(session);
     const { demandLimit: nodes, demandsControl: control } = studying;
-    if (snapshot === null || !wanted() || !isArgument(argument)) return;
+    if (snapshot === null || !wanted()) return;
     const run = JSON.stringify([argument, control]);
     const request = { argument: BigInt(argument), limit: MOST_STATES, root: null, nodes, control };
     return session.want('demand', [request], (answer) => {

@@ -79,7 +79,9 @@ export function readTalk(content: string): ReadTalk {
 export const writeTalk = (bookmarks: readonly Bookmark[]): string =>
   `${JSON.stringify({ fathom: 'talk', version: 1, bookmarks }, null, 1)}\n`;
 
-export const hasRoom = (bookmarks: readonly Bookmark[]): boolean => bookmarks.length < MOST_BOOKMARKS;
+/** Whether a talk of these can be read again. */
+export const hasRoom = (bookmarks: readonly Bookmark[]): boolean =>
+  bookmarks.length <= MOST_BOOKMARKS && writeTalk(bookmarks).length <= MOST_LETTERS;
 
 /** With one of them at another place. */
 export function moved(bookmarks: readonly Bookmark[], from: number, to: number): readonly Bookmark[] {

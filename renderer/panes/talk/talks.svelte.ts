@@ -6,7 +6,16 @@ import { CodeFiles } from '../../code/files.svelte.ts';
 import { saveAs } from '../../programs/save.ts';
 import { titleOf } from '../../programs/names.ts';
 import type { GivenFile } from '../../programs/opening.ts';
-import { hasRoom, moved, readTalk, TALK_ENDING, writeTalk, type Bookmark, type ReadTalk } from './file.ts';
+import {
+  hasRoom,
+  moved,
+  readBookmark,
+  readTalk,
+  TALK_ENDING,
+  writeTalk,
+  type Bookmark,
+  type ReadTalk,
+} from './file.ts';
 
 const EMPTY = writeTalk([]);
 const MOST_BYTES = 4_000_000;
@@ -52,7 +61,7 @@ class Talks {
       optimize: session.optimize,
       level: session.level,
       rulesOff: [...session.disabledRules],
-      arg: /^-?\d{1,19}$/.test(session.argument) ? session.argument : '0',
+      arg: session.argument,
       step: session.position,
       shown: session.timeline.at,
       pane: session.view,
@@ -67,14 +76,14 @@ class Talks {
     const { session } = this;
     const bookmark = this.shown();
     if (bookmark === null) return;
-    if (!hasRoom(this.bookmarks)) {
-      session.notice = session.text.talk.full;
+    // What is written is read again: a bookmark that is none would take all others with it.
+    if (readBookmark(bookmark) === null) {
+      session.notice = session.text.talk.tooLong;
       return;
     }
     const at = this.bookmarks.length === 0 ? 0 : this.at < 0 ? this.bookmarks.length : this.at + 1;
     if (this.fault !== null || this.files.current === null) this.begin();
-    this.put(this.bookmarks.toSpliced(at, 0, bookmark));
-    this.at = at;
+    if (this.put(this.bookmarks.toSpliced(at, 0, bookmark))) this.at = at;
   }
 
   /** Another talk, empty; the one before is kept. */
@@ -136,8 +145,13 @@ class Talks {
     this.removed = null;
   }
 
-  private put(bookmarks: readonly Bookmark[]): void {
-    this.files.edit(writeTalk(bookmarks));
+  /** @returns whether a talk has room for all of it */
+  private put(bookmarks: readonly Bookmark[]): boolean {
+    const { session } = this;
+    const fits = hasRoom(bookmarks);
+    if (fits) this.files.edit(writeTalk(bookmarks));
+    else session.notice = session.text.talk.full;
+    return fits;
   }
 
   // ------------------------------------------------------------------------------------------------ elsewhere
@@ -202,7 +216,7 @@ class Talks {
     await session.compiled();
     if (!isWanted() || session.source !== program.text) return;
     if (bookmark.step === 0) session.timeline.go(0);
-    else session.seek(bookmark.step);
+    else session.timeline.seekAgain(bookmark.step, bookmark.shown ?? 0);
     session.select(bookmark.selection, 'talk');
     const { graph } = session;
     await graph?.rest();
@@ -226,7 +240,7 @@ class Talks {
   private noteAll(): () => Promise<void> {
     const { session } = this;
     const { optimize, level, disabledRules, argument, view, source, position } = session;
-    const { isStepping } = session.timeline;
+    const { isStepping, at } = session.timeline;
     const path = session.programs.current?.path;
     return async () => {
       session.setPreference({ argument });
@@ -235,7 +249,7 @@ class Talks {
       if (path !== undefined && path !== session.programs.current?.path) await session.programs.open(path);
       session.graph?.follow(true);
       await session.compiled();
-      if (isStepping && session.source === source) session.seek(position);
+      if (isStepping && session.source === source) session.timeline.seekAgain(position, at);
     };
   }
 

@@ -9,7 +9,7 @@ import {
   type SerializedDockview,
 } from 'dockview-core';
 import { mount, unmount } from 'svelte';
-import { drawerNames, viewNames, type PaneName, type ViewName } from '../../names.ts';
+import { drawerNames, viewNames, type PaneName } from '../../names.ts';
 import { panes } from '../../panes/index.ts';
 import type { Docking, Preset } from '../../session/docking.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -22,6 +22,7 @@ import {
   mayStand,
   panelOf,
   presetLayout,
+  viewOf,
   readArrangement,
   type Arrangement,
   type DockState,
@@ -56,7 +57,6 @@ const NOTHING_BORROWED: Borrowed = { before: null, panes: [] };
 /** What is read beside the program. */
 const BESIDE = ['guide', 'talk'] as const;
 
-const viewOf = (name: string): ViewName | undefined => viewNames.find((each) => each === name);
 const inDrawer = (name: string): boolean => drawerNames.some((each) => each === name);
 
 export class Dock implements DockState {
@@ -177,7 +177,7 @@ export class Dock implements DockState {
     this.borrowed = NOTHING_BORROWED;
     const found = readArrangement(this.saved.get(place) ?? remembered[keyOfLayout(place)]);
     if (found === null) this.loadPreset('learn', labPanes);
-    else this.load(found);
+    else this.load(found, true);
   }
 
   private loadPreset(preset: Preset, wanted: readonly PaneName[]): void {
@@ -211,7 +211,8 @@ export class Dock implements DockState {
     this.noteOpen();
   }
 
-  private load({ dock, shut }: Arrangement): void {
+  /** @param asLeft what was in front is in front, and not what is looked at now */
+  private load({ dock, shut }: Arrangement, asLeft = false): void {
     const focused = document.activeElement;
     this.isLoading = true;
     this.quietly(() => {
@@ -226,6 +227,7 @@ export class Dock implements DockState {
       for (const name of shut) if (this.api.getPanel(name) === undefined) this.add(name);
     });
     this.shutOthers();
+    if (asLeft) this.lookAsLeft();
     this.lookAt();
     this.settleDrawers();
     this.noteOpen();
@@ -233,6 +235,16 @@ export class Dock implements DockState {
     if (focused instanceof HTMLElement && this.host.contains(focused)) focused.focus({ preventScroll: true });
     // The library gives panes their places in the next frame.
     requestAnimationFrame(() => setTimeout(() => (this.isLoading = false)));
+  }
+
+  /** What is in front is looked at. */
+  private lookAsLeft(): void {
+    const { session, api } = this;
+    const front = api.panels.filter(({ api }) => api.isVisible).map(({ id }) => id);
+    const active = api.activePanel?.id ?? '';
+    if (!front.includes(session.view))
+      session.view = viewOf(active) ?? front.map(viewOf).find((view) => view !== undefined) ?? session.view;
+    session.lower = drawerNames.find((name) => front.includes(name)) ?? session.lower;
   }
 
   /** Brings what is looked at to the front; where it is closed, another one is looked at. */

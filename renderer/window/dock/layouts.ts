@@ -199,6 +199,9 @@ export function mayStand(session: Pick<Session, 'canOpen' | 'canDraw' | 'hasGuid
   return (view === undefined || session.canOpen(view)) && (drawer === undefined || session.canDraw(drawer));
 }
 
+/** A pane as one of the pictures beside the program; undefined: it is none. */
+export const viewOf = (name: string): ViewName | undefined => viewNames.find((each) => each === name);
+
 export const isDocked = (name: unknown): name is DockedName => dockedNames.some((each) => each === name);
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -17,11 +17,11 @@ export interface Part {
   /** Sets what a scene asks for. */
   readonly bring?: (scene: Partial<Scene>) => void;
   /** What bookmarks keep of it. */
-  readonly mark?: Mark;
+  readonly marks?: readonly Mark[];
 }
 
 export interface Mark {
-  /** The view whose pane it is; null: it is set for all. */
+  /** The view in which it is seen; null: it is set for all. */
   readonly view: ViewName | null;
   readonly note: () => Noted;
   /**

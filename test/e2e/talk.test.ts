@@ -397,15 +397,19 @@ describe('a bookmark of a pane', () => {
       'compare-second-optimize',
       'compare-second-until',
     ],
+    analysis: ['analysis-count'],
+    semantics: ['semantics-count'],
   } as const;
   type Read = keyof typeof reads;
-  const wanted: Readonly<Record<Read, string>> = {
+  const wanted: Record<Read, string> = {
     cfg: 'early late',
     registers: '4 0 colouring 21',
     assembly: 'intel early colouring',
     compare: 'true none full end',
+    analysis: '',
+    semantics: '3',
   };
-  const order = ['cfg', 'registers', 'assembly', 'compare'] as const;
+  const order = ['cfg', 'registers', 'assembly', 'compare', 'analysis', 'semantics'] as const;
   const opened: OpenWindow[] = [];
   async function openAnother(): Promise<Page> {
     const another = await openWindow({ width: 1700, height: 900, isStill: true });
@@ -470,9 +474,13 @@ describe('a bookmark of a pane', () => {
     await showView(page, 'compare');
     await page.getByTestId('compare-view-graph').click();
     await choose(page, 'compare-first-optimize', 'full');
+    await showView(page, 'analysis');
+    await page.getByTestId('analysis-forward').click();
+    await showView(page, 'semantics');
+    await page.getByTestId('semantics-back').click();
   }
   async function showsAll(page: Page): Promise<void> {
-    for (const pane of ['compare', 'registers', 'cfg', 'assembly', 'registers'] as const) {
+    for (const pane of [...order.toReversed(), 'registers'] as const) {
       await go(page, pane);
       await page.locator(`#pane-${pane}`).waitFor();
       await shows(page, pane);
@@ -499,6 +507,14 @@ describe('a bookmark of a pane', () => {
     await choose(page, 'compare-first-optimize', 'none');
     await choose(page, 'compare-second-optimize', 'full');
     await mark(page, 'compare');
+    await showView(page, 'analysis');
+    await page.getByTestId('analysis-back').click();
+    await page.getByTestId('analysis-back').click();
+    wanted.analysis = await seen(page, 'analysis');
+    await mark(page, 'analysis');
+    await showView(page, 'semantics');
+    for (let step = 0; step < 3; step++) await page.getByTestId('semantics-forward').click();
+    await mark(page, 'semantics');
     await setOtherwise(page);
     await showsAll(page);
 

@@ -12,6 +12,7 @@ import type {
   Snapshot,
 } from '../../../compiler/index.ts';
 import { blocksForms, type BlocksForm } from '../../names.ts';
+import { Awaited, isSame } from '../../session/awaited.ts';
 import { Found, type Noted } from '../../session/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
@@ -33,14 +34,11 @@ export interface Refusal extends Move {
 /** What is remembered over restarts. */
 type Kept = { readonly form: BlocksForm; readonly counts: boolean };
 
-/** What the scheduler is asked about. */
-interface Subject {
-  readonly snapshot: Snapshot | null;
-  readonly schedule: ScheduleKind;
-}
+/** What the scheduler is asked about: a snapshot and a schedule. */
+type About = readonly [snapshot: Snapshot | null, schedule: ScheduleKind];
 
-/** What a bookmark shows of a schedule, once the scheduler's answer about it is there. */
-interface Awaited extends Subject {
+/** What a bookmark shows of a schedule. */
+interface Wanted {
   readonly step: number;
   readonly moves: readonly Move[];
 }
@@ -64,13 +62,14 @@ class Scheduling {
   readonly stepper = new Stepper(
     () => this.steps.length,
     () => {
-      this.goOwnWay();
+      this.awaited.drop();
       this.onStep();
     },
   );
   /** What the placements are of. */
-  private about: Subject | null = null;
-  private awaited: Awaited | null = null;
+  private about: About | null = null;
+  /** It is wanted until a person goes elsewhere: a pane that is opened anew asks the scheduler again. */
+  readonly awaited = new Awaited<Wanted>();
   private readonly onStep: () => void;
   private readonly save: (kept: Kept) => void;
 
@@ -102,37 +101,30 @@ class Scheduling {
   }
 
   /** @param move makes moves by hand in the schedule that is shown */
-  show(noted: Noted, subject: Subject, move: (moves: readonly Move[]) => void): void {
+  show(noted: Noted, about: About, move: (moves: readonly Move[]) => void): void {
     const found = new Found(noted);
     const form = found.oneOf('form', blocksForms, this.form);
     const counts = found.flag('counts', this.counts);
     if (form !== this.form || counts !== this.counts) this.choose({ form, counts });
     this.stepThrough(found.flag('placing', this.placing));
-    this.awaited = { ...subject, step: found.count('step', MOST_STEPS, 0), moves: readMoves(noted) };
-    if (this.isAbout(subject)) this.reach(move);
+    this.awaited.want(about, { step: found.count('step', MOST_STEPS, 0), moves: readMoves(noted) });
+    if (this.about !== null && isSame(this.about, about)) this.reach(about, move);
   }
 
   /** The scheduler's answer. */
-  take(placements: readonly Placement[], subject: Subject, move: (moves: readonly Move[]) => void): void {
+  take(placements: readonly Placement[], about: About, move: (moves: readonly Move[]) => void): void {
     this.placements = placements;
-    this.about = subject;
+    this.about = about;
     this.stepper.follow(0);
-    this.reach(move);
+    this.reach(about, move);
   }
 
-  private isAbout({ snapshot, schedule }: Subject): boolean {
-    return this.about?.snapshot === snapshot && this.about.schedule === schedule;
-  }
-
-  /**
-   * To what a bookmark shows. It is wanted until a person goes elsewhere or the program is another one: a pane that is
-   * opened anew asks the scheduler again.
-   */
-  private reach(move: (moves: readonly Move[]) => void): void {
-    const { awaited } = this;
-    if (awaited === null || !this.isAbout(awaited)) return;
-    this.stepper.follow(awaited.step);
-    if (awaited.moves.length > 0) move(awaited.moves);
+  /** To what a bookmark shows. */
+  private reach(about: About, move: (moves: readonly Move[]) => void): void {
+    const wanted = this.awaited.of(about);
+    if (wanted === null) return;
+    this.stepper.follow(wanted.step);
+    if (wanted.moves.length > 0) move(wanted.moves);
   }
 
   /** Begins to step through the scheduler, whose own schedule that is, or ends that. */
@@ -141,11 +133,6 @@ class Scheduling {
     this.stepper.playback.pause();
     this.stayPut();
     this.stepper.seek(0);
-  }
-
-  /** A person does something else than a bookmark shows. */
-  goOwnWay(): void {
-    this.awaited = null;
   }
 
   /** Another program or schedule: nothing of the old one holds. */
@@ -177,15 +164,17 @@ export const schedulingOf = stateOf(
   },
   (scheduling, session) => ({
     restore: ({ blocks }) => scheduling.restore(blocks),
-    mark: {
-      view: 'cfg',
-      note: () => scheduling.note(),
-      show: (noted) => scheduling.show(noted, subjectOf(session), (moves) => void moveAgain(session, moves)),
-    },
+    marks: [
+      {
+        view: 'cfg',
+        note: () => scheduling.note(),
+        show: (noted) => scheduling.show(noted, aboutOf(session), (moves) => void moveAgain(session, moves)),
+      },
+    ],
   }),
 );
 
-const subjectOf = ({ snapshot, choices: { schedule } }: Session): Subject => ({ snapshot, schedule });
+const aboutOf = ({ snapshot, choices: { schedule } }: Session): About => [snapshot, schedule];
 
 function readMoves(noted: Noted): Move[] {
   return new Found(noted).list('moves', MOST_MOVES).map((each) => {
@@ -209,7 +198,7 @@ async function moveAgain(session: Session, moves: readonly Move[]): Promise<void
 export async function moveTo(session: Session, node: number, block: number): Promise<void> {
   const scheduling = schedulingOf(session);
   const home = shownSchedule(session)?.blockOf[node];
-  scheduling.goOwnWay();
+  scheduling.awaited.drop();
   scheduling.refusal = null;
   if (home === block) return;
   const moves = [...scheduling.moves, { node, block }];
@@ -226,7 +215,7 @@ export async function moveTo(session: Session, node: number, block: number): Pro
 export async function moveBack(session: Session, all: boolean): Promise<void> {
   const scheduling = schedulingOf(session);
   const moves = all ? [] : scheduling.moves.slice(0, -1);
-  scheduling.goOwnWay();
+  scheduling.awaited.drop();
   const answer = await session.ask('moves', movesRequest(session, moves));
   if (answer === null || !answer.ok) return;
   scheduling.refusal = null;
@@ -255,9 +244,7 @@ export function followSchedule(of: () => Session): void {
     untrack(() => scheduling.forget());
     if (snapshot?.schedules == null) return;
     return session.want('placements', [schedule], (answer) => {
-      untrack(() =>
-        scheduling.take(answer, { snapshot, schedule }, (moves) => void moveAgain(session, moves)),
-      );
+      untrack(() => scheduling.take(answer, [snapshot, schedule], (moves) => void moveAgain(session, moves)));
     });
   });
   $effect(() => {

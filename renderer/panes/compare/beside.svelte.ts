@@ -4,16 +4,13 @@
 // beside it. What is chosen changes at once; the comparison is made anew by the pane that shows it.
 import { itemAt } from '../../../labs/engine/index.ts';
 import {
-  analysisNames,
   inLanguage,
-  isStopPass,
   vetoOf,
   workOrders,
   type PickedNode,
   type Veto,
   type WorkOrder,
 } from '../../../compiler/index.ts';
-import { optimizations } from '../../session/choices.ts';
 import { examples } from '../../session/examples.ts';
 import { Found, type Noted } from '../../session/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -21,7 +18,7 @@ import { stateOf } from '../../session/state.ts';
 import { asSentence } from '../../text/index.ts';
 import type { CompareAnswer, CompareQuestion, ComparedSide } from '../../worker/protocol.ts';
 import { compareJobs } from '../../worker/run.ts';
-import { isSteps, optionsOf, settled, sideName, sideOf, type Side } from '../semantics/sides.ts';
+import { noteSide, optionsOf, readSide, settled, sideName, sideOf, type Side } from '../semantics/sides.ts';
 
 export type Which = 'first' | 'second';
 export const compareViews = ['graph', 'beside', 'schedule', 'assembly'] as const;
@@ -144,11 +141,10 @@ class Beside {
     if (this.leftOut.length === 0 && this.side('second').isBranch) this.choose('second', { isBranch: false });
   }
 
-  /** For a bookmark. Rules of a person's own, and a lab's mistake, stay where they are: that a side has them is noted. */
+  /** For a bookmark. */
   note(): Noted {
     const { chosen, leftOut, view } = this;
-    const noted = (side: Choice | null): unknown =>
-      side && { ...side, planted: side.planted !== null, own: side.own !== null };
+    const noted = (side: Choice | null): unknown => side && { ...side, ...noteSide(side) };
     return { view, first: noted(chosen.first), second: noted(chosen.second), leftOut };
   }
 
@@ -165,18 +161,9 @@ class Beside {
     if (typeof noted !== 'object' || noted === null) return null;
     const found = new Found(noted);
     const plain = this.plain();
-    const until = found.text('until', 40, plain.until);
-    const isStop = (isSteps(until) && until.length < 10) || isStopPass(until);
     return {
       program: found.oneOf('program', this.programs, THIS),
-      optimize: found.oneOf('optimize', optimizations, plain.optimize),
-      apply: found.oneOf('apply', ['none', ...analysisNames], plain.apply),
-      disabledRules: found
-        .list('disabledRules', MOST_RULES)
-        .filter((rule): rule is string => typeof rule === 'string'),
-      planted: found.flag('planted', false) ? plain.planted : null,
-      own: found.flag('own', false) ? plain.own : null,
-      until: isStop ? until : 'end',
+      ...readSide(noted, plain),
       order: found.oneOf('order', workOrders, plain.order),
       picks: found.list('picks', MOST_PICKS).map(readPick),
       isBranch: found.flag('isBranch', false),
@@ -245,7 +232,6 @@ const exampleOf = (program: string): (typeof examples)[number] =>
 const MOST_PROGRAMS = 20;
 /** In a bookmark. */
 const MOST_LEFT_OUT = 20;
-const MOST_RULES = 500;
 const MOST_PICKS = 20;
 const MOST_NUMBER = 1e9;
 
@@ -272,11 +258,13 @@ function readLeftOut(noted: unknown): LeftOut {
 export const besideOf = stateOf(
   (session) => new Beside(session),
   (beside) => ({
-    mark: {
-      view: 'compare',
-      note: () => beside.note(),
-      show: (noted) => beside.show(noted),
-    },
+    marks: [
+      {
+        view: 'compare',
+        note: () => beside.note(),
+        show: (noted) => beside.show(noted),
+      },
+    ],
   }),
 );
 

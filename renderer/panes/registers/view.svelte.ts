@@ -56,10 +56,12 @@ export const registersOf = stateOf(
         ...(registers === undefined ? {} : { limit: registers, round: 0, at: Infinity }),
         ...(lives === undefined ? {} : { shape: lives }),
       }),
-    mark: {
-      view: 'registers',
-      note: () => ({ ...shown.view, at: placeNoted(shown.view.at) }),
-      show: (noted) => (shown.view = readRegistersView(noted, shown.view)),
-    },
+    marks: [
+      {
+        view: 'registers',
+        note: () => ({ ...shown.view, at: placeNoted(shown.view.at) }),
+        show: (noted) => (shown.view = readRegistersView(noted, shown.view)),
+      },
+    ],
   }),
 );

@@ -9,6 +9,7 @@ import {
   type Syntax,
 } from '../../compiler/index.ts';
 import type { Text } from '../text/index.ts';
+import { Found } from './found.ts';
 
 export const syntaxes: readonly Syntax[] = ['att', 'intel'];
 export const conventions: readonly AbiName[] = ['sysv', 'win64'];
@@ -50,19 +51,16 @@ export const defaultChoices: MachineChoices = {
   comparison: false,
 };
 
-/** What was remembered; what cannot be understood is as in the beginning. */
-export function readChoices(remembered: unknown): MachineChoices {
-  const found: Readonly<Record<string, unknown>> =
-    typeof remembered === 'object' && remembered !== null ? { ...remembered } : {};
-  const oneOf = <T extends string>(key: string, all: readonly T[], otherwise: T): T =>
-    all.find((each) => each === found[key]) ?? otherwise;
+/** What was remembered, over restarts or in a bookmark. @param otherwise where it cannot be understood */
+export function readChoices(remembered: unknown, otherwise = defaultChoices): MachineChoices {
+  const found = new Found(remembered);
   return {
-    schedule: oneOf('schedule', scheduleKinds, defaultChoices.schedule),
-    abi: oneOf('abi', conventions, defaultChoices.abi),
-    allocator: oneOf('allocator', allocatorNames, defaultChoices.allocator),
-    syntax: oneOf('syntax', syntaxes, defaultChoices.syntax),
-    runtime: found['runtime'] === true,
-    counts: found['counts'] === true,
-    comparison: found['comparison'] === true,
+    schedule: found.oneOf('schedule', scheduleKinds, otherwise.schedule),
+    abi: found.oneOf('abi', conventions, otherwise.abi),
+    allocator: found.oneOf('allocator', allocatorNames, otherwise.allocator),
+    syntax: found.oneOf('syntax', syntaxes, otherwise.syntax),
+    runtime: found.flag('runtime', otherwise.runtime),
+    counts: found.flag('counts', otherwise.counts),
+    comparison: found.flag('comparison', otherwise.comparison),
   };
 }

@@ -2,6 +2,8 @@
 import type { Settings } from '../../electron/contract/index.ts';
 import type { Scene } from '../../labs/engine/index.ts';
 import type { KeepingWorld } from '../keeping/keeping.svelte.ts';
+import type { ViewName } from '../names.ts';
+import type { Noted } from './found.ts';
 
 export interface Part {
   /** Takes what was remembered over restarts; anything may stand there. */
@@ -14,4 +16,18 @@ export interface Part {
   readonly lend?: () => () => void;
   /** Sets what a scene asks for. */
   readonly bring?: (scene: Partial<Scene>) => void;
+  /** What bookmarks keep of it. */
+  readonly marks?: readonly Mark[];
+}
+
+export interface Mark {
+  /** The view in which it is seen; null: it is set for all. */
+  readonly view: ViewName | null;
+  readonly note: () => Noted;
+  /**
+   * Takes what was noted, in this window or by anybody: each value is checked, and what is not understood leaves things as
+   * they are. The program is compiled by then, but what threads make of it may not be there: a step within that is kept
+   * until it is, unless a person does something else first.
+   */
+  readonly show: (noted: Noted) => void;
 }

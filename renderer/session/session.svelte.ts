@@ -56,6 +56,7 @@ import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 import { Lending, lentOfSession } from './lending.ts';
 import type { Docking } from './docking.ts';
 import { readLookedAt, type LookedAt } from './looked-at.ts';
+import { markOfSession } from './marking.ts';
 import type { Part } from './part.ts';
 import { nodesAt, placeOfLine, type Place } from './places.ts';
 import { Playback } from '../ui/playback.svelte.ts';
@@ -118,8 +119,8 @@ export interface Lesson {
 }
 
 export class Session {
-  /** What panes keep, and what scenes of labs change of all this. */
-  readonly parts: Part[] = [lentOfSession(this)];
+  /** What panes keep, and what scenes of labs and bookmarks change of all this. */
+  readonly parts: Part[] = [lentOfSession(this), markOfSession(this)];
   /** Set by the pane that has them. */
   ownRules = $state.raw<OwnRuleSource | null>(null);
   optimize = $state<Optimization>('full');

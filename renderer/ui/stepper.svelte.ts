@@ -37,6 +37,12 @@ export class Stepper {
     this.position = Math.max(0, Math.min(this.length, to));
   }
 
+  /** To a place that may be there only when what is stepped through has come; whoever steps before that goes elsewhere. */
+  expect(to: number): void {
+    this.playback.pause();
+    this.position = Math.max(0, to);
+  }
+
   step(by: 1 | -1): void {
     this.seek(this.at + by);
   }

@@ -3,10 +3,17 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { dragFiles, eventually, openExample, setInCard, typeAndCompile } from '../support/window-actions.ts';
+import {
+  dragFiles,
+  eventually,
+  openExample,
+  setInCard,
+  showView,
+  typeAndCompile,
+} from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -373,5 +380,175 @@ describe('a bookmark of a view that follows', () => {
     await page.locator('.graphview svg').focus();
     expect(await page.getByRole('button', { name: 'Follow' }).getAttribute('aria-pressed')).toBe('true');
     await own.close();
+  });
+});
+
+describe('a bookmark of a pane', () => {
+  const PRESSURE =
+    'int s = 0; int t = 1; int u = 2; int v = arg;\nfor (int i = 0; i < arg; i++) {\n  s = s + i * t; t = t + s / (i + 2);\n  u = u * t + v; v = v + u - i;\n}\nreturn s * t + u * v;';
+  /** What is set in the pane that is shown, as a person reads it. */
+  const reads = {
+    cfg: ['schedule', 'compare'],
+    registers: ['registers-limit', 'registers-round', 'registers-allocator', 'registers-count'],
+    assembly: ['assembly-syntax', 'assembly-schedule', 'assembly-allocator'],
+    compare: [
+      'compare-view-schedule',
+      'compare-first-optimize',
+      'compare-second-optimize',
+      'compare-second-until',
+    ],
+    analysis: ['analysis-count'],
+    semantics: ['semantics-count'],
+  } as const;
+  type Read = keyof typeof reads;
+  const wanted: Record<Read, string> = {
+    cfg: 'early late',
+    registers: '4 0 colouring 21',
+    assembly: 'intel early colouring',
+    compare: 'true none full end',
+    analysis: '',
+    semantics: '3',
+  };
+  const order = ['cfg', 'registers', 'assembly', 'compare', 'analysis', 'semantics'] as const;
+  const opened: OpenWindow[] = [];
+  async function openAnother(): Promise<Page> {
+    const another = await openWindow({ width: 1700, height: 900, isStill: true });
+    opened.push(another);
+    return another.page;
+  }
+  afterEach(async () => {
+    for (const each of opened.splice(0)) {
+      await each.close();
+      expect(each.complaints).toEqual([]);
+    }
+  });
+
+  async function seen(page: Page, pane: Read): Promise<string> {
+    const all = reads[pane].map((name) =>
+      page
+        .getByTestId(name)
+        .first()
+        .evaluate((element) =>
+          element instanceof HTMLSelectElement
+            ? element.value
+            : (element.getAttribute('aria-pressed') ?? /\d+/.exec(element.textContent)?.[0] ?? ''),
+        ),
+    );
+    return (await Promise.all(all)).join(' ');
+  }
+  const shows = (page: Page, pane: Read): Promise<string> =>
+    eventually(
+      () => seen(page, pane),
+      (now) => now === wanted[pane],
+    );
+  const choose = async (page: Page, name: string, value: string): Promise<void> => {
+    await page.getByTestId(name).selectOption(value);
+  };
+  const go = (page: Page, pane: Read): Promise<void> =>
+    page
+      .getByRole('list', { name: 'Talk' })
+      .getByRole('listitem')
+      .nth(order.indexOf(pane))
+      .locator('.go')
+      .click();
+  async function mark(page: Page, pane: Read): Promise<void> {
+    await shows(page, pane);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('m');
+    await eventually(
+      () => page.getByRole('list', { name: 'Talk' }).getByRole('listitem').count(),
+      (count) => count === order.indexOf(pane) + 1,
+    );
+  }
+  /** As somebody who goes on to something else leaves them. */
+  async function setOtherwise(page: Page): Promise<void> {
+    await showView(page, 'cfg');
+    await choose(page, 'schedule', 'best');
+    await choose(page, 'compare', '');
+    await showView(page, 'registers');
+    await choose(page, 'registers-limit', '0');
+    await page.getByTestId('registers-back').click();
+    await choose(page, 'registers-allocator', 'linear');
+    await showView(page, 'assembly');
+    await choose(page, 'assembly-syntax', 'att');
+    await showView(page, 'compare');
+    await page.getByTestId('compare-view-graph').click();
+    await choose(page, 'compare-first-optimize', 'full');
+    await showView(page, 'analysis');
+    await page.getByTestId('analysis-forward').click();
+    await showView(page, 'semantics');
+    await page.getByTestId('semantics-back').click();
+  }
+  async function showsAll(page: Page): Promise<void> {
+    for (const pane of [...order.toReversed(), 'registers'] as const) {
+      await go(page, pane);
+      await page.locator(`#pane-${pane}`).waitFor();
+      await shows(page, pane);
+    }
+  }
+
+  it('has what is set there again, whatever was set since, and in another workspace', async () => {
+    const page = await openAnother();
+    await typeAndCompile(page, PRESSURE);
+    await showView(page, 'cfg');
+    await choose(page, 'schedule', 'early');
+    await choose(page, 'compare', 'late');
+    await mark(page, 'cfg');
+    await showView(page, 'registers');
+    await choose(page, 'registers-limit', '4');
+    await choose(page, 'registers-round', '0');
+    for (let step = 0; step < 21; step++) await page.getByTestId('registers-forward').click();
+    await mark(page, 'registers');
+    await showView(page, 'assembly');
+    await choose(page, 'assembly-syntax', 'intel');
+    await mark(page, 'assembly');
+    await showView(page, 'compare');
+    await page.getByTestId('compare-view-schedule').click();
+    await choose(page, 'compare-first-optimize', 'none');
+    await choose(page, 'compare-second-optimize', 'full');
+    await mark(page, 'compare');
+    await showView(page, 'analysis');
+    await page.getByTestId('analysis-back').click();
+    await page.getByTestId('analysis-back').click();
+    wanted.analysis = await seen(page, 'analysis');
+    await mark(page, 'analysis');
+    await showView(page, 'semantics');
+    for (let step = 0; step < 3; step++) await page.getByTestId('semantics-forward').click();
+    await mark(page, 'semantics');
+    await setOtherwise(page);
+    await showsAll(page);
+
+    await page.getByTestId('talks').click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByTestId('talks-export').click(),
+    ]);
+    const content = readFileSync(await download.path(), 'utf8');
+    const other = await openAnother();
+    await dragFiles(other, [{ name: 'Talk.talk', content }], 'dragenter', 'drop');
+    await eventually(
+      () => other.getByRole('list', { name: 'Talk' }).getByRole('listitem').count(),
+      (count) => count === order.length,
+    );
+    await showsAll(other);
+
+    // What bookmarks set while one presents is given back.
+    await setOtherwise(page);
+    await showView(page, 'registers');
+    const before = await seen(page, 'registers');
+    await page.keyboard.press('F8');
+    await page.getByTestId('present-bar').waitFor();
+    for (let back = 0; back < order.length; back++) await page.keyboard.press('PageUp');
+    await shows(page, 'cfg');
+    await page.keyboard.press('PageDown');
+    await shows(page, 'registers');
+    await page.keyboard.press('F8');
+    await page.getByTestId('run').waitFor();
+    await eventually(
+      () => seen(page, 'registers'),
+      (now) => now === before,
+    );
+    await showView(page, 'cfg');
+    expect(await seen(page, 'cfg')).toBe('best ');
   });
 });

@@ -11,6 +11,19 @@ describe('a talk', () => {
     expect(readTalk(writeTalk([BOOKMARK, other]))).toEqual({ fault: null, bookmarks: [BOOKMARK, other] });
   });
 
+  it('of before panes were kept is read as before', () => {
+    const { set, ...old } = BOOKMARK;
+    expect(set).toBeDefined();
+    expect(readTalk(writeTalk([old]))).toEqual({ fault: null, bookmarks: [old] });
+  });
+
+  it('that is nested deeper than anybody reads is refused', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const text = writeTalk([BOOKMARK]).replace('"at": 21', `"at": ${deep}`);
+    expect(text).toContain(deep);
+    expect(readTalk(text).fault?.kind).toBe('no-talk');
+  });
+
   it('has its bookmarks in another order', () => {
     const all = [BOOKMARK, other, third];
     expect(moved(all, 2, 0)).toEqual([third, BOOKMARK, other]);
@@ -34,6 +47,10 @@ describe('a talk', () => {
     [{ part: { x: 0, y: 0, width: 0, height: 1 } }, 'bookmarks.1.part.width'],
     [{ program: { name: '', text: '' } }, 'bookmarks.1.program.name'],
     [{ html: '<img>' }, 'bookmarks.1.html'],
+    [{ set: 'early' }, 'bookmarks.1.set'],
+    [{ set: { all: {}, pane: [], more: 1 } }, 'bookmarks.1.set.more'],
+    [{ set: { all: {}, pane: null } }, 'bookmarks.1.set.pane'],
+    [{ set: { all: {}, pane: { flow: 'x'.repeat(4000) } } }, 'bookmarks.1.set'],
   ])('is refused with %j', (change, at) => {
     expect(faultOf(change)).toEqual({ kind: 'no-talk', at });
   });

@@ -3,6 +3,8 @@
 import type { ComparisonData, Snapshot } from '../../../compiler/index.ts';
 import { Playback } from '../../ui/playback.svelte.ts';
 import type { Session } from '../../session/session.svelte.ts';
+import { Awaited } from '../../session/awaited.ts';
+import { Found, placeNoted, type Noted } from '../../session/found.ts';
 import { stateOf } from '../../session/state.ts';
 import { defaultAnalysisChoices, readAnalysisChoices, requestOf, type AnalysisChoices } from './choices.ts';
 import { Trace } from './trace.ts';
@@ -40,6 +42,8 @@ class Analysing {
     restart: () => this.seek(0),
     step: () => this.step(1),
   });
+  /** The place in a trace that a bookmark shows. */
+  private readonly awaited = new Awaited<number>();
   private subject: { readonly snapshot: Snapshot; readonly request: string } | null = null;
   private readonly save: (choices: AnalysisChoices) => void;
 
@@ -48,6 +52,7 @@ class Analysing {
   }
 
   choose(change: Partial<AnalysisChoices>): void {
+    this.awaited.drop();
     this.choices = { ...this.choices, ...change };
     this.save(this.choices);
   }
@@ -61,12 +66,29 @@ class Analysing {
     this.playback.pause();
     this.trace = trace;
     this.subject = { snapshot, request };
-    this.position = Infinity;
+    this.position = this.awaited.of([snapshot, request]) ?? Infinity;
     this.chosen = -1;
     this.hovered = -1;
   }
 
+  note(): Noted {
+    return { ...this.choices, at: placeNoted(this.position) };
+  }
+
+  /** @param snapshot the program of which a bookmark shows it */
+  show(noted: unknown, snapshot: Snapshot | null): void {
+    const choices = readAnalysisChoices(noted, this.choices);
+    if (JSON.stringify(choices) !== JSON.stringify(this.choices)) this.choose(choices);
+    this.playback.pause();
+    if (snapshot === null) return;
+    const request = JSON.stringify(requestOf(choices));
+    const at = new Found(noted).place('at', Infinity);
+    this.awaited.want([snapshot, request], at);
+    if (this.isOf(snapshot, request)) this.position = at;
+  }
+
   seek(at: number): void {
+    this.awaited.drop();
     this.position = Math.max(0, at);
   }
 
@@ -87,7 +109,7 @@ class Analysing {
 /** The analysis of a session. */
 export const analysingOf = stateOf(
   (session) => new Analysing((choices) => session.keep({ view: { analysis: { ...choices } } })),
-  (analysing) => ({
+  (analysing, session) => ({
     restore: ({ analysis }) => (analysing.choices = readAnalysisChoices(analysis)),
     lend: () => {
       const { choices } = analysing;
@@ -101,6 +123,22 @@ export const analysingOf = stateOf(
         ...(order === undefined ? {} : { order }),
         ...(picture === undefined ? {} : { picture }),
       }),
+    marks: [
+      {
+        view: 'analysis',
+        note: () => analysing.note(),
+        show: (noted) => analysing.show(noted, session.snapshot),
+      },
+      {
+        view: 'graph',
+        note: () => ({ analysis: analysing.overlay ? analysing.note() : null }),
+        show: ({ analysis }) => {
+          if (analysis === undefined) return;
+          analysing.overlay = analysis !== null;
+          if (analysing.overlay) analysing.show(analysis, session.snapshot);
+        },
+      },
+    ],
   }),
 );
 

@@ -6,6 +6,7 @@ import {
   type AnalysisRequest,
   type SolvingOrder,
 } from '../../../compiler/index.ts';
+import { Found } from '../../session/found.ts';
 import { analysisForms, analysisPictures, type AnalysisForm, type AnalysisPicture } from '../../names.ts';
 
 export interface AnalysisChoices {
@@ -28,19 +29,19 @@ export const defaultAnalysisChoices: AnalysisChoices = {
   differences: false,
 };
 
-/** What was remembered; what cannot be understood is as in the beginning. */
-export function readAnalysisChoices(remembered: unknown): AnalysisChoices {
-  const found: Readonly<Record<string, unknown>> =
-    typeof remembered === 'object' && remembered !== null ? { ...remembered } : {};
-  const oneOf = <T extends string>(key: string, all: readonly T[], otherwise: T): T =>
-    all.find((each) => each === found[key]) ?? otherwise;
+/** What was remembered, over restarts or in a bookmark. @param otherwise where it cannot be understood */
+export function readAnalysisChoices(
+  remembered: unknown,
+  otherwise = defaultAnalysisChoices,
+): AnalysisChoices {
+  const found = new Found(remembered);
   return {
-    subject: oneOf('subject', analysisForms, defaultAnalysisChoices.subject),
-    analysis: oneOf('analysis', analysisNames, defaultAnalysisChoices.analysis),
-    order: oneOf('order', solvingOrders, defaultAnalysisChoices.order),
-    picture: oneOf('picture', analysisPictures, defaultAnalysisChoices.picture),
-    withoutEffect: found['withoutEffect'] === true,
-    differences: found['differences'] === true,
+    subject: found.oneOf('subject', analysisForms, otherwise.subject),
+    analysis: found.oneOf('analysis', analysisNames, otherwise.analysis),
+    order: found.oneOf('order', solvingOrders, otherwise.order),
+    picture: found.oneOf('picture', analysisPictures, otherwise.picture),
+    withoutEffect: found.flag('withoutEffect', otherwise.withoutEffect),
+    differences: found.flag('differences', otherwise.differences),
   };
 }
 

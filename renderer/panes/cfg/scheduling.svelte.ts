@@ -8,14 +8,23 @@ import type {
   MoveRequest,
   Placement,
   ScheduleData,
+  ScheduleKind,
+  Snapshot,
 } from '../../../compiler/index.ts';
 import { blocksForms, type BlocksForm } from '../../names.ts';
+import { Awaited, isSame } from '../../session/awaited.ts';
+import { Found, type Noted } from '../../session/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 
 /** Steps of a run that counts: more would keep the compiler from its work. */
 const COUNTED_STEPS = 2_000_000;
+/** Moves that a bookmark keeps. */
+const MOST_MOVES = 60;
+const MOST_STEPS = 1e6;
+/** Of nodes and blocks. */
+const MOST_ID = 1e9;
 
 /** A move that may not be, and why. */
 export interface Refusal extends Move {
@@ -24,6 +33,15 @@ export interface Refusal extends Move {
 
 /** What is remembered over restarts. */
 type Kept = { readonly form: BlocksForm; readonly counts: boolean };
+
+/** What the scheduler is asked about: a snapshot and a schedule. */
+type About = readonly [snapshot: Snapshot | null, schedule: ScheduleKind];
+
+/** What a bookmark shows of a schedule. */
+interface Wanted {
+  readonly step: number;
+  readonly moves: readonly Move[];
+}
 
 class Scheduling {
   form = $state<BlocksForm>('picture');
@@ -43,8 +61,15 @@ class Scheduling {
   readonly steps = $derived(this.placements.filter(({ isFixed }) => !isFixed));
   readonly stepper = new Stepper(
     () => this.steps.length,
-    () => this.onStep(),
+    () => {
+      this.awaited.drop();
+      this.onStep();
+    },
   );
+  /** What the placements are of. */
+  private about: About | null = null;
+  /** It is wanted until a person goes elsewhere: a pane that is opened anew asks the scheduler again. */
+  readonly awaited = new Awaited<Wanted>();
   private readonly onStep: () => void;
   private readonly save: (kept: Kept) => void;
 
@@ -65,10 +90,41 @@ class Scheduling {
   }
 
   restore(kept: unknown): void {
-    const found: Readonly<Record<string, unknown>> =
-      typeof kept === 'object' && kept !== null ? { ...kept } : {};
-    this.form = blocksForms.find((form) => form === found['form']) ?? 'picture';
-    this.counts = found['counts'] === true;
+    const found = new Found(kept);
+    this.form = found.oneOf('form', blocksForms, 'picture');
+    this.counts = found.flag('counts', false);
+  }
+
+  note(): Noted {
+    const { form, counts, placing, stepper, moves } = this;
+    return { form, counts, placing, step: stepper.at, moves: moves.slice(0, MOST_MOVES) };
+  }
+
+  /** @param move makes moves by hand in the schedule that is shown */
+  show(noted: Noted, about: About, move: (moves: readonly Move[]) => void): void {
+    const found = new Found(noted);
+    const form = found.oneOf('form', blocksForms, this.form);
+    const counts = found.flag('counts', this.counts);
+    if (form !== this.form || counts !== this.counts) this.choose({ form, counts });
+    this.stepThrough(found.flag('placing', this.placing));
+    this.awaited.want(about, { step: found.count('step', MOST_STEPS, 0), moves: readMoves(noted) });
+    if (this.about !== null && isSame(this.about, about)) this.reach(about, move);
+  }
+
+  /** The scheduler's answer. */
+  take(placements: readonly Placement[], about: About, move: (moves: readonly Move[]) => void): void {
+    this.placements = placements;
+    this.about = about;
+    this.stepper.follow(0);
+    this.reach(about, move);
+  }
+
+  /** To what a bookmark shows. */
+  private reach(about: About, move: (moves: readonly Move[]) => void): void {
+    const wanted = this.awaited.of(about);
+    if (wanted === null) return;
+    this.stepper.follow(wanted.step);
+    if (wanted.moves.length > 0) move(wanted.moves);
   }
 
   /** Begins to step through the scheduler, whose own schedule that is, or ends that. */
@@ -82,6 +138,7 @@ class Scheduling {
   /** Another program or schedule: nothing of the old one holds. */
   forget(): void {
     this.placements = [];
+    this.about = null;
     this.stayPut();
     this.figures = null;
   }
@@ -105,13 +162,42 @@ export const schedulingOf = stateOf(
     );
     return scheduling;
   },
-  (scheduling) => ({ restore: ({ blocks }) => scheduling.restore(blocks) }),
+  (scheduling, session) => ({
+    restore: ({ blocks }) => scheduling.restore(blocks),
+    marks: [
+      {
+        view: 'cfg',
+        note: () => scheduling.note(),
+        show: (noted) => scheduling.show(noted, aboutOf(session), (moves) => void moveAgain(session, moves)),
+      },
+    ],
+  }),
 );
+
+const aboutOf = ({ snapshot, choices: { schedule } }: Session): About => [snapshot, schedule];
+
+function readMoves(noted: Noted): Move[] {
+  return new Found(noted).list('moves', MOST_MOVES).map((each) => {
+    const found = new Found(each);
+    return { node: found.count('node', MOST_ID, 0), block: found.count('block', MOST_ID, 0) };
+  });
+}
+
+/** Makes the moves of a bookmark, if they may be, and nobody has moved anything meanwhile. */
+async function moveAgain(session: Session, moves: readonly Move[]): Promise<void> {
+  const scheduling = schedulingOf(session);
+  const { placements } = scheduling;
+  const answer = await session.ask('moves', movesRequest(session, moves));
+  if (answer?.ok !== true || scheduling.placements !== placements || scheduling.moves.length > 0) return;
+  scheduling.moves = moves;
+  scheduling.figures = answer;
+}
 
 /** Moves a node, or says why that may not be. */
 export async function moveTo(session: Session, node: number, block: number): Promise<void> {
   const scheduling = schedulingOf(session);
   const home = shownSchedule(session)?.blockOf[node];
+  scheduling.awaited.drop();
   scheduling.refusal = null;
   if (home === block) return;
   const moves = [...scheduling.moves, { node, block }];
@@ -128,6 +214,7 @@ export async function moveTo(session: Session, node: number, block: number): Pro
 export async function moveBack(session: Session, all: boolean): Promise<void> {
   const scheduling = schedulingOf(session);
   const moves = all ? [] : scheduling.moves.slice(0, -1);
+  scheduling.awaited.drop();
   const answer = await session.ask('moves', movesRequest(session, moves));
   if (answer === null || !answer.ok) return;
   scheduling.refusal = null;
@@ -150,13 +237,13 @@ function movesRequest({ choices, argument }: Session, moves: readonly Move[]): M
 export function followSchedule(of: () => Session): void {
   $effect(() => {
     const session = of();
+    const { snapshot } = session;
     const { schedule } = session.choices;
     const scheduling = schedulingOf(session);
     untrack(() => scheduling.forget());
-    if (session.snapshot?.schedules == null) return;
+    if (snapshot?.schedules == null) return;
     return session.want('placements', [schedule], (answer) => {
-      scheduling.placements = answer;
-      untrack(() => scheduling.stepper.seek(0));
+      untrack(() => scheduling.take(answer, [snapshot, schedule], (moves) => void moveAgain(session, moves)));
     });
   });
   $effect(() => {

@@ -3,14 +3,22 @@
 // A side is a program and how it is compiled. Steps that are left out belong to the window's program: they are a branch
 // beside it. What is chosen changes at once; the comparison is made anew by the pane that shows it.
 import { itemAt } from '../../../labs/engine/index.ts';
-import { inLanguage, vetoOf, type PickedNode, type Veto, type WorkOrder } from '../../../compiler/index.ts';
+import {
+  inLanguage,
+  vetoOf,
+  workOrders,
+  type PickedNode,
+  type Veto,
+  type WorkOrder,
+} from '../../../compiler/index.ts';
 import { examples } from '../../session/examples.ts';
+import { Found, type Noted } from '../../session/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
 import { asSentence } from '../../text/index.ts';
 import type { CompareAnswer, CompareQuestion, ComparedSide } from '../../worker/protocol.ts';
 import { compareJobs } from '../../worker/run.ts';
-import { optionsOf, settled, sideName, sideOf, type Side } from '../semantics/sides.ts';
+import { noteSide, optionsOf, readSide, settled, sideName, sideOf, type Side } from '../semantics/sides.ts';
 
 export type Which = 'first' | 'second';
 export const compareViews = ['graph', 'beside', 'schedule', 'assembly'] as const;
@@ -133,6 +141,35 @@ class Beside {
     if (this.leftOut.length === 0 && this.side('second').isBranch) this.choose('second', { isBranch: false });
   }
 
+  /** For a bookmark. */
+  note(): Noted {
+    const { chosen, leftOut, view } = this;
+    const noted = (side: Choice | null): unknown => side && { ...side, ...noteSide(side) };
+    return { view, first: noted(chosen.first), second: noted(chosen.second), leftOut };
+  }
+
+  show(noted: Noted): void {
+    const found = new Found(noted);
+    this.view = found.oneOf('view', compareViews, this.view);
+    const leftOut = found.list('leftOut', MOST_LEFT_OUT).map(readLeftOut);
+    if (JSON.stringify(leftOut) !== JSON.stringify(this.leftOut)) this.leftOut = leftOut;
+    this.chosen = { first: this.readSide(found.at('first')), second: this.readSide(found.at('second')) };
+  }
+
+  /** What cannot be understood is as the window compiles its program; a program that is not here is the window's. */
+  private readSide(noted: unknown): Choice | null {
+    if (typeof noted !== 'object' || noted === null) return null;
+    const found = new Found(noted);
+    const plain = this.plain();
+    return {
+      program: found.oneOf('program', this.programs, THIS),
+      ...readSide(noted, plain),
+      order: found.oneOf('order', workOrders, plain.order),
+      picks: found.list('picks', MOST_PICKS).map(readPick),
+      isBranch: found.flag('isBranch', false),
+    };
+  }
+
   private plain(): Choice {
     return { ...sideOf(this.session.options), program: THIS, order: 'program', picks: [], isBranch: false };
   }
@@ -192,8 +229,43 @@ class Beside {
 const exampleOf = (program: string): (typeof examples)[number] =>
   itemAt(examples, Number(program.slice(EXAMPLE.length)));
 const MOST_PROGRAMS = 20;
+/** In a bookmark. */
+const MOST_LEFT_OUT = 20;
+const MOST_PICKS = 20;
+const MOST_NUMBER = 1e9;
 
-export const besideOf = stateOf((session) => new Beside(session));
+function readPick(noted: unknown): PickedNode {
+  const found = new Found(noted);
+  return { looks: found.count('looks', MOST_NUMBER, 0), node: found.count('node', MOST_NUMBER, 0) };
+}
+
+function readLeftOut(noted: unknown): LeftOut {
+  const found = new Found(noted);
+  const veto = new Found(found.at('veto'));
+  return {
+    veto: {
+      rule: veto.text('rule', 100, ''),
+      op: veto.text('op', 100, ''),
+      start: veto.count('start', MOST_NUMBER, 0),
+      end: veto.count('end', MOST_NUMBER, 0),
+      nth: veto.count('nth', MOST_NUMBER, 0),
+    },
+    sentence: found.text('sentence', 1000, ''),
+  };
+}
+
+export const besideOf = stateOf(
+  (session) => new Beside(session),
+  (beside) => ({
+    marks: [
+      {
+        view: 'compare',
+        note: () => beside.note(),
+        show: (noted) => beside.show(noted),
+      },
+    ],
+  }),
+);
 
 /** The step of the log that the timeline shows; 0 at the start, and where a pass is summed up. */
 export const presentStep = ({ timeline: { group } }: Session): number =>

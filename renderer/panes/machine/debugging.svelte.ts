@@ -1,7 +1,10 @@
 // The window's side of the debugger: one worker with one run. The run is deterministic, so a worker that is stopped in
 // the middle is replaced by a new one, which goes to where the old one was.
 import type { Breakpoints } from '../../../compiler/index.ts';
+import { Found, type Noted } from '../../session/found.ts';
+import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
+import { studyingOf } from '../semantics/studying.svelte.ts';
 import { startThread } from '../../worker/thread.ts';
 import type {
   DebugCommand,
@@ -13,6 +16,10 @@ import type {
 
 /** Progress is shown, and the run can be stopped, where a command takes longer than this. */
 const SHOW_PROGRESS_MS = 250;
+/** Instructions with a breakpoint that a bookmark keeps. */
+const MOST_BREAKPOINTS = 100;
+/** The debugger's budget ends a run before that. */
+const MOST_POSITION = 1e9;
 
 class Debugging {
   stop = $state.raw<DebuggerStop | null>(null);
@@ -37,8 +44,15 @@ class Debugging {
 
   /** Begins the run of a program, unless it is the one that runs already. */
   open(program: DebuggedProgram): void {
+    if (!this.isOf(program)) this.load(program, 0);
+  }
+
+  private isOf(program: DebuggedProgram): boolean {
+    return this.program !== null && JSON.stringify(this.program) === JSON.stringify(program);
+  }
+
+  private load(program: DebuggedProgram, position: number): void {
     const before = this.program;
-    if (before !== null && JSON.stringify(before) === JSON.stringify(program)) return;
     // Another argument leaves the instructions as they are.
     const sameCode =
       before !== null &&
@@ -46,7 +60,28 @@ class Debugging {
     if (!sameCode) this.breakpoints = new Set();
     this.program = program;
     this.stop = null;
-    this.begin(0);
+    this.begin(position);
+  }
+
+  /** Nothing where no program was debugged. */
+  note(): Noted {
+    if (this.program === null) return {};
+    const { breakpoints, lockstep, stop } = this;
+    const instructions = [...breakpoints].slice(0, MOST_BREAKPOINTS);
+    return { position: stop?.position ?? 0, breakpoints: instructions, lockstep };
+  }
+
+  /** To where a bookmark is, in a program that is debugged from then on. */
+  show(noted: Noted, program: DebuggedProgram, pictures: { overlay: boolean }): void {
+    const found = new Found(noted);
+    const position = found.count('position', MOST_POSITION, 0);
+    if (found.flag('lockstep', this.lockstep) !== this.lockstep) this.toggleLockstep(pictures);
+    if (!this.isOf(program)) this.load(program, position);
+    else if (this.working || this.stop === null) this.begin(position);
+    else if (this.stop.position !== position) this.goTo(position);
+    const places = found.list('breakpoints', MOST_BREAKPOINTS);
+    this.breakpoints = new Set(places.filter((place): place is number => Number.isSafeInteger(place)));
+    this.tellBreakpoints();
   }
 
   command(command: DebugCommand): void {
@@ -142,4 +177,26 @@ class Debugging {
 }
 
 /** The debugger of a session. */
-export const debuggingOf = stateOf(() => new Debugging());
+export const debuggingOf = stateOf(
+  () => new Debugging(),
+  (debugging, session) => ({
+    marks: [
+      {
+        view: 'machine',
+        note: () => debugging.note(),
+        show: (noted) => {
+          const program = debuggedProgram(session);
+          if (program !== null) debugging.show(noted, program, studyingOf(session));
+        },
+      },
+    ],
+  }),
+);
+
+/** What the pane debugs; null where the window shows nothing that can be run. */
+export function debuggedProgram(session: Session): DebuggedProgram | null {
+  const { snapshot, argument, choices, stale, options } = session;
+  if (snapshot === null || stale) return null;
+  const { schedule, abi, allocator } = choices;
+  return { source: snapshot.source, options, machine: { schedule, abi, allocator }, argument };
+}

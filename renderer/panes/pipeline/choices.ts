@@ -5,6 +5,7 @@ import {
   type ReductionName,
   type ScheduleKind,
 } from '../../../compiler/index.ts';
+import { Found } from '../../session/found.ts';
 import {
   pipelineSubjects,
   shownForms,
@@ -38,29 +39,31 @@ export const defaultPipelineChoices: PipelineChoices = {
   file: '',
 };
 
-/** What was remembered; what cannot be understood is as in the beginning. */
-export function readPipelineChoices(remembered: unknown): PipelineChoices {
-  const found: Readonly<Record<string, unknown>> =
-    typeof remembered === 'object' && remembered !== null ? { ...remembered } : {};
-  const oneOf = <T extends string>(key: keyof PipelineChoices, all: readonly T[], otherwise: T): T =>
-    all.find((each) => each === found[key]) ?? otherwise;
-  const listed = (key: 'order' | 'left'): ReductionName[] => {
-    const list: readonly unknown[] = Array.isArray(found[key]) ? found[key] : [];
-    return list.flatMap((name) => reductionNames.find((each) => each === name) ?? []);
-  };
-  const order = [...new Set([...listed('order'), ...reductionNames])];
-  const { file } = found;
+/** What was remembered, over restarts or in a bookmark. @param otherwise where it cannot be understood */
+export function readPipelineChoices(
+  remembered: unknown,
+  otherwise = defaultPipelineChoices,
+): PipelineChoices {
+  const found = new Found(remembered);
+  const listed = (key: 'order' | 'left'): readonly ReductionName[] =>
+    Array.isArray(found.at(key))
+      ? found.list(key, MOST_LISTED).flatMap((name) => reductionNames.find((each) => each === name) ?? [])
+      : otherwise[key];
   return {
-    subject: oneOf('subject', pipelineSubjects, defaultPipelineChoices.subject),
-    form: oneOf('form', shownForms, defaultPipelineChoices.form),
-    schedule: oneOf('schedule', scheduleKinds, defaultPipelineChoices.schedule),
-    order,
+    subject: found.oneOf('subject', pipelineSubjects, otherwise.subject),
+    form: found.oneOf('form', shownForms, otherwise.form),
+    schedule: found.oneOf('schedule', scheduleKinds, otherwise.schedule),
+    order: [...new Set([...listed('order'), ...reductionNames])],
     left: listed('left'),
-    oneByOne: found['oneByOne'] !== false,
-    side: oneOf('side', sideViews, defaultPipelineChoices.side),
-    file: typeof file === 'string' ? file : '',
+    oneByOne: found.flag('oneByOne', otherwise.oneByOne),
+    side: found.oneOf('side', sideViews, otherwise.side),
+    file: found.text('file', MOST_LETTERS, otherwise.file),
   };
 }
+/** Reductions that are named, some maybe twice. */
+const MOST_LISTED = 100;
+/** Of a file's name. */
+const MOST_LETTERS = 1000;
 
 /** Those that run, in their order. */
 export const chosenReductions = ({ order, left }: PipelineChoices): ReductionName[] =>

@@ -5,6 +5,7 @@ import type { FormAnswer, PipelineSource } from '../../../compiler/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { PipelineQuestion, PipelineReply } from '../../worker/protocol.ts';
 import { pipelineJobs } from '../../worker/run.ts';
+import { Found, type Noted } from '../../session/found.ts';
 import { stateOf } from '../../session/state.ts';
 import {
   chosenReductions,
@@ -17,6 +18,11 @@ import { COMPARED, Reducing } from './reducing.svelte.ts';
 import type { PipelineTrouble } from '../../names.ts';
 
 const TYPING_MS = 200;
+/** Of a run of reductions. */
+const MOST_STEPS = 1e6;
+
+type Asked = Pick<PipelineQuestion, 'text' | 'options'>;
+
 class Pipelining {
   choices = $state.raw<PipelineChoices>(defaultPipelineChoices);
   source = $state.raw<PipelineSource | null>(null);
@@ -46,7 +52,20 @@ class Pipelining {
     this.jobs.stop();
   }
 
-  async ask(program: Pick<PipelineQuestion, 'text' | 'options'>): Promise<void> {
+  /** Without the file of one's own, which is nobody else's. */
+  note(): Noted {
+    const { subject, form, schedule, order, left, oneByOne, side } = this.choices;
+    return { subject, form, schedule, order, left, oneByOne, side, step: this.ready.stepper.at };
+  }
+
+  show(noted: Noted, program: Asked): void {
+    const choices = { ...readPipelineChoices(noted, this.choices), file: this.choices.file };
+    if (JSON.stringify(choices) !== JSON.stringify(this.choices)) this.choose(choices);
+    const step = new Found(noted).count('step', MOST_STEPS, MOST_STEPS);
+    this.ready.show(step, aboutOf(program, choices));
+  }
+
+  async ask(program: Asked): Promise<void> {
     const { choices } = this;
     const { subject, form, schedule, oneByOne } = choices;
     const reductions = chosenReductions(choices);
@@ -64,7 +83,7 @@ class Pipelining {
     if (number !== this.asked) return;
     this.waiting = false;
     if (typeof reply === 'string') this.trouble = reply;
-    else this.take(reply, JSON.stringify([program, reductions, oneByOne]));
+    else this.take(reply, aboutOf(program, choices));
   }
 
   private take({ source, form, run }: PipelineReply, about: string): void {
@@ -76,10 +95,14 @@ class Pipelining {
   }
 }
 
+/** What a run of reductions is about. */
+const aboutOf = (program: Asked, choices: PipelineChoices): string =>
+  JSON.stringify([program, chosenReductions(choices), choices.oneByOne]);
+
 /** The pipeline of a session. */
 export const pipeliningOf = stateOf(
   (session) => new Pipelining((choices) => session.keep({ view: { pipeline: { ...choices } } })),
-  (pipelining) => ({
+  (pipelining, session) => ({
     restore: ({ pipeline }) => (pipelining.choices = readPipelineChoices(pipeline)),
     start: (world) => void pipelining.own.files.start(world, pipelining.choices.file),
     look: () => void pipelining.own.files.look(),
@@ -92,6 +115,13 @@ export const pipeliningOf = stateOf(
         ...pipelining.choices,
         ...(pipeline === undefined ? {} : { subject: pipeline }),
       }),
+    marks: [
+      {
+        view: 'pipeline',
+        note: () => pipelining.note(),
+        show: (noted) => pipelining.show(noted, { text: session.source, options: session.options }),
+      },
+    ],
   }),
 );
 

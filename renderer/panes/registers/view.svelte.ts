@@ -1,4 +1,6 @@
 // What the registers pane shows: kept while another pane is open.
+import { registerLimits, type RegisterLimit } from '../../../compiler/index.ts';
+import { Found, placeNoted } from '../../session/found.ts';
 import { stateOf } from '../../session/state.ts';
 
 export interface RegistersView {
@@ -8,7 +10,7 @@ export interface RegistersView {
   /** How many events of the round have happened; Infinity: all. */
   readonly at: number;
   /** Most registers of each class; 0: all. */
-  readonly limit: number;
+  readonly limit: RegisterLimit;
   readonly shape: 'graph' | 'ranges';
 }
 
@@ -19,6 +21,22 @@ const defaultView: RegistersView = {
   limit: 0,
   shape: 'graph',
 };
+
+const shapes = ['graph', 'ranges'] as const;
+/** Of functions of a program and of rounds of its allocator; those that are not there are not shown. */
+const MOST = 100_000;
+
+/** What a bookmark says of it. A round that is not there yet is: the pane shows as far as there is something. */
+export function readRegistersView(noted: unknown, otherwise: RegistersView): RegistersView {
+  const found = new Found(noted);
+  return {
+    function: found.count('function', MOST, otherwise.function),
+    round: found.count('round', MOST, otherwise.round),
+    at: found.place('at', otherwise.at),
+    limit: found.oneOf('limit', registerLimits, otherwise.limit),
+    shape: found.oneOf('shape', shapes, otherwise.shape),
+  };
+}
 
 class Shown {
   view = $state.raw<RegistersView>(defaultView);
@@ -38,5 +56,12 @@ export const registersOf = stateOf(
         ...(registers === undefined ? {} : { limit: registers, round: 0, at: Infinity }),
         ...(lives === undefined ? {} : { shape: lives }),
       }),
+    marks: [
+      {
+        view: 'registers',
+        note: () => ({ ...shown.view, at: placeNoted(shown.view.at) }),
+        show: (noted) => (shown.view = readRegistersView(noted, shown.view)),
+      },
+    ],
   }),
 );

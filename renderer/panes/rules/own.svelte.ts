@@ -13,10 +13,11 @@ import {
 import { CodeFiles } from '../../code/files.svelte.ts';
 import type { CodeProblem } from '../../code/problems.ts';
 import type { KeepingWorld } from '../../keeping/keeping.svelte.ts';
+import { Found } from '../../session/found.ts';
 import { stateOf } from '../../session/state.ts';
 import { Checking } from './checking.svelte.ts';
 import { readRemembered, type Remembered } from './remembered.ts';
-import type { ResultKind, RuleSubject } from '../../names.ts';
+import { ruleSubjects, type ResultKind, type RuleSubject } from '../../names.ts';
 
 /** What a rule did to the last program, with the text that did it. */
 export interface RuleResult extends RuleReport {
@@ -204,6 +205,16 @@ export const ownRulesOf = stateOf(
       restore: ({ rules }) => (remembered = readRemembered(rules)),
       start: (world) => void own.start(world, remembered),
       look: () => void own.files.look(),
+      marks: [
+        {
+          view: 'rules',
+          note: () => ({ subject: own.subject }),
+          show: (noted) => {
+            const subject = new Found(noted).oneOf('subject', ruleSubjects, own.subject);
+            if (subject !== own.subject) own.remember({ subject });
+          },
+        },
+      ],
     };
   },
 );

@@ -2,9 +2,11 @@
 import type { EquivalenceData } from '../../../compiler/index.ts';
 import { startThread } from '../../worker/thread.ts';
 import type { Changes, CompileRequest, ComparedRuns, FromEquivalence } from '../../worker/protocol.ts';
-import { asRead, isSteps, optionsOf, settled, sideOf, type Side } from './sides.ts';
+import { Found, type Noted } from '../../session/found.ts';
+import { asRead, isSteps, noteSide, optionsOf, readSide, settled, sideOf, type Side } from './sides.ts';
 
 export const MOST_RUNS = 100_000;
+const MOST_SEED = 2 ** 32;
 
 export type Which = 'first' | 'second';
 
@@ -42,6 +44,24 @@ export class Comparing {
   choose(which: Which, side: Side | null, { source }: Compared): void {
     this.chosen = { ...this.chosen, [which]: side };
     this.stepsOf = source;
+  }
+
+  note(): Noted {
+    const { chosen, runs, seed } = this;
+    const noted = (side: Side | null): unknown => side && noteSide(side);
+    return { first: noted(chosen.first), second: noted(chosen.second), runs, seed };
+  }
+
+  /** Nothing is compared until somebody asks for it. */
+  show(noted: unknown, program: Compared): void {
+    const found = new Found(noted);
+    for (const which of ['first', 'second'] as const) {
+      const side = found.at(which);
+      if (side === undefined) continue;
+      this.choose(which, side === null ? null : readSide(side, sideOf(program.options)), program);
+    }
+    this.runs = found.count('runs', MOST_RUNS, this.runs);
+    this.seed = found.count('seed', MOST_SEED, this.seed);
   }
 
   isAsCompiled(which: Which): boolean {

@@ -2,8 +2,15 @@
 //
 // A side is what is chosen, with texts for choices, as selects take them. Steps are those of the window's timeline: they
 // mean something only for a program that is compiled as the window compiles it. What is chosen for another is dropped.
-import { isStopPass, optionalPasses, type AnalysisName, type PlantedName } from '../../../compiler/index.ts';
-import { optimizationNames } from '../../session/choices.ts';
+import {
+  analysisNames,
+  isStopPass,
+  optionalPasses,
+  type AnalysisName,
+  type PlantedName,
+} from '../../../compiler/index.ts';
+import { optimizationNames, optimizations } from '../../session/choices.ts';
+import { Found, type Noted } from '../../session/found.ts';
 import type { OwnRules } from '../../../labs/engine/index.ts';
 import type { Text } from '../../text/index.ts';
 import type { CompileRequest, ComparedOptions } from '../../worker/protocol.ts';
@@ -69,6 +76,32 @@ export function optionsOf(
     ...(isSteps(until) ? { until: Number(until) } : isStopPass(until) ? { until } : {}),
   };
 }
+
+/** For a bookmark. Rules of a person's own, and a lab's mistake, stay where they are: that a side has them is noted. */
+export const noteSide = (side: Side): Noted => ({
+  ...side,
+  planted: side.planted !== null,
+  own: side.own !== null,
+});
+
+/** @param plain the program as the window compiles it: so is what cannot be understood */
+export function readSide(noted: unknown, plain: Side): Side {
+  const found = new Found(noted);
+  const until = found.text('until', MOST_LETTERS, plain.until);
+  const isStop = (isSteps(until) && until.length < 10) || isStopPass(until);
+  const rules = found.list('disabledRules', MOST_RULES);
+  return {
+    optimize: found.oneOf('optimize', optimizations, plain.optimize),
+    apply: found.oneOf('apply', ['none', ...analysisNames], plain.apply),
+    disabledRules: rules.filter((rule): rule is string => typeof rule === 'string'),
+    planted: found.flag('planted', false) ? plain.planted : null,
+    own: found.flag('own', false) ? plain.own : null,
+    until: isStop ? until : 'end',
+  };
+}
+/** Of the name of a pass. */
+const MOST_LETTERS = 40;
+const MOST_RULES = 500;
 
 /** Where a side can stop: at the end, at steps of the timeline, after a pass that it goes through. */
 export function stopsOf(side: Side, options: Options, position: number): string[] {

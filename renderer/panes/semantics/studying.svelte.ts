@@ -9,16 +9,18 @@ import type {
   StepsRequest,
   StepState,
 } from '../../../compiler/index.ts';
+import type { Mark } from '../../session/part.ts';
 import { stateOf } from '../../session/state.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
+import { Found, type Noted } from '../../session/found.ts';
 import { analysingOf } from '../analysis/analysing.svelte.ts';
 import { areaOf } from './area.ts';
 import { Comparing } from './comparing.svelte.ts';
 import { Demands } from './demand.ts';
 import { areaOverlay, demandOverlay, NO_OVERLAY, stateOverlay, type Overlay } from './overlay.ts';
 import { nodeOf, previousOf } from './states.ts';
-import type { Study } from '../../names.ts';
+import { studies, type Study } from '../../names.ts';
 
 /** States that are asked for first, and how many times more when a person wants more. */
 const FIRST_STATES = 500;
@@ -27,6 +29,8 @@ const MORE = 5;
 const MOST_STATES = 20_000;
 const FIRST_DEMANDS = 2_000;
 const MOST_DEMANDS = 20_000;
+/** More than a walk over the checks has. */
+const MOST_EVENTS = 1e6;
 
 export type Values = ReadonlyMap<number, string>;
 const NO_VALUES: Values = new Map();
@@ -48,6 +52,8 @@ class Studying {
   steps = $state.raw<StepsData | null>(null);
   asked = $state.raw<Asked | null>(null);
   limit = $state(FIRST_STATES);
+  /** States that are asked for first of a run that is not there yet: a bookmark may show a later one. */
+  firstLimit = $state(FIRST_STATES);
   /** Values of the present state, and of the one before it in the same call. */
   values = $state.raw<Values>(NO_VALUES);
   valuesBefore = $state.raw<Values>(NO_VALUES);
@@ -130,6 +136,7 @@ class Studying {
     this.steps = steps;
     this.asked = asked;
     this.limit = asked.limit;
+    this.firstLimit = FIRST_STATES;
     this.valuesAt = -1;
   }
 
@@ -175,6 +182,40 @@ class Studying {
     this.run.follow(at);
   }
 
+  note(): Noted {
+    const { subject, overlay, run, limit, evaluation, demandLimit, demandsControl, walk } = this;
+    return {
+      subject,
+      overlay,
+      state: run.at,
+      limit,
+      demand: evaluation.at,
+      demandLimit,
+      demandsControl,
+      event: walk.at,
+    };
+  }
+
+  /** @param of the run that a bookmark shows, which may not be recorded yet */
+  show(noted: unknown, of: Omit<Asked, 'limit' | 'snapshot'> & { readonly snapshot: Snapshot | null }): void {
+    const found = new Found(noted);
+    const { snapshot, argument } = of;
+    this.pause();
+    this.subject = found.oneOf('subject', studies, this.subject);
+    this.overlay = found.flag('overlay', this.overlay);
+    const limit = Math.max(FIRST_STATES, found.count('limit', MOST_STATES, FIRST_STATES));
+    if (snapshot !== null && this.isOf({ snapshot, argument })) this.limit = Math.max(this.limit, limit);
+    else this.firstLimit = limit;
+    this.run.expect(found.count('state', MOST_STATES, this.run.at));
+    this.demandsControl = found.flag('demandsControl', this.demandsControl);
+    const demands = found.count('demandLimit', MOST_DEMANDS, FIRST_DEMANDS);
+    this.demandLimit = Math.max(this.demandLimit, demands);
+    this.evaluation.expect(found.count('demand', MOST_EVENTS, this.evaluation.at));
+    this.walk.expect(found.count('event', MOST_EVENTS, this.walk.at));
+    // What was decided where the bookmark was made counts here.
+    this.decided ||= this.overlay || this.subject !== 'steps' || found.count('state', MOST_STATES, 0) > 0;
+  }
+
   takeValues(at: number, values: Values, before: Values): void {
     this.values = values;
     this.valuesBefore = before;
@@ -201,12 +242,33 @@ export const studyingOf = stateOf(
       (ids) => session.select(ids, 'semantics'),
       (line) => session.selectLine(line, 'semantics'),
     ),
-  (studying) => ({
+  (studying, session) => ({
     lend: () => {
       const { subject, overlay } = studying;
       return () => Object.assign(studying, { subject, overlay });
     },
     bring: ({ study }) => (studying.subject = study ?? studying.subject),
+    marks: [
+      {
+        view: 'semantics',
+        note: () => ({ ...studying.note(), compared: studying.comparing.note() }),
+        show: (noted) => {
+          studying.show(noted, session);
+          // The graph has one kind of colours at a time.
+          if (studying.overlay) analysingOf(session).overlay = false;
+          studying.comparing.show(noted['compared'], session);
+        },
+      },
+      ...(['graph', 'cfg'] as const).map((view): Mark => ({
+        view,
+        note: () => ({ semantics: studying.overlay ? studying.note() : null }),
+        show: ({ semantics }) => {
+          if (semantics === undefined) return;
+          studying.overlay = semantics !== null;
+          if (studying.overlay) studying.show(semantics, session);
+        },
+      })),
+    ],
   }),
 );
 
@@ -222,7 +284,7 @@ export function followRun(of: () => Session, wanted: () => boolean): void {
     if (snapshot === null || !wanted()) return;
     const isKnown = studying.isOf({ snapshot, argument });
     if (isKnown && studying.asked?.limit === studying.limit) return;
-    const limit = isKnown ? studying.limit : FIRST_STATES;
+    const limit = isKnown ? studying.limit : studying.firstLimit;
     return session.want('steps', [{ argument: BigInt(argument), limit }], (answer) =>
       studying.takeSteps({ snapshot, argument, limit }, answer),
     );

@@ -1,5 +1,6 @@
 // What a person chose in the SSA pane, and the control-flow graph that they wrote; remembered over restarts.
 import { ssaAlgorithmNames, type SsaAlgorithm } from '../../../compiler/index.ts';
+import { Found } from '../../session/found.ts';
 import { readyFlows } from './ready.ts';
 import {
   lineKinds,
@@ -29,19 +30,15 @@ export const defaultSsaChoices: SsaChoices = {
   lines: 'renamed',
 };
 
-/** What was remembered; what cannot be understood is as in the beginning. */
-export function readSsaChoices(remembered: unknown): SsaChoices {
-  const found: Readonly<Record<string, unknown>> =
-    typeof remembered === 'object' && remembered !== null ? { ...remembered } : {};
-  const oneOf = <T extends string>(key: keyof SsaChoices, all: readonly T[], otherwise: T): T =>
-    all.find((each) => each === found[key]) ?? otherwise;
-  const { flow } = found;
+/** What was remembered, over restarts or in a bookmark. @param otherwise where it cannot be understood */
+export function readSsaChoices(remembered: unknown, otherwise = defaultSsaChoices): SsaChoices {
+  const found = new Found(remembered);
   return {
-    subject: oneOf('subject', ssaSubjects, defaultSsaChoices.subject),
-    input: oneOf('input', ssaInputs, defaultSsaChoices.input),
-    flow: typeof flow === 'string' ? flow : defaultSsaChoices.flow,
-    algorithm: oneOf('algorithm', ssaAlgorithmNames, defaultSsaChoices.algorithm),
-    second: oneOf('second', ['', ...ssaAlgorithmNames], defaultSsaChoices.second),
-    lines: oneOf('lines', lineKinds, defaultSsaChoices.lines),
+    subject: found.oneOf('subject', ssaSubjects, otherwise.subject),
+    input: found.oneOf('input', ssaInputs, otherwise.input),
+    flow: found.text('flow', Infinity, otherwise.flow),
+    algorithm: found.oneOf('algorithm', ssaAlgorithmNames, otherwise.algorithm),
+    second: found.oneOf('second', ['', ...ssaAlgorithmNames], otherwise.second),
+    lines: found.oneOf('lines', lineKinds, otherwise.lines),
   };
 }

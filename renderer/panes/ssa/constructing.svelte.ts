@@ -1,11 +1,19 @@
 // The SSA constructions that the window shows: what was chosen, what they gave, and where in their steps we are. Kept
 // while other panes are open.
 import { untrack } from 'svelte';
-import { ssaAlgorithmNames, type SsaAnswer, type SsaCounts, type SsaData } from '../../../compiler/index.ts';
+import {
+  ssaAlgorithmNames,
+  type SsaAlgorithm,
+  type SsaAnswer,
+  type SsaCounts,
+  type SsaData,
+} from '../../../compiler/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 import type { SsaQuestion, SsaReply } from '../../worker/protocol.ts';
 import { ssaJobs } from '../../worker/run.ts';
+import { Awaited } from '../../session/awaited.ts';
+import { Found, type Noted } from '../../session/found.ts';
 import { stateOf } from '../../session/state.ts';
 import { defaultSsaChoices, readSsaChoices, type SsaChoices } from './choices.ts';
 import { diamonds } from './ready.ts';
@@ -53,6 +61,8 @@ class Constructing {
   counting = $state(0);
 
   private subject = '';
+  /** Steps of both sides that a bookmark shows. */
+  private readonly awaited = new Awaited<readonly [number, number]>();
   private readonly jobs = ssaJobs();
   private readonly searchJobs = ssaJobs();
   private readonly save: (choices: SsaChoices) => void;
@@ -63,6 +73,7 @@ class Constructing {
 
   choose(change: Partial<SsaChoices>): void {
     this.pause();
+    this.awaited.drop();
     const wasAll = this.choices.subject === 'all';
     this.choices = { ...this.choices, ...change };
     // The answers are to another question.
@@ -85,12 +96,10 @@ class Constructing {
   }
 
   async ask(text: string): Promise<void> {
-    const { algorithm, second, subject } = this.choices;
-    const isAll = subject === 'all';
-    const chosen = second === '' ? [algorithm] : [algorithm, second];
+    const isAll = this.choices.subject === 'all';
     const question: SsaQuestion = {
       text,
-      algorithms: isAll ? ssaAlgorithmNames : chosen,
+      algorithms: algorithmsOf(this.choices),
       mostSteps: isAll ? 0 : MOST_STEPS,
       path: this.path,
     };
@@ -99,7 +108,7 @@ class Constructing {
     if (reply === 'stopped' || reply === 'timeout') {
       this.waiting = false;
       this.trouble = { kind: reply };
-    } else this.take(reply, JSON.stringify([text, question.algorithms]));
+    } else this.take(reply, subjectOf(text, question.algorithms));
   }
 
   private take(reply: SsaReply, subject: string): void {
@@ -118,7 +127,32 @@ class Constructing {
     this.marked = [];
     this.active = 0;
     this.pause();
-    for (const stepper of this.steppers) stepper.follow(this.fromStart ? 0 : Infinity);
+    const wanted = this.awaited.of([subject]);
+    this.steppers.forEach((stepper, side) =>
+      stepper.follow(wanted?.[side] ?? (this.fromStart ? 0 : Infinity)),
+    );
+  }
+
+  /** Without the text that a person wrote in the pane: a bookmark may not put another one in its place. */
+  note(): Noted {
+    const { subject, input, algorithm, second, lines } = this.choices;
+    const [first, other] = this.steppers;
+    return { subject, input, algorithm, second, lines, steps: [first.at, other.at] };
+  }
+
+  /** @param source the program in the editor */
+  show(noted: Noted, source: string): void {
+    const found = new Found(noted);
+    const choices = { ...readSsaChoices(noted, this.choices), flow: this.choices.flow };
+    if (JSON.stringify(choices) !== JSON.stringify(this.choices)) this.choose(choices);
+    const [first = MOST_STEPS, second = MOST_STEPS] = found
+      .list('steps', 2)
+      .map((step) => new Found({ step }).count('step', MOST_STEPS, MOST_STEPS));
+    const subject = subjectOf(choices.input === 'program' ? source : choices.flow, algorithmsOf(choices));
+    this.awaited.want([subject], [first, second]);
+    if (this.subject !== subject) return;
+    this.steppers[0].follow(first);
+    this.steppers[1].follow(second);
   }
 
   /** Counts both searches for 1 to n diamonds; what was counted before is kept. */
@@ -146,10 +180,21 @@ class Constructing {
   private stepperOf(side: 0 | 1): Stepper {
     return new Stepper(
       () => this.dataOf(side)?.steps.length ?? 0,
-      () => (this.active = side),
+      () => {
+        this.awaited.drop();
+        this.active = side;
+      },
     );
   }
 }
+
+/** Those that are asked for. */
+const algorithmsOf = ({ subject, algorithm, second }: SsaChoices): readonly SsaAlgorithm[] =>
+  subject === 'all' ? ssaAlgorithmNames : second === '' ? [algorithm] : [algorithm, second];
+
+/** What an answer is about: the same again leaves us where we are. */
+const subjectOf = (text: string, algorithms: readonly SsaAlgorithm[]): string =>
+  JSON.stringify([text, algorithms]);
 
 function countsOf(answer: SsaAnswer): SsaCounts | null {
   if (answer.kind === 'ssa') return answer.data.counts;
@@ -159,7 +204,7 @@ function countsOf(answer: SsaAnswer): SsaCounts | null {
 /** The constructions of a session. */
 export const constructingOf = stateOf(
   (session) => new Constructing((choices) => session.keep({ view: { ssa: { ...choices } } })),
-  (constructing) => ({
+  (constructing, session) => ({
     restore: ({ ssa }) => (constructing.choices = readSsaChoices(ssa)),
     lend: () => {
       const { choices } = constructing;
@@ -171,6 +216,13 @@ export const constructingOf = stateOf(
         ...(algorithm === undefined ? {} : { algorithm, input: 'program', subject: 'steps' }),
         ...(ssa === undefined ? {} : { subject: ssa }),
       }),
+    marks: [
+      {
+        view: 'ssa',
+        note: () => constructing.note(),
+        show: (noted) => constructing.show(noted, session.source),
+      },
+    ],
   }),
 );
 

@@ -12,6 +12,18 @@ const MOST_LETTERS = 2_000_000;
 
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
+/** Of what is set in the window and in a pane, as JSON. */
+const MOST_SET = 4000;
+
+/** Whether something is small enough to be kept; what is nested so deeply that it cannot be written is not. */
+export function isSmall(set: unknown): boolean {
+  try {
+    return JSON.stringify(set).length <= MOST_SET;
+  } catch {
+    return false;
+  }
+}
+
 const place = v.pipe(v.number(), v.minValue(-1e6), v.maxValue(1e6));
 const length = v.pipe(v.number(), v.minValue(1), v.maxValue(1e6));
 
@@ -33,6 +45,16 @@ const Bookmark = v.strictObject({
   part: v.nullable(v.strictObject({ x: place, y: place, width: length, height: length })),
   /** From there on the view follows what changes. */
   follows: v.optional(v.boolean()),
+  /** What is set for all views, and in the pane of this one: each reads its own, and trusts none of it. */
+  set: v.optional(
+    v.pipe(
+      v.strictObject({
+        all: v.record(v.string(), v.unknown()),
+        pane: v.record(v.string(), v.unknown()),
+      }),
+      v.check((set) => isSmall(set)),
+    ),
+  ),
 });
 
 /** What is no bookmark gives null. */

@@ -1,13 +1,16 @@
 // Talks: pictures that are gone through in front of people. Each is a file in the workspace's folder `talks`, saved as it
 // is changed. A file that cannot be read is left as it is; what is added then goes into another one.
 import type { Session } from '../../session/session.svelte.ts';
+import { notedOf, showNoted } from '../../session/marking.ts';
 import { stateOf } from '../../session/state.ts';
 import { CodeFiles } from '../../code/files.svelte.ts';
 import { saveAs } from '../../programs/save.ts';
 import { titleOf } from '../../programs/names.ts';
 import type { GivenFile } from '../../programs/opening.ts';
+import { viewNames } from '../../names.ts';
 import {
   hasRoom,
+  isSmall,
   moved,
   readBookmark,
   readTalk,
@@ -68,7 +71,16 @@ class Talks {
       selection: [...session.selection].slice(0, 200),
       part: session.graph?.part() ?? null,
       follows: session.graph?.follows ?? true,
+      set: this.set(),
     };
+  }
+
+  /** What the window and the pane are set to; without what the pane has too much of. */
+  private set(): NonNullable<Bookmark['set']> {
+    const { parts, view } = this.session;
+    const all = notedOf(parts, null);
+    const set = { all, pane: notedOf(parts, view) };
+    return isSmall(set) ? set : { all, pane: {} };
   }
 
   /** Adds what the window shows, behind the bookmark that was gone to last. */
@@ -201,10 +213,11 @@ class Talks {
     await shown;
   }
 
-  /** Brings program, settings, step, pane and view. @param isWanted whether nothing else was asked for meanwhile */
+  /** Brings program, settings, step, pane with what is set in it, and view. @param isWanted whether nothing else was asked for meanwhile */
   async show(bookmark: Bookmark, isWanted: () => boolean = () => true): Promise<void> {
     const { session } = this;
-    const { optimize, level, rulesOff, arg, pane, program } = bookmark;
+    const { optimize, level, rulesOff, arg, pane, program, set } = bookmark;
+    if (set !== undefined) showNoted(session.parts, null, set.all);
     const isSame = session.optimize === optimize && session.level === level && session.argument === arg;
     if (!isSame || session.disabledRules.join() !== rulesOff.join()) {
       session.setPreference({ argument: arg });
@@ -218,6 +231,7 @@ class Talks {
     if (bookmark.step === 0) session.timeline.go(0);
     else session.timeline.seekAgain(bookmark.step, bookmark.shown ?? 0);
     session.select(bookmark.selection, 'talk');
+    if (set !== undefined) showNoted(session.parts, pane, set.pane);
     const { graph } = session;
     await graph?.rest();
     if (!isWanted()) return;
@@ -236,13 +250,17 @@ class Talks {
     await before?.();
   }
 
-  /** @returns brings program, settings and step back */
+  /** @returns brings program, settings, step and what is set in panes back */
   private noteAll(): () => Promise<void> {
     const { session } = this;
     const { optimize, level, disabledRules, argument, view, source, position } = session;
     const { isStepping, at } = session.timeline;
     const path = session.programs.current?.path;
+    const { parts } = session;
+    const all = notedOf(parts, null);
+    const ofPanes = viewNames.map((name) => [name, notedOf(parts, name)] as const);
     return async () => {
+      showNoted(parts, null, all);
       session.setPreference({ argument });
       session.setOptions({ optimize, level, disabledRules });
       session.view = view;
@@ -250,6 +268,7 @@ class Talks {
       session.graph?.follow(true);
       await session.compiled();
       if (isStepping && session.source === source) session.timeline.seekAgain(position, at);
+      for (const [name, noted] of ofPanes) showNoted(parts, name, noted);
     };
   }
 

@@ -1,5 +1,10 @@
 // The door of talks: a file of bookmarks that somebody else made.
 import { readTalk, writeTalk, type Bookmark } from '../../../renderer/panes/talk/file.ts';
+import { readAnalysisChoices } from '../../../renderer/panes/analysis/choices.ts';
+import { readPipelineChoices } from '../../../renderer/panes/pipeline/choices.ts';
+import { asRead, readSide } from '../../../renderer/panes/semantics/sides.ts';
+import { readSsaChoices } from '../../../renderer/panes/ssa/choices.ts';
+import { readChoices } from '../../../renderer/session/choices.ts';
 import { talkEn } from '../../../renderer/text/talk.en.ts';
 import { talkDe } from '../../../renderer/text/talk.de.ts';
 import { damagedJson } from '../foreign-mutations.ts';
@@ -16,7 +21,38 @@ export const BOOKMARK: Bookmark = {
   pane: 'graph',
   selection: [3, 17],
   part: { x: -20.5, y: 0, width: 640, height: 360 },
+  set: {
+    all: {
+      schedule: 'early',
+      abi: 'win64',
+      allocator: 'linear',
+      syntax: 'intel',
+      counts: true,
+      compareWith: 'late',
+    },
+    pane: { function: 1, round: 2, at: 21, limit: 4, shape: 'ranges', subject: 'graph', until: 'parse' },
+  },
 };
+
+/** What the panes read of a bookmark, as far as that is done without a window. */
+const readers: readonly ((noted: unknown) => object)[] = [
+  (noted) => readChoices(noted),
+  (noted) => readAnalysisChoices(noted),
+  (noted) => readSsaChoices(noted),
+  (noted) => readPipelineChoices(noted),
+  (noted) => readSide(noted, asRead),
+];
+
+/** What is read of a bookmark is itself again when it is read once more; else what is wrong. */
+function readProblem({ set }: Bookmark): string {
+  for (const noted of [set?.all, set?.pane])
+    for (const read of readers) {
+      const once = read(noted);
+      if (JSON.stringify(read(once)) !== JSON.stringify(once))
+        return `reads ${JSON.stringify(once)} otherwise`;
+    }
+  return '';
+}
 
 function enter(text: string): string {
   const { fault, bookmarks } = readTalk(text);
@@ -29,7 +65,7 @@ function enter(text: string): string {
     return 'what was read is not what is written';
   for (const { part } of bookmarks)
     if (part !== null && !Object.values(part).every(Number.isFinite)) return 'looks nowhere';
-  return '';
+  return bookmarks.map(readProblem).find((problem) => problem !== '') ?? '';
 }
 
 export const talkDoors: readonly Door[] = [

@@ -1,0 +1,157 @@
+// What bookmarks keep of what is set: it is noted for its view, and read from anybody without trust.
+import { describe, expect, it } from 'vitest';
+import { Awaited } from '../../renderer/session/awaited.ts';
+import { defaultChoices } from '../../renderer/session/choices.ts';
+import { Found, placeNoted, type Noted } from '../../renderer/session/found.ts';
+import { markOfSession, notedOf, showNoted } from '../../renderer/session/marking.ts';
+import type { Mark } from '../../renderer/session/part.ts';
+import { asRead, noteSide, readSide } from '../../renderer/panes/semantics/sides.ts';
+
+type Marked = Parameters<typeof markOfSession>[0];
+/** As the session, with what it was asked for. */
+function session(): Marked & { readonly asked: string[] } {
+  const asked: string[] = [];
+  let [choices, applied] = [defaultChoices, null as Marked['applied']];
+  return {
+    asked,
+    compareWith: '',
+    get choices() {
+      return choices;
+    },
+    get applied() {
+      return applied;
+    },
+    choose: (change) => {
+      choices = { ...choices, ...change };
+      asked.push('choose');
+    },
+    apply: (analysis) => {
+      applied = analysis;
+      asked.push(`apply ${String(analysis)}`);
+    },
+  };
+}
+
+describe('what is set for all views', () => {
+  it('comes back in another window as it was noted', () => {
+    const [here, there] = [session(), session()];
+    here.choose({ schedule: 'early', syntax: 'intel', allocator: 'linear', counts: true });
+    here.compareWith = 'late';
+    here.apply('cp');
+    const noted: unknown = JSON.parse(JSON.stringify(notedOf([markOfSession(here)], null)));
+    showNoted([markOfSession(there)], null, { ...(noted as object) });
+    expect([there.choices, there.compareWith, there.applied]).toEqual([here.choices, 'late', 'cp']);
+    // The same once more asks nobody for anything.
+    showNoted([markOfSession(there)], null, { ...(noted as object) });
+    expect(there.asked).toEqual(['choose', 'apply cp']);
+  });
+
+  it.each<Noted>([
+    { schedule: 'never', syntax: 7, compareWith: 'all', applied: 'magic', counts: 'yes' },
+    { schedule: { toString: 'early' }, compareWith: ['late'], applied: null },
+    { constructor: 'early', length: 3 },
+    {},
+  ])('stays as it is where nothing is understood: %j', (noted) => {
+    const one = session();
+    one.choose({ schedule: 'late' });
+    one.compareWith = 'best';
+    const before = JSON.stringify([one.choices, one.compareWith, one.applied]);
+    showNoted([markOfSession(one)], null, noted);
+    expect(JSON.stringify([one.choices, one.compareWith, one.applied])).toBe(before);
+    expect(one.asked).toEqual(['choose']);
+  });
+});
+
+describe('what is set in panes', () => {
+  it('is noted for the view in which it is seen, and shown nowhere else', () => {
+    const shown: unknown[] = [];
+    const mark = (view: Mark['view'], key: string): Mark => ({
+      view,
+      note: () => ({ [key]: view }),
+      show: (noted) => shown.push([view, noted]),
+    });
+    const parts = [{ marks: [mark('cfg', 'a'), mark('graph', 'b')] }, {}, { marks: [mark('graph', 'c')] }];
+    expect(notedOf(parts, 'graph')).toEqual({ b: 'graph', c: 'graph' });
+    expect(notedOf(parts, 'ssa')).toEqual({});
+    showNoted(parts, 'cfg', { a: 1 });
+    showNoted(parts, 'graph', {});
+    expect(shown).toEqual([['cfg', { a: 1 }]]);
+  });
+});
+
+describe('what was found', () => {
+  it.each([null, undefined, 7, 'text', [], [1], { count: -1, list: 'abc', text: 'x'.repeat(20), flag: 1 }])(
+    'in %j is nothing',
+    (value) => {
+      const found = new Found(value);
+      expect(found.count('count', 9, 3)).toBe(3);
+      expect(found.place('place', 5)).toBe(5);
+      expect(found.oneOf('one', ['a', 'b'], 'b')).toBe('b');
+      expect(found.text('text', 10, '-')).toBe('-');
+      expect(found.flag('flag', true)).toBe(true);
+      expect(found.list('list', 3)).toEqual([]);
+    },
+  );
+
+  it('is what stands there, to its bounds', () => {
+    const found = new Found({
+      count: 9,
+      half: 0.5,
+      huge: 1e300,
+      place: placeNoted(Infinity),
+      list: [1, 2, 3],
+    });
+    expect([found.count('count', 9, 0), found.count('count', 8, 0), found.count('half', 9, 0)]).toEqual([
+      9, 0, 0,
+    ]);
+    expect([found.place('place', 0), found.place('huge', 4)]).toEqual([Infinity, 4]);
+    expect(found.list('list', 2)).toEqual([1, 2]);
+  });
+});
+
+describe('a place in what is not there yet', () => {
+  it('is wanted of its own subject only, until somebody goes elsewhere', () => {
+    const [one, other] = [{}, {}];
+    const awaited = new Awaited<number>();
+    awaited.want([one, 'early'], 0);
+    expect([awaited.of([other, 'early']), awaited.of([one]), awaited.of([one, 'early'])]).toEqual([
+      null,
+      null,
+      0,
+    ]);
+    awaited.drop();
+    expect(awaited.of([one, 'early'])).toBeNull();
+  });
+});
+
+describe('a side of a comparison', () => {
+  const own = { place: 'last', rules: [{ file: 'a', code: 'secret' }] } as never;
+
+  it('keeps all but rules of a person’s own, which stay with the person', () => {
+    const side = {
+      ...asRead,
+      optimize: 'peephole',
+      apply: 'cp',
+      disabledRules: ['add-zero'],
+      until: '41',
+      own,
+    } as const;
+    const noted: unknown = JSON.parse(JSON.stringify(noteSide(side)));
+    expect(JSON.stringify(noted)).not.toContain('secret');
+    expect(readSide(noted, { ...asRead, own })).toEqual(side);
+    expect(readSide(noted, asRead)).toEqual({ ...side, own: null });
+  });
+
+  it('that is nonsense is as the window compiles its program', () => {
+    const nonsense = {
+      optimize: 'most',
+      apply: 'x',
+      disabledRules: [1, null, {}],
+      until: '9'.repeat(30),
+      own: [own],
+      planted: 'alias',
+    };
+    expect(readSide(nonsense, asRead)).toEqual(asRead);
+    expect(readSide(7, asRead)).toEqual(asRead);
+  });
+});

@@ -246,6 +246,8 @@ export {
 export { twinOf } from './views/twin.ts';
 export {
   compareOf,
+  graphFigures,
+  programFigures,
   type CompareData,
   type DifferenceFilm,
   type Figure,

@@ -237,6 +237,14 @@ export class Camera {
     this.options.onChange();
   }
 
+  /** Looks as another camera does on the same stage, at once: where that one goes to, it sees to it. */
+  lookAs(transform: ZoomTransform, isFollowing: boolean): void {
+    this.glance = null;
+    this.isFollowing = isFollowing;
+    this.goal = this.heading = transform;
+    this.zooming.transform(select(this.options.svg), transform);
+  }
+
   /** As `lookAt`, or at all of the stage where nothing is wanted, until another picture comes; and back, where it does. */
   glanceAt(wanted: readonly Rect[], margin: number): void {
     if (this.room.width === 0 || this.stage.width === 0) return;

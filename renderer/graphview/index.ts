@@ -3,6 +3,7 @@
 // A film's pictures share one stage (stage/model.ts), which a worker makes (layout/). While it is made, the picture before
 // stays; when it is there, every picture is drawn at once. The newest film and the newest picture win.
 import { select } from 'd3-selection';
+import { zoomIdentity } from 'd3-zoom';
 import { CanvasDrawing } from './canvas/canvas.ts';
 import { itemAt } from './canvas/pick.ts';
 import type { Said } from './canvas/styles.ts';
@@ -34,7 +35,9 @@ import {
   type GraphPicture,
   type GraphView,
   type GraphViewOptions,
+  type Look,
   type NodeBadge,
+  type Turn,
   type Unfolded,
   type WayMark,
 } from './types.ts';
@@ -53,9 +56,11 @@ export type {
   GraphPicture,
   GraphView,
   GraphViewOptions,
+  Look,
   NodeBadge,
   Room,
   StepMarks,
+  Turn,
   Unfolded,
   WayMark,
 } from './types.ts';
@@ -121,6 +126,8 @@ class View implements GraphView {
   private makings = 0;
   private settled = 0;
   private hovered: number | null = null;
+  /** Another view leads: who leads need not be told where it is. */
+  private isLed = false;
   private readonly sizes = new ResizeObserver(() => {
     // Where a click led to a card over the place of the click, what was clicked comes out from under it.
     this.camera.resized([...this.selected].flatMap((id) => this.rectOf(id) ?? []));
@@ -161,6 +168,7 @@ class View implements GraphView {
         this.drawMore();
         this.drawWires();
         this.noteLost();
+        if (!this.isLed) options.onLook?.(this.look());
       },
       onRest: () => this.drawNear(),
     });
@@ -254,6 +262,20 @@ class View implements GraphView {
 
   lookAt(part: Rect): void {
     this.camera.lookAt([part], 0);
+  }
+
+  lookAs({ x, y, scale, isFollowing }: Look): void {
+    this.isLed = true;
+    this.camera.lookAs(zoomIdentity.translate(x, y).scale(scale), isFollowing);
+    this.isLed = false;
+  }
+
+  turn({ key, isOpen, id }: Turn): void {
+    const [to, from] = isOpen ? [this.opened, this.closed] : [this.closed, this.opened];
+    to.add(key);
+    from.delete(key);
+    if (this.film === null) return;
+    this.making = this.make(this.film).then(() => this.reveal(id));
   }
 
   zoomToChange(): void {
@@ -589,11 +611,14 @@ class View implements GraphView {
 
   /** Opens a fold, or closes it. @param id what is seen then */
   private fold(key: string, isOpen: boolean, id: number): void {
-    const [to, from] = isOpen ? [this.opened, this.closed] : [this.closed, this.opened];
-    to.add(key);
-    from.delete(key);
-    if (this.film === null) return;
-    this.making = this.make(this.film).then(() => this.reveal(id));
+    const turn = { key, isOpen, id };
+    this.turn(turn);
+    this.options.onTurn?.(turn);
+  }
+
+  private look(): Look {
+    const { x, y, k } = this.camera.transform;
+    return { x, y, scale: k, isFollowing: this.camera.follows };
   }
 
   /** Folds what was opened around a node last, a block or what is around it; else its loop or function. */

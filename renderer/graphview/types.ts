@@ -74,6 +74,10 @@ export interface GraphViewOptions {
   readonly onHidden?: (count: number) => void;
   /** Whether the picture is laid out by itself, or has much empty room among all of its film. */
   readonly onRoom?: (room: Room) => void;
+  /** It looks elsewhere, or from another distance, and not because of `lookAs`. */
+  readonly onLook?: (look: Look) => void;
+  /** A person opened a fold, or closed it. */
+  readonly onTurn?: (turn: Turn) => void;
   /** Resolves when there is time to draw another program. */
   readonly pause?: () => Promise<void>;
   /** No gliding, growing or fading. */
@@ -143,6 +147,22 @@ export interface DrawnNode extends DrawnRect {
   readonly inFrame: boolean;
 }
 
+/** How one looks at a layout: scaled, then moved; and whether what changes is followed. */
+export interface Look {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+  readonly isFollowing: boolean;
+}
+
+/** A fold that is opened or closed. */
+export interface Turn {
+  readonly key: string;
+  readonly isOpen: boolean;
+  /** What is seen then. */
+  readonly id: number;
+}
+
 export interface GraphDrawing {
   /** Where the graph is drawn. */
   readonly view: DrawnRect;
@@ -179,6 +199,10 @@ export interface GraphView {
   part(): DrawnRect | null;
   /** Looks at a part of the layout, and follows no more. */
   lookAt(part: DrawnRect): void;
+  /** Looks as another view of the same film does. */
+  lookAs(look: Look): void;
+  /** Opens a fold or closes it, as a person does. */
+  turn(turn: Turn): void;
   /** What the step changed, as large as can be, or all, where it changed nothing; until the next step, or when asked again. */
   zoomToChange(): void;
   /** Shows the whole graph, however small. */

@@ -38,6 +38,7 @@ export const compareDe: typeof compareEn = {
   noStep: 'Bitte zuerst zu einem Schritt gehen: hier ist keiner, der sich auslassen ließe.',
   vetoShort: 'ohne ihn',
   equal: 'Beide enden im selben Graphen.',
+  equalHere: 'Beide haben hier denselben Graphen.',
   differ: (count: number) => (count === 1 ? '1 Unterschied' : `${count} Unterschiede`),
   onlyConstants: 'Sie unterscheiden sich nur in Konstanten.',
   working: 'Wird verglichen …',
@@ -46,7 +47,9 @@ export const compareDe: typeof compareEn = {
   notLoaded: 'Fathom ist nicht da.',
   failed: (message: string) => `Die beiden konnten nicht verglichen werden: ${message}`,
   differences: 'Was sich unterscheidet',
-  figuresTitle: 'Zahlen',
+  figuresOf: { graph: 'Die beiden Graphen', program: 'Bis zum Ende übersetzt' },
+  unfinished:
+    'Die Graphen werden an einem Schritt gezeigt. Zeitpläne, Assembler und diese Zahlen sind von den Programmen, bis zum Ende übersetzt.',
   kinds: { gone: 'nur im ersten', new: 'nur im zweiten', changed: 'geändert' },
   moved: 'in einem anderen Block',
   sameText: 'Der Assemblertext ist derselbe.',

@@ -41,6 +41,7 @@ export const compareEn = {
   noStep: 'Go to a step first: there is none here that could be left out.',
   vetoShort: 'without it',
   equal: 'Both end in the same graph.',
+  equalHere: 'Both have the same graph here.',
   differ: (count: number) => (count === 1 ? '1 difference' : `${count} differences`),
   onlyConstants: 'They differ in constants only.',
   working: 'Comparing …',
@@ -49,7 +50,9 @@ export const compareEn = {
   notLoaded: 'Fathom is not there.',
   failed: (message: string) => `They could not be compared: ${message}`,
   differences: 'What differs',
-  figuresTitle: 'Figures',
+  figuresOf: { graph: 'The two graphs', program: 'Compiled to the end' },
+  unfinished:
+    'The graphs are shown at a step. Schedules, assembly and these figures are of the programs compiled to the end.',
   kinds: { gone: 'only in the first', new: 'only in the second', changed: 'changed' },
   moved: 'in another block',
   sameText: 'The assembly is the same.',

@@ -5,13 +5,29 @@ import {
   compareOf,
   compile,
   inLanguage,
+  programFigures,
   Replay,
   vetoOf,
   type CompareData,
   type Compilation,
   type CompileOptions,
+  type Figure,
+  type NodeState,
 } from '../../compiler/index.ts';
+import { opNamed } from '../../compiler/ir/ops/table.ts';
 import { fullProgram } from '../support/full-programs.ts';
+
+const LOOPS = `int[] !a = new int[16];
+for (int i = 0; i < a#; i++) {
+  a[i] = i * i + arg * 2;
+}
+int sum = 0;
+for (int j = 0; j < a#; j = j + 2) {
+  if (a[j] > 3 * arg) sum = sum + a[j];
+  else sum = sum - 1;
+}
+return sum;
+`;
 
 const compiled = (text: string, options: CompileOptions = {}): Compilation =>
   compile(text, { ...options, record: true, verify: true });
@@ -146,5 +162,66 @@ describe('two compilations', () => {
       replay.seek(0);
       expect([...replay.nodes()]).toEqual([]);
     }
+  });
+
+  it('differ in nothing that reads the same on both sides', () => {
+    const { differences } = compareOf(
+      { compilation: compiled(LOOPS, { optimize: 'none' }) },
+      { compilation: compiled(LOOPS) },
+    );
+    const sides = differences.flatMap(({ text }) => {
+      const found = / (?:is|can be) (.*) in the first, (.*) in the second$/.exec(inLanguage(text, 'en'));
+      return found === null ? [] : [[found[1], found[2]]];
+    });
+    expect(sides.length).toBeGreaterThan(0);
+    expect(sides.filter(([first, second]) => first === second)).toEqual([]);
+  });
+});
+
+describe('two steps of one program', () => {
+  const compilation = compiled(LOOPS);
+  /** Two steps of the pass that reads the program, the second of which has more. */
+  const [early, late] = [59, 81];
+  const data = compareOf(
+    { compilation, position: early },
+    { compilation, position: late },
+    { argument: '7' },
+  );
+  const figure = (name: string): Figure | undefined => data.figures.find((each) => each.name === name);
+
+  it('are counted as they are shown', () => {
+    const replay = new Replay(logOf(compilation));
+    const nodesAt = (position: number): readonly NodeState[] => {
+      replay.seek(position);
+      return [...replay.nodes()];
+    };
+    const counts = (position: number, isCounted: (node: NodeState) => boolean): number =>
+      nodesAt(position).filter(isCounted).length;
+    for (const [name, isCounted] of [
+      ['nodes', () => true],
+      ['phis', ({ op }: NodeState) => op === 'Phi'],
+      ['checks', ({ op }: NodeState) => opNamed(op).fault !== undefined],
+      ['loads', ({ op }: NodeState) => op === 'Load'],
+    ] as const)
+      expect(figure(name)).toEqual({ name, left: counts(early, isCounted), right: counts(late, isCounted) });
+    expect(data.isUnfinished).toBe(true);
+  });
+
+  it('have in words what the list has', () => {
+    const more = data.differences.filter(({ kind }) => kind === 'new').length;
+    const fewer = data.differences.filter(({ kind }) => kind === 'gone').length;
+    expect(more).toBeGreaterThan(fewer);
+    expect(findings(data)).toEqual([
+      expect.stringMatching(/^\d+ nodes more$/),
+      'only the second has the check of line 7',
+    ]);
+    expect(texts(data).some((text) => text.startsWith('only the second has CheckIndex'))).toBe(true);
+  });
+
+  it('have the figures of programs of their ends', () => {
+    const ends = compareOf({ compilation }, { compilation }, { argument: '7' });
+    expect(ends).toMatchObject({ isUnfinished: false, equal: true });
+    for (const name of programFigures)
+      expect(figure(name)).toEqual(ends.figures.find((each) => each.name === name));
   });
 });

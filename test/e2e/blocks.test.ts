@@ -147,6 +147,55 @@ describe('blocks', () => {
     await page().getByTestId('blocks-placing').uncheck();
   });
 
+  it('fit into the pane as a whole, from the top, and are dragged, while no text is selected', async () => {
+    await page().setViewportSize({ width: 1280, height: 720 });
+    const view = pane().locator('.view');
+    const name = (to: string): Locator => pane().getByRole('button', { name: to, exact: true });
+    const scrolled = (): Promise<readonly [number, number]> =>
+      view.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft] as const);
+    for (let i = 0; i < 2; i++) await name('Larger').click();
+    const box = await view.boundingBox();
+    if (box === null) throw new Error('there is no picture');
+    const dragged = async (x: number, y: number, dx: number, dy: number): Promise<void> => {
+      await page().mouse.move(x, y);
+      await page().mouse.down();
+      await page().mouse.move(x + dx, y + dy, { steps: 4 });
+      await page().mouse.up();
+    };
+    await view.evaluate((element) => element.scrollTo(0, 200));
+    // From beside the blocks.
+    await dragged(box.x + 4, box.y + 100, 0, -60);
+    expect((await scrolled())[0]).toBe(260);
+    // From an instruction that stays in its block: it is not pressed.
+    await view.evaluate((element) => element.scrollTo(0, 0));
+    const start = await pane().locator('.instruction[draggable=false]').first().boundingBox();
+    if (start === null) throw new Error('there is no instruction');
+    const lit = (): Promise<string[]> => pane().locator('.instruction.lit').allInnerTexts();
+    const before = await lit();
+    await dragged(start.x + 10, start.y + 8, 0, -50);
+    expect((await scrolled())[0]).toBe(50);
+    expect(await lit()).toEqual(before);
+    expect(await page().evaluate(() => getSelection()?.toString())).toBe('');
+    await name('Fit').click();
+    const below = async (): Promise<number> => {
+      const { bottom, right } = await pane()
+        .locator('.room')
+        .evaluate((room) => room.getBoundingClientRect());
+      return Math.max(bottom - box.y - box.height, right - box.x - box.width);
+    };
+    await eventually(below, (rest) => rest <= 0);
+    expect(await scrolled()).toEqual([0, 0]);
+    expect(await seriousFaults(page())).toEqual([]);
+    // What can be moved to another block still is.
+    await drag(instruction('*'), block('B1'));
+    await eventually(
+      () => homeOf('*'),
+      (home) => home === 'B1',
+    );
+    await page().getByTestId('move-undo').click();
+    await page().setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('are a list when that is wanted, still so after a restart', async () => {
     await page().getByTestId('blocks-list').click();
     expect(await pane().locator('.frame').count()).toBe(0);

@@ -1,12 +1,24 @@
 // The pane «Compare» in real Chromium: a step that is left out by key, by button and in the card, what follows from it, and
 // two settings beside each other, in both languages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, setInCard, typeAndCompile } from '../support/window-actions.ts';
 
 const PROGRAM = 'int a = arg + 0;\nreturn a;';
+
+const LOOPS = `int[] !a = new int[16];
+for (int i = 0; i < a#; i++) {
+  a[i] = i * i + arg * 2;
+}
+int sum = 0;
+for (int j = 0; j < a#; j = j + 2) {
+  if (a[j] > 3 * arg) sum = sum + a[j];
+  else sum = sum - 1;
+}
+return sum;
+`;
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -160,5 +172,164 @@ describe('compare', () => {
       .getByTestId('compare-second-program')
       .selectOption({ label: await example.first().innerText() });
     await eventually(summary, (text) => /\d+ differences/.test(text));
+  });
+});
+
+describe('compare, of a program with loops', () => {
+  const pane = (): Locator => page().getByTestId('compare');
+  const look = (view: string): Promise<void> => pane().getByRole('button', { name: view }).click();
+  const half = (which: 'first' | 'second'): Locator => page().getByTestId(`compare-picture-${which}`);
+  const lookOf = (which: 'first' | 'second'): Promise<string | null> =>
+    half(which).locator('.world').getAttribute('transform');
+  /** Both halves look at the same place, other than that. */
+  async function movedTogether(before: string | null): Promise<string | null> {
+    const [first] = await eventually(
+      () => Promise.all([lookOf('first'), lookOf('second')]),
+      ([a, b]) => a !== null && a !== before && a === b,
+    );
+    return first;
+  }
+  const isSeen = (which: 'first' | 'second', node: number): Promise<boolean> =>
+    half(which).evaluate((host, id) => {
+      const [around, box] = [host, host.querySelector(`.item[data-id="${id}"]`)].map((each) =>
+        each?.getBoundingClientRect(),
+      );
+      if (around === undefined || box === undefined) return false;
+      const isAcross = box.left >= around.left && box.right <= around.right;
+      return isAcross && box.top >= around.top && box.bottom <= around.bottom;
+    }, node);
+
+  beforeAll(async () => {
+    await page().getByTestId('compare-second-program').selectOption('this');
+    await page().getByTestId('compare-second-order').selectOption('program');
+    await page().getByTestId('compare-first-optimize').selectOption('none');
+    await typeAndCompile(page(), LOOPS);
+    await eventually(summary, (text) => text.includes('check of line 7 goes'));
+    await done();
+  });
+
+  it('shows the same place in both halves, which move and zoom together', async () => {
+    await look('Side by side');
+    const start = await movedTogether(null);
+    let before = start;
+    for (const which of ['first', 'second'] as const) {
+      const box = await half(which).boundingBox();
+      if (box === null) throw new Error('there is no half');
+      // Beside the nodes, whichever are there.
+      await page().mouse.move(box.x + 4, box.y + box.height - 4);
+      await page().mouse.down();
+      await page().mouse.move(box.x + 44, box.y + box.height - 64, { steps: 3 });
+      await page().mouse.up();
+      before = await movedTogether(before);
+      await page().mouse.wheel(0, 200);
+      before = await movedTogether(before);
+      await half(which).locator('svg.drawing').focus();
+      await page().keyboard.press('0');
+      before = await movedTogether(before);
+    }
+  });
+
+  it('brings what is chosen in the list into view in both halves, where it is in both', async () => {
+    for (let i = 0; i < 6; i++) {
+      await half('first').locator('svg.drawing').focus();
+      await page().keyboard.press('+');
+    }
+    const list = page().getByTestId('compare-differences').locator('.item');
+    for (const [text, inFirst, inSecond] of [
+      [/Loop 12:/, true, true],
+      [/only the first has CheckIndex/, true, false],
+      [/only the second has <</, false, true],
+    ] as const) {
+      const item = list.filter({ hasText: text }).first();
+      const node = Number(/\d+/.exec(await item.innerText())?.[0]);
+      await item.click();
+      if (inFirst) await eventually(() => isSeen('first', node), Boolean);
+      if (inSecond) await eventually(() => isSeen('second', node), Boolean);
+      expect(await lookOf('first')).toBe(await lookOf('second'));
+    }
+  });
+
+  it('counts what is shown of two steps, and says of what the other figures are', async () => {
+    const figures = (of: string): Promise<string[]> =>
+      page().locator(`[data-testid=compare-figures][data-of=${of}] th[scope=row]`).allInnerTexts();
+    expect(await page().getByTestId('compare-unfinished').count()).toBe(0);
+    for (const [which, step] of [
+      ['first', 30],
+      ['second', 47],
+    ] as const) {
+      await page().evaluate((to) => globalThis.window.fathom?.go(to), step);
+      await page().getByTestId(`compare-${which}-optimize`).selectOption('full');
+      const until = page().getByTestId(`compare-${which}-until`);
+      const option = await eventually(
+        () =>
+          until
+            .locator('option', { hasText: `up to step ${step}` })
+            .first()
+            .getAttribute('value'),
+        (value) => value !== null,
+      );
+      await until.selectOption(option);
+    }
+    const text = await eventually(summary, (now) => now.includes('nodes more'));
+    expect(text).toContain('only the second has the check of line 7');
+    expect(text).not.toMatch(/fewer|goes|instructions/);
+    expect(await figures('graph')).toEqual(['nodes', 'phis', 'checks', 'loads', 'stores']);
+    expect(await figures('program')).toContain('machine instructions');
+    await page().getByTestId('compare-unfinished').waitFor();
+    for (const which of ['first', 'second'])
+      await page().getByTestId(`compare-${which}-until`).selectOption('end');
+    await page().getByTestId('compare-unfinished').waitFor({ state: 'detached' });
+  });
+
+  it('cuts no letters of schedules before an audience, whose ribbons lead from row to row', async () => {
+    await page().keyboard.press('F8');
+    await look('Schedules');
+    const rows = page().locator('[data-testid=compare-schedules] .row');
+    const cut = (): Promise<number> =>
+      rows.evaluateAll(
+        (all) =>
+          all.filter(
+            (row) =>
+              row.scrollHeight > row.clientHeight ||
+              row.clientHeight < 1.3 * parseFloat(getComputedStyle(row).fontSize),
+          ).length,
+      );
+    await eventually(cut, (count) => count === 0);
+    expect(await rows.first().evaluate((row) => parseFloat(getComputedStyle(row).fontSize))).toBeGreaterThan(
+      20,
+    );
+    const off = await page()
+      .getByTestId('compare-schedules')
+      .evaluate((host) => {
+        const boxes = [...host.querySelectorAll('path')].map((path) => path.getBoundingClientRect());
+        const [row] = [...host.querySelectorAll('.row')].map((each) => each.getBoundingClientRect());
+        return (
+          Math.abs((boxes[0]?.top ?? 0) - (row?.top ?? 0) - 3) +
+          Math.abs((boxes[0]?.bottom ?? 0) - (row?.bottom ?? 0) + 3)
+        );
+      });
+    expect(off).toBeLessThan(2);
+    await page().keyboard.press('F8');
+  });
+
+  it('tells whole what its sides are', async () => {
+    await page().getByTestId('tab-graph').click();
+    await page().evaluate(() => globalThis.window.fathom?.go(47));
+    await page().getByTestId('graph').locator('svg.drawing').focus();
+    await page().keyboard.press('x');
+    await done();
+    const names = pane().locator('.both .told');
+    for (const [width, height] of [
+      [1280, 720],
+      [1440, 900],
+    ] as const) {
+      await page().setViewportSize({ width, height });
+      await eventually(
+        () => names.evaluateAll((all) => all.map((each) => each.scrollHeight <= each.clientHeight + 1)),
+        (whole) => whole.length === 2 && whole.every(Boolean),
+      );
+    }
+    const second = pane().getByRole('button', { name: /^Second without a step/ });
+    expect(await second.getAttribute('title')).toContain('Second: without a step');
   });
 });

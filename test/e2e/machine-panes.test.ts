@@ -8,6 +8,17 @@ import { eventually, setInCard, showView, typeAndCompile } from '../support/wind
 
 const LOOP =
   'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square / 3;\n}\nreturn sum;';
+const LOOPS = `int[] !a = new int[16];
+for (int i = 0; i < a#; i++) {
+  a[i] = i * i + arg * 2;
+}
+int sum = 0;
+for (int j = 0; j < a#; j = j + 2) {
+  if (a[j] > 3 * arg) sum = sum + a[j];
+  else sum = sum - 1;
+}
+return sum;
+`;
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -196,6 +207,62 @@ describe('the registers pane', () => {
     );
     expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('registers-allocator').selectOption('colouring');
+  });
+
+  it('brings into view what the step is about, in the graph and in the table, whatever is selected', async () => {
+    await typeAndCompile(page(), LOOPS);
+    await page().setViewportSize({ width: 1280, height: 720 });
+    await page().keyboard.press('F8');
+    await page().getByTestId('registers-limit').selectOption('4');
+    await page().getByTestId('registers-round').selectOption('0');
+    await eventually(sentence, (text) => text.includes('values want registers'));
+    /** Those that are not seen whole, of the nodes and rows with a class. */
+    const unseen = (name: string): Promise<string[]> =>
+      page()
+        .getByTestId('registers')
+        .evaluate((pane, wanted) => {
+          const parts = [
+            ['[data-testid=interference]', '.node', 0],
+            ['.list', 'tbody tr', pane.querySelector('.list thead')?.clientHeight ?? 0],
+          ] as const;
+          return parts.flatMap(([around, item, head]) => {
+            const room = pane.querySelector(around)?.getBoundingClientRect();
+            const box = pane.querySelector(`${around} ${item}.${wanted}`)?.getBoundingClientRect();
+            if (room === undefined || box === undefined) return wanted === 'selected' ? [`no ${item}`] : [];
+            const isAcross = item !== '.node' || (box.left >= room.left - 1 && box.right <= room.right + 1);
+            const isDown = box.top >= room.top + head - 1 && box.bottom <= room.bottom + 1;
+            return isAcross && isDown ? [] : [item];
+          });
+        }, name);
+    for (let i = 0; i < 8; i++) await page().getByTestId('registers-forward').click();
+    // The value of another step, which is selected all the while.
+    await page().locator('[data-testid=live-ranges] tbody button').last().click();
+    await eventually(
+      () => unseen('selected'),
+      (all) => all.length === 0,
+    );
+    let about = 0;
+    for (let i = 0; i < 9; i++) {
+      const count = await textOf('registers-count')();
+      await page().getByTestId('registers-forward').click();
+      await eventually(textOf('registers-count'), (now) => now !== count);
+      await eventually(
+        () => unseen('current'),
+        (all) => all.length === 0,
+        3000,
+      );
+      about += await page().locator('[data-testid=interference] .node.current').count();
+    }
+    expect(about).toBeGreaterThan(5);
+    await page().locator('[data-testid=live-ranges] tbody button').first().click();
+    await eventually(
+      () => unseen('selected'),
+      (all) => all.length === 0,
+    );
+    await page().getByTestId('registers-limit').selectOption('0');
+    await page().keyboard.press('F8');
+    await page().setViewportSize({ width: 1440, height: 900 });
+    await typeAndCompile(page(), PRESSURE);
   });
 
   it('has its words in German', async () => {

@@ -2,6 +2,7 @@
 // show a log can show the difference, and what is in both has one id and one place.
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from '../../ir/log.ts';
 import type { NodeState } from '../../ir/replay.ts';
+import { typeWords } from '../../ir/type-words.ts';
 import type { Partners } from './match.ts';
 
 /** A graph as it is at some place of a log. */
@@ -95,7 +96,7 @@ class Writer {
 
   change(old: NodeState, now: NodeState): void {
     const { id } = now;
-    if (old.type !== now.type)
+    if (old.type !== now.type && !this.readsTheSame(old.type, now.type))
       this.event(EventKind.setType, id, 0, this.typeOf(old.type), this.typeOf(now.type));
     if (old.payload !== now.payload)
       this.event(EventKind.setPayload, id, 0, this.payloadOf(old.payload), this.payloadOf(now.payload));
@@ -107,6 +108,12 @@ class Writer {
       this.event(EventKind.removeInput, id, slot, old.inputs[slot], -1);
     for (let slot = common; slot < now.inputs.length; slot++)
       this.event(EventKind.insertInput, id, slot, -1, now.inputs[slot]);
+  }
+
+  /** How often a range was widened is how it was found, not what the node can be: no difference that anyone could read. */
+  private readsTheSame(old: string, now: string): boolean {
+    const [before, after] = [typeWords(old, this.first.functions), typeWords(now, this.second.functions)];
+    return JSON.stringify(before) === JSON.stringify(after);
   }
 
   remove(nodes: readonly NodeState[]): void {

@@ -28,18 +28,11 @@ export interface CompareRequest {
   readonly argument?: string;
 }
 
-export const figureNames = [
-  'nodes',
-  'phis',
-  'checks',
-  'loads',
-  'stores',
-  'blocks',
-  'instructions',
-  'live',
-  'spills',
-  'executed',
-] as const;
+/** Counted in the graphs that are shown. */
+export const graphFigures = ['nodes', 'phis', 'checks', 'loads', 'stores'] as const;
+/** Of the programs, compiled to their ends, whatever step of them is shown. */
+export const programFigures = ['blocks', 'instructions', 'live', 'spills', 'executed'] as const;
+export const figureNames = [...graphFigures, ...programFigures] as const;
 export type FigureName = (typeof figureNames)[number];
 
 /** null where there is none: a run that came to no end, or is not asked for. */
@@ -60,12 +53,14 @@ export interface NodeDifference {
 
 export interface CompareData {
   readonly film: DifferenceFilm;
+  /** A graph is shown as it is before its end; figures of the programs, schedules and assembly are of what becomes of it. */
+  readonly isUnfinished: boolean;
   /** Neither graph has what the other has not. */
   readonly equal: boolean;
   /** In the order of the graphs; constants are told by their users. */
   readonly differences: readonly NodeDifference[];
   readonly figures: readonly Figure[];
-  /** What the second has more or less of, in words. */
+  /** What the second has more or less of, in words: of what is shown. */
   readonly findings: readonly Phrase[];
   readonly schedules: readonly [ScheduleData, ScheduleData];
   readonly lines: readonly LineRow[];
@@ -76,14 +71,23 @@ export function compareOf(left: CompareSide, right: CompareSide, request: Compar
   const [a, b] = [stateOf(left), stateOf(right)];
   const film = differenceFilm(a, b, pairNodes(a.nodes, b.nodes, sharedIds(a.log, b.log)));
   const { equal, differences } = differencesOf(film, right.compilation, left.compilation);
-  const figures = figuresOf(left.compilation, right.compilation, request);
+  const figures = figuresOf([left.compilation, a], [right.compilation, b], request);
+  const isUnfinished = a.isUnfinished || b.isUnfinished;
   const kind = request.machine?.schedule ?? 'best';
   return {
     film,
+    isUnfinished,
     equal,
     differences,
     figures,
-    findings: [...countFindings(figures), ...checkFindings(left.compilation, right.compilation)],
+    findings: [
+      ...countFindings(figures, isUnfinished),
+      ...checkFindings(
+        checkLines(a.nodes, left.compilation.source),
+        checkLines(b.nodes, right.compilation.source),
+        isUnfinished,
+      ),
+    ],
     schedules: [
       scheduleData(left.compilation.schedule(kind)),
       scheduleData(right.compilation.schedule(kind)),
@@ -92,15 +96,18 @@ export function compareOf(left: CompareSide, right: CompareSide, request: Compar
   };
 }
 
-function stateOf({ compilation, position }: CompareSide): {
+interface ShownGraph {
   readonly nodes: readonly NodeState[];
   readonly log: Replay['data'];
-} {
+  readonly isUnfinished: boolean;
+}
+
+function stateOf({ compilation, position }: CompareSide): ShownGraph {
   const { log } = compilation;
   if (log === null) throw new Error('steps are not recorded');
   const replay = new Replay(log.data());
   replay.seek(position ?? replay.stepCount);
-  return { nodes: [...replay.nodes()], log: replay.data };
+  return { nodes: [...replay.nodes()], log: replay.data, isUnfinished: replay.position < replay.stepCount };
 }
 
 // ------------------------------------------------------------------------------------------------------ the graphs
@@ -175,7 +182,9 @@ const isSameConstant = (one: NodeState | null, other: NodeState | null): boolean
 
 // -------------------------------------------------------------------------------------------------------- figures
 
-function figuresOf(left: Compilation, right: Compilation, request: CompareRequest): Figure[] {
+type Shown = readonly [compilation: Compilation, graph: ShownGraph];
+
+function figuresOf(left: Shown, right: Shown, request: CompareRequest): Figure[] {
   const [mine, theirs] = [valuesOf(left, request), valuesOf(right, request)];
   return figureNames.flatMap((name) =>
     mine[name] === 0 && theirs[name] === 0 ? [] : [{ name, left: mine[name], right: theirs[name] }],
@@ -183,11 +192,10 @@ function figuresOf(left: Compilation, right: Compilation, request: CompareReques
 }
 
 function valuesOf(
-  compilation: Compilation,
+  [compilation, { nodes }]: Shown,
   { machine = {}, argument }: CompareRequest,
 ): Record<FigureName, number | null> {
-  const nodes = compilation.optimized.nodes.filter((node) => node !== null);
-  const count = (counts: (op: Op) => boolean): number => nodes.filter(({ op }) => counts(op)).length;
+  const count = (counts: (op: Op) => boolean): number => nodes.filter(({ op }) => counts(ops[op])).length;
   const schedule = compilation.schedule(machine.schedule);
   const { measures } = scheduleData(schedule);
   const { allocations } = compilation.machine(machine);
@@ -209,9 +217,11 @@ function valuesOf(
 }
 const RUN_BUDGET = 1_000_000;
 
-function countFindings(figures: readonly Figure[]): Phrase[] {
+/** Of what is shown: instructions are there at the end only. */
+function countFindings(figures: readonly Figure[], isUnfinished: boolean): Phrase[] {
   return figures.flatMap(({ name, left, right }) => {
     if (left === null || right === null || left === right) return [];
+    if (isUnfinished && isProgramFigure(name)) return [];
     const by = Math.abs(right - left);
     const isMore = right > left;
     switch (name) {
@@ -230,9 +240,16 @@ function countFindings(figures: readonly Figure[]): Phrase[] {
   });
 }
 
+const isProgramFigure = (name: FigureName): boolean => programFigures.some((each) => each === name);
+
 /** The checks that only one of them has, by their lines. */
-function checkFindings(left: Compilation, right: Compilation): Phrase[] {
-  const [mine, theirs] = [checkLines(left), checkLines(right)];
+function checkFindings(mine: readonly number[], theirs: readonly number[], isUnfinished: boolean): Phrase[] {
+  // Of a graph that is still being built, or worked on, nobody knows whether a check stays.
+  if (isUnfinished)
+    return [
+      ...linesBeyond(theirs, mine).map((line) => say`only the second has the check of line ${line}`),
+      ...linesBeyond(mine, theirs).map((line) => say`only the first has the check of line ${line}`),
+    ];
   return [
     ...linesBeyond(theirs, mine).map((line) => say`the check of line ${line} stays`),
     ...linesBeyond(mine, theirs).map((line) => say`the check of line ${line} goes`),
@@ -240,10 +257,8 @@ function checkFindings(left: Compilation, right: Compilation): Phrase[] {
 }
 
 /** With a line twice where there are two checks in it; those of the library have none. */
-const checkLines = ({ optimized, source }: Compilation): number[] =>
-  optimized.nodes.flatMap((node) =>
-    node?.op.fault !== undefined && node.span.end > 0 ? [source.lineOf(node.span)] : [],
-  );
+const checkLines = (nodes: readonly NodeState[], source: Compilation['source']): number[] =>
+  nodes.flatMap((node) => (ops[node.op].fault !== undefined && node.end > 0 ? [source.lineOf(node)] : []));
 
 function linesBeyond(lines: readonly number[], others: readonly number[]): number[] {
   const rest = [...others];

@@ -22,5 +22,7 @@ export const compare: Readonly<Record<string, string>> = {
   '{0} steps of the run more': '{0} Schritte des Laufs mehr',
   '{0} steps of the run fewer': '{0} Schritte des Laufs weniger',
   'the check of line {0} stays': 'die Prüfung in Zeile {0} bleibt',
+  'only the first has the check of line {0}': 'nur der erste hat die Prüfung in Zeile {0}',
+  'only the second has the check of line {0}': 'nur der zweite hat die Prüfung in Zeile {0}',
   'the check of line {0} goes': 'die Prüfung in Zeile {0} fällt weg',
 };

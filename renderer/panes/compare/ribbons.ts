@@ -1,7 +1,8 @@
 // Where the instructions of two schedules stand in two columns, and the ribbons between the two places of each. Pure.
 import type { BlockData, DifferenceFilm, InstructionData, ScheduleData } from '../../../compiler/index.ts';
 
-export const ROW = 20;
+/** The least height of a row, in pixels. */
+export const LEAST_ROW = 20;
 const GAP = 10;
 
 export interface Row {
@@ -18,6 +19,8 @@ export interface Column {
     readonly rows: readonly Row[];
   }[];
   readonly height: number;
+  /** The height of a row. */
+  readonly row: number;
 }
 
 export interface Ribbon {
@@ -29,24 +32,27 @@ export interface Ribbon {
   readonly isMoved: boolean;
 }
 
-/** @param ids by id in the film: those of the schedule's graph */
-export function columnOf({ blocks }: ScheduleData, ids: readonly number[]): Column {
+/**
+ * @param ids by id in the film: those of the schedule's graph
+ * @param row the height of a row, in which letters have room
+ */
+export function columnOf({ blocks }: ScheduleData, ids: readonly number[], row: number): Column {
   const inFilm = new Map(ids.map((id, node) => [id, node]));
   let y = 0;
   const placed = blocks.map((block) => {
     const top = y;
-    y += ROW;
+    y += row;
     const rows = block.instructions
       .filter(({ kind }) => kind !== 'constant')
       .map((instruction) => {
-        const row = { instruction, node: inFilm.get(instruction.node) ?? -1, y };
-        y += ROW;
-        return row;
+        const placed = { instruction, node: inFilm.get(instruction.node) ?? -1, y };
+        y += row;
+        return placed;
       });
     y += GAP;
     return { block, y: top, rows };
   });
-  return { blocks: placed, height: y };
+  return { blocks: placed, height: y, row };
 }
 
 export function ribbonsOf(left: Column, right: Column, film: DifferenceFilm): readonly Ribbon[] {
@@ -62,14 +68,14 @@ export function ribbonsOf(left: Column, right: Column, film: DifferenceFilm): re
     return rows.flatMap(({ node, y }) => {
       const there = node < 0 ? undefined : places.get(node);
       if (there === undefined) return [];
-      return [{ node, from: y + ROW / 2, to: there.y + ROW / 2, isMoved: there.head !== head }];
+      return [{ node, from: y + left.row / 2, to: there.y + right.row / 2, isMoved: there.head !== head }];
     });
   });
 }
 
-/** A band from one side of a gap to the other. */
-export function bandPath({ from, to }: Ribbon, width: number): string {
-  const [half, middle] = [ROW / 2 - 3, width / 2];
+/** A band from one side of a gap to the other. @param row the height of a row */
+export function bandPath({ from, to }: Ribbon, width: number, row: number): string {
+  const [half, middle] = [row / 2 - 3, width / 2];
   const side = (a: number, b: number): string => `C ${middle} ${a}, ${middle} ${b}`;
   return [
     `M 0 ${from - half} ${side(from - half, to - half)}, ${width} ${to - half}`,

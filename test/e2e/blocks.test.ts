@@ -166,15 +166,6 @@ describe('blocks', () => {
     // From beside the blocks.
     await dragged(box.x + 4, box.y + 100, 0, -60);
     expect((await scrolled())[0]).toBe(260);
-    // From an instruction that stays in its block: it is not pressed.
-    await view.evaluate((element) => element.scrollTo(0, 0));
-    const start = await pane().locator('.instruction[draggable=false]').first().boundingBox();
-    if (start === null) throw new Error('there is no instruction');
-    const lit = (): Promise<string[]> => pane().locator('.instruction.lit').allInnerTexts();
-    const before = await lit();
-    await dragged(start.x + 10, start.y + 8, 0, -50);
-    expect((await scrolled())[0]).toBe(50);
-    expect(await lit()).toEqual(before);
     expect(await page().evaluate(() => getSelection()?.toString())).toBe('');
     await name('Fit').click();
     const below = async (): Promise<number> => {

@@ -118,7 +118,7 @@ describe('the assembly pane', () => {
     }
     expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('beside-cc').click();
-    expect(await page().getByTestId('beside').count()).toBe(0);
+    await page().getByTestId('beside').waitFor({ state: 'detached' });
   });
 
   it('remembers the choices over a restart', async () => {
@@ -185,10 +185,13 @@ describe('the registers pane', () => {
       () => page().locator('[data-testid=interference] .node.selected').count(),
       (count) => count > 0,
     );
-    expect(await page().locator('.graphview .cell.selected, .cm-content .lit').count()).toBeGreaterThan(0);
     expect(await seriousFaults(page())).toEqual([]);
     // The inspector is a card in the graph.
     await showView(page(), 'graph');
+    await eventually(
+      () => page().locator('.graphview .cell.selected, .cm-content .lit').count(),
+      (count) => count > 0,
+    );
     await eventually(textOf('inspector'), (text) => text.includes(name.replace(/\D/g, '')));
     await showView(page(), 'registers');
   });

@@ -1,4 +1,5 @@
 // The optimizer as a whole: its goldens, that it comes to rest, and that its order of work does not matter.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CompileOptions } from '../../../compiler/options.ts';
 import { compile } from '../../../compiler/compile.ts';
@@ -24,6 +25,11 @@ describe('optimistic constants', () => {
 });
 
 describe('the optimizer', () => {
+  it('does without a merge that lost all its arms, in whichever order they went', () => {
+    const found = 'test/golden/programs/found/found-merge-without-arms.simple';
+    expect(compile(readFileSync(found, 'utf8'), { seed: 14041, verify: true }).ok).toBe(true);
+  });
+
   it('is idempotent: a second run finds nothing', () => {
     for (let seed = 0; seed < 100; seed++) {
       const { graph } = compile(randomProgram(seed));

@@ -64,12 +64,15 @@ describe('the window', () => {
     for (let i = 0; i < 3; i++) await page().getByTestId('timeline-back').click();
     const [at, said, drawn] = [await count(), await sentence(), await drawnNodes()];
     expect(at).not.toBe(last);
+    // It is written within half a second; what is written while the page goes may come later than the next one reads.
+    await page().waitForTimeout(800);
     await page().reload();
     await eventually(count, (text) => text === at);
     expect(await sentence()).toBe(said);
     await eventually(drawnNodes, (nodes) => nodes.length === drawn.length);
     await typeAndCompile('return arg * 2 + 1;');
     const ofAnother = await count();
+    await page().waitForTimeout(800);
     await page().reload();
     await eventually(drawnNodes, (nodes) => nodes.some((node) => node.includes('Return')));
     expect(await count()).toBe(ofAnother);

@@ -37,6 +37,7 @@ export function lentOfSession(session: Lender): Part {
       const compiled = { optimize, level, disabledRules, applied, planted };
       return () => {
         Object.assign(session, compiled, { argument, choices, compareWith, presenting });
+        // The argument that is given back is a number.
         session.wrongArgument = null;
         session.docking?.giveBack();
       };

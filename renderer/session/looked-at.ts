@@ -1,4 +1,7 @@
 // The step that a person looked at when the window went away, found again where the same program makes the same log.
+import { Found } from './found.ts';
+
+const MOST_STEPS = 1e9;
 
 export interface LookedAt {
   /** Of the program, in the workspace. */
@@ -13,9 +16,9 @@ export interface LookedAt {
 
 /** What was remembered; null where it cannot be understood. */
 export function readLookedAt(remembered: unknown): LookedAt | null {
-  if (typeof remembered !== 'object' || remembered === null) return null;
-  const { path, of, position, at } = remembered as Readonly<Record<string, unknown>>;
-  const isNumber = [of, position, at].every((each) => typeof each === 'number');
-  if (typeof path !== 'string' || !isNumber) return null;
-  return { path, of: Number(of), position: Number(position), at: Number(at) };
+  const found = new Found(remembered);
+  const count = (key: string): number => found.count(key, MOST_STEPS, -1);
+  const [of, position, at] = [count('of'), count('position'), count('at')];
+  const path = found.text('path', Infinity, '');
+  return path === '' || Math.min(of, position, at) < 0 ? null : { path, of, position, at };
 }

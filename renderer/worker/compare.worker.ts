@@ -15,7 +15,7 @@ serve<CompareQuestion>(async ({ sides, machine, argument }) => {
   const [left, right] = [itemAt(made, 0), itemAt(made, 1)];
   const answer: CompareAnswer = made.every(({ compilation }) => compilation.ok)
     ? {
-        data: compareOf(left, right, { machine, ...(argument === '' ? {} : { argument }) }),
+        data: compareOf(left, right, { machine, argument }),
         unmet: right.compilation.unmet,
       }
     : null;

@@ -218,7 +218,7 @@ export type WorkAnswer = {
 export interface CompareQuestion {
   readonly sides: readonly [first: ComparedSide, second: ComparedSide];
   readonly machine: MachineOptions;
-  /** For the figures of a run; '' for none. */
+  /** For the figures of a run. */
   readonly argument: string;
 }
 

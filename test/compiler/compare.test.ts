@@ -16,18 +16,7 @@ import {
 } from '../../compiler/index.ts';
 import { opNamed } from '../../compiler/ir/ops/table.ts';
 import { fullProgram } from '../support/full-programs.ts';
-
-const LOOPS = `int[] !a = new int[16];
-for (int i = 0; i < a#; i++) {
-  a[i] = i * i + arg * 2;
-}
-int sum = 0;
-for (int j = 0; j < a#; j = j + 2) {
-  if (a[j] > 3 * arg) sum = sum + a[j];
-  else sum = sum - 1;
-}
-return sum;
-`;
+import { TWO_LOOPS } from '../support/two-loops.ts';
 
 const compiled = (text: string, options: CompileOptions = {}): Compilation =>
   compile(text, { ...options, record: true, verify: true });
@@ -166,8 +155,8 @@ describe('two compilations', () => {
 
   it('differ in nothing that reads the same on both sides', () => {
     const { differences } = compareOf(
-      { compilation: compiled(LOOPS, { optimize: 'none' }) },
-      { compilation: compiled(LOOPS) },
+      { compilation: compiled(TWO_LOOPS, { optimize: 'none' }) },
+      { compilation: compiled(TWO_LOOPS) },
     );
     const sides = differences.flatMap(({ text }) => {
       const found = / (?:is|can be) (.*) in the first, (.*) in the second$/.exec(inLanguage(text, 'en'));
@@ -179,7 +168,7 @@ describe('two compilations', () => {
 });
 
 describe('two steps of one program', () => {
-  const compilation = compiled(LOOPS);
+  const compilation = compiled(TWO_LOOPS);
   /** Two steps of the pass that reads the program, the second of which has more. */
   const [early, late] = [59, 81];
   const data = compareOf(

@@ -3,22 +3,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
+import { TWO_LOOPS } from '../support/two-loops.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, setInCard, typeAndCompile } from '../support/window-actions.ts';
 
 const PROGRAM = 'int a = arg + 0;\nreturn a;';
-
-const LOOPS = `int[] !a = new int[16];
-for (int i = 0; i < a#; i++) {
-  a[i] = i * i + arg * 2;
-}
-int sum = 0;
-for (int j = 0; j < a#; j = j + 2) {
-  if (a[j] > 3 * arg) sum = sum + a[j];
-  else sum = sum - 1;
-}
-return sum;
-`;
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -203,7 +192,7 @@ describe('compare, of a program with loops', () => {
     await page().getByTestId('compare-second-program').selectOption('this');
     await page().getByTestId('compare-second-order').selectOption('program');
     await page().getByTestId('compare-first-optimize').selectOption('none');
-    await typeAndCompile(page(), LOOPS);
+    await typeAndCompile(page(), TWO_LOOPS);
     await eventually(summary, (text) => text.includes('check of line 7 goes'));
     await done();
   });

@@ -3,22 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { canLink } from '../support/linked.ts';
+import { TWO_LOOPS } from '../support/two-loops.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, setInCard, showView, typeAndCompile } from '../support/window-actions.ts';
 
 const LOOP =
   'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square / 3;\n}\nreturn sum;';
-const LOOPS = `int[] !a = new int[16];
-for (int i = 0; i < a#; i++) {
-  a[i] = i * i + arg * 2;
-}
-int sum = 0;
-for (int j = 0; j < a#; j = j + 2) {
-  if (a[j] > 3 * arg) sum = sum + a[j];
-  else sum = sum - 1;
-}
-return sum;
-`;
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -213,7 +203,7 @@ describe('the registers pane', () => {
   });
 
   it('brings into view what the step is about, in the graph and in the table, whatever is selected', async () => {
-    await typeAndCompile(page(), LOOPS);
+    await typeAndCompile(page(), TWO_LOOPS);
     await page().setViewportSize({ width: 1280, height: 720 });
     await page().keyboard.press('F8');
     await page().getByTestId('registers-limit').selectOption('4');

@@ -244,16 +244,17 @@ const isProgramFigure = (name: FigureName): boolean => programFigures.some((each
 
 /** The checks that only one of them has, by their lines. */
 function checkFindings(mine: readonly number[], theirs: readonly number[], isUnfinished: boolean): Phrase[] {
+  const [added, missing] = [linesBeyond(theirs, mine), linesBeyond(mine, theirs)];
   // Of a graph that is still being built, or worked on, nobody knows whether a check stays.
-  if (isUnfinished)
-    return [
-      ...linesBeyond(theirs, mine).map((line) => say`only the second has the check of line ${line}`),
-      ...linesBeyond(mine, theirs).map((line) => say`only the first has the check of line ${line}`),
-    ];
-  return [
-    ...linesBeyond(theirs, mine).map((line) => say`the check of line ${line} stays`),
-    ...linesBeyond(mine, theirs).map((line) => say`the check of line ${line} goes`),
-  ];
+  return isUnfinished
+    ? [
+        ...added.map((line) => say`only the second has the check of line ${line}`),
+        ...missing.map((line) => say`only the first has the check of line ${line}`),
+      ]
+    : [
+        ...added.map((line) => say`the check of line ${line} stays`),
+        ...missing.map((line) => say`the check of line ${line} goes`),
+      ];
 }
 
 /** With a line twice where there are two checks in it; those of the library have none. */

@@ -13,6 +13,7 @@ import { drawerNames, viewNames, type PaneName } from '../../names.ts';
 import { panes } from '../../panes/index.ts';
 import type { Docking, Preset } from '../../session/docking.ts';
 import type { Session } from '../../session/session.svelte.ts';
+import { afterPaint } from '../../ui/next-frame.ts';
 import { styleNonce } from '../../styles/nonce.ts';
 import GroupActions from './GroupActions.svelte';
 import {
@@ -22,11 +23,11 @@ import {
   mayStand,
   panelOf,
   presetLayout,
-  viewOf,
   readArrangement,
   type Arrangement,
   type DockState,
   type DockedName,
+  viewOf,
 } from './layouts.ts';
 import PaneHost from './PaneHost.svelte';
 import PaneTab from './PaneTab.svelte';
@@ -234,7 +235,7 @@ export class Dock implements DockState {
     // What is moved in the document loses the focus.
     if (focused instanceof HTMLElement && this.host.contains(focused)) focused.focus({ preventScroll: true });
     // The library gives panes their places in the next frame.
-    requestAnimationFrame(() => setTimeout(() => (this.isLoading = false)));
+    afterPaint(() => (this.isLoading = false));
   }
 
   /** What is in front is looked at. */

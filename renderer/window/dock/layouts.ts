@@ -194,7 +194,7 @@ class Reader {
 /** A lab or an assignment can shut pictures and drawers; some windows have no guide. */
 export function mayStand(session: Pick<Session, 'canOpen' | 'canDraw' | 'hasGuide'>, name: string): boolean {
   if (name === 'guide') return session.hasGuide;
-  const view = viewNames.find((each) => each === name);
+  const view = viewOf(name);
   const drawer = drawerNames.find((each) => each === name);
   return (view === undefined || session.canOpen(view)) && (drawer === undefined || session.canDraw(drawer));
 }

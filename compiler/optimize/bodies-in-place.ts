@@ -1,9 +1,11 @@
 // The places of nodes in the order of the worklist, where functions will stand in the place of their calls.
 //
 // The bodies of functions are read after what calls them: by age alone each would come behind the users of its result. So
-// a body that only one call leads to has its place before the end of that call, as if it had been written there. What is
-// in it has come to rest when it is put there, and operands still come before what uses them. (Behind them, each constant
-// that moves outward through n bodies would come to each user in as many parts as there are ways to it: 2^n steps.)
+// a body that only one call leads to has its place right behind the end of that call. It is put there first, with arguments
+// that have come to rest, and is looked at then: operands come before what uses them, through all such bodies. (With a
+// body before the end of its call, the innermost is put in place first, and what its parameters become with each further
+// body is done in all that is inside: n² steps for n functions that call each the next. Behind what uses its result, each
+// constant that moves outward through n bodies would come to each user in as many parts as there are ways to it: 2^n.)
 import type { Graph } from '../ir/graph.ts';
 import { oneFunction } from '../ir/functions.ts';
 import type { Node } from '../ir/node.ts';
@@ -35,13 +37,11 @@ export function placesOfBodies(graph: Graph, functions: FunctionTable): Int32Arr
       within.isBegun = true;
       const called =
         within.at < within.end ? bodies.get(onlyCalledFrom(nodes[within.at], functions)) : undefined;
+      if (within.at < within.end) order[within.at++] = place++;
+      else stack.pop();
       if (called?.isBegun === false) {
         isMoved = true;
         stack.push(called);
-      } else if (within.at < within.end) {
-        order[within.at++] = place++;
-      } else {
-        stack.pop();
       }
     }
   }

@@ -5,7 +5,7 @@
 // need not be computed on that way, and of a longer chain each test is asked once.
 //
 // Keep true: the merge has no other phi, for that would be needed on both sides; its phi has no other user.
-// Why it ends: each step moves an arm past a branch, and no arm goes round a loop: a merge of a loop is none of these.
+// Why it ends: each step moves arms past a branch, and no arm goes round a loop: a merge of a loop is none of these.
 import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -26,18 +26,24 @@ function findThread(branch: Node, context: RewriteContext): Rewrite | null {
   const asking = askingMerge(branch);
   if (asking === null) return null;
   const { merge, phi } = asking;
-  for (let slot = 1; slot < merge.inputs.length; slot++) {
-    const known = truthOf(phi.input(slot), merge.input(slot), context);
-    if (known === null) continue;
-    const side = branch.uses.find(({ payload }) => payload === (known ? 0 : 1));
-    if (side === undefined) return null;
-    return () => {
-      goOnFrom(side, merge.input(slot), context);
-      removeArm(merge, slot, context);
-      return branch;
-    };
-  }
-  return null;
+  const ways = merge.inputs.map((arm, slot) =>
+    slot === 0 || arm === null ? null : truthOf(phi.input(slot), arm, context),
+  );
+  const known = ways.find((way) => way !== null);
+  if (known == null) return null;
+  const side = branch.uses.find(({ payload }) => payload === (known ? 0 : 1));
+  if (side === undefined) return null;
+  return () => {
+    // All that go the same way at once: of a chain of n tests, n ways come to the last one.
+    const slots = ways.flatMap((way, slot) => (way === known ? [slot] : []));
+    goOnFrom(
+      side,
+      slots.map((slot) => merge.input(slot)),
+      context,
+    );
+    for (const slot of slots.reverse()) removeArm(merge, slot, context);
+    return branch;
+  };
 }
 
 /** Whether a value that comes along some control counts as true; null: not known. */
@@ -50,10 +56,10 @@ function truthOf(value: Node, control: Node, context: RewriteContext): boolean |
   return inner === null ? null : !inner;
 }
 
-/** Whatever follows a side of a branch follows some other control as well. */
-function goOnFrom(side: Node, control: Node, { graph }: RewriteContext): void {
+/** Whatever follows a side of a branch follows other controls as well. */
+function goOnFrom(side: Node, controls: readonly Node[], { graph }: RewriteContext): void {
   const followers = side.uses.map((user, i) => ({ user, slot: side.useSlots[i] }));
-  const joined = graph.create(ops.Region, [null, side, control], null, side.span);
+  const joined = graph.create(ops.Region, [null, side, ...controls], null, side.span);
   for (const { user, slot } of followers) graph.setInput(user, slot, joined);
 }
 

@@ -63,6 +63,26 @@ describe('the optimizer', () => {
     expect(ir('return 1 + 2;', { disabledRules: ['constant-folding'] })).toBe('return (1+2);');
   });
 
+  const functions = (count: number): string => {
+    const link = (i: number): string =>
+      `val g${i} = {int x, int y -> for (int k = 0; k < x; k++) y += x; return g${i + 1}(x + 1, y + 1);};`;
+    const links = Array.from({ length: count }, (_, i) => link(i)).join('\n');
+    return `${links}\nval g${count} = {int x, int y -> x * 3 + y;};\nreturn g0(arg, 1);`;
+  };
+  const tests = (count: number): string =>
+    `if (${Array.from({ length: count }, (_, i) => `arg != ${3 * i}`).join(' && ')}) return 1; return 0;`;
+
+  it.each([
+    ['functions that call each the next', functions],
+    ['tests in one condition', tests],
+  ])('takes steps in proportion to the number of %s', (_, program) => {
+    const steps = (count: number): number => {
+      const { graph } = compile(program(count), { optimize: 'full', record: true });
+      return graph?.log?.takenSteps ?? NaN;
+    };
+    expect(steps(80)).toBeLessThan(2.1 * steps(40));
+  });
+
   it('reports rules that undo each other', () => {
     const [x, y] = [variable('x'), variable('y')];
     const test = ['', ''] as const;

@@ -84,9 +84,7 @@ function isComputedFor(phi: Node, slot: number): boolean {
 /** The arm of a merge that is a merge itself and chooses no value: whatever comes there goes on to the outer one. */
 function findStacked(merge: Node, { graph, isComplete }: RewriteContext): Rewrite | null {
   if (!isComplete || isUnfinished(merge)) return null;
-  // One that lost all its arms to jump threading is dead, and is told so elsewhere.
-  const isBare = ({ op, uses, inputs }: Node): boolean =>
-    op === ops.Region && uses.length === 1 && inputs.length > 1;
+  const isBare = ({ op, uses }: Node): boolean => op === ops.Region && uses.length === 1;
   const slot = merge.inputs.findIndex((arm) => arm !== null && isBare(arm) && !isUnfinished(arm));
   if (slot < 0) return null;
   const inner = merge.input(slot);

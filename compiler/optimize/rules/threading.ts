@@ -33,14 +33,13 @@ function findThread(branch: Node, context: RewriteContext): Rewrite | null {
   if (known == null) return null;
   const side = branch.uses.find(({ payload }) => payload === (known ? 0 : 1));
   if (side === undefined) return null;
+  // All that go the same way at once: of a chain of n tests, n ways come to the last one. One way at least stays: a merge
+  // of one is no merge, and what is known of its value is known of the branch itself.
+  const slots = ways.flatMap((way, slot) => (way === known ? [slot] : [])).slice(0, merge.inputs.length - 2);
+  if (slots.length === 0) return null;
   return () => {
-    // All that go the same way at once: of a chain of n tests, n ways come to the last one.
-    const slots = ways.flatMap((way, slot) => (way === known ? [slot] : []));
-    goOnFrom(
-      side,
-      slots.map((slot) => merge.input(slot)),
-      context,
-    );
+    const arms = slots.map((slot) => merge.input(slot));
+    goOnFrom(side, arms, context);
     for (const slot of slots.reverse()) removeArm(merge, slot, context);
     return branch;
   };

@@ -3,16 +3,20 @@
 //
 // ρ holds the values of phis, of parameters, and of what else happens where control is: new objects, and what comes back
 // from calls. Every other data node is a function of ρ, memory included. A value is computed when something asks for it,
-// and remembered until ρ changes. Each call has a ρ of its own, its frame.
-// Keep true: evaluating changes nothing that can be seen (memory is a value, too); only bind() changes ρ, and forget()
-// follows when all that changes at once was bound.
+// and remembered until what it depends on in ρ is bound again. Each call has a ρ of its own, its frame.
+// The regions where that is bound dominate each other, as the node is used below them all (Theorem 3.7 there): control
+// comes to the lowest after all others, so it is enough to look at what was bound there.
+// Keep true: evaluating changes nothing that can be seen (memory is a value, too); only bind() changes ρ.
 import { assert } from '../base/assert.ts';
+import { reversePostorder } from '../base/reverse-postorder.ts';
+import { controlUsers } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
+import { NodeSet } from '../ir/node-set.ts';
 import { aliasesOf } from '../ir/ops/memory.ts';
 import { indexSlotOf } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
-import { localNumbers, type LocalNumbers } from '../ir/owners.ts';
+import { allHeads, localNumbers, type LocalNumbers } from '../ir/owners.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import { evaluateOp, type HeapObject, type Value } from '../ir/values.ts';
 import { Constants } from './constant-values.ts';
@@ -64,7 +68,7 @@ export interface Frame {
   /** Start, or the Fun. */
   readonly head: Node;
   readonly values: Datum[];
-  /** When a remembered value was computed; it holds while that is the present epoch. */
+  /** When each of them was bound or computed, counted in bindings; 0: not yet. */
   readonly epochs: Int32Array;
   epoch: number;
   given: readonly Value[];
@@ -82,6 +86,23 @@ function parameterOf({ op, inputs, payload }: Node): number | null {
   return payload === 2 ? MEMORY : 0;
 }
 
+/** Phis, new objects, and what comes back from calls; parameters keep their value as long as the call. */
+const isSetByControl = ({ op, inputs }: Node): boolean =>
+  op === ops.Phi || op === ops.New || (op === ops.Proj && inputs[0]?.op === ops.CallEnd);
+
+function bindingOrder(graph: Graph): Int32Array {
+  const order = new Int32Array(graph.nodes.length);
+  const visited = new NodeSet(graph.nodes.length);
+  let place = 0;
+  for (const head of allHeads(graph)) {
+    for (const control of reversePostorder(head, controlUsers, visited)) {
+      place++;
+      for (const user of control.uses) if (isSetByControl(user)) order[user.id] = place;
+    }
+  }
+  return order;
+}
+
 export class Denotation implements MemoryEngine<Datum> {
   readonly heap = new Heap();
   frame: Frame;
@@ -95,10 +116,16 @@ export class Denotation implements MemoryEngine<Datum> {
   /** Memory before anything was written. */
   private readonly nothing = new Bulk(new Map(), new Map());
   private readonly numbers: LocalNumbers;
+  /** By id of a node that was computed: of what it depends on in ρ, the id of what is bound last; 0 where it is nothing. */
+  private readonly newest: Int32Array;
+  /** By id of what is bound, the place of its control node in an order in which dominators come first. */
+  private readonly order: Int32Array;
 
   constructor(graph: Graph, argument: bigint, budget: number) {
     this.budget = budget;
     this.numbers = localNumbers(graph);
+    this.newest = new Int32Array(graph.nodes.length);
+    this.order = bindingOrder(graph);
     this.frame = this.newFrame(graph.start, [BigInt.asIntN(64, argument)], this.nothing, null);
   }
 
@@ -151,23 +178,20 @@ export class Denotation implements MemoryEngine<Datum> {
     return [...kept.values(), ...given, ...(memory === this.nothing ? [] : [memory])];
   }
 
-  /** Changes ρ. */
+  /** Changes ρ: what depends on the node holds no more. */
   bind(node: Node, value: Datum): void {
-    this.set(node, value);
+    this.set(node, value, ++this.frame.epoch);
     this.watcher?.(node, value);
-  }
-
-  /** What was computed under the former ρ holds no more. */
-  forget(): void {
-    this.frame.epoch++;
   }
 
   count(): void {
     if (++this.steps > this.budget) throw new OutOfBudget();
   }
 
-  private set(node: Node, value: Datum): void {
-    this.frame.values[this.numbers.of[node.id]] = value;
+  private set({ id }: Node, value: Datum, epoch: number): void {
+    const place = this.numbers.of[id];
+    this.frame.values[place] = value;
+    this.frame.epochs[place] = epoch;
   }
 
   private get(node: Node): Datum {
@@ -197,18 +221,33 @@ export class Denotation implements MemoryEngine<Datum> {
       stack.pop();
       this.count();
       const value = this.compute(node);
-      this.set(node, value);
+      if (this.newest[node.id] === 0) this.newest[node.id] = this.newestOf(node);
+      this.set(node, value, this.frame.epoch);
       this.computed?.(node, value);
-      this.frame.epochs[this.numbers.of[node.id]] = this.frame.epoch;
     }
     return this.get(root);
   }
 
-  /** Phis, new objects and results of calls are set where control is; all else while ρ stays the same. */
-  private isKnown({ op, id, inputs }: Node): boolean {
-    if (op === ops.Phi || op === ops.New) return true;
-    if (op === ops.Proj && inputs[0]?.op === ops.CallEnd) return true;
-    return this.frame.epochs[this.numbers.of[id]] === this.frame.epoch;
+  /** Phis, new objects and results of calls are set where control is; all else holds while they do. */
+  private isKnown(node: Node): boolean {
+    if (isSetByControl(node)) return true;
+    const { of } = this.numbers;
+    const { epochs } = this.frame;
+    const computed = epochs[of[node.id]];
+    if (computed === 0) return false;
+    const newest = this.newest[node.id];
+    return newest === 0 || computed >= epochs[of[newest]];
+  }
+
+  /** Start, which has id 0, is bound by nothing. */
+  private newestOf(node: Node): number {
+    let newest = 0;
+    for (let slot = 1; slot < node.inputs.length; slot++) {
+      const input = node.input(slot);
+      const candidate = isSetByControl(input) ? input.id : this.newest[input.id];
+      if (candidate > 0 && (newest === 0 || this.order[candidate] > this.order[newest])) newest = candidate;
+    }
+    return newest;
   }
 
   private compute(node: Node): Datum {

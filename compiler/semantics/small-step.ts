@@ -197,7 +197,6 @@ export class Machine {
     const slot = region.inputs.indexOf(from);
     const values = phis.map((phi) => this.armOf(phi, slot));
     for (let i = 0; i < phis.length; i++) this.values.bind(phis[i], values[i]);
-    this.values.forget();
   }
 
   private phisOf(region: Node): readonly Node[] {
@@ -226,7 +225,6 @@ export class Machine {
       if (typeof length === 'bigint' && length > BigInt(Number.MAX_SAFE_INTEGER)) throw new OutOfMemory();
       this.values.count();
       this.values.bind(node, this.values.heap.allocate(node.payload as Shape, Number(length)));
-      this.values.forget();
     }
   }
 
@@ -296,7 +294,6 @@ export class Machine {
     for (const user of callEnd.uses) {
       if (user.op === ops.Proj) this.values.bind(user, user.payload === 1 ? memory : value);
     }
-    this.values.forget();
     return callEnd;
   }
 }

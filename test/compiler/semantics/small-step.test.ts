@@ -102,6 +102,14 @@ describe('rules', () => {
     ]);
   });
 
+  it('computes what stands before a loop once, however often the loop goes round', () => {
+    const before = Array.from({ length: 40 }, (_, i) => `a = a * 3 ^ ${i};`).join(' ');
+    const loop = 'for (int i = 0; i < 150000; i++) s = s * 3 + a;';
+    const text = `int a = arg; ${before} int s = 0; ${loop} return s;`;
+    const { status } = run(compile(text, { optimize: 'none' }), { engine: 'graph', argument: 5n });
+    expect(status).toBe('value');
+  });
+
   it('marks what the last step changed', () => {
     const text =
       'int n = arg; int s = 0; while (n) { s += n; if (n & 1) s = s * 3; else s = s - 1; n = n - 1; } return s;';

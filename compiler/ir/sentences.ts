@@ -432,6 +432,8 @@ const tellers: Readonly<Record<StepName, Teller>> = {
   ),
   'check-redundant': (narrator) => say`${narrator.name(narrator.root)} is redundant and was removed`,
   'check-cannot-fail': (narrator) => say`${narrator.name(narrator.root)} cannot fail and was removed`,
+  'tail-call': (narrator) =>
+    say`where the last thing to be done was a call of the function itself, control goes back to ${narrator.name(narrator.root)} with other arguments, in a loop`,
   'call-copied': (narrator) =>
     say`the body of the function was copied to ${narrator.name(narrator.root)}, where it can be rewritten for the arguments`,
   'counted-up': replaced(

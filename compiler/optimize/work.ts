@@ -7,6 +7,7 @@ import { applyAnalysis } from './apply-analysis.ts';
 import { unifyCongruent } from './congruence.ts';
 import { propagateConstants } from './constants.ts';
 import { copyCalls } from './copy-calls.ts';
+import { tailCallsToLoops } from './tail-calls.ts';
 import { CONSTANT_FOLDING, Engine, VALUE_NUMBERING, type EngineOptions, type PickedNode } from './engine.ts';
 import { removeProvenChecks } from './index-checks.ts';
 import { loadsToValues, removeUnreadObjects } from './memory-values.ts';
@@ -98,6 +99,16 @@ export function rewriteByPeepholes({ graph, engine }: Pick<Work, 'graph' | 'engi
 export function applyAndPeepholes(work: Work, { apply }: OptimizerOptions): void {
   if (apply === undefined) return;
   applyAnalysis(work.graph, apply, work.steps);
+  rewriteByPeepholes(work);
+}
+
+/** A function that calls itself only at its end may be named at one place now, and is put there. */
+export function tailCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOptions): void {
+  const { graph, engine, steps } = work;
+  // Who does without the peephole wants to see calls.
+  if (engine === null || disabledRules?.includes(INLINE_CALL) === true) return;
+  if (!tailCallsToLoops(graph, steps)) return;
+  engine.functions.forgetCallers();
   rewriteByPeepholes(work);
 }
 

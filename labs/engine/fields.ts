@@ -98,6 +98,7 @@ const OTHER_STEPS = [
   'close-loop',
   'check-redundant',
   'check-cannot-fail',
+  'tail-call',
   'call-copied',
   'counted-up',
   'loop-split',

@@ -63,7 +63,7 @@ describe('limits are told with their line', () => {
   it('of calls', () => {
     // Much is kept across the call, so that the stack is used up soon.
     const kept = many(30, (i) => `int v${i} = n * ${i + 3};`);
-    const text = `val f = { int n ->\n ${kept}\n return n == 0 ? 0 : f(n - 1) ^ ${many(30, (i) => `v${i}`, ' ^ ')};\n};\nreturn f(10000000);`;
+    const text = `val f = { int n ->\n ${kept}\n return n == 0 ? 0 : f(n - 1) * n ^ ${many(30, (i) => `v${i}`, ' ^ ')};\n};\nreturn f(10000000);`;
     for (const { fault, line } of outcomes(text)) expect([fault, line]).toEqual(['stack-overflow', 3]);
   });
 

@@ -191,6 +191,8 @@ export const steps: Readonly<Record<string, string>> = {
     '{0} trat an die Stelle von {1}, denn die Analyse fand beide kongruent',
   '{0} is redundant and was removed': '{0} ist überflüssig und wurde entfernt',
   '{0} cannot fail and was removed': '{0} kann nicht fehlschlagen und wurde entfernt',
+  'where the last thing to be done was a call of the function itself, control goes back to {0} with other arguments, in a loop':
+    'wo als Letztes die Funktion selbst aufgerufen wurde, geht es mit anderen Argumenten zurück zum {0}, in einer Schleife',
   'the body of the function was copied to {0}, where it can be rewritten for the arguments':
     'der Rumpf der Funktion wurde zu {0} kopiert, wo er für die Argumente umgeschrieben werden kann',
   '{0} goes up by the same amount in each round, so {1}, to which that is added, took its place':

@@ -54,7 +54,7 @@ describe('assembly', () => {
   });
 
   it('says where parameters come and where a function is', () => {
-    const recursive = 'val f =\n  { int n flt x -> n < 1 ? x : f(n - 1, x * n); };\nreturn f(arg, 1.5);';
+    const recursive = 'val f =\n  { int n flt x -> n < 1 ? x : f(n - 1, x * n) * x; };\nreturn f(arg, 1.5);';
     expect(assemblyOf(machineOf(recursive))).toMatch(
       /^fn_\d+_f: +# line 2: f\(n in rdi, x in xmm0\), result in xmm0$/m,
     );

@@ -190,11 +190,11 @@ describe.runIf(hasToolchain)('memory', () => {
 
 describe.runIf(hasToolchain)('the stack', () => {
   const deep =
-    'struct S { int x; }; val f = { int n -> n == 0 ? 0 : 1 + f(n - 1); };\nsys.io.p("deep ");\nreturn f(arg);';
+    'struct S { int x; }; val f = { int n -> n == 0 ? 0 : 1 - f(n - 1); };\nsys.io.p("deep ");\nreturn f(arg);';
 
   it('is deep', () => {
     withNative(build(deep), (native) => {
-      expect(native.run(['1000000']).stdout).toBe('deep 1000000\n');
+      expect(native.run(['1000000']).stdout).toBe('deep 0\n');
     });
   });
 
@@ -220,12 +220,12 @@ describe.runIf(hasToolchain)(
     it.each<[string, string, number]>([
       [
         'a call in an expression',
-        'val f = { int n ->\n n == 0 ? 0 : 1 +\n f(n - 1); };\nreturn f(arg - 1);',
+        'val f = { int n ->\n n == 0 ? 0 : 1 -\n f(n - 1); };\nreturn f(arg - 1);',
         3,
       ],
       [
         'a call in a function with many slots',
-        `val f = { int n ->\n ${kept}\n return n == 0 ? 0 :\n f(n - 1) ^ ${used};\n};\nreturn f(-1);`,
+        `val f = { int n ->\n ${kept}\n return n == 0 ? 0 :\n f(n - 1) * n ^ ${used};\n};\nreturn f(-1);`,
         4,
       ],
       [

@@ -1,0 +1,201 @@
+// Calls of a function to itself that are the last thing it does become rounds of a loop.
+//
+// Where such a call comes back, the function only returns, so nothing of it is needed any more: its parameters take the
+// arguments, and control goes back to its beginning. What is still done with the result may be one operation that does not
+// mind in which order it is done: `return n * f(n - 1);` multiplies on the way down, in a value that begins with 1, what
+// it would have multiplied on the way back. (Clinger, «Proper Tail Recursion and Space Efficiency», for what a tail call
+// is; Cooper, Harvey and Waterman, and Appel and others tell of accumulators.)
+//
+// Keep true: one way to the end at least is no such call, or the function would never end; nothing is computed at the end
+// of the call but its parts, so all that is computed with its result stands above the call.
+import { functionHeads } from '../ir/control-walk.ts';
+import { oneFunction } from '../ir/functions.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { Node, Parameter } from '../ir/node.ts';
+import type { Op } from '../ir/ops/row.ts';
+import { ops } from '../ir/ops/table.ts';
+import { INT, intConstant } from '../ir/types.ts';
+import type { PassSteps } from './pass-steps.ts';
+import { takesArguments } from './rules/calls.ts';
+
+/** Operations in which the order does not matter, and what changes nothing in them. */
+const accumulating: ReadonlyMap<Op, bigint> = new Map([
+  [ops.Add, 0n],
+  [ops.Mul, 1n],
+  [ops.And, -1n],
+  [ops.Or, 0n],
+  [ops.Xor, 0n],
+]);
+
+/** Where all ways through a function meet before it ends. */
+interface Ending {
+  readonly head: Node;
+  readonly end: Node;
+  readonly merge: Node;
+  /** The phis of memory there: of all, and of classes that the function has apart. */
+  readonly memories: readonly Node[];
+}
+
+interface TailCall {
+  readonly call: Node;
+  /** The arm of the merge that it comes back by. */
+  readonly slot: number;
+  /** What its result is combined with, by one operation; null: it is what the function returns. */
+  readonly op: Op | null;
+  readonly terms: readonly Node[];
+}
+
+/** Returns whether there was any. */
+export function tailCallsToLoops(graph: Graph, steps: PassSteps): boolean {
+  let isChanged = false;
+  for (const [index, head] of functionHeads(graph)) {
+    const ending = endingOf(graph, index, head);
+    if (ending === null) continue;
+    const calls = tailCallsOf(graph, index, ending);
+    if (calls.length === 0 || calls.length === ending.merge.inputs.length - 1) continue;
+    if (steps.take('tail-calls', 'tail-call', head) === null) continue;
+    new Rounds(graph, ending).make(calls);
+    isChanged = true;
+  }
+  return isChanged;
+}
+
+function endingOf(graph: Graph, index: number, head: Node): Ending | null {
+  const end = graph.stop.inputs.find((node) => node?.op === ops.Return && node.payload === index) ?? null;
+  if (end === null) return null;
+  const [merge, value, memory] = [end.input(0), end.input(1), end.inputs[2] ?? null];
+  if (merge.op !== ops.Region || memory === null || memory.uses.length !== 1) return null;
+  const memories = memory.op === ops.MemMerge ? memory.inputs.slice(1) : [memory];
+  const isOfMerge = (phi: Node | null): phi is Node => phi?.op === ops.Phi && phi.inputs[0] === merge;
+  if (!memories.every(isOfMerge) || memories.some(({ uses }) => uses.length !== 1)) return null;
+  const isTheirs = (user: Node): boolean => user === end || user === value || memories.includes(user);
+  return merge.uses.every(isTheirs) ? { head, end, merge, memories } : null;
+}
+
+/** With one operation at most: what is combined in two ways depends on the order. */
+function tailCallsOf(graph: Graph, index: number, ending: Ending): TailCall[] {
+  const found: TailCall[] = [];
+  let op: Op | null = null;
+  for (let slot = 1; slot < ending.merge.inputs.length; slot++) {
+    const tail = tailCallAt(graph, index, ending, slot);
+    if (tail === null || (op !== null && tail.op !== null && tail.op !== op)) continue;
+    op ??= tail.op;
+    found.push(tail);
+  }
+  return found;
+}
+
+function tailCallAt(graph: Graph, index: number, ending: Ending, slot: number): TailCall | null {
+  const { head, end, merge, memories } = ending;
+  const back = merge.input(slot);
+  const callEnd = back.op === ops.CProj ? back.input(0) : back;
+  if (callEnd.op !== ops.CallEnd || back.uses.length !== 1) return null;
+  const call = callEnd.input(0);
+  const target = call.input(2);
+  if (target.op !== ops.Constant || oneFunction(target.type) !== index || !takesArguments(head, call))
+    return null;
+  const [after, result] = [1, 2].map((part) => callEnd.uses.find(({ payload }) => payload === part));
+  // A phi of one class takes that class of all memory.
+  if (memories.some((memory) => memory.input(slot) !== after) || after?.uses.length !== memories.length)
+    return null;
+  const value = end.input(1);
+  if (value.op !== ops.Phi || value.inputs[0] !== merge) {
+    // Whatever is returned is the same on all ways.
+    return value.op === ops.Constant && result === undefined ? { call, slot, op: null, terms: [] } : null;
+  }
+  if (result === undefined || value.uses.length !== 1) return null;
+  const isWhole = graph.functions[index]?.result === INT;
+  return combined(result, value, slot, isWhole, { call, slot, op: null, terms: [] });
+}
+
+/** Follows the result of a call up to the phi of all results. */
+function combined(result: Node, phi: Node, slot: number, isWhole: boolean, plain: TailCall): TailCall | null {
+  const terms: Node[] = [];
+  let op: Op | null = null;
+  let node = result;
+  for (;;) {
+    if (node.uses.length !== 1) return null;
+    const [user] = node.uses;
+    if (user === phi) return node.useSlots[0] === slot ? { ...plain, op, terms } : null;
+    if (!isWhole || !accumulating.has(user.op) || (op !== null && user.op !== op)) return null;
+    op = user.op;
+    terms.push(user.input(1) === node ? user.input(2) : user.input(1));
+    node = user;
+  }
+}
+
+/** The loop that a function becomes. */
+class Rounds {
+  private readonly graph: Graph;
+  private readonly ending: Ending;
+  private readonly loop: Node;
+
+  constructor(graph: Graph, ending: Ending) {
+    this.graph = graph;
+    this.ending = ending;
+    const { head } = ending;
+    const within = head.uses.map((user, i) => ({ user, slot: head.useSlots[i] }));
+    this.loop = graph.create(ops.Loop, [null, head, null], null, head.span);
+    for (const { user, slot } of within) if (user.op !== ops.Parm) graph.setInput(user, slot, this.loop);
+  }
+
+  make(calls: readonly TailCall[]): void {
+    const { graph, loop } = this;
+    const { head, end, merge, memories } = this.ending;
+    const op = calls.find((call) => call.op !== null)?.op ?? null;
+    const parameters = head.uses.filter((user) => user.op === ops.Parm);
+    const phis = parameters.map((parameter) => this.phiOf(parameter));
+    const inRound = (term: Node): Node => phis[parameters.indexOf(term)] ?? term;
+    const total = op === null ? null : this.phi('', this.constant(accumulating.get(op) ?? 0n));
+    const back = this.joined(calls.map(({ call }) => call.input(0)));
+    const together = (values: readonly Node[]): Node =>
+      values.length === 1 ? values[0] : graph.create(ops.Phi, [back, ...values], '', loop.span);
+    graph.setInput(loop, 2, back);
+    parameters.forEach((parameter, i) => {
+      const { index } = parameter.payload as Parameter;
+      const given = calls.map(({ call }) => call.input(index < 0 ? 1 : index + 3));
+      graph.setInput(phis[i], 2, together(given));
+    });
+    if (op !== null && total !== null) {
+      const sums = calls.map(({ terms }) =>
+        terms.reduce((sum, term) => graph.create(op, [null, sum, inRound(term)], null, term.span), total),
+      );
+      graph.setInput(total, 2, together(sums));
+    }
+    const value = end.input(1);
+    for (const { slot } of calls.toReversed()) {
+      for (const phi of value.op === ops.Constant ? memories : [value, ...memories])
+        graph.removeInput(phi, slot);
+      graph.removeInput(merge, slot);
+    }
+    if (op !== null && total !== null)
+      graph.setInput(end, 1, graph.create(op, [null, value, total], null, value.span));
+  }
+
+  /** Stands for a parameter in all rounds. */
+  private phiOf(parameter: Node): Node {
+    const { graph } = this;
+    const { name } = parameter.payload as Parameter;
+    const users = parameter.uses.map((user, i) => ({ user, slot: parameter.useSlots[i] }));
+    const phi = this.phi(name, parameter);
+    for (const { user, slot } of users) graph.setInput(user, slot, phi);
+    return phi;
+  }
+
+  /** With no value yet for later rounds. */
+  private phi(name: string, first: Node): Node {
+    const phi = this.graph.create(ops.Phi, [this.loop, first, null], name, first.span);
+    this.graph.setType(phi, first.op === ops.Constant ? INT : first.type);
+    return phi;
+  }
+
+  private joined(controls: readonly Node[]): Node {
+    if (controls.length === 1) return controls[0];
+    return this.graph.create(ops.Region, [null, ...controls], null, this.loop.span);
+  }
+
+  private constant(value: bigint): Node {
+    const { graph, loop } = this;
+    return graph.create(ops.Constant, [graph.start], intConstant(value), loop.span);
+  }
+}

@@ -171,7 +171,8 @@ export class Context {
   /** An error that is told once a name: to assign what is not there and to read it is one mistake. */
   tellName(code: DiagnosticCode, name: Name, extra: Arguments = {}): void {
     const key = `${code === 'assign-undefined' ? 'undefined-name' : code} ${name.name}`;
-    if (this.told.has(key) || name.name === '') return;
+    // Letters that names do not have were told.
+    if (this.told.has(key) || !/^\w+$/.test(name.name)) return;
     this.told.add(key);
     const suggestion = this.suggest(name.name, () => [...this.scope.visibleNames(), 'sys']) ?? '';
     const called = name === this.called ? 'yes' : '';

@@ -6,6 +6,7 @@
 import type { Diagnostics } from '../source/diagnostics.ts';
 import { foreignOperator, foreignSigns } from '../source/foreign-words.ts';
 import { decodeCharacter, decodeString, isDigit, isLetter, isNamePart, readNumber } from './literals.ts';
+import { endOfName, foreignLetters, transcribed } from './name-letters.ts';
 import type { Token } from './token.ts';
 
 export const KEYWORDS: ReadonlySet<string> = new Set(
@@ -25,6 +26,10 @@ const symbolsByFirst = new Map<string, readonly string[]>();
 for (const symbol of SYMBOLS)
   symbolsByFirst.set(symbol[0], [...(symbolsByFirst.get(symbol[0]) ?? []), symbol]);
 
+/** So much of a name is told. */
+const MOST_QUOTED = 40;
+const MOST_LETTERS = 5;
+
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** All tokens of a text, the last of kind `end`. Errors go to the diagnostics. */
@@ -41,6 +46,8 @@ class Lexer {
   private openComment = false;
   /** A string was never closed: from there on, strings end on their line, so that no text is searched twice. */
   private openString = false;
+  /** Names of which was told that they have letters that names do not have. */
+  private readonly told = new Set<string>();
   /** Characters that are no token came last. */
   private spoiled = false;
 
@@ -82,7 +89,7 @@ class Lexer {
 
   private token(): void {
     const c = this.text[this.at];
-    if (isLetter(c)) this.word();
+    if (isLetter(c) || endOfName(this.text, this.at) > this.at) this.word();
     else if (isDigit(c)) this.number();
     else if (c === "'") this.character();
     else if (c === '"') this.string();
@@ -97,8 +104,22 @@ class Lexer {
   private word(): void {
     const start = this.at;
     while (isNamePart(this.text[this.at])) this.at++;
+    const plainEnd = this.at;
+    if (this.text[this.at] > '\x7f') this.at = endOfName(this.text, this.at);
     const text = this.text.slice(start, this.at);
+    if (this.at > plainEnd) this.otherLetters(text, start);
     this.push({ kind: KEYWORDS.has(text) ? 'keyword' : 'name', text, start, end: this.at });
+  }
+
+  /** A name with letters that names do not have: told once, and a name all the same. */
+  private otherLetters(name: string, start: number): void {
+    if (this.told.has(name)) return;
+    this.told.add(name);
+    const letters = foreignLetters(name).slice(0, MOST_LETTERS).join(', ');
+    const other = name.length > MOST_QUOTED ? '' : transcribed(name);
+    const instead = KEYWORDS.has(other) ? `${other}_` : other;
+    const shown = name.length > MOST_QUOTED ? `${name.slice(0, MOST_QUOTED)}…` : name;
+    this.diagnostics.add('letters-in-name', { start, end: this.at }, { name: shown, letters, instead });
   }
 
   private number(): void {
@@ -180,7 +201,7 @@ class Lexer {
 }
 
 function isUnknown(c: string): boolean {
-  return c > ' ' && !isNamePart(c) && c !== '"' && c !== "'" && !symbolsByFirst.has(c);
+  return c > ' ' && !isNamePart(c) && !/\p{L}/u.test(c) && c !== '"' && c !== "'" && !symbolsByFirst.has(c);
 }
 
 /** Characters that cannot be seen, or look like a blank, by their number. */

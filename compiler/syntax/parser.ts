@@ -20,9 +20,11 @@ import { ForeignStatements } from './foreign-statements.ts';
 import {
   isElementLoop,
   isFunctionOfC,
+  isObjectOfC,
   isPointerOfC,
   takeDigitGroups,
   skipInheritance,
+  takeObjectOfC,
   takeStars,
   takeStructOfC,
   takeTypeAfterKeyword,
@@ -89,14 +91,18 @@ export class Parser {
     return body;
   }
 
-  private statement(): Statement {
+  /** @param isArm a block that belongs to an `if` or a loop nests no deeper than that statement */
+  private statement(isArm = false): Statement {
     const { stream } = this;
     const { start } = stream.token;
     return stream.inStatement(() => {
-      const statement = stream.nested(
-        () => this.anyStatement(stream.token),
-        () => ({ kind: 'empty', span: stream.spanFrom(start) }) as const,
-      );
+      const statement =
+        isArm && stream.is('{') && !isDeclarationAhead(stream, this.declared)
+          ? this.block()
+          : stream.nested(
+              () => this.anyStatement(stream.token),
+              () => ({ kind: 'empty', span: stream.spanFrom(start) }) as const,
+            );
       if (stream.failing) stream.synchronize();
       return statement;
     });
@@ -245,7 +251,7 @@ export class Parser {
     const { end } = stream.token;
     if (keyword !== 'else' && stream.is(';') && isSymbol(stream.peek(), '{'))
       stream.remark('empty-body', { start, end }, { keyword });
-    const body = this.statement();
+    const body = this.statement(true);
     if (body.kind !== 'declaration') return body;
     stream.remark('declaration-as-arm', body.span, { keyword });
     for (const { name } of body.declarators) stream.damagedNames.add(name.name);
@@ -368,10 +374,18 @@ export class Parser {
     const assigned = stream.take('=');
     const external = assigned && this.atExternal;
     if (external) stream.next();
-    const initializer = assigned && !external ? this.expressions.parse() : null;
+    const initializer = assigned && !external ? this.initializer(type) : null;
     if (initializer?.kind === 'integer') takeDigitGroups(stream, initializer.span);
     this.declared.variables.add(name.name);
     return { kind: 'declarator', mutable, name, external, initializer, span: stream.spanFrom(start) };
+  }
+
+  private initializer(type: TypeExpression): Expression {
+    const { stream } = this;
+    if (!isObjectOfC(stream, this.declared, type)) return this.expressions.parse();
+    const { start } = stream.token;
+    takeObjectOfC(stream, this.declared, type);
+    return { kind: 'invalid', span: stream.spanFrom(start) };
   }
 
   /** `"C"` as the whole initializer names an external symbol; in parentheses it is a string. */
@@ -398,12 +412,23 @@ export class Parser {
     if (!stream.take('{')) return { kind: 'struct', name, body: [], span: stream.spanFrom(start) };
     stream.recovered();
     const body = this.statements();
+    this.declared.fields.set(name.name, fieldsIn(body));
     this.expressions.closeBrace(open, say`the struct`);
     if (this.options.structSemicolon) stream.terminator(say`the \`}\` of the struct`);
     else stream.take(';');
     return { kind: 'struct', name, body, span: stream.spanFrom(start) };
   }
 }
+
+/** The names of what is declared in a struct, without its methods. */
+const fieldsIn = (body: readonly Statement[]): string[] =>
+  body.flatMap((statement) =>
+    statement.kind === 'declaration'
+      ? statement.declarators.flatMap(({ name, initializer }) =>
+          initializer?.kind === 'function' ? [] : [name.name],
+        )
+      : [],
+  );
 
 function withoutStart(part: {
   readonly condition: Expression;

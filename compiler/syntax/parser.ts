@@ -35,6 +35,7 @@ import {
 import type { TokenStream } from './stream.ts';
 import { describe, type Token } from './token.ts';
 import { isDeclarationAhead, isSymbol, parseDeclaredType, type DeclaredNames } from './types.ts';
+import { walk } from './visit.ts';
 
 export interface ParserOptions {
   /** A `;` belongs behind the `}` of a struct. */
@@ -150,7 +151,9 @@ export class Parser {
       case 'while': {
         stream.next();
         const condition = this.condition('while');
-        return { kind: 'while', condition, body: this.arm('while'), span: stream.spanFrom(start) };
+        const body = this.arm('while');
+        this.tellWaiting('while', condition, body);
+        return { kind: 'while', condition, body, span: stream.spanFrom(start) };
       }
       case 'for':
         return this.forStatement();
@@ -249,13 +252,25 @@ export class Parser {
       return { kind: 'empty', span: stream.spanFrom(start) };
     }
     const { end } = stream.token;
-    if (keyword !== 'else' && stream.is(';') && isSymbol(stream.peek(), '{'))
+    const isEmpty = keyword !== 'else' && stream.is(';');
+    // `for` does all it has to do in its head, and `while` may.
+    const isOfIf = keyword === 'if' && stream.peek().text !== 'else';
+    if (isEmpty && (isOfIf || isSymbol(stream.peek(), '{')))
       stream.remark('empty-body', { start, end }, { keyword });
     const body = this.statement(true);
     if (body.kind !== 'declaration') return body;
     stream.remark('declaration-as-arm', body.span, { keyword });
     for (const { name } of body.declarators) stream.damagedNames.add(name.name);
     return body;
+  }
+
+  /** `while (x > 3);`: what holds once holds for ever. A block behind the `;` was told already. */
+  private tellWaiting(keyword: string, condition: Expression, body: Statement): void {
+    const { stream } = this;
+    if (body.kind !== 'empty' || stream.failing || stream.is('{')) return;
+    const isSemicolon = stream.text.slice(body.span.start, body.span.end) === ';';
+    if (!isSemicolon || isLiteral(condition) || mayChange(condition)) return;
+    stream.remark('endless-waiting', body.span, { keyword });
   }
 
   private ifStatement(): If {
@@ -305,7 +320,9 @@ export class Parser {
     const next = stream.is(')') ? null : this.expressions.parse();
     stream.expect(')', say`the last part of \`for\``);
     if (stream.failing) stream.synchronizeHead('within');
-    return { kind: 'for', initializer, condition, next, body: this.arm('for'), span: stream.spanFrom(start) };
+    const body = this.arm('for');
+    if (next === null && condition !== null) this.tellWaiting('for', condition, body);
+    return { kind: 'for', initializer, condition, next, body, span: stream.spanFrom(start) };
   }
 
   private forInitializer(): For['initializer'] {
@@ -418,6 +435,17 @@ export class Parser {
     else stream.take(';');
     return { kind: 'struct', name, body, span: stream.spanFrom(start) };
   }
+}
+
+const isLiteral = ({ kind }: Expression): boolean => /^(integer|boolean|float|character|invalid)$/.test(kind);
+
+/** Whether evaluating an expression can make it another value the next time. */
+function mayChange(expression: Expression): boolean {
+  let changes = false;
+  walk(expression, ({ kind }) => {
+    changes ||= /^(assignment|increment|call|new-struct|new-array|invalid)$/.test(kind);
+  });
+  return changes;
 }
 
 /** The names of what is declared in a struct, without its methods. */

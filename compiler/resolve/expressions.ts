@@ -151,6 +151,7 @@ export class ExpressionResolver {
   }
 
   private unary({ operator, operand }: Unary): Type {
+    if (operator === '!' && operand.kind === 'logical') checkConstantOperands(this.context, operand);
     const type = this.resolve(operand);
     if (operator === '!') return BOOL;
     if (familyOf(type) === 'unknown') return type;

@@ -1,7 +1,6 @@
 // What is allowed and hardly meant, as it shows in names, types and constants: each is a warning (source/warnings.ts).
 //
 // Keep true when editing: no warning where a program could be right. What is not surely so is left alone.
-import { shapeOf } from '../ir/source-type.ts';
 import { BOOL, INT, isIntConstant, isSubrange, namedRanges, type IntType, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
 import type {
@@ -24,8 +23,7 @@ import { sourceType } from './static-types.ts';
 /** An index of a variable's array, which is outside if that array has so many elements. */
 export interface Indexing {
   readonly variable: Variable;
-  /** Null: the length itself. */
-  readonly index: bigint | null;
+  readonly index: bigint;
   readonly span: Span;
 }
 
@@ -122,7 +120,9 @@ export function checkConstantOperands(context: Context, expression: Logical): vo
     const value = BigInt(operand.value);
     if ((value === 0n || value === 1n) && !isEquality(compared)) continue;
     const name = compared?.kind === 'binary' && compared.left.kind === 'name' ? compared.left.name : 'x';
-    const args = { value: String(value), name, holds: value === 0n ? '' : 'yes' };
+    const isPrintable = operand.kind === 'character' && value > 0x20n && value < 0x7fn;
+    const shown = isPrintable ? `'${String.fromCharCode(Number(value))}'` : String(value);
+    const args = { value: shown, name, holds: value === 0n ? '' : 'yes' };
     context.report('constant-operand', operand.span, args);
   }
 }
@@ -166,20 +166,20 @@ export function checkLength(context: Context, { length }: NewArray): void {
 
 /** Notes how many elements the array has that a variable begins with. */
 export function noteLength(context: Context, variable: Variable, initializer: Expression): void {
-  const length = lengthOf(context, initializer, variable.type);
+  const length = lengthOf(context, initializer);
   if (length !== null) context.lengths.set(variable, length);
 }
 
 /** The number of elements of a new array, or of a string; null where it is not known. */
-function lengthOf(context: Context, expression: Expression, type: Type): bigint | null {
+function lengthOf(context: Context, expression: Expression): bigint | null {
   if (expression.kind === 'new-array') return integerOf(context, expression.length);
-  if (expression.kind === 'string' && shapeOf(type)?.kind === 'array') return BigInt(expression.value.length);
-  return null;
+  return expression.kind === 'string' ? BigInt(expression.value.length) : null;
 }
 
 /** An index that is outside whatever happens, or would be if the array is that of the declaration. */
 export function checkIndex(context: Context, { array, index }: Index): void {
   const binding = array.kind === 'name' ? context.bindings.get(array) : undefined;
+  const length = lengthOf(context, array);
   const variable = binding?.kind === 'variable' ? binding.variable : null;
   const ofItself =
     index.kind === 'length' &&
@@ -191,18 +191,23 @@ export function checkIndex(context: Context, { array, index }: Index): void {
   if (ofItself) return context.report('index-outside', index.span, { value: '', last: '' });
   if (value !== null && value < 0n)
     return context.report('index-outside', index.span, { value: String(value), last: '' });
-  if (variable !== null) context.indexings.push({ variable, index: value, span: index.span });
+  if (length !== null && value !== null) tellOutside(context, value, length, index.span);
+  if (variable !== null && value !== null)
+    context.indexings.push({ variable, index: value, span: index.span });
 }
 
 /** When all was read: the indexes of variables that no statement gives another array. */
 export function tellIndexes(context: Context): void {
   for (const { variable, index, span } of context.indexings) {
     const length = context.lengths.get(variable);
-    if (length === undefined || length < 0n || index === null || index < length) continue;
-    if (context.changed.has(variable)) continue;
-    const last = length === 0n ? 'none' : String(length - 1n);
-    context.report('index-outside', span, { value: String(index), last });
+    if (length !== undefined && !context.changed.has(variable)) tellOutside(context, index, length, span);
   }
+}
+
+function tellOutside(context: Context, index: bigint, length: bigint, span: Span): void {
+  if (length < 0n || index < length) return;
+  const last = length === 0n ? 'none' : String(length - 1n);
+  context.report('index-outside', span, { value: String(index), last });
 }
 
 // ----------------------------------------------------------------------------------------------------------- names

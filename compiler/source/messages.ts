@@ -105,7 +105,7 @@ const rows = [
     code: 'array-literal',
     message: () => say`an array cannot be written element by element`,
     hint: () =>
-      say`Make it, and set its elements: \`int[] a = new int[2]; a[0] = 1; a[1] = 2;\`. Bytes can be written as a string.`,
+      say`Make it, and set its elements: \`int[] a = new int[2]; a[0] = 1; a[1] = 2;\`. Bytes can be written as a string. An object is made with \`new S { x = 1; }\`.`,
     example: 'int[] a = [1, 2, 3]; return a[0];',
   },
   {
@@ -272,10 +272,12 @@ const rows = [
   {
     code: 'letters-in-name',
     message: ({ name, letters }) => say`the name \`${name}\` has letters that names do not have: ${letters}`,
-    hint: ({ instead }) =>
-      instead === ''
+    hint: ({ instead, looks }) => {
+      if (looks !== '') return say`They only look like letters of names: type \`${instead}\` anew.`;
+      return instead === ''
         ? say`Names have the letters a to z and A to Z, digits and \`_\`.`
-        : say`Names have the letters a to z and A to Z, digits and \`_\`: write \`${instead}\`.`,
+        : say`Names have the letters a to z and A to Z, digits and \`_\`: write \`${instead}\`.`;
+    },
     example: 'int größe = 3; return größe;',
   },
   {

@@ -98,7 +98,7 @@ export class ForeignStatements {
     line.lastIndex = named.end;
     const rest = line.exec(stream.text)?.[0].replace(/\/[/*].*/, '') ?? '';
     if (named.kind !== 'name' || rest.trim() === '') return null;
-    const value = rest.startsWith('(') ? '' : rest.trim();
+    const value = rest.startsWith('(') ? '' : rest.trim().replace(/\s*;+$/, '');
     const instead = macroHint(named.text, value.length > MOST_QUOTED || value.includes('`') ? '…' : value);
     stream.remark('foreign-word', { start, end }, { word: '#define', instead });
     stream.next();
@@ -110,7 +110,9 @@ export class ForeignStatements {
     stream.next();
     const name = stream.name();
     this.declared.variables.add(name.name);
-    return valueOf(name, this.read.expressions.parse(), stream.spanFrom(start));
+    const initializer = this.read.expressions.parse();
+    stream.take(';');
+    return valueOf(name, initializer, stream.spanFrom(start));
   }
 
   /** Where a word that means `else if` begins, taken and told; null: there is none. */

@@ -307,6 +307,8 @@ export function takeObjectOfC(stream: TokenStream, declared: DeclaredNames, type
     });
   const args = { type: name, fields: fields.length === 0 ? `${known[0] ?? 'x'} = …;` : fields.join(' ') };
   stream.remark('braces-for-object', spanOf(open), args);
+  // What is never closed takes the rest of the text with it.
+  if (stream.atEnd) stream.fail();
 }
 
 /** The texts between the commas in the braces that begin here, which are skipped. */

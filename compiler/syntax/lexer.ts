@@ -6,7 +6,7 @@
 import type { Diagnostics } from '../source/diagnostics.ts';
 import { foreignOperator, foreignSigns } from '../source/foreign-words.ts';
 import { decodeCharacter, decodeString, isDigit, isLetter, isNamePart, readNumber } from './literals.ts';
-import { endOfName, foreignLetters, transcribed } from './name-letters.ts';
+import { endOfName, foreignLetters, lookalike, transcribed } from './name-letters.ts';
 import type { Token } from './token.ts';
 
 export const KEYWORDS: ReadonlySet<string> = new Set(
@@ -106,20 +106,32 @@ class Lexer {
     while (isNamePart(this.text[this.at])) this.at++;
     const plainEnd = this.at;
     if (this.text[this.at] > '\x7f') this.at = endOfName(this.text, this.at);
-    const text = this.text.slice(start, this.at);
-    if (this.at > plainEnd) this.otherLetters(text, start);
+    const written = this.text.slice(start, this.at);
+    const text = this.at > plainEnd ? this.otherLetters(written, start) : written;
     this.push({ kind: KEYWORDS.has(text) ? 'keyword' : 'name', text, start, end: this.at });
   }
 
-  /** A name with letters that names do not have: told once, and a name all the same. */
-  private otherLetters(name: string, start: number): void {
-    if (this.told.has(name)) return;
+  /** A word with letters that names do not have: told once. Returns the word that it is taken for. */
+  private otherLetters(name: string, start: number): string {
+    const last = this.tokens.at(-1);
+    // `3ö`: it cannot stand here in any case.
+    if (last?.end === start && (last.kind === 'integer' || last.kind === 'float')) this.spoiled = true;
+    const isLong = name.length > MOST_QUOTED;
+    const meant = isLong ? '' : lookalike(name);
+    const taken = meant === '' ? name : meant;
+    if (this.told.has(name)) return taken;
     this.told.add(name);
-    const letters = foreignLetters(name).slice(0, MOST_LETTERS).join(', ');
-    const other = name.length > MOST_QUOTED ? '' : transcribed(name);
-    const instead = KEYWORDS.has(other) ? `${other}_` : other;
-    const shown = name.length > MOST_QUOTED ? `${name.slice(0, MOST_QUOTED)}…` : name;
-    this.diagnostics.add('letters-in-name', { start, end: this.at }, { name: shown, letters, instead });
+    const letters = foreignLetters(name).slice(0, MOST_LETTERS).map(visible).join(', ');
+    const other = isLong ? '' : transcribed(name);
+    const instead = meant !== '' ? meant : KEYWORDS.has(other) ? `${other}_` : other;
+    const args = {
+      name: isLong ? `${name.slice(0, MOST_QUOTED)}…` : name,
+      letters,
+      instead,
+      looks: meant === '' ? '' : 'yes',
+    };
+    this.diagnostics.add('letters-in-name', { start, end: this.at }, args);
+    return taken;
   }
 
   private number(): void {
@@ -206,6 +218,8 @@ function isUnknown(c: string): boolean {
 
 /** Characters that cannot be seen, or look like a blank, by their number. */
 function visible(character: string): string {
+  // A mark needs something to stand on.
+  if (/^\p{M}/u.test(character)) return `◌${character}`;
   if (!/[\p{C}\p{Z}]/u.test(character)) return character;
   const code = character.codePointAt(0) ?? 0;
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;

@@ -12,6 +12,18 @@ const transcriptions: Readonly<Record<string, string>> = Object.fromEntries(
     .flatMap((word, i, words) => (i % 2 === 0 ? [[word, words[i + 1]]] : [])),
 );
 
+/** Letters of other alphabets that look like ours. */
+const LOOKALIKES = ['аеорсухіјѕАВЕКМНОРСТХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'aeopcyxijsABEKMHOPCTXIJSABEZHIKMNOPTYX'];
+
+/** The word that a name looks like, where all its other letters look like ours; '' for all else. */
+export function lookalike(name: string): string {
+  const letters = [...name].map((letter) => {
+    const at = LOOKALIKES[0].indexOf(letter);
+    return isNamePart(letter) ? letter : at < 0 ? '' : LOOKALIKES[1][at];
+  });
+  return letters.includes('') ? '' : letters.join('');
+}
+
 /** Where a name ends that goes on with any letters; the place itself where it does not. */
 export function endOfName(text: string, from: number): number {
   const name = isNamePart(text[from - 1]) ? /[\p{L}\p{M}\p{Nd}_]*/uy : /\p{L}[\p{L}\p{M}\p{Nd}_]*/uy;

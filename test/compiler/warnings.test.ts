@@ -63,6 +63,8 @@ describe('a warning', () => {
     ['int[] a = new int[arg]; return a[-1] + a[a#];', ['index-outside 1:34-36', 'index-outside 1:42-44']],
     ['int[] a = new int[0]; return a[0];', ['index-outside 1:32-33']],
     ['val s = "abc"; return s[3];', ['index-outside 1:25-26']],
+    ['return (new int[3])[7] + ("abc")[2] + ("abc")[3];', ['index-outside 1:21-22', 'index-outside 1:47-48']],
+    ['if (!(arg == 1 || 2)) return 1; return 2;', ['constant-operand 1:19-20']],
     ['int[] a = new int[-1]; return a#;', ['negative-length 1:19-21']],
     ['val N = 2; return new int[N - 3];', ['negative-length 1:27-32']],
     ['struct S { int x; }; return new S { if (arg) { int x = 3; } };', ['hides-field 1:52-53']],

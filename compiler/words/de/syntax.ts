@@ -93,8 +93,8 @@ export const syntax: Readonly<Record<string, string>> = {
     'Lass es weg: eine Variable eines structs oder Arrays ist schon eine Referenz.',
   'an array cannot be written element by element':
     'ein Array kann nicht Element für Element hingeschrieben werden',
-  'Make it, and set its elements: `int[] a = new int[2]; a[0] = 1; a[1] = 2;`. Bytes can be written as a string.':
-    'Lege es an und setze seine Elemente: `int[] a = new int[2]; a[0] = 1; a[1] = 2;`. Bytes kann man als Zeichenkette schreiben.',
+  'Make it, and set its elements: `int[] a = new int[2]; a[0] = 1; a[1] = 2;`. Bytes can be written as a string. An object is made with `new S { x = 1; }`.':
+    'Lege es an und setze seine Elemente: `int[] a = new int[2]; a[0] = 1; a[1] = 2;`. Bytes kann man als Zeichenkette schreiben. Ein Objekt legt man mit `new S { x = 1; }` an.',
   'braces alone make no object of `{0}`': 'geschweifte Klammern allein machen kein Objekt von `{0}`',
   'Write `new {0} { {1} }`.': 'Schreibe `new {0} { {1} }`.',
   'the name `{0}` has letters that names do not have: {1}':
@@ -103,6 +103,8 @@ export const syntax: Readonly<Record<string, string>> = {
     'Namen haben die Buchstaben a bis z und A bis Z, Ziffern und `_`.',
   'Names have the letters a to z and A to Z, digits and `_`: write `{0}`.':
     'Namen haben die Buchstaben a bis z und A bis Z, Ziffern und `_`: schreibe `{0}`.',
+  'They only look like letters of names: type `{0}` anew.':
+    'Sie sehen nur aus wie Buchstaben von Namen: tippe `{0}` neu.',
   'expected a value but found the type {0}': 'erwartet wurde ein Wert, gefunden der Typ {0}',
   'A variable is declared before, in a statement of its own: `{0} {1} = …;`.':
     'Eine Variable wird vorher deklariert, in einer Anweisung für sich: `{0} {1} = …;`.',

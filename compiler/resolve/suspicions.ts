@@ -99,12 +99,16 @@ function decided(operator: BinaryOperator, { min, max }: IntType, value: bigint)
 /** `x & 1 == 1`: the comparison is done first, and no parentheses say that this is meant. */
 export function checkPrecedence(context: Context, node: Binary, left: Type, right: Type): void {
   if (!bits.has(node.operator)) return;
+  const isTruth = (operand: Expression, type: Type): boolean =>
+    context.truths.has(operand) || (type.kind === 'int' && isSubrange(type, BOOL));
+  const truths = [isTruth(node.left, left), isTruth(node.right, right)];
+  if (node.operator === '&' ? truths.includes(true) : !truths.includes(false)) context.truths.add(node);
   // Parentheses lie between the span of an operand and that of the whole.
   const isBare = [node.left.span.start === node.span.start, node.right.span.end === node.span.end];
   for (const [i, operand] of [node.left, node.right].entries()) {
     const other = i === 0 ? right : left;
     if (!isBare[i] || operand.kind !== 'binary' || !isComparison(operand)) continue;
-    if (other.kind !== 'int' || isSubrange(other, BOOL)) continue;
+    if (other.kind !== 'int' || truths[1 - i]) continue;
     const args = { operator: node.operator, comparison: operand.operator };
     return context.report('comparison-first', node.span, args);
   }

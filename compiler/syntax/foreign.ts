@@ -297,7 +297,7 @@ function isFunctionAhead(stream: TokenStream): boolean {
 export function takeObjectOfC(stream: TokenStream, declared: DeclaredNames, type: TypeExpression): void {
   const open = stream.token;
   const name = typeText(type).replace(/\?$/, '');
-  const known = declared.fields.get(name) ?? [];
+  const known = declared.fields.get(name.split('.').at(-1) ?? '') ?? [];
   const fields = valuesInBraces(stream)
     .slice(0, MOST_FIELDS)
     .map((value, i) => {

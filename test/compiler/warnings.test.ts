@@ -39,6 +39,8 @@ describe('a warning', () => {
     ['val f = { int x -> for (;;) { 0 < x < 3; return x; } }; return f(3);', ['no-effect 1:31-40']],
     ['if (arg) { arg == 3; }', ['no-effect 1:12-20']],
     ['if (arg & 1 == 1) return 1; return 2;', ['comparison-first 1:5-17']],
+    ['return arg & 1 == 0 | arg == 2;', ['comparison-first 1:8-20']],
+    ['return arg == 1 ^ arg;', ['comparison-first 1:8-22']],
     ['return 3 < arg | arg;', ['comparison-first 1:8-21']],
     ['return arg ^ (arg) != 3;', ['comparison-first 1:8-24']],
     ['if (arg == 1 || 2) return 1; return 2;', ['constant-operand 1:17-18']],
@@ -99,6 +101,8 @@ describe('a warning', () => {
     'arg++; sys.io.p("a"); return arg;',
     // What is compared first is meant so, or told by parentheses.
     'return arg > 1 & arg < 3;',
+    'return arg == 1 | arg == 2 | arg == 3 ^ arg != 4 & arg < 5 | arg == 6;',
+    'bool b = arg; return (b & arg) | arg == 2 | !b ^ arg == 4;',
     'bool b = arg; return b & arg == 3 | !b;',
     'return (arg & 1) == 1;',
     'return arg & (1 == arg);',

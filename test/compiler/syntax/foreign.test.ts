@@ -66,6 +66,10 @@ const programs: readonly [text: string, ...expected: Told[]][] = [
     ['braces-for-object 2:8', '`new P { y = 1; x = …; }`'],
   ],
   ['struct P { int x; };\nP p = {};\nreturn p.x;', ['braces-for-object 2:7', '`new P { x = …; }`']],
+  [
+    'struct A { struct B { int z; }; };\nA.B b = { 3 };\nreturn b.z;',
+    ['braces-for-object 2:9', '`new A.B { z = 3; }`'],
+  ],
   ['struct P { val f = { -> 1; }; };\nP p = { x = 1; };\nreturn 1;', ['braces-for-object 2:7', 'x = 1;']],
   ['int größe = 3; größe++; return größe;', ['letters-in-name 1:5', '`groesse`']],
   [

@@ -77,7 +77,8 @@ describe.runIf(canLink)('a twin in C', () => {
       a[put(1)] += put(2) / (arg + 1);
       int b = (i += 1) * (i -= 3) + i;
       bool c = 0 < put(b) < (i = 7) <= put(i);
-      int d = arg && put(1) || (i = i * 2) && a[i - 13];
+      bool e = 3 < arg < (7 >> 1 && 4) + (9 >> 1 || 5) <= (9 >> 1 && 8) < (arg += 1);
+      int d = e + arg && put(1) || (i = i * 2) && a[i - 13];
       return a[0] * 100 + a[1] * 10 + b + c + d
         + (arg > 3 ? 1 / (arg - 4)
                    : a[arg + 2] + a[2 - arg]);`;

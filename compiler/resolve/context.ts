@@ -30,6 +30,7 @@ import type {
   Variable,
 } from './bindings.ts';
 import { Scope, type StructBody, type StructEntry } from './scope.ts';
+import type { Indexing } from './suspicions.ts';
 import { canFit, sourceType } from './static-types.ts';
 
 /** Takes an error by its code; the words are in source/messages.ts. */
@@ -86,6 +87,14 @@ export class Context {
   readonly results = new Map<FunctionUnit, Map<FunctionUnit, Type>>();
   /** Read the body of a function again where it stands. */
   readonly readers = new Map<FunctionUnit, () => void>();
+  /** The number of elements of the arrays that variables begin with, where the text says it. */
+  readonly lengths = new Map<Variable, bigint>();
+  /** Variables that are assigned after their declaration. */
+  readonly changed = new Set<Variable>();
+  /** Operators on bits that give 0 or 1, since their operands do. */
+  readonly truths = new Set<Expression>();
+  /** Indexes that are known from the text. */
+  readonly indexings: Indexing[] = [];
   /** Loops that nothing leaves: told where the program does not end itself in another way. */
   readonly endless: Span[] = [];
   /** Opaque types of which a warning was told. */
@@ -171,7 +180,8 @@ export class Context {
   /** An error that is told once a name: to assign what is not there and to read it is one mistake. */
   tellName(code: DiagnosticCode, name: Name, extra: Arguments = {}): void {
     const key = `${code === 'assign-undefined' ? 'undefined-name' : code} ${name.name}`;
-    if (this.told.has(key) || name.name === '') return;
+    // Letters that names do not have were told.
+    if (this.told.has(key) || !/^\w+$/.test(name.name)) return;
     this.told.add(key);
     const suggestion = this.suggest(name.name, () => [...this.scope.visibleNames(), 'sys']) ?? '';
     const called = name === this.called ? 'yes' : '';

@@ -1,7 +1,6 @@
 // Expressions: the static type of each, what its names stand for, and the errors that follow from that alone.
 import { say } from '../base/phrase.ts';
 import type { DiagnosticCode } from '../source/messages.ts';
-import type { Span } from '../source/span.ts';
 import {
   BOOL,
   BOTTOM,
@@ -43,6 +42,14 @@ import type { Context } from './context.ts';
 import { resolveFunction } from './functions.ts';
 import { bind, constantAt, resolveField } from './names.ts';
 import { resolveNewArray, resolveNewStruct } from './objects.ts';
+import {
+  checkConstantOperands,
+  checkDecided,
+  checkIndex,
+  checkItself,
+  checkKept,
+  checkPrecedence,
+} from './suspicions.ts';
 import type { StatementResolver } from './statements.ts';
 import { eitherType, familyOf, general, isNumber, shapeOf, sourceType } from './static-types.ts';
 
@@ -119,6 +126,7 @@ export class ExpressionResolver {
       this.resolve(expression);
       return;
     }
+    checkConstantOperands(this.context, expression);
     const { first, nodes } = leftSpine(expression);
     this.resolve(first);
     for (const node of nodes) {
@@ -143,6 +151,7 @@ export class ExpressionResolver {
   }
 
   private unary({ operator, operand }: Unary): Type {
+    if (operator === '!' && operand.kind === 'logical') checkConstantOperands(this.context, operand);
     const type = this.resolve(operand);
     if (operator === '!') return BOOL;
     if (familyOf(type) === 'unknown') return type;
@@ -163,7 +172,10 @@ export class ExpressionResolver {
       const right = this.resolve(node.right);
       if (node.kind === 'logical' && this.context.wrong.has(node.left)) this.context.wrong.add(node);
       else if (node.kind === 'logical') type = this.either(node, decided(node.operator, type), right);
-      else type = this.binary(node, node.operator, type, right, [node.left, node.right]);
+      else {
+        checkPrecedence(this.context, node, type, right);
+        type = this.binary(node, node.operator, type, right, [node.left, node.right]);
+      }
       this.context.typed(node, type);
     }
     return type;
@@ -177,6 +189,10 @@ export class ExpressionResolver {
     right: Type,
     operands?: readonly [Expression, Expression],
   ): Type {
+    if (operands !== undefined) {
+      const span = { start: operands[0].span.start, end: operands[1].span.end };
+      checkDecided(this.context, span, operator, operands, [left, right]);
+    }
     if (operator === '==' || operator === '!=') return this.equality(node, operator, left, right);
     const result = relations.has(operator) ? BOOL : null;
     const bits = bitOperators.has(operator);
@@ -252,7 +268,8 @@ export class ExpressionResolver {
     return found.access.kind === 'field' && object !== undefined ? through(object, found.type) : found.type;
   }
 
-  private index({ array, index }: Index): Type {
+  private index(node: Index): Type {
+    const { array, index } = node;
     this.context.usesMemory = true;
     const type = this.array(array);
     const at = this.resolve(index);
@@ -263,6 +280,7 @@ export class ExpressionResolver {
         wanted: say`an integer`,
       });
     const shape = this.arrayShape(array, type, '[…]');
+    if (shape !== null && !this.statements.isUnreachable) checkIndex(this.context, node);
     return shape === null ? BOTTOM : through(type, shape.element.type);
   }
 
@@ -290,8 +308,8 @@ export class ExpressionResolver {
       const place = this.place(target);
       const type = this.resolve(value);
       this.learn(target, type);
-      if (target.kind === 'name' && value.kind === 'name' && target.name === value.name)
-        this.warnOfItself(target, { start: target.span.start, end: value.span.end });
+      checkItself(this.context, node);
+      checkKept(this.context, value, place);
       this.context.checkFit(value, type, place);
       return place === BOTTOM || place === TOP ? type : place;
     }
@@ -301,17 +319,6 @@ export class ExpressionResolver {
     const result = this.binary(value, plain, place, right, [target, value]);
     if (!this.context.wrong.has(value)) this.context.checkFit(value, result, place);
     return place === TOP ? result : place;
-  }
-
-  /** `x = x` where one of the two is meant to be what the other hides: a field, or a variable around `new`. */
-  private warnOfItself(target: Name, span: Span): void {
-    const { name } = target;
-    const binding = this.context.bindings.get(target);
-    if (binding?.kind !== 'variable') return;
-    const hidden = this.context.scope.find(name)?.scope.parent?.find(name)?.entry;
-    const isField = binding.variable.field !== null;
-    if (hidden === undefined || (!isField && hidden.kind !== 'field')) return;
-    this.context.report('assigns-itself', span, { name, kind: isField ? 'field' : 'variable' });
   }
 
   private increment({ operator, target }: Increment): Type {
@@ -354,7 +361,10 @@ export class ExpressionResolver {
     const { context } = this;
     if (target.kind === 'name') {
       const binding = context.bindings.get(target);
-      if (binding?.kind === 'variable') context.changesVariable(binding.variable);
+      if (binding?.kind === 'variable') {
+        context.changesVariable(binding.variable);
+        context.changed.add(binding.variable);
+      }
       if (binding?.kind === 'own-field') context.changesField(binding.field);
     } else if (target.kind === 'field') {
       const access = context.accesses.get(target);

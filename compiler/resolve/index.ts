@@ -11,6 +11,7 @@ import { readBodiesAgain, resultOf } from './functions.ts';
 import { newVariable } from './variables.ts';
 import type { Scope } from './scope.ts';
 import { StatementResolver } from './statements.ts';
+import { tellIndexes } from './suspicions.ts';
 
 export type {
   Binding,
@@ -60,6 +61,7 @@ export function resolve(program: Program, { report, suggest, library }: ResolveO
     }
     if (!errors.some(([code]) => !isWarning(code))) tellUntyped(context);
     if (context.exits === 0) for (const loop of context.endless) context.report('endless-loop', loop, {});
+    tellIndexes(context);
     for (const error of errors) report(...error);
     return { ...context, units: known.units, unitOf: known.unitOf, main };
   }

@@ -11,6 +11,7 @@ import { newVariable } from './variables.ts';
 import type { StructEntry } from './scope.ts';
 import { familyOf, shapeOf, sourceType } from './static-types.ts';
 import type { StatementResolver } from './statements.ts';
+import { checkLength } from './suspicions.ts';
 import { typeNamed } from './type-names.ts';
 
 export function resolveNewStruct(
@@ -84,6 +85,7 @@ export function resolveNewArray(
     context.report('cannot-allocate', written.span, { type: `${type}[]`, element: type });
     return BOTTOM;
   }
+  checkLength(context, expression);
   const shape = arrayOf(element);
   context.objects.set(expression, { shape, fields: [], body: null });
   return pointer(2, objectBody(shape));

@@ -22,6 +22,7 @@ import { constantAt } from './names.ts';
 import { newVariable } from './variables.ts';
 import { general, sourceType } from './static-types.ts';
 import { externalFunction } from './externals.ts';
+import { checkEffect, checkHidden, checkKept, noteLength } from './suspicions.ts';
 import { announceStruct, resolveStruct } from './structs.ts';
 import { typeNamed } from './type-names.ts';
 
@@ -47,6 +48,8 @@ export class StatementResolver {
   private returned: EndValue[] = [];
   /** Control does not come here, as the text alone shows: what is returned does not count. */
   private unreachable = false;
+  /** The statement that is read comes last: its value may be that of the function. */
+  private endsFunction = false;
   /** Loops that a `break` leaves, innermost last. */
   private readonly left: boolean[] = [];
 
@@ -57,14 +60,26 @@ export class StatementResolver {
 
   /** A function’s body: the values it returns, and those of its end (none where control does not come there). */
   body(statements: readonly Statement[]): { readonly returned: Left; readonly last: Left } {
-    const outer = { returned: this.returned, unreachable: this.unreachable };
+    const outer = {
+      returned: this.returned,
+      unreachable: this.unreachable,
+      endsFunction: this.endsFunction,
+    };
     this.returned = [];
     this.unreachable = false;
+    // What the program itself ends with is nobody's value.
+    this.endsFunction = this.context.unit.literal !== null;
     const last = this.block(statements);
+    this.endsFunction = outer.endsFunction;
     const { returned } = this;
     this.returned = outer.returned;
     this.unreachable = outer.unreachable;
     return { returned, last };
+  }
+
+  /** Control does not come to what is read, as the text alone shows. */
+  get isUnreachable(): boolean {
+    return this.unreachable;
   }
 
   /** Statements in the present scope, which is theirs alone. */
@@ -74,12 +89,15 @@ export class StatementResolver {
     this.context.scope.announce(statements);
     const outer = this.unreachable;
     let values: Left = implied(span);
-    for (const statement of statements) {
+    const { endsFunction } = this;
+    for (const [i, statement] of statements.entries()) {
+      this.endsFunction = endsFunction && i === statements.length - 1;
       const next = this.statement(statement);
       // What stands behind a `return` is looked at for errors, but gives no value.
       if (!this.unreachable) values = next;
       if (next.length === 0) this.unreachable = true;
     }
+    this.endsFunction = endsFunction;
     if (this.unreachable && !outer) values = [];
     this.unreachable = outer;
     return values;
@@ -95,6 +113,15 @@ export class StatementResolver {
 
   /** The values that a statement leaves. */
   private statement(statement: Statement): Left {
+    const isLast = this.endsFunction;
+    if (statement.kind !== 'block' && statement.kind !== 'if') this.endsFunction = false;
+    const left = this.anyStatement(statement, isLast);
+    this.endsFunction = isLast;
+    return left;
+  }
+
+  /** @param isLast its value may be that of the function */
+  private anyStatement(statement: Statement, isLast: boolean): Left {
     const { span } = statement;
     switch (statement.kind) {
       case 'return':
@@ -109,8 +136,10 @@ export class StatementResolver {
       case 'continue':
         return this.jump(statement.kind, span);
       case 'declaration':
+        for (const declarator of statement.declarators) checkHidden(this.context, declarator);
         return [{ type: this.declaration(statement), span }];
       case 'expression-statement':
+        if (!isLast) checkEffect(this.context, statement.expression);
         return [{ type: this.expressions.resolve(statement.expression), span }];
       case 'block':
         return this.context.inside('block', this.context.unit, () => this.block(statement.body, span));
@@ -174,7 +203,9 @@ export class StatementResolver {
   private forLoop(statement: For): Left {
     const { initializer, condition, next, body } = statement;
     return this.context.inside('block', this.context.unit, () => {
-      if (initializer !== null) this.statement(initializer);
+      // Its name may be that of a field: it counts, and sets nothing.
+      if (initializer?.kind === 'declaration') this.declaration(initializer);
+      else if (initializer !== null) this.statement(initializer);
       return this.loop(statement, condition, next, body);
     });
   }
@@ -259,12 +290,21 @@ export class StatementResolver {
     if (keyword !== null && value === NULL)
       this.context.report('not-null-required', initializer.span, { name: name.name });
     const final = keyword === 'val' && !mutable;
-    if (declared !== null) this.context.checkFit(initializer, value, declared);
-    if (!final)
-      return newVariable(this.context, name.name, declared ?? (value === TOP ? TOP : general(value)));
+    if (declared !== null) {
+      checkKept(this.context, initializer, declared);
+      this.context.checkFit(initializer, value, declared);
+    }
+    if (!final) {
+      const type = declared ?? (value === TOP ? TOP : general(value));
+      const variable = newVariable(this.context, name.name, type);
+      noteLength(this.context, variable, initializer);
+      return variable;
+    }
     const constant =
       constantOf(initializer, (place) => constantAt(this.context, place)) ?? this.functionConstant(value);
-    return newVariable(this.context, name.name, readOnlyType(value), { final, constant });
+    const variable = newVariable(this.context, name.name, readOnlyType(value), { final, constant });
+    noteLength(this.context, variable, initializer);
+    return variable;
   }
 
   /** The value of an initializer; a function takes the name of the first variable that it is given to. */

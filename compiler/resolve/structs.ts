@@ -14,6 +14,7 @@ import { newVariable } from './variables.ts';
 import { Scope, type StructBody, type StructEntry } from './scope.ts';
 import { general } from './static-types.ts';
 import type { StatementResolver } from './statements.ts';
+import { checkKept } from './suspicions.ts';
 import { typeNamed } from './type-names.ts';
 
 /** Makes a struct known in the present scope, before its body is read: it may be named before its declaration. */
@@ -121,8 +122,10 @@ function readField(
   const read = (): Type => fieldValue(context, entry, declarator, statements);
   // A static field is not made anew for each object.
   const value = initializer === null ? null : isStatic ? context.apart(null, read) : read();
-  if (initializer !== null && value !== null && declared !== null)
+  if (initializer !== null && value !== null && declared !== null) {
+    checkKept(context, initializer, declared);
     context.checkFit(initializer, value, declared);
+  }
   let type =
     declared ??
     (value === null ? openType(context, entry, declarator) : inferred === 'val' ? value : general(value));

@@ -89,6 +89,8 @@ export interface ForeignStatement {
 
 const leaveOut = (word: string): Phrase => say`Leave \`${word}\` out.`;
 const loops = say`Write \`for (int i = 0; i < 10; i++) { … }\`, or \`while (x < 10) { … }\`.`;
+const macros = say`There are no macros: give the value a name, \`val N = 10;\`, or write a function.`;
+const preprocessor = say`Nothing reads the text before the compiler does: leave this line out.`;
 const library = say`Nothing has to be included: what there is besides the language is in \`sys\`.`;
 
 const statementRows: readonly (readonly [words: string, kind: ForeignKind, hint: Phrase | null])[] = [
@@ -98,7 +100,9 @@ const statementRows: readonly (readonly [words: string, kind: ForeignKind, hint:
     null,
   ],
   ['then', 'word', null],
-  ['import include using package from require namespace define', 'line', library],
+  ['import include using package from require namespace', 'line', library],
+  ['define', 'line', macros],
+  ['ifdef ifndef endif undef pragma', 'line', preprocessor],
   ['switch match select case', 'whole', say`Write \`if (x == 1) … else if (x == 2) … else …\`.`],
   ['try catch finally except', 'whole', exceptions],
   ['throw raise', 'line', exceptions],
@@ -120,6 +124,12 @@ const byStatement: ReadonlyMap<string, ForeignStatement> = new Map(
     words.split(' ').map((word) => [word, { kind, hint: hint ?? leaveOut(word) }] as const),
   ),
 );
+
+/** Where `#define` names a value, and where it names a function. */
+export const macroHint = (name: string, value: string): Phrase =>
+  value === ''
+    ? say`There are no macros. A function is written \`val ${name} = { int x -> … };\`.`
+    : say`There are no macros: write \`val ${name} = ${value};\`.`;
 
 /** The statement or word of another language that a word begins; null for all others. */
 export const foreignStatement = (word: string): ForeignStatement | null => byStatement.get(word) ?? null;

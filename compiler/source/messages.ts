@@ -21,6 +21,12 @@ export interface MessageRow {
   readonly level?: number;
 }
 
+/** A value of a type that has a name of its own. */
+function sampleOf(type: string): string {
+  if (type === 'bool' || type === 'u1') return 'true';
+  return /^f/.test(type) ? '1.5' : '3';
+}
+
 const rows = [
   {
     code: 'expected-token',
@@ -99,8 +105,14 @@ const rows = [
     code: 'array-literal',
     message: () => say`an array cannot be written element by element`,
     hint: () =>
-      say`Make it, and set its elements: \`int[] a = new int[2]; a[0] = 1; a[1] = 2;\`. Bytes can be written as a string.`,
+      say`Make it, and set its elements: \`int[] a = new int[2]; a[0] = 1; a[1] = 2;\`. Bytes can be written as a string. An object is made with \`new S { x = 1; }\`.`,
     example: 'int[] a = [1, 2, 3]; return a[0];',
+  },
+  {
+    code: 'braces-for-object',
+    message: ({ type }) => say`braces alone make no object of \`${type}\``,
+    hint: ({ type, fields }) => say`Write \`new ${type} { ${fields} }\`.`,
+    example: 'struct P { int x; int y; }; P p = {1, 2}; return p.x;',
   },
   {
     code: 'colon-sets-field',
@@ -178,8 +190,16 @@ const rows = [
   },
   {
     code: 'expected-expression',
-    message: ({ found }) => say`expected an expression but found ${found}`,
-    hint: ({ found }) => {
+    message: ({ found, type }) =>
+      type === ''
+        ? say`expected an expression but found ${found}`
+        : say`expected a value but found the type ${found}`,
+    hint: ({ found, type, name, declares }) => {
+      if (declares !== '')
+        return say`A variable is declared before, in a statement of its own: \`${type} ${name} = …;\`.`;
+      if (name !== '') return say`Leave the type out: \`${name}\`.`;
+      if (type !== '')
+        return say`Write a value of it, such as \`${sampleOf(plainText(type))}\`, or the name of a variable.`;
       if (found === '`.`') return say`A number begins with a digit: write \`0.5\`, not \`.5\`.`;
       if (found === '`+`')
         return say`There is no sign \`+\` before a value. To add to a variable, write \`x += 1\`.`;
@@ -248,6 +268,17 @@ const rows = [
         ? say`Strings stand in straight quotes: \`"text"\`.`
         : say`Delete it, or write it inside a string or a comment.`,
     example: 'return 1 @ 2;',
+  },
+  {
+    code: 'letters-in-name',
+    message: ({ name, letters }) => say`the name \`${name}\` has letters that names do not have: ${letters}`,
+    hint: ({ instead, looks }) => {
+      if (looks !== '') return say`They only look like letters of names: type \`${instead}\` anew.`;
+      return instead === ''
+        ? say`Names have the letters a to z and A to Z, digits and \`_\`.`
+        : say`Names have the letters a to z and A to Z, digits and \`_\`: write \`${instead}\`.`;
+    },
+    example: 'int größe = 3; return größe;',
   },
   {
     code: 'unexpected-closing',
@@ -339,7 +370,7 @@ const rows = [
   {
     code: 'nesting-too-deep',
     message: ({ limit }) => say`the program nests more than ${limit} deep here`,
-    hint: () => say`Name parts of the expression, or split the statement.`,
+    hint: () => say`Name parts of the expression, or put inner statements into a function of their own.`,
     example: `return ${'('.repeat(300)}1${')'.repeat(300)};`,
   },
   {

@@ -30,9 +30,93 @@ export const warnings = [
     code: 'empty-body',
     severity: 'warning',
     message: ({ keyword }) =>
-      say`this \`;\` is all that belongs to \`${keyword}\`: the block behind it does not`,
+      say`this \`;\` is all that belongs to \`${keyword}\`: what stands behind it does not`,
     hint: () => say`Delete the \`;\`.`,
     example: 'if (arg > 3); { arg = 3; } return arg;',
+  },
+  {
+    code: 'endless-waiting',
+    severity: 'warning',
+    message: ({ keyword }) =>
+      say`this \`;\` is all that belongs to \`${keyword}\`, and nothing in it changes the condition`,
+    hint: () => say`Delete the \`;\`, so that what follows belongs to the loop.`,
+    example: 'int x = arg; while (x > 3); return x;',
+  },
+  {
+    code: 'index-outside',
+    severity: 'warning',
+    message: ({ value }) =>
+      value === ''
+        ? say`this index is the length of the array: the program stops here with a fault`
+        : say`the index ${value} is outside of the array: the program stops here with a fault`,
+    hint: ({ last }) => {
+      if (last === 'none') return say`This array has no elements.`;
+      return last === ''
+        ? say`Indexes go from 0 to \`a# - 1\`.`
+        : say`This array has the indexes 0 to ${last}.`;
+    },
+    example: 'int[] a = new int[3]; return a[3];',
+  },
+  {
+    code: 'negative-length',
+    severity: 'warning',
+    message: ({ value }) => say`no array has the length ${value}: the program stops here with a fault`,
+    hint: () => say`Write a length of 0 or more.`,
+    example: 'int[] a = new int[-1]; return a#;',
+  },
+  {
+    code: 'no-effect',
+    severity: 'warning',
+    message: () => say`this compares, and nothing looks at the result`,
+    hint: ({ assigns }) =>
+      assigns === '' ? say`Use the result, or delete this statement.` : say`To assign, write \`=\`.`,
+    example: 'int x = arg; x == 3; return x;',
+  },
+  {
+    code: 'comparison-first',
+    severity: 'warning',
+    message: ({ operator, comparison }) =>
+      say`\`${comparison}\` is done first here: it binds tighter than \`${operator}\``,
+    hint: ({ operator, comparison }) =>
+      say`Put parentheses around what comes first: \`(x ${operator} 1) ${comparison} 1\`.`,
+    example: 'if (arg & 1 == 1) return 1; return 2;',
+  },
+  {
+    code: 'constant-operand',
+    severity: 'warning',
+    message: ({ value, holds }) =>
+      holds === ''
+        ? say`${value} alone is a condition here, and never holds`
+        : say`${value} alone is a condition here, and always holds`,
+    hint: ({ value, name }) => say`Compare each value: \`${name} == ${value}\`.`,
+    example: 'if (arg == 1 || 2) return 1; return 2;',
+  },
+  {
+    code: 'constant-cut',
+    severity: 'warning',
+    message: ({ value, type, kept }) => say`${value} does not fit into \`${type}\`: it becomes ${kept}`,
+    hint: ({ type, min, max }) => say`\`${type}\` holds ${min} to ${max}. An \`int\` holds more.`,
+    example: 'u8 x = 300; return x;',
+  },
+  {
+    code: 'decided-comparison',
+    severity: 'warning',
+    message: ({ holds }) =>
+      holds === ''
+        ? say`this comparison never holds, whatever the value is`
+        : say`this comparison always holds, whatever the value is`,
+    hint: ({ type, min, max }) =>
+      type === ''
+        ? say`The length of an array is never negative.`
+        : say`\`${type}\` holds ${min} to ${max}. An \`int\` holds more.`,
+    example: 'u8 x = arg; return x < 256;',
+  },
+  {
+    code: 'hides-field',
+    severity: 'warning',
+    message: ({ name }) => say`this declares another \`${name}\`: the field of the new object is not set`,
+    hint: ({ name }) => say`To set the field, leave the type out: \`${name} = …;\`.`,
+    example: 'struct S { int x; }; return new S { if (arg) { int x = 3; } };',
   },
   {
     code: 'assigns-in-condition',

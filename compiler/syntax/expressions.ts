@@ -24,6 +24,7 @@ import {
   isArrow,
   isArrowFunction,
   isNamedFunction,
+  isTypeBeforeValue,
   namedOperator,
   skipElements,
   takeCast,
@@ -32,6 +33,7 @@ import {
   tellOperator,
   tellPointer,
   tellWord,
+  typeForValue,
 } from './foreign.ts';
 import { MINIMUM_MAGNITUDE, isNamePart } from './literals.ts';
 import { typeText } from './type-expression-text.ts';
@@ -301,8 +303,14 @@ export class Expressions {
 
   private noOperand(): Expression {
     const { stream } = this;
-    stream.error('expected-expression', stream.foundSpan, { found: describe(stream.token) });
-    return this.invalid();
+    const args = { found: describe(stream.token), ...typeForValue(stream) };
+    if (!isTypeBeforeValue(stream)) {
+      stream.error('expected-expression', stream.foundSpan, args);
+      return this.invalid();
+    }
+    stream.remark('expected-expression', stream.foundSpan, args);
+    stream.next();
+    return stream.name();
   }
 
   /** `[1, 2]` or `{1, 2}`: no value. */

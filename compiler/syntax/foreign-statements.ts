@@ -1,7 +1,7 @@
 // Statements as other languages write them: told with what to write here, and read as what was meant as far as that can be,
 // so that what stands in them and behind them is understood.
 import { say } from '../base/phrase.ts';
-import { foreignStatement, foreignValueHint } from '../source/foreign-words.ts';
+import { foreignStatement, foreignValueHint, macroHint } from '../source/foreign-words.ts';
 import type { Span } from '../source/span.ts';
 import type {
   Declaration,
@@ -29,6 +29,9 @@ interface Reader {
   readonly ifBehind: (start: number) => If;
   readonly structBehind: (start: number) => StructDeclaration;
 }
+
+/** So much of a macro is told. */
+const MOST_QUOTED = 40;
 
 /** Words that go on with a statement that was skipped. */
 const CONTINUES = /^(catch|except|finally|default|case)$/;
@@ -76,12 +79,40 @@ export class ForeignStatements {
     const { stream } = this;
     const { start } = stream.token;
     const { text, end } = stream.peek();
-    const foreign = foreignStatement(text);
+    const foreign = foreignStatement(/^(if|else)$/.test(text) ? 'ifdef' : text);
     if (foreign?.kind !== 'line') return null;
+    const macro = text === 'define' ? this.macro(start) : null;
+    if (macro !== null) return macro;
     stream.remark('foreign-word', { start, end }, { word: `#${text}`, instead: foreign.hint });
     stream.next();
     stream.skipLine();
     return { kind: 'empty', span: stream.spanFrom(start) };
+  }
+
+  /** `#define N 10`, read as the value that it names; null: it names none. */
+  private macro(start: number): Statement | null {
+    const { stream } = this;
+    const { end } = stream.peek();
+    const [named, first] = [stream.peek(2), stream.peek(3)];
+    const line = /[^\n]*/y;
+    line.lastIndex = named.end;
+    const rest = line.exec(stream.text)?.[0].replace(/\/[/*].*/, '') ?? '';
+    if (named.kind !== 'name' || rest.trim() === '') return null;
+    const value = rest.startsWith('(') ? '' : rest.trim().replace(/\s*;+$/, '');
+    const instead = macroHint(named.text, value.length > MOST_QUOTED || value.includes('`') ? '…' : value);
+    stream.remark('foreign-word', { start, end }, { word: '#define', instead });
+    stream.next();
+    const isLiteral = /^(integer|float|string|character)$/.test(first.kind) && first.text === value;
+    if (!isLiteral) {
+      stream.skipLine();
+      return { kind: 'empty', span: stream.spanFrom(start) };
+    }
+    stream.next();
+    const name = stream.name();
+    this.declared.variables.add(name.name);
+    const initializer = this.read.expressions.parse();
+    stream.take(';');
+    return valueOf(name, initializer, stream.spanFrom(start));
   }
 
   /** Where a word that means `else if` begins, taken and told; null: there is none. */

@@ -18,6 +18,8 @@ import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts
 
 /** So many tokens are looked through at most. */
 const FAR = 100;
+/** So many fields are told. */
+const MOST_FIELDS = 6;
 
 const spanOf = ({ start, end }: Token): Span => ({ start, end });
 
@@ -253,6 +255,79 @@ export function takeStructOfC(stream: TokenStream): boolean {
   stream.remark('foreign-word', { start, end }, { word: 'struct', instead: structOfC });
   stream.next();
   return true;
+}
+
+/** What is said of a type where a value is wanted: its name, that of a variable behind it, and whether it is declared. */
+export function typeForValue(stream: TokenStream): { type: string; name: string; declares: string } {
+  const { token } = stream;
+  if (!isPrimitive(token)) return { type: '', name: '', declares: '' };
+  const next = stream.peek();
+  const declares = next.kind === 'name' && isSymbol(stream.peek(2), '=') ? 'yes' : '';
+  return { type: token.text, name: next.kind === 'name' ? next.text : '', declares };
+}
+
+/** `return int x;`: what follows the type is the value that is meant. */
+export const isTypeBeforeValue = (stream: TokenStream): boolean =>
+  isPrimitive(stream.token) &&
+  stream.peek().kind === 'name' &&
+  [';', ')', ',', ']'].some((symbol) => isSymbol(stream.peek(2), symbol));
+
+/** At `{` behind `P p =`: whether it is meant to give the fields of an object. */
+export function isObjectOfC(stream: TokenStream, { structs }: DeclaredNames, type: TypeExpression): boolean {
+  const named = type.kind === 'nullable-type' ? type.base : type;
+  if (!stream.is('{') || named.kind !== 'named-type') return false;
+  return structs.has(named.path.at(-1)?.name ?? '') && !isFunctionAhead(stream);
+}
+
+/** At `{`: whether an arrow behind parameters follows, or may. */
+function isFunctionAhead(stream: TokenStream): boolean {
+  let depth = 0;
+  for (let at = 0; at < FAR; at++) {
+    const { kind, text } = stream.peek(at);
+    if (kind === 'end') return false;
+    if (kind !== 'symbol') continue;
+    if (text === '->' && depth === 1) return true;
+    if (/^[{[(]$/.test(text)) depth++;
+    else if (/^[}\])]$/.test(text) && --depth === 0) return false;
+  }
+  return true;
+}
+
+/** Tells how an object is made, with its fields, and skips the braces. */
+export function takeObjectOfC(stream: TokenStream, declared: DeclaredNames, type: TypeExpression): void {
+  const open = stream.token;
+  const name = typeText(type).replace(/\?$/, '');
+  const known = declared.fields.get(name.split('.').at(-1) ?? '') ?? [];
+  const fields = valuesInBraces(stream)
+    .slice(0, MOST_FIELDS)
+    .map((value, i) => {
+      const [, own, given] = /^\.?\s*([a-zA-Z_]\w*)\s*[:=](?!=)\s*(.*)$/.exec(value) ?? [];
+      const text = given ?? value;
+      return `${own ?? known[i] ?? 'x'} = ${text.length > 20 || /[{}`\n]/.test(text) ? '…' : text};`;
+    });
+  const args = { type: name, fields: fields.length === 0 ? `${known[0] ?? 'x'} = …;` : fields.join(' ') };
+  stream.remark('braces-for-object', spanOf(open), args);
+  // What is never closed takes the rest of the text with it.
+  if (stream.atEnd) stream.fail();
+}
+
+/** The texts between the commas in the braces that begin here, which are skipped. */
+function valuesInBraces(stream: TokenStream): string[] {
+  const values: string[] = [];
+  let from = -1;
+  let depth = 0;
+  do {
+    const { text, start, end, kind } = stream.token;
+    const isInner = depth > 0 && kind === 'symbol' && /^[{[(]$/.test(text);
+    if (depth === 0 || isInner) depth++;
+    else if (kind === 'symbol' && /^[}\])]$/.test(text)) depth--;
+    const ends = depth === 0 || (depth === 1 && kind === 'symbol' && /^[,;]$/.test(text));
+    if (ends && from >= 0) values.push(stream.text.slice(from, start).trim());
+    if (ends || depth === 0) from = -1;
+    else if (from < 0 && end > start && (depth > 1 || isInner || text !== '{')) from = start;
+    stream.next();
+  } while (depth > 0 && !stream.atEnd);
+  return values;
 }
 
 /** At the bracket that begins a list of elements: tells that there are none such, and skips it. */

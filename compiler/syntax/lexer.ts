@@ -6,6 +6,7 @@
 import type { Diagnostics } from '../source/diagnostics.ts';
 import { foreignOperator, foreignSigns } from '../source/foreign-words.ts';
 import { decodeCharacter, decodeString, isDigit, isLetter, isNamePart, readNumber } from './literals.ts';
+import { endOfName, foreignLetters, lookalike, transcribed } from './name-letters.ts';
 import type { Token } from './token.ts';
 
 export const KEYWORDS: ReadonlySet<string> = new Set(
@@ -25,6 +26,10 @@ const symbolsByFirst = new Map<string, readonly string[]>();
 for (const symbol of SYMBOLS)
   symbolsByFirst.set(symbol[0], [...(symbolsByFirst.get(symbol[0]) ?? []), symbol]);
 
+/** So much of a name is told. */
+const MOST_QUOTED = 40;
+const MOST_LETTERS = 5;
+
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** All tokens of a text, the last of kind `end`. Errors go to the diagnostics. */
@@ -41,6 +46,8 @@ class Lexer {
   private openComment = false;
   /** A string was never closed: from there on, strings end on their line, so that no text is searched twice. */
   private openString = false;
+  /** Names of which was told that they have letters that names do not have. */
+  private readonly told = new Set<string>();
   /** Characters that are no token came last. */
   private spoiled = false;
 
@@ -82,7 +89,7 @@ class Lexer {
 
   private token(): void {
     const c = this.text[this.at];
-    if (isLetter(c)) this.word();
+    if (isLetter(c) || endOfName(this.text, this.at) > this.at) this.word();
     else if (isDigit(c)) this.number();
     else if (c === "'") this.character();
     else if (c === '"') this.string();
@@ -97,8 +104,34 @@ class Lexer {
   private word(): void {
     const start = this.at;
     while (isNamePart(this.text[this.at])) this.at++;
-    const text = this.text.slice(start, this.at);
+    const plainEnd = this.at;
+    if (this.text[this.at] > '\x7f') this.at = endOfName(this.text, this.at);
+    const written = this.text.slice(start, this.at);
+    const text = this.at > plainEnd ? this.otherLetters(written, start) : written;
     this.push({ kind: KEYWORDS.has(text) ? 'keyword' : 'name', text, start, end: this.at });
+  }
+
+  /** A word with letters that names do not have: told once. Returns the word that it is taken for. */
+  private otherLetters(name: string, start: number): string {
+    const last = this.tokens.at(-1);
+    // `3ö`: it cannot stand here in any case.
+    if (last?.end === start && (last.kind === 'integer' || last.kind === 'float')) this.spoiled = true;
+    const isLong = name.length > MOST_QUOTED;
+    const meant = isLong ? '' : lookalike(name);
+    const taken = meant === '' ? name : meant;
+    if (this.told.has(name)) return taken;
+    this.told.add(name);
+    const letters = foreignLetters(name).slice(0, MOST_LETTERS).map(visible).join(', ');
+    const other = isLong ? '' : transcribed(name);
+    const instead = meant !== '' ? meant : KEYWORDS.has(other) ? `${other}_` : other;
+    const args = {
+      name: isLong ? `${name.slice(0, MOST_QUOTED)}…` : name,
+      letters,
+      instead,
+      looks: meant === '' ? '' : 'yes',
+    };
+    this.diagnostics.add('letters-in-name', { start, end: this.at }, args);
+    return taken;
   }
 
   private number(): void {
@@ -180,11 +213,13 @@ class Lexer {
 }
 
 function isUnknown(c: string): boolean {
-  return c > ' ' && !isNamePart(c) && c !== '"' && c !== "'" && !symbolsByFirst.has(c);
+  return c > ' ' && !isNamePart(c) && !/\p{L}/u.test(c) && c !== '"' && c !== "'" && !symbolsByFirst.has(c);
 }
 
 /** Characters that cannot be seen, or look like a blank, by their number. */
 function visible(character: string): string {
+  // A mark needs something to stand on.
+  if (/^\p{M}/u.test(character)) return `◌${character}`;
   if (!/[\p{C}\p{Z}]/u.test(character)) return character;
   const code = character.codePointAt(0) ?? 0;
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;

@@ -20,9 +20,11 @@ import { ForeignStatements } from './foreign-statements.ts';
 import {
   isElementLoop,
   isFunctionOfC,
+  isObjectOfC,
   isPointerOfC,
   takeDigitGroups,
   skipInheritance,
+  takeObjectOfC,
   takeStars,
   takeStructOfC,
   takeTypeAfterKeyword,
@@ -33,6 +35,7 @@ import {
 import type { TokenStream } from './stream.ts';
 import { describe, type Token } from './token.ts';
 import { isDeclarationAhead, isSymbol, parseDeclaredType, type DeclaredNames } from './types.ts';
+import { walk } from './visit.ts';
 
 export interface ParserOptions {
   /** A `;` belongs behind the `}` of a struct. */
@@ -89,14 +92,18 @@ export class Parser {
     return body;
   }
 
-  private statement(): Statement {
+  /** @param isArm a block that belongs to an `if` or a loop nests no deeper than that statement */
+  private statement(isArm = false): Statement {
     const { stream } = this;
     const { start } = stream.token;
     return stream.inStatement(() => {
-      const statement = stream.nested(
-        () => this.anyStatement(stream.token),
-        () => ({ kind: 'empty', span: stream.spanFrom(start) }) as const,
-      );
+      const statement =
+        isArm && stream.is('{') && !isDeclarationAhead(stream, this.declared)
+          ? this.block()
+          : stream.nested(
+              () => this.anyStatement(stream.token),
+              () => ({ kind: 'empty', span: stream.spanFrom(start) }) as const,
+            );
       if (stream.failing) stream.synchronize();
       return statement;
     });
@@ -144,7 +151,9 @@ export class Parser {
       case 'while': {
         stream.next();
         const condition = this.condition('while');
-        return { kind: 'while', condition, body: this.arm('while'), span: stream.spanFrom(start) };
+        const body = this.arm('while');
+        this.tellWaiting('while', condition, body);
+        return { kind: 'while', condition, body, span: stream.spanFrom(start) };
       }
       case 'for':
         return this.forStatement();
@@ -243,13 +252,25 @@ export class Parser {
       return { kind: 'empty', span: stream.spanFrom(start) };
     }
     const { end } = stream.token;
-    if (keyword !== 'else' && stream.is(';') && isSymbol(stream.peek(), '{'))
+    const isEmpty = keyword !== 'else' && stream.is(';');
+    // `for` does all it has to do in its head, and `while` may.
+    const isOfIf = keyword === 'if' && stream.peek().text !== 'else';
+    if (isEmpty && (isOfIf || isSymbol(stream.peek(), '{')))
       stream.remark('empty-body', { start, end }, { keyword });
-    const body = this.statement();
+    const body = this.statement(true);
     if (body.kind !== 'declaration') return body;
     stream.remark('declaration-as-arm', body.span, { keyword });
     for (const { name } of body.declarators) stream.damagedNames.add(name.name);
     return body;
+  }
+
+  /** `while (x > 3);`: what holds once holds for ever. A block behind the `;` was told already. */
+  private tellWaiting(keyword: string, condition: Expression, body: Statement): void {
+    const { stream } = this;
+    if (body.kind !== 'empty' || stream.failing || stream.is('{')) return;
+    const isSemicolon = stream.text.slice(body.span.start, body.span.end) === ';';
+    if (!isSemicolon || isLiteral(condition) || mayChange(condition)) return;
+    stream.remark('endless-waiting', body.span, { keyword });
   }
 
   private ifStatement(): If {
@@ -299,7 +320,9 @@ export class Parser {
     const next = stream.is(')') ? null : this.expressions.parse();
     stream.expect(')', say`the last part of \`for\``);
     if (stream.failing) stream.synchronizeHead('within');
-    return { kind: 'for', initializer, condition, next, body: this.arm('for'), span: stream.spanFrom(start) };
+    const body = this.arm('for');
+    if (next === null && condition !== null) this.tellWaiting('for', condition, body);
+    return { kind: 'for', initializer, condition, next, body, span: stream.spanFrom(start) };
   }
 
   private forInitializer(): For['initializer'] {
@@ -368,10 +391,18 @@ export class Parser {
     const assigned = stream.take('=');
     const external = assigned && this.atExternal;
     if (external) stream.next();
-    const initializer = assigned && !external ? this.expressions.parse() : null;
+    const initializer = assigned && !external ? this.initializer(type) : null;
     if (initializer?.kind === 'integer') takeDigitGroups(stream, initializer.span);
     this.declared.variables.add(name.name);
     return { kind: 'declarator', mutable, name, external, initializer, span: stream.spanFrom(start) };
+  }
+
+  private initializer(type: TypeExpression): Expression {
+    const { stream } = this;
+    if (!isObjectOfC(stream, this.declared, type)) return this.expressions.parse();
+    const { start } = stream.token;
+    takeObjectOfC(stream, this.declared, type);
+    return { kind: 'invalid', span: stream.spanFrom(start) };
   }
 
   /** `"C"` as the whole initializer names an external symbol; in parentheses it is a string. */
@@ -398,12 +429,34 @@ export class Parser {
     if (!stream.take('{')) return { kind: 'struct', name, body: [], span: stream.spanFrom(start) };
     stream.recovered();
     const body = this.statements();
+    this.declared.fields.set(name.name, fieldsIn(body));
     this.expressions.closeBrace(open, say`the struct`);
     if (this.options.structSemicolon) stream.terminator(say`the \`}\` of the struct`);
     else stream.take(';');
     return { kind: 'struct', name, body, span: stream.spanFrom(start) };
   }
 }
+
+const isLiteral = ({ kind }: Expression): boolean => /^(integer|boolean|float|character|invalid)$/.test(kind);
+
+/** Whether evaluating an expression can make it another value the next time. */
+function mayChange(expression: Expression): boolean {
+  let changes = false;
+  walk(expression, ({ kind }) => {
+    changes ||= /^(assignment|increment|call|new-struct|new-array|invalid)$/.test(kind);
+  });
+  return changes;
+}
+
+/** The names of what is declared in a struct, without its methods. */
+const fieldsIn = (body: readonly Statement[]): string[] =>
+  body.flatMap((statement) =>
+    statement.kind === 'declaration'
+      ? statement.declarators.flatMap(({ name, initializer }) =>
+          initializer?.kind === 'function' ? [] : [name.name],
+        )
+      : [],
+  );
 
 function withoutStart(part: {
   readonly condition: Expression;

@@ -34,6 +34,8 @@ export class DeclaredNames {
   readonly structs: ReadonlySet<string>;
   /** Variables and parameters so far. */
   readonly variables = new Set(['arg']);
+  /** The fields of the structs so far, as they stand. */
+  readonly fields = new Map<string, readonly string[]>();
   /** The structs that are declared right inside a struct, by its name. */
   private readonly inner = new Map<string, Set<string>>();
 

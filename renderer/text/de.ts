@@ -204,6 +204,8 @@ export const de: Text = {
       twin: 'der Zwilling in C',
       shown: 'Neben dem Assemblertext gezeigt',
       differ: 'Die Ergebnisse sind verschieden: bitte melde dieses Programm.',
+      neverFrees:
+        'Dem Zwilling ging der Speicher aus: er gibt kein Objekt wieder frei, und Fathom sammelt sie ein.',
     },
     instructionsOf: (count) => `${count} ${count === 1 ? 'Befehl' : 'Befehle'}`,
     functionOf: (name) => `Funktion ${name}`,

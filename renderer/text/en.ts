@@ -212,6 +212,7 @@ export const en = {
       twin: 'the twin in C',
       shown: 'Shown beside the assembly',
       differ: 'The results differ: please report this program.',
+      neverFrees: 'The twin ran out of memory: it never frees an object, and Fathom collects them.',
     },
     instructionsOf: (count: number) => `${count} ${count === 1 ? 'instruction' : 'instructions'}`,
     functionOf: (name: string) => `function ${name}`,

@@ -52,6 +52,21 @@ describe('many of one kind', () => {
     ],
     ['a name of 10,000 letters', `int ${'x'.repeat(10_000)} = arg; return ${'x'.repeat(10_000)} + 1;`, '2'],
     ['a string of 10,000 bytes', `u8[~] s = "${'ab'.repeat(5000)}"; return s# + s[arg];`, '10098'],
+    [
+      '190 `if` in each other',
+      `${'if (arg < 9) { '.repeat(190)}arg += 2;${' }'.repeat(190)} return arg;`,
+      '3',
+    ],
+    [
+      '190 loops in each other',
+      `${'while (arg < 3) { '.repeat(190)}arg += 2;${' }'.repeat(190)} return arg;`,
+      '3',
+    ],
+    [
+      '190 `else` in each other',
+      `${'if (arg > 8) arg = 0; else { '.repeat(190)}arg += 2;${' }'.repeat(190)} return arg;`,
+      '3',
+    ],
     ['blocks 190 deep', `${'{ '.repeat(190)}arg = arg + 2;${' }'.repeat(190)} return arg;`, '3'],
     ['parentheses 190 deep', `return ${'('.repeat(190)}arg + 2${')'.repeat(190)};`, '3'],
   ])('%s', (_, text, result) => {

@@ -1,6 +1,8 @@
 // Warnings: what is allowed and hardly meant is told, and the program is accepted all the same.
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compile, messageTable, run } from '../../compiler/index.ts';
+import { examples } from '../../renderer/session/examples.ts';
 
 const told = (text: string): string[] =>
   compile(text).warnings.map(({ code, line, column, endColumn }) => `${code} ${line}:${column}-${endColumn}`);
@@ -27,6 +29,48 @@ describe('a warning', () => {
       'struct S { int x; val set = { int x -> x = x; return self; }; }; S s = new S; return s.set(arg);',
       ['assigns-itself 1:40-45'],
     ],
+    ['if (arg > 3); { arg = 3; } return arg;', ['empty-body 1:13-14']],
+    ['if (arg > 3);\nreturn arg;', ['empty-body 1:13-14']],
+    ['while (arg > 3); return arg;', ['endless-waiting 1:16-17']],
+    ['int i = arg; for (; i > 3;); return i;', ['endless-waiting 1:28-29']],
+    ['while (arg > 3); { arg--; } return arg;', ['empty-body 1:16-17']],
+    ['int x = arg; x == 3; return x;', ['no-effect 1:14-20']],
+    ['val f = { int x -> if (x) x < 3; x; }; for (;; arg != 3) if (arg) return f(3);', ['no-effect 1:27-32']],
+    ['val f = { int x -> for (;;) { 0 < x < 3; return x; } }; return f(3);', ['no-effect 1:31-40']],
+    ['if (arg) { arg == 3; }', ['no-effect 1:12-20']],
+    ['if (arg & 1 == 1) return 1; return 2;', ['comparison-first 1:5-17']],
+    ['return arg & 1 == 0 | arg == 2;', ['comparison-first 1:8-20']],
+    ['return arg == 1 ^ arg;', ['comparison-first 1:8-22']],
+    ['return 3 < arg | arg;', ['comparison-first 1:8-21']],
+    ['return arg ^ (arg) != 3;', ['comparison-first 1:8-24']],
+    ['if (arg == 1 || 2) return 1; return 2;', ['constant-operand 1:17-18']],
+    ["if (arg == 1 || arg == 2 || 'a') return 1; return 2;", ['constant-operand 1:29-32']],
+    ['while (arg == 0 || 1) { if (arg++ > 3) break; } return 2;', ['constant-operand 1:20-21']],
+    ['return 5 && arg > 1 ? 1 : 2;', ['constant-operand 1:8-9']],
+    ['u8 x = 300; x = 256; return x;', ['constant-cut 1:8-11', 'constant-cut 1:17-20']],
+    ['bool b = 2; i8 x = 100 + 100; return b + x;', ['constant-cut 1:10-11', 'constant-cut 1:20-29']],
+    [
+      'struct S { u16 x = 70000; }; S !s = new S; s.x = -40000; return s;',
+      ['constant-cut 1:20-25', 'constant-cut 1:50-56'],
+    ],
+    ['val N = 1 << 33; u32[] !a = new u32[3]; a[1] = N; return a[1];', ['constant-cut 1:48-49']],
+    ['u8 i = arg; return i < 256;', ['decided-comparison 1:20-27']],
+    ['u32 u = arg; while (u >= 0) { if (u-- == 3) break; } return u;', ['decided-comparison 1:21-27']],
+    ['val f = { u8 c -> c == -1; }; return f(3);', ['decided-comparison 1:19-26']],
+    ['val s = "ab"; return s# < 0;', ['decided-comparison 1:22-28']],
+    ['struct S { i8 x; }; S s = new S; return 128 > s.x;', ['decided-comparison 1:41-50']],
+    ['bool b = arg; return b == 2;', ['decided-comparison 1:22-28']],
+    ['int[] a = new int[3]; return a[3];', ['index-outside 1:32-33']],
+    ['val N = 3; int[] !a = new int[N]; a[N + 1] = 5; return a[2];', ['index-outside 1:37-42']],
+    ['int[] a = new int[arg]; return a[-1] + a[a#];', ['index-outside 1:34-36', 'index-outside 1:42-44']],
+    ['int[] a = new int[0]; return a[0];', ['index-outside 1:32-33']],
+    ['val s = "abc"; return s[3];', ['index-outside 1:25-26']],
+    ['return (new int[3])[7] + ("abc")[2] + ("abc")[3];', ['index-outside 1:21-22', 'index-outside 1:47-48']],
+    ['if (!(arg == 1 || 2)) return 1; return 2;', ['constant-operand 1:19-20']],
+    ['int[] a = new int[-1]; return a#;', ['negative-length 1:19-21']],
+    ['val N = 2; return new int[N - 3];', ['negative-length 1:27-32']],
+    ['struct S { int x; }; return new S { if (arg) { int x = 3; } };', ['hides-field 1:52-53']],
+    ['struct S { int x; }; return new S { while (arg--) { { val x = arg; } } };', ['hides-field 1:59-60']],
   ])('is told of %s', (text, expected) => {
     expect(told(text)).toEqual(expected);
     expect(compile(text).ok).toBe(true);
@@ -46,6 +90,48 @@ describe('a warning', () => {
     'struct S { int x = 3; }; return new S { x = x; };',
     'struct S { int x; }; int x = arg; return new S { x = x + 1; };',
     'struct S { int x; val set = { int x -> self.x = x; return self; }; }; S s = new S; return s.set(arg);',
+    // An empty body that belongs there.
+    'if (arg > 3); else arg = 3; return arg;',
+    'int i = 0; while (i++ < arg); return i;',
+    'int i = 0; for (; i < arg; i++); return i;',
+    'val next = { -> 0; }; while (next()); return 1;',
+    // A comparison whose value somebody gets.
+    'val f = { int x -> x == 3; }; return f(arg);',
+    'val f = { int x -> if (x) { x == 3; } else x < 5; }; return f(arg);',
+    'arg++; sys.io.p("a"); return arg;',
+    // What is compared first is meant so, or told by parentheses.
+    'return arg > 1 & arg < 3;',
+    'return arg == 1 | arg == 2 | arg == 3 ^ arg != 4 & arg < 5 | arg == 6;',
+    'bool b = arg; return (b & arg) | arg == 2 | !b ^ arg == 4;',
+    'bool b = arg; return b & arg == 3 | !b;',
+    'return (arg & 1) == 1;',
+    'return arg & (1 == arg);',
+    'return (arg == 1) & arg;',
+    // Constants whose value is wanted, or that switch something on.
+    'return arg > 3 && 5 || 7;',
+    'if (arg && 1) return 1; return 2;',
+    'val DEBUG = 1; if (arg == 3 || DEBUG) return 1; return 2;',
+    'while (arg > 3 && true) arg--; return arg;',
+    // Bits that fit.
+    'u8 x = -1; i8 y = -128; bool b = -1; u32 z = 0xffff_ffff; return x + y + b + z;',
+    'u8 x = arg; int y = 300; x = y; return x;',
+    'i64 x = 9223372036854775807; flt f = 300; f32 g = 1 << 40; return f + g + x;',
+    // What the types leave open.
+    'u8 i = arg; return (i < 255) + (i <= 254) + (i > 0) + (i == 255) + (i != 0) + (i >= 1);',
+    'val x = 5; val N = 3; return x < 10 | N == 7;',
+    'int x = arg; return x >= 0;',
+    'int[] a = new int[arg]; return a# > 0;',
+    // Indexes that may be inside.
+    'int[] a = new int[3]; return a[2] + a[a# - 1];',
+    'int[] !a = new int[3]; if (arg) a = new int[5]; return a[4];',
+    'int[] !a = new int[3]; for (int i = 0; i < 3; i++) { if (i) return a[4]; a = new int[5]; } return 0;',
+    'int[] a = new int[arg]; int[] b = new int[arg + 1]; return b[a#];',
+    'int[] a = new int[0]; return a#;',
+    'val N = 3; int[] a = new int[3]; if (N > 3) return a[3]; return 1;',
+    // Names that hide no field that is to be set.
+    'struct S { int i; }; return new S { for (int i = 0; i < 3; i++) {} };',
+    'struct S { int x; val f = { int x -> if (x) { int y = x; } return x; }; }; return new S.f(3);',
+    'struct S { int x; }; int x = 3; { int x = 4; arg = x; } return x;',
   ])('is not told of %s', (text) => {
     expect(told(text)).toEqual([]);
     expect(compile(text).diagnostics).toEqual([]);
@@ -70,6 +156,21 @@ describe('a warning', () => {
     const { diagnostics, warnings } = compile(`int x = y;\n${'x = 1 / 0;\n'.repeat(30)}`);
     expect(diagnostics.map(({ code }) => code)).toEqual(['undefined-name']);
     expect(warnings).toHaveLength(20);
+  });
+
+  it('is not told of what the labs and the window begin with', () => {
+    const course = new URL('../../labs/course/', import.meta.url);
+    const labs = (readdirSync(course, { recursive: true }) as string[])
+      .filter((path) => path.endsWith('.simple'))
+      .map((path) => readFileSync(new URL(path.replaceAll('\\', '/'), course), 'utf8'));
+    expect(labs.length).toBeGreaterThan(100);
+    // A lab shows what an endless loop and a division by 0 come to.
+    const shown = /^(endless-loop|divides-by-zero)/;
+    for (const text of [...labs, ...examples.map(({ source }) => source)])
+      expect(
+        told(text).filter((each) => !shown.test(each)),
+        text,
+      ).toEqual([]);
   });
 
   it('has an example for each code', () => {

@@ -1,9 +1,11 @@
 // The twin of a program in C gives what the program gives: golden programs and random ones, with -O0 and with -O2.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile, compileText, emitText, twinOf } from '../../compiler/index.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';
-import { canLink } from '../support/linked.ts';
+import { canLink, command, inFolder } from '../support/linked.ts';
 import { LEVELS, twinDifferences } from '../support/twins.ts';
 
 const COUNT = Number(process.env['FATHOM_TWINS'] ?? 8);
@@ -75,11 +77,71 @@ describe.runIf(canLink)('a twin in C', () => {
       a[put(1)] += put(2) / (arg + 1);
       int b = (i += 1) * (i -= 3) + i;
       bool c = 0 < put(b) < (i = 7) <= put(i);
-      int d = arg && put(1) || (i = i * 2) && a[i - 13];
+      bool e = 3 < arg < (7 >> 1 && 4) + (9 >> 1 || 5) <= (9 >> 1 && 8) < (arg += 1);
+      int d = e + arg && put(1) || (i = i * 2) && a[i - 13];
       return a[0] * 100 + a[1] * 10 + b + c + d
         + (arg > 3 ? 1 / (arg - 4)
                    : a[arg + 2] + a[2 - arg]);`;
     expect(differences(text, [0n, 1n, 2n, 3n, 4n, 5n, -1n, -3n, -2n])).toEqual([]);
+  });
+
+  it('evaluates what stands before ++, -- and op= once, in order, also where its value is asked', () => {
+    const text = `
+      struct P { int x; P? next; u8 small; flt f; val up = { int d -> sys.io.p("u"); x += d; x++; return x; }; };
+      val put = { int x -> sys.io.p("p"); return x; };
+      val id = { P q -> sys.io.p("f"); q.x += 2; return q; };
+      P p = new P; P q = new P; q.next = new P { x = 55; }; p.x = 1; p.next = p;
+      P? got = null;
+      if (p.next) got = (p.next.next = q);
+      int[] !a = new int[8]; a[1] = 2;
+      a[put(1)]++; --a[put(2)]; id(p).x++; id(p).f -= id(p).x; id(id(p)).x <<= put(2) + id(p).x;
+      int v = ++a[a[0]] + (a[a[1]] = 7) + (id(p).small = 300) + (id(p).small += 5) + (a[put(3)] = 9);
+      a[put(arg)] /= put(arg - 1); a[put(arg)] %= put(2);
+      (new P { x = put(4); }).x++;
+      v += --(new P { x = put(4); }).x;
+      int i = 0;
+      a[i++] += i++; a[++i] -= i = 1; a[i += 1]++; a[i -= put(1)]--; a[i = 2] *= (i = 3) + i;
+      int t = a[(i = put(2)) - 1]++ + a[i]-- + (a[id(p).small & 1] |= put(5));
+      a[p.up(1) & 7] += p.up(1) + p.x; a[p.x & 7] += p.up(1); a[p.x & 7] = p.up(1);
+      for (int j = 0; j < 3; a[put(j++)] += j) a[put(j)]--;
+      while (a[put(0)]++ < 4) a[i & 7] += ++i;
+      int[]?[] !b = new int[]?[2]; b[put(1)] = a;
+      int[]? c = b[1];
+      if (c) { c[put(2)] *= put(3); c[1 / (arg - 3)] += 1; }
+      u8[] !n = new u8[2];
+      t = t * 3 + (n[put(1)] += 300) + n[put(1)]++ + ++n[put(1)];
+      t = t * 3 + (arg ? a[put(1)]++ : a[put(2)]--) + (arg && a[put(1)]++ || --a[put(3)]);
+      if (got == q) t += 1000;
+      for (i = 0; i < a#; i++) t = t * 3 + a[i];
+      return t + v * 7 + p.x * 11;`;
+    expect(compile(text).diagnostics).toEqual([]);
+    expect(LEVELS.flatMap((level) => differences(text, [0n, 1n, 2n, 3n, 5n, 8n], [level]))).toEqual([]);
+    const own = emitText(
+      compile('int[] !a = new int[3]; int i = 1; a[i]++; a[i + 1] += arg; return a[1];'),
+      'c',
+    );
+    expect(own).toContain('AT(a, i, 1) = add(AT(a, i, 1), 1);');
+    expect(own).toContain('AT(a, add(i, 1), 1) = add(AT(a, add(i, 1), 1), arg);');
+  });
+
+  it('never frees, says so, and ends with a status of its own where Fathom would collect', () => {
+    const text =
+      'int s = 0; for (int i = 0; i < arg; i++) { int[] a = new int[1000000]; s += a#; } return s;';
+    const twin = emitText(compile(text), 'c');
+    expect(twin.split('#include')[0]).toContain('It never frees an object');
+    expect(emitText(compile('return arg;'), 'c')).not.toContain('never frees');
+    inFolder((folder) => {
+      writeFileSync(join(folder, 'twin.c'), twin);
+      expect(command('cc', ['-O1', 'twin.c', '-o', 'twin', '-lm'], folder).status).toBe(0);
+      expect(command('./twin', ['3'], folder)).toEqual({ status: 0, stdout: '3000000\n', stderr: '' });
+      expect(command('./twin', ['3000'], folder)).toEqual({
+        status: 4,
+        stdout: '',
+        stderr: 'out of memory: the twin never frees\n',
+      });
+    });
+    // More than there is at all is a fault of the program.
+    expect(differences('int[] a = new int[1 << 40]; return a#;')).toEqual([]);
   });
 
   it('shows results as the command line does', () => {

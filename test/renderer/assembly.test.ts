@@ -1,6 +1,9 @@
 // The parts of a listing, and the table that compares schedules and allocators.
 import { describe, expect, it } from 'vitest';
+import type { TwinOutcome } from '../../electron/contract/index.ts';
+import { outcome } from '../../electron/services/native/outcome.ts';
 import { compile, measures, splitComment } from '../../compiler/index.ts';
+import { ranOut } from '../../renderer/panes/assembly/beside.ts';
 import { bestOf, comparisonRows, type Cell } from '../../renderer/panes/assembly/comparison.ts';
 import { partsOf, rowsOf } from '../../renderer/panes/assembly/parts.ts';
 
@@ -33,6 +36,24 @@ describe('the parts of a listing', () => {
     const line = listing.lines.find(({ kind, text }) => kind === 'instruction' && text.includes('fn_1_fact'));
     expect(line && splitComment(line).join('')).toBe(line?.text);
     expect(line && splitComment(line)[1]).toMatch(/^# line 3: /);
+  });
+});
+
+describe('the twin in C', () => {
+  const ended = (fault: string): TwinOutcome['ours'] => ({
+    outcome: outcome({ status: fault === '' ? 'value' : 'fault', fault }),
+    milliseconds: 1,
+    runs: 1,
+  });
+  const both = (ours: string, theirs: string): boolean =>
+    ranOut({ ours: ended(ours), theirs: ended(theirs) } as TwinOutcome);
+
+  it('is said to never free where it alone ran out of memory', () => {
+    expect(both('', 'out-of-memory')).toBe(true);
+    expect(both('divide-by-zero', 'out-of-memory')).toBe(true);
+    expect(both('out-of-memory', 'out-of-memory')).toBe(false);
+    expect(both('', '')).toBe(false);
+    expect(ranOut({ ours: null, theirs: null } as TwinOutcome)).toBe(false);
   });
 });
 

@@ -51,6 +51,16 @@ describe.runIf(canLink)('a program beside its twin', () => {
     expect(await endless).toMatchObject({ status: 'stopped' });
   });
 
+  it('tells a twin that ran out of memory, since it never frees, from one that crashed', async () => {
+    const runs = new TwinRuns(new Toolchain(machineIn(folder)));
+    const text =
+      'int s = 0; for (int i = 0; i < arg; i++) { int[] a = new int[1000000]; a[0] = i; s += a[0]; } return s;';
+    const measured = await runs.measure(requestOf(text, '1000'));
+    expect(measured.ours?.outcome).toMatchObject({ status: 'value', result: '499500' });
+    expect(measured.theirs?.outcome).toMatchObject({ status: 'fault', fault: 'out-of-memory', line: 0 });
+    expect(measured.executed).toBe(null);
+  });
+
   it('says what the compiler said', async () => {
     const runs = new TwinRuns(new Toolchain(machineIn(folder)));
     const refused = await runs.measure({

@@ -64,6 +64,9 @@ const some = (variables: Variables): boolean => variables === null || variables.
 export const acts = ({ does, writes }: Effect): boolean =>
   (does & (FAULTS | WRITES_MEMORY)) !== 0 || some(writes);
 
+/** Whether a value may be another one when something was stored in an object. */
+export const readsMemory = ({ does }: Effect): boolean => (does & READS_MEMORY) !== 0;
+
 /** Whether a value may be another one later. */
 export const changes = ({ does, reads, writes }: Effect): boolean =>
   does !== 0 || some(reads) || some(writes);

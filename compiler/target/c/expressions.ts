@@ -356,9 +356,10 @@ export class Expressions {
     for (let i = 2; i < operands.length; i++) {
       left = right;
       const isLast = i === operands.length - 1;
-      const mustHold = !isLast && changes(effects.of(operands[i]));
-      const name = mustHold ? writer.hold(typeOf(i), null) : null;
       const { value, lines } = writer.capture(() => this.evaluate(operands[i]), 1);
+      // What its lines declare is known in their block alone, and the next comparison stands in another one.
+      const mustHold = !isLast && (lines.length > 0 || changes(effects.of(operands[i])));
+      const name = mustHold ? writer.hold(typeOf(i), null) : null;
       right = name ?? value;
       if (lines.length === 0 && name === null && held === null) {
         code = operation(`${i === 2 ? within(code) : code.text} && ${within(compare(i))}`);

@@ -29,6 +29,12 @@ const MACROS =
     ' ',
   );
 
+const MADE = 'The twin of a program in Simple: cc -O2 this.c -lm && ./a.out 7. Made by fathom emit --as c.';
+const HEAD = `/* ${MADE} */\n`;
+const HEAD_OF_OBJECTS = `/* ${MADE}
+   It never frees an object, and Fathom collects them: a program that makes many may run out of memory here alone. It
+   says so then, and its exit status is 4. A fault of the program itself ends with 3. */\n`;
+
 /** The twin of a program without errors. @param text as it was compiled */
 export function twinText(ast: Program, source: SourceText): string {
   const library = libraryFor(source.text);
@@ -108,9 +114,10 @@ class Twin {
       rest,
     ].filter((part) => part !== '');
     const all = parts.join('\n');
+    const prelude = preludeFor(all);
     return [
-      `/* The twin of a program in Simple: cc -O2 this.c -lm && ./a.out 7. Made by fathom emit --as c. */\n`,
-      `${INCLUDES.map((name) => `#include <${name}>\n`).join('')}\n${preludeFor(all)}`,
+      prelude.includes('*allocate(') ? HEAD_OF_OBJECTS : HEAD,
+      `${INCLUDES.map((name) => `#include <${name}>\n`).join('')}\n${prelude}`,
       all,
     ]
       .filter((part) => part !== '')

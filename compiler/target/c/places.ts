@@ -5,7 +5,7 @@ import { FLOAT, INT, type Type } from '../../ir/types.ts';
 import type { Variable } from '../../resolve/index.ts';
 import type { Assignment, BinaryOperator, Expression, Increment, Place } from '../../syntax/ast.ts';
 import { storageOf } from '../x64/objects.ts';
-import { acts, clash } from './effects.ts';
+import { acts, clash, readsMemory } from './effects.ts';
 import type { Expressions } from './expressions.ts';
 import { atom, operation, within, type Code } from './writer.ts';
 
@@ -22,6 +22,16 @@ export type Located =
       readonly line: number;
     }
   | { readonly kind: 'none' };
+
+/** What becomes of a place: its parts are evaluated once, however often C names it. */
+interface Use {
+  /** What is stored there; its effects come before the place is used. */
+  readonly value?: Expression;
+  /** It is named more than once. */
+  readonly again?: boolean;
+  /** It is read once more when the store is done. */
+  readonly after?: boolean;
+}
 
 export class Places {
   private readonly expressions: Expressions;
@@ -40,8 +50,7 @@ export class Places {
     return atom(writer.nameOf(variable));
   }
 
-  /** @param value what is stored there; its effects come before the place is used */
-  locate(target: Place, value?: Expression): Located {
+  locate(target: Place, use: Use = {}): Located {
     const { writer } = this.expressions;
     const { resolution } = writer.shared;
     if (target.kind === 'name') {
@@ -50,23 +59,23 @@ export class Places {
       if (binding?.kind !== 'own-field') return { kind: 'none' };
       return {
         kind: 'field',
-        object: this.held(this.variable(binding.self), binding.self.type, target, value),
+        object: this.held(this.variable(binding.self), binding.self.type, target, { value: use.value }),
         field: binding.field,
       };
     }
-    if (target.kind === 'index') return this.locateElement(target, value);
+    if (target.kind === 'index') return this.locateElement(target, use);
     if (target.kind === 'length') return { kind: 'none' };
     const access = resolution.accesses.get(target);
     if (access?.kind !== 'field') return { kind: 'none' };
     const object = this.expressions.evaluate(target.object);
     return {
       kind: 'field',
-      object: this.held(object, writer.typeOf(target.object), target.object, value),
+      object: this.held(object, writer.typeOf(target.object), target.object, use),
       field: access.field,
     };
   }
 
-  private locateElement(target: Extract<Place, { kind: 'index' }>, value?: Expression): Located {
+  private locateElement(target: Extract<Place, { kind: 'index' }>, use: Use): Located {
     const { writer } = this.expressions;
     const { effects } = writer.shared;
     const shape = shapeOf(writer.typeOf(target.array));
@@ -76,19 +85,21 @@ export class Places {
     const array = isPlain ? first : this.expressions.twice(first, writer.typeOf(target.array));
     return {
       kind: 'element',
-      array: this.held(array, writer.typeOf(target.array), target.array, value),
-      index: this.held(second, INT, target.index, value),
+      array: this.held(array, writer.typeOf(target.array), target.array, use),
+      index: this.held(second, INT, target.index, use),
       element: shape.element,
       line: writer.lineOf(target.index.span),
     };
   }
 
-  /** A part of a place, kept where what is stored there could change it. */
-  private held(code: Code, type: Type, part: Expression, value: Expression | undefined): Code {
+  /** A part of a place, kept where what is stored there could change it, or evaluating it once more could be seen. */
+  private held(code: Code, type: Type, part: Expression, { value, again, after }: Use): Code {
     const { writer } = this.expressions;
     const { effects } = writer.shared;
-    if (value === undefined || !clash(effects.of(part), effects.of(value))) return code;
-    return writer.hold(type, code);
+    const own = effects.of(part);
+    if (value !== undefined && clash(own, effects.of(value))) return writer.hold(type, code);
+    const isSeen = (again === true && acts(own)) || (after === true && readsMemory(own));
+    return isSeen ? this.expressions.twice(code, type) : code;
   }
 
   text(located: Located): string {
@@ -123,18 +134,18 @@ export class Places {
 
   /** An assignment of which the value is not asked. */
   assign(assignment: Assignment): void {
-    this.assigned(assignment);
+    this.assigned(assignment, false);
   }
 
   assignment(assignment: Assignment): Code {
-    return this.read(this.assigned(assignment));
+    return this.read(this.assigned(assignment, true));
   }
 
-  private assigned({ operator, target, value }: Assignment): Located {
+  private assigned({ operator, target, value }: Assignment, isAsked: boolean): Located {
     const { expressions } = this;
     const { writer } = expressions;
     const { effects } = writer.shared;
-    const located = this.locate(target, value);
+    const located = this.locate(target, { value, again: isAsked || operator !== '=', after: isAsked });
     if (operator === '=') {
       let code = expressions.evaluate(value);
       const from = writer.typeOf(value);
@@ -169,7 +180,7 @@ export class Places {
 
   private counted({ operator, prefix, target }: Increment, isAsked: boolean): Code {
     const { writer } = this.expressions;
-    const located = this.locate(target);
+    const located = this.locate(target, { again: true, after: isAsked && prefix });
     const type = typeOfPlace(located);
     const isFloat = type.kind === 'float';
     const before = this.read(located);

@@ -52,16 +52,22 @@ static _Noreturn void fault(const char *kind, int line) {
   ['AT', '#define AT(array, index, line) ((array)->elements[in_bounds(index, (array)->length, line)])\n'],
   [
     'allocate',
-    `/* Zeroed memory, as much as a program of the language has, or what the system grants; nothing is given back. */
+    `/* Zeroed memory, as much as a program of the language has, or what the system grants. Nothing is given back: where
+   Fathom would collect what nobody can come to any more, the twin ends with a status of its own. */
 static void *allocate(size_t size) {
-  static char *next, *end;
-  for (size_t all = 0x60000000; next == NULL; all = all / 4 * 3) {
+  static char *first, *next, *end;
+  for (size_t all = 0x60000000; first == NULL; all = all / 4 * 3) {
     if (all < 1000000) fault("out-of-memory", 0);
-    next = calloc(1, all);
-    end = next == NULL ? NULL : next + all;
+    first = next = calloc(1, all);
+    end = first == NULL ? NULL : first + all;
   }
   size = (size + 7) / 8 * 8;
-  if (size > (size_t)(end - next)) fault("out-of-memory", 0);
+  if (size > (size_t)(end - first)) fault("out-of-memory", 0);
+  if (size > (size_t)(end - next)) {
+    fflush(stdout);
+    fputs("out of memory: the twin never frees\\n", stderr);
+    exit(4);
+  }
   void *made = next;
   next += size;
   return made;

@@ -26,6 +26,13 @@ export const syntax: Readonly<Record<string, string>> = {
   'Leave `{0}` out.': 'Lass `{0}` weg.',
   'Write `for (int i = 0; i < 10; i++) { … }`, or `while (x < 10) { … }`.':
     'Schreibe `for (int i = 0; i < 10; i++) { … }` oder `while (x < 10) { … }`.',
+  'There are no macros: give the value a name, `val N = 10;`, or write a function.':
+    'Es gibt keine Makros: gib dem Wert einen Namen, `val N = 10;`, oder schreibe eine Funktion.',
+  'Nothing reads the text before the compiler does: leave this line out.':
+    'Nichts liest den Text vor dem Compiler: lass diese Zeile weg.',
+  'There are no macros. A function is written `val {0} = { int x -> … };`.':
+    'Es gibt keine Makros. Eine Funktion schreibt man `val {0} = { int x -> … };`.',
+  'There are no macros: write `val {0} = {1};`.': 'Es gibt keine Makros: schreibe `val {0} = {1};`.',
   'Nothing has to be included: what there is besides the language is in `sys`.':
     'Nichts muss eingebunden werden: was es außer der Sprache gibt, steht in `sys`.',
   'Write `if (x == 1) … else if (x == 2) … else …`.': 'Schreibe `if (x == 1) … else if (x == 2) … else …`.',
@@ -86,8 +93,24 @@ export const syntax: Readonly<Record<string, string>> = {
     'Lass es weg: eine Variable eines structs oder Arrays ist schon eine Referenz.',
   'an array cannot be written element by element':
     'ein Array kann nicht Element für Element hingeschrieben werden',
-  'Make it, and set its elements: `int[] a = new int[2]; a[0] = 1; a[1] = 2;`. Bytes can be written as a string.':
-    'Lege es an und setze seine Elemente: `int[] a = new int[2]; a[0] = 1; a[1] = 2;`. Bytes kann man als Zeichenkette schreiben.',
+  'Make it, and set its elements: `int[] a = new int[2]; a[0] = 1; a[1] = 2;`. Bytes can be written as a string. An object is made with `new S { x = 1; }`.':
+    'Lege es an und setze seine Elemente: `int[] a = new int[2]; a[0] = 1; a[1] = 2;`. Bytes kann man als Zeichenkette schreiben. Ein Objekt legt man mit `new S { x = 1; }` an.',
+  'braces alone make no object of `{0}`': 'geschweifte Klammern allein machen kein Objekt von `{0}`',
+  'Write `new {0} { {1} }`.': 'Schreibe `new {0} { {1} }`.',
+  'the name `{0}` has letters that names do not have: {1}':
+    'der Name `{0}` hat Buchstaben, die Namen nicht haben: {1}',
+  'Names have the letters a to z and A to Z, digits and `_`.':
+    'Namen haben die Buchstaben a bis z und A bis Z, Ziffern und `_`.',
+  'Names have the letters a to z and A to Z, digits and `_`: write `{0}`.':
+    'Namen haben die Buchstaben a bis z und A bis Z, Ziffern und `_`: schreibe `{0}`.',
+  'They only look like letters of names: type `{0}` anew.':
+    'Sie sehen nur aus wie Buchstaben von Namen: tippe `{0}` neu.',
+  'expected a value but found the type {0}': 'erwartet wurde ein Wert, gefunden der Typ {0}',
+  'A variable is declared before, in a statement of its own: `{0} {1} = …;`.':
+    'Eine Variable wird vorher deklariert, in einer Anweisung für sich: `{0} {1} = …;`.',
+  'Leave the type out: `{0}`.': 'Lass den Typ weg: `{0}`.',
+  'Write a value of it, such as `{0}`, or the name of a variable.':
+    'Schreibe einen Wert dieses Typs, etwa `{0}`, oder den Namen einer Variablen.',
   '`:` does not set `{0}`': '`:` setzt `{0}` nicht',
   'Write `{0} = …;`.': 'Schreibe `{0} = …;`.',
   '`new {0}` takes no arguments in parentheses': '`new {0}` nimmt keine Argumente in runden Klammern',
@@ -208,8 +231,8 @@ export const syntax: Readonly<Record<string, string>> = {
   'Use `<` and `<=` only, or `>` and `>=` only, or join two comparisons with `&&`.':
     'Nimm nur `<` und `<=`, oder nur `>` und `>=`, oder verbinde zwei Vergleiche mit `&&`.',
   'the program nests more than {0} deep here': 'das Programm ist hier mehr als {0} tief verschachtelt',
-  'Name parts of the expression, or split the statement.':
-    'Gib Teilen des Ausdrucks Namen, oder teile die Anweisung.',
+  'Name parts of the expression, or put inner statements into a function of their own.':
+    'Gib Teilen des Ausdrucks Namen, oder setze innere Anweisungen in eine eigene Funktion.',
   'the program is longer than {0}': 'das Programm ist länger als {0}',
   'Make it shorter; Fathom is made for programs that a person can read.':
     'Kürze es; Fathom ist für Programme da, die ein Mensch lesen kann.',

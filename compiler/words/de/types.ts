@@ -227,8 +227,41 @@ export const types: Readonly<Record<string, string>> = {
     'diese Schleife endet nie: ihre Bedingung ist immer wahr, und nichts darin verlässt sie',
   'Leave it with `break` or `return`, or write a condition that comes to be false.':
     'Verlasse sie mit `break` oder `return`, oder schreibe eine Bedingung, die einmal falsch wird.',
-  'this `;` is all that belongs to `{0}`: the block behind it does not':
-    'zu `{0}` gehört nur dieses `;`: der Block dahinter nicht',
+  'this `;` is all that belongs to `{0}`: what stands behind it does not':
+    'zu `{0}` gehört nur dieses `;`: was dahinter steht, nicht',
+  'this `;` is all that belongs to `{0}`, and nothing in it changes the condition':
+    'zu `{0}` gehört nur dieses `;`, und nichts darin ändert die Bedingung',
+  'Delete the `;`, so that what follows belongs to the loop.':
+    'Lösche das `;`, damit das Folgende zur Schleife gehört.',
+  'this index is the length of the array: the program stops here with a fault':
+    'dieser Index ist die Länge des Arrays: hier hält das Programm mit einem Fehler an',
+  'the index {0} is outside of the array: the program stops here with a fault':
+    'der Index {0} liegt außerhalb des Arrays: hier hält das Programm mit einem Fehler an',
+  'This array has no elements.': 'Dieses Array hat keine Elemente.',
+  'Indexes go from 0 to `a# - 1`.': 'Indizes gehen von 0 bis `a# - 1`.',
+  'This array has the indexes 0 to {0}.': 'Dieses Array hat die Indizes 0 bis {0}.',
+  'no array has the length {0}: the program stops here with a fault':
+    'kein Array hat die Länge {0}: hier hält das Programm mit einem Fehler an',
+  'Write a length of 0 or more.': 'Schreibe eine Länge von 0 oder mehr.',
+  'this compares, and nothing looks at the result': 'dies vergleicht, und nichts beachtet das Ergebnis',
+  'Use the result, or delete this statement.': 'Verwende das Ergebnis, oder lösche diese Anweisung.',
+  'To assign, write `=`.': 'Zum Zuweisen schreibe `=`.',
+  '`{0}` is done first here: it binds tighter than `{1}`':
+    '`{0}` kommt hier zuerst: es bindet stärker als `{1}`',
+  'Put parentheses around what comes first: `(x {0} 1) {1} 1`.':
+    'Setze Klammern um das, was zuerst kommt: `(x {0} 1) {1} 1`.',
+  '{0} alone is a condition here, and never holds': '{0} allein ist hier eine Bedingung, und gilt nie',
+  '{0} alone is a condition here, and always holds': '{0} allein ist hier eine Bedingung, und gilt immer',
+  'Compare each value: `{0} == {1}`.': 'Vergleiche jeden Wert: `{0} == {1}`.',
+  '{0} does not fit into `{1}`: it becomes {2}': '{0} passt nicht in `{1}`: daraus wird {2}',
+  '`{0}` holds {1} to {2}. An `int` holds more.': '`{0}` fasst {1} bis {2}. Ein `int` fasst mehr.',
+  'this comparison never holds, whatever the value is': 'dieser Vergleich gilt nie, welchen Wert es auch hat',
+  'this comparison always holds, whatever the value is':
+    'dieser Vergleich gilt immer, welchen Wert es auch hat',
+  'this declares another `{0}`: the field of the new object is not set':
+    'dies deklariert ein anderes `{0}`: das Feld des neuen Objekts wird nicht gesetzt',
+  'The length of an array is never negative.': 'Die Länge eines Arrays ist nie negativ.',
+  'To set the field, leave the type out: `{0} = …;`.': 'Um das Feld zu setzen, lass den Typ weg: `{0} = …;`.',
   'Delete the `;`.': 'Lösche das `;`.',
   '`=` assigns here: the condition is the value that is assigned':
     '`=` weist hier zu: die Bedingung ist der zugewiesene Wert',

@@ -5,11 +5,13 @@
  * Standard output: its own output, then the marker and a line break, then its result and a line break; then that, as a
  * line of numbers. Status 0.
  * After a fault: its own output; `fault: <kind> at line <n>` as the last line of standard error. Status 3.
+ * A twin in C that used up its memory, since it never frees any, says so instead. Status 4.
  * Keep true: bytes stay bytes, one a character; a random marker is in no program's output by chance.
  */
 import { randomBytes } from 'node:crypto';
 
 const FAULT_STATUS = 3;
+const EXHAUSTED_STATUS = 4;
 
 export interface Protocol {
   readonly marker: string;
@@ -49,6 +51,8 @@ export function splitOutput(stdout: string, { marker }: Protocol): { own: string
 
 /** The fault that a program told of; null where it told of none. */
 export function toldFault(exitCode: number | null, stderr: string): { fault: string; line: number } | null {
+  if (exitCode === EXHAUSTED_STATUS && /out of memory: the twin never frees\s*$/.test(stderr))
+    return { fault: 'out-of-memory', line: 0 };
   // On a terminal it may come behind output without a line end.
   const told = /fault: ([a-z-]+)(?: at line (\d+))?\s*$/.exec(stderr);
   const [, fault, line = 0] = told ?? [];

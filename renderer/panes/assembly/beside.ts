@@ -47,6 +47,10 @@ const resultOf = ({ status, result, fault, line }: ToolchainOutcome): string =>
 /** Limits are no results: one may meet them where the other does not. */
 const isOfProgram = ({ status, line }: ToolchainOutcome): boolean => status === 'value' || line > 0;
 
+/** The twin used up its memory, and ours did not. */
+export const ranOut = ({ ours, theirs }: Beside['outcome']): boolean =>
+  theirs?.outcome.fault === 'out-of-memory' && ours?.outcome.fault !== 'out-of-memory';
+
 const cut = (result: string): string => (result.length > RESULT ? `${result.slice(0, RESULT - 1)}…` : result);
 
 /** Labels and instructions: directives say nothing of what runs. */

@@ -229,6 +229,7 @@ describe('size', () => {
     ['function types', `val x = new ${'{'.repeat(400_000)}`],
     ['constructors', `return ${'new S{ x = '.repeat(80_000)}`],
     ['ifs', 'if(a)'.repeat(180_000)],
+    ['ifs with blocks', 'if(a){'.repeat(160_000)],
     ['loops', 'while(a)'.repeat(120_000)],
     ['structs', 'struct S{'.repeat(100_000)],
   ])('refuses deep %s with one error', (_, text) => {

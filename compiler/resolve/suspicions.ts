@@ -1,0 +1,240 @@
+// What is allowed and hardly meant, as it shows in names, types and constants: each is a warning (source/warnings.ts).
+//
+// Keep true when editing: no warning where a program could be right. What is not surely so is left alone.
+import { BOOL, INT, isIntConstant, isSubrange, namedRanges, type IntType, type Type } from '../ir/types.ts';
+import type { Span } from '../source/span.ts';
+import type {
+  Assignment,
+  Binary,
+  BinaryOperator,
+  Declarator,
+  Expression,
+  Index,
+  Logical,
+  NewArray,
+} from '../syntax/ast.ts';
+import { leftSpine } from '../syntax/visit.ts';
+import type { Variable } from './bindings.ts';
+import { constantOf } from './constants.ts';
+import type { Context } from './context.ts';
+import { constantAt } from './names.ts';
+import { sourceType } from './static-types.ts';
+
+/** An index of a variable's array, which is outside if that array has so many elements. */
+export interface Indexing {
+  readonly variable: Variable;
+  readonly index: bigint;
+  readonly span: Span;
+}
+
+const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
+const bits: ReadonlySet<string> = new Set(['&', '|', '^']);
+
+const integerOf = (context: Context, expression: Expression): bigint | null => {
+  const constant = constantOf(expression, (place) => constantAt(context, place));
+  return constant !== null && isIntConstant(constant) ? constant.min : null;
+};
+
+const isComparison = (expression: Expression): boolean =>
+  expression.kind === 'chain' || (expression.kind === 'binary' && comparisons.has(expression.operator));
+
+// ------------------------------------------------------------------------------------------------------ comparisons
+
+/** `u8 x; x < 256`: the type of one side decides, whatever its value. */
+export function checkDecided(
+  context: Context,
+  span: Span,
+  operator: BinaryOperator,
+  [left, right]: readonly [Expression, Expression],
+  [leftType, rightType]: readonly [Type, Type],
+): void {
+  if (!comparisons.has(operator)) return;
+  const ranges = [rangeOf(left, leftType), rangeOf(right, rightType)];
+  const place = ranges[0] === null ? ranges[1] : ranges[0];
+  const other = ranges[0] === null ? left : right;
+  if (place === null || (ranges[0] !== null && ranges[1] !== null)) return;
+  const constant = integerOf(context, other);
+  if (constant === null) return;
+  const holds = decided(other === left ? mirrored(operator) : operator, place, constant);
+  if (holds === null) return;
+  const isLength = (other === left ? right : left).kind === 'length';
+  const args = {
+    type: isLength ? '' : sourceType(place),
+    min: String(place.min),
+    max: String(place.max),
+  };
+  context.report('decided-comparison', span, { ...args, holds: holds ? 'yes' : '' });
+}
+
+/** The values that a place of a narrow type can have; null for all else. */
+function rangeOf({ kind }: Expression, type: Type): IntType | null {
+  const isPlace = kind === 'name' || kind === 'field' || kind === 'index' || kind === 'length';
+  if (!isPlace || type.kind !== 'int' || type === INT || isIntConstant(type)) return null;
+  return namedRanges.some(([, named]) => named === type) ? type : null;
+}
+
+const mirrored = (operator: BinaryOperator): BinaryOperator =>
+  (({ '<': '>', '<=': '>=', '>': '<', '>=': '<=' }) as Partial<Record<BinaryOperator, BinaryOperator>>)[
+    operator
+  ] ?? operator;
+
+function decided(operator: BinaryOperator, { min, max }: IntType, value: bigint): boolean | null {
+  const always = (holds: boolean, fails: boolean): boolean | null => (holds ? true : fails ? false : null);
+  switch (operator) {
+    case '<':
+      return always(max < value, min >= value);
+    case '<=':
+      return always(max <= value, min > value);
+    case '>':
+      return always(min > value, max <= value);
+    case '>=':
+      return always(min >= value, max < value);
+    default: {
+      const isOutside = value < min || value > max;
+      return isOutside ? operator === '!=' : null;
+    }
+  }
+}
+
+/** `x & 1 == 1`: the comparison is done first, and no parentheses say that this is meant. */
+export function checkPrecedence(context: Context, node: Binary, left: Type, right: Type): void {
+  if (!bits.has(node.operator)) return;
+  const isTruth = (operand: Expression, type: Type): boolean =>
+    context.truths.has(operand) || (type.kind === 'int' && isSubrange(type, BOOL));
+  const truths = [isTruth(node.left, left), isTruth(node.right, right)];
+  if (node.operator === '&' ? truths.includes(true) : !truths.includes(false)) context.truths.add(node);
+  // Parentheses lie between the span of an operand and that of the whole.
+  const isBare = [node.left.span.start === node.span.start, node.right.span.end === node.span.end];
+  for (const [i, operand] of [node.left, node.right].entries()) {
+    const other = i === 0 ? right : left;
+    if (!isBare[i] || operand.kind !== 'binary' || !isComparison(operand)) continue;
+    if (other.kind !== 'int' || truths[1 - i]) continue;
+    const args = { operator: node.operator, comparison: operand.operator };
+    return context.report('comparison-first', node.span, args);
+  }
+}
+
+/** `x == 1 || 2` as a condition: a constant beside a comparison. */
+export function checkConstantOperands(context: Context, expression: Logical): void {
+  const { first, nodes } = leftSpine(expression);
+  const operands = [first, ...nodes.map(({ right }) => right)];
+  const compared = operands.find(isComparison);
+  for (const operand of operands) {
+    if (operand.kind !== 'integer' && operand.kind !== 'character') continue;
+    const value = BigInt(operand.value);
+    if ((value === 0n || value === 1n) && !isEquality(compared)) continue;
+    const name = compared?.kind === 'binary' && compared.left.kind === 'name' ? compared.left.name : 'x';
+    const isPrintable = operand.kind === 'character' && value > 0x20n && value < 0x7fn;
+    const shown = isPrintable ? `'${String.fromCharCode(Number(value))}'` : String(value);
+    const args = { value: shown, name, holds: value === 0n ? '' : 'yes' };
+    context.report('constant-operand', operand.span, args);
+  }
+}
+
+const isEquality = (expression: Expression | undefined): boolean =>
+  expression?.kind === 'binary' && (expression.operator === '==' || expression.operator === '!=');
+
+/** `x == 3;`: nothing looks at the result. */
+export function checkEffect(context: Context, expression: Expression): void {
+  if (!isComparison(expression)) return;
+  const isAssignment =
+    expression.kind === 'binary' &&
+    expression.operator === '==' &&
+    ['name', 'field', 'index'].includes(expression.left.kind);
+  context.report('no-effect', expression.span, { assigns: isAssignment ? 'yes' : '' });
+}
+
+// ----------------------------------------------------------------------------------------------------------- values
+
+/** `u8 x = 300`: of a constant that does not fit, only the low bits are kept. A negative one may be meant as bits. */
+export function checkKept(context: Context, value: Expression, place: Type): void {
+  if (place.kind !== 'int' || place === INT || place.min === place.max) return;
+  const constant = integerOf(context, value);
+  if (constant === null) return;
+  const width = (place.max - place.min).toString(2).length;
+  const least = place.min === 0n ? -(1n << BigInt(width - 1)) : place.min;
+  if (constant >= least && constant <= place.max) return;
+  const kept = place.min === 0n ? BigInt.asUintN(width, constant) : BigInt.asIntN(width, constant);
+  const range = { min: String(place.min), max: String(place.max) };
+  const args = { value: String(constant), kept: String(kept), type: sourceType(place), ...range };
+  context.report('constant-cut', value.span, args);
+}
+
+// ----------------------------------------------------------------------------------------------------------- arrays
+
+/** `new int[-1]` */
+export function checkLength(context: Context, { length }: NewArray): void {
+  const value = integerOf(context, length);
+  if (value !== null && value < 0n) context.report('negative-length', length.span, { value: String(value) });
+}
+
+/** Notes how many elements the array has that a variable begins with. */
+export function noteLength(context: Context, variable: Variable, initializer: Expression): void {
+  const length = lengthOf(context, initializer);
+  if (length !== null) context.lengths.set(variable, length);
+}
+
+/** The number of elements of a new array, or of a string; null where it is not known. */
+function lengthOf(context: Context, expression: Expression): bigint | null {
+  if (expression.kind === 'new-array') return integerOf(context, expression.length);
+  return expression.kind === 'string' ? BigInt(expression.value.length) : null;
+}
+
+/** An index that is outside whatever happens, or would be if the array is that of the declaration. */
+export function checkIndex(context: Context, { array, index }: Index): void {
+  const binding = array.kind === 'name' ? context.bindings.get(array) : undefined;
+  const length = lengthOf(context, array);
+  const variable = binding?.kind === 'variable' ? binding.variable : null;
+  const ofItself =
+    index.kind === 'length' &&
+    index.array.kind === 'name' &&
+    array.kind === 'name' &&
+    index.array.name === array.name;
+  const value = ofItself ? null : integerOf(context, index);
+  if (!ofItself && value === null) return;
+  if (ofItself) return context.report('index-outside', index.span, { value: '', last: '' });
+  if (value !== null && value < 0n)
+    return context.report('index-outside', index.span, { value: String(value), last: '' });
+  if (length !== null && value !== null) tellOutside(context, value, length, index.span);
+  if (variable !== null && value !== null)
+    context.indexings.push({ variable, index: value, span: index.span });
+}
+
+/** When all was read: the indexes of variables that no statement gives another array. */
+export function tellIndexes(context: Context): void {
+  for (const { variable, index, span } of context.indexings) {
+    const length = context.lengths.get(variable);
+    if (length !== undefined && !context.changed.has(variable)) tellOutside(context, index, length, span);
+  }
+}
+
+function tellOutside(context: Context, index: bigint, length: bigint, span: Span): void {
+  if (length < 0n || index < length) return;
+  const last = length === 0n ? 'none' : String(length - 1n);
+  context.report('index-outside', span, { value: String(index), last });
+}
+
+// ----------------------------------------------------------------------------------------------------------- names
+
+/** A variable inside a constructor block that has the name of a field: the field is not set by it. */
+export function checkHidden(context: Context, { name, initializer }: Declarator): void {
+  if (initializer === null || name.name === '') return;
+  const hidden = context.scope.parent?.find(name.name);
+  if (hidden?.scope.kind !== 'constructor' || hidden.scope.unit !== context.unit) return;
+  if (hidden.entry.kind !== 'variable' || hidden.entry.field === null) return;
+  context.report('hides-field', name.span, { name: name.name });
+}
+
+/** `x = x` where one of the two is meant to be what the other hides: a field, or a variable around `new`. */
+export function checkItself(context: Context, { operator, target, value }: Assignment): void {
+  if (operator !== '=' || target.kind !== 'name' || value.kind !== 'name' || target.name !== value.name)
+    return;
+  const { name } = target;
+  const binding = context.bindings.get(target);
+  if (binding?.kind !== 'variable') return;
+  const hidden = context.scope.find(name)?.scope.parent?.find(name)?.entry;
+  const isField = binding.variable.field !== null;
+  if (hidden === undefined || (!isField && hidden.kind !== 'field')) return;
+  const span = { start: target.span.start, end: value.span.end };
+  context.report('assigns-itself', span, { name, kind: isField ? 'field' : 'variable' });
+}

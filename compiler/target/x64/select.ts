@@ -23,6 +23,7 @@ import { Builder } from './select/builder.ts';
 import { takeArguments } from './select/calls.ts';
 import { FaultBlocks, selectEnd } from './select/control.ts';
 import { selectExternalBody } from './select/externals.ts';
+import { divisionPairs } from './select/division-pairs.ts';
 import { fusedNodes } from './select/fusion.ts';
 import { findJumpTables, unasked } from './select/jump-table.ts';
 import { DataDraft, MAIN, functionLabel, type ProgramDraft } from './select/program.ts';
@@ -51,6 +52,7 @@ export function select(
     fused,
     threads,
     tables,
+    pairs: divisionPairs(schedule, fused),
     data: new DataDraft(),
     taken: new Set(),
   };

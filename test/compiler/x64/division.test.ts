@@ -85,3 +85,47 @@ describe('division by a constant', () => {
     }
   });
 });
+
+/** How often the instructions of a program divide, multiply, or take the upper half of a product. */
+function counts(text: string, optimize: 'none' | 'full' = 'full'): Record<'idiv' | 'imul', number> {
+  const { code } = machineOf(text, { optimize }).allocation;
+  const names = code.blocks.flatMap(({ instructions }) => instructions.map(({ op }) => op.name));
+  const count = (name: string): number => names.filter((each) => each.startsWith(name)).length;
+  return { idiv: count('idiv'), imul: count('imul') };
+}
+
+describe('quotient and remainder of the same numbers', () => {
+  const by = 'int b = arg & 7 | 1; ';
+  const effect = 'sys.io.p("x");';
+
+  it('are made by one division', () => {
+    expect(counts(`${by} return arg / b * 1000 ^ arg % b;`).idiv).toBe(1);
+    expect(counts('int b = arg | 1; return arg / b * 1000 ^ arg % b;').idiv).toBe(1);
+    expect(counts('int b = arg | 1; return arg / b * 1000 ^ arg % b;', 'none').idiv).toBe(1);
+  });
+
+  it('are, where one of them is on the way to the other', () => {
+    const later = (first: string, second: string): string =>
+      `${by} int s = arg ${first} b; if (arg & 512) ${effect} if (s & 64) s = s * 100 ^ arg ${second} b; return s;`;
+    expect(counts(later('/', '%')).idiv).toBe(1);
+    expect(counts(later('%', '/')).idiv).toBe(1);
+  });
+
+  it('are made with one upper half of a product, by a constant', () => {
+    expect(counts('return arg / 10 * 1000 ^ arg % 10;')).toEqual({ idiv: 0, imul: 2 });
+    expect(counts('int r = arg % 1000; if (r & 1) return arg / 1000; return r;')).toEqual({
+      idiv: 0,
+      imul: 2,
+    });
+  });
+
+  it('are not where neither is on the way to the other', () => {
+    const either = `${by} int s = 7; if (arg & 512) { ${effect} s = arg / b; } else { sys.io.p("y"); s = arg % b; } return s;`;
+    expect(counts(either).idiv).toBe(2);
+  });
+
+  it('are not where the numbers differ', () => {
+    expect(counts(`${by} return arg / b * 1000 ^ arg % (b + 2);`).idiv).toBe(2);
+    expect(counts(`${by} return arg / b * 1000 ^ (arg + 1) % b;`).idiv).toBe(2);
+  });
+});

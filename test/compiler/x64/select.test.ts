@@ -241,6 +241,22 @@ describe('selection', () => {
     expect(listing('return arg / (arg | 1);')).toContain('cmpq $-1, %rcx');
   });
 
+  it('multiplies by sums and shifts where two are enough', () => {
+    const made = (factor: string): string[] => listing(`return arg * ${factor};`).slice(0, -1);
+    expect(made('10')).toEqual(['leaq (%rdi,%rdi,4), %rax', 'shlq $1, %rax']);
+    expect(made('24')).toEqual(['leaq (%rdi,%rdi,2), %rax', 'shlq $3, %rax']);
+    expect(made('45')).toEqual(['leaq (%rdi,%rdi,4), %rax', 'leaq (%rax,%rax,8), %rax']);
+    expect(made('11')).toEqual(['leaq (%rdi,%rdi,4), %rax', 'leaq (%rdi,%rax,2), %rax']);
+    expect(listing('return arg * 10 + (arg ^ 77);').join()).toMatch(
+      /leaq \(%rdi,%rdi,4\), (%\w+),.*leaq \(%\w+,\1,2\)/,
+    );
+  });
+
+  it('does not where it takes more, or the factor is negative', () => {
+    for (const factor of ['60', '1000', '-10'])
+      expect(listing(`return arg * ${factor};`)[0]).toMatch(/^imul/);
+  });
+
   it('counts shifts in cl, or as an immediate modulo 64', () => {
     expect(listing('return arg << 67;')).toContain('shlq $3, %rdi');
     expect(listing('return 1 << arg;')).toEqual([

@@ -81,6 +81,19 @@ export class Builder {
     return this.program.fused.has(node);
   }
 
+  /** Whether the instructions of a value, which is no phi, are there already. */
+  isMade(node: Node): boolean {
+    return this.valueOf[node.id] >= 0;
+  }
+
+  /** Makes instructions for another node than the present one. */
+  forNode(node: Node, make: () => void): void {
+    const { node: present } = this;
+    this.node = node;
+    make();
+    this.node = present;
+  }
+
   /** Whether a value from outside the present node's loop is needed again in the next round. */
   livesOn(value: Node): boolean {
     const { loops, blockOf } = this.program.schedule;

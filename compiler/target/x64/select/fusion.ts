@@ -78,13 +78,13 @@ function fuseBlock(block: ScheduledBlock, schedule: Schedule, threads: Threads, 
       if (!comparesWithZero(user, slot) || rotation32Of(node) !== null) continue;
     } else if (node.op === ops.RoundF32) {
       if (!storesSingle(user, slot)) continue;
-    } else if (node.op === ops.Shl) {
+    } else if (node.op === ops.Shl || node.op === ops.Mul) {
       if (scaleOf(node) === null || !takesScaled(user, slot) || usersOfMemory.has(user)) continue;
       usersOfMemory.add(user);
     } else {
       const fits = node.op === ops.Load ? takesLoad(user, slot, node) : takesLength(user, slot, node);
-      // The operands of a test of bits are registers.
-      if (!fits || (isBitTest(user) && fused.has(user))) continue;
+      // The operands of a test of bits are registers, and so is what an address scales.
+      if (!fits || ((isBitTest(user) || user.op === ops.Mul) && fused.has(user))) continue;
       if (usersOfMemory.has(user) || isDisturbed(node, nodes.slice(at + 1, end))) continue;
       usersOfMemory.add(user);
     }

@@ -129,3 +129,49 @@ describe('quotient and remainder of the same numbers', () => {
     expect(counts(`${by} return arg / b * 1000 ^ (arg + 1) % b;`).idiv).toBe(2);
   });
 });
+
+describe('a dividend that is never negative', () => {
+  const effect = 'sys.io.p("x");';
+  /** Whether a program asks for the sign of a number, to round toward zero. */
+  const rounds = (text: string): boolean =>
+    machineOf(text, { optimize: 'full' }).allocation.code.blocks.some(({ instructions }) =>
+      instructions.some(
+        ({ op, operands: [count] }) => op.name === 'sar-constant' && 'value' in count && count.value === 63n,
+      ),
+    );
+
+  it('needs no rounding, by a test or a loop', () => {
+    for (const divided of ['arg / 10', 'arg % 10', 'arg / 8', 'arg % 8'])
+      expect(rounds(`if (arg > 0) { ${effect} return ${divided}; } return 3;`), divided).toBe(false);
+    expect(rounds('int s = 0; for (int i = 0; i < arg; i++) s = s * 3 ^ i / 7 ^ i % 8; return s;')).toBe(
+      false,
+    );
+  });
+
+  it('needs no other way for the divisor -1, where that is positive', () => {
+    const text = (test: string): string =>
+      `int b = arg * 3; if (${test}) { ${effect} return (arg ^ 77) / b; } return 3;`;
+    const asks = (program: string): boolean =>
+      machineOf(program, { optimize: 'full' }).allocation.code.blocks.some(({ name }) =>
+        name.includes('minus_one'),
+      );
+    expect(asks(text('b > 0'))).toBe(false);
+    expect(asks(text('b'))).toBe(true);
+  });
+
+  it('does where the test is on another way', () => {
+    expect(rounds(`if (arg > 0) { ${effect} return 3; } return arg / 10;`)).toBe(true);
+    expect(rounds(`int s = 3; if (arg > 0) { ${effect} s = arg * 3; } return s + arg / 10;`)).toBe(true);
+  });
+
+  it('does where a quotient that is known not to be negative is made with a remainder above', () => {
+    const text = `int r = arg % 10; if (arg > 0) { ${effect} r = r * 1000 + arg / 10; } return r;`;
+    expect(rounds(text)).toBe(true);
+    for (const argument of [-123n, MIN, 123n]) {
+      const expected = argument > 0n ? (argument % 10n) * 1000n + argument / 10n : argument % 10n;
+      expect(emulate(machineOf(text, { optimize: 'full' }).program, { argument }).result).toBe(
+        String(expected),
+      );
+    }
+  });
+});

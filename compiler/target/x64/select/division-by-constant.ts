@@ -8,7 +8,7 @@
 // Where n is known to be small enough, n·m fits into 64 bits; else its upper half is taken.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
-import { MIN_INT } from '../../../ir/types.ts';
+import type { IntType } from '../../../ir/types.ts';
 import { fitsImmediate, immediate, register, type RegisterOperand } from '../machine.ts';
 import { machineOps } from '../ops/table.ts';
 import { RAX, RDX } from '../registers.ts';
@@ -33,7 +33,7 @@ export function divideByConstant(
   const target = builder.valueRegister(node);
   const size = absolute(divisor);
   const exponent = exactLogarithm(size);
-  const division = { dividend, ...rangeOf(node.input(1)) };
+  const division = { dividend, ...sizeOf(builder.rangeOf(node.input(1))) };
   if (node.op === ops.Div) {
     const negated = divisor < 0n;
     if (exponent === null) quotient(builder, division, size, negated, target);
@@ -57,8 +57,7 @@ interface Division {
   readonly signed: boolean;
 }
 
-function rangeOf({ type }: Node): Omit<Division, 'dividend'> {
-  const [min, max] = type.kind === 'int' && type.min <= type.max ? [type.min, type.max] : [MIN_INT, -1n];
+function sizeOf({ min, max }: IntType): Omit<Division, 'dividend'> {
   const [a, b] = [absolute(min), absolute(max)];
   return { most: a > b ? a : b, signed: min < 0n };
 }

@@ -38,7 +38,7 @@ function quotientOf(builder: Builder, quotient: Node): RegisterOperand {
 /** Divides once for all the nodes, whose operands are the same. */
 function divideByValue(builder: Builder, nodes: readonly Node[]): void {
   const [dividend, divisor] = [nodes[0].input(1), nodes[0].input(2)];
-  if (!mayBe(divisor, -1n) || !mayBe(dividend, MIN_INT)) {
+  if (!mayBe(builder, divisor, -1n) || !mayBe(builder, dividend, MIN_INT)) {
     divide(builder, nodes, dividend, divisor);
     return;
   }
@@ -57,8 +57,9 @@ function divideByValue(builder: Builder, nodes: readonly Node[]): void {
   builder.enter(after);
 }
 
-function mayBe({ type }: Node, value: bigint): boolean {
-  return type.kind !== 'int' || (type.min <= value && type.max >= value);
+function mayBe(builder: Builder, operand: Node, value: bigint): boolean {
+  const { min, max } = builder.rangeOf(operand);
+  return min <= value && max >= value;
 }
 
 /** A value as a move takes it: a constant of any size, or a register. */

@@ -6,6 +6,7 @@ import type { SourceText } from '../../../source/source-text.ts';
 import type { Abi } from '../abi.ts';
 import type { DataItem } from '../data.ts';
 import type { DivisionPairs } from './division-pairs.ts';
+import type { RangeIn } from './division-ranges.ts';
 import type { JumpTables } from './jump-table.ts';
 import type { Threads } from './threading.ts';
 
@@ -20,6 +21,7 @@ export interface ProgramDraft {
   readonly threads: Threads;
   readonly tables: JumpTables;
   readonly pairs: DivisionPairs;
+  readonly ranges: RangeIn;
   readonly data: DataDraft;
   /** Numbers of the functions whose address is taken. */
   readonly taken: Set<number>;

@@ -446,6 +446,28 @@ describe('conditional moves', () => {
       expect(sums('if ((c >= 97) & (c <= 122)) { x++; s--; }').join()).toMatch(/^cmov[^,]*,cmov/);
     });
 
+    describe('in an interpreter', () => {
+      const step = (jump: string, ways = ''): string[] =>
+        listing(
+          `int[] r = new int[9]; u8[] code = new u8[99]; int pc = 0; int steps = 0; for (int i = 0; i < 99; i++) code[i] = i * arg;
+           while (steps < arg) {
+             int op = code[pc]; int a = code[pc + 1] & 7; int b = code[pc + 2]; pc += 3; steps++;
+             if (op == 0) r[a] += b; else if (op == 1) r[a] -= b; else if (op == 2) { ${jump} } ${ways}
+           } return steps + r[1];`,
+          { optimize: 'full' },
+        ).filter((line) => line.startsWith('cmov'));
+
+      it('do not choose between the next place and one that was read', () => {
+        expect(step('if (r[a] != 0) pc = b;')).toEqual([]);
+        expect(step('if (r[a] == 3) {} else pc = b;', 'else pc = 0;')).toEqual([]);
+      });
+
+      it('do between two that were read, and where nothing is read at what is chosen', () => {
+        expect(step('int c = code[pc]; pc = r[a] != 0 ? b : c;').length).toBe(1);
+        expect(step('if (r[a] != 0) steps = b;').length).toBe(1);
+      });
+    });
+
     it('do not where the loop would wait for the condition', () => {
       expect(moves(loop('if (a[x & 63] < 3) x++;'), { optimize })).toEqual([]);
       expect(moves(loop('s += a[x & 63]; if ((i & 12) < 3) x += 2;'), { optimize })).toEqual([]);

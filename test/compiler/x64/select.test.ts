@@ -463,7 +463,7 @@ describe('conditional moves', () => {
       });
 
       it('do between two that were read, and where nothing is read at what is chosen', () => {
-        expect(step('int c = code[pc]; pc = r[a] != 0 ? b : c;').length).toBe(1);
+        expect(step('pc = r[a] != 0 ? b : a;').length).toBe(1);
         expect(step('if (r[a] != 0) steps = b;').length).toBe(1);
       });
     });

@@ -1,6 +1,6 @@
 // Which nodes have no instruction of their own: they become part of the one that uses them. A comparison sets the flags
 // for its branch; a load is a memory operand; a constant that is added to an index is part of the displacement;
-// a small shift is part of a sum, two that make a rotation are part of it; rounding is part of the store of a 32-bit float;
+// a small shift is part of a sum, and so is a product with 10 (5 times a value, scaled by 2), two that make a rotation are part of it; rounding is part of the store of a 32-bit float;
 // an operation on what a place holds is part of the store that writes it back (update.ts).
 //
 // Such a node, an index apart, is made where its only user is made, in the same block: elsewhere the schedule would not be what it says

@@ -17,10 +17,13 @@ export class Flow {
   private readonly blockOfEnd: Int32Array;
   private readonly definitions = new Map<Node, number>();
 
-  /** @param graph one in which every control node is reachable */
-  constructor(graph: Graph) {
-    this.cfg = buildCfg(graph);
-    this.tree = dominatorTree(this.cfg.blocks);
+  /**
+   * @param graph one in which every control node is reachable
+   * @param known its blocks and their tree, where they are there already
+   */
+  constructor(graph: Graph, known?: Pick<Flow, 'cfg' | 'tree'>) {
+    this.cfg = known?.cfg ?? buildCfg(graph);
+    this.tree = known?.tree ?? dominatorTree(this.cfg.blocks);
     this.intervals = dominatorIntervals(this.tree);
     this.blockOfEnd = new Int32Array(graph.nodes.length).fill(-1);
     for (const { end, index } of this.cfg.blocks) if (end !== null) this.blockOfEnd[end.id] = index;

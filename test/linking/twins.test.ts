@@ -56,6 +56,14 @@ describe.runIf(canLink)('a twin in C', () => {
     ).toEqual([]);
   });
 
+  it('names no function as one of C’s headers does', () => {
+    const functions = ['select', 'remainder', 'getline', 'rewind', 'putc'].map(
+      (name, i) => `val ${name} = { int n -> n > 9 ? n : ${name}(n * 2 + ${i + 1}); };`,
+    );
+    const text = `${functions.join(' ')} return select(arg) + remainder(arg) * 3 + getline(arg) * 5 + rewind(arg) * 7 + putc(arg) * 11;`;
+    expect(differences(text, [0n, 5n])).toEqual([]);
+  });
+
   it('has only the functions that it uses', () => {
     const prints = (field: string): string =>
       emitText(compile(`struct S { ${field} }; S !s = new S; return arg ? s : null;`), 'c');

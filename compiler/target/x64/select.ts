@@ -23,6 +23,8 @@ import { Builder } from './select/builder.ts';
 import { takeArguments } from './select/calls.ts';
 import { FaultBlocks, selectEnd } from './select/control.ts';
 import { selectExternalBody } from './select/externals.ts';
+import { divisionPairs } from './select/division-pairs.ts';
+import { divisionRanges } from './select/division-ranges.ts';
 import { fusedNodes } from './select/fusion.ts';
 import { findJumpTables, unasked } from './select/jump-table.ts';
 import { DataDraft, MAIN, functionLabel, type ProgramDraft } from './select/program.ts';
@@ -51,6 +53,8 @@ export function select(
     fused,
     threads,
     tables,
+    pairs: divisionPairs(schedule, fused),
+    ranges: divisionRanges(schedule),
     data: new DataDraft(),
     taken: new Set(),
   };
@@ -90,6 +94,7 @@ function selectFunction(program: ProgramDraft, head: Node): MachineCode {
   const given = takeArguments(builder, head);
   for (const block of blocks) {
     if (program.threads.at(block.index) !== undefined) continue;
+    builder.place = block.index;
     builder.enter(builder.draftFor(block.index));
     for (const node of block.nodes) if (node !== block.end) selectNode(builder, node);
     selectEnd(builder, block, faults);

@@ -100,6 +100,9 @@ function registersOf({ op, operands, reads }: MachineInstruction): { read: numbe
   const read = [...(op.reads ?? []), ...(reads ?? [])];
   const written = [...(op.writes ?? [])];
   operands.forEach((operand, i) => {
+    // An address reads its registers, whatever is done at its place.
+    if (operand.kind === 'memory')
+      read.push(...[operand.base, operand.index].filter((part) => part !== null));
     if (!isRegister(operand)) return;
     if (accessOf(op, i) !== 'write') read.push(operand.register);
     if (accessOf(op, i) !== 'read') written.push(operand.register);

@@ -85,3 +85,93 @@ describe('division by a constant', () => {
     }
   });
 });
+
+/** How often the instructions of a program divide, multiply, or take the upper half of a product. */
+function counts(text: string, optimize: 'none' | 'full' = 'full'): Record<'idiv' | 'imul', number> {
+  const { code } = machineOf(text, { optimize }).allocation;
+  const names = code.blocks.flatMap(({ instructions }) => instructions.map(({ op }) => op.name));
+  const count = (name: string): number => names.filter((each) => each.startsWith(name)).length;
+  return { idiv: count('idiv'), imul: count('imul') };
+}
+
+describe('quotient and remainder of the same numbers', () => {
+  const by = 'int b = arg & 7 | 1; ';
+  const effect = 'sys.io.p("x");';
+
+  it('are made by one division', () => {
+    expect(counts(`${by} return arg / b * 1000 ^ arg % b;`).idiv).toBe(1);
+    expect(counts('int b = arg | 1; return arg / b * 1000 ^ arg % b;').idiv).toBe(1);
+    expect(counts('int b = arg | 1; return arg / b * 1000 ^ arg % b;', 'none').idiv).toBe(1);
+  });
+
+  it('are, where one of them is on the way to the other', () => {
+    const later = (first: string, second: string): string =>
+      `${by} int s = arg ${first} b; if (arg & 512) ${effect} if (s & 64) s = s * 100 ^ arg ${second} b; return s;`;
+    expect(counts(later('/', '%')).idiv).toBe(1);
+    expect(counts(later('%', '/')).idiv).toBe(1);
+  });
+
+  it('are made with one upper half of a product, by a constant', () => {
+    expect(counts('return arg / 10 * 1000 ^ arg % 10;')).toEqual({ idiv: 0, imul: 2 });
+    expect(counts('int r = arg % 1000; if (r & 1) return arg / 1000; return r;')).toEqual({
+      idiv: 0,
+      imul: 2,
+    });
+  });
+
+  it('are not where neither is on the way to the other', () => {
+    const either = `${by} int s = 7; if (arg & 512) { ${effect} s = arg / b; } else { sys.io.p("y"); s = arg % b; } return s;`;
+    expect(counts(either).idiv).toBe(2);
+  });
+
+  it('are not where the numbers differ', () => {
+    expect(counts(`${by} return arg / b * 1000 ^ arg % (b + 2);`).idiv).toBe(2);
+    expect(counts(`${by} return arg / b * 1000 ^ (arg + 1) % b;`).idiv).toBe(2);
+  });
+});
+
+describe('a dividend that is never negative', () => {
+  const effect = 'sys.io.p("x");';
+  /** Whether a program asks for the sign of a number, to round toward zero. */
+  const rounds = (text: string): boolean =>
+    machineOf(text, { optimize: 'full' }).allocation.code.blocks.some(({ instructions }) =>
+      instructions.some(
+        ({ op, operands: [count] }) => op.name === 'sar-constant' && 'value' in count && count.value === 63n,
+      ),
+    );
+
+  it('needs no rounding, by a test or a loop', () => {
+    for (const divided of ['arg / 10', 'arg % 10', 'arg / 8', 'arg % 8'])
+      expect(rounds(`if (arg > 0) { ${effect} return ${divided}; } return 3;`), divided).toBe(false);
+    expect(rounds('int s = 0; for (int i = 0; i < arg; i++) s = s * 3 ^ i / 7 ^ i % 8; return s;')).toBe(
+      false,
+    );
+  });
+
+  it('needs no other way for the divisor -1, where that is positive', () => {
+    const text = (test: string): string =>
+      `int b = arg * 3; if (${test}) { ${effect} return (arg ^ 77) / b; } return 3;`;
+    const asks = (program: string): boolean =>
+      machineOf(program, { optimize: 'full' }).allocation.code.blocks.some(({ name }) =>
+        name.includes('minus_one'),
+      );
+    expect(asks(text('b > 0'))).toBe(false);
+    expect(asks(text('b'))).toBe(true);
+  });
+
+  it('does where the test is on another way', () => {
+    expect(rounds(`if (arg > 0) { ${effect} return 3; } return arg / 10;`)).toBe(true);
+    expect(rounds(`int s = 3; if (arg > 0) { ${effect} s = arg * 3; } return s + arg / 10;`)).toBe(true);
+  });
+
+  it('does where a quotient that is known not to be negative is made with a remainder above', () => {
+    const text = `int r = arg % 10; if (arg > 0) { ${effect} r = r * 1000 + arg / 10; } return r;`;
+    expect(rounds(text)).toBe(true);
+    for (const argument of [-123n, MIN, 123n]) {
+      const expected = argument > 0n ? (argument % 10n) * 1000n + argument / 10n : argument % 10n;
+      expect(emulate(machineOf(text, { optimize: 'full' }).program, { argument }).result).toBe(
+        String(expected),
+      );
+    }
+  });
+});

@@ -241,6 +241,22 @@ describe('selection', () => {
     expect(listing('return arg / (arg | 1);')).toContain('cmpq $-1, %rcx');
   });
 
+  it('multiplies by sums and shifts where two are enough', () => {
+    const made = (factor: string): string[] => listing(`return arg * ${factor};`).slice(0, -1);
+    expect(made('10')).toEqual(['leaq (%rdi,%rdi,4), %rax', 'shlq $1, %rax']);
+    expect(made('24')).toEqual(['leaq (%rdi,%rdi,2), %rax', 'shlq $3, %rax']);
+    expect(made('45')).toEqual(['leaq (%rdi,%rdi,4), %rax', 'leaq (%rax,%rax,8), %rax']);
+    expect(made('11')).toEqual(['leaq (%rdi,%rdi,4), %rax', 'leaq (%rdi,%rax,2), %rax']);
+    expect(listing('return arg * 10 + (arg ^ 77);').join()).toMatch(
+      /leaq \(%rdi,%rdi,4\), (%\w+),.*leaq \(%\w+,\1,2\)/,
+    );
+  });
+
+  it('does not where it takes more, or the factor is negative', () => {
+    for (const factor of ['60', '1000', '-10'])
+      expect(listing(`return arg * ${factor};`)[0]).toMatch(/^imul/);
+  });
+
   it('counts shifts in cl, or as an immediate modulo 64', () => {
     expect(listing('return arg << 67;')).toContain('shlq $3, %rdi');
     expect(listing('return 1 << arg;')).toEqual([
@@ -428,6 +444,28 @@ describe('conditional moves', () => {
       expect(sums('if (c == 7) x++;')[0]).toMatch(/^cmov/);
       expect(sums('if ((c >= 97) & (c <= 122)) x += 2;')[0]).toMatch(/^cmov/);
       expect(sums('if ((c >= 97) & (c <= 122)) { x++; s--; }').join()).toMatch(/^cmov[^,]*,cmov/);
+    });
+
+    describe('in an interpreter', () => {
+      const step = (jump: string, ways = ''): string[] =>
+        listing(
+          `int[] r = new int[9]; u8[] code = new u8[99]; int pc = 0; int steps = 0; for (int i = 0; i < 99; i++) code[i] = i * arg;
+           while (steps < arg) {
+             int op = code[pc]; int a = code[pc + 1] & 7; int b = code[pc + 2]; pc += 3; steps++;
+             if (op == 0) r[a] += b; else if (op == 1) r[a] -= b; else if (op == 2) { ${jump} } ${ways}
+           } return steps + r[1];`,
+          { optimize: 'full' },
+        ).filter((line) => line.startsWith('cmov'));
+
+      it('do not choose between the next place and one that was read', () => {
+        expect(step('if (r[a] != 0) pc = b;')).toEqual([]);
+        expect(step('if (r[a] == 3) {} else pc = b;', 'else pc = 0;')).toEqual([]);
+      });
+
+      it('do between two that were read, and where nothing is read at what is chosen', () => {
+        expect(step('pc = r[a] != 0 ? b : a;').length).toBe(1);
+        expect(step('if (r[a] != 0) steps = b;').length).toBe(1);
+      });
     });
 
     it('do not where the loop would wait for the condition', () => {

@@ -16,9 +16,9 @@ import { RCX } from '../registers.ts';
 import type { Builder } from './builder.ts';
 import { selectFlagValue } from './compare.ts';
 import { constantOf } from './constants.ts';
-import { exactLogarithm } from './division-by-constant.ts';
 import { lowBitsOf } from './low-bits.ts';
 import { memoryOfFused, sourceOf } from './memory.ts';
+import { exactLogarithm, multiplyBy, scaledSum } from './multiply.ts';
 import { rotation32Of, rotationOf, type Rotation } from './rotation.ts';
 import { rangeTestOf } from './range-test.ts';
 
@@ -50,23 +50,38 @@ function narrowedFrom(node: Node): Node {
   return lowBitsOf(narrowed)?.value === node ? narrowed : node;
 }
 
-/** `x + (y << 2)` is the sum of an address, where the shift is fused. */
+/** `x + (y << 2)` is the sum of an address, where the shift is fused; so is `x + y * 10`, of x and 5 * y. */
 export const selectAdd: Select = (builder, node) => {
   const [left, right] = [node.input(1), node.input(2)];
   const [scaled, other] = isScaled(builder, left) ? [left, right] : [right, left];
   const scale = isScaled(builder, scaled) ? scaleOf(scaled) : null;
   if (scale === null) return twoOperand(machineOps.add)(builder, node);
   const base = builder.inRegister(other).register;
-  const index = builder.inRegister(scaled.input(1)).register;
-  builder.emit(machineOps.lea, [memoryAt(base, 0, index, scale), builder.valueRegister(node)]);
+  const index = scaledValue(builder, scaled);
+  builder.emit(machineOps.lea, [memoryAt(base, 0, index.register, scale), builder.valueRegister(node)]);
 };
 
-const isScaled = (builder: Builder, node: Node): boolean => node.op === ops.Shl && builder.isFused(node);
+const isScaled = (builder: Builder, node: Node): boolean =>
+  (node.op === ops.Shl || node.op === ops.Mul) && builder.isFused(node);
 
-/** What a shift multiplies by, where an address can do that; else null. */
+/** What a shift or a product multiplies by at last, where an address can do that; else null. */
 export function scaleOf({ op, inputs }: Node): Scale | null {
-  const count = op === ops.Shl && inputs[2] != null ? constantOf(inputs[2]) : null;
-  return scales.find((scale) => exactLogarithm(BigInt(scale)) === Number(count ?? -1)) ?? null;
+  const constant = inputs[2] == null ? null : constantOf(inputs[2]);
+  if (constant === null) return null;
+  if (op === ops.Mul) return scaledSum(constant)?.outer ?? null;
+  if (op !== ops.Shl) return null;
+  return scales.find((scale) => exactLogarithm(BigInt(scale)) === Number(constant)) ?? null;
+}
+
+/** What a shift or a product multiplies by that. */
+function scaledValue(builder: Builder, { op, inputs }: Node): RegisterOperand {
+  const [, value, factor] = inputs as readonly Node[];
+  const whole = builder.inRegister(value);
+  const sum = op === ops.Mul ? scaledSum(constantOf(factor) ?? 0n) : null;
+  if (sum === null) return whole;
+  const part = builder.temporary();
+  builder.emit(machineOps.lea, [memoryAt(whole.register, 0, whole.register, sum.inner), part]);
+  return part;
 }
 
 const scales: readonly Scale[] = [2, 4, 8];
@@ -153,34 +168,14 @@ export const selectMul: Select = (builder, node) => {
   const target = builder.valueRegister(node);
   const constant = constantOf(left) ?? constantOf(right);
   if (constant !== null && fitsImmediate(constant)) {
-    multiply(builder, constantOf(left) === null ? left : right, constant, target);
+    const other = constantOf(left) === null ? left : right;
+    multiplyBy(builder, memoryOfFused(builder, other) ?? builder.inRegister(other), constant, target);
     return;
   }
   const source = left === right ? target : (memoryOfFused(builder, right) ?? builder.inRegister(right));
   builder.move(loadable(builder, left), target);
   builder.emit(machineOps.imul, [source, target]);
 };
-
-/** A power of two shifts; 3, 5 and 9 are sums of a value and its multiple, as addresses are. */
-function multiply(builder: Builder, node: Node, factor: bigint, target: RegisterOperand): void {
-  const source = memoryOfFused(builder, node) ?? builder.inRegister(node);
-  const exponent = exactLogarithm(factor);
-  const scale = sumScales.get(factor);
-  if (exponent !== null && exponent > 0) {
-    builder.move(source, target);
-    builder.emit(machineOps.shlConstant, [immediate(BigInt(exponent)), target]);
-  } else if (scale !== undefined && source.kind === 'register') {
-    builder.emit(machineOps.lea, [memoryAt(source.register, 0, source.register, scale), target]);
-  } else {
-    builder.emit(machineOps.imulConstant, [immediate(factor), source, target]);
-  }
-}
-
-const sumScales = new Map<bigint, Scale>([
-  [3n, 2],
-  [5n, 4],
-  [9n, 8],
-]);
 
 /** Shifts take their count from cl, unless it is a constant; the processor counts modulo 64, as the language does. */
 export function shift(byConstant: MachineOp, byRegister: MachineOp): Select {

@@ -7,6 +7,7 @@ import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { FieldShape } from '../../../ir/shapes.ts';
+import type { IntType } from '../../../ir/types.ts';
 import type { ScheduledBlock } from '../../../schedule/index.ts';
 import type { Abi } from '../abi.ts';
 import {
@@ -46,6 +47,8 @@ export class Builder {
   readonly virtuals: VirtualRegister[] = [];
   /** The instructions made next are for this node. */
   node: Node | null = null;
+  /** The block of the schedule whose nodes are being made. */
+  place = 0;
   /** Words on the stack that the calls made so far need. */
   outgoing = 0;
   private current: BlockDraft;
@@ -79,6 +82,24 @@ export class Builder {
 
   isFused(node: Node): boolean {
     return this.program.fused.has(node);
+  }
+
+  /** Whether the instructions of a value, which is no phi, are there already. */
+  isMade(node: Node): boolean {
+    return this.valueOf[node.id] >= 0;
+  }
+
+  /** The numbers that an operand of a division may be, here. */
+  rangeOf(operand: Node): IntType {
+    return this.program.ranges(operand, this.place);
+  }
+
+  /** Makes instructions for another node than the present one. */
+  forNode(node: Node, make: () => void): void {
+    const { node: present } = this;
+    this.node = node;
+    make();
+    this.node = present;
   }
 
   /** Whether a value from outside the present node's loop is needed again in the next round. */

@@ -14,7 +14,7 @@ import { fitsImmediate, immediate, memoryAt, type Operand, type RegisterOperand 
 import { rangeOfStorage, storageOf } from '../objects.ts';
 import { classOfValue, type Builder } from './builder.ts';
 import { constantOf } from './constants.ts';
-import { exactLogarithm } from './division-by-constant.ts';
+import { exactLogarithm } from './multiply.ts';
 import { floatSource } from './floats.ts';
 import { placeOf, sourceOf } from './memory.ts';
 import { rangeTestOf, type RangeTest } from './range-test.ts';

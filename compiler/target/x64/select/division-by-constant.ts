@@ -8,34 +8,45 @@
 // Where n is known to be small enough, n·m fits into 64 bits; else its upper half is taken.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
-import { MIN_INT } from '../../../ir/types.ts';
+import type { IntType } from '../../../ir/types.ts';
 import { fitsImmediate, immediate, register, type RegisterOperand } from '../machine.ts';
 import { machineOps } from '../ops/table.ts';
 import { RAX, RDX } from '../registers.ts';
 import type { Builder } from './builder.ts';
+import { exactLogarithm, multiplyBy } from './multiply.ts';
 
 const LIMIT = 1n << 63n;
 
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** Div or Mod by a constant that is not -1, 0 or 1. */
-export function divideByConstant(builder: Builder, node: Node, divisor: bigint): void {
+/**
+ * Div or Mod by a constant that is not -1, 0 or 1.
+ * @param whole makes the quotient of the same division, where somebody asks for that, too; null: nobody does
+ */
+export function divideByConstant(
+  builder: Builder,
+  node: Node,
+  divisor: bigint,
+  whole: (() => RegisterOperand) | null,
+): void {
   const dividend = builder.inRegister(node.input(1));
   const target = builder.valueRegister(node);
   const size = absolute(divisor);
   const exponent = exactLogarithm(size);
-  const division = { dividend, ...rangeOf(node.input(1)) };
+  const division = { dividend, ...sizeOf(builder.rangeOf(node.input(1))) };
   if (node.op === ops.Div) {
     const negated = divisor < 0n;
     if (exponent === null) quotient(builder, division, size, negated, target);
     else shiftDown(builder, division, exponent, negated, target);
-  } else if (exponent === null) remainder(builder, division, size, target);
-  else lowBits(builder, division, exponent, target);
-}
-
-/** k where the size is 2^k; else null. */
-export function exactLogarithm(size: bigint): number | null {
-  return size > 0n && (size & (size - 1n)) === 0n ? size.toString(2).length - 1 : null;
+  } else if (exponent !== null && (whole === null || !division.signed)) {
+    lowBits(builder, division, exponent, target);
+  } else if (whole !== null) {
+    rest(builder, division, whole(), divisor, target);
+  } else {
+    const made = builder.temporary();
+    quotient(builder, division, size, false, made);
+    rest(builder, division, made, size, target);
+  }
 }
 
 interface Division {
@@ -46,8 +57,7 @@ interface Division {
   readonly signed: boolean;
 }
 
-function rangeOf({ type }: Node): Omit<Division, 'dividend'> {
-  const [min, max] = type.kind === 'int' && type.min <= type.max ? [type.min, type.max] : [MIN_INT, -1n];
+function sizeOf({ min, max }: IntType): Omit<Division, 'dividend'> {
   const [a, b] = [absolute(min), absolute(max)];
   return { most: a > b ? a : b, signed: min < 0n };
 }
@@ -176,17 +186,16 @@ function roundedDown(
 }
 
 /** What the quotient times the divisor leaves; its sign is the dividend's, whatever the divisor's is. */
-function remainder(builder: Builder, division: Division, size: bigint, target: RegisterOperand): void {
-  const whole = builder.temporary();
-  quotient(builder, division, size, false, whole);
+function rest(
+  builder: Builder,
+  { dividend }: Division,
+  whole: RegisterOperand,
+  divisor: bigint,
+  target: RegisterOperand,
+): void {
   const product = builder.temporary();
-  if (fitsImmediate(size)) {
-    builder.emit(machineOps.imulConstant, [immediate(size), whole, product]);
-  } else {
-    builder.move(immediate(size), product);
-    builder.emit(machineOps.imul, [whole, product]);
-  }
-  builder.move(division.dividend, target);
+  multiplyBy(builder, whole, divisor, product);
+  builder.move(dividend, target);
   builder.emit(machineOps.sub, [product, target]);
 }
 

@@ -2,10 +2,11 @@
 //
 // So where both may be, the divisor -1 is taken apart: a quotient is then the negated dividend (which wraps, as the
 // language asks), a remainder is 0. It goes to a cold block of its own. Zero was excluded by a ZeroCheck.
+// Where quotient and remainder of the same numbers are asked for (division-pairs.ts), the first of them makes both.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import { MIN_INT } from '../../../ir/types.ts';
-import { immediate, register, type Operand } from '../machine.ts';
+import { immediate, register, type Operand, type RegisterOperand } from '../machine.ts';
 import { jumpOps, machineOps } from '../ops/table.ts';
 import { RAX, RDX } from '../registers.ts';
 import type { Builder } from './builder.ts';
@@ -13,6 +14,8 @@ import { constantOf } from './constants.ts';
 import { divideByConstant } from './division-by-constant.ts';
 
 export function selectDivision(builder: Builder, node: Node): void {
+  const other = builder.program.pairs.get(node) ?? null;
+  if (other !== null && builder.isMade(node)) return;
   const [dividend, divisor] = [node.input(1), node.input(2)];
   const by = constantOf(divisor);
   if (by === -1n) {
@@ -20,28 +23,43 @@ export function selectDivision(builder: Builder, node: Node): void {
   } else if (by === 1n) {
     builder.move(node.op === ops.Mod ? immediate(0n) : wide(builder, dividend), builder.valueRegister(node));
   } else if (by !== null && by !== 0n && constantOf(dividend) === null) {
-    divideByConstant(builder, node, by);
-  } else if (!mayBe(divisor, -1n) || !mayBe(dividend, MIN_INT)) {
-    divide(builder, node, dividend, divisor);
+    divideByConstant(builder, node, by, other === null ? null : () => quotientOf(builder, other));
   } else {
-    const minusOne = builder.addBlock('minus_one', true);
-    const after = builder.addBlock('divided', false);
-    const ordinary = builder.addBlock('divide', false);
-    builder.emit(machineOps.cmp, [immediate(-1n), builder.inRegister(divisor)]);
-    builder.branch(jumpOps.e, minusOne);
-    builder.jump(ordinary);
-    builder.enter(minusOne);
-    byMinusOne(builder, node, dividend);
-    builder.jump(after);
-    builder.enter(ordinary);
-    divide(builder, node, dividend, divisor);
-    builder.jump(after);
-    builder.enter(after);
+    divideByValue(builder, other === null ? [node] : [node, other]);
   }
 }
 
-function mayBe({ type }: Node, value: bigint): boolean {
-  return type.kind !== 'int' || (type.min <= value && type.max >= value);
+/** The value of a quotient, which is made here where it has not been made before. */
+function quotientOf(builder: Builder, quotient: Node): RegisterOperand {
+  builder.forNode(quotient, () => selectDivision(builder, quotient));
+  return builder.valueRegister(quotient);
+}
+
+/** Divides once for all the nodes, whose operands are the same. */
+function divideByValue(builder: Builder, nodes: readonly Node[]): void {
+  const [dividend, divisor] = [nodes[0].input(1), nodes[0].input(2)];
+  if (!mayBe(builder, divisor, -1n) || !mayBe(builder, dividend, MIN_INT)) {
+    divide(builder, nodes, dividend, divisor);
+    return;
+  }
+  const minusOne = builder.addBlock('minus_one', true);
+  const after = builder.addBlock('divided', false);
+  const ordinary = builder.addBlock('divide', false);
+  builder.emit(machineOps.cmp, [immediate(-1n), builder.inRegister(divisor)]);
+  builder.branch(jumpOps.e, minusOne);
+  builder.jump(ordinary);
+  builder.enter(minusOne);
+  for (const node of nodes) builder.forNode(node, () => byMinusOne(builder, node, dividend));
+  builder.jump(after);
+  builder.enter(ordinary);
+  divide(builder, nodes, dividend, divisor);
+  builder.jump(after);
+  builder.enter(after);
+}
+
+function mayBe(builder: Builder, operand: Node, value: bigint): boolean {
+  const { min, max } = builder.rangeOf(operand);
+  return min <= value && max >= value;
 }
 
 /** A value as a move takes it: a constant of any size, or a register. */
@@ -60,10 +78,13 @@ function byMinusOne(builder: Builder, node: Node, dividend: Node): void {
   builder.emit(machineOps.neg, [target]);
 }
 
-function divide(builder: Builder, node: Node, dividend: Node, divisor: Node): void {
+function divide(builder: Builder, nodes: readonly Node[], dividend: Node, divisor: Node): void {
   const by = builder.inRegister(divisor);
   builder.move(wide(builder, dividend), register(RAX));
   builder.emit(machineOps.cqto);
   builder.emit(machineOps.idiv, [by]);
-  builder.move(register(node.op === ops.Mod ? RDX : RAX), builder.valueRegister(node));
+  for (const node of nodes) {
+    const result = register(node.op === ops.Mod ? RDX : RAX);
+    builder.forNode(node, () => builder.move(result, builder.valueRegister(node)));
+  }
 }

@@ -1,6 +1,6 @@
 // Which nodes have no instruction of their own: they become part of the one that uses them. A comparison sets the flags
 // for its branch; a load is a memory operand; a constant that is added to an index is part of the displacement;
-// a small shift is part of a sum, two that make a rotation are part of it; rounding is part of the store of a 32-bit float;
+// a small shift is part of a sum, and so is a product with 10 (5 times a value, scaled by 2), two that make a rotation are part of it; rounding is part of the store of a 32-bit float;
 // an operation on what a place holds is part of the store that writes it back (update.ts).
 //
 // Such a node, an index apart, is made where its only user is made, in the same block: elsewhere the schedule would not be what it says
@@ -78,13 +78,13 @@ function fuseBlock(block: ScheduledBlock, schedule: Schedule, threads: Threads, 
       if (!comparesWithZero(user, slot) || rotation32Of(node) !== null) continue;
     } else if (node.op === ops.RoundF32) {
       if (!storesSingle(user, slot)) continue;
-    } else if (node.op === ops.Shl) {
+    } else if (node.op === ops.Shl || node.op === ops.Mul) {
       if (scaleOf(node) === null || !takesScaled(user, slot) || usersOfMemory.has(user)) continue;
       usersOfMemory.add(user);
     } else {
       const fits = node.op === ops.Load ? takesLoad(user, slot, node) : takesLength(user, slot, node);
-      // The operands of a test of bits are registers.
-      if (!fits || (isBitTest(user) && fused.has(user))) continue;
+      // The operands of a test of bits are registers, and so is what an address scales.
+      if (!fits || ((isBitTest(user) || user.op === ops.Mul) && fused.has(user))) continue;
       if (usersOfMemory.has(user) || isDisturbed(node, nodes.slice(at + 1, end))) continue;
       usersOfMemory.add(user);
     }

@@ -28,7 +28,8 @@ import type { Threads } from './threading.ts';
 
 /**
  * Fewer comparisons are quicker than a table: each falls through to the next, and a jump by a table is predicted worse
- * than branches (measured, in turns: 8 cases take 1.4 times the time of a chain, 12 and 20 the same, 32 take 0.7).
+ * than branches (measured, in turns: 8 cases take 1.4 times the time of a chain, 12 and 20 the same, 32 take 0.7;
+ * interpreters of 7 to 16 instructions, whose code comes again or is random: 1.0 to 2.5 times, on a later processor).
  */
 const FEWEST_CASES = 24;
 /** Entries for each case. A table that is mostly empty fills the cache with nothing. */

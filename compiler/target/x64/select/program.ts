@@ -5,6 +5,8 @@ import type { Schedule } from '../../../schedule/index.ts';
 import type { SourceText } from '../../../source/source-text.ts';
 import type { Abi } from '../abi.ts';
 import type { DataItem } from '../data.ts';
+import type { DivisionPairs } from './division-pairs.ts';
+import type { RangeIn } from './division-ranges.ts';
 import type { JumpTables } from './jump-table.ts';
 import type { Threads } from './threading.ts';
 
@@ -18,6 +20,8 @@ export interface ProgramDraft {
   /** Merges over which nobody goes. */
   readonly threads: Threads;
   readonly tables: JumpTables;
+  readonly pairs: DivisionPairs;
+  readonly ranges: RangeIn;
   readonly data: DataDraft;
   /** Numbers of the functions whose address is taken. */
   readonly taken: Set<number>;

@@ -1,0 +1,91 @@
+// Products with a constant. A multiplication takes three cycles, a shift or the sum of an address one: so what two of
+// those give is made of them, `x * 20` as (x + x * 4) << 2, `x * 45` as 9 times x * 5, `x * 11` as x + (x + x * 4) * 2.
+import {
+  fitsImmediate,
+  immediate,
+  isRegister,
+  memoryAt,
+  type Operand,
+  type RegisterOperand,
+  type Scale,
+} from '../machine.ts';
+import { machineOps } from '../ops/table.ts';
+import type { Builder } from './builder.ts';
+
+const scales: readonly Scale[] = [2, 4, 8];
+
+/** k where the size is 2^k; else null. */
+export function exactLogarithm(size: bigint): number | null {
+  return size > 0n && (size & (size - 1n)) === 0n ? size.toString(2).length - 1 : null;
+}
+
+/** `target = source * factor`; the target is another register than the source. */
+export function multiplyBy(builder: Builder, source: Operand, factor: bigint, target: RegisterOperand): void {
+  const exponent = exactLogarithm(factor);
+  const way = isRegister(source) ? wayTo(factor) : null;
+  if (exponent !== null && exponent > 0) {
+    builder.move(source, target);
+    builder.emit(machineOps.shlConstant, [immediate(BigInt(exponent)), target]);
+  } else if (way !== null && isRegister(source)) {
+    follow(builder, source, way, target);
+  } else if (fitsImmediate(factor)) {
+    builder.emit(machineOps.imulConstant, [immediate(factor), source, target]);
+  } else {
+    builder.move(immediate(factor), target);
+    builder.emit(machineOps.imul, [source, target]);
+  }
+}
+
+/** A first sum `x + x * scale`, and what becomes of it. */
+interface Way {
+  readonly scale: Scale;
+  readonly then:
+    | { readonly kind: 'nothing' }
+    | { readonly kind: 'shift'; readonly count: number }
+    /** Added to its own multiple. */
+    | { readonly kind: 'again'; readonly scale: Scale }
+    /** Its multiple is added to x. */
+    | { readonly kind: 'to-value'; readonly scale: Scale };
+}
+
+/** How a multiple is made of at most two sums or shifts; null where that needs more. */
+function wayTo(factor: bigint): Way | null {
+  for (const scale of scales) {
+    const sum = BigInt(scale) + 1n;
+    if (factor === sum) return { scale, then: { kind: 'nothing' } };
+    const count = factor % sum === 0n ? exactLogarithm(factor / sum) : null;
+    if (count !== null) return { scale, then: { kind: 'shift', count } };
+    for (const second of scales) {
+      if (factor === sum * (BigInt(second) + 1n)) return { scale, then: { kind: 'again', scale: second } };
+      if (factor === sum * BigInt(second) + 1n) return { scale, then: { kind: 'to-value', scale: second } };
+    }
+  }
+  return null;
+}
+
+function follow(
+  builder: Builder,
+  source: RegisterOperand,
+  { scale, then }: Way,
+  target: RegisterOperand,
+): void {
+  const x = source.register;
+  const sum = then.kind === 'nothing' || then.kind === 'shift' ? target : builder.temporary();
+  builder.emit(machineOps.lea, [memoryAt(x, 0, x, scale), sum]);
+  if (then.kind === 'shift') {
+    builder.emit(machineOps.shlConstant, [immediate(BigInt(then.count)), target]);
+  } else if (then.kind !== 'nothing') {
+    const to = then.kind === 'again' ? sum.register : x;
+    builder.emit(machineOps.lea, [memoryAt(to, 0, sum.register, then.scale), target]);
+  }
+}
+
+/** `x * factor` as `sum * scale`, where the sum is one of x and its multiple: an address adds that to something for nothing. */
+export function scaledSum(factor: bigint): { readonly inner: Scale; readonly outer: Scale } | null {
+  const way = wayTo(factor);
+  if (way?.then.kind !== 'shift') return null;
+  const outer = scales.find(
+    (scale) => way.then.kind === 'shift' && exactLogarithm(BigInt(scale)) === way.then.count,
+  );
+  return outer === undefined ? null : { inner: way.scale, outer };
+}

@@ -99,8 +99,9 @@ class Copying {
     );
     if (head === undefined || own.length === 0) return;
     const body = bodyOf(head, this.graph.stop, this.most(false));
-    if (body === null || body.length * own.length > this.left || body.some(({ op }) => op === ops.Loop))
-      return;
+    if (body === null || body.length * own.length > this.left) return;
+    // But for the loop that its tail calls became (tail-calls.ts).
+    if (body.some((node) => node.op === ops.Loop && node.input(1) !== head)) return;
     if (this.steps.take(PASS, 'call-copied', own[0].call) === null) return;
     this.left -= body.length * own.length;
     const copies = own.map(({ call }) => new Copy(this.graph, call, head, body));

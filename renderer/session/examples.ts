@@ -90,7 +90,12 @@ export const examples: readonly Example[] = [
   {
     name: 'Factorial',
     source:
-      '// A function that calls itself. Each function has a frame of its own.\nval fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nreturn fact(arg);\n',
+      '// A function that calls itself. Full optimization makes a loop of it: look for the step tail-call.\nval fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nreturn fact(arg);\n',
+  },
+  {
+    name: 'Moves of a tower',
+    source:
+      '// How many moves a tower of n discs takes. Each call has a frame of its own.\nval moves = { int n -> n == 0 ? 0 : 2 * moves(n - 1) + 1; };\nreturn moves(arg);\n',
   },
   {
     name: 'Points in memory',

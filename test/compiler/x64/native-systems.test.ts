@@ -92,9 +92,9 @@ describe.runIf(hasToolchain && spawnSync('gcc', ['--version']).status === 0)('im
       );
       withImitation(
         os,
-        'val f = { int n -> n == 0 ? 0 :\n 1 + f(n - 1); }; sys.io.p("x"); return f(arg);',
+        'val f = { int n -> n == 0 ? 0 :\n 1 - f(n - 1); }; sys.io.p("x"); return f(arg);',
         (native) => {
-          expect(native.run(['500000']).stdout).toBe('x500000\n');
+          expect(native.run(['500000']).stdout).toBe('x0\n');
           expect(native.run(['-1'])).toEqual({
             stdout: 'x',
             stderr: 'fault: stack-overflow at line 2\n',

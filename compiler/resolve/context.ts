@@ -91,6 +91,8 @@ export class Context {
   readonly lengths = new Map<Variable, bigint>();
   /** Variables that are assigned after their declaration. */
   readonly changed = new Set<Variable>();
+  /** Variables of arrays whose length a condition asks for: what is done with them may depend on it. */
+  readonly measured = new Set<Variable>();
   /** Operators on bits that give 0 or 1, since their operands do. */
   readonly truths = new Set<Expression>();
   /** Indexes that are known from the text. */

@@ -46,6 +46,8 @@ import {
   checkConstantOperands,
   checkDecided,
   checkIndex,
+  noteCompared,
+  noteMeasured,
   checkItself,
   checkKept,
   checkPrecedence,
@@ -60,6 +62,8 @@ const relations: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 export class ExpressionResolver {
   private readonly context: Context;
   private readonly statements: StatementResolver;
+  /** How many conditions around what is read keep control from it, as the text alone shows. */
+  private barred = 0;
 
   constructor(context: Context, statements: StatementResolver) {
     this.context = context;
@@ -124,15 +128,34 @@ export class ExpressionResolver {
   condition(expression: Expression): void {
     if (expression.kind !== 'logical') {
       this.resolve(expression);
+      noteMeasured(this.context, expression);
       return;
     }
     checkConstantOperands(this.context, expression);
     const { first, nodes } = leftSpine(expression);
     this.resolve(first);
+    noteMeasured(this.context, first);
+    let holds = this.statements.decided(first);
     for (const node of nodes) {
-      this.condition(node.right);
+      const comesHere = holds !== (node.operator === '||');
+      this.where(comesHere, () => this.condition(node.right));
+      if (comesHere) holds = holds === null ? null : this.statements.decided(node.right);
       this.context.typed(node, BOOL);
     }
+  }
+
+  /** Control does not come to what is read, as the text alone shows. */
+  get isUnreachable(): boolean {
+    return this.barred > 0 || this.statements.isUnreachable;
+  }
+
+  /** Reads what control comes to in this case only. */
+  private where<T>(comesHere: boolean, read: () => T): T {
+    if (comesHere) return read();
+    this.barred++;
+    const result = read();
+    this.barred--;
+    return result;
   }
 
   private name(name: Name, code?: DiagnosticCode): Type {
@@ -168,8 +191,15 @@ export class ExpressionResolver {
     let leaf: Expression = expression;
     for (; leaf.kind === 'binary' || leaf.kind === 'logical'; leaf = leaf.left) spine.push(leaf);
     let type = this.resolve(leaf);
+    let holds: boolean | null = null;
     for (let node = spine.pop(); node !== undefined; node = spine.pop()) {
-      const right = this.resolve(node.right);
+      if (node.kind === 'logical' && node.left.kind !== 'logical') {
+        holds = this.statements.decided(node.left);
+        noteMeasured(this.context, node.left);
+      }
+      const comesHere = node.kind !== 'logical' || holds !== (node.operator === '||');
+      const right = this.where(comesHere, () => this.resolve(node.right));
+      if (node.kind === 'logical' && comesHere && holds !== null) holds = this.statements.decided(node.right);
       if (node.kind === 'logical' && this.context.wrong.has(node.left)) this.context.wrong.add(node);
       else if (node.kind === 'logical') type = this.either(node, decided(node.operator, type), right);
       else {
@@ -192,6 +222,7 @@ export class ExpressionResolver {
     if (operands !== undefined) {
       const span = { start: operands[0].span.start, end: operands[1].span.end };
       checkDecided(this.context, span, operator, operands, [left, right]);
+      noteCompared(this.context, operator, operands);
     }
     if (operator === '==' || operator === '!=') return this.equality(node, operator, left, right);
     const result = relations.has(operator) ? BOOL : null;
@@ -215,7 +246,7 @@ export class ExpressionResolver {
   /** A divisor that is 0 whatever happens is hardly meant. */
   private checkDivisor(node: Expression, operator: string, type: Type, divisor: Expression = node): void {
     const constant = constantOf(divisor, (place) => constantAt(this.context, place));
-    if (type !== ZERO && constant !== ZERO) return;
+    if ((type !== ZERO && constant !== ZERO) || this.isUnreachable) return;
     this.context.report('divides-by-zero', divisor.span, { operator });
   }
 
@@ -252,8 +283,11 @@ export class ExpressionResolver {
 
   private conditional(node: Conditional): Type {
     this.condition(node.condition);
-    const consequent = this.resolve(node.consequent);
-    const alternative = node.alternative === null ? zeroOf(consequent) : this.resolve(node.alternative);
+    const holds = this.statements.decided(node.condition);
+    const consequent = this.where(holds !== false, () => this.resolve(node.consequent));
+    const { alternative: otherwise } = node;
+    const alternative =
+      otherwise === null ? zeroOf(consequent) : this.where(holds !== true, () => this.resolve(otherwise));
     return this.either(node, consequent, alternative);
   }
 
@@ -280,7 +314,7 @@ export class ExpressionResolver {
         wanted: say`an integer`,
       });
     const shape = this.arrayShape(array, type, '[…]');
-    if (shape !== null && !this.statements.isUnreachable) checkIndex(this.context, node);
+    if (shape !== null && !this.isUnreachable) checkIndex(this.context, node);
     return shape === null ? BOTTOM : through(type, shape.element.type);
   }
 

@@ -85,7 +85,7 @@ export function resolveNewArray(
     context.report('cannot-allocate', written.span, { type: `${type}[]`, element: type });
     return BOTTOM;
   }
-  checkLength(context, expression);
+  if (!expressions.isUnreachable) checkLength(context, expression);
   const shape = arrayOf(element);
   context.objects.set(expression, { shape, fields: [], body: null });
   return pointer(2, objectBody(shape));

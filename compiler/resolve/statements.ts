@@ -191,7 +191,7 @@ export class StatementResolver {
   }
 
   /** Whether a condition holds, where the text alone says it; null: it depends. */
-  private decided(condition: Expression): boolean | null {
+  decided(condition: Expression): boolean | null {
     const constant = constantOf(condition, (place) => constantAt(this.context, place));
     return constant === null ? null : !mayBeZero(constant);
   }
@@ -231,7 +231,7 @@ export class StatementResolver {
     this.context.loops.pop();
     const isLeft = this.left.pop() === true;
     const isEndless = decided === true && !isLeft && this.returned.length === before.returned;
-    if (isEndless && this.context.exits === before.exits) this.tellEndless(statement);
+    if (isEndless && !this.unreachable && this.context.exits === before.exits) this.tellEndless(statement);
     return decided === true && !isLeft ? [] : implied(statement.span);
   }
 

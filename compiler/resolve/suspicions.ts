@@ -200,11 +200,30 @@ export function checkIndex(context: Context, { array, index }: Index): void {
     context.indexings.push({ variable, index: value, span: index.span });
 }
 
+/** `a# > 5`: indexes behind it may be those of other lengths. What a loop counts to says nothing of the kind. */
+export function noteCompared(
+  context: Context,
+  operator: BinaryOperator,
+  [left, right]: readonly [Expression, Expression],
+): void {
+  if (!comparisons.has(operator)) return;
+  if (left.kind === 'length' && integerOf(context, right) !== null) noteMeasured(context, left);
+  if (right.kind === 'length' && integerOf(context, left) !== null) noteMeasured(context, right);
+}
+
+/** `if (a#)` */
+export function noteMeasured(context: Context, condition: Expression): void {
+  if (condition.kind !== 'length' || condition.array.kind !== 'name') return;
+  const binding = context.bindings.get(condition.array);
+  if (binding?.kind === 'variable') context.measured.add(binding.variable);
+}
+
 /** When all was read: the indexes of variables that no statement gives another array. */
 export function tellIndexes(context: Context): void {
   for (const { variable, index, span } of context.indexings) {
     const length = context.lengths.get(variable);
-    if (length !== undefined && !context.changed.has(variable)) tellOutside(context, index, length, span);
+    if (length !== undefined && !context.changed.has(variable) && !context.measured.has(variable))
+      tellOutside(context, index, length, span);
   }
 }
 

@@ -27,6 +27,23 @@ function sampleOf(type: string): string {
   return /^f/.test(type) ? '1.5' : '3';
 }
 
+/** Signs that word processors and mathematics have for operators. */
+const signs: ReadonlyMap<string, string> = new Map([
+  ...['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2212'].map((dash) => [dash, '-'] as const),
+  ...['\u00d7', '\u00b7', '\u22c5', '\u2217'].map((times) => [times, '*'] as const),
+  ...['\u00f7', '\u2044', '\u2215'].map((over) => [over, '/'] as const),
+  ['\u2264', '<='],
+  ['\u2265', '>='],
+  ['\u2260', '!='],
+  ['\u2227', '&&'],
+  ['\u2228', '||'],
+  ['\u00ac', '!'],
+  ['\u2192', '->'],
+  ['\u2190', '='],
+  ['\uff1b', ';'],
+  ['\uff0c', ','],
+]);
+
 const rows = [
   {
     code: 'expected-token',
@@ -263,10 +280,13 @@ const rows = [
   {
     code: 'unexpected-character',
     message: ({ text }) => say`\`${text}\` has no meaning here`,
-    hint: ({ text }) =>
-      /[\u2018-\u201f\u00ab\u00bb]/.test(plainText(text))
+    hint: ({ text }) => {
+      const meant = signs.get(plainText(text));
+      if (meant !== undefined) return say`Write \`${meant}\`.`;
+      return /[\u2018-\u201f\u00ab\u00bb]/.test(plainText(text))
         ? say`Strings stand in straight quotes: \`"text"\`.`
-        : say`Delete it, or write it inside a string or a comment.`,
+        : say`Delete it, or write it inside a string or a comment.`;
+    },
     example: 'return 1 @ 2;',
   },
   {

@@ -78,7 +78,7 @@ export const warnings = [
     message: ({ operator, comparison }) =>
       say`\`${comparison}\` is done first here: it binds tighter than \`${operator}\``,
     hint: ({ operator, comparison }) =>
-      say`Put parentheses around what comes first: \`(x ${operator} 1) ${comparison} 1\`.`,
+      say`Put parentheses around what comes first: \`(a ${operator} b) ${comparison} c\`.`,
     example: 'if (arg & 1 == 1) return 1; return 2;',
   },
   {
@@ -114,7 +114,8 @@ export const warnings = [
   {
     code: 'hides-field',
     severity: 'warning',
-    message: ({ name }) => say`this declares another \`${name}\`: the field of the new object is not set`,
+    message: ({ name }) =>
+      say`this declares another \`${name}\`: it does not set the field of the new object`,
     hint: ({ name }) => say`To set the field, leave the type out: \`${name} = …;\`.`,
     example: 'struct S { int x; }; return new S { if (arg) { int x = 3; } };',
   },

@@ -300,8 +300,10 @@ export function takeObjectOfC(stream: TokenStream, declared: DeclaredNames, type
   const known = declared.fields.get(name.split('.').at(-1) ?? '') ?? [];
   const fields = valuesInBraces(stream)
     .slice(0, MOST_FIELDS)
-    .map((value, i) => {
+    .flatMap((value, i) => {
       const [, own, given] = /^\.?\s*([a-zA-Z_]\w*)\s*[:=](?!=)\s*(.*)$/.exec(value) ?? [];
+      // More values than fields belong nowhere.
+      if (own === undefined && known.length > 0 && i >= known.length) return [];
       const text = given ?? value;
       return `${own ?? known[i] ?? 'x'} = ${text.length > 20 || /[{}`\n]/.test(text) ? '…' : text};`;
     });

@@ -65,6 +65,9 @@ describe('a warning', () => {
     ['int[] a = new int[arg]; return a[-1] + a[a#];', ['index-outside 1:34-36', 'index-outside 1:42-44']],
     ['int[] a = new int[0]; return a[0];', ['index-outside 1:32-33']],
     ['val s = "abc"; return s[3];', ['index-outside 1:25-26']],
+    ['val s = "abc"; for (int i = 0; i < s#; i++) if (s[3]) return 1; return 0;', ['index-outside 1:51-52']],
+    ['val N = 0; return N && 1 / N || arg && 1 / N;', ['divides-by-zero 1:44-45']],
+    ['val N = 0; return N == 0 ? 1 / N : 2 / N;', ['divides-by-zero 1:32-33']],
     ['return (new int[3])[7] + ("abc")[2] + ("abc")[3];', ['index-outside 1:21-22', 'index-outside 1:47-48']],
     ['if (!(arg == 1 || 2)) return 1; return 2;', ['constant-operand 1:19-20']],
     ['int[] a = new int[-1]; return a#;', ['negative-length 1:19-21']],
@@ -128,6 +131,13 @@ describe('a warning', () => {
     'int[] a = new int[arg]; int[] b = new int[arg + 1]; return b[a#];',
     'int[] a = new int[0]; return a#;',
     'val N = 3; int[] a = new int[3]; if (N > 3) return a[3]; return 1;',
+    'val N = 3; int[] a = new int[3]; int x = N > 3 ? a[3] : 1; return N < 4 || a[3] || (N > 3 && a[3]) || x;',
+    'val s = "abc"; if (s# > 3 && s[3] == 7) return 1; return 3 < s# ? s[3] : 2;',
+    'val s = ""; if (s#) return s[0]; return s# && s[0];',
+    // What a constant keeps from running.
+    'val N = 0; int x = arg; if (N != 0) x = 10 / N; return N ? x % N : N && x / N || N == 0 || x / N;',
+    'val N = 3; if (N > 3) return new int[3 - N - 1]; return N == 3 ? new int[N] : new int[-1];',
+    'int b = arg; if (0) while (true) { if (b > 1) break; b++; } return b; for (;;) if (b++ > 9) break;',
     // Names that hide no field that is to be set.
     'struct S { int i; }; return new S { for (int i = 0; i < 3; i++) {} };',
     'struct S { int x; val f = { int x -> if (x) { int y = x; } return x; }; }; return new S.f(3);',

@@ -191,6 +191,7 @@ export const syntax: Readonly<Record<string, string>> = {
   '`{0}` has no meaning here': '`{0}` bedeutet hier nichts',
   'Strings stand in straight quotes: `"text"`.':
     'Zeichenketten stehen in geraden Anführungszeichen: `"text"`.',
+  'Write `{0}`.': 'Schreibe `{0}`.',
   'Delete it, or write it inside a string or a comment.':
     'Lösche es, oder schreibe es in eine Zeichenkette oder einen Kommentar.',
   'this {0} closes nothing': 'diese {0} schließt nichts',

@@ -248,8 +248,8 @@ export const types: Readonly<Record<string, string>> = {
   'To assign, write `=`.': 'Zum Zuweisen schreibe `=`.',
   '`{0}` is done first here: it binds tighter than `{1}`':
     '`{0}` kommt hier zuerst: es bindet stärker als `{1}`',
-  'Put parentheses around what comes first: `(x {0} 1) {1} 1`.':
-    'Setze Klammern um das, was zuerst kommt: `(x {0} 1) {1} 1`.',
+  'Put parentheses around what comes first: `(a {0} b) {1} c`.':
+    'Setze Klammern um das, was zuerst kommt: `(a {0} b) {1} c`.',
   '{0} alone is a condition here, and never holds': '{0} allein ist hier eine Bedingung, und gilt nie',
   '{0} alone is a condition here, and always holds': '{0} allein ist hier eine Bedingung, und gilt immer',
   'Compare each value: `{0} == {1}`.': 'Vergleiche jeden Wert: `{0} == {1}`.',
@@ -258,8 +258,8 @@ export const types: Readonly<Record<string, string>> = {
   'this comparison never holds, whatever the value is': 'dieser Vergleich gilt nie, welchen Wert es auch hat',
   'this comparison always holds, whatever the value is':
     'dieser Vergleich gilt immer, welchen Wert es auch hat',
-  'this declares another `{0}`: the field of the new object is not set':
-    'dies deklariert ein anderes `{0}`: das Feld des neuen Objekts wird nicht gesetzt',
+  'this declares another `{0}`: it does not set the field of the new object':
+    'dies deklariert ein anderes `{0}`: das Feld des neuen Objekts setzt es nicht',
   'The length of an array is never negative.': 'Die Länge eines Arrays ist nie negativ.',
   'To set the field, leave the type out: `{0} = …;`.': 'Um das Feld zu setzen, lass den Typ weg: `{0} = …;`.',
   'Delete the `;`.': 'Lösche das `;`.',

@@ -65,6 +65,7 @@ const programs: readonly [text: string, ...expected: Told[]][] = [
     'struct P { int x; int y; val f = { -> x; }; };\nP? p = { .y = 1, .x = f(2, {3}) };\nreturn 1;',
     ['braces-for-object 2:8', '`new P { y = 1; x = …; }`'],
   ],
+  ['struct P { int x; };\nP p = {1, 2};\nreturn p.x;', ['braces-for-object 2:7', '`new P { x = 1; }`']],
   ['struct P { int x; };\nP p = {};\nreturn p.x;', ['braces-for-object 2:7', '`new P { x = …; }`']],
   [
     'struct A { struct B { int z; }; };\nA.B b = { 3 };\nreturn b.z;',
@@ -169,6 +170,8 @@ const programs: readonly [text: string, ...expected: Told[]][] = [
   ['return sys.io.p(arg);', ['argument-type 1:17', '.num(x).write(1);`']],
   ['val f = { return 1; }; return f();', ['malformed-function 1:11', '`{ -> return 1; }`']],
   ['return “hello”;', ['unexpected-character 1:8', 'straight quotes']],
+  ['return 3 – 1;', ['unexpected-character 1:10', 'Write `-`']],
+  ['if (arg ≥ 2) return 1;', ['unexpected-character 1:9', 'Write `>=`']],
 ];
 
 describe('habits from other languages', () => {

@@ -49,10 +49,10 @@ export function checkDecided(
   [leftType, rightType]: readonly [Type, Type],
 ): void {
   if (!comparisons.has(operator)) return;
-  const ranges = [rangeOf(left, leftType), rangeOf(right, rightType)];
-  const place = ranges[0] === null ? ranges[1] : ranges[0];
-  const other = ranges[0] === null ? left : right;
-  if (place === null || (ranges[0] !== null && ranges[1] !== null)) return;
+  const [leftRange, rightRange] = [rangeOf(left, leftType), rangeOf(right, rightType)];
+  const place = leftRange ?? rightRange;
+  const other = leftRange === null ? left : right;
+  if (place === null || (leftRange !== null && rightRange !== null)) return;
   const constant = integerOf(context, other);
   if (constant === null) return;
   const holds = decided(other === left ? mirrored(operator) : operator, place, constant);

@@ -39,11 +39,11 @@ const ALL = process.env['FATHOM_GOLDEN'] !== undefined;
 const boxOf = (stage: Stage, id: number): Stage['boxes'][number] | undefined =>
   stage.boxes.find(({ places }) => places.some(({ key }) => key === stage.placeOf.get(id)));
 
-const FACTORIAL = 'val fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nreturn fact(arg);';
+const RECURSION = 'val f = { int n -> n <= 1 ? 1 : n * f(n - 1) + 1; };\nreturn f(arg);';
 
 describe('functions', () => {
   it('have frames of their own, with all that belongs to them', () => {
-    const { stage, nodes } = opened(FACTORIAL);
+    const { stage, nodes } = opened(RECURSION);
     const head = nodes.find(({ op }) => op === 'Fun')?.id ?? -1;
     expect(stage.frames).toEqual([{ head, parent: -1, isFunction: true }]);
     for (const { id, op } of nodes) {
@@ -53,7 +53,7 @@ describe('functions', () => {
   });
 
   it('have their parameters beside their heads, and no line from Start', () => {
-    const { stage, nodes } = opened(FACTORIAL);
+    const { stage, nodes } = opened(RECURSION);
     const head = nodes.find(({ op }) => op === 'Fun')?.id ?? -1;
     const parameters = nodes.filter(({ op }) => op === 'Parm');
     expect(parameters.length).toBe(2);

@@ -79,8 +79,7 @@ export class CodeFiles {
     const { current } = this;
     if (current === null) return false;
     try {
-      await current.rename(name.trim().normalize('NFC') + this.ending);
-      this.chosen = current.file;
+      await current.rename(name.trim().normalize('NFC') + this.ending, () => (this.chosen = current.file));
       this.refused = null;
     } catch (error) {
       this.refused = troubleOf(error);

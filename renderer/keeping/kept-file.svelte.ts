@@ -93,11 +93,16 @@ export class KeptFile {
     this.saver.changed();
   }
 
-  /** Gives it another name in its folder. @throws ContractError */
-  async rename(name: string): Promise<void> {
+  /**
+   * Gives it another name in its folder.
+   * @param then called at once when it has it, for those who know it by its name
+   * @throws ContractError
+   */
+  async rename(name: string, then: () => void = () => undefined): Promise<void> {
     await this.saver.flush();
     if (this.isThere) this.moved((await this.world.store.rename({ path: this.path, name })).path);
     else this.moved(this.path.slice(0, -this.file.length) + name);
+    then();
   }
 
   /** Puts it into the trash; gives the id by which it can be had again, '' where it never was on the disk. @throws ContractError */

@@ -271,7 +271,10 @@ describe('a talk', () => {
     await is('Talk-2.talk', 'Talk.talk');
     await field.fill('Loops, week 3');
     await field.press('Enter');
+    // What is typed while the file gets its name stays.
+    await field.fill('Talk-2');
     await is('Loops, week 3.talk', 'Talk-2.talk');
+    expect(await field.inputValue()).toBe('Talk-2');
     expect((await names()).length).toBe(3);
     for (const refused of ['Talk-2', 'a/b']) {
       await field.fill(refused);

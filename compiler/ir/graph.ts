@@ -38,6 +38,10 @@ export class TooManyNodes extends Error {
   }
 }
 
+/** The edges to the users of a node, as they are now. */
+export const edgesFrom = ({ uses, useSlots }: Node): { readonly user: Node; readonly slot: number }[] =>
+  uses.map((user, i) => ({ user, slot: useSlots[i] }));
+
 export class Graph {
   /** By id; a dead node's place is null. */
   readonly nodes: (Node | null)[] = [];

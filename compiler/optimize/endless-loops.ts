@@ -1,6 +1,6 @@
 // Gives every endless loop an exit that is never taken, so that all control reaches Stop: the schedulers, liveness and
 // dominance from the end can then treat it as any other loop. Runs in every setting.
-import type { Graph } from '../ir/graph.ts';
+import { edgesFrom, type Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { TOP } from '../ir/types.ts';
@@ -21,7 +21,7 @@ function addExit(graph: Graph, loop: Node): void {
   const never = graph.create(ops.Never, [loop], null, span);
   const onward = graph.create(ops.CProj, [never], 0, span);
   const exit = graph.create(ops.CProj, [never], 1, span);
-  const edges = loop.uses.map((user, i) => ({ user, slot: loop.useSlots[i] }));
+  const edges = edgesFrom(loop);
   for (const { user, slot } of edges) {
     if (user !== never && isControlEdge(user, slot)) graph.setInput(user, slot, onward);
   }

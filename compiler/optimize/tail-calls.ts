@@ -10,7 +10,7 @@
 // of the call but its parts, so all that is computed with its result stands above the call.
 import { functionHeads } from '../ir/control-walk.ts';
 import { oneFunction } from '../ir/functions.ts';
-import type { Graph } from '../ir/graph.ts';
+import { edgesFrom, type Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -45,7 +45,7 @@ interface TailCall {
   readonly terms: readonly Node[];
 }
 
-/** Returns whether there was any. */
+/** Returns whether a function has changed. */
 export function tailCallsToLoops(graph: Graph, steps: PassSteps): boolean {
   let isChanged = false;
   for (const [index, head] of functionHeads(graph)) {
@@ -105,18 +105,24 @@ function tailCallAt(graph: Graph, index: number, ending: Ending, slot: number): 
   }
   if (result === undefined || value.uses.length !== 1) return null;
   const isWhole = graph.functions[index]?.result === INT;
-  return combined(result, value, slot, isWhole, { call, slot, op: null, terms: [] });
+  const combination = combined(result, value, slot, isWhole);
+  return combination === null ? null : { call, slot, ...combination };
 }
 
 /** Follows the result of a call up to the phi of all results. */
-function combined(result: Node, phi: Node, slot: number, isWhole: boolean, plain: TailCall): TailCall | null {
+function combined(
+  result: Node,
+  phi: Node,
+  slot: number,
+  isWhole: boolean,
+): Pick<TailCall, 'op' | 'terms'> | null {
   const terms: Node[] = [];
   let op: Op | null = null;
   let node = result;
   for (;;) {
     if (node.uses.length !== 1) return null;
     const [user] = node.uses;
-    if (user === phi) return node.useSlots[0] === slot ? { ...plain, op, terms } : null;
+    if (user === phi) return node.useSlots[0] === slot ? { op, terms } : null;
     if (!isWhole || !accumulating.has(user.op) || (op !== null && user.op !== op)) return null;
     op = user.op;
     terms.push(user.input(1) === node ? user.input(2) : user.input(1));
@@ -134,7 +140,7 @@ class Rounds {
     this.graph = graph;
     this.ending = ending;
     const { head } = ending;
-    const within = head.uses.map((user, i) => ({ user, slot: head.useSlots[i] }));
+    const within = edgesFrom(head);
     this.loop = graph.create(ops.Loop, [null, head, null], null, head.span);
     for (const { user, slot } of within) if (user.op !== ops.Parm) graph.setInput(user, slot, this.loop);
   }
@@ -176,7 +182,7 @@ class Rounds {
   private phiOf(parameter: Node): Node {
     const { graph } = this;
     const { name } = parameter.payload as Parameter;
-    const users = parameter.uses.map((user, i) => ({ user, slot: parameter.useSlots[i] }));
+    const users = edgesFrom(parameter);
     const phi = this.phi(name, parameter);
     for (const { user, slot } of users) graph.setInput(user, slot, phi);
     return phi;

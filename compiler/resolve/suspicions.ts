@@ -182,22 +182,20 @@ function lengthOf(context: Context, expression: Expression): bigint | null {
 
 /** An index that is outside whatever happens, or would be if the array is that of the declaration. */
 export function checkIndex(context: Context, { array, index }: Index): void {
-  const binding = array.kind === 'name' ? context.bindings.get(array) : undefined;
-  const length = lengthOf(context, array);
-  const variable = binding?.kind === 'variable' ? binding.variable : null;
-  const ofItself =
+  const isItsLength =
     index.kind === 'length' &&
     index.array.kind === 'name' &&
     array.kind === 'name' &&
     index.array.name === array.name;
-  const value = ofItself ? null : integerOf(context, index);
-  if (!ofItself && value === null) return;
-  if (ofItself) return context.report('index-outside', index.span, { value: '', last: '' });
-  if (value !== null && value < 0n)
-    return context.report('index-outside', index.span, { value: String(value), last: '' });
-  if (length !== null && value !== null) tellOutside(context, value, length, index.span);
-  if (variable !== null && value !== null)
-    context.indexings.push({ variable, index: value, span: index.span });
+  if (isItsLength) return context.report('index-outside', index.span, { value: '', last: '' });
+  const value = integerOf(context, index);
+  if (value === null) return;
+  if (value < 0n) return context.report('index-outside', index.span, { value: String(value), last: '' });
+  const length = lengthOf(context, array);
+  if (length !== null) tellOutside(context, value, length, index.span);
+  const binding = array.kind === 'name' ? context.bindings.get(array) : undefined;
+  if (binding?.kind === 'variable')
+    context.indexings.push({ variable: binding.variable, index: value, span: index.span });
 }
 
 /** `a# > 5`: indexes behind it may be those of other lengths. What a loop counts to says nothing of the kind. */

@@ -7,6 +7,7 @@
 // The regions where that is bound dominate each other, as the node is used below them all (Theorem 3.7 there): control
 // comes to the lowest after all others, so it is enough to look at what was bound there.
 // Keep true: evaluating changes nothing that can be seen (memory is a value, too); only bind() changes ρ.
+import { isBound } from '../analysis/index.ts';
 import { assert } from '../base/assert.ts';
 import { reversePostorder } from '../base/reverse-postorder.ts';
 import { controlUsers } from '../ir/control-walk.ts';
@@ -86,9 +87,8 @@ function parameterOf({ op, inputs, payload }: Node): number | null {
   return payload === 2 ? MEMORY : 0;
 }
 
-/** Phis, new objects, and what comes back from calls; parameters keep their value as long as the call. */
-const isSetByControl = ({ op, inputs }: Node): boolean =>
-  op === ops.Phi || op === ops.New || (op === ops.Proj && inputs[0]?.op === ops.CallEnd);
+/** What is bound while a call is under way; parameters keep their value as long as it is. */
+const isSetByControl = (node: Node): boolean => node.op !== ops.Parm && isBound(node);
 
 function bindingOrder(graph: Graph): Int32Array {
   const order = new Int32Array(graph.nodes.length);

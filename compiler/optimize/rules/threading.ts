@@ -7,6 +7,7 @@
 // Keep true: the merge has no other phi, for that would be needed on both sides; its phi has no other user.
 // Why it ends: each step moves arms past a branch, and no arm goes round a loop: a merge of a loop is none of these.
 import { say } from '../../base/phrase.ts';
+import { edgesFrom } from '../../ir/graph.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
@@ -57,7 +58,7 @@ function truthOf(value: Node, control: Node, context: RewriteContext): boolean |
 
 /** Whatever follows a side of a branch follows other controls as well. */
 function goOnFrom(side: Node, controls: readonly Node[], { graph }: RewriteContext): void {
-  const followers = side.uses.map((user, i) => ({ user, slot: side.useSlots[i] }));
+  const followers = edgesFrom(side);
   const joined = graph.create(ops.Region, [null, side, ...controls], null, side.span);
   for (const { user, slot } of followers) graph.setInput(user, slot, joined);
 }

@@ -18,7 +18,7 @@ import { selectFlagValue } from './compare.ts';
 import { constantOf } from './constants.ts';
 import { lowBitsOf } from './low-bits.ts';
 import { memoryOfFused, sourceOf } from './memory.ts';
-import { exactLogarithm, multiplyBy, scaledSum } from './multiply.ts';
+import { multiplyBy, scaledSum, scaleOfShift } from './multiply.ts';
 import { rotation32Of, rotationOf, type Rotation } from './rotation.ts';
 import { rangeTestOf } from './range-test.ts';
 
@@ -69,8 +69,7 @@ export function scaleOf({ op, inputs }: Node): Scale | null {
   const constant = inputs[2] == null ? null : constantOf(inputs[2]);
   if (constant === null) return null;
   if (op === ops.Mul) return scaledSum(constant)?.outer ?? null;
-  if (op !== ops.Shl) return null;
-  return scales.find((scale) => exactLogarithm(BigInt(scale)) === Number(constant)) ?? null;
+  return op === ops.Shl ? scaleOfShift(constant) : null;
 }
 
 /** What a shift or a product multiplies by that. */
@@ -83,8 +82,6 @@ function scaledValue(builder: Builder, { op, inputs }: Node): RegisterOperand {
   builder.emit(machineOps.lea, [memoryAt(whole.register, 0, whole.register, sum.inner), part]);
   return part;
 }
-
-const scales: readonly Scale[] = [2, 4, 8];
 
 function twoOperand(op: MachineOp): Select {
   return (builder, node) => {

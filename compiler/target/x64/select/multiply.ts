@@ -19,6 +19,10 @@ export function exactLogarithm(size: bigint): number | null {
   return size > 0n && (size & (size - 1n)) === 0n ? size.toString(2).length - 1 : null;
 }
 
+/** What an address multiplies by where it shifts by so many places; null: it cannot. */
+export const scaleOfShift = (count: bigint): Scale | null =>
+  scales.find((scale) => exactLogarithm(BigInt(scale)) === Number(count)) ?? null;
+
 /** `target = source * factor`; the target is another register than the source. */
 export function multiplyBy(builder: Builder, source: Operand, factor: bigint, target: RegisterOperand): void {
   const exponent = exactLogarithm(factor);
@@ -84,8 +88,6 @@ function follow(
 export function scaledSum(factor: bigint): { readonly inner: Scale; readonly outer: Scale } | null {
   const way = wayTo(factor);
   if (way?.then.kind !== 'shift') return null;
-  const outer = scales.find(
-    (scale) => way.then.kind === 'shift' && exactLogarithm(BigInt(scale)) === way.then.count,
-  );
-  return outer === undefined ? null : { inner: way.scale, outer };
+  const outer = scaleOfShift(BigInt(way.then.count));
+  return outer === null ? null : { inner: way.scale, outer };
 }

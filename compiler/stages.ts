@@ -23,6 +23,7 @@ import {
   rewriteByPeepholes,
   splitAndPeepholes,
   unrollAndPeepholes,
+  unrollWholeAndPeepholes,
   strengthAndPeepholes,
   zeroChecksAndPeepholes,
   type Optimization,
@@ -91,6 +92,7 @@ const optimizer = {
   memory: { run: memoryAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
   constants: { run: constantsAndPeepholes, when: ['full'], phase: 'pruned', isIndivisible: true },
   congruence: { run: congruenceAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
+  'unroll-whole': { run: unrollWholeAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
   'dead-code': {
     run: ({ graph }) => void removeUnreachable(graph),
     when: always,
@@ -193,6 +195,14 @@ export const stageOrder: readonly (readonly [earlier: StageName, later: StageNam
   ],
   ['congruence', 'dead-code', 'a test of two values that are one is decided, and cuts a side off'],
   ['constants', 'dead-code', 'what was found to be unreachable goes'],
+  ['constants', 'unroll-whole', 'the bounds of loops may turn out to be constants'],
+  ['congruence', 'unroll-whole', 'it costs less to find equal values while each round is there once'],
+  ['unroll-whole', 'dead-code', 'the loops that were written out go, wherever rewriting stops'],
+  [
+    'unroll-whole',
+    'index-checks',
+    'an index that a constant is left of needs no analysis of ranges, and checks of one round may show those of the next',
+  ],
   [
     'dead-code',
     'zero-checks',

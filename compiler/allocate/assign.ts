@@ -11,6 +11,7 @@ import {
   isVirtual,
   machineOps,
   mapRegisters,
+  movingRoots,
   register,
   slot,
   type MachineCode,
@@ -36,10 +37,11 @@ export function assign(code: MachineCode, placeOf: Place, located = false): Mach
     return found;
   };
   const scratch = new Scratch(code, place);
+  const placedRoots = movingRoots((root) => mapRegisters(root, place));
   const rewrite = (i: MachineInstruction): MachineInstruction[] => {
     if (i.op === machineOps.parallel) return sequentialize(movesOf(i, place, code), () => scratch.take());
     const operands = i.operands.map((operand) => mapRegisters(operand, place));
-    if (i.roots !== undefined) return [i.over(operands).with({ roots: placesOf(i.roots, place) })];
+    if (i.roots !== undefined) return [i.over(operands).with({ roots: placedRoots(i.roots) })];
     return isIdle(i, operands) ? [] : [i.over(operands)];
   };
   const blocks = code.blocks.map((block) => ({
@@ -49,14 +51,6 @@ export function assign(code: MachineCode, placeOf: Place, located = false): Mach
       : block.instructions.flatMap(rewrite),
   }));
   return { ...code, blocks, slots: scratch.slots };
-}
-
-/** Several registers may be one place: copies of one value share it. */
-function placesOf(roots: readonly Operand[], place: Place): readonly Operand[] {
-  const registers = new Set<Register>();
-  return roots
-    .map((root) => mapRegisters(root, place))
-    .filter((root) => !isRegister(root) || (!registers.has(root.register) && registers.add(root.register)));
 }
 
 type Rewrite = (i: MachineInstruction) => MachineInstruction[];

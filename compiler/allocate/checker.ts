@@ -35,7 +35,7 @@ import {
   type Name,
   type Place,
 } from './checker-values.ts';
-import { computeLiveness } from './liveness.ts';
+import { computeLiveness, type Liveness } from './liveness.ts';
 
 /** Throws a CompilerBug that names block and instruction. `allocated` has no frame yet, and the same blocks. */
 export function checkAllocation(original: MachineCode, allocated: MachineCode): void {
@@ -53,7 +53,7 @@ class Checker {
   private readonly entry: (Pairs | null)[];
   private readonly worklist = new OrderedWorklist((block) => block);
   /** By block: names of registers that are read after its end. */
-  private readonly liveOut: readonly (readonly Name[])[];
+  private readonly liveness: Liveness;
   /** By name of a register: how many blocks had been left when it was last found to be read after one. */
   private readonly lastLive: Int32Array;
   private left = 0;
@@ -65,7 +65,7 @@ class Checker {
     this.allocated = allocated;
     this.names = new Names(original);
     this.entry = original.blocks.map(() => null);
-    this.liveOut = computeLiveness(original, this.names.keys).liveOut;
+    this.liveness = computeLiveness(original, this.names.keys);
     this.lastLive = new Int32Array(this.names.registers);
   }
 
@@ -85,7 +85,7 @@ class Checker {
   private leave({ index, successors }: MachineBlock): void {
     if (successors.length === 0) return;
     this.left++;
-    for (const name of this.liveOut[index]) this.lastLive[name] = this.left;
+    for (const name of this.liveness.out(index)) this.lastLive[name] = this.left;
     const known = this.state.pairs(
       (name) => name >= this.names.registers || this.lastLive[name] === this.left,
     );
@@ -260,7 +260,7 @@ class BlockRun {
     if (!sameRegisters(original.writes, instruction.writes)) this.refuse('has other silent writes');
     if (op.calls === true) this.checkOutgoing();
     this.write(original, instruction);
-    if (original.roots !== undefined) this.collect(instruction.roots ?? []);
+    if (original.roots !== undefined) this.collect(instruction.roots?.operands ?? []);
   }
 
   /**

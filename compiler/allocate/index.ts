@@ -19,7 +19,7 @@ import { colouringRound } from './colouring/index.ts';
 import { countAccesses } from './counts.ts';
 import { GivenHomes, slotHome, type Home } from './homes.ts';
 import { linearRound } from './linear/index.ts';
-import type { Pressure } from './pressure.ts';
+import { pairsAtMost, type Pressure } from './pressure.ts';
 import { RegisterSets, type AllocationEvent, type RoundRecord, type RoundResult } from './round.ts';
 import { withRoots } from './roots.ts';
 import { dropDeadStores, shareSlots } from './slots.ts';
@@ -36,6 +36,12 @@ const rounds = { colouring: colouringRound, linear: linearRound };
 
 /** Fewer would leave nothing to watch; temporaries may have any register all the same. */
 export const FEWEST_REGISTERS = 1;
+
+/**
+ * Where more pairs of values than this may interfere they would fill the memory: linear scan takes the function over,
+ * which needs no pairs. So many are those of 8000 values that all live at once; they take about 800 megabytes.
+ */
+const MOST_PAIRS_TO_COLOUR = 32_000_000;
 
 /** Registers of a class that splitting around loops leaves to others. */
 const KEPT_FREE = 2;
@@ -68,6 +74,7 @@ export interface AllocationCounts {
 }
 
 export interface AllocationResult {
+  /** What was asked for; linear scan where there are too many values for colouring. */
   readonly allocator: Allocator;
   /** Over physical registers, with frame, laid out: what is printed, assembled and emulated. */
   readonly code: MachineCode;
@@ -84,9 +91,10 @@ export interface AllocationResult {
 
 export function allocate(
   original: MachineCode,
-  allocator: Allocator = 'colouring',
+  asked: Allocator = 'colouring',
   { record = false, registers = Infinity, located = false, check = true }: AllocationOptions = {},
 ): AllocationResult {
+  const allocator = asked === 'colouring' && isTooMuchToColour(original) ? 'linear' : asked;
   const sets = new RegisterSets(original.abi, Math.max(FEWEST_REGISTERS, registers));
   // The intervals of linear scan stay whole.
   const splits = allocator !== 'linear';
@@ -119,6 +127,12 @@ export function allocate(
   const counts = { rounds: count, spills, rematerialized, coalesced, ...countAccesses(physical) };
   const code = layOut(addFrame(physical));
   return { allocator, code, physical, placed, placeOf, rootOf, counts, record: records };
+}
+
+function isTooMuchToColour(code: MachineCode): boolean {
+  // Most functions have not even so many values.
+  if (code.virtuals.length ** 2 / 2 <= MOST_PAIRS_TO_COLOUR) return false;
+  return pairsAtMost(code) > MOST_PAIRS_TO_COLOUR;
 }
 
 /** The code as it is rewritten from round to round. */

@@ -2,6 +2,7 @@
 //
 // Places count through the blocks in their order (ranges.ts). Weight says what a value in memory would cost: its uses
 // and definitions, by how often they run.
+import { IntTable } from '../base/int-table.ts';
 import type { MachineBlock, MachineCode } from '../target/x64/index.ts';
 import { computeLiveness, type Keys } from './liveness.ts';
 import type { Ranges } from './ranges.ts';
@@ -13,23 +14,33 @@ export interface Interval {
   readonly weight: number;
 }
 
-/** The intervals of all keys that the code mentions. */
-export function buildIntervals(code: MachineCode, keys: Keys): Map<number, Interval> {
-  const { liveOut } = computeLiveness(code, keys);
-  const drafts = new Drafts(keys);
+/**
+ * The intervals of all keys that the code mentions.
+ * @param mostRanges of a key: its first hole is filled where it would have more ranges
+ */
+export function buildIntervals(
+  code: MachineCode,
+  keys: Keys,
+  mostRanges: (key: number) => number = () => Infinity,
+): Map<number, Interval> {
+  const liveness = computeLiveness(code, keys);
+  const drafts = new Drafts(keys, mostRanges);
   let end = 2 * code.blocks.reduce((sum, { instructions }) => sum + instructions.length, 0);
   for (let index = code.blocks.length - 1; index >= 0; index--) {
     const block = code.blocks[index];
     const start = end - 2 * block.instructions.length;
-    drafts.addBlock(block, start, end, liveOut[index]);
+    drafts.addBlock(block, start, end, liveness.out(index));
     end = start;
   }
   return drafts.finish();
 }
 
 interface Draft {
+  readonly key: number;
   /** Reversed while it is built: to, from, to, from … from the last range to the first. */
   readonly reversed: number[];
+  /** Most numbers in it. */
+  readonly most: number;
   /** End of the range that is being gone through backward; -1 where the value does not live. */
   openEnd: number;
   weight: number;
@@ -37,10 +48,15 @@ interface Draft {
 
 class Drafts {
   private readonly keys: Keys;
-  private readonly drafts = new Map<number, Draft>();
+  private readonly mostRanges: (key: number) => number;
+  /** In the order in which their keys are met. */
+  private readonly drafts: Draft[] = [];
+  /** By key: its place among them, plus one. */
+  private readonly places = new IntTable();
 
-  constructor(keys: Keys) {
+  constructor(keys: Keys, mostRanges: (key: number) => number) {
     this.keys = keys;
+    this.mostRanges = mostRanges;
   }
 
   /** Blocks must come last to first. */
@@ -74,27 +90,29 @@ class Drafts {
 
   finish(): Map<number, Interval> {
     const intervals = new Map<number, Interval>();
-    for (const [key, { reversed, weight }] of this.drafts) {
+    for (const { key, reversed, weight } of this.drafts)
       intervals.set(key, { key, ranges: reversed.reverse(), weight });
-    }
     return intervals;
   }
 
   private draft(key: number): Draft {
-    let draft = this.drafts.get(key);
-    if (draft === undefined) {
-      draft = { reversed: [], openEnd: -1, weight: 0 };
-      this.drafts.set(key, draft);
-    }
+    const place = this.places.get(key);
+    if (place > 0) return this.drafts[place - 1];
+    const draft = { key, reversed: [], most: 2 * this.mostRanges(key), openEnd: -1, weight: 0 };
+    this.places.set(key, this.drafts.push(draft));
     return draft;
   }
 }
 
-/** Adds the range before all others; a range that touches the next one becomes part of it. */
+/**
+ * Adds the range before all others; one that touches the next one becomes part of it, and so does one too many, with the
+ * hole between them.
+ */
 function close(draft: Draft, from: number, to: number): void {
-  const { reversed } = draft;
+  const { reversed, most } = draft;
+  const last = reversed.length - 1;
   draft.openEnd = -1;
-  if (reversed.length > 0 && reversed[reversed.length - 1] === to) reversed[reversed.length - 1] = from;
+  if (last > 0 && (reversed[last] === to || last >= most - 1)) reversed[last] = from;
   else reversed.push(to, from);
 }
 

@@ -2,6 +2,7 @@
 import {
   FIRST_VIRTUAL,
   classOf,
+  isVirtual,
   type MachineBlock,
   type MachineCode,
   type Register,
@@ -13,12 +14,22 @@ export type Pressure = Record<RegisterClass, number>;
 
 /** @param counts whether a register needs one of the processor's */
 export function pressureByBlock(code: MachineCode, counts: (register: Register) => boolean): Pressure[] {
-  const { liveOut } = registerLiveness(code);
+  const liveness = registerLiveness(code);
   const counting = new Counting(code, counts);
-  return code.blocks.map((block) => counting.most(block, liveOut[block.index]));
+  return code.blocks.map((block) => counting.most(block, liveness.out(block.index)));
+}
+
+/** How often a value is written while another of its class lives: about as many pairs interfere, or fewer. */
+export function pairsAtMost(code: MachineCode): number {
+  const liveness = registerLiveness(code);
+  const counting = new Counting(code, isVirtual);
+  for (const block of code.blocks) counting.most(block, liveness.out(block.index));
+  return counting.pairs;
 }
 
 class Counting {
+  /** Values that lived where others of their class were written, in all blocks. */
+  pairs = 0;
   private readonly code: MachineCode;
   private readonly counts: (register: Register) => boolean;
   /** By register: the number of the block in which it was last found to live, plus one; 0: it does not now. */
@@ -53,8 +64,12 @@ class Counting {
   }
 
   private write(register: Register): void {
-    if (this.liveIn[register] !== this.block) return;
-    this.liveIn[register] = 0;
-    this.now[classOf(this.code, register)]--;
+    if (!this.counts(register)) return;
+    const kind = classOf(this.code, register);
+    if (this.liveIn[register] === this.block) {
+      this.liveIn[register] = 0;
+      this.now[kind]--;
+    }
+    this.pairs += this.now[kind];
   }
 }

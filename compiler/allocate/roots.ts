@@ -4,8 +4,10 @@
 // Which registers hold pointers was known when instructions were selected; a slot holds what its registers held. A
 // pointer that nobody reads after the call is none: what only it led to may be found again.
 // Keep true: it comes before slots are shared, while each of them is the home of one value.
+import { BitSet } from '../base/bitset.ts';
 import {
   FIRST_VIRTUAL,
+  Roots,
   isRegister,
   isSlot,
   isVirtual,
@@ -34,42 +36,51 @@ export function withRoots(
 ): MachineCode {
   if (!code.blocks.some(collects)) return code;
   const places = new PointerPlaces(code, pointerSlots, incomingPointers(original));
-  const { liveOut } = computeLiveness(code, places.keys);
-  const blocks = code.blocks.map((block) =>
-    collects(block) ? { ...block, instructions: rootsWithin(block, liveOut[block.index], places) } : block,
-  );
+  const liveness = computeLiveness(code, places.keys);
+  const live = new BitSet(places.row.length);
+  const blocks = code.blocks.map((block) => {
+    if (!collects(block)) return block;
+    live.clear();
+    for (const key of liveness.out(block.index)) live.add(key);
+    return { ...block, instructions: rootsWithin(block, live, places) };
+  });
   return { ...code, blocks };
 }
 
+/** @param live at the block's end; afterwards at its start */
 function rootsWithin(
   { instructions }: MachineBlock,
-  liveOut: readonly number[],
-  { keys, operandOf }: PointerPlaces,
+  live: BitSet,
+  { keys, row }: PointerPlaces,
 ): MachineInstruction[] {
-  const live = new Set(liveOut);
   const result: MachineInstruction[] = [];
   for (let at = instructions.length - 1; at >= 0; at--) {
     const i = instructions[at];
     for (const key of keys.writes(i)) live.delete(key);
-    result.push(mayCollect(i) ? i.with({ roots: [...live].sort((a, b) => a - b).map(operandOf) }) : i);
+    result.push(mayCollect(i) ? i.with({ roots: new Roots(row, live.clone()) }) : i);
     for (const key of keys.reads(i)) live.add(key);
   }
   return result.reverse();
 }
 
-/** The registers and slots that hold pointers, by numbers: registers have their own, slots follow. */
+/** The registers and slots that hold pointers; keys are their places in a row, registers first. */
 class PointerPlaces {
   readonly keys: Keys;
-  private readonly code: MachineCode;
-  private readonly spilled: ReadonlySet<number>;
-  private readonly incoming: ReadonlySet<number>;
-  private readonly slots: number;
+  readonly row: readonly Operand[];
+  /** By virtual register, by slot of the area `spill`, by slot of the caller's: the key, plus one; 0: no pointer. */
+  private readonly registers: Int32Array;
+  private readonly spilled: Int32Array;
+  private readonly incoming = new Map<number, number>();
 
   constructor(code: MachineCode, spilled: ReadonlySet<number>, incoming: ReadonlySet<number>) {
-    this.code = code;
-    this.spilled = spilled;
-    this.incoming = incoming;
-    this.slots = FIRST_VIRTUAL + code.virtuals.length;
+    const row: Operand[] = [];
+    const ascending = (slots: ReadonlySet<number>): number[] => [...slots].sort((a, b) => a - b);
+    this.registers = new Int32Array(code.virtuals.length);
+    for (const index of pointersIn(code)) this.registers[index] = row.push(register(FIRST_VIRTUAL + index));
+    this.spilled = new Int32Array(code.slots);
+    for (const index of ascending(spilled)) this.spilled[index] = row.push(slot(index));
+    for (const index of ascending(incoming)) this.incoming.set(index, row.push(slot(index, 'incoming')));
+    this.row = row;
     const ofSlots = keysOfSlots((operand) => this.slotKey(operand));
     this.keys = {
       reads: (i) => this.pointersAmong(i.registersRead, ofSlots.reads(i)),
@@ -77,27 +88,35 @@ class PointerPlaces {
     };
   }
 
-  readonly operandOf = (key: number): Operand => {
-    if (key < this.slots) return register(key);
-    const at = key - this.slots;
-    return at < this.code.slots ? slot(at) : slot(at - this.code.slots, 'incoming');
-  };
-
   /** -1 of all places that hold no pointers. */
   private slotKey(operand: Operand): number {
     if (!isSlot(operand)) return -1;
     const { area, index } = operand;
-    if (area === 'spill') return this.spilled.has(index) ? this.slots + index : -1;
-    return area === 'incoming' && this.incoming.has(index) ? this.slots + this.code.slots + index : -1;
+    if (area === 'spill') return this.spilled[index] - 1;
+    return area === 'incoming' ? (this.incoming.get(index) ?? 0) - 1 : -1;
   }
 
   private pointersAmong(registers: readonly Register[], slots: readonly number[]): readonly number[] {
-    const { virtuals } = this.code;
-    const pointers = registers.filter(
-      (number) => isVirtual(number) && virtuals[number - FIRST_VIRTUAL].isPointer === true,
-    );
+    const pointers: number[] = [];
+    for (const number of registers) {
+      const key = isVirtual(number) ? this.registers[number - FIRST_VIRTUAL] - 1 : -1;
+      if (key >= 0) pointers.push(key);
+    }
     return slots.length === 0 ? pointers : [...pointers, ...slots];
   }
+}
+
+/** The virtual registers that hold pointers and that the code mentions, ascending, from FIRST_VIRTUAL on. */
+function pointersIn({ blocks, virtuals }: MachineCode): number[] {
+  const isMentioned = new Uint8Array(FIRST_VIRTUAL + virtuals.length);
+  for (const { instructions } of blocks)
+    for (const { registersRead, registersWritten } of instructions) {
+      for (const number of registersRead) isMentioned[number] = 1;
+      for (const number of registersWritten) isMentioned[number] = 1;
+    }
+  return [...virtuals.keys()].filter(
+    (index) => virtuals[index].isPointer === true && isMentioned[FIRST_VIRTUAL + index] === 1,
+  );
 }
 
 /** The caller's slots in which pointers come: some register takes them from there. */

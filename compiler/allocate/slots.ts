@@ -3,6 +3,7 @@
 import {
   isSlot,
   machineOps,
+  movingRoots,
   slot,
   type MachineCode,
   type MachineInstruction,
@@ -13,12 +14,12 @@ import { buildIntervals, endOf } from './intervals.ts';
 
 /** A temporary may have served all the uses that a store was for. */
 export function dropDeadStores(code: MachineCode): MachineCode {
-  const { liveOut } = computeLiveness(code, slotKeys);
+  const liveness = computeLiveness(code, slotKeys);
   /** By slot: 1 where it is read later on. */
   const live = new Uint8Array(code.slots);
   const blocks = code.blocks.map((block) => {
     live.fill(0);
-    for (const key of liveOut[block.index]) live[key] = 1;
+    for (const key of liveness.out(block.index)) live[key] = 1;
     const kept: MachineInstruction[] = [];
     for (let at = block.instructions.length - 1; at >= 0; at--) {
       const i = block.instructions[at];
@@ -40,7 +41,9 @@ function isDeadStore({ op, operands }: MachineInstruction, live: Uint8Array): bo
 
 /** The same code with slots numbered anew; an interval scan without a limit, over whole extents. */
 export function shareSlots(code: MachineCode): MachineCode {
-  const intervals = [...buildIntervals(code, slotKeys).values()].sort((a, b) => a.ranges[0] - b.ranges[0]);
+  const intervals = [...buildIntervals(code, slotKeys, () => 1).values()].sort(
+    (a, b) => a.ranges[0] - b.ranges[0],
+  );
   /** Where each new slot is last needed. */
   const ends: number[] = [];
   const renamed = new Map<number, number>();
@@ -52,11 +55,12 @@ export function shareSlots(code: MachineCode): MachineCode {
   }
   const rename = (operand: Operand): Operand =>
     isSlot(operand) && operand.area === 'spill' ? slot(renamed.get(operand.index) ?? operand.index) : operand;
+  const renamedRoots = movingRoots(rename);
   const blocks = code.blocks.map((block) => ({
     ...block,
     instructions: block.instructions.map((i) => {
       const renamed = i.operands.some(isSlot) ? i.over(i.operands.map(rename)) : i;
-      return i.roots === undefined ? renamed : renamed.with({ roots: i.roots.map(rename) });
+      return i.roots === undefined ? renamed : renamed.with({ roots: renamedRoots(i.roots) });
     }),
   }));
   return { ...code, blocks, slots: ends.length };

@@ -32,15 +32,15 @@ export interface CallSplit {
 export function splitAroundCalls(code: MachineCode, homeOf: HomeOf): CallSplit {
   const values = new Values(code, homeOf);
   if (values.homes.length === 0) return { code, split: new Set() };
-  const liveOut = registerLiveness(code).liveOut;
+  const liveness = registerLiveness(code);
   // As many values may live across as many calls as the code has: only sums are kept until it is clear which pay.
   const sums = new Sums(code, values);
   const live = new LiveRow(FIRST_VIRTUAL + code.virtuals.length);
-  for (const block of code.blocks) walk(block, liveOut[block.index], live, values, sums);
+  for (const block of code.blocks) walk(block, liveness.out(block.index), live, values, sums);
   const chosen = sums.chosen();
   if (chosen.size === 0) return { code, split: new Set() };
   const insertion = new Insertion(code, values, chosen);
-  for (const block of code.blocks) walk(block, liveOut[block.index], live, values, insertion);
+  for (const block of code.blocks) walk(block, liveness.out(block.index), live, values, insertion);
   return { code: insertion.finish(), split: new Set([...chosen].map((value) => values.homes[value])) };
 }
 

@@ -37,6 +37,12 @@ export function groupSentence(
   const told = [group.main, ...after.filter((step) => toldAlong.has(rule(step))).slice(0, MOST_TOLD)];
   const types = after.filter((step) => isFall.has(rule(step))).length;
   const sentences = told.map((step) => replay.sentence(step, law, numberOf, language));
+  if (rule(group.main) === ('own-value' satisfies StepName)) {
+    const rootOf = (step: number): number => replay.step(step).root;
+    const others = after.filter((step) => rule(step) === 'own-value').map(rootOf);
+    const alike = new Set(others.filter((root) => root !== rootOf(group.main))).size;
+    if (alike > 0) sentences.push(inLanguage(sameFor(alike), language));
+  }
   if (rule(group.main) === ('assume-nothing' satisfies StepName))
     sentences.push(inLanguage(say`Then types fell ${times(types)}.`, language));
   else if (types > 0) sentences.push(inLanguage(moreExact(types), language));
@@ -58,6 +64,11 @@ export function groupOf(groups: readonly StepGroup[], step: number): number {
 
 const moreExact = (types: number): Phrase =>
   types === 1 ? say`1 type became more exact with it.` : say`${types} types became more exact with it.`;
+/** Values that several functions used are made their own in one step of the timeline. */
+const sameFor = (values: number): Phrase =>
+  values === 1
+    ? say`The same was done for 1 other value.`
+    : say`The same was done for ${values} other values.`;
 const times = (number: number): Phrase => (number === 1 ? say`once` : say`${number} times`);
 
 function summary(replay: Replay, groups: readonly StepGroup[], index: number): Phrase {

@@ -227,32 +227,51 @@ export class Narrator {
 
   /** What the cause did, told shortly. Steps of construction need none: each follows from the text. */
   private because(): Phrase {
-    const { index, root, cause } = this;
+    const { index, root, cause, rule } = this;
     if (cause < 1 || cause >= index) return '';
     this.enter(cause);
     const told =
-      this.root === root && isBuilding(this.rule) ? say`, as soon as it was built` : this.shortCause();
+      this.root === root && isBuilding(this.rule)
+        ? say`, as soon as it was built`
+        : this.shortCause(
+            (isOnce) => followsFromItsCause.has(rule) || (!isOnce && this.touches(root, index)),
+          );
     this.enter(index);
     return told;
   }
 
-  private shortCause(): Phrase {
+  /** @param isWhy whether what this step did is why the later one could be; given whether a node was found to exist already */
+  private shortCause(isWhy: (isOnce: boolean) => boolean): Phrase {
     if (isBuilding(this.rule)) return '';
     const { root, replacement, index } = this;
-    if (replacement >= 0) {
-      const [before, after] = [this.name(root), this.newName(replacement)];
-      const what =
-        textOf(before) === textOf(after)
-          ? say`${before} was found to exist already`
-          : say`${before} became ${after}`;
-      return say`, because ${what}${this.atStep(index)}`;
+    if (root < 0) {
+      const number = this.numberOf(index);
+      return number === '' ? '' : say`, after step ${number}`;
     }
+    const isOnce = replacement >= 0 && textOf(this.name(root)) === textOf(this.newName(replacement));
+    const what = say`${this.change(isOnce)}${this.atStep(index)}`;
+    return isWhy(isOnce) ? say`, because ${what}` : say`; it was looked at again because ${what}`;
+  }
+
+  private change(isOnce: boolean): Phrase {
+    const { root, replacement } = this;
+    if (isOnce) return say`${this.name(root)} was found to exist already`;
+    if (replacement >= 0) return say`${this.name(root)} became ${this.newName(replacement)}`;
     const change = this.typeChange();
-    if (change !== null)
-      return say`, because ${this.became(this.name(root), change.now)}${this.atStep(index)}`;
-    if (root >= 0) return say`, because ${this.whatBecame()}${this.atStep(index)}`;
-    const number = this.numberOf(index);
-    return number === '' ? '' : say`, after step ${number}`;
+    return change === null ? this.whatBecame() : this.became(this.name(root), change.now);
+  }
+
+  /**
+   * Whether what this step changed was an input of the other node, or used it. All else that is looked at again after a
+   * step is further away: a rule may have found more than that.
+   */
+  private touches(effect: number, later: number): boolean {
+    const { state, index, root, replacement } = this;
+    state.seek(later - 1);
+    if (state.isLive(effect) && state.inputsOf(effect).includes(replacement >= 0 ? replacement : root))
+      return true;
+    state.seek(index - 1);
+    return state.isLive(root) && state.inputsOf(root).includes(effect);
   }
 
   private atStep(index: number): Phrase {
@@ -264,6 +283,20 @@ export class Narrator {
 /** Capital and full stop; the program's own name `arg` stays as it is. */
 const sentence = (text: string): string =>
   `${text.startsWith('arg ') ? 'a' : text[0].toUpperCase()}${text.slice(1)}.`;
+
+/** Steps of analyses, and of what they leave dead: they name what they follow from, however far away. */
+const followsFromItsCause: ReadonlySet<string> = new Set<StepName>([
+  'fall',
+  'own-value',
+  'constant-found',
+  'arm-unreachable',
+  'congruent',
+  'unused',
+  'unreachable-arm',
+  'dead-end',
+  'branch-one-sided',
+  'merge-pruned',
+]);
 
 const isBuilding = (step: string): boolean => (buildingSteps as readonly string[]).includes(step);
 
@@ -434,6 +467,8 @@ const tellers: Readonly<Record<StepName, Teller>> = {
   'check-cannot-fail': (narrator) => say`${narrator.name(narrator.root)} cannot fail and was removed`,
   'tail-call': (narrator) =>
     say`where the last thing to be done was a call of the function itself, control goes back to ${narrator.name(narrator.root)} with other arguments, in a loop`,
+  'tail-call-accumulated': (narrator) =>
+    say`the function called itself, and one operation was left to do with the result; now that is done on the way there, in a value of its own, and control goes back to ${narrator.name(narrator.root)} in a loop`,
   'call-copied': (narrator) =>
     say`the body of the function was copied to ${narrator.name(narrator.root)}, where it can be rewritten for the arguments`,
   'counted-up': replaced(
@@ -442,6 +477,8 @@ const tellers: Readonly<Record<StepName, Teller>> = {
   ),
   'loop-split': (narrator) =>
     say`it is asked before ${narrator.name(narrator.root)} in how many rounds its checks of indices cannot fail; these come first, without the checks, and ${narrator.name(narrator.root)} does what is left`,
+  'loop-written-out': (narrator) =>
+    say`${narrator.name(narrator.root)} has a few rounds only, and it is known how many; their bodies stand one behind the other in its place, without the test`,
   'loop-unrolled': (narrator) =>
     say`${narrator.name(narrator.root)} is small, so several of its rounds are done at once before it, with one test, as long as so many are left; ${narrator.name(narrator.root)} does the rest`,
   'load-known': replaced(

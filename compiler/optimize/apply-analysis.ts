@@ -100,39 +100,24 @@ class Application {
   /** The graph must be pruned. */
   unify(classes: readonly number[]): void {
     const availability = availabilityOf(this.graph);
-    const leaders = new Map<string, Node>();
+    const leaders = new Map<number, Map<number, Node>>();
     for (const equation of this.system.equations) {
       const node = this.graph.nodes[equation.node];
       if (equation.kind === 'statement' || node == null || node.uses.length === 0) continue;
       if ((this.solution.elements[equation.index] as ValueElement).kind !== 'unknown') continue;
       const block = availability.blockOf[node.id];
-      const leader = this.leaderFor(node, classes[equation.index], leaders, availability);
+      const index = classes[equation.index];
+      const ofClass = leaders.get(index);
+      const leader = ofClass === undefined ? null : leaderFor(node, ofClass, availability);
       const { kind } = equation.definition;
       if (leader === null || (kind !== 'op' && kind !== 'phi')) {
-        leaders.set(`${classes[equation.index]} ${block}`, node);
+        if (ofClass === undefined) leaders.set(index, new Map([[block, node]]));
+        else ofClass.set(block, node);
         continue;
       }
       if (!this.take('congruent', equation, node, this.causeOf(equation))) continue;
       this.passSteps.replace(node, leader);
     }
-  }
-
-  /** The nearest member of a class that is there wherever the node is. */
-  private leaderFor(
-    { id, type }: Node,
-    index: number,
-    leaders: ReadonlyMap<string, Node>,
-    { blockOf, tree }: Availability,
-  ): Node | null {
-    const fits = (block: number): Node | null => {
-      const leader = leaders.get(`${index} ${block}`);
-      return leader !== undefined && !leader.dead && isSubrange(leader.type, type) ? leader : null;
-    };
-    for (let block = blockOf[id]; block >= 0; block = tree.parent[block]) {
-      const leader = fits(block);
-      if (leader !== null) return leader;
-    }
-    return blockOf[id] === ANYWHERE ? fits(ANYWHERE) : null;
   }
 
   // ------------------------------------------------------------------------------------------------------- steps
@@ -165,4 +150,23 @@ function constantType(value: Value): Type | null {
   if (typeof value === 'bigint') return intConstant(value);
   if (typeof value === 'number') return floatConstant(value);
   return value === null ? NULL : null;
+}
+
+/** The nearest member of a class that is there wherever the node is. @param leaders those of the class, by block */
+function leaderFor(
+  { id, type, op }: Node,
+  leaders: ReadonlyMap<number, Node>,
+  { blockOf, tree }: Availability,
+): Node | null {
+  const fits = (block: number): Node | null => {
+    const leader = leaders.get(block);
+    // A value that a load above the merge needs stands before the phis there, and may be computed from this one.
+    if (op === ops.Phi && leader?.op !== ops.Phi && block === blockOf[id]) return null;
+    return leader !== undefined && !leader.dead && isSubrange(leader.type, type) ? leader : null;
+  };
+  for (let block = blockOf[id]; block >= 0; block = tree.parent[block]) {
+    const leader = fits(block);
+    if (leader !== null) return leader;
+  }
+  return blockOf[id] === ANYWHERE ? fits(ANYWHERE) : null;
 }

@@ -24,13 +24,15 @@ interface Body {
 export function placesOfBodies(graph: Graph, functions: FunctionTable): Int32Array | null {
   const { nodes } = graph;
   const heads = nodes.flatMap((node, id) => (node?.op === ops.Fun ? [id] : []));
+  // The program alone stands where it is.
+  if (heads.length === 0) return null;
   const bodies = new Map(
     [0, ...heads].map((at, i): [number, Body] => [at, { at, end: heads[i] ?? nodes.length, isBegun: false }]),
   );
   const order = new Int32Array(nodes.length);
   let place = 0;
   let isMoved = false;
-  for (const body of bodies.values()) {
+  for (const body of callersFirst(bodies, nodes, functions)) {
     // Not by recursion: bodies may be in one another as deep as the program has functions.
     const stack = body.isBegun ? [] : [body];
     for (let within = stack.at(-1); within !== undefined; within = stack.at(-1)) {
@@ -46,6 +48,21 @@ export function placesOfBodies(graph: Graph, functions: FunctionTable): Int32Arr
     }
   }
   return isMoved ? order : null;
+}
+
+/**
+ * First what no single call leads to: from there all others are put in their places. A body that began before its only
+ * caller would stay behind it (2^n again, where functions are used before they are declared).
+ */
+function callersFirst(
+  bodies: ReadonlyMap<number, Body>,
+  nodes: readonly (Node | null)[],
+  functions: FunctionTable,
+): readonly Body[] {
+  const calledOnce = new Set(nodes.map((node) => onlyCalledFrom(node, functions)));
+  const isFirst = ([at]: readonly [number, Body]): boolean => !calledOnce.has(at);
+  const all = [...bodies];
+  return [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))].map(([, body]) => body);
 }
 
 /** The id of the head of the function that only this end of a call comes back from; -1 where there is none. */

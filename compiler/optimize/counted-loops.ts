@@ -1,4 +1,4 @@
-// Counted loops, and how rounds of one are put before it.
+// Counted loops, and how rounds of one are put before it, or all of them in its place.
 //
 // A counted loop goes on while a counter is below something that is there before the loop, and is left nowhere else. So
 // another loop can stand before it, with the same body, that does some of the first rounds: the loop itself begins with
@@ -12,6 +12,7 @@ import { callEndOf, type CfgBlock } from '../analysis/cfg.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
+import { intConstant } from '../ir/types.ts';
 
 /** A phi of a loop that a constant is added to in each round. */
 export interface Counter {
@@ -34,6 +35,8 @@ export interface CountedLoop {
   readonly withBound: boolean;
   /** Where control goes on to the body. */
   readonly stay: Node;
+  /** Whether another loop of the function is around it. */
+  readonly isNested: boolean;
 }
 
 /** The heads of loops that have no loop inside. */
@@ -97,7 +100,18 @@ function countedLoop(
   const body = bodyOf(control, phis, flow, isInside);
   if (body === null) return null;
   const { bound, withBound } = test;
-  return { head, block, body, phis, counter, bound, withBound, stay: flow.cfg.blocks[stay.block].head };
+  const isNested = loops.depth[block] > 1;
+  return {
+    head,
+    block,
+    body,
+    phis,
+    counter,
+    bound,
+    withBound,
+    stay: flow.cfg.blocks[stay.block].head,
+    isNested,
+  };
 }
 
 /** Null: it is not known of all values whether they are there before the loop. */
@@ -139,6 +153,10 @@ function testOf(predicate: Node, holds: boolean): Test | null {
     : { counter: right, bound: left, withBound: op === ops.LT };
 }
 
+/** Whether something is called or made in each round: then there is no time to win by doing more of them at once. */
+export const callsOrMakes = ({ body }: CountedLoop): boolean =>
+  [...body].some(({ op }) => op === ops.Call || op === ops.New);
+
 /** What the rounds are like that come before a loop. */
 export interface RoundsBefore {
   /** They are done while the counter is below it; the loop itself would do them, too. Fixed before the loop. */
@@ -164,19 +182,56 @@ export function putRoundsBefore(graph: Graph, loop: CountedLoop, rounds: RoundsB
   }
   const test = graph.create(ops.LT, [null, of(counted, counter.phi), rounds.limit], null, span);
   const branch = graph.create(ops.If, [first, test], null, span);
-  let from = graph.create(ops.CProj, [branch], 0, span);
+  const stay = graph.create(ops.CProj, [branch], 0, span);
   const leave = graph.create(ops.CProj, [branch], 1, span);
-  let values: ReadonlyMap<Node, Node> = counted;
-  for (let i = 0; i < rounds.together; i++) {
-    const round = new Round(graph, loop, rounds.without, values, i === 0 ? first : from, from);
-    values = new Map(phis.map((phi) => [phi, round.of(phi.input(2))]));
-    from = round.of(head.input(2));
-  }
+  const { values, from } = inTurn(graph, loop, rounds.together, {
+    without: rounds.without,
+    values: counted,
+    head: first,
+    from: stay,
+  });
   graph.setInput(first, 2, from);
   for (const phi of phis) graph.setInput(of(counted, phi), 2, of(values, phi));
   graph.setInput(head, 1, leave);
   for (const phi of phis) graph.setInput(phi, 1, of(counted, phi));
   return first;
+}
+
+/** Puts all rounds before a loop, which then has none left. @param count how often its body is done, at least once */
+export function writeOutRounds(graph: Graph, loop: CountedLoop, count: number): void {
+  const { head, phis, stay } = loop;
+  const entry = head.input(1);
+  const { values, from } = inTurn(graph, loop, count, {
+    without: new Set(),
+    values: new Map(phis.map((phi) => [phi, phi.input(1)])),
+    head: entry,
+    from: entry,
+  });
+  graph.setInput(head, 1, from);
+  for (const phi of phis) graph.setInput(phi, 1, of(values, phi));
+  // The test, which now is asked once, fails.
+  const never = intConstant(stay.payload === 0 ? 0n : 1n);
+  graph.setInput(stay.input(0), 1, graph.create(ops.Constant, [graph.start], never, head.span));
+}
+
+/** What one round goes on with: see `Round`. */
+interface Turn {
+  readonly without: ReadonlySet<Node>;
+  readonly values: ReadonlyMap<Node, Node>;
+  readonly head: Node;
+  readonly from: Node;
+}
+
+/** Copies of a loop's body, one behind the other. Returns what the last leaves. @param first what the first begins with */
+function inTurn(graph: Graph, loop: CountedLoop, count: number, first: Turn): Pick<Turn, 'values' | 'from'> {
+  const { head, phis } = loop;
+  let { values, from } = first;
+  for (let i = 0; i < count; i++) {
+    const round = new Round(graph, loop, first.without, values, i === 0 ? first.head : from, from);
+    values = new Map(phis.map((phi) => [phi, round.of(phi.input(2))]));
+    from = round.of(head.input(2));
+  }
+  return { values, from };
 }
 
 const of = (map: ReadonlyMap<Node, Node>, node: Node): Node => map.get(node) ?? node;

@@ -53,7 +53,8 @@ export function tailCallsToLoops(graph: Graph, steps: PassSteps): boolean {
     if (ending === null) continue;
     const calls = tailCallsOf(graph, index, ending);
     if (calls.length === 0 || calls.length === ending.merge.inputs.length - 1) continue;
-    if (steps.take('tail-calls', 'tail-call', head) === null) continue;
+    const name = calls.some(({ op }) => op !== null) ? 'tail-call-accumulated' : 'tail-call';
+    if (steps.take('tail-calls', name, head) === null) continue;
     new Rounds(graph, ending).make(calls);
     isChanged = true;
   }

@@ -20,6 +20,7 @@ import { standardRules } from './rules/index.ts';
 import { splitLoops } from './split-loops.ts';
 import { reduceStrength } from './strength-reduction.ts';
 import { unrollLoops } from './unroll-loops.ts';
+import { unrollWhole } from './unroll-whole.ts';
 import { removeUnreachable } from './unreachable.ts';
 import { Vetoes, WHOLE_ANALYSIS, type Veto } from './vetoes.ts';
 import { removeRedundantZeroChecks } from './zero-checks.ts';
@@ -162,6 +163,13 @@ export function strengthAndPeepholes(work: Work): void {
 
 export function splitAndPeepholes(work: Work): void {
   if (splitLoops(work.graph, work.steps)) rewriteByPeepholes(work);
+}
+
+/** Where a loop is written out, the one around it has none inside and may be short, too. */
+export function unrollWholeAndPeepholes(work: Work): void {
+  const { graph, engine, steps } = work;
+  if (engine === null) return;
+  while (unrollWhole(graph, steps)) rewriteByPeepholes(work);
 }
 
 export function unrollAndPeepholes(work: Work): void {

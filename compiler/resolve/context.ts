@@ -93,6 +93,8 @@ export class Context {
   readonly changed = new Set<Variable>();
   /** Variables of arrays whose length a condition asks for: what is done with them may depend on it. */
   readonly measured = new Set<Variable>();
+  /** Fields of the object whose braces are being read that have been set there. */
+  readonly setInBraces = new Set<Variable>();
   /** Operators on bits that give 0 or 1, since their operands do. */
   readonly truths = new Set<Expression>();
   /** Indexes that are known from the text. */
@@ -112,6 +114,8 @@ export class Context {
   /** The name of which an element or the length is wanted. */
   indexed: Name | null = null;
   private readonly told = new Set<string>();
+  /** By function, names that were declared in its blocks which have ended. */
+  private readonly ended = new Map<FunctionUnit, Set<string>>();
   private readonly nearest: Suggest;
   private suggestions = 0;
 
@@ -133,7 +137,14 @@ export class Context {
     this.scope = scope;
     const result = work(scope);
     this.scope = outer;
+    if (kind === 'block' && scope.entries.size > 0) this.noteEnded(scope);
     return result;
+  }
+
+  private noteEnded({ unit, entries }: Scope): void {
+    const names = this.ended.get(unit) ?? new Set();
+    this.ended.set(unit, names);
+    for (const name of entries.keys()) names.add(name);
   }
 
   /** Does something as if it stood in another scope. */
@@ -185,10 +196,19 @@ export class Context {
     // Letters that names do not have were told.
     if (this.told.has(key) || !/^\w+$/.test(name.name)) return;
     this.told.add(key);
+    const { scope } = this;
+    if (code === 'assign-undefined' && scope.made !== null) {
+      const fields = scope.made.fields.filter(({ isStatic }) => !isStatic).map((field) => field.name);
+      const near = this.suggest(name.name, () => fields) ?? '';
+      const args = { name: name.name, struct: scope.made.name, suggestion: near, fields: fields.join(', ') };
+      this.report('unknown-field', name.span, args);
+      return;
+    }
+    const ended = this.ended.get(this.unit)?.has(name.name) === true ? 'yes' : '';
     const suggestion = this.suggest(name.name, () => [...this.scope.visibleNames(), 'sys']) ?? '';
     const called = name === this.called ? 'yes' : '';
     const indexed = name === this.indexed ? 'yes' : '';
-    this.report(code, name.span, { name: name.name, suggestion, called, indexed, ...extra });
+    this.report(code, name.span, { name: name.name, suggestion, called, indexed, ended, ...extra });
   }
 
   suggest(name: string, candidates: () => readonly string[]): string | null {

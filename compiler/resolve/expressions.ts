@@ -48,6 +48,7 @@ import {
   checkIndex,
   noteCompared,
   noteMeasured,
+  checkHiding,
   checkItself,
   checkKept,
   checkPrecedence,
@@ -343,6 +344,8 @@ export class ExpressionResolver {
       const type = this.resolve(value);
       this.learn(target, type);
       checkItself(this.context, node);
+      checkHiding(this.context, node);
+      this.noteSet(target);
       checkKept(this.context, value, place);
       this.context.checkFit(value, type, place);
       return place === BOTTOM || place === TOP ? type : place;
@@ -353,6 +356,13 @@ export class ExpressionResolver {
     const result = this.binary(value, plain, place, right, [target, value]);
     if (!this.context.wrong.has(value)) this.context.checkFit(value, result, place);
     return place === TOP ? result : place;
+  }
+
+  /** From here on, braces of `new` may read the field as what it was set to. */
+  private noteSet(target: Place): void {
+    const binding = target.kind === 'name' ? this.context.bindings.get(target) : undefined;
+    if (binding?.kind === 'variable' && binding.variable.field !== null)
+      this.context.setInBraces.add(binding.variable);
   }
 
   private increment({ operator, target }: Increment): Type {

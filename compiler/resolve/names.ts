@@ -53,7 +53,7 @@ function bindField(context: Context, name: Name, { field, first, variable }: Fie
   } else if (context.unit.self === null && first.kind === 'constant') {
     return { kind: 'constant', type: typeByNow(context, first.type) };
   }
-  const code = field.isStatic ? 'out-of-function' : 'field-without-object';
+  const code = field.isStatic ? 'field-set-for-good' : 'field-without-object';
   context.tellName(code, name, { struct: field.owner.name });
   return null;
 }

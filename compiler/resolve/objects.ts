@@ -44,6 +44,7 @@ export function resolveNewStruct(
   for (const { field } of fields) context.changesField(field);
   if (initializer !== null) {
     context.inside('constructor', context.unit, (scope) => {
+      scope.made = entry.shape;
       for (const [name, member] of entry.scope.entries)
         if (member.kind === 'field') scope.entries.set(name, member);
       for (const { variable } of fields) scope.entries.set(variable.name, variable);

@@ -47,6 +47,8 @@ export class Scope {
   readonly entries = new Map<string, Entry>();
   /** Final names that are declared further down in this scope, and can be used before. */
   readonly later = new Map<string, Declarator>();
+  /** What an object is made of, whose fields are set in this scope; null elsewhere. */
+  made: StructShape | null = null;
 
   constructor(kind: ScopeKind, parent: Scope | null, unit: FunctionUnit) {
     this.kind = kind;

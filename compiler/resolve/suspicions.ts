@@ -15,6 +15,7 @@ import type {
 } from '../syntax/ast.ts';
 import { leftSpine } from '../syntax/visit.ts';
 import type { Variable } from './bindings.ts';
+import type { Found } from './scope.ts';
 import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
 import { constantAt } from './names.ts';
@@ -109,7 +110,8 @@ export function checkPrecedence(context: Context, node: Binary, left: Type, righ
     const other = i === 0 ? right : left;
     if (!isBare[i] || operand.kind !== 'binary' || !isComparison(operand)) continue;
     if (other.kind !== 'int' || truths[1 - i]) continue;
-    const args = { operator: node.operator, comparison: operand.operator };
+    const side = i === 0 ? 'left' : 'right';
+    const args = { operator: node.operator, comparison: operand.operator, side };
     return context.report('comparison-first', node.span, args);
   }
 }
@@ -237,10 +239,23 @@ function tellOutside(context: Context, index: bigint, length: bigint, span: Span
 export function checkHidden(context: Context, { name, initializer }: Declarator): void {
   if (initializer === null || name.name === '') return;
   const hidden = context.scope.parent?.find(name.name);
-  if (hidden?.scope.kind !== 'constructor' || hidden.scope.unit !== context.unit) return;
-  if (hidden.entry.kind !== 'variable' || hidden.entry.field === null) return;
+  if (hidden == null || !isFieldInBraces(hidden) || hidden.scope.unit !== context.unit) return;
   context.report('hides-field', name.span, { name: name.name });
 }
+
+/** `new P { a = n; }` where `n` is a field of P that was not set, and a variable around has its name. */
+export function checkHiding(context: Context, { target, value }: Assignment): void {
+  if (target.kind !== 'name' || value.kind !== 'name' || target.name === value.name) return;
+  const { name, span } = value;
+  const found = context.scope.find(name);
+  if (found === null || !isFieldInBraces(found) || context.setInBraces.has(found.entry)) return;
+  if (found.scope.parent?.find(name)?.entry.kind === 'variable')
+    context.report('field-for-variable', span, { name });
+}
+
+/** Whether a name is that of a field of the object whose braces are being read. */
+const isFieldInBraces = (found: Found): found is Found & { readonly entry: Variable } =>
+  found.scope.kind === 'constructor' && found.entry.kind === 'variable' && found.entry.field !== null;
 
 /** `x = x` where one of the two is meant to be what the other hides: a field, or a variable around `new`. */
 export function checkItself(context: Context, { operator, target, value }: Assignment): void {

@@ -3,8 +3,9 @@
 // The changes («kills») of a memory value are the stores to the load's class that start from it, the calls that take it
 // along, and the ends of arms on which a phi takes it up, each also by way of merges of classes. A load that was moved
 // past a store, because their addresses differ, may stand behind that store: a kill that is already done where the
-// load's operands are first there is none. And one from which control comes to the load only by way of the place that makes
-// this memory is none: a store in a loop does not touch what the loop's phi holds when control leaves.
+// load's operands are first there is none; but what changes the memory that it gave is one, and so on. And one from which
+// control comes to the load only by way of the place that makes this memory is none: a store in a loop does not touch what
+// the loop's phi holds when control leaves.
 import { dominates, type Cfg, type DominatorTree } from '../analysis/index.ts';
 import { assert } from '../base/assert.ts';
 import { sliceOf, slotOfClass } from '../ir/memory-slices.ts';
@@ -68,14 +69,49 @@ export function killBefore(
 const whereMade = (load: Node, early: Int32Array): number =>
   early[sliceOf(load.input(1), load.payload as FieldShape).id];
 
-/** The kills that are not already done where the load's operands are first there. */
-const standingKills = (
+/**
+ * The kills that are not already done where the load's operands are first there, of the memory that it reads and of all
+ * that those give that are done.
+ */
+function standingKills(
   load: Node,
   { cfg, dominators }: Blocks,
   early: Int32Array,
   fixed: Int32Array,
-): readonly Kill[] =>
-  killsOf(load, cfg, fixed).filter((kill) => dominates(dominators, early[load.id], kill.block));
+): readonly Kill[] {
+  const field = load.payload as FieldShape;
+  const first = early[load.id];
+  const standing: Kill[] = [];
+  const versions = new Set([sliceOf(load.input(1), field)]);
+  for (const memory of versions)
+    memory.uses.forEach((node, i) => {
+      if (node.op === ops.MemMerge && memory.useSlots[i] === slotOfClass(node, field)) versions.add(node);
+      const block = killedBy(node, memory.useSlots[i], field, cfg, fixed);
+      if (block < 0) return;
+      // Blocks are numbered so that what is done before the first block has a smaller number. One with a larger number that
+      // is not below it is on another way, and comes back to the load through the first block only.
+      if (block < first) for (const given of memoryGivenBy(node)) versions.add(given);
+      else if (dominates(dominators, first, block)) standing.push({ node, block });
+    });
+  return standing;
+}
+
+/** The block in which a user of memory changes a class of it, or hands it on; -1: it does neither. */
+function killedBy(node: Node, slot: number, field: FieldShape, cfg: Cfg, fixed: Int32Array): number {
+  const home = fixed[node.id];
+  if (home < 0 || slot === 0) return -1;
+  if (node.op === ops.Phi) return cfg.blocks[home].predecessors[slot - 1];
+  const isKill = node.op === ops.Call || (node.op.access?.writes === true && node.payload === field);
+  return isKill && slot === 1 ? home : -1;
+}
+
+/** The memory that there is after a store, a phi or a call. */
+const memoryGivenBy = (node: Node): readonly Node[] =>
+  node.op === ops.Call
+    ? node.uses.filter(({ op }) => op === ops.CallEnd).flatMap(({ uses }) => uses.filter(isMemoryResult))
+    : [node];
+
+const isMemoryResult = ({ op, payload }: Node): boolean => op === ops.Proj && payload === 1;
 
 /** By block, 1: control may enter it after one of the kills, without passing the block that makes the memory anew. */
 function reachedFrom(kills: readonly Kill[], made: number, { blocks }: Cfg): Uint8Array {
@@ -97,60 +133,48 @@ export interface Kill {
   readonly block: number;
 }
 
-/** What changes the memory that a load reads, or hands it on. */
-function killsOf(load: Node, cfg: Cfg, fixed: Int32Array): readonly Kill[] {
-  const kills: Kill[] = [];
-  const field = load.payload as FieldShape;
-  const versions = new Set([sliceOf(load.input(1), field)]);
-  for (const memory of versions) {
-    memory.uses.forEach((node, i) => {
-      const slot = memory.useSlots[i];
-      if (node.op.access?.writes === true && slot === 1 && node.payload === field)
-        kills.push({ node, block: fixed[node.id] });
-      else if (node.op === ops.Call && slot === 1) kills.push({ node, block: fixed[node.id] });
-      else if (node.op === ops.Phi && slot > 0) {
-        const home = fixed[node.id];
-        if (home >= 0) kills.push({ node, block: cfg.blocks[home].predecessors[slot - 1] });
-      } else if (node.op === ops.MemMerge && slot === slotOfClass(node, field)) versions.add(node);
-    });
-  }
-  return kills.filter(({ block }) => block >= 0);
-}
-
 // ------------------------------------------------------------------------------------------- within a block
 
-/** The loads of a block that start from the same memory as a store of theirs does. */
+/** By store: the loads of its block that come before it, but not before an earlier store to their class. */
 type Readers = ReadonlyMap<Node, readonly Node[]>;
+
+/** A block's stores to each class, in order: each starts from what the one before it gives. */
+type StoresByClass = ReadonlyMap<unknown, readonly Node[]>;
 
 /** The computed nodes of one block, each load before the stores that change what it reads. */
 export function loadsBeforeStores(nodes: readonly Node[]): readonly Node[] {
-  const readers = readersWithin(nodes);
+  const stores = storesOf(nodes);
+  if (stores.size === 0) return nodes;
+  const readers = readersWithin(nodes, stores);
   if (readers.size === 0) return nodes;
-  const order = orderOf(nodes, readers) ?? orderOf(nodes, withoutCycles(nodes, readers));
+  const order = orderOf(nodes, readers) ?? orderOf(nodes, withoutCycles(nodes, stores));
   assert(order !== null, () => `schedule: operands of ${nodes.join(', ')} need each other`);
   return order;
 }
 
-function readersWithin(nodes: readonly Node[]): Readers {
-  const loads = new Map<Node, Node[]>();
-  for (const node of nodes) {
-    if (node.op.access?.writes !== false) continue;
-    const memory = startOf(node);
-    const others = loads.get(memory);
-    if (others === undefined) loads.set(memory, [node]);
-    else others.push(node);
-  }
-  const readers = new Map<Node, readonly Node[]>();
-  for (const node of nodes) {
-    if (node.op.access?.writes !== true) continue;
-    const found = loads.get(startOf(node))?.filter(({ payload }) => payload === node.payload) ?? [];
-    if (found.length > 0) readers.set(node, found);
+function storesOf(nodes: readonly Node[]): StoresByClass {
+  const stores = new Map<unknown, Node[]>();
+  for (const node of nodes) if (node.op.access?.writes === true) listed(stores, node.payload).push(node);
+  return stores;
+}
+
+const isLoad = ({ op }: Node): boolean => op.access?.writes === false;
+
+/** The stores of its block that a load comes before: all that do not lead to the memory that it reads. */
+function storesAfter(load: Node, stores: StoresByClass): readonly Node[] {
+  const chain = stores.get(load.payload) ?? [];
+  return chain.slice(chain.indexOf(sliceOf(load.input(1), load.payload as FieldShape)) + 1);
+}
+
+function readersWithin(nodes: readonly Node[], stores: StoresByClass): Readers {
+  const readers = new Map<Node, Node[]>();
+  for (const load of nodes) {
+    if (!isLoad(load)) continue;
+    const after = storesAfter(load, stores);
+    if (after.length > 0) listed(readers, after[0]).push(load);
   }
   return readers;
 }
-
-/** The memory that a load or store starts from. */
-const startOf = (access: Node): Node => sliceOf(access.input(1), access.payload as FieldShape);
 
 /** What must come before a node. */
 const before = (node: Node, readers: Readers): readonly (Node | null)[] => [
@@ -184,25 +208,43 @@ function orderOf(nodes: readonly Node[], readers: Readers): Node[] | null {
 }
 
 /**
- * Readers without those that need what their store gives: these were moved past it, since they read another address,
- * and stay behind it. A load that is younger than the store has been moved; so the older ones are believed first.
+ * The same where loads need what such a store gives: these were moved past it, since they read another address, and come
+ * before the first store that they do not need. A load that is younger than the store has been moved; so the older ones
+ * are believed first.
  */
-function withoutCycles(nodes: readonly Node[], readers: Readers): Readers {
+function withoutCycles(nodes: readonly Node[], stores: StoresByClass): Readers {
   const inside = new Set(nodes);
   const kept = new Map<Node, Node[]>();
-  const keep = (load: Node, store: Node): void => {
-    if (!needs(load, store, inside, kept)) kept.set(store, [...(kept.get(store) ?? []), load]);
+  const moved: Node[] = [];
+  const keep = (load: Node): void => {
+    const needed = neededBy(load, inside, kept);
+    const store = storesAfter(load, stores).find((each) => !needed.has(each));
+    if (store !== undefined) listed(kept, store).push(load);
   };
-  for (const [store, loads] of readers) for (const load of loads) if (load.id < store.id) keep(load, store);
-  for (const [store, loads] of readers) for (const load of loads) if (load.id > store.id) keep(load, store);
+  for (const load of nodes) {
+    if (!isLoad(load)) continue;
+    const first = storesAfter(load, stores).at(0);
+    if (first === undefined) continue;
+    if (load.id < first.id) keep(load);
+    else moved.push(load);
+  }
+  moved.forEach(keep);
   return kept;
 }
 
-/** Whether a node must come after another one of its block. */
-function needs(node: Node, other: Node, inside: ReadonlySet<Node>, readers: Readers): boolean {
+/** A node, and all that must come before it in its block. */
+function neededBy(node: Node, inside: ReadonlySet<Node>, readers: Readers): ReadonlySet<Node> {
   const needed = new Set([node]);
   for (const one of needed)
     for (const earlier of before(one, readers))
       if (earlier !== null && inside.has(earlier)) needed.add(earlier);
-  return needed.has(other);
+  return needed;
+}
+
+function listed<Key>(lists: Map<Key, Node[]>, key: Key): Node[] {
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const list: Node[] = [];
+  lists.set(key, list);
+  return list;
 }

@@ -20,7 +20,7 @@ export function placingOf(graph: Graph): Placing {
 
 /** The schedule in which each node stands in its block of `blockOf`; it has been checked. */
 export function arranged(
-  { graph, cfg, dominators, loops, order }: Placing,
+  { graph, cfg, dominators, loops, order }: Omit<Placing, 'owners'>,
   kind: ScheduleKind,
   blockOf: Int32Array,
 ): Schedule {

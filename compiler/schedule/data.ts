@@ -1,4 +1,5 @@
 // A schedule as plain data for the window, and as text.
+import { joined, say, textOf, type Phrase } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import { payloadText } from '../ir/payloads.ts';
@@ -11,7 +12,7 @@ import type { Schedule, ScheduledBlock, ScheduleKind } from './schedule.ts';
 /** One instruction of a block: the node, and its text such as `v12 = v3 + v4`. */
 export interface InstructionData {
   readonly node: number;
-  readonly text: string;
+  readonly text: Phrase;
   /** Constants are shown in full where they are used; memory is a value of the graph that no machine computes. */
   readonly kind: 'instruction' | 'constant' | 'memory';
   /** How many values live before it (see measures.ts); null of what comes with the block, such as phis. */
@@ -26,7 +27,7 @@ export interface BlockData {
   /** The control node that begins the block. */
   readonly head: number;
   /** Of a first block: `entry`, or the function that begins here; '' of the others. */
-  readonly title: string;
+  readonly title: Phrase;
   /** In order; phis first, the terminator (If, Return, ZeroCheck …) last. */
   readonly instructions: readonly InstructionData[];
   /** How many values live at its end. */
@@ -82,10 +83,10 @@ function instructionKind({ op, type }: Node): InstructionData['kind'] {
   return type.kind === 'memory' && op.access === undefined ? 'memory' : 'instruction';
 }
 
-function titleOf({ functions }: Graph, { index, head }: ScheduledBlock): string {
+function titleOf({ functions }: Graph, { index, head }: ScheduledBlock): Phrase {
   if (head.op !== ops.Fun) return index === 0 ? 'entry' : '';
   const name = functions[head.payload as number]?.name ?? '';
-  return `function ${name === '' ? String(head.payload) : name}`;
+  return say`function ${name === '' ? String(head.payload) : name}`;
 }
 
 const blockName = (index: number): string => `B${index}`;
@@ -96,15 +97,16 @@ function operandText(node: Node | null): string {
   return node.op === ops.Constant ? typeText(node.type) : `v${node.id}`;
 }
 
-function instructionText(node: Node, block: ScheduledBlock): string {
+function instructionText(node: Node, block: ScheduledBlock): Phrase {
   const target = (side: number): string => blockName(block.successors[side]?.block ?? -1);
   const operands = node.inputs.slice(1).map(operandText);
+  const isValue = (value: Phrase): Phrase => joined([`v${node.id} = `, value], '');
   switch (node.op) {
     case ops.Constant:
       return `v${node.id} = ${typeText(node.type)}`;
     case ops.Proj:
     case ops.Parm:
-      return `v${node.id} = ${projectionText(node)}`;
+      return isValue(projectionText(node));
     case ops.Phi:
       return `v${node.id} = phi(${operands.map((operand, i) => `${blockName(block.predecessors[i])}: ${operand}`).join(', ')})`;
     case ops.Return:
@@ -112,29 +114,29 @@ function instructionText(node: Node, block: ScheduledBlock): string {
     case ops.Call:
       return `call ${operands[1]}(${operands.slice(2).join(', ')})`;
     case ops.CheckIndex:
-      return `check 0 <= ${operands[0]} < ${operands[1]}`;
+      return say`check 0 <= ${operands[0]} < ${operands[1]}`;
     case ops.CheckLength:
-      return `check ${operands[0]} is not negative`;
+      return say`check ${operands[0]} is not negative`;
     case ops.New:
-      return `v${node.id} = new ${payloadText(node.payload)}${operands.length > 0 ? `, length ${operands[0]}` : ''}`;
+      return isValue(newText(payloadText(node.payload), operands[0]));
     case ops.MemMerge:
-      return `v${node.id} = all memory, with ${operands.slice(1).join(', ')}`;
+      return isValue(say`all memory, with ${operands.slice(1).join(', ')}`);
     case ops.Cast:
-      return `v${node.id} = ${operands[0]} as ${typeText(node.type)}`;
+      return isValue(say`${operands[0]} as ${typeText(node.type)}`);
     case ops.ReadOnly:
-      return `v${node.id} = read-only ${operands[0]}`;
+      return isValue(say`read-only ${operands[0]}`);
     case ops.Address:
-      return `v${node.id} = address of ${operands[0]}`;
+      return isValue(say`address of ${operands[0]}`);
     case ops.Length:
       return `v${node.id} = ${operands[0]}#`;
     case ops.Fault:
-      return `fault ${String(node.payload)}`;
+      return say`fault ${String(node.payload)}`;
     case ops.If:
-      return `if ${operands[0]} then ${target(0)} else ${target(1)}`;
+      return say`if ${operands[0]} then ${target(0)} else ${target(1)}`;
     case ops.Never:
-      return `never leave, go to ${target(0)}`;
+      return say`never leave, go to ${target(0)}`;
     case ops.ZeroCheck:
-      return `check ${operands[0]} is not 0`;
+      return say`check ${operands[0]} is not 0`;
     default: {
       const { access, symbol = node.op.name } = node.op;
       if (access !== undefined) {
@@ -148,11 +150,14 @@ function instructionText(node: Node, block: ScheduledBlock): string {
   }
 }
 
-function projectionText(node: Node): string {
+const newText = (what: string, length: string | undefined): Phrase =>
+  length === undefined ? `new ${what}` : say`new ${what}, length ${length}`;
+
+function projectionText(node: Node): Phrase {
   if (node.op === ops.Parm) return (node.payload as Parameter).name;
   const memory = node.payload === (node.input(0).op === ops.Start ? 2 : 1);
-  if (memory) return 'memory';
-  return node.input(0).op === ops.Start ? 'arg' : 'the result';
+  if (memory) return say`memory`;
+  return node.input(0).op === ops.Start ? 'arg' : say`the result`;
 }
 
 function placeText(node: Node, object: string, index: string | undefined): string {
@@ -164,7 +169,8 @@ export function printSchedule(schedule: Schedule): string {
   const { blocks } = scheduleData(schedule);
   return blocks
     .map(
-      (block) => [blockHeader(block), ...block.instructions.map(({ text }) => `  ${text}`)].join('\n') + '\n',
+      (block) =>
+        [blockHeader(block), ...block.instructions.map(({ text }) => `  ${textOf(text)}`)].join('\n') + '\n',
     )
     .join('');
 }
@@ -181,7 +187,7 @@ function blockHeader({ name, successors, predecessors, dominator, loopDepth, tit
     label === '' ? blockName(block) : `${blockName(block)} (${label})`,
   );
   const parts = [
-    predecessors.length > 0 ? `from ${predecessors.map(blockName).join(', ')}` : title,
+    predecessors.length > 0 ? `from ${predecessors.map(blockName).join(', ')}` : textOf(title),
     ...(to.length > 0 ? [`to ${to.join(', ')}`] : []),
     ...(dominator >= 0 ? [`under ${blockName(dominator)}`] : []),
     ...(loopDepth > 0 ? [`loop depth ${loopDepth}`] : []),

@@ -14,6 +14,7 @@ export {
   type InstructionData,
   type ScheduleData,
 } from './data.ts';
+export { gathered } from './gather.ts';
 export { runSchedule } from './run.ts';
 export {
   isInstruction,

@@ -195,7 +195,7 @@ function latestBlock(
 }
 
 /** The block in which a user needs what is in one of its slots; -1 where the user is in none. */
-function blockOfUse(cfg: Cfg, user: Node, slot: number, blockOf: Int32Array): number {
+export function blockOfUse(cfg: Cfg, user: Node, slot: number, blockOf: Int32Array): number {
   const home = blockOf[user.id];
   return user.op === ops.Phi && home >= 0 ? cfg.blocks[home].predecessors[slot - 1] : home;
 }

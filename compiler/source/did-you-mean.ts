@@ -1,12 +1,13 @@
 // Finding the name that was perhaps meant.
 
-/** The candidate nearest to a misspelt name, or null where none is near: at most a third of its letters differ. */
+/** The candidate nearest to a misspelt name, or null where none is near: at most a third of its letters differ, whatever their case. */
 export function didYouMean(name: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
+  const letters = name.toLowerCase();
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - name.length) >= bestDistance || candidate === name) continue;
-    const distance = editDistance(name, candidate);
+    const distance = editDistance(letters, candidate.toLowerCase());
     if (distance < bestDistance && distance < candidate.length) {
       best = candidate;
       bestDistance = distance;

@@ -44,6 +44,9 @@ const signs: ReadonlyMap<string, string> = new Map([
   ['\uff0c', ','],
 ]);
 
+const endedHint = (name: Phrase): Phrase =>
+  say`\`${name}\` ended with the block in which it was declared. Declare it before that block.`;
+
 const rows = [
   {
     code: 'expected-token',
@@ -127,7 +130,10 @@ const rows = [
   },
   {
     code: 'braces-for-object',
-    message: ({ type }) => say`braces alone make no object of \`${type}\``,
+    message: ({ type, made }) =>
+      made === ''
+        ? say`braces alone make no object of \`${type}\``
+        : say`the fields of \`${type}\` are set by their names`,
     hint: ({ type, fields }) => say`Write \`new ${type} { ${fields} }\`.`,
     example: 'struct P { int x; int y; }; P p = {1, 2}; return p.x;',
   },
@@ -262,6 +268,12 @@ const rows = [
     hint: () =>
       say`Write a function as \`{ int x -> return x; }\`, without parameters as \`{ -> return 1; }\`. Blocks stand only where a statement may stand.`,
     example: 'val f = { 1; };',
+  },
+  {
+    code: 'body-without-arrow',
+    message: () => say`between the parameters and the body of a function stands \`->\`, not \`{\``,
+    hint: () => say`Write \`{ int x -> return x; }\`: one pair of braces around all of it.`,
+    example: 'val f = { int x { return x; }; return f(1);',
   },
   {
     code: 'malformed-function-type',
@@ -423,9 +435,10 @@ const rows = [
     code: 'undefined-name',
     message: ({ name, called }) =>
       called === '' ? say`there is no variable \`${name}\` here` : say`there is no function \`${name}\` here`,
-    hint: ({ name, suggestion, called, indexed }) => {
+    hint: ({ name, suggestion, called, indexed, ended = '' }) => {
       const foreign = foreignValueHint(plainText(name));
       if (foreign !== '') return foreign;
+      if (ended !== '') return endedHint(name);
       if (suggestion !== '') return say`Did you mean \`${suggestion}\`?`;
       const plain = plainText(name);
       const value = indexed === '' ? `int ${plain} = …;` : `int[] ${plain} = new int[10];`;
@@ -437,10 +450,12 @@ const rows = [
   {
     code: 'assign-undefined',
     message: ({ name }) => say`there is no variable \`${name}\` to assign`,
-    hint: ({ name, suggestion }) =>
-      suggestion === ''
+    hint: ({ name, suggestion, ended = '' }) => {
+      if (ended !== '') return endedHint(name);
+      return suggestion === ''
         ? say`To declare it, write \`int ${name} = …;\`.`
-        : say`Did you mean \`${suggestion}\`?`,
+        : say`Did you mean \`${suggestion}\`?`;
+    },
     example: 'foo = 1;',
   },
   {

@@ -59,6 +59,14 @@ export const typeMessages = [
     example: 'struct S { int x; }; return S;',
   },
   {
+    code: 'field-set-for-good',
+    message: ({ name, struct }) =>
+      say`\`${name}\` is no field of each \`${struct}\`: it is set for good here, so there is one for all of them`,
+    hint: ({ name, struct }) =>
+      say`To give each \`${struct}\` its own, declare it with its type and \`!\` before its name, as in \`int[] !${name} = …;\`.`,
+    example: 'struct S { int[] a = new int[arg]; val f = { -> a#; }; }; return (new S).f();',
+  },
+  {
     code: 'out-of-function',
     message: ({ name, made = '' }) =>
       made === ''

@@ -77,8 +77,10 @@ export const warnings = [
     severity: 'warning',
     message: ({ operator, comparison }) =>
       say`\`${comparison}\` is done first here: it binds tighter than \`${operator}\``,
-    hint: ({ operator, comparison }) =>
-      say`Put parentheses around what comes first: \`(a ${operator} b) ${comparison} c\`.`,
+    hint: ({ operator, comparison, side }) =>
+      side === 'left'
+        ? say`Put parentheses around what comes first: \`a ${comparison} (b ${operator} c)\`. To compare with two values, write both comparisons.`
+        : say`Put parentheses around what comes first: \`(a ${operator} b) ${comparison} c\`.`,
     example: 'if (arg & 1 == 1) return 1; return 2;',
   },
   {
@@ -139,6 +141,13 @@ export const warnings = [
         ? say`In these braces a field hides a variable of its name. Give the variable another name.`
         : say`Write \`self.${name}\` for the field, or give the variable another name.`,
     example: 'struct S { int x; }; int x = arg; return new S { x = x; };',
+  },
+  {
+    code: 'field-for-variable',
+    severity: 'warning',
+    message: ({ name }) => say`\`${name}\` is the field of the new object here, not the variable`,
+    hint: () => say`In these braces a field hides a variable of its name. Give the variable another name.`,
+    example: 'struct P { int a; int n; }; int n = arg; return new P { a = n; };',
   },
   {
     code: 'external-of-c',

@@ -6,6 +6,7 @@ import { assert } from '../base/assert.ts';
 import type { Span } from '../source/span.ts';
 import { depthOf, usesOf, type FlowExpression, type FlowProgram, type FlowStatement } from './flow.ts';
 import { flowWords } from './text.ts';
+import { TakenNames } from './taken-names.ts';
 
 type DraftTerminator =
   | { readonly kind: 'jump'; readonly target: Draft }
@@ -34,7 +35,7 @@ const MOST_DEPTH = 100;
 export class FlowBuilder {
   private readonly placed: Draft[] = [];
   /** Words of the text form are no names. */
-  private readonly names = new Set<string>(flowWords);
+  private readonly names = new TakenNames(flowWords);
   private current: Draft | null = null;
 
   constructor() {
@@ -64,10 +65,7 @@ export class FlowBuilder {
 
   /** A name that no other variable has. */
   uniqueName(wanted: string): string {
-    let name = wanted;
-    for (let number = 2; this.names.has(name); number++) name = `${wanted}_${number}`;
-    this.names.add(name);
-    return name;
+    return this.names.take(wanted);
   }
 
   assign(target: string | null, expression: FlowExpression, span: Span): void {

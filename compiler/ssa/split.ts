@@ -4,6 +4,7 @@
 // `x = x + 1` cannot be split as it stands: a temporary takes the new value, `x_new = x + 1`, and a block of its own
 // hands it on, `x = x_new`.
 import type { FlowBlock, FlowExpression, FlowProgram, FlowStatement, FlowTerminator } from './flow.ts';
+import { TakenNames } from './taken-names.ts';
 
 /** A program of the same meaning whose blocks have disjoint definitions and uses. */
 export function splitBlocks(program: FlowProgram): FlowProgram {
@@ -17,12 +18,12 @@ export function splitBlocks(program: FlowProgram): FlowProgram {
     first.push(count);
     count += part.length;
   }
-  const names = new Set(program.blocks.map(({ name }) => name));
+  const names = new TakenNames(program.blocks.map(({ name }) => name));
   const blocks = program.blocks.flatMap(({ name, terminator }, block) =>
     parts[block].map((statements, i): FlowBlock => {
       const isLast = i === parts[block].length - 1;
       return {
-        name: i === 0 ? name : unique(name, names),
+        name: i === 0 ? name : names.take(name),
         statements,
         terminator: isLast ? moved(terminator, first) : { kind: 'jump', target: first[block] + i + 1 },
       };
@@ -73,22 +74,15 @@ function inTwo(statement: FlowStatement, temporary: (variable: string) => string
 
 /** One temporary a variable. */
 function temporaries({ blocks }: FlowProgram): (variable: string) => string {
-  const names = new Set<string>();
-  for (const { statements } of blocks)
-    for (const { target } of statements) if (target !== null) names.add(target);
+  const names = new TakenNames(
+    blocks.flatMap(({ statements }) => statements.flatMap(({ target }) => target ?? [])),
+  );
   const made = new Map<string, string>();
   return (variable) => {
-    const name = made.get(variable) ?? unique(`${variable}_new`, names);
+    const name = made.get(variable) ?? names.take(`${variable}_new`);
     made.set(variable, name);
     return name;
   };
-}
-
-function unique(wanted: string, names: Set<string>): string {
-  let name = wanted;
-  for (let number = 2; names.has(name); number++) name = `${wanted}_${number}`;
-  names.add(name);
-  return name;
 }
 
 function moved(terminator: FlowTerminator, first: readonly number[]): FlowTerminator {

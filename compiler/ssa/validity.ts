@@ -160,13 +160,15 @@ function lastDefined(
   variable: number,
   definitions: ReadonlySet<number>,
   phis: ReadonlySet<number>,
-): { readonly atEntry: readonly number[]; readonly atEnd: (block: number) => number } {
+): { readonly atEntry: Int32Array; readonly atEnd: (block: number) => number } {
   const { blocks } = graph;
-  const atEntry = blocks.map((_, block) => (phis.has(block) ? phiValue(graph, block, variable) : UNSEEN));
+  const atEntry = new Int32Array(blocks.length).fill(UNSEEN);
+  for (const block of phis) atEntry[block] = phiValue(graph, block, variable);
   atEntry[0] = UNDEFINED;
   const atEnd = (block: number): number =>
     definitions.has(block) ? simpleValue(graph, block, variable) : atEntry[block];
-  const waiting = blocks.map((_, block) => block).reverse();
+  // Where nothing is known yet, nothing is handed on.
+  const waiting = [...new Set([0, ...definitions, ...phis])].sort((a, b) => b - a);
   for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
     const value = atEnd(block);
     if (value === UNSEEN) continue;

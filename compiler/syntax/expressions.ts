@@ -26,7 +26,10 @@ import {
   isNamedFunction,
   isTypeBeforeValue,
   namedOperator,
+  isFunctionAhead,
+  isListOfValues,
   skipElements,
+  takeObjectOfC,
   takeCast,
   takeCastBehind,
   takeTypeOfCast,
@@ -38,7 +41,7 @@ import {
 import { MINIMUM_MAGNITUDE, isNamePart } from './literals.ts';
 import { typeText } from './type-expression-text.ts';
 import { NESTING_LIMIT, type TokenStream } from './stream.ts';
-import { type Token, describe } from './token.ts';
+import { type Token, describe, isLiteral } from './token.ts';
 import { isSymbol, isTypeAhead, parseAllocatedType, parseType, type DeclaredNames } from './types.ts';
 
 interface OperatorRow {
@@ -363,6 +366,10 @@ export class Expressions {
     if (type.kind === 'array-type' && stream.is('{')) return this.elements('}');
     if (stream.is('(')) this.constructorArguments(type);
     if (!stream.is('{')) return { kind: 'new-struct', type, initializer: null, span: stream.spanFrom(start) };
+    if (isListOfValues(stream)) {
+      takeObjectOfC(stream, this.declared, type, true);
+      return { kind: 'new-struct', type, initializer: null, span: stream.spanFrom(start) };
+    }
     const open = stream.next();
     const body = this.statements();
     this.closeBrace(open, say`the constructor`);
@@ -391,12 +398,12 @@ export class Expressions {
 
   private functionLiteral(): Expression {
     const { stream } = this;
-    const { kind } = stream.peek();
-    if (['integer', 'float', 'string', 'character'].includes(kind) && /^[,}]$/.test(stream.peek(2).text))
-      return this.elements('}');
+    if (isLiteral(stream.peek()) && /^[,}]$/.test(stream.peek(2).text)) return this.elements('}');
+    if (stream.peek().text === '{' && !isFunctionAhead(stream)) return this.elements('}');
     const open = stream.next();
     const parameters: Parameter[] = [];
     while (!stream.is('->') && !stream.failing) {
+      if (parameters.length > 0 && this.isBodyAhead()) return this.bodyWithoutArrow(open, parameters);
       if (parameters.length > 0) stream.take(',');
       if (!isTypeAhead(stream))
         stream.error('malformed-function', stream.foundSpan, { found: describe(stream.token) });
@@ -412,6 +419,22 @@ export class Expressions {
     }
     const body = this.statements();
     this.closeBrace(open, say`the function`);
+    return { kind: 'function', parameters, body, span: stream.spanFrom(open.start) };
+  }
+
+  /** `{ int x { return x; }`: braces, as elsewhere, where the arrow belongs. */
+  private isBodyAhead(): boolean {
+    return this.stream.is('{') && /^(return|if|while|for)$/.test(this.stream.peek().text);
+  }
+
+  private bodyWithoutArrow(open: Token, parameters: readonly Parameter[]): Expression {
+    const { stream } = this;
+    stream.remark('body-without-arrow', stream.foundSpan, {});
+    stream.next();
+    const body = this.statements();
+    this.closeBrace(open, say`the function`);
+    // The braces around it, too, where they are closed.
+    if (stream.is('}') && stream.peek().text === ';') stream.next();
     return { kind: 'function', parameters, body, span: stream.spanFrom(open.start) };
   }
 

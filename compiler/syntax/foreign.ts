@@ -11,7 +11,7 @@ import {
 } from '../source/foreign-words.ts';
 import type { Name, Parameter, TypeExpression } from './ast.ts';
 import type { TokenStream } from './stream.ts';
-import type { Token } from './token.ts';
+import { isLiteral, type Token } from './token.ts';
 import { digitGroups, groupedArguments } from './literals.ts';
 import { typeText } from './type-expression-text.ts';
 import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts';
@@ -279,8 +279,25 @@ export function isObjectOfC(stream: TokenStream, { structs }: DeclaredNames, typ
   return structs.has(named.path.at(-1)?.name ?? '') && !isFunctionAhead(stream);
 }
 
+/** At `{` behind `new P`: whether values stand there, with commas between them, and no statements. */
+export function isListOfValues(stream: TokenStream): boolean {
+  const [first, second] = [stream.peek(1), stream.peek(2)];
+  if (!isLiteral(first) && !isSymbol(first, '-') && !(first.kind === 'name' && /^[,}]$/.test(second.text)))
+    return false;
+  let depth = 0;
+  for (let at = 1; at < FAR; at++) {
+    const { kind, text } = stream.peek(at);
+    if (kind === 'end' || text === ';' || text === '=') return false;
+    if (kind !== 'symbol') continue;
+    if (depth === 0 && /^[,}]$/.test(text)) return true;
+    if (/^[{[(]$/.test(text)) depth++;
+    else if (/^[}\])]$/.test(text)) depth--;
+  }
+  return false;
+}
+
 /** At `{`: whether an arrow behind parameters follows, or may. */
-function isFunctionAhead(stream: TokenStream): boolean {
+export function isFunctionAhead(stream: TokenStream): boolean {
   let depth = 0;
   for (let at = 0; at < FAR; at++) {
     const { kind, text } = stream.peek(at);
@@ -293,8 +310,16 @@ function isFunctionAhead(stream: TokenStream): boolean {
   return true;
 }
 
-/** Tells how an object is made, with its fields, and skips the braces. */
-export function takeObjectOfC(stream: TokenStream, declared: DeclaredNames, type: TypeExpression): void {
+/**
+ * Tells how an object is made, with its fields, and skips the braces.
+ * @param isMade whether `new` is there
+ */
+export function takeObjectOfC(
+  stream: TokenStream,
+  declared: DeclaredNames,
+  type: TypeExpression,
+  isMade = false,
+): void {
   const open = stream.token;
   const name = typeText(type).replace(/\?$/, '');
   const known = declared.fields.get(name.split('.').at(-1) ?? '') ?? [];
@@ -307,7 +332,12 @@ export function takeObjectOfC(stream: TokenStream, declared: DeclaredNames, type
       const text = given ?? value;
       return `${own ?? known[i] ?? 'x'} = ${text.length > 20 || /[{}`\n]/.test(text) ? '…' : text};`;
     });
-  const args = { type: name, fields: fields.length === 0 ? `${known[0] ?? 'x'} = …;` : fields.join(' ') };
+  const made = isMade ? 'new' : '';
+  const args = {
+    type: name,
+    made,
+    fields: fields.length === 0 ? `${known[0] ?? 'x'} = …;` : fields.join(' '),
+  };
   stream.remark('braces-for-object', spanOf(open), args);
   // What is never closed takes the rest of the text with it.
   if (stream.atEnd) stream.fail();

@@ -3,6 +3,7 @@
 // All tokens are made at once. Malformed ones are reported and still become tokens, so that the parser goes on; one
 // that has swallowed what follows it (an open string, comment or character) is `open`, and the parser is lenient there.
 // Keep true when editing: time is linear in the text, also for one token as long as the text.
+import type { PrimitiveName } from './ast.ts';
 import type { Diagnostics } from '../source/diagnostics.ts';
 import { foreignOperator, foreignSigns } from '../source/foreign-words.ts';
 import { decodeCharacter, decodeString, isDigit, isLetter, isNamePart, readNumber } from './literals.ts';
@@ -15,6 +16,24 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
     'u1 u16 u32 u8 val var while'
   ).split(' '),
 );
+
+/** The words that are types. */
+export const PRIMITIVES: ReadonlySet<string> = new Set<PrimitiveName>([
+  'int',
+  'i8',
+  'i16',
+  'i32',
+  'i64',
+  'u1',
+  'u8',
+  'u16',
+  'u32',
+  'bool',
+  'byte',
+  'flt',
+  'f32',
+  'f64',
+]);
 
 /** Within one first character, longest first: the first that fits is the longest. */
 const SYMBOLS = (

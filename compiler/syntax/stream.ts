@@ -10,7 +10,7 @@ import { foreignOperator } from '../source/foreign-words.ts';
 import type { Arguments, DiagnosticCode } from '../source/messages.ts';
 import type { Span } from '../source/span.ts';
 import type { Name } from './ast.ts';
-import { KEYWORDS } from './lexer.ts';
+import { KEYWORDS, PRIMITIVES } from './lexer.ts';
 import { describe, type PlainToken, type Token } from './token.ts';
 
 export const NESTING_LIMIT = 200;
@@ -22,6 +22,10 @@ const FAR = 200;
 const STATEMENT_WORDS: ReadonlySet<string> = new Set(
   'return if while for break continue struct int i64 val var bool flt'.split(' '),
 );
+
+/** Whether what stands before a token is a value or the name of a variable, and no type. */
+const isBehindName = ({ kind, text }: Token): boolean =>
+  kind === 'symbol' && !['[', '?', '!', '->', '{', '(', '.'].includes(text);
 
 export class TokenStream {
   readonly text: string;
@@ -167,8 +171,24 @@ export class TokenStream {
       return { kind: 'name', name: text, span: { start, end } };
     }
     const reserved = KEYWORDS.has(text) ? text : '';
-    this.error('expected-name', this.foundSpan, { found: describe(token), reserved });
+    const args = { found: describe(token), reserved };
+    if (PRIMITIVES.has(reserved) && isBehindName(this.peek())) {
+      this.remark('expected-name', { start, end }, args);
+      this.takeAsName(reserved);
+      this.skip();
+      return { kind: 'name', name: text, span: { start, end } };
+    }
+    this.error('expected-name', this.foundSpan, args);
     return { kind: 'name', name: '', span: { start: this.lastEnd, end: this.lastEnd } };
+  }
+
+  /** `int i8 = 0; return i8 + 1;`: a type that was taken for a name is one from here on, where no type can stand. */
+  private takeAsName(word: string): void {
+    for (let at = this.at; at < this.tokens.length; at++) {
+      const token = this.tokens[at];
+      if (token.kind === 'keyword' && token.text === word && isBehindName(this.tokens[at + 1]))
+        this.tokens[at] = { ...token, kind: 'name' };
+    }
   }
 
   /**

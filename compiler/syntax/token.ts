@@ -49,3 +49,7 @@ export function describe(token: Token): Phrase {
   const line = token.text.split('\n', 1)[0];
   return `\`${line.length > 20 || line.length < token.text.length ? `${line.slice(0, 20)}…` : line}\``;
 }
+
+/** A number, a string or a character, as it stands in the text. */
+export const isLiteral = ({ kind }: Token): boolean =>
+  kind === 'integer' || kind === 'float' || kind === 'string' || kind === 'character';

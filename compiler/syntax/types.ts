@@ -5,25 +5,9 @@
 import { say } from '../base/phrase.ts';
 import type { Name, PrimitiveName, TypeExpression } from './ast.ts';
 import type { TokenStream } from './stream.ts';
+import { PRIMITIVES } from './lexer.ts';
 import { NESTING_LIMIT } from './stream.ts';
 import { describe, type Token } from './token.ts';
-
-const PRIMITIVES: ReadonlySet<string> = new Set<PrimitiveName>([
-  'int',
-  'i8',
-  'i16',
-  'i32',
-  'i64',
-  'u1',
-  'u8',
-  'u16',
-  'u32',
-  'bool',
-  'byte',
-  'flt',
-  'f32',
-  'f64',
-]);
 
 /** Looking ahead for a type stops after so many tokens, to keep the time linear. */
 const LOOKAHEAD = 2000;

@@ -4,6 +4,7 @@ import {
   allocate,
   type AllocationCounts,
   type AllocationEvent,
+  type Allocator,
   type NodeRecord,
   type RoundRecord,
 } from '../allocate/index.ts';
@@ -45,6 +46,8 @@ export interface AllocationData {
   readonly functions: readonly string[];
   /** Which of them this is. */
   readonly function: number;
+  /** The one that did it: linear scan where there are too many values for colouring. */
+  readonly allocator: Allocator;
   readonly rounds: readonly RoundData[];
   readonly counts: AllocationCounts;
 }
@@ -64,10 +67,11 @@ export function allocationOf(compilation: Compilation, request: AllocationReques
     record: true,
     ...(request.registers === undefined ? {} : { registers: request.registers }),
   };
-  const { record, counts } = allocate(functions[at], request.allocator, options);
+  const { allocator, record, counts } = allocate(functions[at], request.allocator, options);
   return {
     functions: functions.map(({ declared, name }, i) => (i === 0 ? '' : declared?.info.name || name)),
     function: at,
+    allocator,
     rounds: record.map((each) => roundData(each, compilation.source)),
     counts,
   };
@@ -92,11 +96,17 @@ function roundData({ code, nodes, edges, events }: RoundRecord, source: SourceTe
   };
 }
 
+/** Characters on each side of a value among which its variable is looked for. */
+const AROUND = 200;
+
 function variableOf({ op, payload, span }: Node, source: SourceText): string {
   if (op === ops.Phi) return typeof payload === 'string' ? payload : '';
   if (op === ops.Proj) return payload === 1 ? 'arg' : '';
-  const assigned = /(\w+)\s*=\s*\(*$/.exec(source.text.slice(0, span.start));
-  return assigned !== null && /^\)*\s*;/.test(source.text.slice(span.end)) ? assigned[1] : '';
+  const from = Math.max(0, span.start - AROUND);
+  const assigned = /(\w+)\s*=\s*\(*$/.exec(source.text.slice(from, span.start));
+  const isCutOff = assigned?.index === 0 && from > 0;
+  if (assigned === null || isCutOff) return '';
+  return /^\)*\s*;/.test(source.text.slice(span.end, span.end + AROUND)) ? assigned[1] : '';
 }
 
 function instructionsOf(code: MachineCode): PlacedInstruction[] {

@@ -1,7 +1,7 @@
 // A person's own files of one kind, as rules or talks: plain ones in a folder of the workspace, so that the terminal and
 // other tools have them, too. They are saved as one types; one that was removed can be brought back.
 import { freeName } from '../../electron/contract/index.ts';
-import { KeptFile, type FileNews, type FileWorld } from '../keeping/kept-file.svelte.ts';
+import { fileOf, KeptFile, type FileNews, type FileWorld } from '../keeping/kept-file.svelte.ts';
 import type { KeepingWorld } from '../keeping/keeping.svelte.ts';
 import { troubleOf, type Trouble } from '../keeping/saver.svelte.ts';
 import type { EditorMemory } from './memory.ts';
@@ -22,6 +22,10 @@ export class CodeFiles {
   private readonly folder: string;
   private readonly ending: string;
   private world: FileWorld | null = null;
+  /** Ends with the last of what is done with names: the disk is not looked at while a file is on its way from one to another. */
+  private turn: Promise<unknown> = Promise.resolve();
+  /** On their way into the trash. */
+  private readonly leaving = new Set<KeptFile>();
   private readonly memories = new WeakMap<KeptFile, EditorMemory>();
 
   /** @param folder in the workspace @param ending of its files' names */
@@ -34,8 +38,11 @@ export class CodeFiles {
   async start(keeping: KeepingWorld, chosen: string): Promise<void> {
     this.world = {
       ...keeping,
-      isKnown: (path) => this.files.some((each) => each.path === path),
-      onNews: (news) => this.tell(news),
+      isKnown: (path) => [...this.files, ...this.leaving].some((each) => each.path === path),
+      onMoved: (file, from) => this.moved(file, from),
+      onNews: (news) => {
+        if (news.file === this.current) this.news = news;
+      },
     };
     await this.look();
     if (this.current === null)
@@ -79,7 +86,7 @@ export class CodeFiles {
     const { current } = this;
     if (current === null) return false;
     try {
-      await current.rename(name.trim().normalize('NFC') + this.ending, () => (this.chosen = current.file));
+      await this.alone(() => current.rename(name.trim().normalize('NFC') + this.ending));
       this.refused = null;
     } catch (error) {
       this.refused = troubleOf(error);
@@ -95,15 +102,19 @@ export class CodeFiles {
     const { file } = current;
     this.news = null;
     this.removed = null;
+    this.leaving.add(current);
     this.files = files.filter((each) => each !== current);
     this.chosen = (this.files.at(at) ?? this.files.at(-1))?.file ?? '';
     try {
-      this.removed = { file, id: await current.remove() };
+      const id = await this.alone(() => current.remove());
+      this.removed = { file: current.file, id };
       this.refused = null;
     } catch (error) {
       this.files = [...this.files, current];
       this.chosen = file;
       this.refused = troubleOf(error);
+    } finally {
+      this.leaving.delete(current);
     }
   }
 
@@ -111,11 +122,13 @@ export class CodeFiles {
     const { removed, world } = this;
     if (removed === null || world === null) return;
     try {
-      const { path } = await world.store.bringBack({ id: removed.id });
-      const back = await KeptFile.open(world, path);
-      this.files = [...this.files.filter((each) => each.path !== path), back];
-      this.chosen = back.file;
-      this.removed = null;
+      await this.alone(async () => {
+        const { path } = await world.store.bringBack({ id: removed.id });
+        const back = await KeptFile.open(world, path);
+        this.files = [...this.files.filter((each) => each.path !== path), back];
+        this.chosen = back.file;
+        this.removed = null;
+      });
       this.refused = null;
     } catch (error) {
       this.refused = troubleOf(error);
@@ -123,7 +136,11 @@ export class CodeFiles {
   }
 
   /** Looks at what is on the disk: files that somebody else made, and changes of those that are here. */
-  async look(): Promise<void> {
+  look(): Promise<void> {
+    return this.alone(() => this.lookAround());
+  }
+
+  private async lookAround(): Promise<void> {
     const { world } = this;
     if (world === null) return;
     for (const file of this.files) await file.check();
@@ -135,11 +152,20 @@ export class CodeFiles {
     }
   }
 
-  private tell(news: FileNews): void {
-    const { file } = news;
-    const before = news.kind === 'apart' ? news.other : news.kind === 'renamed' ? news.from : file.path;
-    // What was open stays open under its new name.
-    if (this.chosen === before.slice(before.lastIndexOf('/') + 1)) this.chosen = file.file;
-    if (file === this.current) this.news = news;
+  /** One after the other. */
+  private alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.turn.then(work);
+    this.turn = done.catch(() => undefined);
+    return done;
+  }
+
+  /** What was open stays open under its new name; and is one, where it was found under that name meanwhile. */
+  private moved(file: KeptFile, from: string): void {
+    if (this.chosen === fileOf(from)) this.chosen = file.file;
+    this.files = this.files.filter((each) => {
+      const isTwin = each !== file && each.path === file.path;
+      if (isTwin) each.close();
+      return !isTwin;
+    });
   }
 }

@@ -1,14 +1,16 @@
 // Where one looks at the stage from: all of it while it is small, what changed when it is large.
 //
-// Following, the camera moves as little as it must to have what changed in view, at a size that can be read. Who pans or
-// zooms by hand looks where they want: it follows no more until it is asked to, or another program comes. A glance at what
-// a step changed lasts until the next step. Moves are quick, and none where motion is not wanted.
+// Following, the camera moves as little as it must to have what changed in view, at a size that can be read; of more than
+// there is room for it shows the place where most of it is. Who pans or zooms by hand looks where they want: it follows no
+// more until it is asked to, or another program comes. A glance at what a step changed lasts until the next step. Moves are
+// quick, and none where motion is not wanted.
 import { easeCubicInOut } from 'd3-ease';
 import { interpolate } from 'd3-interpolate';
 import { select } from 'd3-selection';
 import 'd3-transition';
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import { zoomExtent } from '../ui/zoom-extent.ts';
+import { densest } from './densest.ts';
 import { SMALLEST_SIZE } from './scene/measure.ts';
 import type { Rect } from './stage/model.ts';
 
@@ -183,7 +185,7 @@ export class Camera {
     // With other letters comes another room: what is seen is looked for anew.
     const isEnlarged = performance.now() - this.enlarged < ENLARGING_MS;
     if (wasHidden || isEnlarged || (canBeWhole && !this.isWhole(this.goal))) this.home(false);
-    else this.move(this.including(this.filling(this.readable())), false);
+    else this.move(this.followed(this.filling(this.readable())), false);
   }
 
   /** Keeps room at the right free, where all of the stage is seen without it. */
@@ -197,7 +199,7 @@ export class Camera {
     if (room.width === 0) return;
     const narrow = this.fitting({ ...room, width: room.width - this.reserved });
     const to = this.isWhole(narrow) ? narrow : this.fitting(room);
-    const seen = this.wanted.length > 0 ? this.wanted : this.start;
+    const seen = this.wanted.length > 0 ? this.changed(to.k) : this.growing(this.start, to.k);
     this.move(this.isFollowing ? this.including(to, seen) : to, isAnimated);
   }
 
@@ -214,12 +216,13 @@ export class Camera {
     this.beside = beside;
     this.isFresh = false;
     if (!this.isFollowing || this.room.width === 0) return;
-    this.move(this.including(this.readable()), true);
+    this.move(this.followed(this.readable()), true);
   }
 
   /** Brings the first into view, and as many more as there is room for, whether it follows or not. */
   reveal(wanted: readonly Rect[]): void {
-    if (this.room.width > 0) this.move(this.including(this.goal, wanted, []), true);
+    if (this.room.width === 0) return;
+    this.move(this.including(this.goal, this.growing(wanted, this.goal.k), []), true);
   }
 
   /** What of the stage is in view. */
@@ -381,23 +384,40 @@ export class Camera {
       .scale(k);
   }
 
-  /** The least movement that has the first of the rectangles in view, and as many more as there is room for. */
-  private including(from: ZoomTransform, wanted = this.wanted, beside = this.beside): ZoomTransform {
-    const [first, ...others] = wanted;
-    if (first === undefined) return from;
-    const changed = this.growing(first, others, from.k);
-    const isSeen = same(this.shifted(from, changed), from);
-    return isSeen ? from : this.shifted(from, this.growing(changed, beside, from.k));
+  /** The least movement that has what changed in view, or the most of it that there is room for. */
+  private followed(from: ZoomTransform): ZoomTransform {
+    return this.including(from, this.changed(from.k));
   }
 
-  /** Around a rectangle and as many others as fit into the view with it. */
-  private growing(first: Rect, others: readonly Rect[], scale: number): Rect {
-    const { room } = this;
-    const most = { width: (room.width - 2 * MARGIN) / scale, height: (room.height - 2 * MARGIN) / scale };
+  /** The least movement that has a piece of the stage in view. @param beside comes with it where it must move */
+  private including(from: ZoomTransform, piece: Rect | null, beside = this.beside): ZoomTransform {
+    if (piece === null) return from;
+    const isSeen = same(this.shifted(from, piece), from);
+    return isSeen ? from : this.shifted(from, this.growing([piece, ...beside], from.k) ?? piece);
+  }
+
+  /** Around what must be in view, or where most of it is. */
+  private changed(scale: number): Rect | null {
+    const [first, ...others] = this.wanted;
+    if (first === undefined) return null;
+    const [one = first, ...more] = densest([first, ...others], this.most(scale));
+    return more.reduce(around, one);
+  }
+
+  /** Around the first and as many of the others as fit into the view with it. */
+  private growing([first, ...others]: readonly Rect[], scale: number): Rect | null {
+    if (first === undefined) return null;
+    const most = this.most(scale);
     return others.reduce((box, other) => {
       const both = around(box, other);
       return both.width <= most.width && both.height <= most.height ? both : box;
     }, first);
+  }
+
+  /** The largest piece of the stage that is in view as a whole. */
+  private most(scale: number): { width: number; height: number } {
+    const { room } = this;
+    return { width: (room.width - 2 * MARGIN) / scale, height: (room.height - 2 * MARGIN) / scale };
   }
 
   private shifted(from: ZoomTransform, box: Rect): ZoomTransform {

@@ -9,7 +9,7 @@ import { itemAt } from './canvas/pick.ts';
 import type { Said } from './canvas/styles.ts';
 import { Camera } from './camera.ts';
 import { documentOf, type DrawnDocument } from './draw/document.ts';
-import { drawBadges, isColoured } from './draw/badges.ts';
+import { chipsByUser, drawBadges, isColoured } from './draw/badges.ts';
 import { Drawing } from './draw/draw.ts';
 import { drawnNodes, drawnScopes } from './draw/drawn.ts';
 import { mark, type Marks } from './draw/marks.ts';
@@ -652,7 +652,7 @@ class View implements GraphView {
   private markElements(): void {
     mark(this.world, this.marks());
     this.markHovered();
-    drawBadges(this.world, this.badges);
+    drawBadges(this.world, this.badges, chipsByUser(this.scene.chips));
   }
 
   private markHovered(): void {

@@ -30,6 +30,8 @@ export interface FileWorld {
   readonly asideName: (stem: string) => string;
   /** Whether a file was there before: one that was not may be another under a new name. */
   readonly isKnown: (path: string) => boolean;
+  /** Called at once when a file has another path, for those who know it by its path. */
+  readonly onMoved: (file: KeptFile, from: string) => void;
   readonly onNews: (news: FileNews) => void;
 }
 
@@ -72,7 +74,7 @@ export class KeptFile {
 
   /** The name with its ending, without the folder. */
   get file(): string {
-    return this.path.slice(this.path.lastIndexOf('/') + 1);
+    return fileOf(this.path);
   }
 
   edit(text: string): void {
@@ -93,16 +95,11 @@ export class KeptFile {
     this.saver.changed();
   }
 
-  /**
-   * Gives it another name in its folder.
-   * @param then called at once when it has it, for those who know it by its name
-   * @throws ContractError
-   */
-  async rename(name: string, then: () => void = () => undefined): Promise<void> {
+  /** Gives it another name in its folder. @throws ContractError */
+  async rename(name: string): Promise<void> {
     await this.saver.flush();
     if (this.isThere) this.moved((await this.world.store.rename({ path: this.path, name })).path);
     else this.moved(this.path.slice(0, -this.file.length) + name);
-    then();
   }
 
   /** Puts it into the trash; gives the id by which it can be had again, '' where it never was on the disk. @throws ContractError */
@@ -167,8 +164,11 @@ export class KeptFile {
   }
 
   private moved(path: string): void {
-    this.world.drafts?.drop(this.path);
+    const from = this.path;
+    if (path === from) return;
+    this.world.drafts?.drop(from);
     this.path = path;
+    this.world.onMoved(this, from);
   }
 
   /** It is not where it was: another name, or no longer there. What is shown here stays. */
@@ -194,6 +194,9 @@ export class KeptFile {
     this.world.onNews({ kind: 'gone', file: this });
   }
 }
+
+/** The name of a file with its ending, without its folder. */
+export const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** A name without its ending. */
 export const stemOf = (file: string): string => file.replace(/\.[^.]*$/, '');

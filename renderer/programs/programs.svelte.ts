@@ -1,7 +1,7 @@
 // The programs of the workspace: plain files, one of which is in the editor. An example, a file from elsewhere, a new
 // one: each is a file of its own, and nothing is written over.
 import { freeName, type FathomApi, type Snapshot, type TrashEntry } from '../../electron/contract/index.ts';
-import { KeptFile, stemOf, type FileNews, type FileWorld } from '../keeping/kept-file.svelte.ts';
+import { fileOf, KeptFile, stemOf, type FileNews, type FileWorld } from '../keeping/kept-file.svelte.ts';
 import { takeInDrafts, type KeepingWorld } from '../keeping/keeping.svelte.ts';
 import { troubleOf, type Trouble } from '../keeping/saver.svelte.ts';
 import {
@@ -163,9 +163,7 @@ export class Programs {
   async rename(name: string): Promise<void> {
     const { current } = this;
     if (current === undefined) return;
-    const from = current.path;
-    await current.rename(withEnding(name, from));
-    this.moved(current, from);
+    await current.rename(withEnding(name, current.path));
     await this.refresh();
   }
 
@@ -274,7 +272,7 @@ export class Programs {
   private fresh(folder: string, name: string, text: string): KeptFile {
     const taken = [...this.entries.map(({ path }) => path), ...this.files.keys()]
       .filter((path) => folderOf(path) === folder)
-      .map((path) => path.slice(path.lastIndexOf('/') + 1));
+      .map(fileOf);
     const path = inFolder(folder, freeName(taken, stemFor(name), endingOf(text)));
     return new KeptFile(this.world, path, text, null);
   }
@@ -295,20 +293,19 @@ export class Programs {
     return {
       ...this.keeping,
       isKnown: (path) => this.files.has(path) || this.entries.some((each) => each.path === path),
+      onMoved: (file, from) => this.moved(file, from),
       onNews: (news) => this.tell(news),
     };
   }
 
   private tell(news: FileNews): void {
-    const { file } = news;
-    if (news.kind === 'apart') this.moved(file, news.other);
-    if (news.kind === 'renamed') this.moved(file, news.from);
-    if (file !== this.current) return;
+    if (news.file !== this.current) return;
     this.note = news;
     if (news.kind === 'taken') this.window.onChange();
   }
 
   private moved(file: KeptFile, from: string): void {
+    if (this.files.get(from) !== file) return;
     this.files.delete(from);
     this.files.set(file.path, file);
     const cursor = this.opened.find(({ path }) => path === from)?.cursor ?? 0;

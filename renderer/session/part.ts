@@ -10,6 +10,8 @@ export interface Part {
   readonly restore?: (view: Settings['view']) => void;
   /** The person's files can be read from now on. The window opens when what this returns is done; it must not reject. */
   readonly start?: (world: KeepingWorld) => void | Promise<void>;
+  /** Panes were opened, closed or covered. @param open those that have a tab */
+  readonly arranged?: (open: readonly string[]) => void;
   /** Files may have changed outside. */
   readonly look?: () => void;
   /** Notes what scenes of labs can change; the returned function brings that back. */

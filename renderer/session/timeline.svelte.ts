@@ -88,6 +88,11 @@ export class Timeline {
     return groupOf(this.groups, step) + 1;
   }
 
+  /** The same for people: where one stands it is the number one sees, since the end of a pass has the place of what is before it. */
+  toldNumberOf(step: number): number {
+    return step === this.position ? this.at : this.numberOf(step);
+  }
+
   /** The last of the steps of another pass, before; or the first of them, after. */
   otherPass(direction: 1 | -1): number {
     const passAt = (at: number): string => this.groups[at - 1]?.pass ?? '';

@@ -72,6 +72,7 @@ export const de: Text = {
   stepFirst: 'Zum Anfang',
   stepBack: 'Schritt zurück',
   stepForward: 'Schritt vor',
+  passes: 'Durchläufe',
   passBack: 'Einen Durchlauf zurück',
   passForward: 'Einen Durchlauf vor',
   stepLast: 'Zum Ende',
@@ -89,7 +90,7 @@ export const de: Text = {
   early: 'früh',
   late: 'spät',
   best: 'beste',
-  instructions: 'Befehle',
+  instructions: 'Operationen',
   inLoops: 'in Schleifen',
   liveMost: 'lebend höchstens',
   moved: 'verschoben',
@@ -196,7 +197,7 @@ export const de: Text = {
       note: (runs) => `Für dieses arg; die mittlere Zeit von je ${runs} Läufen, abwechselnd.`,
       titles: {
         executed:
-          'Unsere: Befehle des Programms, gezählt vom Emulator. Die des Zwillings: ab main, gezählt von valgrind, wo es da ist.',
+          'Unsere: Befehle des Programms, gezählt vom Emulator. Die des Zwillings: seine eigenen, ohne die der C-Bibliothek, gezählt von valgrind, wo es da ist.',
         time: 'Mit dem Start des Prozesses',
         result: '',
       },
@@ -207,7 +208,7 @@ export const de: Text = {
       neverFrees:
         'Dem Zwilling ging der Speicher aus: er gibt kein Objekt wieder frei, und Fathom sammelt sie ein.',
     },
-    instructionsOf: (count) => `${count} ${count === 1 ? 'Befehl' : 'Befehle'}`,
+    instructionsOf: (count) => `${count} ${count === 1 ? 'Maschinenbefehl' : 'Maschinenbefehle'}`,
     functionOf: (name) => `Funktion ${name}`,
     comparison: 'Anordnungen und Registerzuteilungen im Vergleich',
     comparisonFor: (argument) => `Mit arg = ${argument}`,
@@ -250,6 +251,7 @@ export const de: Text = {
     partOf: (shown, all) => `${shown} von ${all} Werten: die um den gewählten`,
     rowsOf: (shown, all) => `${shown} von ${all} Lebensbereichen sind aufgeführt.`,
     moreInstructions: (count) => `${count} weitere Befehle sind nicht gezeichnet.`,
+    takenOver: 'So viele Werte leben hier zugleich, dass Linear Scan übernommen hat.',
     nextRound: 'Der Code wird umgeschrieben, dann beginnt die nächste Runde.',
     lastRound: 'Jeder Wert hat seinen Ort.',
     conditions: {

@@ -77,6 +77,7 @@ export const en = {
   stepFirst: 'To the start',
   stepBack: 'Step back',
   stepForward: 'Step forward',
+  passes: 'Passes',
   passBack: 'One pass back',
   passForward: 'One pass forward',
   stepLast: 'To the end',
@@ -94,7 +95,7 @@ export const en = {
   early: 'early',
   late: 'late',
   best: 'best',
-  instructions: 'instructions',
+  instructions: 'operations',
   inLoops: 'in loops',
   liveMost: 'live at most',
   moved: 'moved',
@@ -204,7 +205,7 @@ export const en = {
       note: (runs: number) => `For this arg; the middle time of ${runs} runs each, in turns.`,
       titles: {
         executed:
-          'Ours: instructions of the program, counted by the emulator. The twin’s: from main on, counted by valgrind where it is there.',
+          'Ours: instructions of the program, counted by the emulator. The twin’s: its own, without the C library’s, counted by valgrind where it is there.',
         time: 'With the start of the process',
         result: '',
       },
@@ -214,7 +215,7 @@ export const en = {
       differ: 'The results differ: please report this program.',
       neverFrees: 'The twin ran out of memory: it never frees an object, and Fathom collects them.',
     },
-    instructionsOf: (count: number) => `${count} ${count === 1 ? 'instruction' : 'instructions'}`,
+    instructionsOf: (count: number) => `${count} machine ${count === 1 ? 'instruction' : 'instructions'}`,
     functionOf: (name: string) => `function ${name}`,
     comparison: 'Schedules and allocators compared',
     comparisonFor: (argument: string) => `With arg = ${argument}`,
@@ -257,6 +258,7 @@ export const en = {
     partOf: (shown: number, all: number) => `${shown} of ${all} values: those around the selected one`,
     rowsOf: (shown: number, all: number) => `${shown} of ${all} live ranges are listed.`,
     moreInstructions: (count: number) => `${count} more instructions are not drawn.`,
+    takenOver: 'So many values live at once here that linear scan has taken over.',
     nextRound: 'The code is rewritten, and the next round begins.',
     lastRound: 'Every value has its place.',
     conditions: {

@@ -4,6 +4,7 @@ import type { guideEn } from './guide.en.ts';
 export const guideDe: typeof guideEn = {
   course: 'Kurs',
   labs: 'Übungen',
+  language: 'Dieser Kurs ist auf Englisch geschrieben; auf Deutsch gibt es nur das Fenster.',
   glossary: 'Begriffe',
   theory: 'Theorie',
   teacher: 'Für Lehrende',

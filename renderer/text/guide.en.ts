@@ -2,6 +2,8 @@
 export const guideEn = {
   course: 'Course',
   labs: 'Labs',
+  /** Of the course that Fathom brings; '' where its language is the window's. */
+  language: '',
   glossary: 'Glossary',
   theory: 'Theory',
   teacher: 'For teachers',

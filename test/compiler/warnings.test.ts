@@ -21,6 +21,9 @@ describe('a warning', () => {
     ['int x = arg; if (x = 3) return 1; return 2;', ['assigns-in-condition 1:18-23']],
     ['int x = arg; for (; x = 0;) {} return 2;', ['assigns-in-condition 1:21-26']],
     ['struct S { int x; }; int x = arg; return new S { x = x; };', ['assigns-itself 1:50-55']],
+    ['struct P { int a; int n; }; int n = arg; return new P { a = n; };', ['field-for-variable 1:61-62']],
+    ['struct P { int a; int n; }; int n = arg; return new P { n = 2; a = n; };', []],
+    ['struct P { int a; int n; }; int m = arg; return new P { a = n; };', []],
     [
       'struct S { int x; }; val made = { int x -> return new S { if (x) x = x; }; }; return made(arg);',
       ['assigns-itself 1:66-71'],

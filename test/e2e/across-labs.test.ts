@@ -84,3 +84,34 @@ it('a step whose program nobody changed is there again when the page is loaded a
   await isAt('Memory', 'first');
   await eventually(program, (text) => text === written);
 });
+
+it('a lab that comes late takes nobody from the page or the lab that was asked for after it', async () => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const slow = await openWindow({ width: 1280, height: 720 });
+  await slow.context.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const isLate = /courses\.read.*10-memory/.test(String(message));
+      if (isLate) void released.then(() => server.send(message));
+      else server.send(message);
+    });
+  });
+  await slow.page.reload();
+  const begin = (lab: string): Promise<void> =>
+    slow.page.getByTestId(`course-${lab}`).getByRole('button').first().click();
+  const guide = slow.page.getByTestId('guide');
+  await slow.page.getByTestId('guide-course').click();
+  await begin('10-memory');
+  await begin('01-constants-and-peepholes');
+  await guide.getByText('Constants and peepholes').first().waitFor();
+  await slow.page.getByTestId('guide-glossary').click();
+  release();
+  await slow.page.waitForTimeout(1000);
+  expect(await slow.page.getByTestId('guide-glossary').getAttribute('aria-current')).toBe('page');
+  await slow.page.getByTestId('guide-lab').click();
+  await guide.locator('header .muted').first().waitFor();
+  expect(await guide.locator('header .muted').first().innerText()).toBe('Constants and peepholes');
+  expect(slow.complaints).toEqual([]);
+  await slow.close();
+});

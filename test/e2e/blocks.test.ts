@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
-import { eventually, showView, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, setInCard, showView, typeAndCompile } from '../support/window-actions.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 
 const PROGRAM = `int s = 0;
@@ -185,6 +185,24 @@ describe('blocks', () => {
     );
     await page().getByTestId('move-undo').click();
     await page().setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('have their words in German, the course says that it has not', async () => {
+    await typeAndCompile(
+      page(),
+      'val f = { int n -> n <= 1 ? 1 : n * f(n - 1) + 1; };\nint[] !a = new int[arg];\nreturn f(arg) + a#;',
+    );
+    await setInCard(page(), 'language', 'de');
+    for (const words of [/Funktion f/, /prüfe, ob v\d+ nicht negativ ist/, /wenn v\d+ dann B\d+ sonst B\d+/])
+      await pane().getByText(words).first().waitFor();
+    expect(await pane().innerText()).not.toMatch(/function|check|\bif\b|\bthen\b|Befehl/);
+    expect(await measures()).toContain('Operationen');
+    await page().getByTestId('guide-course').click();
+    expect(await page().getByTestId('course-language').innerText()).toContain('auf Englisch');
+    await setInCard(page(), 'language', 'en');
+    await page().getByTestId('course-language').waitFor({ state: 'detached' });
+    expect(await measures()).toContain('operations');
+    await typeAndCompile(page(), PROGRAM);
   });
 
   it('are a list when that is wanted, still so after a restart', async () => {

@@ -41,6 +41,10 @@ describe('compare', () => {
   it('compiles again without the present step, and says what follows', async () => {
     await goTo('add-zero');
     await page().getByRole('button', { name: 'Compile again without this step', exact: true }).click();
+    // It is told as it was in the timeline.
+    await page()
+      .getByRole('button', { name: /^Take this step again: x \+ 0 = x \(add-zero\): .* Declared a/ })
+      .waitFor();
     // Until this one is there, what was compared before stands.
     await eventually(summary, (text) => /instructions? more/.test(text));
     await done();
@@ -197,6 +201,39 @@ describe('compare, of a program with loops', () => {
     await done();
   });
 
+  it('has its lists whole in a small window, and says that it compares', async () => {
+    await page().setViewportSize({ width: 1280, height: 720 });
+    await look('Schedules');
+    const cutRows = await pane()
+      .locator('.schedules .row')
+      .evaluateAll((rows) =>
+        rows.filter((row) => row.scrollWidth > row.clientWidth).map((row) => row.textContent),
+      );
+    expect(cutRows).toEqual([]);
+    await page().evaluate(() => {
+      const told = new Set<string>();
+      const note = (): void => {
+        const words = document.querySelector(
+          '[data-testid=compare-making], [data-testid^=compare-picture] .empty',
+        );
+        if (words !== null) told.add(words.textContent?.trim() ?? '');
+      };
+      new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+      Object.assign(globalThis, { told });
+    });
+    await page().getByTestId('compare-second-order').selectOption('lifo', { force: true });
+    await eventually(
+      () => page().evaluate(() => [...(globalThis as unknown as { told: Set<string> }).told]),
+      (told) => told.includes('Comparing …'),
+    );
+    await done();
+    await page().getByTestId('compare-making').waitFor({ state: 'detached' });
+    await page().getByTestId('compare-second-order').selectOption('program', { force: true });
+    await done();
+    await look('Overlay');
+    await page().setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('shows the same place in both halves, which move and zoom together', async () => {
     await look('Side by side');
     const start = await movedTogether(null);
@@ -259,8 +296,8 @@ describe('compare, of a program with loops', () => {
       );
       await until.selectOption(option);
     }
-    const text = await eventually(summary, (now) => now.includes('nodes more'));
-    expect(text).toContain('only the second has the check of line 7');
+    const text = await eventually(summary, (now) => now.includes('only the second has the check of line 7'));
+    expect(text).toContain('nodes more');
     expect(text).not.toMatch(/fewer|goes|instructions/);
     expect(await figures('graph')).toEqual(['nodes', 'phis', 'checks', 'loads', 'stores']);
     expect(await figures('program')).toContain('machine instructions');

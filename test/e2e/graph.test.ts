@@ -14,11 +14,16 @@ type Rectangle = Picture['view'];
 
 beforeAll(async () => {
   opened = await openWindow({ width: 1280, height: 720, isStill: true });
-  await page().evaluate(() =>
-    window.fathom?.open('int s = 0; for (int i = 0; i < arg; i++) s = s + i * 8; return s;'),
-  );
+  await open(SUM_OF_LOOP);
 });
 afterAll(() => opened.close());
+
+const SUM_OF_LOOP = 'int s = 0; for (int i = 0; i < arg; i++) s = s + i * 8; return s;';
+/** Its loop is split and unrolled: many nodes come at once. */
+const SUM_OF_ARRAY =
+  'int[] !a = new int[100]; int s = 0; for (int i = 0; i < arg; i++) s = s + a[i]; return s;';
+const open = (program: string): Promise<unknown> =>
+  page().evaluate((text) => window.fathom?.open(text), program);
 
 const selected = (): Promise<string[]> =>
   page()
@@ -76,6 +81,42 @@ describe('the picture', () => {
     // It fades.
     await eventually(colour, (now) => now !== off);
   });
+});
+
+it('of a step that changes more than there is room for, a good part is in view, at a size one can read', async () => {
+  await open(SUM_OF_ARRAY);
+  const steps = await page().evaluate(() => window.fathom?.steps() ?? 0);
+  const large: string[] = [];
+  for (let step = 1; step <= steps; step++) {
+    await page().evaluate((at) => window.fathom?.go(at), step);
+    const { nodes, view, pass } = await pictureNow();
+    const changed = nodes.filter((node) => node.changed !== null);
+    if (changed.length <= 6) continue;
+    large.push(pass);
+    const seen = changed.filter((node) => isWithin(node, view));
+    expect(seen.length, `step ${step}, ${pass}`).toBeGreaterThanOrEqual(0.45 * changed.length);
+    for (const node of seen) expect(node.fontHeight).toBeGreaterThanOrEqual(11);
+  }
+  expect(large).toContain('split-loops');
+  expect(large).toContain('unroll-loops');
+  await open(SUM_OF_LOOP);
+});
+
+it('the timeline names each pass, however narrow it is, the one that one is in, and what is pointed at', async () => {
+  await open(SUM_OF_ARRAY);
+  await page().evaluate(() => window.fathom?.go(window.fathom.steps()));
+  const passes = page().getByRole('list', { name: 'Passes' }).getByRole('listitem');
+  const names = await passes.allTextContents();
+  expect(names.length).toBeGreaterThan(3);
+  expect(names.every((name) => name.trim() !== '')).toBe(true);
+  const present = page().locator('.passes [aria-current=step]');
+  expect(await present.innerText()).toBe((await pictureNow()).pass);
+  const bar = page().locator('[data-testid=timeline] canvas');
+  await bar.hover({ position: { x: 8, y: 20 } });
+  expect(await bar.getAttribute('title')).toMatch(/^(|parse · 1 \/ \d+)$/);
+  await bar.hover({ position: { x: 30, y: 20 } });
+  expect(await bar.getAttribute('title')).toMatch(/^parse · \d+ \/ \d+$/);
+  await open(SUM_OF_LOOP);
 });
 
 describe('nodes', () => {

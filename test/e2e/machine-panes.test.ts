@@ -34,7 +34,7 @@ describe('the assembly pane', () => {
     await page().getByTestId('assembly-syntax').selectOption('att');
     await eventually(textOf('assembly'), (text) => text.includes('%rdi'));
     const count = await textOf('instruction-count')();
-    expect(count).toMatch(/^\d+ instructions$/);
+    expect(count).toMatch(/^\d+ machine instructions$/);
     const best = await textOf('assembly')();
     await page().getByTestId('assembly-schedule').selectOption('late');
     await eventually(textOf('assembly'), (text) => text !== best);
@@ -72,6 +72,11 @@ describe('the assembly pane', () => {
       .locator('td')
       .allInnerTexts();
     expect(executed).toHaveLength(6);
+    // All of it is seen, however long the listing below is.
+    const hidden = await page()
+      .getByTestId('comparison')
+      .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(hidden).toBeLessThan(4);
     const values = executed.map((text) => Number(text.replace(/\D/g, '')));
     // The late schedule computes the square in every round of the loop.
     expect(values[2]).toBeGreaterThan(values[4]);
@@ -209,7 +214,7 @@ describe('the registers pane', () => {
     await page().getByTestId('registers-limit').selectOption('4');
     await page().getByTestId('registers-round').selectOption('0');
     await eventually(sentence, (text) => text.includes('values want registers'));
-    /** Those that are not seen whole, of the nodes and rows with a class. */
+    /** Those that are not seen whole, of the nodes and rows with a class. Of a copy both nodes are to be seen, and a row. */
     const unseen = (name: string): Promise<string[]> =>
       page()
         .getByTestId('registers')
@@ -220,11 +225,15 @@ describe('the registers pane', () => {
           ] as const;
           return parts.flatMap(([around, item, head]) => {
             const room = pane.querySelector(around)?.getBoundingClientRect();
-            const box = pane.querySelector(`${around} ${item}.${wanted}`)?.getBoundingClientRect();
-            if (room === undefined || box === undefined) return wanted === 'selected' ? [`no ${item}`] : [];
-            const isAcross = item !== '.node' || (box.left >= room.left - 1 && box.right <= room.right + 1);
-            const isDown = box.top >= room.top + head - 1 && box.bottom <= room.bottom + 1;
-            return isAcross && isDown ? [] : [item];
+            const all = [...pane.querySelectorAll(`${around} ${item}.${wanted}`)];
+            if (room === undefined || all.length === 0) return wanted === 'selected' ? [`no ${item}`] : [];
+            const isSeen = all.map((each) => {
+              const box = each.getBoundingClientRect();
+              const isAcross = item !== '.node' || (box.left >= room.left - 1 && box.right <= room.right + 1);
+              return isAcross && box.top >= room.top + head - 1 && box.bottom <= room.bottom + 1;
+            });
+            const isEnough = item === '.node' ? !isSeen.includes(false) : isSeen.includes(true);
+            return isEnough ? [] : [item];
           });
         }, name);
     for (let i = 0; i < 8; i++) await page().getByTestId('registers-forward').click();
@@ -256,6 +265,24 @@ describe('the registers pane', () => {
     await page().keyboard.press('F8');
     await page().setViewportSize({ width: 1440, height: 900 });
     await typeAndCompile(page(), PRESSURE);
+  });
+
+  it('cuts no name above the live ranges', async () => {
+    await page().getByTestId('registers-shape').selectOption('ranges');
+    await page().getByTestId('intervals').waitFor();
+    const cut = await page()
+      .getByTestId('intervals')
+      .evaluate((region) => {
+        const svg = region.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect();
+        return [...region.querySelectorAll('text')]
+          .filter((text) => {
+            const { top, right } = text.getBoundingClientRect();
+            return top < svg.top - 1 || right > svg.right + 1;
+          })
+          .map((text) => text.textContent);
+      });
+    expect(cut).toEqual([]);
+    await page().getByTestId('registers-shape').selectOption('graph');
   });
 
   it('has its words in German', async () => {
@@ -345,6 +372,24 @@ describe('the machine pane', () => {
     await showView(page(), 'graph');
     expect(await showsRun.isChecked()).toBe(false);
     await showView(page(), 'machine');
+  });
+
+  it('leaves no run in the graph where the machine was closed meanwhile', async () => {
+    await press('lockstep');
+    await eventually(textOf('lockstep-state'), (text) => text.startsWith('State '));
+    await showView(page(), 'graph');
+    await page().getByTestId('graph-run').waitFor();
+    await page().getByTestId('tab-machine').click();
+    const group = page()
+      .locator('.dv-groupview')
+      .filter({ has: page().locator('[data-pane=machine]') });
+    await group.getByRole('button', { name: 'Panes' }).click();
+    await page().getByRole('menu').locator('[data-testid$="-close"]').click();
+    await showView(page(), 'graph');
+    await page().getByTestId('tab-machine').waitFor({ state: 'detached' });
+    await page().getByTestId('graph-run').waitFor({ state: 'detached' });
+    await showView(page(), 'machine');
+    expect(await page().getByTestId('debug-lockstep').getAttribute('aria-pressed')).toBe('false');
   });
 
   it('stops at a breakpoint, forward and back', async () => {

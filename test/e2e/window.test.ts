@@ -297,6 +297,18 @@ describe('the window', () => {
     await showView(page(), 'graph');
   });
 
+  it('presents, or does not, as before when the page is loaded again', async () => {
+    const presenting = (): Promise<string | null> => page().locator(':root').getAttribute('data-presenting');
+    for (const expected of ['true', 'false']) {
+      await page().keyboard.press('F8');
+      await page().reload();
+      await page().getByTestId('timeline').waitFor();
+      await eventually(presenting, (value) => value === expected);
+      await page().waitForTimeout(300);
+      expect(await presenting()).toBe(expected);
+    }
+  });
+
   it('has no serious fault of accessibility', async () => {
     expect(await seriousFaults(page())).toEqual([]);
   });

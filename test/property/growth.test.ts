@@ -1,9 +1,14 @@
 // Rewriting ends, and soon: the nodes made for random expressions that share their parts, and for long sums of every
 // shape, grow no faster than the programs; and the rewritten programs mean the same.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile, run, type CompileOptions } from '../../compiler/index.ts';
 import { growing } from '../../electron/cli/growth-programs.ts';
+import { bundle } from '../support/bundle.ts';
 import { ARGUMENTS } from '../support/programs.ts';
 
 const SEED = Number(process.env.FATHOM_SEED ?? 1);
@@ -125,6 +130,25 @@ const shapes: Readonly<Record<string, (size: number) => readonly string[]>> = {
     ),
     'return g0(arg);',
   ],
+  'a chain that is called twice': (size) => [
+    ...lines(size, (i) => `val g${i} = { int x -> ${i === size - 1 ? 'x' : `g${i + 1}(x * 3 + 1)`}; };`),
+    'return g0(arg) + g0(arg ^ 5);',
+  ],
+  'functions that call each other in a ring': (size) => [
+    ...lines(
+      size,
+      (i) =>
+        `val g${i} = { int n, int s -> if (n <= 0) return s; return g${(i + 1) % size}(n - 1, s * 3 + ${i + 1}); };`,
+    ),
+    'return g0(arg, 1);',
+  ],
+  'short loops inside one': (size) => [
+    'int s = 0;',
+    'for (int i = 0; i < arg; i++) {',
+    ...lines(size, (i) => `for (int k = 0; k < 8; k++) s = s * 3 + (k ^ i) + ${i};`),
+    '}',
+    'return s;',
+  ],
 };
 
 describe('the nodes made grow as the program:', () => {
@@ -183,3 +207,38 @@ it('few nodes are made for those of 200 functions that live', () => {
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
   expect(created).toBeLessThan(2 * (graph?.liveCount ?? 0));
 });
+
+it('thousands of references that live over thousands of calls need little memory', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-growth-'));
+  try {
+    const size = 1500;
+    const source = join(folder, 'crowded.simple');
+    const text = [
+      'struct S { int x; S? n; }; S? !s = arg ? new S : null; int t = 0;',
+      // The fields are read at the end: until then all objects live.
+      ...lines(
+        size,
+        (i) => `S? !p${i} = new S; if (arg > ${i}) p${i} = s ? s : new S; S q${i} = p${i}; t = t + q${i}.x;`,
+      ),
+      'return t;',
+    ];
+    writeFileSync(source, text.join('\n'));
+    const compiler = new URL('../../compiler/index.ts', import.meta.url).pathname;
+    const program = await bundle(
+      folder,
+      'assemble',
+      `import { readFileSync } from 'node:fs';
+      import { compile } from '${compiler}';
+      console.log(compile(readFileSync('${source}', 'utf8')).assemblyText().includes('rt_sites_end'));`,
+    );
+    // Lists of what lives at the end of each block, and of the roots of each call, would need more than twice as much.
+    const { stdout, stderr } = spawnSync(process.execPath, ['--max-old-space-size=300', program], {
+      encoding: 'utf8',
+      timeout: 100_000,
+    });
+    expect(stderr).toBe('');
+    expect(stdout).toBe('true\n');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 120_000);

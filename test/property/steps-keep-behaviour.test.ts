@@ -39,9 +39,9 @@ function logOf({ log, diagnostics }: Compilation): LogData {
 const stepCount = ({ steps }: LogData): number => steps.length / STEP_INTS;
 
 /** The first steps of a log, with names instead of their places in tables. */
-function beginning(data: LogData, count: number): unknown[] {
+function beginning(data: LogData, count: number): unknown[][] {
   const { steps, events, passes: names, rules } = data;
-  const found: unknown[] = [];
+  const found: unknown[][] = [];
   for (let step = 0; step < count; step++) {
     const at = step * STEP_INTS;
     const end = step + 1 < stepCount(data) ? steps[at + STEP_INTS] : events.length / EVENT_INTS;
@@ -131,7 +131,15 @@ describe('a compilation that stops', () => {
       const until = 1 + random.below(stepCount(whole));
       const pass = whole.passes[whole.steps[(until - 1) * STEP_INTS + 1]];
       if (indivisiblePasses.includes(pass)) continue;
-      expect(beginning(logOf(compile(text, { ...options, until })), until)).toEqual(beginning(whole, until));
+      const [done, wanted] = [logOf(compile(text, { ...options, until })), whole].map((log) =>
+        beginning(log, until),
+      );
+      // What the next step would have changed besides, such as what a name holds, is told with the last one.
+      const last = wanted.pop();
+      const lastDone = done.pop();
+      expect(done).toEqual(wanted);
+      expect(lastDone?.slice(0, 3)).toEqual(last?.slice(0, 3));
+      expect(lastDone?.[3]).toBeGreaterThanOrEqual(Number(last?.[3]));
     }
   });
 

@@ -163,6 +163,7 @@ function openWorld(): {
     keeper: new Keeper(),
     asideName: (stem) => `${stem} (mine)`,
     isKnown: () => false,
+    onMoved: () => undefined,
     onNews: (each) => news.push(each),
   };
   const texts = (): string[] =>

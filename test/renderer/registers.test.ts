@@ -9,6 +9,7 @@ import {
   type Place,
 } from '../../renderer/panes/registers/layout.ts';
 import { meet, neighboursIn, stateAfter } from '../../renderer/panes/registers/steps.ts';
+import { allAliveAtOnce } from '../support/many-values.ts';
 
 const source =
   'val f = { int a, int b -> a * b + a / (b + 1) + (a - b) * (a + b); };\nint s = 0;\nint t = 1;\nfor (int i = 0; i < arg; i++) {\n  s = s + f(i, t) * i;\n  t = t + s / (i + 2);\n}\nreturn s * t + f(t, s);';
@@ -139,3 +140,10 @@ describe('live ranges', () => {
     }
   });
 });
+
+it('say which allocator did it where there were too many values for the one that was chosen', () => {
+  const crowded = compile(allAliveAtOnce(6100), { optimize: 'none' });
+  const machine = { schedule: 'best', abi: 'sysv', allocator: 'colouring', function: 0 } as const;
+  expect(allocationOf(crowded, machine).allocator).toBe('linear');
+  expect(steps('colouring').allocator).toBe('colouring');
+}, 60_000);

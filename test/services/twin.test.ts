@@ -30,6 +30,13 @@ describe.runIf(canLink)('a program beside its twin', () => {
     expect(measured.theirs).toMatchObject({ outcome: { status: 'value', result: '166167' }, runs: 5 });
     expect(measured.listing).toMatch(/^main:$/m);
     expect(measured.compiler).not.toBe('');
+    // Where it is counted: a few instructions a round, and none of what prints the result.
+    if (measured.executed !== null) {
+      expect(measured.executed).toBeGreaterThan(3000);
+      expect(measured.executed).toBeLessThan(15_000);
+      const nothing = await runs.measure(requestOf('return 1;', '0'));
+      expect(nothing.executed).toBeLessThan(200);
+    }
     expect(readdirSync(temporary)).toEqual([]);
     expect(runs.stop()).toBe(false);
   });

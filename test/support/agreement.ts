@@ -3,6 +3,7 @@
 //
 // A program runs in some of the settings; which ones depends on its number, so that a run over many programs comes by
 // all of them. Limits of the engines (time, memory, depth of calls) are no results: what meets one is not compared.
+import { expect } from 'vitest';
 import {
   allocatorNames,
   analysisNames,
@@ -16,6 +17,7 @@ import {
   type Outcome,
 } from '../../compiler/index.ts';
 import { isEngineLimit } from '../../compiler/semantics/index.ts';
+import { reduceProgram } from './reducer.ts';
 
 const BUDGET = 100_000;
 /** Machine instructions are smaller than nodes. */
@@ -125,3 +127,15 @@ export function disagreement(program: string, number: number): string {
 /** What stays the same while a failure is shrunk: which engine disagrees, or what was thrown. */
 export const kindOfDisagreement = (found: string): string =>
   found.startsWith('thrown') ? found.replace(/\d+/g, '') : found.split(':')[0];
+
+/**
+ * Expects that all engines and settings agree on a program; where they do not, tells the smallest one found that fails alike.
+ * @param number chooses the settings
+ */
+export function expectAgreement(program: string, number: number): void {
+  const found = disagreement(program, number);
+  if (found === '') return;
+  const kind = kindOfDisagreement(found);
+  const small = reduceProgram(program, (text) => kindOfDisagreement(disagreement(text, number)) === kind);
+  expect.fail(`program ${number}: ${disagreement(small, number)}\n${small}`);
+}

@@ -1,6 +1,7 @@
 // Random programs of loops over arrays, from a seed: counting up and down, nested, wrong by one, with another array's
 // length, over the end of the integers. Each ends, since all loops share fuel; many end in a fault.
 import { Random } from '../../compiler/base/random.ts';
+import { RandomText } from './random-text.ts';
 
 const LARGE = ['9223372036854775807', '9223372036854775805', '-9223372036854775808', '4294967295'];
 const RELATIONS = ['<', '<', '<', '<=', '>', '>=', '>=', '!='];
@@ -10,9 +11,7 @@ export function arrayProgram(seed: number): string {
   return new Generator(new Random(seed)).program();
 }
 
-class Generator {
-  private readonly random: Random;
-  private readonly lines: string[] = [];
+class Generator extends RandomText {
   private readonly arrays: string[] = [];
   /** Variables that are visible, besides arg and n. */
   private readonly counters: string[] = [];
@@ -20,7 +19,7 @@ class Generator {
   private budget: number;
 
   constructor(random: Random) {
-    this.random = random;
+    super(random);
     // In short programs a fault hides less of the rest.
     this.budget = 1 + random.below(6);
   }
@@ -32,7 +31,7 @@ class Generator {
     for (let i = 1 + this.random.below(2); i >= 0; i--) this.array();
     while (this.budget > 0) this.statement(0);
     this.emit(0, 'return s;');
-    return `${this.lines.join('\n')}\n`;
+    return this.text;
   }
 
   private array(): void {
@@ -159,17 +158,5 @@ class Generator {
   private limit(): string {
     const length = `${this.oneOf(this.arrays)}#`;
     return this.oneOf([length, length, `${length} - 1`, `${length} + 1`, 'n', 'n - 1', 'arg', '6', '3']);
-  }
-
-  private emit(depth: number, text: string): void {
-    this.lines.push('  '.repeat(depth) + text);
-  }
-
-  private chance(percent: number): boolean {
-    return this.random.below(100) < percent;
-  }
-
-  private oneOf<T>(items: readonly T[]): T {
-    return items[this.random.below(items.length)];
   }
 }

@@ -1,6 +1,7 @@
 // Random programs of the present language, from a seed. Every program ends: loops count a variable that nothing else
 // writes. Values are drawn where mistakes hide: near 0, powers of two, the ends of the range.
 import { Random } from '../../compiler/base/random.ts';
+import { RandomText } from './random-text.ts';
 
 const INTERESTING = [
   '0',
@@ -54,10 +55,8 @@ export const ARGUMENTS: readonly bigint[] = [
   9223372036854775807n,
 ];
 
-class Generator {
-  private readonly random: Random;
+class Generator extends RandomText {
   private readonly shape: Required<ProgramShape>;
-  private readonly lines: string[] = [];
   /** Visible variables by block, and those of them that count a loop. */
   private readonly blocks: string[][] = [['arg']];
   private readonly counters = new Set<string>();
@@ -66,7 +65,7 @@ class Generator {
   private budget: number;
 
   constructor(random: Random, shape: ProgramShape) {
-    this.random = random;
+    super(random);
     this.shape = { statements: 12, faults: true, ...shape };
     this.budget = this.shape.statements;
   }
@@ -74,19 +73,7 @@ class Generator {
   program(): string {
     while (this.budget > 0) this.statement(0);
     this.emit(0, `return ${this.expression(3)};`);
-    return this.lines.join('\n') + '\n';
-  }
-
-  private chance(percent: number): boolean {
-    return this.random.below(100) < percent;
-  }
-
-  private oneOf<T>(items: readonly T[]): T {
-    return items[this.random.below(items.length)];
-  }
-
-  private emit(depth: number, text: string): void {
-    this.lines.push('  '.repeat(depth) + text);
+    return this.text;
   }
 
   private variables(): string[] {

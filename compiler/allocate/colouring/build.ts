@@ -29,9 +29,9 @@ export function buildGraph(
     return mask;
   });
   const graph = new InterferenceGraph(allowed);
-  const { liveOut } = registerLiveness(code);
+  const liveness = registerLiveness(code);
   const builder = new GraphBuilder(code, graph);
-  for (const block of code.blocks) builder.addBlock(block, liveOut[block.index]);
+  for (const block of code.blocks) builder.addBlock(block, liveness.out(block.index));
   return graph;
 }
 

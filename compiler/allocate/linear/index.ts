@@ -7,11 +7,18 @@ import type { NodeRecord, RoundInput, RoundRecord, RoundResult } from '../round.
 import { coalesce, type Classes } from './coalesce.ts';
 import { linearScan, type ScanResult } from './scan.ts';
 
+/**
+ * Most ranges of a value: thousands of values that all live in every second block would fill the memory with theirs. What
+ * the code itself keeps in registers has all its holes, so that values find room between.
+ */
+const MOST_RANGES = 1000;
+
 export function linearRound(input: RoundInput): RoundResult {
   const { code, temporaries, short, registers } = input;
   const fixed = new Map<Register, Interval>();
   const intervals = new Map<Register, Interval>();
-  for (const [key, interval] of buildIntervals(code, registerKeys))
+  const mostRanges = (key: Register): number => (isVirtual(key) ? MOST_RANGES : Infinity);
+  for (const [key, interval] of buildIntervals(code, registerKeys, mostRanges))
     (isVirtual(key) ? intervals : fixed).set(key, interval);
   const copies = collectCopies(code);
   const merged = coalesce(intervals, copies, temporaries);

@@ -100,9 +100,16 @@ export class Partition {
   private carryFollowers(group: readonly number[], from: number, into: number): Iterable<number> {
     const going = new Set<number>();
     const reached = [...group];
+    // With an operand that stays for certain, a value stays, and so does what follows it: else the whole rest of the class
+    // would be walked at each split.
+    const mayGo = (operand: number): boolean =>
+      operand < 0 ||
+      this.classOf[operand] === into ||
+      (this.classOf[operand] === from && !this.isLeader(operand));
     for (let value = reached.pop(); value !== undefined; value = reached.pop())
       for (const user of this.users[value]) {
         if (this.isLeader(user) || this.classOf[user] !== from || going.has(user)) continue;
+        if (!this.operandsOf(user).every(mayGo)) continue;
         going.add(user);
         reached.push(user);
       }

@@ -32,7 +32,7 @@ import type { MemoryOptions } from './runtime/memory.ts';
 import { classOfParameter } from './select/arguments.ts';
 import { constantOf } from './select/constants.ts';
 import { MAIN } from './select/program.ts';
-import { hasSites, siteLabel, stackMapLines } from './stack-map-text.ts';
+import { noStackMapLines, siteLabel, sitesIn, stackMapLines } from './stack-map-text.ts';
 import { instructionParts, type Spelling } from './text.ts';
 
 /** Most characters of source text quoted in a comment. */
@@ -62,6 +62,8 @@ interface Context {
   /** The name of the source where lines for debuggers are wanted. */
   readonly file: string | null;
   readonly memory: Omit<MemoryOptions, 'isLazy'>;
+  /** Its stack maps would be too large. */
+  readonly lacksMaps: boolean;
   /** There is a table of calls. */
   readonly tellsCalls: boolean;
 }
@@ -75,7 +77,8 @@ function contextOf(
   const { syntax = 'att', os = program.abi.name === 'win64' ? 'windows' : 'linux', collect = true } = options;
   const flavour = flavours[os];
   // No site, no object.
-  const collects = collect && program.library === undefined && program.functions.some(hasSites);
+  const sites = collect && program.library === undefined ? sitesIn(program.functions) : 'none';
+  const collects = sites === 'some';
   const memory = { ...options.memory, collects };
   return {
     program,
@@ -84,6 +87,7 @@ function contextOf(
     flavour,
     file: flavour.debug ? file : null,
     memory,
+    lacksMaps: sites === 'too-many',
     tellsCalls: tellsCalls(program),
   };
 }
@@ -142,6 +146,7 @@ function allLines(context: Context): AssemblyLine[] {
     ...dataLines(data, flavour, runtime.open),
     ...tableLines(context),
     ...(memory.collects === true ? stackMapLines(program.functions, flavour) : []),
+    ...(context.lacksMaps ? noStackMapLines : []),
     ...(context.tellsCalls ? callLineLines(program, source, flavour, symbolOf) : []),
     ...runtimeLines(runtime, context),
     ...(file === null ? [] : [blank, comment('For debuggers.'), ...debugSections(file, names)]),

@@ -3,6 +3,7 @@
 // Where it is not known which function is called it may be one of these, if there is one at all.
 import { machineOps } from './ops/table.ts';
 import type { MachineCode, MachineInstruction } from './machine.ts';
+import { NO_ROOTS } from './roots.ts';
 
 /** The functions of the runtime that make objects. */
 const MAKERS: readonly string[] = ['rt_new', 'rt_new_array'];
@@ -36,7 +37,7 @@ export function withCollectingCalls(functions: readonly MachineCode[]): readonly
   const names = new Set<string | null>([...MAKERS, null, ...[...collecting].map((at) => functions[at].name)]);
   const marked = (i: MachineInstruction): MachineInstruction => {
     const name = calledBy(i);
-    return name === undefined || !names.has(name) ? i : i.with({ roots: [] });
+    return name === undefined || !names.has(name) ? i : i.with({ roots: NO_ROOTS });
   };
   return functions.map((code, at) =>
     collecting.has(at)

@@ -28,6 +28,7 @@ export {
   type Register,
   type RegisterClass,
 } from './registers.ts';
+export { Roots, movingRoots } from './roots.ts';
 export { select } from './select.ts';
 export { fusedNodes } from './select/fusion.ts';
 export { instructionParts, instructionText, operandText } from './text.ts';

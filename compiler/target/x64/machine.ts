@@ -12,6 +12,7 @@ import type { Access, MachineOp, OperandRow } from './ops/row.ts';
 import type { StaticData } from './data.ts';
 import type { Exports } from './linking/exports.ts';
 import { FIRST_VIRTUAL, isVector, type Register, type RegisterClass } from './registers.ts';
+import type { Roots } from './roots.ts';
 
 export interface RegisterOperand {
   readonly kind: 'register';
@@ -74,7 +75,7 @@ export interface InstructionParts {
    * Of a call in which objects may be collected: where the pointers to objects are that are needed after it. Empty until
    * the allocator knows; registers among them belong to the caller, who keeps them for us (stack-maps.ts).
    */
-  readonly roots?: readonly Operand[];
+  readonly roots?: Roots;
 }
 
 const NONE: readonly Register[] = [];
@@ -114,7 +115,7 @@ export class MachineInstruction implements InstructionParts {
     return this.parts.values;
   }
 
-  get roots(): readonly Operand[] | undefined {
+  get roots(): Roots | undefined {
     return this.parts.roots;
   }
 

@@ -7,7 +7,7 @@ import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { allHeads, resultsOf } from '../../ir/owners.ts';
 import { meet } from '../../ir/types.ts';
-import type { Schedule, ScheduledBlock } from '../../schedule/index.ts';
+import { gathered, type Schedule, type ScheduledBlock } from '../../schedule/index.ts';
 import type { SourceText } from '../../source/source-text.ts';
 import type { Abi } from './abi.ts';
 import { checkMachineCode } from './check.ts';
@@ -37,13 +37,12 @@ import { selectNode } from './select/values.ts';
  * @param exports what C may call: then the program's own statements are left out
  */
 export function select(
-  schedule: Schedule,
+  given: Schedule,
   source: SourceText,
   abi: Abi,
   exports: Exports | null = null,
 ): MachineProgram {
-  const threads = new Threads(schedule);
-  const fused = fusedNodes(schedule, threads);
+  const { schedule, threads, fused } = arrangedForRegisters(given);
   const tables = findJumpTables(schedule, threads, fused);
   for (const test of unasked(tables)) fused.add(test);
   const program: ProgramDraft = {
@@ -74,6 +73,24 @@ export function select(
     return { abi, functions, data: program.data.items, result: 'none', library };
   }
   return { abi, functions, data: program.data.items, result: resultKind(schedule.graph.stop) };
+}
+
+type Fusing = Pick<ProgramDraft, 'schedule' | 'threads'> & { readonly fused: Set<Node> };
+
+function fusing(schedule: Schedule): Fusing {
+  const threads = new Threads(schedule);
+  return { schedule, threads, fused: fusedNodes(schedule, threads) };
+}
+
+/** The best schedule leaves it to us how long values live; the others are to be seen as they are. */
+function arrangedForRegisters(given: Schedule): Fusing {
+  const first = fusing(given);
+  if (given.kind !== 'best') return first;
+  const { threads, fused } = first;
+  const isPart = (node: Node): boolean =>
+    fused.has(node) || node.inputs.some((operand) => operand !== null && fused.has(operand));
+  const schedule = gathered(given, isPart, (block) => threads.at(block) === undefined);
+  return schedule === given ? first : fusing(schedule);
 }
 
 /** How the value of the program is read. */

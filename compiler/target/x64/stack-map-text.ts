@@ -16,8 +16,28 @@ import { maskOf, stackMapOf, type StackMap } from './stack-maps.ts';
 export const siteLabel = ({ functionIndex }: MachineCode, site: number, { local }: Flavour): string =>
   local(`site_${functionIndex}_${site}`);
 
-export const hasSites = ({ blocks }: MachineCode): boolean =>
-  blocks.some(({ instructions }) => instructions.some(({ roots }) => roots !== undefined));
+/**
+ * Most places in all maps: each names every pointer that lives over its calls, and thousands that live over thousands
+ * would be hundreds of megabytes of text.
+ */
+const MOST_PLACES = 16_000_000;
+
+/** Whether there are calls that need maps, and whether these would name too many places. */
+export function sitesIn(functions: readonly MachineCode[]): 'none' | 'some' | 'too-many' {
+  let places = -1;
+  for (const { blocks } of functions)
+    for (const { instructions } of blocks)
+      for (const { roots } of instructions)
+        if (roots !== undefined) places = Math.max(places, 0) + roots.size;
+  if (places < 0) return 'none';
+  return places > MOST_PLACES ? 'too-many' : 'some';
+}
+
+/** What stands in their place where they would be too large. */
+export const noStackMapLines: readonly AssemblyLine[] = [
+  blank,
+  comment('No stack maps: too many pointers live over too many calls. So memory is not found again.'),
+];
 
 /** The tables of a program that has sites. */
 export function stackMapLines(functions: readonly MachineCode[], flavour: Flavour): AssemblyLine[] {

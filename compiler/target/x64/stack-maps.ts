@@ -30,14 +30,15 @@ export const keptRegisters = ({ calleeSaved }: Abi): readonly Register[] =>
 /** The map of a call in code that has its frame; null where no memory can be found again in it. */
 export function stackMapOf({ frame, abi }: MachineCode, { roots }: MachineInstruction): StackMap | null {
   if (roots === undefined || frame === null) return null;
-  const registers = roots.filter(isRegister).map(({ register }) => register);
+  const { operands } = roots;
+  const registers = operands.filter(isRegister).map(({ register }) => register);
   for (const each of registers)
     assert(abi.calleeSaved.includes(each), 'stack maps: a root is in a register that the call may change');
   return {
     frame: frame.incoming - 8,
     pushed: frame.saved.filter((each) => !isVector(each)),
     registers,
-    slots: roots.filter(isSlot).map((each) => slotOffset(each, frame)),
+    slots: operands.filter(isSlot).map((each) => slotOffset(each, frame)),
   };
 }
 

@@ -7,6 +7,7 @@ import { instructions } from './instructions.ts';
 import { linking } from './linking.ts';
 import { pipelines } from './pipelines.ts';
 import { rules } from './rules.ts';
+import { schedule } from './schedule.ts';
 import { steps } from './steps.ts';
 import { syntax } from './syntax.ts';
 import { types } from './types.ts';
@@ -23,6 +24,7 @@ export const german: ReadonlyMap<string, string> = new Map(
     linking,
     pipelines,
     rules,
+    schedule,
     steps,
     syntax,
     types,

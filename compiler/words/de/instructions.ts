@@ -1,4 +1,4 @@
-// What the next machine instruction does (target/x64/debugger/explain.ts).
+// What the next machine instruction does, and what lies on the stack (target/x64/debugger).
 export const instructions: Readonly<Record<string, string>> = {
   'copies {0} to {1}': 'kopiert {0} nach {1}',
   'puts the address {0} into {1}': 'legt die Adresse {0} in {1}',
@@ -62,6 +62,9 @@ export const instructions: Readonly<Record<string, string>> = {
   'sets the low byte of {0} to 1 if {1}: yes': 'setzt das niedrigste Byte von {0} auf 1, wenn {1}: ja',
   'sets the low byte of {0} to 1 if {1}: no': 'setzt das niedrigste Byte von {0} auf 1, wenn {1}: nein',
   'slot {0}': 'Platz {0}',
+  'return address': 'Rücksprungadresse',
+  'saved {0}': '{0}, gerettet',
+  'argument {0} of a call': 'Argument {0} eines Aufrufs',
   'the byte at {0}': 'das Byte bei {0}',
   'the word at {0}': 'das Wort bei {0}',
   'the {0} bits at {1}': 'die {0} Bits bei {1}',

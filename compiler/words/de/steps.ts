@@ -7,6 +7,8 @@ export const steps: Readonly<Record<string, string>> = {
   'Then types fell {0}.': 'Dann fielen Typen {0}.',
   '1 type became more exact with it.': 'Ein Typ wurde dabei genauer.',
   '{0} types became more exact with it.': '{0} Typen wurden dabei genauer.',
+  'The same was done for 1 other value.': 'Dasselbe geschah mit einem anderen Wert.',
+  'The same was done for {0} other values.': 'Dasselbe geschah mit {0} anderen Werten.',
   once: 'einmal',
   '{0} times': '{0}-mal',
   '1 node came': '1 Knoten kam',
@@ -117,7 +119,8 @@ export const steps: Readonly<Record<string, string>> = {
   ', as soon as it was built': ', sofort nach dem Bau',
   '{0} was found to exist already': '{0} gab es schon',
   '{0} became {1}': '{0} ist jetzt {1}',
-  ', because {0}{1}': ', denn {0}{1}',
+  ', because {0}': ', denn {0}',
+  '; it was looked at again because {0}': '; wieder angesehen, denn {0}',
   ', after step {0}': ', nach Schritt {0}',
   ' at step {0}': ' (Schritt {0})',
 
@@ -193,12 +196,16 @@ export const steps: Readonly<Record<string, string>> = {
   '{0} cannot fail and was removed': '{0} kann nicht fehlschlagen und wurde entfernt',
   'where the last thing to be done was a call of the function itself, control goes back to {0} with other arguments, in a loop':
     'wo als Letztes die Funktion selbst aufgerufen wurde, geht es mit anderen Argumenten zurück zum {0}, in einer Schleife',
+  'the function called itself, and one operation was left to do with the result; now that is done on the way there, in a value of its own, and control goes back to {0} in a loop':
+    'die Funktion rief sich selbst auf, und mit dem Ergebnis war noch eine Operation zu tun; sie wird jetzt auf dem Hinweg getan, in einem eigenen Wert, und es geht in einer Schleife zurück zum {0}',
   'the body of the function was copied to {0}, where it can be rewritten for the arguments':
     'der Rumpf der Funktion wurde zu {0} kopiert, wo er für die Argumente umgeschrieben werden kann',
   '{0} goes up by the same amount in each round, so {1}, to which that is added, took its place':
     '{0} wächst in jeder Runde um denselben Betrag; darum steht jetzt {1} dort, wozu er addiert wird',
   'it is asked before {0} in how many rounds its checks of indices cannot fail; these come first, without the checks, and {1} does what is left':
     'vor {0} wird gefragt, in wie vielen Runden die Prüfungen der Indizes nicht fehlschlagen können; diese kommen zuerst, ohne die Prüfungen, und {1} tut, was übrig bleibt',
+  '{0} has a few rounds only, and it is known how many; their bodies stand one behind the other in its place, without the test':
+    '{0} hat nur wenige Runden, und man weiß, wie viele; ihre Rümpfe stehen an seiner Stelle hintereinander, ohne den Test',
   '{0} is small, so several of its rounds are done at once before it, with one test, as long as so many are left; {1} does the rest':
     '{0} ist klein; darum werden davor mehrere seiner Runden auf einmal getan, mit nur einem Test, solange noch so viele übrig sind; den Rest tut {1}',
   'on every way to {0} it is known what it finds, so {1} took its place':

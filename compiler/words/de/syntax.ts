@@ -1,5 +1,11 @@
 // Errors of the text (source/messages.ts), what people bring from other languages (source/foreign-words.ts), levels.
 export const syntax: Readonly<Record<string, string>> = {
+  'between the parameters and the body of a function stands `->`, not `{`':
+    'zwischen den Parametern und dem Rumpf einer Funktion steht `->`, nicht `{`',
+  'Write `{ int x -> return x; }`: one pair of braces around all of it.':
+    'Schreibe `{ int x -> return x; }`: ein Paar Klammern um alles.',
+  '`{0}` ended with the block in which it was declared. Declare it before that block.':
+    '`{0}` endete mit dem Block, in dem es deklariert ist. Deklariere es vor diesem Block.',
   // What people bring along.
   'Print with the library: `sys.io.p("text");`. A number: `new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);`.':
     'Gib es mit der Bibliothek aus: `sys.io.p("text");`. Eine Zahl: `new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);`.',
@@ -96,6 +102,7 @@ export const syntax: Readonly<Record<string, string>> = {
   'Make it, and set its elements: `int[] a = new int[2]; a[0] = 1; a[1] = 2;`. Bytes can be written as a string. An object is made with `new S { x = 1; }`.':
     'Lege es an und setze seine Elemente: `int[] a = new int[2]; a[0] = 1; a[1] = 2;`. Bytes kann man als Zeichenkette schreiben. Ein Objekt legt man mit `new S { x = 1; }` an.',
   'braces alone make no object of `{0}`': 'geschweifte Klammern allein machen kein Objekt von `{0}`',
+  'the fields of `{0}` are set by their names': 'die Felder von `{0}` werden mit ihren Namen gesetzt',
   'Write `new {0} { {1} }`.': 'Schreibe `new {0} { {1} }`.',
   'the name `{0}` has letters that names do not have: {1}':
     'der Name `{0}` hat Buchstaben, die Namen nicht haben: {1}',

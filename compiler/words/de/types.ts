@@ -1,5 +1,9 @@
 // Errors of names, types and values, and warnings (source/messages.ts, type-messages.ts, warnings.ts).
 export const types: Readonly<Record<string, string>> = {
+  '`{0}` is no field of each `{1}`: it is set for good here, so there is one for all of them':
+    '`{0}` ist kein Feld jedes `{1}`: es ist hier für immer gesetzt, also gibt es eines für alle',
+  'To give each `{0}` its own, declare it with its type and `!` before its name, as in `int[] !{1} = …;`.':
+    'Soll jedes `{0}` ein eigenes haben, deklariere es mit seinem Typ und `!` vor dem Namen, wie in `int[] !{1} = …;`.',
   // Names.
   'there is no variable `{0}` here': 'hier gibt es keine Variable `{0}`',
   'there is no function `{0}` here': 'hier gibt es keine Funktion `{0}`',
@@ -248,6 +252,8 @@ export const types: Readonly<Record<string, string>> = {
   'To assign, write `=`.': 'Zum Zuweisen schreibe `=`.',
   '`{0}` is done first here: it binds tighter than `{1}`':
     '`{0}` kommt hier zuerst: es bindet stärker als `{1}`',
+  'Put parentheses around what comes first: `a {0} (b {1} c)`. To compare with two values, write both comparisons.':
+    'Setze Klammern um das, was zuerst kommt: `a {0} (b {1} c)`. Zum Vergleich mit zwei Werten schreibe beide Vergleiche.',
   'Put parentheses around what comes first: `(a {0} b) {1} c`.':
     'Setze Klammern um das, was zuerst kommt: `(a {0} b) {1} c`.',
   '{0} alone is a condition here, and never holds': '{0} allein ist hier eine Bedingung, und gilt nie',
@@ -271,6 +277,8 @@ export const types: Readonly<Record<string, string>> = {
     '`{0}` ist auf beiden Seiten das Feld: es erhält den Wert, den es hat',
   '`{0}` is the variable on both sides, not the field: it is set to what it is':
     '`{0}` ist auf beiden Seiten die Variable, nicht das Feld: sie erhält den Wert, den sie hat',
+  '`{0}` is the field of the new object here, not the variable':
+    '`{0}` ist hier das Feld des neuen Objekts, nicht die Variable',
   'In these braces a field hides a variable of its name. Give the variable another name.':
     'In diesen Klammern verdeckt ein Feld eine Variable seines Namens. Gib der Variablen einen anderen Namen.',
   'Write `self.{0}` for the field, or give the variable another name.':

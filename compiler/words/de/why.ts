@@ -33,7 +33,7 @@ export const why: Readonly<Record<string, string>> = {
   '{0} happens where control comes, and so each time in the loop':
     '{0} geschieht dort, wo die Steuerung hinkommt, in der Schleife also jedes Mal',
   'it could stand outside the loop; the schedule {0} places it as late as it can':
-    'der Knoten könnte außerhalb der Schleife stehen; der Zeitplan {0} setzt ihn so spät, wie es geht',
+    'der Knoten könnte außerhalb der Schleife stehen; die Anordnung {0} setzt ihn so spät, wie es geht',
   '{0} stays in the loop': '{0} bleibt in der Schleife',
   '{0}: it {1}': '{0}: der Knoten {1}',
   '{0}: it needs {1}, and this {2}': '{0}: der Knoten braucht {1}, und dieser {2}',

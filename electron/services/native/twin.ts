@@ -6,7 +6,7 @@
  * it needs memory and files of its own, so what it runs has no limit but time and output.
  * Keep true: nothing is built or run before `measure` is called; the folder is gone afterwards.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ToolchainOutcome, TwinOutcome, TwinRequest } from '../../contract/shapes.ts';
 import type { Toolchain, Tools } from '../toolchain.ts';
@@ -182,7 +182,10 @@ export class TwinRuns {
     return interpret(ran, program, protocol, { assemble: 0, link: 0, run: ran.milliseconds });
   }
 
-  /** Instructions inside `main`; null where nothing here counts them, or it would take too long. */
+  /**
+   * Instructions of the twin itself from `main` on, without those of the C library, which starts up, reads the argument and
+   * prints the result (some thousands). Null where nothing here counts them, or it would take too long.
+   */
   async #count(compiler: string, guard: Guard, argument: string, cwd: string): Promise<number | null> {
     const { machine } = this.#toolchain;
     const valgrind = machine.platform === 'linux' ? findProgram('valgrind', machine) : null;
@@ -192,9 +195,15 @@ export class TwinRuns {
     if (!isMade || this.#stopped) return null;
     const program = join(cwd, 'counted');
     await letIn(guard, program);
+    // It may be another user who counts.
+    const told = join(cwd, 'costs');
+    await writeFile(told, '');
+    await chmod(told, 0o666);
     const words = [
       '--tool=callgrind',
-      '--callgrind-out-file=/dev/null',
+      `--callgrind-out-file=${told}`,
+      '--compress-strings=no',
+      '--compress-pos=no',
       '--toggle-collect=main',
       program,
       argument,
@@ -202,9 +211,26 @@ export class TwinRuns {
     const { timeMs } = COUNT_LIMITS;
     const [command = valgrind, ...rest] = [...guard.words, valgrind, ...words];
     const ran = await this.#run(command, rest, { timeMs, outputBytes: RUN_LIMITS.outputBytes, cwd, env: {} });
-    const found = /Collected\s*:\s*(\d+)/.exec(ran.stderr.toString('utf8'));
-    return ran.ended === 'exit' && found !== null ? Number(found[1]) : null;
+    if (ran.ended !== 'exit') return null;
+    const costs = await readFile(told, 'utf8');
+    return costs === '' ? null : ownInstructions(costs, program);
   }
+}
+
+/** The instructions of one object among the costs that Callgrind tells. */
+function ownInstructions(costs: string, object: string): number {
+  let count = 0;
+  let isOwn = false;
+  let isOfCall = false;
+  for (const line of costs.split('\n')) {
+    if (line.startsWith('ob=')) isOwn = line.slice(3) === object;
+    else if (line.startsWith('calls=')) isOfCall = true;
+    else if (/^\d/.test(line)) {
+      if (isOwn && !isOfCall) count += Number(line.split(' ')[1]);
+      isOfCall = false;
+    }
+  }
+  return count;
 }
 
 const compilerOf = (machine: Machine): string | null =>

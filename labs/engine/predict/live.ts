@@ -1,6 +1,6 @@
 // live: how many values live at the places of a block, from its first instruction to its end.
 import * as v from 'valibot';
-import { say, liveAt, scheduleData } from '../../../compiler/index.ts';
+import { inLanguage, say, liveAt, scheduleData } from '../../../compiler/index.ts';
 import { scheduleName, shape } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
 import { itemAt } from '../lists.ts';
@@ -23,7 +23,11 @@ export const live = defineSource({
       const block = node === undefined ? -1 : blockOfNode(made, node);
       if (block < 0) throw new TableError(say`no block has a ${wanted.text}`);
       const texts = new Map(
-        itemAt(scheduleData(made).blocks, block).instructions.map(({ node: id, text }) => [id, text]),
+        itemAt(scheduleData(made).blocks, block).instructions.map(({ node: id, text }) => [
+          id,
+          // As the table's other words: the course is in English.
+          inLanguage(text, 'en'),
+        ]),
       );
       return liveAt(made, block).map(({ before, live: values }) => ({
         name: before === null ? 'at the end' : (texts.get(before.id) ?? before.op.name),

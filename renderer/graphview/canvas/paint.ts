@@ -144,7 +144,7 @@ class Painter {
     });
   }
 
-  private cellTexts(look: CellLook, cells: readonly Cell[], { said }: Prepared): void {
+  private cellTexts(look: CellLook, cells: readonly Cell[], { said, chipsOf }: Prepared): void {
     this.all(look.stub, cells.filter(hasStub), (pen, cell) => drawStub(pen, cell, cell));
     for (const cell of cells) {
       const corner = shownRect(cell);
@@ -156,7 +156,7 @@ class Painter {
     const { badge } = look;
     if (badge === null) return;
     for (const cell of cells) {
-      const drawn = badgeOf(cell, said.badges);
+      const drawn = badgeOf(cell, said.badges, chipsOf);
       if (drawn === null) continue;
       const plate = { ...drawn, ...moved(drawn, shownRect(cell)) };
       this.all(badge.plate, [plate], (pen, rect) => drawRounded(pen, rect, rect.height / 2));

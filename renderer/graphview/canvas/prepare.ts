@@ -1,5 +1,6 @@
 // A scene made ready for a canvas: parts of one look together, and what each covers, so that a part that is out of view
 // costs next to nothing.
+import { chipsByUser, type ChipsOf } from '../draw/badges.ts';
 import { netsOf } from '../draw/nets.ts';
 import { shownRect } from '../draw/shapes.ts';
 import type { Cell, Chip, Line, Scene } from '../scene/model.ts';
@@ -36,6 +37,7 @@ export interface Prepared {
   readonly lines: ByLook<LineLook, Line>;
   /** Those that are seen from near only are made when they are asked for. */
   readonly nets: () => readonly Boxed<PreparedNet>[];
+  readonly chipsOf: ChipsOf;
 }
 
 export function prepare(scene: Scene, said: Said, styles: Pick<Styles, 'of'>): Prepared {
@@ -49,6 +51,7 @@ export function prepare(scene: Scene, said: Said, styles: Pick<Styles, 'of'>): P
     chips: byLook(scene.chips, looks.chip, boxOf),
     lines: new Map(widest),
     nets: () => (nets ??= preparedNets(scene.lines)),
+    chipsOf: chipsByUser(scene.chips),
   };
 }
 

@@ -1,8 +1,10 @@
 // Words at the corners of nodes, and their colours: what an analysis has found about each, or what it is worth in a run.
 import { select } from 'd3-selection';
 import type { Cell, Chip } from '../scene/model.ts';
+import { touches } from '../scene/part.ts';
 import type { Rect } from '../stage/model.ts';
 import type { NodeBadge } from '../types.ts';
+import { shownRect } from './shapes.ts';
 
 const LETTER = 6.6;
 const HEIGHT = 15;
@@ -19,19 +21,39 @@ export interface DrawnBadge extends Rect {
 export const isColoured = (badges: Badges): boolean =>
   [...badges.values()].some(({ tone }) => tone !== 'value' && tone !== 'changed');
 
-/** null where a cell has none, or one that is all in its colour. */
-export function badgeOf({ id, shape, width, height }: Cell, badges: Badges): DrawnBadge | null {
+/** What is drawn above each node: the constants that it uses. */
+export type ChipsOf = ReadonlyMap<number, readonly Rect[]>;
+
+const NO_CHIPS: ChipsOf = new Map();
+
+export function chipsByUser(chips: readonly Chip[]): ChipsOf {
+  const found = new Map<number, Rect[]>();
+  for (const chip of chips) {
+    const known = found.get(chip.user);
+    if (known === undefined) found.set(chip.user, [chip]);
+    else known.push(chip);
+  }
+  return found;
+}
+
+/** null where a cell has none, or one that is all in its colour. @param chips it covers none of these */
+export function badgeOf(cell: Cell, badges: Badges, chips: ChipsOf = NO_CHIPS): DrawnBadge | null {
+  const { id, shape, width, height } = cell;
   const badge = badges.get(id);
   if (badge === undefined || badge.text === '') return null;
   const text = badge.text.length > MOST_LETTERS ? `${badge.text.slice(0, MOST_LETTERS - 1)}…` : badge.text;
   const wide = Math.max(HEIGHT + 2, text.length * LETTER + 10);
+  const above = { x: width - wide + 6, y: -HEIGHT / 2 - 2, width: wide, height: HEIGHT };
   // The sides of a branch stand close together under it: there is room below them only.
-  const y = shape === 'tab' ? height - 4 : -HEIGHT / 2 - 2;
-  return { text, x: width - wide + 6, y, width: wide, height: HEIGHT };
+  if (shape === 'tab') return { ...above, text, y: height - 4 };
+  const corner = shownRect(cell);
+  const onStage = { ...above, x: corner.x + above.x, y: corner.y + above.y };
+  const isFree = chips.get(id)?.some((chip) => touches(chip, onStage)) !== true;
+  return { ...above, text, y: isFree ? above.y : height - HEIGHT / 2 + 2 };
 }
 
 /** Replaces all badges. Those of constants at their uses would only say again what the chip says. */
-export function drawBadges(world: SVGGElement, badges: Badges): void {
+export function drawBadges(world: SVGGElement, badges: Badges, chips: ChipsOf = NO_CHIPS): void {
   const all = select(world)
     .selectAll<SVGGElement, Cell | Chip>('.item')
     .attr('data-tone', ({ id }) => badges.get(id)?.tone ?? null)
@@ -41,7 +63,7 @@ export function drawBadges(world: SVGGElement, badges: Badges): void {
     .filter('.cell')
     .selectAll<SVGGElement, DrawnBadge>('g.lattice-badge')
     .data((cell) => {
-      const badge = badgeOf(cell as Cell, badges);
+      const badge = badgeOf(cell as Cell, badges, chips);
       return badge === null ? [] : [badge];
     })
     .join((enter) => {

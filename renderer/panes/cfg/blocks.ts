@@ -1,6 +1,6 @@
 // The blocks of a schedule as a picture has them: their loops as frames, and the room that each needs. Pure.
 import { itemAt } from '../../../labs/engine/index.ts';
-import type { BlockData, InstructionData, ScheduleData } from '../../../compiler/index.ts';
+import type { BlockData, InstructionData, Phrase, ScheduleData } from '../../../compiler/index.ts';
 import type { Flow, Size } from '../../flow/layout.ts';
 
 /** With more blocks than this, only their names are shown until one is unfolded. */
@@ -16,6 +16,8 @@ export interface Shown {
   readonly hasValues: boolean;
   /** How often a block is entered stands beside its name, with so many letters at most; 0 where it does not. */
   readonly countLetters: number;
+  /** What is said, in the window's language. */
+  readonly said: (phrase: Phrase) => string;
 }
 
 /** Constants are shown where they are used. */
@@ -36,9 +38,11 @@ export function flowOf({ blocks }: ScheduleData, shown: Shown, letters: Size): F
   return {
     sizes: blocks.map((block) => {
       const rows = shown.isOpen(block.index) ? rowsOf(block) : [];
-      const longest = Math.min(LONGEST_TEXT, Math.max(0, ...rows.map(({ text }) => text.length)));
+      const longest = Math.min(LONGEST_TEXT, Math.max(0, ...rows.map(({ text }) => shown.said(text).length)));
       const title =
-        shown.hasTitles && block.title !== '' ? Math.min(LONGEST_TEXT, block.title.length + BOLD) : 0;
+        shown.hasTitles && block.title !== ''
+          ? Math.min(LONGEST_TEXT, shown.said(block.title).length + BOLD)
+          : 0;
       const wide = Math.max(
         NAME_LETTERS + shown.countLetters,
         title,

@@ -118,7 +118,8 @@ class Beside {
     session.notice = '';
     const { veto } = answer;
     const isKnown = this.leftOut.some((each) => JSON.stringify(each.veto) === JSON.stringify(veto));
-    const sentence = session.replay?.sentence(answer.step, undefined, undefined, session.language) ?? '';
+    // By its number in the timeline, which is the one that people see.
+    const sentence = session.timeline.sentence(session.timeline.numberOf(answer.step));
     if (!isKnown) this.leftOut = [...this.leftOut, { veto, sentence }];
     this.chosen = { first: null, second: { ...this.plain(), isBranch: true } };
     session.showView('compare');

@@ -74,19 +74,22 @@ export class GuideContext {
   }
 
   async openLab(name: string): Promise<void> {
-    await this.player.open(name);
-    this.go({ kind: 'lab' });
+    const from = this.page;
     this.remember(name);
+    await this.player.open(name);
+    // Who went on to another page while it was read stays there.
+    if (this.page === from) this.go({ kind: 'lab' });
   }
 
   /** A course of a teacher's own; '' is the one that Fathom brings. @throws Error that says why not */
   async openCourse(folder: string): Promise<void> {
     await this.player.leave();
     await this.courses.open(folder);
-    const [first] = this.courses.entries;
-    if (first !== undefined) await this.player.open(first.name);
-    this.remember(first?.name ?? '');
+    // Before its first lab is read: that takes a while on a busy machine, and a person goes on to what the page shows.
     this.go({ kind: 'course' });
+    const [first] = this.courses.entries;
+    this.remember(first?.name ?? '');
+    if (first !== undefined) await this.player.open(first.name);
   }
 
   private remember(lab: string): void {

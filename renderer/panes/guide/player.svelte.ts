@@ -67,6 +67,8 @@ export class LabPlayer {
   done = $derived(this.lab !== null && isLabDone(this.progress, this.lab));
 
   private checks = 0;
+  /** Counts what was asked to be opened: a lab that is still read when another is asked for is not shown. */
+  private openings = 0;
   private readonly saver: Saver;
   private readonly api: FathomApi;
   private readonly session: Session;
@@ -83,12 +85,16 @@ export class LabPlayer {
 
   /** Opens a lab where it was left. @param isReturn the window begins: what is in the editor stays */
   async open(name: string, isReturn = false): Promise<void> {
+    const opening = ++this.openings;
     await this.leaveLab();
     const [files, { progress, notice }] = await Promise.all([
       this.courses.files(name),
       this.api.progress.read({ lab: this.courses.keyOf(name) }),
     ]);
+    // Not even the checks' worker reads it then: what it read last is what it checks.
+    if (opening !== this.openings) return;
     const answer = await this.client.ask({ kind: 'lab', files });
+    if (opening !== this.openings) return;
     const lab = answer?.lab ?? null;
     if (lab === null) {
       this.failure = (answer?.errors ?? [])
@@ -127,6 +133,7 @@ export class LabPlayer {
 
   /** Keeps everything, and gives back what was lent. */
   async leave(): Promise<void> {
+    this.openings++;
     await this.leaveLab();
     this.session.labPanes = [];
     this.session.arrangedFor = '';

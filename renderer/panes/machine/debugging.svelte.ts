@@ -101,6 +101,11 @@ class Debugging {
     this.setLockstep(!this.lockstep);
   }
 
+  /** Nobody steps the machine any more: the pictures are as they were. */
+  leaveLockstep(pictures: { overlay: boolean }): void {
+    if (this.lockstep) this.toggleLockstep(pictures);
+  }
+
   private setLockstep(isOn: boolean): void {
     this.lockstep = isOn;
     if (!this.working && this.stop !== null) this.send({ kind: 'lockstep', isOn });
@@ -180,6 +185,9 @@ class Debugging {
 export const debuggingOf = stateOf(
   () => new Debugging(),
   (debugging, session) => ({
+    arranged: (open) => {
+      if (!open.includes('machine')) debugging.leaveLockstep(studyingOf(session));
+    },
     marks: [
       {
         view: 'machine',

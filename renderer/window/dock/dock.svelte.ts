@@ -296,6 +296,7 @@ export class Dock implements DockState {
     requestAnimationFrame(() => this.turnTabs());
     this.open = this.api.panels.map(({ id }) => id);
     this.seen = this.api.panels.filter(({ api }) => api.isVisible).map(({ id }) => id);
+    for (const { arranged } of this.session.parts) arranged?.(this.open);
   }
 
   private changed(): void {

@@ -23,6 +23,7 @@ import {
   type MachineInstruction,
 } from '../../../compiler/target/x64/index.ts';
 import { randomProgram } from '../../support/programs.ts';
+import { allAliveAtOnce } from '../../support/many-values.ts';
 import { machineOf, type Machine } from '../x64/support.ts';
 import { randomCode } from './random-code.ts';
 
@@ -245,4 +246,22 @@ describe('the allocation checker', () => {
     expect(() => checkAllocation(selected, good)).not.toThrow();
     expect(() => checkAllocation(selected, bad)).toThrow('rax');
   });
+});
+
+describe('more values than can be coloured', () => {
+  it('are given to linear scan', () => {
+    const { selected } = machineOf(allAliveAtOnce(6100), { optimize: 'none' });
+    const { allocator, code } = allocate(selected, 'colouring', { check: false });
+    expect(allocator).toBe('linear');
+    expect(code.blocks.length).toBeGreaterThan(2);
+  }, 60_000);
+
+  it('are not where they are many in turn', () => {
+    const { selected } = machineOf(
+      Array.from({ length: 8000 }, (_, i) => `int v${i} = arg * ${i + 3}; arg = arg ^ v${i};`).join('\n') +
+        '\nreturn arg;',
+      { optimize: 'none' },
+    );
+    expect(allocate(selected, 'colouring', { check: false }).allocator).toBe('colouring');
+  }, 60_000);
 });

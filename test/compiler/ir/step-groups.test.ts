@@ -78,6 +78,26 @@ describe('groups of steps', () => {
     expect(() => groupSentence(replay, groups, groups.length)).toThrow(RangeError);
   });
 
+  it('say for how many other values a step did the same', () => {
+    // Functions that are not copied, since each calls itself, share what they use until each has its own.
+    const replay = replayOf(
+      'val f = { int n -> n <= 0 ? 31 : f(n - 9) * 2; }; val g = { int n -> n <= 0 ? 31 : g(n - 8) * 4; }; return f(arg) + g(arg);',
+    );
+    const groups = groupSteps(replay.data, 'rewrites');
+    const at = groups.findIndex(({ pass }) => pass === 'separate-functions');
+    const { from, to } = groups[at];
+    const roots = Array.from({ length: to - from }, (_, i) => replay.step(from + 1 + i).root);
+    const others = new Set(roots).size - 1;
+    expect(others).toBeGreaterThan(1);
+    const told = (language: 'en' | 'de'): string => groupSentence(replay, groups, at, undefined, language);
+    expect(told('en')).toMatch(/ was used by two functions; now each has one of its own\. The same/);
+    expect(told('en').endsWith(`The same was done for ${others} other values.`)).toBe(true);
+    expect(told('de').endsWith(`Dasselbe geschah mit ${others} anderen Werten.`)).toBe(true);
+    // Step by step each is told by itself.
+    const singly = groupSteps(replay.data, 'all');
+    expect(singly.map((_, i) => groupSentence(replay, singly, i)).join()).not.toContain('The same was done');
+  });
+
   it('sum up each pass of several', () => {
     const replay = replayOf('return arg + 1;');
     const groups = groupSteps(replay.data, 'rewrites');

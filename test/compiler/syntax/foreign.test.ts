@@ -72,6 +72,14 @@ const programs: readonly [text: string, ...expected: Told[]][] = [
     ['braces-for-object 2:9', '`new A.B { z = 3; }`'],
   ],
   ['struct P { val f = { -> 1; }; };\nP p = { x = 1; };\nreturn 1;', ['braces-for-object 2:7', 'x = 1;']],
+  ['struct P { int x; };\nP p = new P {1};\nreturn p.x;', ['braces-for-object 2:13', '`new P { x = 1; }`']],
+  ['struct P { int x; };\nreturn (new P {arg, 2}).x;', ['braces-for-object 2:15', '`new P { x = arg; }`']],
+  ['struct P { int x; };\nP[] p = {{1, 2}, {3}};\nreturn 1;', ['array-literal 2:9', '']],
+  [
+    'int i8 = 3;\nfor (int u32 = 0; u32 < 3; u32++) i8 = i8 + u32;\ni8 x = 2;\nreturn i8 + x;',
+    ['expected-name 1:5', '`i8`'],
+    ['expected-name 2:10', '`u32`'],
+  ],
   ['int größe = 3; größe++; return größe;', ['letters-in-name 1:5', '`groesse`']],
   [
     'int GRÖSSE = 3; int Über = 2; return 1;',

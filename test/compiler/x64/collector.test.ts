@@ -1,15 +1,20 @@
 // Memory that nothing reaches is found again, natively and in the emulator, and what is reached stays: in every place
 // that a pointer can be in when a collection begins.
 import { describe, expect, it } from 'vitest';
+import { BitSet } from '../../../compiler/base/bitset.ts';
 import { allocateProgram } from '../../../compiler/allocate/program.ts';
 import { checkAllocation } from '../../../compiler/allocate/checker.ts';
 import { allocate } from '../../../compiler/allocate/index.ts';
 import { allocatorNames, compile, run, type AbiName, type Compilation } from '../../../compiler/index.ts';
 import {
+  assemblyText,
   emulate,
   type HeapOptions,
   type MachineCode,
   type MachineInstruction,
+  Roots,
+  slot,
+  type Operand,
 } from '../../../compiler/target/x64/index.ts';
 import { goldenPrograms } from '../../support/golden.ts';
 import { hasToolchain, withNative } from './support.ts';
@@ -283,7 +288,7 @@ describe('a wrong stack map is found', () => {
       const { physical } = allocate(code, 'colouring', { check: false });
       const sites = (given: MachineCode): MachineInstruction[] =>
         given.blocks.flatMap(({ instructions }) => instructions.filter(({ roots }) => roots !== undefined));
-      if (sites(physical).every((i) => (i.roots ?? []).length === 0)) return [];
+      if (sites(physical).every((i) => i.roots?.size === 0)) return [];
       const blocks = physical.blocks.map((block) => ({
         ...block,
         instructions: block.instructions.map((i) => {
@@ -295,6 +300,12 @@ describe('a wrong stack map is found', () => {
     });
   }
 
+  function rootsIn(places: readonly Operand[]): Roots {
+    const all = new BitSet();
+    for (const place of places.keys()) all.add(place);
+    return new Roots(places, all);
+  }
+
   it('as it is, it is right', () => {
     const all = changed(({ roots }) => roots);
     expect(all.length).toBeGreaterThan(0);
@@ -303,11 +314,37 @@ describe('a wrong stack map is found', () => {
   });
 
   it('that leaves a live pointer out', () => {
-    for (const check of changed(({ roots = [] }) => roots.slice(1))) expect(check).toThrow(/does not find /);
+    for (const check of changed(({ roots }) => rootsIn(roots?.operands.slice(1) ?? [])))
+      expect(check).toThrow(/does not find /);
   });
 
   it('that names a place where no pointer is', () => {
-    for (const check of changed(({ roots = [] }) => [...roots, { kind: 'slot', area: 'spill', index: 0 }]))
+    for (const check of changed(({ roots }) => rootsIn([...(roots?.operands ?? []), slot(0)])))
       expect(check).toThrow(/has a root that is no pointer/);
   });
+});
+
+it('stack maps that would be too large are left out, and the text says so', () => {
+  const [, , , [, text]] = programs;
+  const compilation = compile(text);
+  const { program } = compilation.machine();
+  const all = new BitSet();
+  for (let place = 0; place < 4_000_000; place++) all.add(place);
+  const crowded = new Roots(Array<Operand>(4_000_000).fill(slot(0)), all);
+  const withMany = (calls: number): string => {
+    let left = calls;
+    const functions = program.functions.map((code) => ({
+      ...code,
+      blocks: code.blocks.map((block) => ({
+        ...block,
+        instructions: block.instructions.map((i) =>
+          i.roots !== undefined && left-- > 0 ? i.with({ roots: crowded }) : i,
+        ),
+      })),
+    }));
+    return assemblyText({ ...program, functions }, compilation.source);
+  };
+  expect(withMany(0)).toContain('rt_sites:');
+  expect(withMany(5)).toContain('No stack maps');
+  expect(withMany(5)).not.toContain('rt_sites');
 });

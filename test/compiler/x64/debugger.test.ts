@@ -290,8 +290,8 @@ describe('the view', () => {
     expect(frames).toHaveLength(depth);
     expect(frames.at(-1)?.function).toBe('main');
     expect(frames[0].function).toContain('fib');
-    for (const { slots } of frames) expect(slots.at(-1)?.name).toBe('return address');
-    expect(frames[0].slots.map(({ name }) => name).join()).toMatch(/saved r/);
+    for (const { slots } of frames) expect(textOf(slots.at(-1)?.name ?? '')).toBe('return address');
+    expect(frames[0].slots.map(({ name }) => textOf(name)).join()).toMatch(/saved r/);
     const list = start(lists, 3n);
     list.continue();
     const last = list.run.host.heap.starts.at(-1) ?? 0;

@@ -98,7 +98,7 @@ describe('selection', () => {
 
   it('updates what is in memory in one instruction', () => {
     const updates = (body: string): string[] =>
-      listing(`int[] a = new int[4]; int s = 0; for (int i = 0; i < arg; i++) { ${body} } return a[1] + s;`, {
+      listing(`int[] a = new int[4]; int s = 0; for (int i = arg; i > 0; i--) { ${body} } return a[1] + s;`, {
         optimize: 'full',
       }).filter((line) => /^(add|sub|and|or|xor)q .*, -?\d*\(.*\)$/.test(line));
     const place = String.raw`16\(%\w+,%\w+,8\)`;
@@ -116,7 +116,7 @@ describe('selection', () => {
   it('updates narrow places by instructions of their width, truth values apart', () => {
     const updates = (type: string, body: string): string[] =>
       listing(
-        `${type}[] a = new ${type}[4]; for (int i = 0; i < arg; i++) { ${body} } if (a[1]) return 1; return 0;`,
+        `${type}[] a = new ${type}[4]; for (int i = arg; i > 0; i--) { ${body} } if (a[1]) return 1; return 0;`,
         { optimize: 'full' },
       ).filter((line) => /^(add|sub|and|or|xor)[bwl] .*, -?\d*\(.*\)$/.test(line));
     expect(updates('u8', 'a[i & 3] += 200;').join()).toMatch(/^addb \$-56, 16\(%\w+,%\w+\)$/);
@@ -423,6 +423,15 @@ describe('conditional moves', () => {
       expect(moves(loop(`${bit} if (c) x += 2;`), { optimize })).toHaveLength(1);
       expect(moves(loop('if (i & 12) x++;'), { optimize })).toHaveLength(1);
       expect(moves(loop('if (i < 12) x++;'), { optimize })).toHaveLength(1);
+    });
+
+    it('choose by a bit that the loop turns over, of which nobody knows what it will be', () => {
+      const chosen = (body: string): string[] => moves(loop(`x += i; ${body}`), { optimize });
+      expect(chosen('if (x & 1) x = (x >>> 1) ^ 777; else x = x >>> 1;')).toHaveLength(1);
+      expect(chosen('if (x & 8) x = x - 777;')).toHaveLength(1);
+      // Not by two bits, nor by how large it is.
+      expect(chosen('if (x & 3) x = (x >>> 1) ^ 777; else x = x >>> 1;')).toEqual([]);
+      expect(chosen('if (x > 777) x = x - 777;')).toEqual([]);
     });
 
     it('add the carry of a comparison without signs', () => {

@@ -1,5 +1,5 @@
 // What a debugger shows, as plain data that can be sent between threads. Integers of 64 bits are decimal text.
-import type { Phrase } from '../../../base/phrase.ts';
+import { say, type Phrase } from '../../../base/phrase.ts';
 import { LOST, type End } from '../emulator/host.ts';
 import { floatOfBits, type StoredValue } from '../emulator/objects-in-memory.ts';
 import { instructionAddress, instructionIndex } from '../emulator/processor.ts';
@@ -36,8 +36,8 @@ export interface RegisterView extends ValueView {
 }
 
 export interface SlotView extends ValueView {
-  /** `slot 0`, `argument of a call 1`, `saved rbx`, `return address` */
-  readonly name: string;
+  /** `slot 0`, `argument 1 of a call`, `saved rbx`, `return address` */
+  readonly name: Phrase;
   readonly address: number;
   readonly changed: boolean;
 }
@@ -210,7 +210,7 @@ function frameViews(session: Debugger, changed: ReadonlySet<number>): FrameView[
 }
 
 interface NamedPlace {
-  readonly name: string;
+  readonly name: Phrase;
   readonly address: number;
 }
 
@@ -222,7 +222,7 @@ function slotViews(
   changed: ReadonlySet<number>,
 ): SlotView[] {
   const places = code.frame === null ? [] : framePlaces(code, code.frame, returnPlace);
-  places.push({ name: 'return address', address: returnPlace });
+  places.push({ name: say`return address`, address: returnPlace });
   return places
     .filter(({ address }) => address >= low)
     .map(({ name, address }) => ({
@@ -238,12 +238,12 @@ function framePlaces(code: MachineCode, frame: FrameLayout, returnPlace: number)
   const start = returnPlace + WORD - frame.incoming;
   const general = frame.saved.filter((register) => !isVector(register));
   const vectors = frame.saved.filter(isVector);
-  const row = (count: number, from: number, name: (i: number) => string): NamedPlace[] =>
+  const row = (count: number, from: number, name: (i: number) => Phrase): NamedPlace[] =>
     Array.from({ length: count }, (_, i) => ({ name: name(i), address: from + i * WORD }));
-  const savedName = (registers: readonly number[]) => (i: number) => `saved ${registerName(registers[i])}`;
+  const savedName = (registers: readonly number[]) => (i: number) => say`saved ${registerName(registers[i])}`;
   return [
-    ...row(frame.spills / WORD, start, (i) => `argument of a call ${i}`),
-    ...row(code.slots, start + frame.spills, (i) => `slot ${i}`),
+    ...row(frame.spills / WORD, start, (i) => say`argument ${i} of a call`),
+    ...row(code.slots, start + frame.spills, (i) => say`slot ${i}`),
     ...row(vectors.length, start + frame.size - vectors.length * WORD, savedName(vectors)),
     ...row(general.length, returnPlace - general.length * WORD, savedName(general.toReversed())),
   ];

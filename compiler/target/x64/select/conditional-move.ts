@@ -10,10 +10,13 @@
 // conditional moves need less than half the time of branches.
 //
 // Where the sides compute something the choice must not be what the condition waits for at all: the loop would wait for
-// a comparison, a sum and a move in each round. And a place that a loop carries round, such as where an interpreter
-// goes on, must not wait for a condition that has nothing to do with it: loads from there could begin at once. Nor where
-// it is the next place or one that is read, as with an interpreter's conditional jumps: what stands there is branched on
-// next, so a wrong guess costs no more than it would there (an interpreter of eight instructions in 4/5 of the time).
+// a comparison, a sum and a move in each round. It may where one bit of a number is asked for that the loop turns over, as
+// a checksum or Collatz's sequence does: what it will be nobody knows (a checksum in 2/5 of the time).
+//
+// And a place that a loop carries round, such as where an interpreter goes on, must not wait for a condition that has
+// nothing to do with it: loads from there could begin at once. Nor where it is the next place or one that is read, as with
+// an interpreter's conditional jumps: what stands there is branched on next, so a wrong guess costs no more than it would
+// there (an interpreter of eight instructions in 4/5 of the time).
 //
 // One of two fields of an object is chosen as well, such as the left or the right child of a node: both are read. They can
 // be while the condition is still computed, so that nothing waits for them, and which is wanted nobody knows (a search in
@@ -217,9 +220,16 @@ function mergeAfter(blocks: readonly ScheduledBlock[], side: ScheduledBlock): Sc
 
 /** Whether a loop would wait for the choice where it need not wait for a branch. */
 function isAwaited(phi: Node, predicate: Node, computes: boolean): boolean {
-  if (dependsOn(predicate, phi)) return computes || isReset(phi);
+  if (dependsOn(predicate, phi)) return (computes && !asksForBit(predicate)) || isReset(phi);
   const isCarried = phi.inputs.slice(1).some((value) => value !== null && dependsOn(value, phi));
   return isCarried && isPlace(phi);
+}
+
+/** Whether it asks for one bit of a number. */
+function asksForBit(predicate: Node): boolean {
+  if (predicate.op === ops.Not) return asksForBit(predicate.input(1));
+  const bit = predicate.op === ops.And ? constantOf(predicate.input(2)) : null;
+  return bit !== null && bit > 0n && (bit & (bit - 1n)) === 0n;
 }
 
 const isReset = ({ inputs }: Node): boolean =>

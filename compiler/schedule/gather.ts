@@ -1,0 +1,133 @@
+// Values that are joined as soon as they are there, so that fewer of them live at a time.
+//
+// The best schedule puts `f(1) + f(2) + f(3)` of which only the end of the function asks to that end: all three results
+// wait for it, in registers that calls keep or in memory. A node with which at least two values end goes up to where the
+// last of them is made: there one value waits in their place. It goes no further than blocks that are run exactly as often
+// as its own, in the same loop, so nothing is done more often; and only past calls: elsewhere registers are cheap, and a
+// value that something else in its block needs after it would have to be copied. This is done for the machine alone, after
+// the schedule that is defined and shown.
+//
+// Which blocks are run equally often: one dominates the other, and that one is on each way from it to the end (Ferrante,
+// Ottenstein and Warren: «The Program Dependence Graph and Its Use in Optimization», 1987, call these control equivalent).
+import { dominatorIntervals, dominatorTree, isAbove, type Cfg } from '../analysis/index.ts';
+import { reversePostorder } from '../base/reverse-postorder.ts';
+import type { Node } from '../ir/node.ts';
+import type { Op } from '../ir/ops/row.ts';
+import { ops } from '../ir/ops/table.ts';
+import { arranged } from './arrange.ts';
+import { blockOfUse } from './place.ts';
+import type { Schedule } from './schedule.ts';
+
+/**
+ * The schedule with such nodes moved up; the same one where there are none.
+ * @param stays whether a node must stand where it does: it is, or has, a part of an instruction there
+ * @param takes whether a block may be given instructions
+ */
+export function gathered(
+  schedule: Schedule,
+  stays: (node: Node) => boolean,
+  takes: (block: number) => boolean,
+): Schedule {
+  const { dominators, cfg, loops } = schedule;
+  const calls = callsBefore(schedule);
+  if (calls.at(-1) === 0) return schedule;
+  // Operands come before their users: a block comes after those that dominate it.
+  const joining = schedule.blocks.flatMap(({ nodes, index }) =>
+    dominators.parent[index] < 0 ? [] : nodes.filter((node) => joins(node) && !stays(node)),
+  );
+  if (joining.length === 0) return schedule;
+  const above = equallyOftenAbove(schedule);
+  const blockOf = schedule.blockOf.slice();
+  let isMoved = false;
+  for (const node of joining) {
+    const home = blockOf[node.id];
+    if (above[home] < 0) continue;
+    const first = Math.max(firstEndOf(node.input(1), node, home), firstEndOf(node.input(2), node, home));
+    let block = home;
+    for (let up = above[home]; up >= first; up = above[up]) if (takes(up)) block = up;
+    if (calls[block] === calls[home]) continue;
+    isMoved = true;
+    blockOf[node.id] = block;
+  }
+  if (!isMoved) return schedule;
+  const order = schedule.blocks.flatMap(({ nodes, end }) =>
+    nodes.filter((node) => node.op !== ops.Phi && node !== end),
+  );
+  return arranged({ ...schedule, order }, schedule.kind, blockOf);
+
+  /**
+   * The first block, of those that dominate the node's home and are in no other loop, in which a value ends if the node
+   * is there: a number that no block reaches where it ends in none.
+   */
+  function firstEndOf(value: Node, node: Node, home: number): number {
+    const made = blockOf[value.id];
+    const loop = loops.head[home];
+    // From outside a loop it is needed in the next round, too.
+    if (loop >= 0 && dominators.depth[made] < dominators.depth[loop]) return Infinity;
+    let last = made;
+    for (let i = 0; i < value.uses.length; i++)
+      if (value.uses[i] !== node)
+        last = Math.max(last, blockOfUse(cfg, value.uses[i], value.useSlots[i], blockOf));
+    return last;
+  }
+}
+
+/** Ops of two values whose result is as wide as each of them, and that nothing holds in a place. */
+const joiningOps: ReadonlySet<Op> = new Set([
+  ops.Add,
+  ops.Sub,
+  ops.Mul,
+  ops.And,
+  ops.Or,
+  ops.Xor,
+  ops.AddF,
+  ops.SubF,
+  ops.MulF,
+  ops.DivF,
+]);
+
+/** Whether two values come together in a node. A constant is no value that waits: it is made where it is needed. */
+const joins = (node: Node): boolean =>
+  joiningOps.has(node.op) &&
+  node.input(1) !== node.input(2) &&
+  node.input(1).op !== ops.Constant &&
+  node.input(2).op !== ops.Constant;
+
+/** By block: how many blocks of smaller numbers call something. */
+function callsBefore({ blocks }: Schedule): Int32Array {
+  const before = new Int32Array(blocks.length + 1);
+  for (const { index, nodes } of blocks)
+    before[index + 1] = before[index] + Number(nodes.some(({ op }) => op === ops.Call || op === ops.New));
+  return before;
+}
+
+/** By block: the nearest block above it on the dominator tree that is run as often; -1 where none is. */
+function equallyOftenAbove({ cfg, dominators: { parent }, loops }: Schedule): Int32Array {
+  const isOnEachWay = postdominance(cfg);
+  return parent.map((_, block) => {
+    let above = parent[block];
+    // Loops that are over before the block begins.
+    while (above >= 0 && loops.depth[above] > loops.depth[block]) above = parent[loops.head[above]];
+    return above >= 0 && loops.head[above] === loops.head[block] && isOnEachWay(block, above) ? above : -1;
+  });
+}
+
+/** Whether the first block is on each way from the second to an end of its function. */
+function postdominance({ blocks }: Cfg): (below: number, above: number) => boolean {
+  const end = blocks.length;
+  const ends = blocks.flatMap(({ successors, index }) => (successors.length === 0 ? [index] : []));
+  const order = reversePostorder(end, (block) => (block === end ? ends : blocks[block].predecessors));
+  const place = new Int32Array(blocks.length + 1).fill(-1);
+  order.forEach((block, at) => (place[block] = at));
+  const flow = order.map((block) => ({ predecessors: block === end ? [] : waysOn(block) }));
+  const intervals = dominatorIntervals(dominatorTree(flow));
+  return (below, above) =>
+    place[below] >= 0 && place[above] >= 0 && isAbove(intervals, place[below], place[above]);
+
+  /** Where control goes from a block, by places in the order; ways that never come to an end count for none. */
+  function waysOn(block: number): readonly number[] {
+    const { successors } = blocks[block];
+    const next = successors.length === 0 ? [end] : successors.map((successor) => successor.block);
+    return next.map((each) => place[each]).filter((at) => at >= 0);
+  }
+}

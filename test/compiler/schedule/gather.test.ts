@@ -1,0 +1,96 @@
+// Values that are joined where the last of them is made: what moves, and what must not.
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../../compiler/compile.ts';
+import type { Compilation } from '../../../compiler/compilation.ts';
+import { gathered, liveOut, runSchedule, type Schedule } from '../../../compiler/schedule/index.ts';
+import { goldenPrograms } from '../../support/golden.ts';
+
+const joined = (schedule: Schedule): Schedule =>
+  gathered(
+    schedule,
+    () => false,
+    () => true,
+  );
+
+function bestOf(program: string): Schedule {
+  const compilation = compile(program);
+  if (!compilation.ok) throw new Error(compilation.diagnostics[0].message);
+  return compilation.schedule('best');
+}
+
+/** The blocks of the sums of a program, the last function's last. */
+const homesOf = ({ blocks }: Schedule, op = 'Add'): number[] =>
+  blocks.flatMap(({ nodes, index }) => nodes.filter((node) => node.op.name === op).map(() => index));
+
+const liveAcrossBlocks = (schedule: Schedule): number =>
+  liveOut(schedule).reduce((sum, values) => sum + values.size, 0);
+
+// A function that stays one.
+const WORK = `val work = { int n ->
+  int s = 0;
+  while (n > 0) { s = s ^ n * n; n = n - 1; if (s > 1000) s = s >> 3; }
+  return s;
+};
+`;
+
+describe('joined values', () => {
+  it('are joined after each call: one value waits for the next one', () => {
+    const best = bestOf(
+      `${WORK}int a = work(arg); int b = work(arg ^ 1); int c = work(arg ^ 2); return a + b + c;`,
+    );
+    const end = Math.max(...homesOf(best));
+    expect(homesOf(best).filter((home) => home === end)).toHaveLength(2);
+    const after = homesOf(joined(best)).slice(-2);
+    expect(new Set(after).size).toBe(2);
+    expect(liveAcrossBlocks(joined(best))).toBeLessThan(liveAcrossBlocks(best));
+  });
+
+  it('stay where only one way needs them', () => {
+    const best = bestOf(
+      `${WORK}int a = work(arg); int b = work(arg ^ 1); int c = 1; if (work(arg ^ 2) > 5) c = a + b; return c;`,
+    );
+    expect(joined(best)).toBe(best);
+  });
+
+  it('stay where one of them lives on', () => {
+    const best = bestOf(
+      `${WORK}int a = work(arg); int b = work(arg ^ 1); int c = work(arg ^ 2); return (a + b) * c * a * b;`,
+    );
+    const sum = homesOf(best).at(-1);
+    expect(homesOf(joined(best)).at(-1)).toBe(sum);
+  });
+
+  it('do not go into a loop, nor out of one that needs them again', () => {
+    const best = bestOf(`${WORK}int s = 0; int b = work(arg);
+for (int i = 0; i < 9; i++) { s = s ^ work(i); int c = work(s ^ b); if (c > 100) s = s * (b + c); }
+return s + b;`);
+    const after = joined(best);
+    for (const { nodes, index } of after.blocks)
+      for (const node of nodes) expect(after.loops.head[index]).toBe(best.loops.head[best.blockOf[node.id]]);
+  });
+});
+
+const ok = goldenPrograms()
+  .map(({ name, text }) => [name, compile(text)] as const)
+  .filter((pair): pair is readonly [string, Compilation] => pair[1].ok);
+
+describe('in all golden programs', () => {
+  it('it runs alike, and no more values live from block to block', () => {
+    let moved = 0;
+    for (const [name, compilation] of ok) {
+      const best = compilation.schedule('best');
+      const after = joined(best);
+      if (after === best) continue;
+      moved++;
+      expect(`${name}: ${liveAcrossBlocks(after) <= liveAcrossBlocks(best)}`).toBe(`${name}: true`);
+      for (const argument of [0n, 1n, 7n]) {
+        const options = { argument, budget: 100_000 };
+        const [a, b] = [best, after].map((schedule) => runSchedule(schedule, compilation.source, options));
+        expect(`${name}: ${b.status} ${b.result} ${b.fault} ${b.line} ${b.stdout}`).toBe(
+          `${name}: ${a.status} ${a.result} ${a.fault} ${a.line} ${a.stdout}`,
+        );
+      }
+    }
+    expect(moved).toBeGreaterThan(5);
+  });
+});

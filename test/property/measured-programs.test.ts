@@ -1,0 +1,20 @@
+// What is measured is right, too: the programs that `fathom bench compile` times, at sizes that all engines can run.
+import { describe, expect, it } from 'vitest';
+import { growing } from '../../electron/cli/growth-programs.ts';
+import { integerProgram, mixedProgram, objectProgram } from '../../electron/cli/sample-programs.ts';
+import { disagreement } from '../support/agreement.ts';
+
+const samples: readonly (readonly [string, string])[] = [
+  ['100 lines of integers', integerProgram(100)],
+  ...[1, 2, 3, 5].map((functions) => [`${functions} working functions`, objectProgram(functions)] as const),
+  ['functions and integers', mixedProgram(2, 40)],
+  ...Object.entries(growing).flatMap(([name, grown]) =>
+    [2, 7].map((count) => [`${count} ${name}`, grown(count)] as const),
+  ),
+];
+
+describe('programs for measuring', () => {
+  it.each(samples)('%s run alike in every engine and setting', { timeout: 120_000 }, (_, program) => {
+    for (const number of [0, 1, 2]) expect(disagreement(program, number)).toBe('');
+  });
+});

@@ -1,0 +1,25 @@
+// Several engines that must agree, over random programs whose loads may sink far, and over crowded ones. FATHOM_MEMORY sets
+// how many, FATHOM_SEED where to begin; `npm run test:long` runs many.
+import { describe, it } from 'vitest';
+import { expectAgreement } from '../support/agreement.ts';
+import { crowdedProgram } from '../support/crowded-programs.ts';
+import { memoryProgram } from '../support/memory-programs.ts';
+
+const PROGRAMS = Number(process.env.FATHOM_MEMORY ?? 100);
+const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const BATCH = 50;
+
+/** Crowded programs take ten times as long. */
+const kinds = [
+  ['load early and ask late', memoryProgram, PROGRAMS],
+  ['are crowded', crowdedProgram, Math.ceil(PROGRAMS / 10)],
+] as const;
+
+describe.each(kinds)(`engines agree on random programs that %s (seed ${SEED})`, (_, programOf, programs) => {
+  for (let from = 0; from < programs; from += BATCH) {
+    const to = Math.min(programs, from + BATCH);
+    it(`programs ${from} to ${to - 1}`, { timeout: 300_000 }, () => {
+      for (let i = from; i < to; i++) expectAgreement(programOf(SEED * 1_000_003 + i), i);
+    });
+  }
+});

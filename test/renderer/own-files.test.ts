@@ -1,0 +1,131 @@
+// A person's own files of one kind, when the disk is looked at while one of them is on its way to another name.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Workspace } from '../../electron/services/workspace.ts';
+import { CodeFiles } from '../../renderer/code/files.svelte.ts';
+import { Keeper } from '../../renderer/keeping/keeper.svelte.ts';
+import type { FileStore } from '../../renderer/keeping/kept-file.svelte.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fathom-own-files-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Held = 'list' | 'remove' | 'rename' | 'write';
+
+/** Two talks in a workspace of its own. What is done to names is done at once; the answer comes when it is let go. */
+async function openTalks(): Promise<{
+  root: string;
+  files: CodeFiles;
+  /** How many files are called something, in the window. */
+  names: () => string[];
+  onDisk: () => string[];
+  hold: (what: Held) => void;
+  letGo: (what: Held) => void;
+}> {
+  const root = mkdtempSync(join(folder, 'w-'));
+  const workspace = new Workspace(root);
+  const gates = new Map<Held, { shut: Promise<void>; open: () => void }>();
+  const held = async <Answer>(what: Held, answer: Promise<Answer>): Promise<Answer> => {
+    const got = await answer;
+    await gates.get(what)?.shut;
+    return got;
+  };
+  const store: FileStore = {
+    list: async (request = {}) => {
+      await gates.get('list')?.shut;
+      return workspace.list(request.folder);
+    },
+    read: ({ path }) => workspace.read(path),
+    write: (request) => held('write', workspace.write(request)),
+    rename: ({ path, name }) => held('rename', workspace.rename(path, name)),
+    remove: ({ path }) => held('remove', workspace.remove(path)),
+    bringBack: ({ id }) => workspace.bringBack(id),
+    keep: ({ path, text }) => workspace.keep(path, text).then(() => ({ done: true })),
+  };
+  const keeper = new Keeper();
+  const files = new CodeFiles('talks', '.talk');
+  await files.start({ store, drafts: null, keeper, asideName: (stem) => `${stem} (mine)` }, '');
+  files.add('A', 'a');
+  files.add('B', 'b');
+  await keeper.flush();
+  return {
+    root,
+    files,
+    names: () => files.files.map(({ file }) => file).sort(),
+    onDisk: () => readdirSync(join(root, 'talks')).sort(),
+    hold: (what) => {
+      let open = (): void => undefined;
+      const shut = new Promise<void>((resolve) => (open = resolve));
+      gates.set(what, { shut, open });
+    },
+    letGo: (what) => gates.get(what)?.open(),
+  };
+}
+
+describe('own files', () => {
+  it('have one entry each, if the disk is looked at while one gets another name', async () => {
+    const { files, names, onDisk, hold, letGo } = await openTalks();
+    hold('list');
+    hold('rename');
+    const looked = files.look();
+    const renamed = files.rename('C');
+    // Time for the disk to have the new name, were it not looked at.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    letGo('list');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    letGo('rename');
+    expect(await renamed).toBe(true);
+    await looked;
+    expect(names()).toEqual(['A.talk', 'C.talk']);
+    expect(onDisk()).toEqual(names());
+    expect(files.current?.text).toBe('b');
+  });
+
+  it('leave the one open that was chosen while another got its name', async () => {
+    const { files, names, onDisk, hold, letGo } = await openTalks();
+    hold('rename');
+    const renamed = files.rename('C');
+    await vi.waitFor(() => expect(onDisk()).toEqual(['A.talk', 'C.talk']));
+    files.choose('A.talk');
+    letGo('rename');
+    await renamed;
+    expect(files.chosen).toBe('A.talk');
+    expect(names()).toEqual(['A.talk', 'C.talk']);
+  });
+
+  it('do not come back by themselves, if the disk is looked at while one is removed', async () => {
+    const { files, names, onDisk, hold, letGo } = await openTalks();
+    hold('remove');
+    const looked = files.look();
+    const removed = files.remove();
+    await vi.waitFor(() => expect(onDisk()).toEqual(['A.talk']));
+    const again = files.look();
+    letGo('remove');
+    await Promise.all([looked, removed, again]);
+    expect(names()).toEqual(['A.talk']);
+    expect(files.removed?.file).toBe('B.talk');
+    await files.bringBack();
+    expect(names()).toEqual(['A.talk', 'B.talk']);
+    expect(files.current?.text).toBe('b');
+  });
+
+  it('are one where a text went aside to a name that was found meanwhile', async () => {
+    const { root, files, names, onDisk, hold, letGo } = await openTalks();
+    writeFileSync(join(root, 'talks', 'B.talk'), 'somebody else’s');
+    hold('write');
+    files.edit('b, once more');
+    const saved = files.current?.saver.flush();
+    await vi.waitFor(() => expect(onDisk()).toEqual(['A.talk', 'B (mine).talk', 'B.talk']));
+    await files.look();
+    letGo('write');
+    await saved;
+    await files.look();
+    expect(names()).toEqual(['A.talk', 'B (mine).talk', 'B.talk']);
+    expect(files.current?.file).toBe('B (mine).talk');
+    expect(files.news?.kind).toBe('apart');
+  });
+});

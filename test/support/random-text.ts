@@ -1,0 +1,27 @@
+// What generators of random programs share: chance, and lines that are indented by how deep they stand.
+import type { Random } from '../../compiler/base/random.ts';
+
+export class RandomText {
+  protected readonly random: Random;
+  protected readonly lines: string[] = [];
+
+  constructor(random: Random) {
+    this.random = random;
+  }
+
+  protected get text(): string {
+    return `${this.lines.join('\n')}\n`;
+  }
+
+  protected emit(depth: number, text: string): void {
+    this.lines.push('  '.repeat(depth) + text);
+  }
+
+  protected chance(percent: number): boolean {
+    return this.random.below(100) < percent;
+  }
+
+  protected oneOf<T>(items: readonly T[]): T {
+    return items[this.random.below(items.length)];
+  }
+}

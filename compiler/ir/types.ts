@@ -324,6 +324,7 @@ export function isHigh(t: Type): boolean {
 /** Whether 0 or null is one of the values; a type of another family says nothing, so: yes. */
 export function mayBeZero(t: Type): boolean {
   if (t.kind === 'pointer') return t.nil !== 2;
+  if (t.kind === 'float') return t.level !== 2 || t.value === 0;
   return t.kind !== 'int' || t.min > t.max || (t.min <= 0n && t.max >= 0n);
 }
 

@@ -44,6 +44,7 @@ import { bind, constantAt, resolveField } from './names.ts';
 import { resolveNewArray, resolveNewStruct } from './objects.ts';
 import {
   checkConstantOperands,
+  checkComparedText,
   checkDecided,
   checkIndex,
   noteCompared,
@@ -223,6 +224,7 @@ export class ExpressionResolver {
     if (operands !== undefined) {
       const span = { start: operands[0].span.start, end: operands[1].span.end };
       checkDecided(this.context, span, operator, operands, [left, right]);
+      checkComparedText(this.context, span, operator, operands);
       noteCompared(this.context, operator, operands);
     }
     if (operator === '==' || operator === '!=') return this.equality(node, operator, left, right);

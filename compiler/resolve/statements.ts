@@ -261,6 +261,8 @@ export class StatementResolver {
       value = variable.type;
       const { entries, later } = this.context.scope;
       if (entries.has(variable.name)) {
+        // `retrun x;`: what is no type declares nothing.
+        if (type.kind === 'named-type' && declared === BOTTOM) continue;
         const builtin = variable.name === 'arg' && this.context.unit.index === 0 ? 'yes' : '';
         this.context.report('redefinition', declarator.name.span, { name: variable.name, builtin });
       } else if (variable.name !== '') {

@@ -67,6 +67,19 @@ export function checkDecided(
   context.report('decided-comparison', span, { ...args, holds: holds ? 'yes' : '' });
 }
 
+/** `t == "Hello"`: whether both are one array, not whether they have the same letters. */
+export function checkComparedText(
+  context: Context,
+  span: Span,
+  operator: BinaryOperator,
+  operands: readonly [Expression, Expression],
+): void {
+  const isText = operands.map(({ kind }) => kind === 'string');
+  const isBesideNull = operands.some(({ kind }) => kind === 'null');
+  if ((operator === '==' || operator === '!=') && isText.includes(true) && !isBesideNull)
+    context.report('compared-text', span, { operator });
+}
+
 /** The values that a place of a narrow type can have; null for all else. */
 function rangeOf({ kind }: Expression, type: Type): IntType | null {
   const isPlace = kind === 'name' || kind === 'field' || kind === 'index' || kind === 'length';

@@ -108,10 +108,13 @@ export class Diagnostics {
     (isWarning(code) ? this.warned : this.errors).add({ code, span, args });
   }
 
-  /** The first errors, and the first warnings. */
+  /** The first errors, and the first warnings. What is wrong with a line may be why it looks strange: then it is told alone. */
   told(): Told {
     const locate = (finding: Finding): LocatedDiagnostic => this.locate(finding);
-    return { diagnostics: this.errors.located(locate), warnings: this.warned.located(locate) };
+    const diagnostics = this.errors.located(locate);
+    const wrong = new Set(diagnostics.map(({ line }) => line));
+    const warnings = this.warned.located(locate).filter(({ line }) => !wrong.has(line));
+    return { diagnostics, warnings };
   }
 
   /** The program's words at a place, to be quoted; '' where they are too long for that. */

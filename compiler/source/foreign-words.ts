@@ -8,6 +8,8 @@ const print = say`Print with the library: \`sys.io.p("text");\`. A number: \`new
 const read = say`Read with the library: \`val text = sys.io.stdin();\`.`;
 const length = say`The length of an array \`a\` is \`a#\`.`;
 const calculate = say`There is no such function; write it: \`val max = { int a, int b -> a > b ? a : b; };\`.`;
+const root = say`There is no such function; write it: \`val sqrt = { flt x -> … };\`.`;
+const magnitude = say`There is no such function; write it: \`val abs = { int a -> a < 0 ? -a : a; };\`.`;
 const check = say`Write what is to happen where it does not hold: \`if (!(x)) return -1;\`.`;
 const exceptions = say`There are no exceptions: return a value that says what went wrong.`;
 const memory = say`Objects are made with \`new S\`, arrays with \`new int[10]\`, and nothing is given back.`;
@@ -30,7 +32,9 @@ const valueHints: readonly (readonly [words: string, hint: Phrase])[] = [
   ],
   ['input scanf cin readline readLine gets prompt Scanner stdin', read],
   ['len sizeof strlen length size count', length],
-  ['Math math abs sqrt pow max min floor ceil round rand random', calculate],
+  ['sqrt', root],
+  ['abs', magnitude],
+  ['Math math pow max min floor ceil round rand random', calculate],
   ['malloc calloc free delete alloc realloc', memory],
   ['not', say`Write \`!\`: \`!x\`.`],
   ['args argv argc', say`The argument of the program is the integer \`arg\`.`],
@@ -94,11 +98,8 @@ const preprocessor = say`Nothing reads the text before the compiler does: leave 
 const library = say`Nothing has to be included: what there is besides the language is in \`sys\`.`;
 
 const statementRows: readonly (readonly [words: string, kind: ForeignKind, hint: Phrase | null])[] = [
-  [
-    'public private protected static async volatile register inline mut unsigned signed const final extern',
-    'word',
-    null,
-  ],
+  ['public private protected static async volatile register inline mut unsigned signed extern', 'word', null],
+  ['const final', 'word', say`Leave it out, or write \`val N = 10;\`: what \`val\` declares never changes.`],
   ['then', 'word', null],
   ['import include using package from require namespace', 'line', library],
   ['define', 'line', macros],

@@ -283,6 +283,13 @@ const rows = [
     example: 'return new {};',
   },
   {
+    code: 'function-type-in-parentheses',
+    message: () => say`the type of a function stands in braces`,
+    hint: ({ type }) =>
+      say`Write \`${type}\`: the types of the parameters, with no commas between them, \`->\`, the type of the result.`,
+    example: '(int, int) -> int f = { int a, int b -> a + b; }; return f(1, 2);',
+  },
+  {
     code: 'else-without-if',
     message: () => say`this \`else\` belongs to no \`if\``,
     hint: () =>

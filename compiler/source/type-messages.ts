@@ -102,7 +102,10 @@ export const typeMessages = [
   {
     code: 'array-of-not-null',
     message: ({ type }) => say`a new array holds null everywhere, but \`${type}\` cannot be null`,
-    hint: ({ type }) => say`Write \`${type}?[]\`: an array of \`${type}\` or null.`,
+    hint: ({ type }) =>
+      plainText(type).endsWith(']')
+        ? say`Write \`${type}?[] rows = new ${type}?[n];\`, and make each row in a loop: \`rows[i] = new …;\`.`
+        : say`Write \`${type}?[]\`: an array of \`${type}\` or null.`,
     example: 'struct S { int x; }; S[]? a; return 0;',
   },
   {

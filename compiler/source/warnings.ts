@@ -114,6 +114,14 @@ export const warnings = [
     example: 'u8 x = arg; return x < 256;',
   },
   {
+    code: 'compared-text',
+    severity: 'warning',
+    message: ({ operator }) =>
+      say`\`${operator}\` asks whether both are the same array, not whether they have the same letters`,
+    hint: () => say`To compare the letters, compare the lengths and then each element, in a loop.`,
+    example: 'u8[~] t = arg ? "yes" : "no"; return t == "yes";',
+  },
+  {
     code: 'hides-field',
     severity: 'warning',
     message: ({ name }) =>

@@ -23,6 +23,7 @@ import type {
 import {
   isArrow,
   isArrowFunction,
+  isFunctionTypeInParentheses,
   isNamedFunction,
   isTypeBeforeValue,
   namedOperator,
@@ -32,6 +33,7 @@ import {
   takeObjectOfC,
   takeCast,
   takeCastBehind,
+  takeFunctionTypeInParentheses,
   takeTypeOfCast,
   tellOperator,
   tellPointer,
@@ -392,8 +394,10 @@ export class Expressions {
   closeBrace(open: Span, what: Phrase): void {
     const { stream } = this;
     if (stream.take('}')) return;
-    const span = { start: open.start, end: open.end };
-    stream.error('unclosed-brace', span, { what, found: describe(stream.token) });
+    const found = describe(stream.token);
+    const meant = stream.braceLeftOpen(open.start);
+    const { start, end } = meant ?? open;
+    stream.error('unclosed-brace', { start, end }, { what: meant === null ? what : say`the block`, found });
   }
 
   private functionLiteral(): Expression {
@@ -405,7 +409,7 @@ export class Expressions {
     while (!stream.is('->') && !stream.failing) {
       if (parameters.length > 0 && this.isBodyAhead()) return this.bodyWithoutArrow(open, parameters);
       if (parameters.length > 0) stream.take(',');
-      if (!isTypeAhead(stream))
+      if (!isTypeAhead(stream) && !isFunctionTypeInParentheses(stream))
         stream.error('malformed-function', stream.foundSpan, { found: describe(stream.token) });
       else parameters.push(this.parameter());
     }
@@ -446,7 +450,7 @@ export class Expressions {
     if (isAlone) stream.remark('parameter-without-type', { start, end }, { name: token.text });
     const type: TypeExpression = isAlone
       ? { kind: 'primitive-type', name: 'int', span: { start, end: start } }
-      : parseType(stream);
+      : (takeFunctionTypeInParentheses(stream) ?? parseType(stream));
     const name = stream.name();
     this.declared.variables.add(name.name);
     return { kind: 'parameter', type, name, span: stream.spanFrom(start) };

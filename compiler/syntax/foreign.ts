@@ -77,6 +77,41 @@ export function namedOperator(stream: TokenStream): string | null {
   return foreignOperator(token.text)?.ours ?? null;
 }
 
+/** At `(`: whether it begins the type of a function as it is written elsewhere, `(int, int) -> int f` or `(int -> int) f`. */
+export function isFunctionTypeInParentheses(stream: TokenStream): boolean {
+  if (!stream.is('(')) return false;
+  let hasArrow = false;
+  let at = 1;
+  for (; at < FAR && !isSymbol(stream.peek(at), ')'); at++) {
+    const token = stream.peek(at);
+    if (isSymbol(token, '->')) hasArrow = true;
+    else if (token.kind !== 'name' && !isPrimitive(token) && !/^[,?.~[\]]$/.test(token.text)) return false;
+    // `(int x) -> …` is a function, and no type of one.
+    else if (token.kind === 'name' && isPrimitive(stream.peek(at - 1))) return false;
+  }
+  if (hasArrow) return stream.peek(at + 1).kind === 'name';
+  const result = stream.peek(at + 2);
+  const isType = result.kind === 'name' || isPrimitive(result);
+  return isSymbol(stream.peek(at + 1), '->') && isType && stream.peek(at + 3).kind === 'name';
+}
+
+/** Tells how such a type is written, and takes it; null: there is none. */
+export function takeFunctionTypeInParentheses(stream: TokenStream): TypeExpression | null {
+  if (!isFunctionTypeInParentheses(stream)) return null;
+  const { start } = stream.next();
+  const types: TypeExpression[] = [];
+  while (!stream.take(')')) {
+    const before = stream.position;
+    if (!stream.take(',') && !stream.take('->')) types.push(parseType(stream));
+    if (stream.position === before) break;
+  }
+  if (stream.take('->')) types.push(parseType(stream));
+  const result = types.pop() ?? { kind: 'primitive-type', name: 'int', span: stream.spanFrom(start) };
+  const type = { kind: 'function-type', parameters: types, result, span: stream.spanFrom(start) } as const;
+  stream.remark('function-type-in-parentheses', type.span, { type: typeText(type) });
+  return type;
+}
+
 /** `int* p`, `char **p`: tells the stars behind a type, and takes them. */
 export function takeStars(stream: TokenStream): void {
   if (!stream.is('*')) return;

@@ -20,9 +20,11 @@ import { ForeignStatements } from './foreign-statements.ts';
 import {
   isElementLoop,
   isFunctionOfC,
+  isFunctionTypeInParentheses,
   isObjectOfC,
   isPointerOfC,
   takeDigitGroups,
+  takeFunctionTypeInParentheses,
   skipInheritance,
   takeObjectOfC,
   takeStars,
@@ -119,6 +121,8 @@ export class Parser {
         return { kind: 'empty', span: stream.spanFrom(token.start) };
       case '{':
         return isDeclarationAhead(stream, this.declared) ? this.declaration() : this.block();
+      case '(':
+        return isFunctionTypeInParentheses(stream) ? this.declaration() : this.expressionStatement();
       case ')':
       case ']':
         stream.error(
@@ -360,7 +364,7 @@ export class Parser {
   private declaration(): Statement {
     const { stream } = this;
     const { start } = stream.token;
-    const type = parseDeclaredType(stream);
+    const type = takeFunctionTypeInParentheses(stream) ?? parseDeclaredType(stream);
     takeTypeAfterKeyword(stream, type);
     takeStars(stream);
     if (stream.token.kind === 'name' && isSymbol(stream.peek(), '(')) return this.foreign.functionOfC(start);

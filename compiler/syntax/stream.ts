@@ -83,6 +83,25 @@ export class TokenStream {
     return this.text.slice(line, offset).search(/\S|$/);
   }
 
+  /**
+   * The brace that may be meant where one that begins at an offset is not closed: the first inside it that was closed by
+   * a `}` at the margin of a block further out, on a line of its own.
+   */
+  braceLeftOpen(open: number): Token | null {
+    const opened: Token[] = [];
+    for (const token of this.tokens) {
+      if (token.start < open || token.kind !== 'symbol') continue;
+      if (token.text === '{') opened.push(token);
+      if (token.text !== '}') continue;
+      const closed = opened.pop();
+      if (closed === undefined) return null;
+      const line = this.text.lastIndexOf('\n', token.start - 1) + 1;
+      const isAlone = this.text.slice(line, token.start).trim() === '';
+      if (isAlone && this.indentation(token.start) < this.indentation(closed.start)) return closed;
+    }
+    return null;
+  }
+
   /** The present token is the first one on its line. */
   get onNewLine(): boolean {
     return this.text.slice(this.lastEnd, this.token.start).includes('\n');

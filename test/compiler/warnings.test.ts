@@ -61,6 +61,8 @@ describe('a warning', () => {
     ['u32 u = arg; while (u >= 0) { if (u-- == 3) break; } return u;', ['decided-comparison 1:21-27']],
     ['val f = { u8 c -> c == -1; }; return f(3);', ['decided-comparison 1:19-26']],
     ['val s = "ab"; return s# < 0;', ['decided-comparison 1:22-28']],
+    ['u8[~] t = arg ? "a" : "b"; return t == "a";', ['compared-text 1:35-43']],
+    ['u8[~]? t = arg ? "a" : null; return "a" != t;', ['compared-text 1:37-45']],
     ['struct S { i8 x; }; S s = new S; return 128 > s.x;', ['decided-comparison 1:41-50']],
     ['bool b = arg; return b == 2;', ['decided-comparison 1:22-28']],
     ['int[] a = new int[3]; return a[3];', ['index-outside 1:32-33']],

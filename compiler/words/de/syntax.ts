@@ -16,6 +16,15 @@ export const syntax: Readonly<Record<string, string>> = {
   'Read with the library: `val text = sys.io.stdin();`.':
     'Lies mit der Bibliothek: `val text = sys.io.stdin();`.',
   'The length of an array `a` is `a#`.': 'Die Länge eines Arrays `a` ist `a#`.',
+  'There is no such function; write it: `val sqrt = { flt x -> … };`.':
+    'Diese Funktion gibt es nicht; schreibe sie: `val sqrt = { flt x -> … };`.',
+  'There is no such function; write it: `val abs = { int a -> a < 0 ? -a : a; };`.':
+    'Diese Funktion gibt es nicht; schreibe sie: `val abs = { int a -> a < 0 ? -a : a; };`.',
+  'Leave it out, or write `val N = 10;`: what `val` declares never changes.':
+    'Lass es weg oder schreibe `val N = 10;`: Was `val` deklariert, ändert sich nie.',
+  'the type of a function stands in braces': 'der Typ einer Funktion steht in geschweiften Klammern',
+  'Write `{0}`: the types of the parameters, with no commas between them, `->`, the type of the result.':
+    'Schreibe `{0}`: die Typen der Parameter ohne Kommas dazwischen, `->`, den Typ des Ergebnisses.',
   'There is no such function; write it: `val max = { int a, int b -> a > b ? a : b; };`.':
     'Diese Funktion gibt es nicht; schreibe sie: `val max = { int a, int b -> a > b ? a : b; };`.',
   'Objects are made with `new S`, arrays with `new int[10]`, and nothing is given back.':

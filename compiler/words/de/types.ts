@@ -72,6 +72,8 @@ export const types: Readonly<Record<string, string>> = {
   'One `?` is enough.': 'Ein `?` genügt.',
   'a new array holds null everywhere, but `{0}` cannot be null':
     'ein neues Array enthält überall null, aber `{0}` kann nicht null sein',
+  'Write `{0}?[] rows = new {1}?[n];`, and make each row in a loop: `rows[i] = new …;`.':
+    'Schreibe `{0}?[] rows = new {1}?[n];` und mache jede Zeile in einer Schleife: `rows[i] = new …;`.',
   'Write `{0}?[]`: an array of `{1}` or null.': 'Schreibe `{0}?[]`: ein Array aus `{1}` oder null.',
   '`null` alone does not say of which type `{0}` is': '`null` allein sagt nicht, von welchem Typ `{0}` ist',
   'Write the type instead of `val` or `var`: `S? {0} = null;`.':
@@ -100,6 +102,10 @@ export const types: Readonly<Record<string, string>> = {
     'eine Funktion als Argument könnte C mit allem aufrufen',
   'its parameters must be numbers or arrays of numbers':
     'ihre Parameter müssen Zahlen oder Arrays aus Zahlen sein',
+  '`{0}` asks whether both are the same array, not whether they have the same letters':
+    '`{0}` fragt, ob beide dasselbe Array sind, nicht ob sie dieselben Buchstaben haben',
+  'To compare the letters, compare the lengths and then each element, in a loop.':
+    'Um die Buchstaben zu vergleichen, vergleiche die Längen und dann in einer Schleife jedes Element.',
   '`{0}` is a function of C, which only native code can call':
     '`{0}` ist eine Funktion von C, die nur nativer Code aufrufen kann',
   'Did you mean `{0}`? Where a run comes to a function of C, engines other than the native one end it.':

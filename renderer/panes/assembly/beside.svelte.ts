@@ -15,6 +15,7 @@ export interface Beside {
 
 /** So many instructions the emulator counts at most: more is no count. */
 const COUNTED_MOST = 20_000_000;
+const MOST_TRIES = 3;
 
 type Condition = 'none' | 'running' | 'done' | 'no-program' | 'failed';
 
@@ -42,8 +43,14 @@ export class BesideRun {
     this.condition = 'running';
     this.problem = '';
     try {
-      const result = await this.measure();
+      let result = await this.measure();
+      // What it asked about was compiled anew meanwhile, or the compiler was started again.
+      for (let again = 0; result === 'gone' && again < MOST_TRIES && count === this.count; again++) {
+        await this.session.compiled();
+        result = await this.measure();
+      }
       if (count !== this.count) return;
+      if (result === 'gone') result = null;
       this.result = result;
       this.condition = result === null ? 'no-program' : 'done';
     } catch (error) {
@@ -62,7 +69,7 @@ export class BesideRun {
     void this.session.api?.toolchain.stop({}).catch(() => undefined);
   }
 
-  private async measure(): Promise<Beside | null> {
+  private async measure(): Promise<Beside | 'gone' | null> {
     const { session } = this;
     const { api, snapshot, argument } = session;
     if (api === null || snapshot === null) return null;
@@ -74,7 +81,7 @@ export class BesideRun {
       session.ask('program', machine, os, 'program.simple'),
       session.ask('twin'),
     ]);
-    if (assembly === null || twin === null) return null;
+    if (assembly === null || twin === null) return 'gone';
     if (twin.text === null) return null;
     const outcome = await api.toolchain.twin({ assembly, twin: twin.text, argument });
     const isMeasured = outcome.status === 'measured';

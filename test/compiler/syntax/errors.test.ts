@@ -32,6 +32,10 @@ describe('one error', () => {
     ['while (arg) { /* x', 'unclosed-comment 1:15-1:17'],
     ['while (arg) { arg = 0;', 'unclosed-brace 1:13-1:14'],
     ['{ { { arg = 1;', 'unclosed-brace 1:5-1:6'],
+    // The brace whose `}` was left out is the inner one, as the margins say.
+    ['while (arg) {\n  if (arg > 3) {\n    arg--;\n  arg--;\n}\nreturn arg;', 'unclosed-brace 2:16-2:17'],
+    ['val f = { int x ->\n  while (x) {\n    x--;\n  x;\n};\nreturn f(1);', 'unclosed-brace 2:13-2:14'],
+    ['while (arg) {\n  if (arg > 3) {\n    arg--;\n  }\n  arg--;\nreturn arg;', 'unclosed-brace 1:13-1:14'],
     ['if(arg) int b=1;', 'declaration-as-arm 1:9-1:17'],
     ['if(arg) ; else int b=1;', 'declaration-as-arm 1:16-1:24'],
     ['for(;;) int b;', 'declaration-as-arm 1:9-1:15'],

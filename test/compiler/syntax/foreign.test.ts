@@ -13,6 +13,23 @@ const programs: readonly [text: string, ...expected: Told[]][] = [
   ['int main() { return 3; }', ['c-function 1:5', '`arg` is its argument']],
   ['int add(int a, int b);\nreturn add(1, 2);', ['c-function 1:5', '{ int a, int b -> … }']],
   ['struct P { int x; P(int a) { x = a; } };\nreturn 1;', ['c-function 1:19', '`new S { x = 3; }`']],
+  [
+    '(int, int)->int f = { int a, int b -> a + b; };\nreturn f(1, 2);',
+    ['function-type-in-parentheses 1:1', '`{ int int -> int }`'],
+  ],
+  [
+    '(int -> int) f = { int a -> a; };\nreturn f(1);',
+    ['function-type-in-parentheses 1:1', '`{ int -> int }`'],
+  ],
+  [
+    'val f = { (int->int) g, int x -> g(x); };\nreturn f({ int y -> y; }, 3);',
+    ['function-type-in-parentheses 1:11', '`{ int -> int }`'],
+  ],
+  ['const int N = 3; return N;', ['foreign-word 1:1', '`val N = 10;`']],
+  ['retrun arg;', ['undefined-type 1:1', '`return`']],
+  ['int[][] g = new int[3][3]; return g[0][1];', ['array-of-not-null 1:1', 'rows[i] = new …;']],
+  ['return sqrt(arg);', ['undefined-name 1:8', 'flt x']],
+  ['return abs(arg);', ['undefined-name 1:8', '-a : a']],
   ['int a[10]; return a[0];', ['c-array 1:6', '`int[] a = new int[10];`']],
   ['int a[2] = {1, 2}; return a[0];', ['c-array 1:6', '`int[] a = new int[2];`']],
   ['int[3] a; return a[0];', ['c-array 1:4', '`int[] a = new int[3];`']],

@@ -1,7 +1,8 @@
 // A person's own files of one kind, as rules or talks: plain ones in a folder of the workspace, so that the terminal and
 // other tools have them, too. They are saved as one types; one that was removed can be brought back.
 import { freeName } from '../../electron/contract/index.ts';
-import { fileOf, KeptFile, type FileNews, type FileWorld } from '../keeping/kept-file.svelte.ts';
+import { KeptFile, type FileNews, type FileWorld } from '../keeping/kept-file.svelte.ts';
+import { fileOf } from '../keeping/paths.ts';
 import type { KeepingWorld } from '../keeping/keeping.svelte.ts';
 import { troubleOf, type Trouble } from '../keeping/saver.svelte.ts';
 import type { EditorMemory } from './memory.ts';

@@ -4,6 +4,7 @@ import type { FathomApi, SetAside, SettingsPatch } from '../../electron/contract
 import { Drafts, type Draft } from './drafts.ts';
 import { Keeper } from './keeper.svelte.ts';
 import type { FileStore, FileWorld } from './kept-file.svelte.ts';
+import { fileOf, stemOf } from './paths.ts';
 import type { Saver } from './saver.svelte.ts';
 
 export type KeepingWorld = Pick<FileWorld, 'store' | 'drafts' | 'keeper' | 'asideName'>;
@@ -104,8 +105,7 @@ export async function takeInDrafts(
   await drafts?.adopt(async ({ path, text, bases }: Draft) => {
     const there = await store.read({ path }).catch(() => null);
     if (there?.text === text) return;
-    const file = path.slice(path.lastIndexOf('/') + 1);
-    const aside = draftName(file.replace(/\.[^.]*$/, ''));
+    const aside = draftName(stemOf(fileOf(path)));
     found.push((await store.write({ path, text, bases: [...bases], aside, keep: true })).path);
   });
   return found;

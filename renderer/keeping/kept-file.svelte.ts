@@ -5,6 +5,7 @@
 import { versionOf, type FathomApi, type WorkspaceFile } from '../../electron/contract/index.ts';
 import type { Drafts } from './drafts.ts';
 import type { Keeper } from './keeper.svelte.ts';
+import { fileOf, folderOf, stemOf } from './paths.ts';
 import type { Saver } from './saver.svelte.ts';
 
 export type FileStore = Pick<
@@ -173,7 +174,7 @@ export class KeptFile {
 
   /** It is not where it was: another name, or no longer there. What is shown here stays. */
   private async follow(): Promise<void> {
-    const folder = this.path.slice(0, Math.max(0, this.path.lastIndexOf('/')));
+    const folder = folderOf(this.path);
     const from = this.path;
     const size = new TextEncoder().encode(this.text).length;
     const { entries } = await this.world.store.list({ folder }).catch(() => ({ entries: [] }));
@@ -194,9 +195,3 @@ export class KeptFile {
     this.world.onNews({ kind: 'gone', file: this });
   }
 }
-
-/** The name of a file with its ending, without its folder. */
-export const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
-/** A name without its ending. */
-export const stemOf = (file: string): string => file.replace(/\.[^.]*$/, '');

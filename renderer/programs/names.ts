@@ -1,6 +1,7 @@
 // Programs by their paths in the workspace.
 import { nameOf } from '../../electron/contract/index.ts';
 import { foreignForm } from '../../compiler/index.ts';
+import { fileOf, stemOf } from '../keeping/paths.ts';
 
 /** The first is that of new programs. */
 const ENDINGS = ['.simple', '.smp', '.pipeline', '.graph'] as const;
@@ -12,12 +13,9 @@ export const isProgram = (path: string): boolean =>
 
 /** What a program is called: without the folder, and without the ending that goes without saying. */
 export function titleOf(path: string): string {
-  const file = path.slice(path.lastIndexOf('/') + 1);
+  const file = fileOf(path);
   return file.toLowerCase().endsWith(ENDINGS[0]) ? file.slice(0, -ENDINGS[0].length) : file;
 }
-
-/** The folder of a path; '' for the workspace itself. */
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 export const inFolder = (folder: string, file: string): string =>
   folder === '' ? file : `${folder}/${file}`;
@@ -36,5 +34,4 @@ export function withEnding(name: string, old: string): string {
 }
 
 /** The stem of a file that is made for a given name, such as that of an example or of a file from elsewhere. */
-export const stemFor = (name: string): string =>
-  nameOf(isProgram(name) ? name.replace(/\.[^.]*$/, '') : name, 'program');
+export const stemFor = (name: string): string => nameOf(isProgram(name) ? stemOf(name) : name, 'program');

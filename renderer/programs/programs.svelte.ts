@@ -1,19 +1,11 @@
 // The programs of the workspace: plain files, one of which is in the editor. An example, a file from elsewhere, a new
 // one: each is a file of its own, and nothing is written over.
 import { freeName, type FathomApi, type Snapshot, type TrashEntry } from '../../electron/contract/index.ts';
-import { fileOf, KeptFile, stemOf, type FileNews, type FileWorld } from '../keeping/kept-file.svelte.ts';
+import { KeptFile, type FileNews, type FileWorld } from '../keeping/kept-file.svelte.ts';
 import { takeInDrafts, type KeepingWorld } from '../keeping/keeping.svelte.ts';
+import { fileOf, folderOf, stemOf } from '../keeping/paths.ts';
 import { troubleOf, type Trouble } from '../keeping/saver.svelte.ts';
-import {
-  endingOf,
-  folderOf,
-  inFolder,
-  isProgram,
-  LABS_FOLDER,
-  stemFor,
-  titleOf,
-  withEnding,
-} from './names.ts';
+import { endingOf, inFolder, isProgram, LABS_FOLDER, stemFor, titleOf, withEnding } from './names.ts';
 import { withOpened, type OpenedBefore } from './remembered.ts';
 
 export interface ProgramEntry {

@@ -4,6 +4,7 @@
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import { sayIn, wordsOf, type Said } from '../../../labs/engine/index.ts';
 import type { GivenFile } from '../../programs/opening.ts';
+import { fileOf, stemOf } from '../../keeping/paths.ts';
 import { saveAs } from '../../programs/save.ts';
 import { isProgram, LABS_FOLDER } from '../../programs/names.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -162,8 +163,7 @@ export class Handing {
     const there = await this.api.workspace.read({ path }).catch(() => null);
     if (there?.text === text) return;
     const bases = replaces && there !== null ? [there.version] : [];
-    const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
-    await this.api.workspace.write({ path, text, bases, aside: stem, keep: true });
+    await this.api.workspace.write({ path, text, bases, aside: stemOf(fileOf(path)), keep: true });
   }
 
   private async workspaceFiles(): Promise<readonly (readonly [path: string, text: string])[]> {

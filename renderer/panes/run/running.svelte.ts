@@ -9,6 +9,7 @@ import {
   type ToolchainOutcome,
 } from '../../../electron/contract/index.ts';
 import { decodeUtf8 } from '../../../compiler/index.ts';
+import { fileOf } from '../../keeping/paths.ts';
 import { stemFor } from '../../programs/names.ts';
 import { stateOf } from '../../session/state.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -104,7 +105,7 @@ class Running {
     const count = ++this.count;
     const { session } = this;
     const path = session.programs.current?.path ?? '';
-    const name = stemFor(path.slice(path.lastIndexOf('/') + 1))
+    const name = stemFor(fileOf(path))
       .replace(/[^A-Za-z0-9_-]+/g, '-')
       .replace(/^-+/, '')
       .slice(0, 40);

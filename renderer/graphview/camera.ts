@@ -12,6 +12,7 @@ import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTrans
 import { zoomExtent } from '../ui/zoom-extent.ts';
 import { densest } from './densest.ts';
 import { SMALLEST_SIZE } from './scene/measure.ts';
+import { touches } from './scene/part.ts';
 import type { Rect } from './stage/model.ts';
 
 /** The smallest letters at rest, in pixels of the screen, as they are read at a desk. */
@@ -113,6 +114,14 @@ export class Camera {
 
   get follows(): boolean {
     return this.isFollowing;
+  }
+
+  /** Who looks elsewhere by hand sees nothing of what changed. */
+  get missesChange(): boolean {
+    const { isFollowing, glance, part, wanted } = this;
+    return (
+      !isFollowing && glance === null && wanted.length > 0 && !wanted.some((rect) => touches(rect, part))
+    );
   }
 
   follow(isFollowing: boolean): void {

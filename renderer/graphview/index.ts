@@ -242,7 +242,7 @@ class View implements GraphView {
   }
 
   follow(isFollowing: boolean): void {
-    const isLost = !this.lost.hidden;
+    const isLost = this.isLost();
     this.camera.follow(isFollowing);
     if (isFollowing && isLost) this.camera.home();
   }
@@ -394,11 +394,10 @@ class View implements GraphView {
         this.draw();
       },
     });
-    const { graph, walk, lost, back } = this.options.legend();
+    const { graph, walk } = this.options.legend();
     this.svg.setAttribute('aria-label', graph);
     this.svg.setAttribute('aria-description', walk);
-    (this.lost.querySelector('span') as Element).textContent = lost;
-    (this.lost.querySelector('button') as Element).textContent = back;
+    this.noteLost();
   }
 
   dispose(): void {
@@ -555,11 +554,24 @@ class View implements GraphView {
     if (this.isOnCanvas && this.near(this.areaToDraw()) !== null) this.drawPart();
   }
 
-  private noteLost(): void {
+  /** Nothing of the graph is in view. */
+  private isLost(): boolean {
     const { cells, chips } = this.scene;
     const { part } = this.camera;
     const isSeen = (item: Rect): boolean => touches(item, part);
-    this.lost.hidden = cells.length === 0 || part.width === 0 || cells.some(isSeen) || chips.some(isSeen);
+    return cells.length > 0 && part.width > 0 && !cells.some(isSeen) && !chips.some(isSeen);
+  }
+
+  /** Tells where nothing of the graph is in view, or nothing of what the step changed. */
+  private noteLost(): void {
+    const isLost = this.isLost();
+    const isElsewhere = !isLost && this.camera.missesChange;
+    const { lost, back, elsewhere, show } = this.options.legend();
+    this.lost.hidden = !isLost && !isElsewhere;
+    if (this.lost.hidden) return;
+    this.lost.classList.toggle('elsewhere', isElsewhere);
+    (this.lost.querySelector('span') as Element).textContent = isElsewhere ? elsewhere : lost;
+    (this.lost.querySelector('button') as Element).textContent = isElsewhere ? show : back;
   }
 
   private drawWires(): void {

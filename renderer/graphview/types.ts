@@ -53,6 +53,9 @@ export interface GraphWords {
   /** Where one looks beside the graph, and what leads back. */
   readonly lost: string;
   readonly back: string;
+  /** Where one looks beside what a step changed, and what leads there. */
+  readonly elsewhere: string;
+  readonly show: string;
 }
 
 export interface GraphViewOptions {

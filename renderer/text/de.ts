@@ -115,6 +115,8 @@ export const de: Text = {
     stopped: 'es wurde abgebrochen',
     lost: 'Kein Knoten ist im Bild',
     back: 'Zurück zum Graphen',
+    elsewhere: 'Was dieser Schritt änderte, ist nicht im Bild',
+    show: 'Zeigen',
   },
   fit: 'Alles zeigen',
   follow: 'Folgen',

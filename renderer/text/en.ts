@@ -122,6 +122,8 @@ export const en = {
     stopped: 'you stopped it',
     lost: 'No node is in view',
     back: 'Back to the graph',
+    elsewhere: 'What this step changed is not in view',
+    show: 'Show it',
   },
   fit: 'Show all',
   follow: 'Follow',

@@ -359,6 +359,32 @@ describe('where one looks from', () => {
     expect(await follow.getAttribute('aria-pressed')).toBe('true');
   });
 
+  it('is told where a step changes something elsewhere, and how one comes there', async () => {
+    const drawing = page().getByRole('application', { name: 'Graph' });
+    // The guide has buttons of that name, too.
+    const show = page().locator('.graphview .lost').getByRole('button', { name: 'Show it' });
+    await openExample(page(), 'Collatz');
+    await page().evaluate(() => window.fathom?.go(20));
+    expect(await show.isVisible()).toBe(false);
+    await drawing.press('0');
+    // Close to where Start is: what comes later is further down.
+    for (let times = 0; times < 8; times++) await drawing.press('+');
+    const { x = 0, y = 0, width = 0, height = 0 } = (await drawing.boundingBox()) ?? {};
+    for (let times = 0; times < 12 && !(await show.isVisible()); times++) {
+      await page().mouse.move(x + width / 2, y + 20);
+      await page().mouse.down();
+      await page().mouse.move(x + width / 2, y + height - 20, { steps: 4 });
+      await page().mouse.up();
+      await page().waitForTimeout(300);
+    }
+    await show.click();
+    await show.waitFor({ state: 'hidden' });
+    await eventually(pictureNow, ({ nodes }) =>
+      nodes.some((node) => node.changed !== null && isWithin(node, { x, y, width, height })),
+    );
+    expect(await page().getByTestId('graph-follow').getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('is the same whether tables stood beside the picture before or not', async () => {
     const left = async (): Promise<number> => {
       const { view, nodes } = await eventually(pictureNow, (picture) =>

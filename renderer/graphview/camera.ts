@@ -75,6 +75,8 @@ export class Camera {
   private goal: ZoomTransform = zoomIdentity;
   /** Where it is moving to; before a glance has ended, another place than the goal. */
   private heading: ZoomTransform = zoomIdentity;
+  /** What was to be brought into view while the picture was covered. */
+  private owed: readonly Rect[] = [];
   /** From where it glances at what a step changed, and whether it followed there; null: it does not. */
   private glance: { readonly from: ZoomTransform; readonly followed: boolean } | null = null;
   /** Nothing was looked for on this stage yet. */
@@ -167,6 +169,7 @@ export class Camera {
     // What was to be seen stood on another stage.
     this.wanted = [];
     this.beside = [];
+    this.owed = [];
     this.start = start;
     this.isFresh = this.isFollowing && (wasEmpty || isOther || !isLike);
     if (this.isFresh) this.home(false);
@@ -175,6 +178,14 @@ export class Camera {
 
   /** The view may have another size. @param chosen what is selected: it stays in view */
   resized(chosen: readonly Rect[] = []): void {
+    this.resize(chosen);
+    if (this.room.width === 0 || this.owed.length === 0) return;
+    const { owed } = this;
+    this.owed = [];
+    this.reveal(owed);
+  }
+
+  private resize(chosen: readonly Rect[]): void {
     const { width, height } = this.room;
     const before = this.size;
     const isSame = width === before.width && height === before.height;
@@ -230,8 +241,8 @@ export class Camera {
 
   /** Brings the first into view, and as many more as there is room for, whether it follows or not. */
   reveal(wanted: readonly Rect[]): void {
-    if (this.room.width === 0) return;
-    this.move(this.including(this.goal, this.growing(wanted, this.goal.k), []), true);
+    if (this.room.width === 0) this.owed = wanted;
+    else this.move(this.including(this.goal, this.growing(wanted, this.goal.k), []), true);
   }
 
   /** What of the stage is in view. */

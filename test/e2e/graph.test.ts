@@ -6,7 +6,7 @@ import { growing } from '../../electron/cli/growth-programs.ts';
 import type { Picture } from '../../renderer/automation/index.ts';
 import { faultsWithin, seriousFaults } from '../support/axe.ts';
 import { enterWindow, openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, openExample, setInCard, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, openExample, setInCard, showView, typeAndCompile } from '../support/window-actions.ts';
 
 let opened: OpenWindow;
 const page = (): Page => opened.page;
@@ -383,6 +383,30 @@ describe('where one looks from', () => {
       nodes.some((node) => node.changed !== null && isWithin(node, { x, y, width, height })),
     );
     expect(await page().getByTestId('graph-follow').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('is where the node is that was selected elsewhere while the picture was covered', async () => {
+    const loops = [3, 5, 7].map(
+      (n) => `for (int i = 0; i < arg; i++) { s = s + i * ${n}; if (s > 99) s = s / ${n}; }`,
+    );
+    await typeAndCompile(page(), `int s = 0;\n${loops.join('\n')}\nreturn s + 1;`);
+    await showView(page(), 'assembly');
+    await page().getByTestId('assembly').focus();
+    const lit = (): Promise<string[]> => page().locator('[data-testid=assembly] .lit').allInnerTexts();
+    const isAtEnd = async (): Promise<boolean> => (await lit()).some((line) => line.includes('Return'));
+    // Some values have lines in several places: the keys pass all of them.
+    for (let lines = 0; lines < 90 && !(await isAtEnd()); lines++) await press('ArrowDown');
+    expect(await isAtEnd()).toBe(true);
+    await showView(page(), 'graph');
+    const drawing = page().getByRole('application', { name: 'Graph' });
+    await eventually(pictureNow, ({ nodes }) => nodes.some(({ label }) => label.startsWith('Return')));
+    const cell = page().locator('.graphview .cell.selected');
+    const isSeen = async (): Promise<boolean> => {
+      const [box, area] = [await cell.boundingBox(), await drawing.boundingBox()];
+      return box !== null && area !== null && isWithin(box, area);
+    };
+    await eventually(isSeen, (seen) => seen);
+    await press('Escape');
   });
 
   it('is the same whether tables stood beside the picture before or not', async () => {

@@ -199,16 +199,19 @@ export function putRoundsBefore(graph: Graph, loop: CountedLoop, rounds: RoundsB
 
 /** Puts all rounds before a loop, which then has none left. @param count how often its body is done, at least once */
 export function writeOutRounds(graph: Graph, loop: CountedLoop, count: number): void {
-  const { head, phis, stay } = loop;
+  const { head, stay } = loop;
+  // What only a loop used that is written out by now may be gone.
+  const phis = loop.phis.filter(({ dead }) => !dead);
   const entry = head.input(1);
-  const { values, from } = inTurn(graph, loop, count, {
+  const { values, from } = inTurn(graph, { ...loop, phis }, count, {
     without: new Set(),
     values: new Map(phis.map((phi) => [phi, phi.input(1)])),
     head: entry,
     from: entry,
   });
   graph.setInput(head, 1, from);
-  for (const phi of phis) graph.setInput(phi, 1, of(values, phi));
+  // A phi of the loop around that nothing uses now goes, and perhaps one of these with it.
+  for (const phi of phis) if (!phi.dead) graph.setInput(phi, 1, of(values, phi));
   // The test, which now is asked once, fails.
   const never = intConstant(stay.payload === 0 ? 0n : 1n);
   graph.setInput(stay.input(0), 1, graph.create(ops.Constant, [graph.start], never, head.span));

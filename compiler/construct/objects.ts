@@ -4,6 +4,7 @@ import { ops } from '../ir/ops/table.ts';
 import { BOTTOM, INT, TOP, isSubrange, isZero, type Type } from '../ir/types.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import type { BodyStep, NewObject, Variable } from '../resolve/index.ts';
+import { shapeOf } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 import type { Block, NewArray, NewStruct, Statement } from '../syntax/ast.ts';
 import type { Context } from './context.ts';
@@ -124,6 +125,7 @@ export class Objects {
         const open = this.context.claim('not-initialized', span, value, field.type, {
           field: field.name,
           struct: shape.name,
+          ofItself: shapeOf(field.type) === shape ? 'yes' : '',
         });
         // What was claimed is taken as true from here on, so that one mistake is told once.
         if (open) this.memory.storeField(field, object, build.constantOf(TOP, span), span);

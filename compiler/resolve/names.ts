@@ -34,7 +34,7 @@ function bindFound(context: Context, name: Name, { entry, scope }: Found): Bindi
     return { kind: 'variable', variable: entry };
   }
   if (entry.constant !== null) return { kind: 'constant', type: typeByNow(context, entry.constant) };
-  context.tellName('out-of-function', name);
+  context.tellName('out-of-function', name, entry.final ? { final: 'yes' } : {});
   return null;
 }
 

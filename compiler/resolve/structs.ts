@@ -23,7 +23,7 @@ export function announceStruct(context: Context, declaration: StructDeclaration)
   if (name.name === '') return;
   const { scope } = context;
   if (scope.entries.has(name.name)) {
-    context.report('redefinition', name.span, { name: name.name, builtin: '' });
+    context.report('redefinition', name.span, { name: name.name, builtin: '', struct: 'yes' });
     return;
   }
   const shape = shapeFor(context, declaration);

@@ -91,7 +91,7 @@ export interface ForeignStatement {
   readonly hint: Phrase;
 }
 
-const leaveOut = (word: string): Phrase => say`Leave \`${word}\` out.`;
+export const leaveOut = (word: string): Phrase => say`Leave \`${word}\` out.`;
 const loops = say`Write \`for (int i = 0; i < 10; i++) { … }\`, or \`while (x < 10) { … }\`.`;
 const macros = say`There are no macros: give the value a name, \`val N = 10;\`, or write a function.`;
 const preprocessor = say`Nothing reads the text before the compiler does: leave this line out.`;

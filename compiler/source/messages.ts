@@ -111,7 +111,10 @@ const rows = [
   },
   {
     code: 'c-array',
-    message: ({ name }) => say`a length behind the name \`${name}\` makes no array`,
+    message: ({ name, before = '' }) =>
+      before === ''
+        ? say`a length behind the name \`${name}\` makes no array`
+        : say`the type of an array has no length in it`,
     hint: ({ name, element, length }) => say`Write \`${element}[] ${name} = new ${element}[${length}];\`.`,
     example: 'int a[10]; return a[0];',
   },
@@ -217,13 +220,16 @@ const rows = [
       type === ''
         ? say`expected an expression but found ${found}`
         : say`expected a value but found the type ${found}`,
-    hint: ({ found, type, name, declares }) => {
+    hint: ({ found, type, name, declares, sized = '' }) => {
+      if (sized !== '')
+        return say`No sizes are needed: objects are made with \`new S\`, arrays with \`new int[10]\`.`;
       if (declares !== '')
         return say`A variable is declared before, in a statement of its own: \`${type} ${name} = …;\`.`;
       if (name !== '') return say`Leave the type out: \`${name}\`.`;
       if (type !== '')
         return say`Write a value of it, such as \`${sampleOf(plainText(type))}\`, or the name of a variable.`;
       if (found === '`.`') return say`A number begins with a digit: write \`0.5\`, not \`.5\`.`;
+      if (found === '`#`') return say`A comment begins with \`//\`.`;
       if (found === '`+`')
         return say`There is no sign \`+\` before a value. To add to a variable, write \`x += 1\`.`;
       if (found === '`=`')
@@ -283,11 +289,24 @@ const rows = [
     example: 'return new {};',
   },
   {
-    code: 'function-type-in-parentheses',
-    message: () => say`the type of a function stands in braces`,
+    code: 'foreign-function-type',
+    message: () => say`the type of a function is not written like this`,
     hint: ({ type }) =>
-      say`Write \`${type}\`: the types of the parameters, with no commas between them, \`->\`, the type of the result.`,
+      say`Write \`${type}\`: the types of the parameters, without commas and names, \`->\`, the type of the result.`,
     example: '(int, int) -> int f = { int a, int b -> a + b; }; return f(1, 2);',
+  },
+  {
+    code: 'array-of-functions',
+    message: () => say`there are no arrays of functions`,
+    hint: ({ type }) =>
+      say`Put the function into a struct, \`struct F { ${type}? f; };\`, and make an array of those: \`F?[]\`.`,
+    example: '{int -> int}[] f; return 1;',
+  },
+  {
+    code: 'result-type',
+    message: () => say`the type of a function's result is not written`,
+    hint: ({ type }) => say`Leave \`${type}\` out: what is returned says it.`,
+    example: 'val f = { int a -> int return a; }; return f(1);',
   },
   {
     code: 'else-without-if',
@@ -340,7 +359,8 @@ const rows = [
   {
     code: 'malformed-character',
     message: () => say`a character literal holds exactly one character, of one byte`,
-    hint: () => say`Write one character between single quotes, such as 'a' or '\\n'.`,
+    hint: () =>
+      say`Write one character between single quotes, such as 'a' or '\\n'. A string stands in double quotes.`,
     example: "return 'ab';",
   },
   {
@@ -378,6 +398,8 @@ const rows = [
     message: ({ text }) => say`\`${text}\` is no number`,
     hint: ({ text }) => {
       const [, digits] = /^([\d.]+)[fFlLuUdD]{1,3}$/.exec(plainText(text)) ?? [];
+      if (/^0b/i.test(plainText(text)))
+        return say`There are no binary digits: write hexadecimal ones, as in \`0x5\`.`;
       if (digits !== undefined) return say`No letter says what type a number has: write \`${digits}\`.`;
       return say`Write digits, or 0x and hexadecimal digits; put an operator or a blank before a name.`;
     },
@@ -468,10 +490,12 @@ const rows = [
   {
     code: 'redefinition',
     message: ({ name }) => say`\`${name}\` is declared twice in this block`,
-    hint: ({ name, builtin }) =>
-      builtin === ''
-        ? say`To assign it, leave out the type: \`${name} = …;\`. Or choose another name.`
-        : say`\`${name}\` is the program's argument and always there; choose another name.`,
+    hint: ({ name, builtin, struct = '' }) =>
+      struct !== ''
+        ? say`Choose another name.`
+        : builtin === ''
+          ? say`To assign it, leave out the type: \`${name} = …;\`. Or choose another name.`
+          : say`\`${name}\` is the program's argument and always there; choose another name.`,
     example: 'int a = 1; int a = 2;',
   },
   {
@@ -486,6 +510,8 @@ const rows = [
     hint: ({ keyword, name }) => {
       if (keyword === 'val' || keyword === 'var')
         return say`Its type comes from that value: \`${keyword} ${name} = 1;\`.`;
+      if (/^\w+$/.test(plainText(keyword)))
+        return say`\`${keyword}\` is never null. Make one, \`${keyword} ${name} = new ${keyword};\`, or write \`${keyword}? ${name};\`, which begins as null.`;
       return say`\`${keyword}\` is never null. Give it a value, or write \`${keyword}? ${name};\`.`;
     },
     example: 'var d;',

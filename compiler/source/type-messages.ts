@@ -72,10 +72,12 @@ export const typeMessages = [
       made === ''
         ? say`\`${name}\` is a variable of another function`
         : say`to make a \`${made}\` needs \`${name}\`, a variable of another function`,
-    hint: ({ name, made = '' }) =>
-      made === ''
-        ? say`A function sees only its parameters, its own variables and constants. Make \`${name}\` a parameter, or a constant: \`val ${name} = 1;\`.`
-        : say`The body of the struct \`${made}\` uses it. Make the object where \`${name}\` is, or set the fields here: \`new ${made} { … }\`.`,
+    hint: ({ name, made = '', final = '' }) =>
+      final !== ''
+        ? say`A function sees only its parameters, its own variables and constants. \`${name}\` is a \`val\`, but what it is shows only when the program runs: make it a parameter.`
+        : made === ''
+          ? say`A function sees only its parameters, its own variables and constants. Make \`${name}\` a parameter, or a constant: \`val ${name} = 1;\`.`
+          : say`The body of the struct \`${made}\` uses it. Make the object where \`${name}\` is, or set the fields here: \`new ${made} { … }\`.`,
     example: 'int c = arg; val f = { -> c; }; return f();',
   },
   {
@@ -281,7 +283,9 @@ export const typeMessages = [
         return say`Arguments are not converted: write a float, such as \`2.0\`, or add \`0.0\` to it.`;
       if (isArray(found) && isNumber(wanted)) return ARRAY_FOR_NUMBER;
       if (isReadOnly(found) && !isReadOnly(wanted) && !isNumber(wanted))
-        return say`The function may change it. Declare it without \`val\`, or let the parameter be read-only (\`[~]\`).`;
+        return isArray(wanted)
+          ? say`The function may change it. Declare it without \`val\`, or let the parameter be read-only (\`[~]\`).`
+          : say`The function may change it. Declare it with its type or with \`var\`, not with \`val\`.`;
       if (isNullable(found) && !isNullable(wanted))
         return say`Test it for null first, or let the parameter be \`${wanted}?\`.`;
       if (plainText(wanted) === 'u8[~]' && isNumber(found))
@@ -313,14 +317,20 @@ export const typeMessages = [
     hint: ({ found, required }) => {
       if (isFloat(found) && !isFloat(required))
         return say`Floats are never turned into integers. Declare the variable as \`flt\`.`;
+      if (isString(found) && isNumber(required))
+        return say`Text in double quotes is an array of bytes. A number or \`true\` stands without quotes, a character in single ones: \`'a'\`.`;
       if (isArray(found) && isNumber(required)) return ARRAY_FOR_NUMBER;
+      if (isFunction(found) && isNumber(required))
+        return say`This is a function. Declare it with \`val\`, or call it.`;
       if (isReadOnly(found) && !isReadOnly(required) && !isNumber(required))
         return isArray(required)
           ? say`What can only be read stays so. Write \`[~]\` in the type, or copy the elements into a new array.`
           : say`What can only be read stays so. Declare this variable with \`val\`, too.`;
       if (isNullable(found) && !isNullable(required))
         return !isNumber(required)
-          ? say`Test it for null first, or declare the variable as \`${required}?\`.`
+          ? found === 'null'
+            ? say`Give it an object, or declare it as \`${required}?\`.`
+            : say`Test it for null first, or declare the variable as \`${required}?\`.`
           : say`Numbers are never null: write \`0\`.`;
       return say`Give a value of type ${quoted(required)}, or change the declaration.`;
     },
@@ -336,8 +346,10 @@ export const typeMessages = [
     code: 'not-initialized',
     message: ({ field, struct }) =>
       say`the field \`${field}\` of this new \`${struct}\` is not set on every way`,
-    hint: ({ field, struct }) =>
-      say`It has no value of its own. Set it: \`new ${struct} { ${field} = …; }\`, or give it a first value in the struct.`,
+    hint: ({ field, struct, ofItself = '' }) =>
+      ofItself !== ''
+        ? say`To make a \`${struct}\` there would have to be another one. Declare the field as \`${struct}? ${field};\`: it begins as null.`
+        : say`It has no value of its own. Set it: \`new ${struct} { ${field} = …; }\`, or give it a first value in the struct.`,
     example: 'struct T { int x; }; struct S { T t; }; S s = new S; return 0;',
   },
   {

@@ -44,7 +44,14 @@ import { MINIMUM_MAGNITUDE, isNamePart } from './literals.ts';
 import { typeText } from './type-expression-text.ts';
 import { NESTING_LIMIT, type TokenStream } from './stream.ts';
 import { type Token, describe, isLiteral } from './token.ts';
-import { isSymbol, isTypeAhead, parseAllocatedType, parseType, type DeclaredNames } from './types.ts';
+import {
+  isPrimitive,
+  isSymbol,
+  isTypeAhead,
+  parseAllocatedType,
+  parseType,
+  type DeclaredNames,
+} from './types.ts';
 
 interface OperatorRow {
   readonly precedence: number;
@@ -406,14 +413,17 @@ export class Expressions {
     if (stream.peek().text === '{' && !isFunctionAhead(stream)) return this.elements('}');
     const open = stream.next();
     const parameters: Parameter[] = [];
-    while (!stream.is('->') && !stream.failing) {
+    while (!stream.is('->') && !stream.is('=>') && !stream.failing) {
       if (parameters.length > 0 && this.isBodyAhead()) return this.bodyWithoutArrow(open, parameters);
       if (parameters.length > 0) stream.take(',');
       if (!isTypeAhead(stream) && !isFunctionTypeInParentheses(stream))
         stream.error('malformed-function', stream.foundSpan, { found: describe(stream.token) });
       else parameters.push(this.parameter());
     }
-    if (!stream.take('->')) {
+    if (stream.is('=>')) {
+      tellOperator(stream, say`Write \`->\`.`);
+      stream.skip();
+    } else if (!stream.take('->')) {
       while (!stream.atEnd && !stream.is('}')) {
         if (stream.is('{')) stream.skipBraces();
         else stream.next();
@@ -421,9 +431,19 @@ export class Expressions {
       stream.take('}');
       return { kind: 'invalid', span: stream.spanFrom(open.start) };
     }
+    this.takeResultType();
     const body = this.statements();
     this.closeBrace(open, say`the function`);
     return { kind: 'function', parameters, body, span: stream.spanFrom(open.start) };
+  }
+
+  /** `-> int return x;`: tells that the type is not written, and takes it. */
+  private takeResultType(): void {
+    const { stream } = this;
+    const { text, start, end } = stream.token;
+    if (!isPrimitive(stream.token) || !/^(return|if|while|for)$/.test(stream.peek().text)) return;
+    stream.remark('result-type', { start, end }, { type: text });
+    stream.next();
   }
 
   /** `{ int x { return x; }`: braces, as elsewhere, where the arrow belongs. */
@@ -493,7 +513,7 @@ export class Expressions {
   private link(object: Expression, start: number): Field | Length | Index | Call | null {
     const { stream } = this;
     if (stream.is('->') && stream.peek().kind === 'name') {
-      tellOperator(stream, 'Write `.`: a reference leads to its object.');
+      tellOperator(stream, say`Write \`.\`: a reference leads to its object.`);
       stream.next();
       const field = stream.name();
       return { kind: 'field', object, field, span: stream.spanFrom(start) };

@@ -1,7 +1,7 @@
 // Statements as other languages write them: told with what to write here, and read as what was meant as far as that can be,
 // so that what stands in them and behind them is understood.
 import { say } from '../base/phrase.ts';
-import { foreignStatement, foreignValueHint, macroHint } from '../source/foreign-words.ts';
+import { foreignStatement, foreignValueHint, leaveOut, macroHint } from '../source/foreign-words.ts';
 import type { Span } from '../source/span.ts';
 import type {
   Declaration,
@@ -53,6 +53,11 @@ export class ForeignStatements {
     const { start } = stream.token;
     const foreign = foreignAhead(stream, this.declared);
     if (foreign === null) return null;
+    // `while (x) do { … }`: the test stands before it.
+    if (foreign.kind === 'do' && isSymbol(stream.peek(-1), ')')) {
+      tellWord(stream, leaveOut('do'));
+      return read.statement();
+    }
     tellWord(stream, foreign.hint);
     switch (foreign.kind) {
       case 'word':
@@ -267,7 +272,12 @@ export class ForeignStatements {
     stream.close(open, ']', say`the length of the array`);
     const written = length === null ? '' : stream.text.slice(length.span.start, length.span.end);
     const after = stream.token.kind === 'name' ? stream.token.text : 'a';
-    const args = { element: typeText(type), name: name?.name ?? after, length: written };
+    const args = {
+      element: typeText(type),
+      name: name?.name ?? after,
+      length: written,
+      before: name === null ? 'yes' : '',
+    };
     stream.remark('c-array', stream.spanFrom(open.start), args);
     if (!stream.is('=') || !isSymbol(stream.peek(), '{')) return;
     // What it is set to was meant with the same thing.

@@ -108,7 +108,18 @@ export function takeFunctionTypeInParentheses(stream: TokenStream): TypeExpressi
   if (stream.take('->')) types.push(parseType(stream));
   const result = types.pop() ?? { kind: 'primitive-type', name: 'int', span: stream.spanFrom(start) };
   const type = { kind: 'function-type', parameters: types, result, span: stream.spanFrom(start) } as const;
-  stream.remark('function-type-in-parentheses', type.span, { type: typeText(type) });
+  stream.remark('foreign-function-type', type.span, { type: typeText(type) });
+  return type;
+}
+
+/** `int -> int f`: behind the first type, tells how the type is written, and takes the rest; else gives that type. */
+export function takeFunctionTypeWithoutBraces(stream: TokenStream, first: TypeExpression): TypeExpression {
+  if (first.kind === 'inferred-type' || !stream.is('->')) return first;
+  stream.next();
+  const result = parseType(stream);
+  const span = stream.spanFrom(first.span.start);
+  const type = { kind: 'function-type', parameters: [first], result, span } as const;
+  stream.remark('foreign-function-type', span, { type: typeText(type) });
   return type;
 }
 
@@ -137,7 +148,7 @@ export function isNamedFunction(stream: TokenStream, { variables }: DeclaredName
   const { token } = stream;
   if (
     token.kind !== 'name' ||
-    !/^(function|lambda|func|fn|def)$/.test(token.text) ||
+    !/^(function|lambda|func|fun|fn|def)$/.test(token.text) ||
     variables.has(token.text)
   )
     return false;
@@ -165,7 +176,7 @@ export function tellPointer(stream: TokenStream): void {
 }
 
 /** Tells an operator that is not ours; it is taken by the caller. */
-export function tellOperator(stream: TokenStream, hint = ''): void {
+export function tellOperator(stream: TokenStream, hint: Phrase = ''): void {
   const { token } = stream;
   const instead = hint === '' ? (foreignOperator(token.text)?.hint ?? '') : hint;
   stream.remark('foreign-operator', spanOf(token), { operator: token.text, instead });
@@ -293,12 +304,13 @@ export function takeStructOfC(stream: TokenStream): boolean {
 }
 
 /** What is said of a type where a value is wanted: its name, that of a variable behind it, and whether it is declared. */
-export function typeForValue(stream: TokenStream): { type: string; name: string; declares: string } {
+export function typeForValue(stream: TokenStream): Record<'type' | 'name' | 'declares' | 'sized', string> {
   const { token } = stream;
-  if (!isPrimitive(token)) return { type: '', name: '', declares: '' };
+  const sized = stream.peek(-2).text === 'sizeof' ? 'yes' : '';
+  if (!isPrimitive(token)) return { type: '', name: '', declares: '', sized: '' };
   const next = stream.peek();
   const declares = next.kind === 'name' && isSymbol(stream.peek(2), '=') ? 'yes' : '';
-  return { type: token.text, name: next.kind === 'name' ? next.text : '', declares };
+  return { type: token.text, name: next.kind === 'name' ? next.text : '', declares, sized };
 }
 
 /** `return int x;`: what follows the type is the value that is meant. */

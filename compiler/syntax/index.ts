@@ -41,7 +41,6 @@ const harmless: ReadonlySet<string> = new Set([
   'integer-too-large',
   'float-too-large',
   'unknown-escape',
-  'malformed-character',
   'foreign-operator',
   'condition-parentheses',
   'type-after-comma',

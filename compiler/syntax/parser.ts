@@ -15,6 +15,7 @@ import type {
   StructDeclaration,
   TypeExpression,
 } from './ast.ts';
+import { leaveOut } from '../source/foreign-words.ts';
 import { Expressions } from './expressions.ts';
 import { ForeignStatements } from './foreign-statements.ts';
 import {
@@ -25,6 +26,7 @@ import {
   isPointerOfC,
   takeDigitGroups,
   takeFunctionTypeInParentheses,
+  takeFunctionTypeWithoutBraces,
   skipInheritance,
   takeObjectOfC,
   takeStars,
@@ -249,7 +251,7 @@ export class Parser {
     if (stream.failing) return { kind: 'empty', span: stream.spanFrom(start) };
     if (stream.is(':')) return this.foreign.indentedBlock(start);
     if (stream.token.text === 'then' && !this.declared.variables.has('then'))
-      tellWord(stream, 'Leave `then` out.');
+      tellWord(stream, leaveOut('then'));
     if (stream.atEnd || stream.is('}')) {
       stream.missing(say`a statement`, `\`${keyword}\``);
       if (!stream.atEnd) stream.recovered();
@@ -364,7 +366,9 @@ export class Parser {
   private declaration(): Statement {
     const { stream } = this;
     const { start } = stream.token;
-    const type = takeFunctionTypeInParentheses(stream) ?? parseDeclaredType(stream);
+    const type =
+      takeFunctionTypeInParentheses(stream) ??
+      takeFunctionTypeWithoutBraces(stream, parseDeclaredType(stream));
     takeTypeAfterKeyword(stream, type);
     takeStars(stream);
     if (stream.token.kind === 'name' && isSymbol(stream.peek(), '(')) return this.foreign.functionOfC(start);

@@ -58,9 +58,9 @@ export class TokenStream {
     return this.tokens[this.at];
   }
 
-  /** A token further on; the last one beyond the end. */
+  /** A token further on, or before; beyond the ends the first or last one. */
   peek(distance = 1): Token {
-    return this.tokens[Math.min(this.at + distance, this.tokens.length - 1)];
+    return this.tokens[Math.max(0, Math.min(this.at + distance, this.tokens.length - 1))];
   }
 
   /** Index of the present token, to see whether anything was taken. */

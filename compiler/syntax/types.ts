@@ -8,6 +8,7 @@ import type { TokenStream } from './stream.ts';
 import { PRIMITIVES } from './lexer.ts';
 import { NESTING_LIMIT } from './stream.ts';
 import { describe, type Token } from './token.ts';
+import { typeText } from './type-expression-text.ts';
 
 /** Looking ahead for a type stops after so many tokens, to keep the time linear. */
 const LOOKAHEAD = 2000;
@@ -92,16 +93,27 @@ function scanType(stream: TokenStream, from: number, depth: number): number {
 function scanFunctionType(stream: TokenStream, from: number, depth: number): number {
   let at = from + 1;
   let types = 0;
+  let isForeign = false;
   for (let ended = false; !ended; types++) {
     const arrow = isSymbol(stream.peek(at), '->');
     at = scanType(stream, arrow ? at + 1 : at, depth + 1);
     if (at < 0) return -1;
+    if (isNameBetween(stream.peek(at), stream.peek(at + 1), isForeign)) at++;
+    if (isSymbol(stream.peek(at), ',')) {
+      isForeign = true;
+      at++;
+    }
     ended = isSymbol(stream.peek(at), '}');
     if (ended && !arrow && types > 0) return -1;
     if (arrow && !ended) return -1;
   }
-  return isSymbol(stream.peek(at + 1), '?') ? at + 2 : at + 1;
+  const behind = isSymbol(stream.peek(at + 1), '?') ? at + 2 : at + 1;
+  return isArraySuffix(stream, behind) ? behind + 2 : behind;
 }
+
+/** A name that stands behind the type of a parameter, where none belongs; without commas it is another type. */
+const isNameBetween = (token: Token, next: Token, hasCommas: boolean): boolean =>
+  token.kind === 'name' && (isSymbol(next, ',') || (hasCommas && isSymbol(next, '->')));
 
 function isArraySuffix(stream: TokenStream, at: number): boolean {
   if (!isSymbol(stream.peek(at), '[')) return false;
@@ -165,6 +177,11 @@ function suffixes(
   const functional = base.kind === 'function-type';
   for (let count = 0; ; count++) {
     const nullable = isNullable(stream) && !(functional && count > 0);
+    if (functional && isArraySuffix(stream, 0)) {
+      const { start: from } = stream.next();
+      while (!stream.take(']')) stream.next();
+      stream.remark('array-of-functions', stream.spanFrom(from), { type: typeText(base) });
+    }
     if (!nullable && (functional || !isArraySuffix(stream, 0))) return type;
     if (count >= NESTING_LIMIT) {
       stream.abandon();
@@ -219,7 +236,12 @@ function noType(stream: TokenStream): TypeExpression {
 function functionType(stream: TokenStream): TypeExpression {
   const { start } = stream.next();
   const types: TypeExpression[] = [];
-  while (isTypeAhead(stream)) types.push(parseType(stream));
+  let isForeign = false;
+  while (isTypeAhead(stream)) {
+    types.push(parseType(stream));
+    if (isNameBetween(stream.token, stream.peek(), isForeign)) stream.next();
+    if (stream.take(',')) isForeign = true;
+  }
   let result = types.at(-1);
   let parameters = types.slice(0, -1);
   if (stream.take('->')) {
@@ -229,10 +251,8 @@ function functionType(stream: TokenStream): TypeExpression {
     stream.error('malformed-function-type', stream.foundSpan, { found: describe(stream.token) });
   }
   stream.expect('}', say`the function type`);
-  return {
-    kind: 'function-type',
-    parameters,
-    result: result ?? noType(stream),
-    span: stream.spanFrom(start),
-  };
+  const span = stream.spanFrom(start);
+  const type = { kind: 'function-type', parameters, result: result ?? noType(stream), span } as const;
+  if (isForeign) stream.remark('foreign-function-type', span, { type: typeText(type) });
+  return type;
 }

@@ -22,13 +22,28 @@ export const syntax: Readonly<Record<string, string>> = {
     'Diese Funktion gibt es nicht; schreibe sie: `val abs = { int a -> a < 0 ? -a : a; };`.',
   'Leave it out, or write `val N = 10;`: what `val` declares never changes.':
     'Lass es weg oder schreibe `val N = 10;`: Was `val` deklariert, ändert sich nie.',
-  'the type of a function stands in braces': 'der Typ einer Funktion steht in geschweiften Klammern',
-  'Write `{0}`: the types of the parameters, with no commas between them, `->`, the type of the result.':
-    'Schreibe `{0}`: die Typen der Parameter ohne Kommas dazwischen, `->`, den Typ des Ergebnisses.',
+  'the type of a function is not written like this': 'so schreibt man den Typ einer Funktion nicht',
+  'Write `{0}`: the types of the parameters, without commas and names, `->`, the type of the result.':
+    'Schreibe `{0}`: die Typen der Parameter ohne Kommas und Namen, `->`, den Typ des Ergebnisses.',
+  'there are no arrays of functions': 'es gibt keine Arrays aus Funktionen',
+  'Put the function into a struct, `struct F { {0}? f; };`, and make an array of those: `F?[]`.':
+    'Lege die Funktion in ein struct, `struct F { {0}? f; };`, und mach ein Array aus diesen: `F?[]`.',
+  "the type of a function's result is not written":
+    'der Typ des Ergebnisses einer Funktion wird nicht geschrieben',
+  'Leave `{0}` out: what is returned says it.': 'Lass `{0}` weg: Was zurückgegeben wird, sagt ihn.',
+  'the type of an array has no length in it': 'im Typ eines Arrays steht keine Länge',
+  'Choose another name.': 'Wähle einen anderen Namen.',
+  'A comment begins with `//`.': 'Ein Kommentar beginnt mit `//`.',
+  'No sizes are needed: objects are made with `new S`, arrays with `new int[10]`.':
+    'Größen braucht es nicht: Objekte entstehen mit `new S`, Arrays mit `new int[10]`.',
+  'There are no binary digits: write hexadecimal ones, as in `0x5`.':
+    'Es gibt keine binären Ziffern: Schreibe hexadezimale wie in `0x5`.',
+  'Write `->`.': 'Schreibe `->`.',
+  'Write `.`: a reference leads to its object.': 'Schreibe `.`: Eine Referenz führt zu ihrem Objekt.',
   'There is no such function; write it: `val max = { int a, int b -> a > b ? a : b; };`.':
     'Diese Funktion gibt es nicht; schreibe sie: `val max = { int a, int b -> a > b ? a : b; };`.',
   'Objects are made with `new S`, arrays with `new int[10]`, and nothing is given back.':
-    'Objekte entstehen mit `new S`, Arrays mit `new int[10]`, und nichts wird zurückgegeben.',
+    'Objekte entstehen mit `new S`, Arrays mit `new int[10]`, und freigeben muss man nichts.',
   'Write `true`.': 'Schreibe `true`.',
   'Write `false`.': 'Schreibe `false`.',
   'Write `null`.': 'Schreibe `null`.',
@@ -83,7 +98,7 @@ export const syntax: Readonly<Record<string, string>> = {
   'Put {0} here.': 'Setze hier {0}.',
   'Put {0} before the comment, which begins with `//`.': 'Setze {0} vor den Kommentar, der mit `//` beginnt.',
   '{0} that begins with this `{` is not closed: found {1}':
-    '{0}: was mit dieser `{` beginnt, ist nicht geschlossen; gefunden: {1}',
+    'diese `{` ist nicht geschlossen ({0}); gefunden: {1}',
   'Put `}` behind its last statement.': 'Setze `}` hinter die letzte Anweisung.',
   'this `{0}` is not closed: found {1}': 'diese `{0}` ist nicht geschlossen; gefunden: {1}',
   'Put `{0}` where it ends.': 'Setze `{0}` dorthin, wo sie endet.',
@@ -147,7 +162,7 @@ export const syntax: Readonly<Record<string, string>> = {
     'Nur Variablen und Felder tragen ein `!`. Lass es weg.',
   'A number is printed so: `new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);`.':
     'Eine Zahl gibt man so aus: `new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);`.',
-  '`{0}` converts nothing: there are no casts': '`{0}` wandelt nichts um: das gibt es nicht',
+  '`{0}` converts nothing: there are no casts': '`{0}` wandelt nichts um: Typumwandlungen gibt es nicht',
   'An integer becomes a float where it meets one: `x * 1.0`.':
     'Eine ganze Zahl wird zur Gleitkommazahl, wo sie auf eine trifft: `x * 1.0`.',
   'Floats are never turned into integers; to divide integers gives an integer.':
@@ -219,8 +234,8 @@ export const syntax: Readonly<Record<string, string>> = {
   'End it with `"`.': 'Beende sie mit `"`.',
   'a character literal holds exactly one character, of one byte':
     'zwischen einfachen Anführungszeichen steht genau ein Zeichen, von einem Byte',
-  "Write one character between single quotes, such as 'a' or '\\n'.":
-    "Schreibe ein Zeichen zwischen einfache Anführungszeichen, etwa 'a' oder '\\n'.",
+  "Write one character between single quotes, such as 'a' or '\\n'. A string stands in double quotes.":
+    "Schreibe ein Zeichen zwischen einfache Anführungszeichen, etwa 'a' oder '\\n'. Ein String steht in doppelten Anführungszeichen.",
   '{0} is no escape': '{0} ist keine Ersatzdarstellung',
   'The escapes are \\n \\t \\r \\0 \\\\ \\" \\\' and \\x with two hexadecimal digits.':
     'Es gibt \\n \\t \\r \\0 \\\\ \\" \\\' und \\x mit zwei Hexadezimalziffern.',
@@ -228,15 +243,15 @@ export const syntax: Readonly<Record<string, string>> = {
   'Write {0}, or {1}.': 'Schreibe {0} oder {1}.',
   'the number {0} begins with 0': 'die Zahl {0} beginnt mit 0',
   'Write {0}; hexadecimal numbers begin with 0x.': 'Schreibe {0}; Hexadezimalzahlen beginnen mit 0x.',
-  'the number {0} does not fit 64 bits': 'die Zahl {0} passt nicht in 64 Bits',
+  'the number {0} does not fit 64 bits': 'die Zahl {0} passt nicht in 64 Bit',
   'Integers go from -9223372036854775808 to 9223372036854775807.':
     'Ganze Zahlen gehen von -9223372036854775808 bis 9223372036854775807.',
-  'the number {0} is too large for 64 bits': 'die Zahl {0} ist zu groß für 64 Bits',
+  'the number {0} is too large for 64 bits': 'die Zahl {0} ist zu groß für 64 Bit',
   'The largest floating point number is about 1.8e308.': 'Die größte Gleitkommazahl ist etwa 1.8e308.',
   '`{0}` is no number': '`{0}` ist keine Zahl',
   'Write digits, or 0x and hexadecimal digits; put an operator or a blank before a name.':
     'Schreibe Ziffern, oder 0x und Hexadezimalziffern; vor einem Namen steht ein Operator oder ein Leerzeichen.',
-  'a declaration cannot be all that follows `{0}`': 'nach `{0}` kann nicht nur eine Deklaration stehen',
+  'a declaration cannot be all that follows `{0}`': 'eine Deklaration allein kann nicht nach `{0}` stehen',
   'The variable would be gone at once. Put braces around it: `{ int b = 1; … }`.':
     'Die Variable wäre sofort wieder weg. Setze geschweifte Klammern darum: `{ int b = 1; … }`.',
   '`{0}` can change only a variable, a field or an element':

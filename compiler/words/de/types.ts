@@ -20,6 +20,19 @@ export const types: Readonly<Record<string, string>> = {
     'Um es später zu ändern, deklariere es mit `var` oder mit seinem Typ.',
   '`{0} {1}` needs a first value': '`{0} {1}` braucht einen ersten Wert',
   'Its type comes from that value: `{0} {1} = 1;`.': 'Sein Typ kommt von diesem Wert: `{0} {1} = 1;`.',
+  '`{0}` is never null. Make one, `{1} {2} = new {3};`, or write `{4}? {5};`, which begins as null.':
+    '`{0}` ist nie null. Mach eines, `{1} {2} = new {3};`, oder schreibe `{4}? {5};`, das als null beginnt.',
+  'To make a `{0}` there would have to be another one. Declare the field as `{1}? {2};`: it begins as null.':
+    'Um ein `{0}` zu machen, müsste es schon ein anderes geben. Deklariere das Feld als `{1}? {2};`: Es beginnt als null.',
+  'Give it an object, or declare it as `{0}?`.': 'Gib ihm ein Objekt oder deklariere es als `{0}?`.',
+  'The function may change it. Declare it with its type or with `var`, not with `val`.':
+    'Die Funktion kann es ändern. Deklariere es mit seinem Typ oder mit `var`, nicht mit `val`.',
+  "Text in double quotes is an array of bytes. A number or `true` stands without quotes, a character in single ones: `'a'`.":
+    "Text in doppelten Anführungszeichen ist ein Array aus Bytes. Eine Zahl oder `true` steht ohne Anführungszeichen, ein Zeichen in einfachen: `'a'`.",
+  'This is a function. Declare it with `val`, or call it.':
+    'Das ist eine Funktion. Deklariere sie mit `val` oder rufe sie auf.',
+  'A function sees only its parameters, its own variables and constants. `{0}` is a `val`, but what it is shows only when the program runs: make it a parameter.':
+    'Eine Funktion sieht nur ihre Parameter, ihre eigenen Variablen und Konstanten. `{0}` ist ein `val`, aber was es ist, zeigt sich erst, wenn das Programm läuft: Mach es zu einem Parameter.',
   '`{0}` is never null. Give it a value, or write `{1}? {2};`.':
     '`{0}` ist nie null. Gib einen Wert, oder schreibe `{1}? {2};`.',
   '`break` is not inside a loop': '`break` steht in keiner Schleife',
@@ -40,7 +53,7 @@ export const types: Readonly<Record<string, string>> = {
   'a number': 'eine Zahl',
   'the length of an array': 'die Länge eines Arrays',
   'the field `{0}`': 'das Feld `{0}`',
-  'the elements of this array': 'etwas an den Elementen dieses Arrays',
+  'the elements of this array': 'die Elemente dieses Arrays',
   methods: 'Methoden',
   'field `{0}`': 'das Feld `{0}`',
   elements: 'Elemente',
@@ -185,14 +198,14 @@ export const types: Readonly<Record<string, string>> = {
   'Arguments are not converted: write a float, such as `2.0`, or add `0.0` to it.':
     'Argumente werden nicht umgewandelt: schreibe eine Gleitkommazahl, etwa `2.0`, oder addiere `0.0`.',
   'The function may change it. Declare it without `val`, or let the parameter be read-only (`[~]`).':
-    'Die Funktion kann es ändern. Deklariere es ohne `val`, oder lass den Parameter nur zum Lesen sein (`[~]`).',
+    'Die Funktion kann es ändern. Deklariere es ohne `val`, oder mach den Parameter nur lesbar (`[~]`).',
   'Test it for null first, or let the parameter be `{0}?`.':
-    'Prüfe es zuerst auf null, oder lass den Parameter `{0}?` sein.',
+    'Prüfe es zuerst auf null, oder gib dem Parameter den Typ `{0}?`.',
   'Arguments are not converted: put the value into a variable of type `{0}` first, which keeps its low bits.':
     'Argumente werden nicht umgewandelt: lege den Wert zuerst in eine Variable vom Typ `{0}`, die seine unteren Bits behält.',
   'Give a value of type `{0}`.': 'Gib einen Wert vom Typ `{0}`.',
-  '{0} is null here, and null has no {1}': '{0} ist hier null, und bei null gibt es das nicht: {1}',
-  '{0} may be null here, and null has no {1}': '{0} kann hier null sein, und bei null gibt es das nicht: {1}',
+  '{0} is null here, and null has no {1}': '{0} ist hier null, und null hat das nicht: {1}',
+  '{0} may be null here, and null has no {1}': '{0} kann hier null sein, und null hat das nicht: {1}',
   'It leads to no object yet: give it one with `new`, or test it first.':
     'Es führt noch zu keinem Objekt: gib ihm eines mit `new`, oder prüfe es zuerst.',
   'a value of type `{0}` is needed here, but {1} may be null':
@@ -223,7 +236,7 @@ export const types: Readonly<Record<string, string>> = {
   'Test it first: `if ({0}) …`. Inside, it is not null.':
     'Prüfe es zuerst: `if ({0}) …`. Darin ist es nicht null.',
   'Put it into a variable, and test that before {0}: `if (p) …`.':
-    'Lege es in eine Variable, und prüfe sie vor {0}: `if (p) …`.',
+    'Lege es in eine Variable und prüfe diese, bevor du es tust ({0}): `if (p) …`.',
 
   // Warnings.
   'no struct `{0}` is declared: only `null` fits here':

@@ -22,7 +22,7 @@ import { constantAt } from './names.ts';
 import { newVariable } from './variables.ts';
 import { general, sourceType } from './static-types.ts';
 import { externalFunction } from './externals.ts';
-import { checkEffect, checkHidden, checkKept, noteLength } from './suspicions.ts';
+import { checkEffect, checkHidden, checkKept, checkLastBit, noteLength } from './suspicions.ts';
 import { announceStruct, resolveStruct } from './structs.ts';
 import { typeNamed } from './type-names.ts';
 
@@ -257,6 +257,8 @@ export class StatementResolver {
         ? externalFunction(this.context, declarator, declared)
         : this.local(declarator, declared, keyword);
       if (variable === null) continue;
+      if (type.kind === 'primitive-type' && type.name === 'bool' && declarator.initializer !== null)
+        checkLastBit(this.context, declarator.initializer);
       this.context.variables.set(declarator, variable);
       value = variable.type;
       const { entries, later } = this.context.scope;

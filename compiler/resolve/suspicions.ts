@@ -175,6 +175,19 @@ export function checkKept(context: Context, value: Expression, place: Type): voi
   context.report('constant-cut', value.span, args);
 }
 
+/** `bool b = x`, `bool b = x & 2`: meant as «not 0», but only the last bit is kept. */
+export function checkLastBit(context: Context, value: Expression): void {
+  const type = context.types.get(value);
+  if (type?.kind !== 'int' || isSubrange(type, BOOL) || isIntConstant(type)) return;
+  const isPlace = value.kind === 'name' || value.kind === 'field' || value.kind === 'index';
+  const mask =
+    value.kind === 'binary' && value.operator === '&'
+      ? (integerOf(context, value.left) ?? integerOf(context, value.right))
+      : null;
+  if ((isPlace && integerOf(context, value) === null) || (mask !== null && (mask & 1n) === 0n))
+    context.report('last-bit', value.span, {});
+}
+
 // ----------------------------------------------------------------------------------------------------------- arrays
 
 /** `new int[-1]` */

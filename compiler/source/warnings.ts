@@ -1,6 +1,6 @@
 // Warnings: what is allowed, and hardly meant. A program with warnings is accepted, and runs.
 // See messages.ts for what a row is.
-import { say } from '../base/phrase.ts';
+import { plainText, say } from '../base/phrase.ts';
 import type { MessageRow } from './messages.ts';
 
 export const warnings = [
@@ -99,6 +99,16 @@ export const warnings = [
     message: ({ value, type, kept }) => say`${value} does not fit into \`${type}\`: it becomes ${kept}`,
     hint: ({ type, min, max }) => say`\`${type}\` holds ${min} to ${max}. An \`int\` holds more.`,
     example: 'u8 x = 300; return x;',
+  },
+  {
+    code: 'last-bit',
+    severity: 'warning',
+    message: () => say`\`bool\` keeps the last bit of this number alone: 2 becomes 0`,
+    hint: ({ here }) =>
+      /^[\w.]+$/.test(plainText(here))
+        ? say`To ask whether it is not 0, write \`${here} != 0\`.`
+        : say`To ask whether it is not 0, write \`(…) != 0\`.`,
+    example: 'bool b = arg; return b;',
   },
   {
     code: 'decided-comparison',

@@ -289,7 +289,10 @@ export class Expressions {
         stream.next();
         if (token.open === true) stream.fail();
         if (token.kind === 'string') return { kind: 'string', value: token.value, span };
-        return { kind: 'character', value: token.value, span };
+        // What is no character was told.
+        return token.value === null
+          ? { kind: 'invalid', span }
+          : { kind: 'character', value: token.value, span };
       case 'name':
         return isArrow(stream, stream.peek()) || isNamedFunction(stream, this.declared)
           ? this.arrowFunction()

@@ -31,6 +31,7 @@ export type Understood =
 
 /** Errors after which the tree is as it was meant. */
 const harmless: ReadonlySet<string> = new Set([
+  'malformed-character',
   'undefined-type',
   'level-feature',
   'mixed-relation',

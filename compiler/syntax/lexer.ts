@@ -170,7 +170,7 @@ class Lexer {
     this.at = end;
     if (value === null) this.diagnostics.add('malformed-character', { start, end });
     const text = this.text.slice(start, end);
-    this.push({ kind: 'character', text, value: value ?? 0, start, end, open: !closed });
+    this.push({ kind: 'character', text, value, start, end, open: !closed });
   }
 
   private string(): void {

@@ -38,7 +38,8 @@ export interface StringToken extends Placed {
 export interface CharacterToken extends Placed {
   readonly kind: 'character';
   /** One byte. */
-  readonly value: number;
+  /** Null: it is no character. */
+  readonly value: number | null;
 }
 
 export type Token = PlainToken | IntegerToken | FloatToken | StringToken | CharacterToken;

@@ -61,10 +61,12 @@ describe('a warning', () => {
     ['u32 u = arg; while (u >= 0) { if (u-- == 3) break; } return u;', ['decided-comparison 1:21-27']],
     ['val f = { u8 c -> c == -1; }; return f(3);', ['decided-comparison 1:19-26']],
     ['val s = "ab"; return s# < 0;', ['decided-comparison 1:22-28']],
+    ['bool b = arg; return b;', ['last-bit 1:10-13']],
+    ['bool b = arg & 2; return b;', ['last-bit 1:10-17']],
     ['u8[~] t = arg ? "a" : "b"; return t == "a";', ['compared-text 1:35-43']],
     ['u8[~]? t = arg ? "a" : null; return "a" != t;', ['compared-text 1:37-45']],
     ['struct S { i8 x; }; S s = new S; return 128 > s.x;', ['decided-comparison 1:41-50']],
-    ['bool b = arg; return b == 2;', ['decided-comparison 1:22-28']],
+    ['u1 b = arg; return b == 2;', ['decided-comparison 1:20-26']],
     ['int[] a = new int[3]; return a[3];', ['index-outside 1:32-33']],
     ['val N = 3; int[] !a = new int[N]; a[N + 1] = 5; return a[2];', ['index-outside 1:37-42']],
     ['int[] a = new int[arg]; return a[-1] + a[a#];', ['index-outside 1:34-36', 'index-outside 1:42-44']],
@@ -110,8 +112,8 @@ describe('a warning', () => {
     // What is compared first is meant so, or told by parentheses.
     'return arg > 1 & arg < 3;',
     'return arg == 1 | arg == 2 | arg == 3 ^ arg != 4 & arg < 5 | arg == 6;',
-    'bool b = arg; return (b & arg) | arg == 2 | !b ^ arg == 4;',
-    'bool b = arg; return b & arg == 3 | !b;',
+    'u1 b = arg; return (b & arg) | arg == 2 | !b ^ arg == 4;',
+    'u1 b = arg; return b & arg == 3 | !b;',
     'return (arg & 1) == 1;',
     'return arg & (1 == arg);',
     'return (arg == 1) & arg;',
@@ -120,6 +122,8 @@ describe('a warning', () => {
     'if (arg && 1) return 1; return 2;',
     'val DEBUG = 1; if (arg == 3 || DEBUG) return 1; return 2;',
     'while (arg > 3 && true) arg--; return arg;',
+    // The last bit is all there is, or what is meant.
+    'bool b = arg & 1; bool c = arg != 0; bool d = b; bool e = 1; u1 g = arg; return b + c + d + e + g;',
     // Bits that fit.
     'u8 x = -1; i8 y = -128; bool b = -1; u32 z = 0xffff_ffff; return x + y + b + z;',
     'u8 x = arg; int y = 300; x = y; return x;',

@@ -20,6 +20,10 @@ export const types: Readonly<Record<string, string>> = {
     'Um es später zu ändern, deklariere es mit `var` oder mit seinem Typ.',
   '`{0} {1}` needs a first value': '`{0} {1}` braucht einen ersten Wert',
   'Its type comes from that value: `{0} {1} = 1;`.': 'Sein Typ kommt von diesem Wert: `{0} {1} = 1;`.',
+  '`bool` keeps the last bit of this number alone: 2 becomes 0':
+    '`bool` behält von dieser Zahl nur das letzte Bit: Aus 2 wird 0',
+  'To ask whether it is not 0, write `{0} != 0`.': 'Um zu fragen, ob sie nicht 0 ist, schreibe `{0} != 0`.',
+  'To ask whether it is not 0, write `(…) != 0`.': 'Um zu fragen, ob sie nicht 0 ist, schreibe `(…) != 0`.',
   '`{0}` is never null. Make one, `{1} {2} = new {3};`, or write `{4}? {5};`, which begins as null.':
     '`{0}` ist nie null. Mach eines, `{1} {2} = new {3};`, oder schreibe `{4}? {5};`, das als null beginnt.',
   'To make a `{0}` there would have to be another one. Declare the field as `{1}? {2};`: it begins as null.':

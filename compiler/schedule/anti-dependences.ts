@@ -141,13 +141,23 @@ type Readers = ReadonlyMap<Node, readonly Node[]>;
 /** A block's stores to each class, in order: each starts from what the one before it gives. */
 type StoresByClass = ReadonlyMap<unknown, readonly Node[]>;
 
-/** The computed nodes of one block, each load before the stores that change what it reads. */
-export function loadsBeforeStores(nodes: readonly Node[]): readonly Node[] {
+/** Whether what a load reads is surely left alone by a store to its class. */
+export type IsUntouched = (load: Node, store: Node) => boolean;
+
+/**
+ * The computed nodes of one block, each load before the stores that change what it reads. A load that was moved past a
+ * store to another address has no place before it where it needs, by way of memory of another class, what comes after
+ * that store; what is known of addresses says which loads are such.
+ */
+export function loadsBeforeStores(nodes: readonly Node[], isUntouched: IsUntouched): readonly Node[] {
   const stores = storesOf(nodes);
   if (stores.size === 0) return nodes;
-  const readers = readersWithin(nodes, stores);
+  const readers = readersWithin(nodes, stores, () => false);
   if (readers.size === 0) return nodes;
-  const order = orderOf(nodes, readers) ?? orderOf(nodes, withoutCycles(nodes, stores));
+  const order =
+    orderOf(nodes, readers) ??
+    orderOf(nodes, readersWithin(nodes, stores, isUntouched)) ??
+    orderOf(nodes, withoutCycles(nodes, stores, isUntouched));
   assert(order !== null, () => `schedule: operands of ${nodes.join(', ')} need each other`);
   return order;
 }
@@ -160,17 +170,18 @@ function storesOf(nodes: readonly Node[]): StoresByClass {
 
 const isLoad = ({ op }: Node): boolean => op.access?.writes === false;
 
-/** The stores of its block that a load comes before: all that do not lead to the memory that it reads. */
-function storesAfter(load: Node, stores: StoresByClass): readonly Node[] {
+/** The stores of its block that a load comes before: all that do not lead to the memory that it reads, and may touch it. */
+function storesAfter(load: Node, stores: StoresByClass, isUntouched: IsUntouched): readonly Node[] {
   const chain = stores.get(load.payload) ?? [];
-  return chain.slice(chain.indexOf(sliceOf(load.input(1), load.payload as FieldShape)) + 1);
+  const after = chain.slice(chain.indexOf(sliceOf(load.input(1), load.payload as FieldShape)) + 1);
+  return after.filter((store) => !isUntouched(load, store));
 }
 
-function readersWithin(nodes: readonly Node[], stores: StoresByClass): Readers {
+function readersWithin(nodes: readonly Node[], stores: StoresByClass, isUntouched: IsUntouched): Readers {
   const readers = new Map<Node, Node[]>();
   for (const load of nodes) {
     if (!isLoad(load)) continue;
-    const after = storesAfter(load, stores);
+    const after = storesAfter(load, stores, isUntouched);
     if (after.length > 0) listed(readers, after[0]).push(load);
   }
   return readers;
@@ -208,22 +219,22 @@ function orderOf(nodes: readonly Node[], readers: Readers): Node[] | null {
 }
 
 /**
- * The same where loads need what such a store gives: these were moved past it, since they read another address, and come
- * before the first store that they do not need. A load that is younger than the store has been moved; so the older ones
+ * The same where loads still need what such a store gives: these were moved past it while more was known of addresses,
+ * and come before the first store that they do not need. A load that is younger than the store has been moved; so the older ones
  * are believed first.
  */
-function withoutCycles(nodes: readonly Node[], stores: StoresByClass): Readers {
+function withoutCycles(nodes: readonly Node[], stores: StoresByClass, isUntouched: IsUntouched): Readers {
   const inside = new Set(nodes);
   const kept = new Map<Node, Node[]>();
   const moved: Node[] = [];
   const keep = (load: Node): void => {
     const needed = neededBy(load, inside, kept);
-    const store = storesAfter(load, stores).find((each) => !needed.has(each));
+    const store = storesAfter(load, stores, isUntouched).find((each) => !needed.has(each));
     if (store !== undefined) listed(kept, store).push(load);
   };
   for (const load of nodes) {
     if (!isLoad(load)) continue;
-    const first = storesAfter(load, stores).at(0);
+    const first = storesAfter(load, stores, isUntouched).at(0);
     if (first === undefined) continue;
     if (load.id < first.id) keep(load);
     else moved.push(load);

@@ -1,13 +1,14 @@
 // From blocks of nodes to a schedule: what is needed to place nodes, and an order inside each block.
-import { buildCfg, dominatorTree, loopTree } from '../analysis/index.ts';
+import { buildCfg, dominates, dominatorTree, loopTree } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { ownersOf } from '../ir/owners.ts';
 import { topologicalOrder } from '../ir/topological-order.ts';
+import { isUntouchedBy } from '../optimize/rules/addresses.ts';
 import { loadsBeforeStores } from './anti-dependences.ts';
 import { checkSchedule } from './check.ts';
-import type { Placing } from './place.ts';
+import { headBlock, type Placing } from './place.ts';
 import type { Schedule, ScheduleKind } from './schedule.ts';
 
 /** Blocks, dominators, loops, owners and an order of the nodes of a graph. */
@@ -26,7 +27,13 @@ export function arranged(
 ): Schedule {
   const computed: Node[][] = cfg.blocks.map(() => []);
   for (const node of order) if (blockOf[node.id] >= 0) computed[blockOf[node.id]].push(node);
-  const nodes = cfg.blocks.map(({ head, index }) => [...phisOf(head), ...loadsBeforeStores(computed[index])]);
+  const above = (one: Node, other: Node): boolean =>
+    dominates(dominators, headBlock(cfg, one), headBlock(cfg, other));
+  const isUntouched = (load: Node, store: Node): boolean => isUntouchedBy(load, store, { dominates: above });
+  const nodes = cfg.blocks.map(({ head, index }) => [
+    ...phisOf(head),
+    ...loadsBeforeStores(computed[index], isUntouched),
+  ]);
   const blocks = cfg.blocks.map((block) => ({
     ...block,
     nodes: block.end === null ? nodes[block.index] : [...nodes[block.index], block.end],

@@ -107,7 +107,7 @@ describe('fathom run', () => {
     const { warnings } = JSON.parse(run('return 1 / 0;', '--json').stdout) as { warnings: object[] };
     expect(warnings).toMatchObject([{ code: 'divides-by-zero', line: 1, column: 12, endColumn: 13 }]);
     expect(JSON.parse(run('return 1;', '--json').stdout)).not.toHaveProperty('warnings');
-    const both = run('return foo / 0;');
+    const both = run('int x = foo;\nreturn x / 0;');
     expect(both.status).toBe(1);
     expect(both.stderr).toMatch(/1 error, 1 warning\n$/);
   });

@@ -109,6 +109,8 @@ export class Handing {
       this.session.notice = words.refused(this.told(read.fault));
       return;
     }
+    // A machine that was too busy for it has read no course yet.
+    if (this.courses.course.id === '') await this.courses.read();
     if (read.course !== this.courses.course.id) {
       this.session.notice = words.otherCourse(read.course);
       return;

@@ -220,8 +220,8 @@ function orderOf(nodes: readonly Node[], readers: Readers): Node[] | null {
 
 /**
  * The same where loads still need what such a store gives: these were moved past it while more was known of addresses,
- * and come before the first store that they do not need. A load that is younger than the store has been moved; so the older ones
- * are believed first.
+ * and come before the first store that they do not need. A load that is younger than the store has been moved; so the
+ * older ones are believed first.
  */
 function withoutCycles(nodes: readonly Node[], stores: StoresByClass, isUntouched: IsUntouched): Readers {
   const inside = new Set(nodes);

@@ -107,18 +107,25 @@ export function takeFunctionTypeInParentheses(stream: TokenStream): TypeExpressi
   }
   if (stream.take('->')) types.push(parseType(stream));
   const result = types.pop() ?? { kind: 'primitive-type', name: 'int', span: stream.spanFrom(start) };
-  const type = { kind: 'function-type', parameters: types, result, span: stream.spanFrom(start) } as const;
-  stream.remark('foreign-function-type', type.span, { type: typeText(type) });
-  return type;
+  return toldFunctionType(stream, start, types, result);
 }
 
 /** `int -> int f`: behind the first type, tells how the type is written, and takes the rest; else gives that type. */
 export function takeFunctionTypeWithoutBraces(stream: TokenStream, first: TypeExpression): TypeExpression {
   if (first.kind === 'inferred-type' || !stream.is('->')) return first;
   stream.next();
-  const result = parseType(stream);
-  const span = stream.spanFrom(first.span.start);
-  const type = { kind: 'function-type', parameters: [first], result, span } as const;
+  return toldFunctionType(stream, first.span.start, [first], parseType(stream));
+}
+
+/** The type of a function of which all was taken, with how it is written here. */
+function toldFunctionType(
+  stream: TokenStream,
+  start: number,
+  parameters: readonly TypeExpression[],
+  result: TypeExpression,
+): TypeExpression {
+  const span = stream.spanFrom(start);
+  const type = { kind: 'function-type', parameters, result, span } as const;
   stream.remark('foreign-function-type', span, { type: typeText(type) });
   return type;
 }

@@ -31,7 +31,6 @@ export type Understood =
 
 /** Errors after which the tree is as it was meant. */
 const harmless: ReadonlySet<string> = new Set([
-  'malformed-character',
   'undefined-type',
   'level-feature',
   'mixed-relation',
@@ -42,6 +41,7 @@ const harmless: ReadonlySet<string> = new Set([
   'integer-too-large',
   'float-too-large',
   'unknown-escape',
+  'malformed-character',
   'foreign-operator',
   'condition-parentheses',
   'type-after-comma',

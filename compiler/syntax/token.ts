@@ -37,8 +37,7 @@ export interface StringToken extends Placed {
 
 export interface CharacterToken extends Placed {
   readonly kind: 'character';
-  /** One byte. */
-  /** Null: it is no character. */
+  /** One byte; null: it is no character. */
   readonly value: number | null;
 }
 

@@ -566,9 +566,9 @@ class View implements GraphView {
   private noteLost(): void {
     const isLost = this.isLost();
     const isElsewhere = !isLost && this.camera.missesChange;
-    const { lost, back, elsewhere, show } = this.options.legend();
     this.lost.hidden = !isLost && !isElsewhere;
     if (this.lost.hidden) return;
+    const { lost, back, elsewhere, show } = this.options.legend();
     this.lost.classList.toggle('elsewhere', isElsewhere);
     (this.lost.querySelector('span') as Element).textContent = isElsewhere ? elsewhere : lost;
     (this.lost.querySelector('button') as Element).textContent = isElsewhere ? show : back;

@@ -99,7 +99,7 @@ export const pipelineDe: typeof pipelineEn = {
   ownTroubles: {
     diagnostics: 'Das Programm im Editor hat Fehler, die zuerst behoben werden müssen.',
     stopped: 'Angehalten. Nichts wurde geändert.',
-    timeout: 'Es dauerte länger als zehn Sekunden und wurde beendet. Nichts wurde geändert.',
+    timeout: 'Es dauerte länger als eine Minute und wurde beendet. Nichts wurde geändert.',
     crashed: 'Es endete unerwartet. Nichts wurde geändert.',
   },
   failures: {

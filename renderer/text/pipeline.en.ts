@@ -123,7 +123,7 @@ export const pipelineEn = {
   ownTroubles: {
     diagnostics: 'The program in the editor has errors: mend them first.',
     stopped: 'Stopped. Nothing was changed.',
-    timeout: 'It took longer than ten seconds and was ended. Nothing was changed.',
+    timeout: 'It took longer than a minute and was ended. Nothing was changed.',
     crashed: 'It ended unexpectedly. Nothing was changed.',
   } satisfies Record<PipelineTrouble, string> as Readonly<Record<PipelineTrouble, string>>,
   failures: {

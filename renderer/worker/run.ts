@@ -18,16 +18,21 @@ import type {
 import { startThread } from './thread.ts';
 
 const LONGEST_MS = 10_000;
+/** Reductions of one's own have limits inside, and are told by them what does not end; the clock is for what these miss. */
+const LONGEST_OF_REDUCTIONS_MS = 60_000;
 
 class Jobs<Request, Answer> {
   private readonly start: () => Worker;
+  private readonly longest: number;
   private stopRunning: (() => void) | null = null;
 
-  constructor(start: () => Worker) {
+  /** @param longest milliseconds that a job may take */
+  constructor(start: () => Worker, longest = LONGEST_MS) {
     this.start = start;
+    this.longest = longest;
   }
 
-  /** The answer; `timeout` after ten seconds, `stopped` where another job began or `stop` was called. */
+  /** The answer; `timeout` where it takes too long, `stopped` where another job began or `stop` was called. */
   run(request: Request): Promise<Answer | 'timeout' | 'stopped'> {
     this.stop();
     return new Promise((resolve, reject) => {
@@ -40,7 +45,7 @@ class Jobs<Request, Answer> {
       const timer = setTimeout(() => {
         end();
         resolve('timeout');
-      }, LONGEST_MS);
+      }, this.longest);
       this.stopRunning = () => {
         end();
         resolve('stopped');
@@ -70,3 +75,5 @@ export const ssaJobs = (): Jobs<SsaQuestion, SsaReply> => new Jobs(() => startTh
 export const workJobs = (): Jobs<ComparedSide, WorkAnswer> => new Jobs(() => startThread('work'));
 export const pipelineJobs = (): Jobs<PipelineQuestion, PipelineReply> =>
   new Jobs(() => startThread('pipeline'));
+export const ownReductionJobs = (): Jobs<PipelineQuestion, PipelineReply> =>
+  new Jobs(() => startThread('pipeline'), LONGEST_OF_REDUCTIONS_MS);

@@ -89,6 +89,32 @@ describe('what has no room', () => {
     expect(await more.getAttribute('aria-expanded')).toBe('false');
   });
 
+  it('stays under the pointer that went down on it, and hangs below when that is up', async () => {
+    await page().setViewportSize({ width: 1280, height: 720 });
+    await page().keyboard.press('Control+Shift+2');
+    const pane = await show('graph');
+    const box = pane.getByTestId('graph-semantics');
+    await box.waitFor();
+    // As a tool that scrolls to a control and presses it before the next frame.
+    const [before, down, up] = await box.evaluate(async (element) => {
+      const frames = (): Promise<void> =>
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+      const top = (): number => Math.round(element.getBoundingClientRect().top);
+      element.scrollIntoView({ block: 'nearest' });
+      const found = [top()];
+      element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      await frames();
+      found.push(top());
+      element.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+      await frames();
+      return [...found, top()];
+    });
+    expect(down).toBe(before);
+    expect(up).toBeGreaterThan(before);
+    expect(await pane.getByRole('button', { name: 'more' }).getAttribute('aria-expanded')).toBe('true');
+    await page().getByTestId('editor').click();
+  });
+
   it.each(['Control+Shift+1', 'Control+Shift+2'])(
     'is both sides of a comparison, with a way to them where their names have no room (%s)',
     async (key) => {

@@ -6,7 +6,7 @@ import type { PipelineSource } from '../../../compiler/index.ts';
 import { CodeFiles } from '../../code/files.svelte.ts';
 import type { CodeProblem } from '../../code/problems.ts';
 import type { PipelineQuestion } from '../../worker/protocol.ts';
-import { pipelineJobs } from '../../worker/run.ts';
+import { ownReductionJobs } from '../../worker/run.ts';
 import { COMPARED, Reducing } from './reducing.svelte.ts';
 import type { OwnView, PipelineTrouble } from '../../names.ts';
 
@@ -29,7 +29,7 @@ export class OwnReductions {
   });
 
   private asked = 0;
-  private readonly jobs = pipelineJobs();
+  private readonly jobs = ownReductionJobs();
 
   stop(): void {
     this.jobs.stop();

@@ -36,6 +36,7 @@ interface Claim {
 
 interface Judged {
   readonly claim: Claim;
+  readonly value: Node;
   readonly type: Type;
   readonly isBroken: boolean;
 }
@@ -87,7 +88,9 @@ export class Claims {
    */
   tell(report: Report, isWrong: boolean, judged: Places = new Set()): Places | null {
     const reached = this.judge();
-    const broken = reached.filter(({ claim, isBroken }) => isBroken && !judged.has(placeOf(claim)));
+    const broken = withoutRepeated(
+      reached.filter(({ claim, isBroken }) => isBroken && !judged.has(placeOf(claim))),
+    );
     // A value of no type comes of another mistake. Where none is told, it is told itself: nothing wrong is accepted.
     const own = broken.filter(({ claim, type }) => type !== BOTTOM || missing.has(claim.code));
     for (const { claim, type } of isWrong || own.length > 0 ? own : broken) {
@@ -111,9 +114,20 @@ export class Claims {
       const { required } = claim;
       // Tests of numbers are not looked at where every way is open.
       const isUnknown = this.isOpen && type.kind === 'int' && required.kind === 'int';
-      return [{ claim, type, isBroken: !isUnknown && !conforms(type, required) }];
+      return [{ claim, value, type, isBroken: !isUnknown && !conforms(type, required) }];
     });
   }
+}
+
+/** A value that may be null is told of where that counts first: who tests it there has tested it for what follows. */
+function withoutRepeated(broken: readonly Judged[]): Judged[] {
+  const first = new Map<Node, number>();
+  for (const { claim, value } of broken)
+    if (claim.code === 'might-be-null')
+      first.set(value, Math.min(first.get(value) ?? Infinity, claim.span.start));
+  return broken.filter(
+    ({ claim, value }) => claim.code !== 'might-be-null' || first.get(value) === claim.span.start,
+  );
 }
 
 const placeOf = ({ code, span }: Pick<Claim, 'code' | 'span'>): string => `${code} ${span.start} ${span.end}`;

@@ -46,6 +46,7 @@ import {
   checkConstantOperands,
   checkComparedText,
   checkDecided,
+  checkFraction,
   checkIndex,
   noteCompared,
   noteMeasured,
@@ -240,6 +241,7 @@ export class ExpressionResolver {
     }
     const isFloat = left.kind === 'float' || right.kind === 'float';
     if (!isFloat && checked.has(operator)) this.checkDivisor(node, operator, right, operands?.[1]);
+    if (isFloat) for (const operand of operands ?? []) checkFraction(this.context, operand);
     if (result !== null) return result;
     if (isFloat) return FLOAT;
     if (left === TOP || right === TOP) return bits ? INT : TOP;

@@ -20,7 +20,7 @@ import { ExpressionResolver } from './expressions.ts';
 import { resolveFunction } from './functions.ts';
 import { constantAt } from './names.ts';
 import { newVariable } from './variables.ts';
-import { general, sourceType } from './static-types.ts';
+import { canFit, general, sourceType } from './static-types.ts';
 import { externalFunction } from './externals.ts';
 import { checkEffect, checkHidden, checkKept, checkLastBit, noteLength } from './suspicions.ts';
 import { announceStruct, resolveStruct } from './structs.ts';
@@ -299,7 +299,9 @@ export class StatementResolver {
       this.context.checkFit(initializer, value, declared);
     }
     if (!final) {
-      const type = declared ?? (value === TOP ? TOP : general(value));
+      // `int f = { … }; f(2)`: the type was told of; what is called behind it is the function.
+      const isMeant = initializer.kind === 'function' && declared !== null && !canFit(value, declared, true);
+      const type = isMeant ? value : (declared ?? (value === TOP ? TOP : general(value)));
       const variable = newVariable(this.context, name.name, type);
       noteLength(this.context, variable, initializer);
       return variable;

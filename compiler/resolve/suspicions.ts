@@ -161,8 +161,23 @@ export function checkEffect(context: Context, expression: Expression): void {
 
 // ----------------------------------------------------------------------------------------------------------- values
 
-/** `u8 x = 300`: of a constant that does not fit, only the low bits are kept. A negative one may be meant as bits. */
+/** What is lost of a value on its way into a place. */
 export function checkKept(context: Context, value: Expression, place: Type): void {
+  checkCut(context, value, place);
+  if (place.kind === 'float') checkFraction(context, value);
+}
+
+/** `flt x = 1/2`, `0.5 * (1/3)`: what is a float afterwards has lost what an integer cannot be. */
+export function checkFraction(context: Context, value: Expression): void {
+  if (value.kind !== 'binary' || value.operator !== '/') return;
+  const [left, right] = [integerOf(context, value.left), integerOf(context, value.right)];
+  if (left === null || right === null || right === 0n || left % right === 0n) return;
+  const args = { left: String(left), right: String(right), value: String(left / right) };
+  context.report('fraction-lost', value.span, args);
+}
+
+/** `u8 x = 300`: of a constant that does not fit, only the low bits are kept. A negative one may be meant as bits. */
+function checkCut(context: Context, value: Expression, place: Type): void {
   if (place.kind !== 'int' || place === INT || place.min === place.max) return;
   const constant = integerOf(context, value);
   if (constant === null) return;

@@ -296,6 +296,19 @@ const rows = [
     example: '(int, int) -> int f = { int a, int b -> a + b; }; return f(1, 2);',
   },
   {
+    code: 'comma-joins',
+    message: () => say`a comma does not join what is to be done`,
+    hint: () =>
+      say`Write statements of their own, with \`;\`. What \`for\` begins with besides may stand before it, what is done in each round besides in its body.`,
+    example: 'int i; int j; for (i = 0, j = 9; i < j; i++) j--; return i;',
+  },
+  {
+    code: 'foreign-comment',
+    message: () => say`\`--\` begins no comment`,
+    hint: () => say`A comment begins with \`//\`.`,
+    example: 'int x = 3; -- a number\nreturn x;',
+  },
+  {
     code: 'array-of-functions',
     message: () => say`there are no arrays of functions`,
     hint: ({ type }) =>

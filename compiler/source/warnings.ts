@@ -101,6 +101,14 @@ export const warnings = [
     example: 'u8 x = 300; return x;',
   },
   {
+    code: 'fraction-lost',
+    severity: 'warning',
+    message: ({ left, right, value }) =>
+      say`\`/\` of two integers gives an integer: ${left}/${right} is ${value}, before it becomes a float`,
+    hint: ({ left, right }) => say`Write one of the two as a float: \`${left}.0/${right}\`.`,
+    example: 'flt x = 1/2; return x;',
+  },
+  {
     code: 'last-bit',
     severity: 'warning',
     message: () => say`\`bool\` keeps the last bit of this number alone: 2 becomes 0`,

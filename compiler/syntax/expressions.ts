@@ -80,6 +80,12 @@ const operatorRows: ReadonlyMap<string, OperatorRow> = new Map(
 
 const COMPOUND: ReadonlySet<string> = new Set('+= -= *= /= %= &= |= ^= <<= >>= >>>='.split(' '));
 
+const isPlace = (expression: Expression): expression is Place =>
+  expression.kind === 'name' ||
+  expression.kind === 'field' ||
+  expression.kind === 'index' ||
+  expression.kind === 'length';
+
 export class Expressions {
   private readonly stream: TokenStream;
   private readonly declared: DeclaredNames;
@@ -106,13 +112,20 @@ export class Expressions {
     const next = stream.peek();
     if (kind === 'name' && next.kind === 'symbol' && next.text === '=')
       return this.assign(stream.name(), start);
+    const isStar = stream.is('*');
     const expression = this.conditional();
     const isStep = stream.is('++') || stream.is('--');
     if (!stream.is('=') && !this.atCompound && !isStep) return expression;
+    // `*p = 4`: of the star all was told.
+    if (isStar && !isStep && isPlace(expression)) return this.assign(expression, start);
     stream.error('not-assignable', stream.spanFrom(start), { operator: stream.token.text });
-    stream.next();
-    if (!isStep) this.parse();
-    return { kind: 'invalid', span: stream.spanFrom(start) };
+    const isEqual = stream.next().text === '=';
+    const value = isStep ? null : this.parse();
+    const span = stream.spanFrom(start);
+    // What is compared is meant by it, and has a value.
+    return isEqual && value !== null
+      ? { kind: 'binary', operator: '==', left: expression, right: value, span }
+      : { kind: 'invalid', span };
   }
 
   private assign(target: Place, start: number): Expression {

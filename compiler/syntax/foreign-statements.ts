@@ -94,6 +94,20 @@ export class ForeignStatements {
     return { kind: 'empty', span: stream.spanFrom(start) };
   }
 
+  /** `-- so many`, words behind two dashes on one line; null: no such thing. */
+  dashComment(): Statement | null {
+    const { stream } = this;
+    const { start, end } = stream.token;
+    const isWords = [stream.peek(), stream.peek(2)].every(
+      ({ kind }) => kind === 'name' || kind === 'keyword',
+    );
+    if (!isWords || stream.text.slice(start, stream.peek(2).start).includes('\n')) return null;
+    stream.remark('foreign-comment', { start, end });
+    stream.next();
+    stream.skipLine();
+    return { kind: 'empty', span: stream.spanFrom(start) };
+  }
+
   /** `#define N 10`, read as the value that it names; null: it names none. */
   private macro(start: number): Statement | null {
     const { stream } = this;
@@ -197,6 +211,7 @@ export class ForeignStatements {
       stream.damagedNames.add(name.name);
       return { kind: 'empty', span: stream.spanFrom(start) };
     }
+    const isSet = stream.take('=');
     const body: Statement[] = [];
     if (stream.take(':')) body.push(...this.indented(start));
     else if (stream.is('{')) {
@@ -204,6 +219,10 @@ export class ForeignStatements {
       for (const statement of read.statements()) body.push(statement);
       read.expressions.closeBrace(brace, say`the function`);
       stream.take(';');
+    } else if (isSet) {
+      const value = read.expressions.parse();
+      stream.terminator(say`the function`);
+      body.push({ kind: 'return', value, span: value.span });
     } else stream.missing('`{`', say`the parameters`);
     const span = stream.spanFrom(open.start);
     return valueOf(name, { kind: 'function', parameters, body, span }, stream.spanFrom(start));

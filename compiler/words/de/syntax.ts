@@ -121,6 +121,10 @@ export const syntax: Readonly<Record<string, string>> = {
     'es gibt keine Zeiger; `{0}` macht keinen und folgt keinem',
   'Leave it out: a variable of a struct or an array is a reference already.':
     'Lass es weg: eine Variable eines structs oder Arrays ist schon eine Referenz.',
+  'a comma does not join what is to be done': 'ein Komma verbindet nicht, was zu tun ist',
+  'Write statements of their own, with `;`. What `for` begins with besides may stand before it, what is done in each round besides in its body.':
+    'Schreibe eigene Anweisungen, mit `;`. Womit `for` außerdem beginnt, kann davor stehen; was in jeder Runde außerdem geschieht, in seinem Rumpf.',
+  '`--` begins no comment': '`--` beginnt keinen Kommentar',
   'an array cannot be written element by element':
     'ein Array kann nicht Element für Element hingeschrieben werden',
   'Make it, and set its elements: `int[] a = new int[2]; a[0] = 1; a[1] = 2;`. Bytes can be written as a string. An object is made with `new S { x = 1; }`.':

@@ -20,6 +20,10 @@ export const types: Readonly<Record<string, string>> = {
     'Um es später zu ändern, deklariere es mit `var` oder mit seinem Typ.',
   '`{0} {1}` needs a first value': '`{0} {1}` braucht einen ersten Wert',
   'Its type comes from that value: `{0} {1} = 1;`.': 'Sein Typ kommt von diesem Wert: `{0} {1} = 1;`.',
+  '`/` of two integers gives an integer: {0}/{1} is {2}, before it becomes a float':
+    '`/` macht aus zwei ganzen Zahlen eine ganze Zahl: {0}/{1} ist {2}, bevor daraus eine Gleitkommazahl wird',
+  'Write one of the two as a float: `{0}.0/{1}`.':
+    'Schreibe eine von beiden als Gleitkommazahl: `{0}.0/{1}`.',
   '`bool` keeps the last bit of this number alone: 2 becomes 0':
     '`bool` behält von dieser Zahl nur das letzte Bit: Aus 2 wird 0',
   'To ask whether it is not 0, write `{0} != 0`.': 'Um zu fragen, ob sie nicht 0 ist, schreibe `{0} != 0`.',

@@ -10,7 +10,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/long/**'],
     setupFiles: ['test/support/fixed-seed.ts'],
-    testTimeout: 60_000,
+    // A guard against what hangs, and no measure: a busy machine may be five times slower.
+    testTimeout: 180_000,
     // Files share a process, and so a compiler that is warm: half the time. What a test changes, it puts back.
     isolate: false,
     // The default leaves one processor idle: half the time on two.

@@ -119,15 +119,18 @@ export class Claims {
   }
 }
 
-/** A value that may be null is told of where that counts first: who tests it there has tested it for what follows. */
+/**
+ * A value that may be null is told of where that counts first: who tests it there has tested it for what follows. The
+ * constant null is the value of many variables.
+ */
 function withoutRepeated(broken: readonly Judged[]): Judged[] {
   const first = new Map<Node, number>();
-  for (const { claim, value } of broken)
-    if (claim.code === 'might-be-null')
-      first.set(value, Math.min(first.get(value) ?? Infinity, claim.span.start));
-  return broken.filter(
-    ({ claim, value }) => claim.code !== 'might-be-null' || first.get(value) === claim.span.start,
-  );
+  const isOnce = ({ claim, value }: Judged): boolean =>
+    claim.code === 'might-be-null' && value.op !== ops.Constant;
+  for (const each of broken)
+    if (isOnce(each))
+      first.set(each.value, Math.min(first.get(each.value) ?? Infinity, each.claim.span.start));
+  return broken.filter((each) => !isOnce(each) || first.get(each.value) === each.claim.span.start);
 }
 
 const placeOf = ({ code, span }: Pick<Claim, 'code' | 'span'>): string => `${code} ${span.start} ${span.end}`;

@@ -72,6 +72,8 @@ function parseStopPoint(text: string, flag = '--until'): StopPoint {
 
 export interface CompileFlags {
   readonly optimize: Optimization;
+  /** `optimize` is no default: then it counts for pipelines, too, which else stay as they are written. */
+  readonly isOptimizeAsked?: boolean;
   readonly apply?: AnalysisName;
   readonly disable?: string;
   readonly until?: string;
@@ -124,10 +126,16 @@ export function compileOptions({
   };
 }
 
-/** Compiles a program or a graph as text, or translates a pipeline of json-pipeline, for which the flags mean nothing. */
+/**
+ * Compiles a program, a graph as text or a pipeline of json-pipeline. A pipeline stays as it is written, whatever the other
+ * flags are, unless optimizations are asked for.
+ */
 export function compileText(text: string, flags: CompileFlags, more: CompileOptions = {}): Compilation {
   const options = compileOptions(flags);
-  if (isPipelineFile(text)) return compilePipelineFile(text);
+  if (isPipelineFile(text))
+    return flags.isOptimizeAsked === true
+      ? compilePipelineFile(text, { ...more, ...options })
+      : compilePipelineFile(text);
   const without = flags.without === undefined ? [] : vetoesOf(text, flags.without, options);
   const compilation = compileWith(text, { ...more, ...options, without });
   const steps = compilation.log?.takenSteps ?? 0;

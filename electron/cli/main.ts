@@ -47,7 +47,10 @@ const program = new Command('fathom')
       'of errors, hints and sentences (default: that of the environment)',
     ).choices(languages),
   )
-  .hook('preAction', (root) => chooseLanguage(root.opts<{ language?: string }>().language))
+  .hook('preAction', (root, command) => {
+    chooseLanguage(root.opts<{ language?: string }>().language);
+    if (command.getOptionValueSource('optimize') === 'cli') command.setOptionValue('isOptimizeAsked', true);
+  })
   .exitOverride()
   .configureOutput({ writeErr: (text) => tell(mistakeIn(text, helpLanguage())) });
 

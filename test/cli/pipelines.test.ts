@@ -55,6 +55,16 @@ describe('a program as a pipeline on the command line', () => {
     expect(`${JSON.stringify(read.render(sections, 'json'), null, 1)}\n`).toBe(json);
   });
 
+  it('stays as it is written, unless optimizations are asked for', () => {
+    const file = emit('int x = arg; return (x + 3) + 4 + x * 0;', 'printable', '-O', 'none');
+    const count = (graph: string): number =>
+      graph.split('\n').filter((line) => / (Add|Mul)\(/.test(line)).length;
+    expect(count(emit(file, 'graph'))).toBe(4);
+    expect(count(emit(file, 'graph', '-O', 'full'))).toBe(1);
+    expect(emit(file, 'steps', '-O', 'full')).toContain('full');
+    expect(fathom(['run', '-', '--arg', '5', '-O', 'full'], file).stdout).toBe('12\n');
+  });
+
   it('keeps the line of a fault', () => {
     const file = emit('return 7 / arg;', 'printable');
     const line = file.split('\n').findIndex((text) => text.includes('ZeroCheck')) + 1;

@@ -53,7 +53,7 @@ const texts = (data: CompareData): string[] => data.differences.map(({ text }) =
 describe('a program without one of its steps', () => {
   it('keeps the addition of zero', () => {
     const data = without('return arg + 0;', 'add-zero');
-    expect(findings(data)).toContain('one instruction more');
+    expect(findings(data)).toContain('one machine instruction more');
     expect(texts(data).some((text) => text.startsWith('only the second has +'))).toBe(true);
   });
 

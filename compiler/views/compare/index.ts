@@ -229,8 +229,9 @@ function countFindings(figures: readonly Figure[], isUnfinished: boolean): Phras
         if (by === 1) return [isMore ? say`one node more` : say`one node fewer`];
         return [isMore ? say`${by} nodes more` : say`${by} nodes fewer`];
       case 'instructions':
-        if (by === 1) return [isMore ? say`one instruction more` : say`one instruction fewer`];
-        return [isMore ? say`${by} instructions more` : say`${by} instructions fewer`];
+        if (by === 1)
+          return [isMore ? say`one machine instruction more` : say`one machine instruction fewer`];
+        return [isMore ? say`${by} machine instructions more` : say`${by} machine instructions fewer`];
       case 'executed':
         if (by === 1) return [isMore ? say`one step of the run more` : say`one step of the run fewer`];
         return [isMore ? say`${by} steps of the run more` : say`${by} steps of the run fewer`];

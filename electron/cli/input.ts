@@ -99,8 +99,10 @@ export function otherFlags(flags: AgainstFlags): CompileFlags {
     againstUntil: until = flags.until,
     level,
   } = flags;
+  const isOptimizeAsked = flags.againstOptimize !== undefined || flags.isOptimizeAsked === true;
   return {
     optimize,
+    isOptimizeAsked,
     ...(apply === undefined || apply === 'none' ? {} : { apply }),
     ...(disable === undefined || disable === 'none' ? {} : { disable }),
     ...(until === undefined || until === 'end' ? {} : { until }),
@@ -133,9 +135,10 @@ export function compileOptions({
 export function compileText(text: string, flags: CompileFlags, more: CompileOptions = {}): Compilation {
   const options = compileOptions(flags);
   if (isPipelineFile(text))
-    return flags.isOptimizeAsked === true
-      ? compilePipelineFile(text, { ...more, ...options })
-      : compilePipelineFile(text);
+    return compilePipelineFile(text, {
+      ...more,
+      ...(flags.isOptimizeAsked === true ? options : { optimize: 'none' }),
+    });
   const without = flags.without === undefined ? [] : vetoesOf(text, flags.without, options);
   const compilation = compileWith(text, { ...more, ...options, without });
   const steps = compilation.log?.takenSteps ?? 0;

@@ -61,7 +61,9 @@ describe('a program as a pipeline on the command line', () => {
       graph.split('\n').filter((line) => / (Add|Mul)\(/.test(line)).length;
     expect(count(emit(file, 'graph'))).toBe(4);
     expect(count(emit(file, 'graph', '-O', 'full'))).toBe(1);
-    expect(emit(file, 'steps', '-O', 'full')).toContain('full');
+    expect(emit(file, 'steps')).not.toContain('peephole');
+    expect(emit(file, 'steps', '-O', 'full')).toContain('add-zero');
+    expect(fathom(['compare', '-', '--against-optimize', 'full'], file).stdout).toContain('nodes fewer');
     expect(fathom(['run', '-', '--arg', '5', '-O', 'full'], file).stdout).toBe('12\n');
   });
 

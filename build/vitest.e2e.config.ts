@@ -7,8 +7,9 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['test/e2e/**/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Guards against what hangs, and no measures: a busy machine may be five times slower.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     pool: 'forks',
     maxWorkers: 3,
     // Once more where a busy machine was too slow; build/second-tries.mjs says so.

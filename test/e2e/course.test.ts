@@ -383,8 +383,9 @@ describe('a course of one’s own', () => {
     );
   });
 
-  it('has nothing that axe finds, for any kind of task, in any theme', async () => {
-    for (const theme of ['light', 'dark', 'high-contrast']) {
+  it.each(['light', 'dark', 'high-contrast'])(
+    'has nothing that axe finds, for any kind of task, in the theme %s',
+    async (theme) => {
       await setInCard(page(), 'theme', theme);
       // Themes differ in colours alone.
       const rules =
@@ -393,15 +394,13 @@ describe('a course of one’s own', () => {
           : { runOnly: ['color-contrast', 'link-in-text-block'] };
       const steps = page().getByRole('list', { name: 'Steps of this lab' }).getByRole('button');
       const count = await steps.count();
+      expect(count).toBeGreaterThan(0);
       for (let i = 0; i < count; i++) {
         await steps.nth(i).click();
         await page().waitForTimeout(250);
-        expect({ theme, step: i, faults: await faultsWithin(page(), '[data-testid=guide]', rules) }).toEqual({
-          theme,
-          step: i,
-          faults: [],
-        });
+        const faults = await faultsWithin(page(), '[data-testid=guide]', rules);
+        expect({ step: i, faults }).toEqual({ step: i, faults: [] });
       }
-    }
-  });
+    },
+  );
 });

@@ -224,16 +224,18 @@ export class Context {
   /**
    * Tells where a value can never be what its place takes (static-types.ts).
    * @param converting as in assignments, integers become floats
+   * @returns whether it can
    */
   checkFit(
     value: Expression,
     from: Type,
     place: Type,
     { code = 'not-of-type', converting = true, args = {} }: FitOptions = {},
-  ): void {
-    if (canFit(from, place, converting)) return;
+  ): boolean {
+    if (canFit(from, place, converting)) return true;
     const [found, required] = [sourceType(from), sourceType(place)];
     this.problem(value, code, value.span, { found, type: found, required, ...args });
+    return false;
   }
 
   /** The present function goes by what is known of a result. */

@@ -20,7 +20,7 @@ import { ExpressionResolver } from './expressions.ts';
 import { resolveFunction } from './functions.ts';
 import { constantAt } from './names.ts';
 import { newVariable } from './variables.ts';
-import { canFit, general, sourceType } from './static-types.ts';
+import { general, sourceType } from './static-types.ts';
 import { externalFunction } from './externals.ts';
 import { checkEffect, checkHidden, checkKept, checkLastBit, noteLength } from './suspicions.ts';
 import { announceStruct, resolveStruct } from './structs.ts';
@@ -294,13 +294,14 @@ export class StatementResolver {
     if (keyword !== null && value === NULL)
       this.context.report('not-null-required', initializer.span, { name: name.name });
     const final = keyword === 'val' && !mutable;
+    let fits = true;
     if (declared !== null) {
       checkKept(this.context, initializer, declared);
-      this.context.checkFit(initializer, value, declared);
+      fits = this.context.checkFit(initializer, value, declared);
     }
     if (!final) {
       // `int f = { … }; f(2)`: the type was told of; what is called behind it is the function.
-      const isMeant = initializer.kind === 'function' && declared !== null && !canFit(value, declared, true);
+      const isMeant = initializer.kind === 'function' && !fits;
       const type = isMeant ? value : (declared ?? (value === TOP ? TOP : general(value)));
       const variable = newVariable(this.context, name.name, type);
       noteLength(this.context, variable, initializer);

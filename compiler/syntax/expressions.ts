@@ -80,6 +80,10 @@ const operatorRows: ReadonlyMap<string, OperatorRow> = new Map(
 
 const COMPOUND: ReadonlySet<string> = new Set('+= -= *= /= %= &= |= ^= <<= >>= >>>='.split(' '));
 
+/** Whether an operator gives a place another value. */
+export const isChange = (operator: string): boolean =>
+  operator === '=' || operator === '++' || operator === '--' || COMPOUND.has(operator);
+
 const isPlace = (expression: Expression): expression is Place =>
   expression.kind === 'name' ||
   expression.kind === 'field' ||

@@ -13,7 +13,7 @@ import type {
   StructDeclaration,
   TypeExpression,
 } from './ast.ts';
-import type { Expressions } from './expressions.ts';
+import { isChange, type Expressions } from './expressions.ts';
 import { foreignAhead, isWordBeforeValue, parametersOfC, takeTypeBehindName, tellWord } from './foreign.ts';
 import { typeText } from './type-expression-text.ts';
 import type { TokenStream } from './stream.ts';
@@ -106,6 +106,18 @@ export class ForeignStatements {
     stream.next();
     stream.skipLine();
     return { kind: 'empty', span: stream.spanFrom(start) };
+  }
+
+  /** `i = 0, j = 10`: tells that a comma joins nothing, and takes the rest. */
+  takeJoined(): void {
+    const { stream } = this;
+    const { start, end } = stream.token;
+    const next = stream.peek();
+    // What is done behind the comma, and is no value: `, j = 10`, `, j--`, `, ++j`.
+    const sign = next.kind === 'name' ? stream.peek(2).text : next.text;
+    if (stream.failing || !stream.is(',') || !isChange(sign)) return;
+    stream.remark('comma-joins', { start, end });
+    while (stream.take(',')) this.read.expressions.parse();
   }
 
   /** `#define N 10`, read as the value that it names; null: it names none. */

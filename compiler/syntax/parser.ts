@@ -326,7 +326,7 @@ export class Parser {
     const condition = stream.is(';') ? null : this.test();
     stream.expect(';', say`the condition of \`for\``);
     const next = stream.is(')') ? null : this.expressions.parse();
-    this.takeJoined();
+    this.foreign.takeJoined();
     stream.expect(')', say`the last part of \`for\``);
     if (stream.failing) stream.synchronizeHead('within');
     const body = this.arm('for');
@@ -340,27 +340,11 @@ export class Parser {
     const isDeclaration = isDeclarationAhead(stream, this.declared);
     const declaration = isDeclaration ? this.declarators(parseDeclaredType(stream)) : null;
     const expression = isDeclaration ? null : this.expressions.parse();
-    if (!isDeclaration) this.takeJoined();
+    if (!isDeclaration) this.foreign.takeJoined();
     stream.expect(';', say`the first part of \`for\``);
     const span = stream.spanFrom(start);
     if (declaration !== null) return { kind: 'declaration', ...declaration, span };
     return expression === null ? null : { kind: 'expression-statement', expression, span };
-  }
-
-  /** `i = 0, j = 10`: tells that a comma joins nothing, and takes the rest. */
-  private takeJoined(): void {
-    const { stream } = this;
-    const { start, end } = stream.token;
-    if (stream.failing || !stream.is(',') || !/^(\+\+|--|[-+*/%&|^]?=|<<=|>>>?=)$/.test(this.signBehindComma))
-      return;
-    stream.remark('comma-joins', { start, end });
-    while (stream.take(',')) this.expressions.parse();
-  }
-
-  /** What makes of the text behind a comma something that is done, and no value: `, j = 10`, `, j--`, `, ++j`. */
-  private get signBehindComma(): string {
-    const next = this.stream.peek();
-    return next.kind === 'name' ? this.stream.peek(2).text : next.text;
   }
 
   // ----------------------------------------------------------------------------------------------- declarations
@@ -379,7 +363,7 @@ export class Parser {
     const setting = this.foreign.fieldWithColon() ?? this.foreign.wordBeforeValue();
     if (setting !== null) return setting;
     const expression = this.expressions.parse();
-    this.takeJoined();
+    this.foreign.takeJoined();
     stream.terminator(say`the expression`);
     return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
   }

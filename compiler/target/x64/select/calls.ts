@@ -1,5 +1,5 @@
 // Calls of the program: of functions by name, of functions as values; and what a function takes from its caller.
-import { oneFunction } from '../../../ir/functions.ts';
+import { oneFunction, type FunctionInfo } from '../../../ir/functions.ts';
 import type { Node, Parameter } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import { argumentPlaces } from '../abi.ts';
@@ -26,7 +26,9 @@ export function selectCall(builder: Builder, call: Node): void {
     callExternal(
       builder,
       info,
-      given.map((node) => argumentOf(builder, node)),
+      given.map((node, i) =>
+        isFloatParameter(info, i) ? floatArgument(builder, node) : argumentOf(builder, node),
+      ),
       target,
     );
     return;
@@ -45,6 +47,15 @@ function argumentOf(builder: Builder, node: Node): Argument {
   const kind = classOfValue(node);
   return { operand: kind === 'vector' ? builder.inRegister(node) : builder.operand(node), class: kind };
 }
+
+const isFloatParameter = ({ parameters }: FunctionInfo, index: number): boolean =>
+  index < parameters.length && classOfParameter(parameters[index]) === 'vector';
+
+/** What an external function takes as a float: also a value without a type, which stands where no run comes. */
+const floatArgument = (builder: Builder, node: Node): Argument => ({
+  operand: builder.floatRegister(node),
+  class: 'vector',
+});
 
 /** Takes the arguments out of the places where the caller has put them; gives the registers among these places. */
 export function takeArguments(builder: Builder, head: Node): readonly Register[] {

@@ -40,9 +40,21 @@ export function callExternal(
 ): void {
   const { external } = info;
   assert(external !== null, () => `select: ${info.name} is no external function`);
-  if (isOfC(external)) callOfC(builder, info, external, given, result);
-  else if (systemFunctions.get(external)?.result === 'float') callOfFloats(builder, external, given, result);
-  else callSystem(builder, info, external, given, result);
+  const target = placeOf(builder, info, result);
+  if (isOfC(external)) callOfC(builder, info, external, given, target);
+  else if (systemFunctions.get(external)?.result === 'float') callOfFloats(builder, external, given, target);
+  else callSystem(builder, info, external, given, target);
+}
+
+/** Where a result goes. A float that has no type stands where no run comes: any value does for it. */
+function placeOf(
+  builder: Builder,
+  { result: type }: FunctionInfo,
+  result: RegisterOperand | null,
+): RegisterOperand | null {
+  if (result === null || type.kind !== 'float' || builder.classOf(result) === 'vector') return result;
+  builder.move(immediate(0n), result);
+  return null;
 }
 
 function callOfC(

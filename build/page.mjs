@@ -17,7 +17,10 @@ export function buildPages({ root, outDir, pages }) {
   const input = pages?.map((page) => `${root}/${page}`);
   return build({
     ...window,
-    build: { ...window.build, ...(input === undefined ? {} : { rolldownOptions: { input } }) },
+    build: {
+      ...window.build,
+      ...(input === undefined ? {} : { rolldownOptions: { ...window.build.rolldownOptions, input } }),
+    },
     configFile: false,
     logLevel: 'error',
     publicDir: inRoot('renderer', 'public'),

@@ -8,6 +8,8 @@ import { linksIn, type PlaceLink } from './links.ts';
 const SCROLLBACK = 5000;
 /** A place lower than this is hidden. */
 const LEAST_HEIGHT = 20;
+/** A busy page waits so long for what readers of the screen are given. */
+const LATEST_MS = 1000;
 
 const palettes = {
   light: {
@@ -32,6 +34,7 @@ export class TerminalScreen {
   private readonly host: HTMLElement;
   private readonly fit = new FitAddon();
   private readonly watcher: ResizeObserver;
+  private readonly readable: number;
 
   constructor(host: HTMLElement, { onType, onResize, onPlace, onLink }: ScreenHandlers) {
     this.host = host;
@@ -40,7 +43,6 @@ export class TerminalScreen {
       fontSize: 13,
       convertEol: false,
       scrollback: SCROLLBACK,
-      screenReaderMode: true,
       linkHandler: { activate: (_, address) => onLink(address) },
     });
     this.terminal.loadAddon(this.fit);
@@ -54,6 +56,9 @@ export class TerminalScreen {
     });
     this.watcher.observe(host);
     this.resize();
+    // What readers of the screen are given measures each row: in the middle of a start the whole page would be laid out for each.
+    const makeReadable = (): boolean => (this.terminal.options.screenReaderMode = true);
+    this.readable = requestIdleCallback(makeReadable, { timeout: LATEST_MS });
   }
 
   show(theme: string): void {
@@ -61,6 +66,7 @@ export class TerminalScreen {
   }
 
   dispose(): void {
+    cancelIdleCallback(this.readable);
     this.watcher.disconnect();
     this.terminal.dispose();
   }

@@ -179,7 +179,7 @@ export type {
   StepsData,
   StepsRequest,
 } from './semantics/data.ts';
-export { entryNames } from './semantics/index.ts';
+export { DEFAULT_BUDGET, MOST_OUTPUT, entryNames } from './semantics/index.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';
 export type { LocatedDiagnostic } from './source/diagnostic.ts';
 export { messageTable } from './source/messages.ts';

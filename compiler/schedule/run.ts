@@ -23,6 +23,7 @@ import {
   faultOf,
   faultOutcome,
   resultText,
+  timeoutOutcome,
   valueOutcome,
   type FaultKind,
   type Outcome,
@@ -115,7 +116,7 @@ class ScheduleRun implements MemoryEngine<Value> {
       this.entered[block.index]++;
       // A block without instructions counts as one step, so that an empty endless loop runs out of budget.
       this.steps += Math.max(1, block.nodes.length);
-      if (this.steps > this.budget) return this.stop('timeout', 0);
+      if (this.steps > this.budget) return this.timeOut(block);
       this.runPhis(block, from);
       const { end } = block;
       for (const node of block.nodes) if (node.op !== ops.Phi && node !== end) this.execute(node);
@@ -193,6 +194,10 @@ class ScheduleRun implements MemoryEngine<Value> {
 
   private stop(fault: FaultKind, line: number): Outcome {
     return faultOutcome(fault, line, this.counts(), this.streams.output);
+  }
+
+  private timeOut({ head }: ScheduledBlock): Outcome {
+    return timeoutOutcome(this.source.lineOf(head.span), this.counts(), this.streams.output);
   }
 
   private end(text: string): Outcome {

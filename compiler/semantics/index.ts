@@ -17,6 +17,7 @@ export {
 export {
   DEFAULT_BUDGET,
   faultOutcome,
+  timeoutOutcome,
   isEngineLimit,
   programFaults,
   valueOutcome,

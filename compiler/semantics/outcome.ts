@@ -31,6 +31,8 @@ export interface Outcome {
   readonly fault: '' | FaultKind;
   /** 1-based source line of the fault; 0 where it belongs to none. */
   readonly line: number;
+  /** The line at which the budget of a run ended, which is another one in each engine; left out after all other ends. */
+  readonly reached?: number;
   /** What the program itself printed: bytes, one a character. */
   readonly stdout: string;
   readonly counts: {
@@ -70,4 +72,9 @@ export function faultOutcome(
   stdout = '',
 ): Outcome {
   return { status: 'fault', result: '', fault, line, stdout, counts };
+}
+
+/** A run that was stopped at the end of its budget. @param reached the line it was at; 0 where it was at none */
+export function timeoutOutcome(reached: number, counts: Outcome['counts'], stdout: string): Outcome {
+  return { ...faultOutcome('timeout', 0, counts, stdout), reached };
 }

@@ -20,7 +20,7 @@ import { Bulk, Denotation, OutOfBudget, type Datum, type Frame } from './denotat
 import { Exit, Streams, callExternal } from './externals.ts';
 import { OutOfMemory } from './heap.ts';
 import { LiveValues } from './live-values.ts';
-import { faultOutcome, valueOutcome, type FaultKind, type Outcome } from './outcome.ts';
+import { faultOutcome, timeoutOutcome, valueOutcome, type FaultKind, type Outcome } from './outcome.ts';
 import { resultText } from './result-text.ts';
 
 /** Calls deeper than this are a fault. */
@@ -116,7 +116,7 @@ export class Machine {
     try {
       work();
     } catch (error) {
-      if (error instanceof OutOfBudget) this.stop('timeout', null);
+      if (error instanceof OutOfBudget) this.timeOut();
       else if (error instanceof OutOfMemory) this.stop('out-of-memory', this.made);
       else if (error instanceof Exit) this.finish(String(error.code), null);
       else throw error;
@@ -156,6 +156,11 @@ export class Machine {
     const line = end === null ? 0 : this.source.lineOf(end.span);
     this.end = end;
     this.outcome = faultOutcome(fault, line, { steps: this.values.steps }, this.streams.output);
+  }
+
+  private timeOut(): void {
+    const reached = this.source.lineOf(this.control.span);
+    this.outcome = timeoutOutcome(reached, { steps: this.values.steps }, this.streams.output);
   }
 
   private finish(result: string, end: Node | null): void {

@@ -49,7 +49,8 @@ export const help: Readonly<Record<string, string>> = {
   'what runs it': 'was es ausführt',
   'native: call functions of C also where the system does not hold them':
     'nativ: Funktionen von C auch aufrufen, wo das System sie nicht hält',
-  'stop after so many steps': 'nach so vielen Schritten aufhören',
+  'stop after so many steps (10 million where it is left out)':
+    'nach so vielen Schritten aufhören (10 Millionen, wo es fehlt)',
   'tell how often memory was found again; with --json: compare all schedules and allocators, and count each instruction':
     'sagen, wie oft Speicher wiedergefunden wurde; mit --json: alle Anordnungen und Registerzuteilungen vergleichen und jeden Befehl zählen',
   'never find memory again that nothing reaches': 'Speicher, zu dem nichts mehr führt, nie wieder verwenden',

@@ -110,7 +110,7 @@ program
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())
-  .addOption(new Option('--budget <steps>', 'stop after so many steps'))
+  .addOption(new Option('--budget <steps>', 'stop after so many steps (10 million where it is left out)'))
   .option('--trust', 'native: call functions of C also where the system does not hold them')
   .option(
     '--measure',

@@ -4,6 +4,7 @@
  * `programText` is the one place where the assembly for a native run is asked for.
  */
 import {
+  MOST_OUTPUT,
   emitText,
   type Allocator,
   type Compilation,
@@ -14,13 +15,16 @@ import {
 import type { Flavour, ToolchainOutcome } from '../contract/shapes.ts';
 import { Toolchain, type RunOptions } from '../services/index.ts';
 
-/** Faults that only native runs have; each comes with a sentence of its own. */
-const NATIVE_ONLY = ['stopped', 'output-limit', 'crash'];
+/** Faults of which a native run tells in a sentence of its own: those that only it has, and its own limit of time. */
+const TOLD = ['stopped', 'output-limit', 'crash', 'timeout'];
+
+/** As much as a program may print in every engine, and as much again for its result. */
+const OUTPUT_BYTES = 2 * MOST_OUTPUT;
 
 export interface NativeOutcome extends Omit<Outcome, 'fault'> {
   /** A `FaultKind`, or one of `stopped`, `output-limit`, `crash`; '' for a value. */
   readonly fault: string;
-  /** A sentence on a fault that only native runs have; else ''. */
+  /** A sentence on a fault that only native runs have, or on their limit of time; else ''. */
   readonly message: string;
 }
 
@@ -86,12 +90,12 @@ export async function runNative(
   const { text, instructions } = programText(compilation, { schedule, allocator, collect }, flavour);
   const counts = options.counts === true && text.includes('rt_emit_collections:');
   const ran = await toolchain.run(
-    { assembly: text, argument: String(argument), input },
+    { assembly: text, argument: String(argument), input, outputLimitBytes: OUTPUT_BYTES },
     { ...options, counts },
   );
   const { status, result, fault, line, stdout } = ran;
   if (status !== 'value' && status !== 'fault') throw new NativeFailure(status, ran.message);
-  const message = NATIVE_ONLY.includes(fault) ? ran.message : '';
+  const message = TOLD.includes(fault) ? ran.message : '';
   const { collections } = ran;
   const told =
     collections === undefined ? {} : { collections: { ...collections, unit: 'milliseconds' } as const };

@@ -189,11 +189,11 @@ class Twin {
     const list = parameters.map(({ type }) => {
       const shape = shapeOf(type);
       return shape?.kind === 'array'
-        ? `${objects.typeOf(shape.element.type)}*`
-        : objects.typeOf(type).trimEnd();
+        ? `${objects.storedTypeOf(shape.element.type)}*`
+        : objects.storedTypeOf(type).trimEnd();
     });
     this.prototypes.push(
-      `extern ${objects.typeOf(result)}${name}(${list.join(', ') || 'void'}) __asm__(C_LABEL("${external}"));
+      `extern ${objects.storedTypeOf(result)}${name}(${list.join(', ') || 'void'}) __asm__(C_LABEL("${external}"));
 `,
     );
     return name;

@@ -53,6 +53,12 @@ export class Objects {
     return shape === null ? 'void *' : `struct ${this.nameOf(shape)} *`;
   }
 
+  /** A type as objects hold it and as functions of C take it, with a blank or a star at its end. */
+  storedTypeOf(type: Type): string {
+    const storage = storageOf(type);
+    return storage === 'object' || storage === 'function' ? this.typeOf(type) : `${narrowTypes[storage]} `;
+  }
+
   nameOf(shape: Shape): string {
     return this.knownOf(shape).name;
   }
@@ -114,21 +120,15 @@ export class Objects {
     return [...this.known.values()].map(({ name }) => `struct ${name};\n`).join('');
   }
 
-  private member(type: Type, name: string): string {
-    const storage = storageOf(type);
-    if (storage === 'object' || storage === 'function') return `${this.typeOf(type)}${name};`;
-    return `${narrowTypes[storage]} ${name};`;
-  }
-
   private struct(shape: StructShape): string {
     const fields = instanceFields(shape).map(
-      (field) => `  ${this.member(field.type, this.memberOf(field))}\n`,
+      (field) => `  ${this.storedTypeOf(field.type)}${this.memberOf(field)};\n`,
     );
     return `struct ${this.nameOf(shape)} {\n  Show *show;\n${fields.join('')}};\n`;
   }
 
   private array(shape: ArrayShape): string {
-    return `struct ${this.nameOf(shape)} {\n  Show *show;\n  int64_t length;\n  ${this.member(shape.element.type, 'elements[]')}\n};\n`;
+    return `struct ${this.nameOf(shape)} {\n  Show *show;\n  int64_t length;\n  ${this.storedTypeOf(shape.element.type)}elements[];\n};\n`;
   }
 
   private maker(shape: StructShape, shows: boolean): string {

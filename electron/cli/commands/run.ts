@@ -1,6 +1,8 @@
 /* fathom run FILE */
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import {
+  DEFAULT_BUDGET,
+  MOST_OUTPUT,
   decodeUtf8,
   executedInstructions,
   measures,
@@ -51,13 +53,14 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
     return 1;
   }
   await print(Buffer.from(outcome.stdout, 'latin1'));
+  if (isCut(outcome)) tell(`fathom: ${told(cutText())}\n`);
   if (flags.measure === true) tell(`${told(collectionsText(outcome.counts.collections))}\n`);
   if (outcome.status === 'value') {
     await print(outcome.result === '' ? '' : `${outcome.result}\n`);
     return 0;
   }
   const where = outcome.line > 0 ? ` at line ${outcome.line}` : '';
-  const why = reasonOf(outcome);
+  const why = reasonOf(outcome, budget);
   tell(`${why}fault: ${outcome.fault}${where}\n`);
   return 3;
 }
@@ -71,11 +74,25 @@ function collectionsText(collections: Outcome['counts']['collections']): Phrase 
     : say`memory was found again ${count} times, ${bytes} bytes in all; the pauses took ${paused.toFixed(1)} ms, the longest ${longest.toFixed(1)} ms`;
 }
 
+/** Whether a run may have printed more than what is kept of it. */
+const isCut = ({ stdout }: Outcome | NativeOutcome): boolean => stdout.length >= MOST_OUTPUT;
+
+const cutText = (): Phrase =>
+  say`of what a program prints, the first ${MOST_OUTPUT / 1024 / 1024} MiB are kept: what came after that is not here`;
+
 /** A sentence on a fault that is of the engine, not of the program; '' for all others. */
-function reasonOf(outcome: Outcome | NativeOutcome): string {
+function reasonOf(outcome: Outcome | NativeOutcome, budget = DEFAULT_BUDGET): string {
   if (outcome.fault === 'external-function')
     return `fathom: ${told(say`here the program calls a function of C, which only native code can do; --engine native links it with the C library, and the first line of emit --as asm says how to link functions of your own`)}\n`;
-  return 'message' in outcome && outcome.message !== '' ? `fathom: ${outcome.message}\n` : '';
+  if ('message' in outcome) return outcome.message === '' ? '' : `fathom: ${outcome.message}\n`;
+  return outcome.fault === 'timeout' ? `fathom: ${told(timeoutText(outcome.reached ?? 0, budget))}\n` : '';
+}
+
+function timeoutText(reached: number, budget: number): Phrase {
+  const steps = budget.toLocaleString('en').replaceAll(',', '\u2009');
+  return reached > 0
+    ? say`stopped after ${steps} steps, at line ${reached}; --budget allows more, and --engine native runs without counting, for 10 seconds`
+    : say`stopped after ${steps} steps; --budget allows more, and --engine native runs without counting, for 10 seconds`;
 }
 
 async function runJson(file: string, flags: RunFlags, argument: bigint, budget?: number): Promise<number> {
@@ -94,8 +111,9 @@ async function runJson(file: string, flags: RunFlags, argument: bigint, budget?:
   }
   const { status, result, fault, line, counts } = outcome;
   const stdout = decodeUtf8(outcome.stdout);
+  const cut = isCut(outcome) ? { truncated: true } : {};
   const measured = flags.measure === true ? compared(compilation, file, flags, argument, budget) : {};
-  const extra = { ...warningData(compilation), ...measured };
+  const extra = { ...cut, ...warningData(compilation), ...measured };
   const answer =
     status === 'value'
       ? { ok: true, result, stdout, engine: flags.engine, counts, ...extra }

@@ -3,7 +3,14 @@
 // Instructions are executed in straight rows, each up to the next one at which control may turn away. A row is counted
 // where it is entered; how often each instruction ran follows from that.
 import { CompilerBug, assert } from '../../../base/assert.ts';
-import { DEFAULT_BUDGET, faultOutcome, valueOutcome, type Outcome } from '../../../semantics/index.ts';
+import {
+  DEFAULT_BUDGET,
+  faultOutcome,
+  timeoutOutcome,
+  valueOutcome,
+  type Outcome,
+} from '../../../semantics/index.ts';
+import type { Node } from '../../../ir/node.ts';
 import type { SourceText } from '../../../source/source-text.ts';
 import type { MachineProgram } from '../machine.ts';
 import { instructionText } from '../text.ts';
@@ -42,7 +49,7 @@ export function emulate(program: MachineProgram, options: EmulatorOptions): Outc
     ...(collections.count > 0 ? { collections } : {}),
   };
   const { output } = run.host.streams;
-  if (end === null) return faultOutcome('timeout', 0, counts, output);
+  if (end === null) return timeoutOutcome(run.lineReached, counts, output);
   if (end.kind === 'fault') return faultOutcome(end.fault, end.line, counts, output);
   return valueOutcome(end.text, counts, output);
 }
@@ -129,12 +136,23 @@ export class EmulatedRun {
     throw error instanceof CompilerBug ? this.located(error) : error;
   }
 
+  /** The line of the present instruction; 0 where there is none. */
+  get lineReached(): number {
+    const { instructions, processor } = this.loaded;
+    return this.lineOf(instructions[processor.at].instruction.node);
+  }
+
   /** The line of the present instruction if it is a call, else of that of its function; 0 where there is none. */
   private line(): number {
     const { instructions, processor } = this.loaded;
     const isCall = instructions[processor.at].instruction.op.calls === true;
-    const node = instructions[isCall ? processor.at : processor.callingInstruction()]?.instruction.node;
-    return node == null || this.source === null ? 0 : this.source.lineOf(node.span);
+    return this.lineOf(
+      instructions[isCall ? processor.at : processor.callingInstruction()]?.instruction.node ?? null,
+    );
+  }
+
+  private lineOf(node: Node | null): number {
+    return node === null || this.source === null ? 0 : this.source.lineOf(node.span);
   }
 
   private located(error: CompilerBug): CompilerBug {

@@ -1,6 +1,7 @@
 // What all parts of the resolver share: the results so far, the present function and scope, and the ways to tell errors.
 import type { Arguments, DiagnosticCode } from '../source/messages.ts';
-import type { FieldShape, StructShape } from '../ir/shapes.ts';
+import type { FieldShape, Shape, StructShape } from '../ir/shapes.ts';
+import { shapeOf } from '../ir/source-type.ts';
 import { TOP, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
   For,
   FunctionLiteral,
   Name,
+  NamedType,
   NewArray,
   NewStruct,
   Parameter,
@@ -51,6 +53,9 @@ export class Known {
 
 /** The nearest of the names that there are to one that there is not; null where none is near. */
 export type Suggest = (name: string, candidates: readonly string[]) => string | null;
+
+/** The path by which a type is named; '' after an error. */
+export const typeName = ({ path }: NamedType): string => path.map((part) => part.name).join('.');
 
 /** Names for which another is looked for. Of a text with more errors only the first are told. */
 const MOST_SUGGESTIONS = 100;
@@ -101,8 +106,8 @@ export class Context {
   readonly indexings: Indexing[] = [];
   /** Loops that nothing leaves: told where the program does not end itself in another way. */
   readonly endless: Span[] = [];
-  /** Opaque types of which a warning was told. */
-  readonly opaqueTold = new Set<string>();
+  /** Opaque types, with where each is named first, and whether it was told that it has to be declared. */
+  readonly undeclared = new Map<Shape, { readonly written: NamedType; isMistaken: boolean }>();
   /** Calls that end the program. */
   exits = 0;
   /** What the enclosing loops of the present function change, innermost last. */
@@ -211,6 +216,23 @@ export class Context {
     this.report(code, name.span, { name: name.name, suggestion, called, indexed, ended, ...extra });
   }
 
+  /** @param code an error, or the warning where null is all that is wanted of the type */
+  tellUnknownType(code: 'undefined-type' | 'opaque-type', written: NamedType): void {
+    const name = typeName(written);
+    const suggestion = this.suggest(name, () => this.scope.structNames()) ?? '';
+    if (name !== '') this.report(code, written.span, { name, suggestion });
+  }
+
+  /** Tells, where a type is named, that it must be declared for what is done with its values: once. @returns whether so */
+  tellUndeclared(type: Type): boolean {
+    const shape = shapeOf(type);
+    const opaque = shape === null ? undefined : this.undeclared.get(shape);
+    if (opaque === undefined) return false;
+    if (!opaque.isMistaken) this.tellUnknownType('undefined-type', opaque.written);
+    opaque.isMistaken = true;
+    return true;
+  }
+
   suggest(name: string, candidates: () => readonly string[]): string | null {
     return this.suggestions++ < MOST_SUGGESTIONS ? this.nearest(name, candidates()) : null;
   }
@@ -233,6 +255,10 @@ export class Context {
     { code = 'not-of-type', converting = true, args = {} }: FitOptions = {},
   ): boolean {
     if (canFit(from, place, converting)) return true;
+    if (this.tellUndeclared(from) || this.tellUndeclared(place)) {
+      this.wrong.add(value);
+      return false;
+    }
     const [found, required] = [sourceType(from), sourceType(place)];
     this.problem(value, code, value.span, { found, type: found, required, ...args });
     return false;

@@ -118,7 +118,7 @@ export function resolveField(
 ): { readonly access: FieldAccess; readonly type: Type } | null {
   const { object, field: name } = expression;
   const entry = structAt(context, object);
-  if (entry !== null) return staticField(context, entry, name);
+  if (entry !== null) return staticField(context, entry, expression);
   const type = evaluate(object);
   if (type === BOTTOM || type.kind === 'top') return null;
   const shape = shapeOf(type);
@@ -134,6 +134,7 @@ export function resolveField(
   if (field === undefined) {
     const later = laterMember(context, shape, name.name);
     if (later !== null) return later;
+    if (context.tellUndeclared(type) || isToldLater(context, context.structs.get(shape), object)) return null;
     tellUnknownField(
       context,
       shape.name,
@@ -153,7 +154,7 @@ export function resolveField(
 function staticField(
   context: Context,
   entry: StructEntry,
-  name: Name,
+  { object, field: name }: Field,
 ): { readonly access: FieldAccess; readonly type: Type } | null {
   const member = entry.scope.entries.get(name.name);
   if (member?.kind === 'field' && member.field.isStatic) {
@@ -172,8 +173,16 @@ function staticField(
   }
   if (member?.kind === 'field')
     context.report('field-without-object', name.span, { name: name.name, struct: entry.shape.name });
-  else tellUnknownField(context, entry.shape.name, [...entry.scope.entries.keys()], name);
+  else if (!isToldLater(context, entry, object))
+    tellUnknownField(context, entry.shape.name, [...entry.scope.entries.keys()], name);
   return null;
+}
+
+/** Tells that a struct is declared further down. @returns whether so */
+function isToldLater(context: Context, entry: StructEntry | undefined, { span }: Expression): boolean {
+  if (entry === undefined || entry.complete || span.start >= entry.declaration.span.start) return false;
+  context.report('unknown-type', span, { name: entry.shape.name });
+  return true;
 }
 
 function staticValue(context: Context, shape: StructEntry['shape'], name: string): FieldDefault {

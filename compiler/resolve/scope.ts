@@ -94,6 +94,20 @@ export class Scope {
     return [...new Set(names)];
   }
 
+  /** The structs that can be named, and those inside them by their paths. */
+  structNames(): string[] {
+    const names: string[] = [];
+    const add = ({ entries }: Scope, path: string): void => {
+      for (const [name, entry] of entries) {
+        if (entry.kind !== 'struct') continue;
+        names.push(path + name);
+        add(entry.scope, `${path}${name}.`);
+      }
+    };
+    for (const scope of this.chain()) add(scope, '');
+    return names;
+  }
+
   /** Notes the names that statements of this scope declare and that may be used before. */
   announce(statements: readonly Statement[]): void {
     for (const statement of statements) {

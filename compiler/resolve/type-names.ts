@@ -1,10 +1,9 @@
 // Written types → types.
-import type { DiagnosticCode } from '../source/messages.ts';
 import { ALL_FUNCTIONS, functionBody, objectBody, signature, type Access } from '../ir/pointer-bodies.ts';
 import { arrayOf, newStruct } from '../ir/shapes.ts';
 import { BOOL, BOTTOM, BYTE, F32, FLOAT, INT, namedRanges, pointer, type Type } from '../ir/types.ts';
 import type { Name, NamedType, PrimitiveName, TypeExpression } from '../syntax/ast.ts';
-import type { Context } from './context.ts';
+import { typeName, type Context } from './context.ts';
 import type { Scope, StructEntry } from './scope.ts';
 import { sourceType } from './static-types.ts';
 
@@ -45,41 +44,21 @@ export function typeNamed(context: Context, written: TypeExpression): Type {
 function structType(context: Context, written: NamedType): Type {
   const entry = structNamed(context, written.path);
   if (entry !== null) return pointer(2, objectBody(entry.shape));
-  tellUnknown(context, 'undefined-type', written);
+  context.tellUnknownType('undefined-type', written);
   return BOTTOM;
 }
 
 /** A type that is declared nowhere, where null may stand: then that is all that fits (LANGUAGE.md, decision 18). */
 function opaqueType(context: Context, written: NamedType): Type {
-  const name = nameOf(written);
+  const name = typeName(written);
   if (name === '') return BOTTOM;
-  if (!context.opaqueTold.has(name)) tellUnknown(context, 'opaque-type', written);
-  context.opaqueTold.add(name);
   let shape = context.known.opaque.get(name);
   if (shape === undefined) context.known.opaque.set(name, (shape = newStruct(name, true)));
+  if (!context.undeclared.has(shape)) {
+    context.tellUnknownType('opaque-type', written);
+    context.undeclared.set(shape, { written, isMistaken: false });
+  }
   return pointer(2, objectBody(shape));
-}
-
-const nameOf = ({ path }: NamedType): string => path.map((part) => part.name).join('.');
-
-function tellUnknown(context: Context, code: DiagnosticCode, written: NamedType): void {
-  const name = nameOf(written);
-  const suggestion = context.suggest(name, () => structNames(context.scope)) ?? '';
-  if (name !== '') context.report(code, written.span, { name, suggestion });
-}
-
-/** The structs that can be named, and those inside them by their paths. */
-function structNames(scope: Scope): string[] {
-  const names: string[] = [];
-  const add = ({ entries }: Scope, path: string): void => {
-    for (const [name, entry] of entries) {
-      if (entry.kind !== 'struct') continue;
-      names.push(path + name);
-      add(entry.scope, `${path}${name}.`);
-    }
-  };
-  for (let at: Scope | null = scope; at !== null; at = at.parent) add(at, '');
-  return names;
 }
 
 /** The struct at the end of a path of names; null where there is none. */

@@ -1,6 +1,7 @@
 // What resolving a program finds out, for construction: what every name stands for and of which type every value is.
 //
 // Types here are static: what follows from declarations alone, whatever values flow. Better types are found on the graph.
+import type { Span } from '../source/span.ts';
 import type { FieldShape, Shape, StructShape } from '../ir/shapes.ts';
 import type { Type } from '../ir/types.ts';
 import type {
@@ -53,6 +54,20 @@ export interface FunctionUnit {
   usesSelf: boolean;
   /** Methods of the same struct that it calls without naming an object. */
   readonly siblings: Set<FunctionUnit>;
+}
+
+/** A value that a function may end with, and where it stands in the text. */
+export interface EndValue {
+  readonly type: Type;
+  readonly span: Span;
+  /** Nobody wrote it: what a loop or an empty block leaves. It gives way to values that are written. */
+  readonly implied?: true;
+}
+
+/** What a function ends with: the values that it returns, and those of its end (none where control does not come there). */
+export interface Ends {
+  readonly returned: readonly EndValue[];
+  readonly last: readonly EndValue[];
 }
 
 /** What a field holds at first. */

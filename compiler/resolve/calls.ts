@@ -30,7 +30,9 @@ export function resolveCall(context: Context, call: Call, expressions: Expressio
   const { signature } = type.body;
   if (signature.result === null) return BOTTOM;
   checkArguments(context, call, type.body, given);
-  if (/^_?exit$/.test(calledUnit(context, call)?.external ?? '')) context.exits++;
+  const unit = calledUnit(context, call);
+  if (/^_?exit$/.test(unit?.external ?? '')) context.exits++;
+  if (unit !== null) context.calledFor.set(call, unit);
   if (signature.result.kind === 'top') tellNoResult(context, call, type.body.set.members);
   return signature.result;
 }

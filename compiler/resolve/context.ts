@@ -24,6 +24,7 @@ import type {
 import type {
   Binding,
   BodyStep,
+  Ends,
   Changes,
   FieldAccess,
   FunctionUnit,
@@ -106,6 +107,11 @@ export class Context {
   readonly indexings: Indexing[] = [];
   /** Loops that nothing leaves: told where the program does not end itself in another way. */
   readonly endless: Span[] = [];
+  /** What each function ends with. */
+  readonly ends = new Map<FunctionUnit, Ends>();
+  /** Calls of one function, and those whose value nobody takes. */
+  readonly calledFor = new Map<Call, FunctionUnit>();
+  readonly idleCalls = new Set<Call>();
   /** Opaque types, with where each is named first, and whether it was told that it has to be declared. */
   readonly undeclared = new Map<Shape, { readonly written: NamedType; isMistaken: boolean }>();
   /** Calls that end the program. */

@@ -7,7 +7,7 @@ import { signature, functionBody, functionSet, objectBody } from '../ir/pointer-
 import type { StructShape } from '../ir/shapes.ts';
 import { BOTTOM, INT, TOP, pointer, zeroOf, type Type } from '../ir/types.ts';
 import type { FunctionLiteral } from '../syntax/ast.ts';
-import type { FunctionUnit } from './bindings.ts';
+import type { Ends, FunctionUnit } from './bindings.ts';
 import type { Context } from './context.ts';
 import { newVariable } from './variables.ts';
 import type { Scope } from './scope.ts';
@@ -94,7 +94,7 @@ export function resolveFunction(
 ): Type {
   const unit = unitFor(context, literal, self, name);
   readParameters(context, unit);
-  const read = (scope: Scope): ReturnType<StatementResolver['body']> => {
+  const read = (scope: Scope): Ends => {
     for (const variable of unit.parameters) {
       if (scope.entries.has(variable.name)) {
         const again = literal.parameters.filter((parameter) => parameter.name.name === variable.name).at(-1);
@@ -112,6 +112,7 @@ export function resolveFunction(
     context.within(scope, () => resolveFunction(context, literal, statements, self, name));
   });
   const result = context.apart(null, () => context.inside('function', unit, read));
+  context.ends.set(unit, result);
   // A function that never ends gives no value; any type will do.
   unit.result = result.returned.length + result.last.length === 0 ? INT : resultOf(context, result);
   return unitType(context, unit);
@@ -141,7 +142,7 @@ export function readBodiesAgain(context: Context): void {
  * The type of all values that a function may give, each of which must go with those before it. What nobody wrote gives
  * way to what is written: then the function ends with the zero of its result.
  */
-export function resultOf(context: Context, { returned, last }: ReturnType<StatementResolver['body']>): Type {
+export function resultOf(context: Context, { returned, last }: Ends): Type {
   let type: Type = TOP;
   const values = [...returned, ...last].sort(
     (a, b) => Number(a.implied === true) - Number(b.implied === true),

@@ -7,6 +7,7 @@ import { isWarning } from '../source/messages.ts';
 import type { Program, Statement } from '../syntax/ast.ts';
 import type { FunctionUnit, Resolution } from './bindings.ts';
 import { Context, Known, type Report, type Suggest } from './context.ts';
+import { tellForgottenReturns } from './ends.ts';
 import { readBodiesAgain, resultOf } from './functions.ts';
 import { newVariable } from './variables.ts';
 import type { Scope } from './scope.ts';
@@ -62,6 +63,7 @@ export function resolve(program: Program, { report, suggest, library }: ResolveO
     if (!errors.some(([code]) => !isWarning(code))) tellUntyped(context);
     if (context.exits === 0) for (const loop of context.endless) context.report('endless-loop', loop, {});
     tellIndexes(context);
+    tellForgottenReturns(context);
     for (const error of errors) report(...error);
     return { ...context, units: known.units, unitOf: known.unitOf, main };
   }

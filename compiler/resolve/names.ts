@@ -173,6 +173,7 @@ function staticField(
   }
   if (member?.kind === 'field')
     context.report('field-without-object', name.span, { name: name.name, struct: entry.shape.name });
+  else if (member?.kind === 'struct') context.tellName('type-as-value', name);
   else if (!isToldLater(context, entry, object))
     tellUnknownField(context, entry.shape.name, [...entry.scope.entries.keys()], name);
   return null;

@@ -13,10 +13,11 @@ import type {
   Statement,
   While,
 } from '../syntax/ast.ts';
-import type { Changes, Variable } from './bindings.ts';
+import type { Changes, Ends, EndValue, Variable } from './bindings.ts';
 import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
 import { ExpressionResolver } from './expressions.ts';
+import { noteIdle } from './ends.ts';
 import { resolveFunction } from './functions.ts';
 import { constantAt } from './names.ts';
 import { newVariable } from './variables.ts';
@@ -26,18 +27,13 @@ import { checkEffect, checkHidden, checkKept, checkLastBit, noteLength } from '.
 import { announceStruct, resolveStruct } from './structs.ts';
 import { typeNamed } from './type-names.ts';
 
-/** A value that a function may end with, and where it stands in the text. */
-export interface EndValue {
-  readonly type: Type;
-  readonly span: Span;
-  /** Nobody wrote it: what a loop or an empty block leaves. It gives way to values that are written. */
-  readonly implied?: true;
-}
-
 const ZERO_VALUE = intConstant(0n);
 const NOWHERE: Span = { start: 0, end: 0 };
 
 const implied = (span: Span): readonly [EndValue] => [{ type: ZERO_VALUE, span, implied: true }];
+
+/** `if`, `for` or `while`. */
+const wordOf = ({ kind, span: { start } }: If | For | While): Span => ({ start, end: start + kind.length });
 
 /** The values that a statement may leave; none where control does not go on behind it. */
 type Left = readonly EndValue[];
@@ -58,8 +54,8 @@ export class StatementResolver {
     this.expressions = new ExpressionResolver(context, this);
   }
 
-  /** A function’s body: the values it returns, and those of its end (none where control does not come there). */
-  body(statements: readonly Statement[]): { readonly returned: Left; readonly last: Left } {
+  /** A function’s body. */
+  body(statements: readonly Statement[]): Ends {
     const outer = {
       returned: this.returned,
       unreachable: this.unreachable,
@@ -140,6 +136,7 @@ export class StatementResolver {
         return [{ type: this.declaration(statement), span }];
       case 'expression-statement':
         if (!isLast) checkEffect(this.context, statement.expression);
+        noteIdle(this.context, statement.expression);
         return [{ type: this.expressions.resolve(statement.expression), span }];
       case 'block':
         return this.context.inside('block', this.context.unit, () => this.block(statement.body, span));
@@ -184,7 +181,7 @@ export class StatementResolver {
       const left = this.arm(current);
       if (!this.unreachable) values.push(...left);
     } else if (!this.unreachable) {
-      values.push({ ...implied(statement.span)[0], type: zeroOf(values.at(-1)?.type ?? ZERO_VALUE) });
+      values.push({ ...implied(wordOf(statement))[0], type: zeroOf(values.at(-1)?.type ?? ZERO_VALUE) });
     }
     this.unreachable = outer;
     return values;
@@ -227,16 +224,14 @@ export class StatementResolver {
     this.unreachable ||= decided === false;
     this.arm(body);
     if (next !== null) this.expressions.resolve(next);
+    if (next !== null) noteIdle(this.context, next);
     this.unreachable = outer;
     this.context.loops.pop();
     const isLeft = this.left.pop() === true;
     const isEndless = decided === true && !isLeft && this.returned.length === before.returned;
-    if (isEndless && !this.unreachable && this.context.exits === before.exits) this.tellEndless(statement);
-    return decided === true && !isLeft ? [] : implied(statement.span);
-  }
-
-  private tellEndless({ kind, span: { start } }: For | While): void {
-    this.context.endless.push({ start, end: start + kind.length });
+    if (isEndless && !this.unreachable && this.context.exits === before.exits)
+      this.context.endless.push(wordOf(statement));
+    return decided === true && !isLeft ? [] : implied(wordOf(statement));
   }
 
   private jump(kind: 'break' | 'continue', span: Span): Left {

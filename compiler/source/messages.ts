@@ -235,6 +235,9 @@ const rows = [
       if (found === '`=`')
         return say`One \`=\` assigns, and \`==\` compares; nothing stands between the signs.`;
       if (found === '`if`') return say`\`if\` has no value. Write \`x > 1 ? 1 : 2\`.`;
+      // Names begin values: any other word is one of the language.
+      if (/^`[a-z]\w*`$/.test(plainText(found)))
+        return say`${found} is a word of the language, and no value. A variable has another name.`;
       return say`Write a value here: a number, a variable, or a calculation in parentheses.`;
     },
     example: 'return 1-;',
@@ -298,8 +301,10 @@ const rows = [
   {
     code: 'comma-joins',
     message: () => say`a comma does not join what is to be done`,
-    hint: () =>
-      say`Write statements of their own, with \`;\`. What \`for\` begins with besides may stand before it, what is done in each round besides in its body.`,
+    hint: ({ loop }) =>
+      loop === ''
+        ? say`Put \`;\` between the two, and behind the second.`
+        : say`Write statements of their own, with \`;\`. What \`for\` begins with besides may stand before it, what is done in each round besides in its body.`,
     example: 'int i; int j; for (i = 0, j = 9; i < j; i++) j--; return i;',
   },
   {

@@ -32,9 +32,13 @@ const isFloat = (type: Phrase): boolean => type === 'flt' || type === 'f32';
 const isReadOnly = (type: Phrase): boolean =>
   plainText(type).startsWith('read-only ') || plainText(type).includes('[~]');
 const isFunction = (type: Phrase): boolean => /^\{.*\}\??$/.test(plainText(type));
+/** The type of what a function gives; '' for what is none. */
+const resultOf = (type: Phrase): string => /^\{.*-> (.*)\}\??$/.exec(plainText(type))?.[1] ?? '';
 const isString = (type: Phrase): boolean => plainText(type).startsWith('u8[~]');
 const isArray = (type: Phrase): boolean => /\]\??$/.test(plainText(type));
 const isNullable = (type: Phrase): boolean => plainText(type).endsWith('?') || type === 'null';
+
+const NUMBER_FOR_NULL = say`Numbers are never null: write \`0\`.`;
 
 /** A name or a path of names: what can be tested, and is then known. */
 const isPath = (here: Phrase): boolean => /^[\w.]+$/.test(plainText(here));
@@ -76,7 +80,7 @@ export const typeMessages = [
       final !== ''
         ? say`A function sees only its parameters, its own variables and constants. \`${name}\` is a \`val\`, but what it is shows only when the program runs: make it a parameter.`
         : made === ''
-          ? say`A function sees only its parameters, its own variables and constants. Make \`${name}\` a parameter, or a constant: \`val ${name} = 1;\`.`
+          ? say`A function sees only its parameters, its own variables and constants. Make \`${name}\` a parameter, or, where it is always the same number, a constant: \`val ${name} = …;\`.`
           : say`The body of the struct \`${made}\` uses it. Make the object where \`${name}\` is, or set the fields here: \`new ${made} { … }\`.`,
     example: 'int c = arg; val f = { -> c; }; return f();',
   },
@@ -277,17 +281,22 @@ export const typeMessages = [
       number === '0'
         ? say`${words(here, say`this object`)} is read-only, but the method may change its object`
         : say`the parameter is of type ${quoted(wanted)}, but ${described(here, found)}`,
-    hint: ({ number, found, wanted }) => {
+    hint: ({ number, found, wanted, here }) => {
       if (number === '0') return say`Declare the object with its type or with \`var\`, not with \`val\`.`;
       if (isFloat(wanted) && !isFloat(found) && found !== 'null')
         return say`Arguments are not converted: write a float, such as \`2.0\`, or add \`0.0\` to it.`;
       if (isArray(found) && isNumber(wanted)) return ARRAY_FOR_NUMBER;
       if (isReadOnly(found) && !isReadOnly(wanted) && !isNumber(wanted))
-        return isArray(wanted)
-          ? say`The function may change it. Declare it without \`val\`, or let the parameter be read-only (\`[~]\`).`
-          : say`The function may change it. Declare it with its type or with \`var\`, not with \`val\`.`;
+        return plainText(here).startsWith('"')
+          ? say`The function may change it, and a text in quotes never changes. Let the parameter be read-only: \`u8[~]\`.`
+          : isArray(wanted)
+            ? say`The function may change it. Declare it without \`val\`, or let the parameter be read-only (\`[~]\`).`
+            : say`The function may change it. Declare it with its type or with \`var\`, not with \`val\`.`;
+      if (isNumber(wanted) && isNullable(found)) return NUMBER_FOR_NULL;
       if (isNullable(found) && !isNullable(wanted))
         return say`Test it for null first, or let the parameter be \`${wanted}?\`.`;
+      if (resultOf(wanted) === 'flt' && isNumber(resultOf(found)))
+        return say`Its result must be a float: write \`1.0\`, not \`1\`, or add \`0.0\` to it.`;
       if (plainText(wanted) === 'u8[~]' && isNumber(found))
         return say`A number is printed so: \`new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);\`.`;
       return /^[iu]\d+$|^bool$/.test(plainText(wanted)) && !isFloat(found)
@@ -331,7 +340,7 @@ export const typeMessages = [
           ? found === 'null'
             ? say`Give it an object, or declare it as \`${required}?\`.`
             : say`Test it for null first, or declare the variable as \`${required}?\`.`
-          : say`Numbers are never null: write \`0\`.`;
+          : NUMBER_FOR_NULL;
       return say`Give a value of type ${quoted(required)}, or change the declaration.`;
     },
     example: 'int i = 2.5; return i;',
@@ -355,7 +364,8 @@ export const typeMessages = [
   {
     code: 'read-before-set',
     message: ({ name }) => say`the field \`${name}\` is read before it is set`,
-    hint: ({ name }) => say`Write \`${name} = …;\` before this statement.`,
+    hint: ({ name }) =>
+      say`Write \`${name} = …;\` before this statement. If a variable of that name is meant, give it another one: in these braces the field hides it.`,
     example: 'struct T { int x; }; struct S { T t; int y; }; S s = new S { y = t.x; t = new T; }; return 0;',
   },
   {

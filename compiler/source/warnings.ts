@@ -148,6 +148,27 @@ export const warnings = [
     example: 'struct S { int x; }; return new S { if (arg) { int x = 3; } };',
   },
   {
+    code: 'may-end-without-return',
+    severity: 'warning',
+    message: ({ zero }) => say`behind this the function ends without \`return\`, and gives ${zero}`,
+    hint: ({ zero }) =>
+      say`Other ways through it return a value. Write \`return …;\` at its end; where ${zero} is meant, \`return ${zero};\`.`,
+    example: 'val max = { int a, int b -> if (a > b) return a; }; return max(arg, 2);',
+  },
+  {
+    code: 'no-value-given',
+    severity: 'warning',
+    message: ({ name }) =>
+      name === ''
+        ? say`this function ends without \`return\`: here its value is 0`
+        : say`\`${name}\` ends without \`return\`: here its value is 0`,
+    hint: ({ name }) =>
+      name === ''
+        ? say`Write \`return …;\` at its end.`
+        : say`Write \`return …;\` at the end of \`${name}\`.`,
+    example: 'val sum = { int n -> int s = 0; while (n) { s += n; n--; } }; return sum(arg);',
+  },
+  {
     code: 'assigns-in-condition',
     severity: 'warning',
     message: () => say`\`=\` assigns here: the condition is the value that is assigned`,

@@ -108,16 +108,21 @@ export class ForeignStatements {
     return { kind: 'empty', span: stream.spanFrom(start) };
   }
 
-  /** `i = 0, j = 10`: tells that a comma joins nothing, and takes the rest. */
-  takeJoined(): void {
+  /**
+   * `i = 0, j = 10`: tells that a comma joins nothing, and takes the rest.
+   * @param loop `for`, where it stands in the head of one
+   * @returns whether there was any
+   */
+  takeJoined(loop = ''): boolean {
     const { stream } = this;
     const { start, end } = stream.token;
     const next = stream.peek();
     // What is done behind the comma, and is no value: `, j = 10`, `, j--`, `, ++j`.
     const sign = next.kind === 'name' ? stream.peek(2).text : next.text;
-    if (stream.failing || !stream.is(',') || !isChange(sign)) return;
-    stream.remark('comma-joins', { start, end });
+    if (stream.failing || !stream.is(',') || !isChange(sign)) return false;
+    stream.remark('comma-joins', { start, end }, { loop });
     while (stream.take(',')) this.read.expressions.parse();
+    return true;
   }
 
   /** `#define N 10`, read as the value that it names; null: it names none. */

@@ -36,6 +36,7 @@ const harmless: ReadonlySet<string> = new Set([
   'mixed-relation',
   'not-assignable',
   'leading-zero',
+  'malformed-number',
   'digit-groups',
   'missing-new',
   'integer-too-large',

@@ -30,7 +30,8 @@ export function readNumber(text: string, start: number): NumberRead {
   const end = start + literal.length;
   const touching = text.slice(end, endOfJunk(text, end));
   const float = match?.groups !== undefined && (match.groups.fraction ?? match.groups.exponent) !== undefined;
-  const zero = float ? 0 : 0n;
+  // `2f` and `2d` are floats elsewhere.
+  const zero = float || /^[fFdD]$/.test(touching) ? 0 : 0n;
   const grouped = float || touching !== '' ? null : digitGroups(text, start, end);
   if (grouped !== null && /,0/.test(grouped)) return groupedNumber(grouped, start);
   if (touching !== '' || literal.endsWith('_') || /^0[xX]$/.test(literal)) {

@@ -326,7 +326,7 @@ export class Parser {
     const condition = stream.is(';') ? null : this.test();
     stream.expect(';', say`the condition of \`for\``);
     const next = stream.is(')') ? null : this.expressions.parse();
-    this.foreign.takeJoined();
+    this.foreign.takeJoined('for');
     stream.expect(')', say`the last part of \`for\``);
     if (stream.failing) stream.synchronizeHead('within');
     const body = this.arm('for');
@@ -340,7 +340,7 @@ export class Parser {
     const isDeclaration = isDeclarationAhead(stream, this.declared);
     const declaration = isDeclaration ? this.declarators(parseDeclaredType(stream)) : null;
     const expression = isDeclaration ? null : this.expressions.parse();
-    if (!isDeclaration) this.foreign.takeJoined();
+    if (!isDeclaration) this.foreign.takeJoined('for');
     stream.expect(';', say`the first part of \`for\``);
     const span = stream.spanFrom(start);
     if (declaration !== null) return { kind: 'declaration', ...declaration, span };
@@ -363,8 +363,9 @@ export class Parser {
     const setting = this.foreign.fieldWithColon() ?? this.foreign.wordBeforeValue();
     if (setting !== null) return setting;
     const expression = this.expressions.parse();
-    this.foreign.takeJoined();
-    stream.terminator(say`the expression`);
+    const isJoined = this.foreign.takeJoined();
+    // `new P { x = 1, y = 2 }`: of this one all was told.
+    if (!isJoined || !stream.is('}')) stream.terminator(say`the expression`);
     return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
   }
 

@@ -189,7 +189,10 @@ export class TokenStream {
       this.next();
       return { kind: 'name', name: text, span: { start, end } };
     }
-    const reserved = KEYWORDS.has(text) ? text : '';
+    // `val = 3` and `int val = 3`: the word before, or this one.
+    const before = this.tokens[this.at - 1]?.text ?? '';
+    const word = text === '=' ? before : text;
+    const reserved = KEYWORDS.has(word) ? word : '';
     const args = { found: describe(token), reserved };
     if (PRIMITIVES.has(reserved) && isBehindName(this.peek())) {
       this.remark('expected-name', { start, end }, args);

@@ -18,6 +18,28 @@ describe('a warning', () => {
     ],
     ['while (true) arg++;', ['endless-loop 1:1-6']],
     ['for (;;) { val f = { int x -> return x; }; arg = f(arg); }', ['endless-loop 1:1-4']],
+    [
+      'val max = { int a, int b -> if (a > b) return a; }; return max(arg, 2);',
+      ['may-end-without-return 1:29-31'],
+    ],
+    [
+      'val find = { int x -> for (int i = 0; i < 9; i++) if (i == x) return i; }; return find(arg);',
+      ['may-end-without-return 1:23-26'],
+    ],
+    ['val f = { int a -> if (a > 3) return a; else return 2; }; return f(arg);', []],
+    ['val f = { int a -> if (a > 3) return a; a; }; return f(arg);', []],
+    ['val f = { int a -> while (true) if (a++ > 3) return a; }; return f(arg);', []],
+    // What is done, and ends early: nobody takes its value.
+    ['val p = { int x -> if (x) return 0; while (x < 9) x++; }; p(arg); return 1;', []],
+    [
+      'val sum = { int n -> int s = 0; while (n) { s += n; n--; } }; return sum(arg);',
+      ['no-value-given 1:70-73'],
+    ],
+    [
+      'val p = { int n -> while (n) n--; }; p(1); arg ? p(2) : p(3); for (; arg; p(4)) arg = 0; return 1;',
+      [],
+    ],
+    ['val p = { int n -> if (n) { p(n - 1); p(n - 2); } }; p(arg); return 1;', []],
     ['int x = arg; if (x = 3) return 1; return 2;', ['assigns-in-condition 1:18-23']],
     ['int x = arg; for (; x = 0;) {} return 2;', ['assigns-in-condition 1:21-26']],
     ['struct S { int x; }; int x = arg; return new S { x = x; };', ['assigns-itself 1:50-55']],

@@ -122,6 +122,7 @@ export const syntax: Readonly<Record<string, string>> = {
   'Leave it out: a variable of a struct or an array is a reference already.':
     'Lass es weg: eine Variable eines structs oder Arrays ist schon eine Referenz.',
   'a comma does not join what is to be done': 'ein Komma verbindet nicht, was zu tun ist',
+  'Put `;` between the two, and behind the second.': 'Setze `;` zwischen die beiden, und hinter das zweite.',
   'Write statements of their own, with `;`. What `for` begins with besides may stand before it, what is done in each round besides in its body.':
     'Schreibe eigene Anweisungen, mit `;`. Womit `for` außerdem beginnt, kann davor stehen; was in jeder Runde außerdem geschieht, in seinem Rumpf.',
   '`--` begins no comment': '`--` beginnt keinen Kommentar',
@@ -202,6 +203,8 @@ export const syntax: Readonly<Record<string, string>> = {
   'expected a name but found {0}': 'erwartet wurde ein Name, gefunden {0}',
   'A name begins with a letter or `_` and goes on with letters, digits and `_`.':
     'Ein Name beginnt mit einem Buchstaben oder `_` und geht mit Buchstaben, Ziffern und `_` weiter.',
+  '{0} is a word of the language, and no value. A variable has another name.':
+    '{0} ist ein Wort der Sprache und kein Wert. Eine Variable heißt anders.',
   '`{0}` is a word of the language; choose another name.':
     '`{0}` ist ein Wort der Sprache; wähle einen anderen Namen.',
   'expected a type but found {0}': 'erwartet wurde ein Typ, gefunden {0}',

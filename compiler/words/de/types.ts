@@ -78,8 +78,8 @@ export const types: Readonly<Record<string, string>> = {
   '`{0}` is a variable of another function': '`{0}` ist eine Variable einer anderen Funktion',
   'to make a `{0}` needs `{1}`, a variable of another function':
     'für ein neues `{0}` braucht man `{1}`, eine Variable einer anderen Funktion',
-  'A function sees only its parameters, its own variables and constants. Make `{0}` a parameter, or a constant: `val {1} = 1;`.':
-    'Eine Funktion sieht nur ihre Parameter, ihre eigenen Variablen und Konstanten. Mache aus `{0}` einen Parameter oder eine Konstante: `val {1} = 1;`.',
+  'A function sees only its parameters, its own variables and constants. Make `{0}` a parameter, or, where it is always the same number, a constant: `val {1} = …;`.':
+    'Eine Funktion sieht nur ihre Parameter, ihre eigenen Variablen und Konstanten. Mache aus `{0}` einen Parameter oder, wo es immer dieselbe Zahl ist, eine Konstante: `val {1} = …;`.',
   'The body of the struct `{0}` uses it. Make the object where `{1}` is, or set the fields here: `new {2} { … }`.':
     'Der Rumpf des structs `{0}` benutzt sie. Lege das Objekt dort an, wo `{1}` ist, oder setze die Felder hier: `new {2} { … }`.',
   '`{0}` is a field of objects of `{1}`, but no object is named':
@@ -227,6 +227,19 @@ export const types: Readonly<Record<string, string>> = {
     'Was man nur lesen kann, bleibt so. Deklariere auch diese Variable mit `val`.',
   'Test it for null first, or declare the variable as `{0}?`.':
     'Prüfe es zuerst auf null, oder deklariere die Variable als `{0}?`.',
+  'behind this the function ends without `return`, and gives {0}':
+    'dahinter endet die Funktion ohne `return`, und gibt {0}',
+  'Other ways through it return a value. Write `return …;` at its end; where {0} is meant, `return {1};`.':
+    'Andere Wege durch sie geben einen Wert zurück. Schreibe `return …;` an ihr Ende; wo {0} gemeint ist, `return {1};`.',
+  'this function ends without `return`: here its value is 0':
+    'diese Funktion endet ohne `return`: hier ist ihr Wert 0',
+  '`{0}` ends without `return`: here its value is 0': '`{0}` endet ohne `return`: hier ist der Wert 0',
+  'Write `return …;` at its end.': 'Schreibe `return …;` an ihr Ende.',
+  'Write `return …;` at the end of `{0}`.': 'Schreibe `return …;` ans Ende von `{0}`.',
+  'The function may change it, and a text in quotes never changes. Let the parameter be read-only: `u8[~]`.':
+    'Die Funktion darf es ändern, und ein Text in Anführungszeichen ändert sich nie. Lass den Parameter nur lesen: `u8[~]`.',
+  'Its result must be a float: write `1.0`, not `1`, or add `0.0` to it.':
+    'Ihr Ergebnis muss ein float sein: schreibe `1.0`, nicht `1`, oder addiere `0.0` dazu.',
   'Numbers are never null: write `0`.': 'Zahlen sind nie null: schreibe `0`.',
   'Give a value of type {0}, or change the declaration.':
     'Gib einen Wert vom Typ {0}, oder ändere die Deklaration.',
@@ -236,7 +249,8 @@ export const types: Readonly<Record<string, string>> = {
   'It has no value of its own. Set it: `new {0} { {1} = …; }`, or give it a first value in the struct.':
     'Von selbst hat es keinen Wert. Setze es: `new {0} { {1} = …; }`, oder gib ihm im struct einen ersten Wert.',
   'the field `{0}` is read before it is set': 'das Feld `{0}` wird gelesen, bevor es gesetzt ist',
-  'Write `{0} = …;` before this statement.': 'Schreibe `{0} = …;` vor diese Anweisung.',
+  'Write `{0} = …;` before this statement. If a variable of that name is meant, give it another one: in these braces the field hides it.':
+    'Schreibe `{0} = …;` vor diese Anweisung. Wenn eine Variable dieses Namens gemeint ist, gib ihr einen anderen: in diesen Klammern verdeckt das Feld sie.',
   'this program has two main functions: `main`, and the statements that return outside of it':
     'dieses Programm hat zwei Hauptfunktionen: `main`, und die Anweisungen außerhalb, die zurückgeben',
   'Keep one of them: put the statements into `main`, or leave `main` out.':

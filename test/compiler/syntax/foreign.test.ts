@@ -41,7 +41,15 @@ const programs: readonly [text: string, ...expected: Told[]][] = [
     ['comma-joins 2:11', 'before it'],
     ['comma-joins 2:31', 'in its body'],
   ],
-  ['int i; int j;\ni = 1, j = 2;\nreturn i + j;', ['comma-joins 2:6', 'statements of their own']],
+  ['int i; int j;\ni = 1, j = 2;\nreturn i + j;', ['comma-joins 2:6', 'Put `;` between']],
+  [
+    'struct P { int x; int y; };\nP q = new P { x = 1, y = 2 };\nreturn q;',
+    ['comma-joins 2:20', 'Put `;` between'],
+  ],
+  [
+    'struct E { int v; };\nreturn new E { val = 3; };',
+    ['expected-name 2:20', '`val` is a word of the language'],
+  ],
   ['val isEven = { int n -> n % 2 = 0; };\nreturn isEven(4);', ['not-assignable 1:25', '`==`']],
   ['int x = 3;\n*x = 4;\nreturn x;', ['pointer 2:1', 'Leave it out']],
   [

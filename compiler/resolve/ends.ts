@@ -1,0 +1,40 @@
+// How functions end: warns where a `return` seems to be forgotten (source/warnings.ts).
+//
+// Keep true when editing: no warning where a program could be right. What ends a function besides its `return`s may be
+// meant, as in a procedure whose value nobody takes.
+import { isZero } from '../ir/types.ts';
+import type { Expression } from '../syntax/ast.ts';
+import type { Ends, FunctionUnit } from './bindings.ts';
+import type { Context } from './context.ts';
+
+/** Tells of functions that return values on some of their ways, and of calls whose value no function gave. */
+export function tellForgottenReturns(context: Context): void {
+  for (const [unit, ends] of context.ends) tellMissingReturn(context, unit, ends);
+  for (const [call, unit] of context.calledFor) {
+    const ends = context.ends.get(unit);
+    if (ends === undefined || context.idleCalls.has(call) || !givesNothing(ends)) continue;
+    context.report('no-value-given', call.callee.span, { name: unit.name });
+  }
+}
+
+/** The end of a function that is reached without a value, where some way to it returns one that may be another than 0. */
+function tellMissingReturn(context: Context, { result }: FunctionUnit, { returned, last }: Ends): void {
+  const end = last.find(({ implied }) => implied === true);
+  const gives = returned.some(({ type }) => type.kind !== 'top' && !isZero(type));
+  if (end === undefined || !gives || end.span.end === 0) return;
+  const zero = result.kind === 'pointer' ? 'null' : result.kind === 'float' ? '0.0' : '0';
+  context.report('may-end-without-return', end.span, { zero });
+}
+
+/** Nothing that was written is its value, wherever it ends. */
+const givesNothing = ({ returned, last }: Ends): boolean =>
+  returned.length === 0 && last.length > 0 && last.every(({ implied }) => implied === true);
+
+/** Notes calls whose value nobody takes: those of a statement, `f();`, `x ? f() : g();`. */
+export function noteIdle(context: Context, expression: Expression): void {
+  if (expression.kind === 'call') context.idleCalls.add(expression);
+  else if (expression.kind === 'conditional') {
+    noteIdle(context, expression.consequent);
+    if (expression.alternative !== null) noteIdle(context, expression.alternative);
+  } else if (expression.kind === 'logical') noteIdle(context, expression.right);
+}

@@ -20,6 +20,9 @@ export const errors: Readonly<Record<string, string>> = {
   'bench knows {0}, analyses, class, grade, layout, native and all, not «{1}»':
     'bench kennt {0}, analyses, class, grade, layout, native und all, nicht «{1}»',
 
+  'standard output cannot be written: {0}': 'die Standardausgabe lässt sich nicht schreiben: {0}',
+  'there is no room left': 'es ist kein Platz mehr',
+
   // Runs.
   'here the program calls a function of C, which only native code can do; --engine native links it with the C library, and the first line of emit --as asm says how to link functions of your own':
     'hier ruft das Programm eine Funktion von C auf, was nur nativer Code kann; --engine native bindet es mit der C-Bibliothek, und die erste Zeile von emit --as asm sagt, wie man eigene Funktionen bindet',

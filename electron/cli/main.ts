@@ -4,6 +4,7 @@
  * Exit status: 0 fine, 1 the program or submission is wrong, 2 usage, 3 a program's fault, 70 a mistake of Fathom.
  */
 import { Command, CommanderError, Option } from 'commander';
+import { say } from '../../compiler/base/phrase.ts';
 import {
   abiNames,
   allocatorNames,
@@ -26,7 +27,7 @@ import { defaultLogFolder } from '../services/locations.ts';
 import { tellInternal } from './failure.ts';
 import { helpIn, mistakeIn } from './help.ts';
 import { notes as germanNotes } from './help.de.ts';
-import { chooseLanguage, toldIn } from './language.ts';
+import { chooseLanguage, told, toldIn } from './language.ts';
 import { gradeFormats } from './grading/choices.ts';
 import { tell } from './output.ts';
 import { InputError, UsageError, isRefusal, errorText } from './read-input.ts';
@@ -462,7 +463,12 @@ function statusAfter(error: unknown): number {
 }
 
 // A reader that goes away early, such as `head`, is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  const why = error.code === 'ENOSPC' ? told(say`there is no room left`) : (error.code ?? error.message);
+  tell(`fathom: ${told(say`standard output cannot be written: ${why}`)}\n`);
+  process.exit(1);
+});
 process.on('uncaughtException', (error) => process.exit(statusAfter(error)));
 
 try {

@@ -1,9 +1,10 @@
 // The command line as its contract words it: outputs, shapes, exit statuses.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildOnce, fathom, fathomBytes } from '../support/cli.ts';
+import { buildOnce, cliPath, fathom, fathomBytes } from '../support/cli.ts';
 
 beforeAll(buildOnce, 120_000);
 
@@ -45,9 +46,56 @@ describe('fathom run', () => {
         stderr: 'fault: divide-by-zero at line 2\n',
       });
     }
-    expect(run('while (arg < 1) {}', '--budget', '1000')).toMatchObject({
-      status: 3,
-      stderr: 'fault: timeout\n',
+  });
+
+  it('says of a run that was stopped after how many steps, and where it was', () => {
+    for (const engine of ['graph', 'schedule', 'emulator']) {
+      const { status, stderr } = run(
+        'int i = 1;\n\nwhile (arg < i) {}',
+        '--budget',
+        '12345',
+        '--engine',
+        engine,
+      );
+      expect(status).toBe(3);
+      expect(stderr).toMatch(/^fathom: stopped after 12\u2009345 steps, at line 3; .*\nfault: timeout\n$/);
+    }
+  });
+
+  it('gives texts and arrays of bytes as the same text in every engine', () => {
+    const program =
+      'u8[] b = new u8[4]; b[0] = 226; b[1] = 130; b[2] = 172; b[3] = 255; if (arg) return "äß…"; return b;';
+    for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
+      expect(run(program, '--engine', engine).stdout).toBe('€ÿ\n');
+      expect(run(program, '--arg', '1', '--engine', engine).stdout).toBe('äß…\n');
+    }
+  });
+
+  it('keeps as much of a long output in every engine, and says that there was more', () => {
+    const program =
+      'u8[] b = new u8[65536]; for (int i = 0; i < b#; i++) b[i] = 120; for (int i = 0; i < 300; i++) sys.io.p(b); return 7;';
+    for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
+      const { status, stdout, stderr } = run(program, '--engine', engine);
+      expect({ status, length: stdout.length, end: stdout.slice(-3) }).toEqual({
+        status: 0,
+        length: 16 * 1024 * 1024 + 2,
+        end: 'x7\n',
+      });
+      expect(stderr).toMatch(/the first 16 MiB are kept/);
+    }
+  });
+
+  it.runIf(existsSync('/dev/full'))('says that what it writes finds no room', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [cliPath, 'run', '-'], {
+      input: 'return 7;',
+      stdio: ['pipe', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'fathom: standard output cannot be written: there is no room left\n',
     });
   });
 

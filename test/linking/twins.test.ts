@@ -64,6 +64,15 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(differences(text, [0n, 5n])).toEqual([]);
   });
 
+  it('declares functions of C with the types that C has for them', () => {
+    const text = `{f32 -> f32} cbrtf = "C"; {u8[~] -> int} strlen = "C"; {i32 u16[] f32[~] -> i16} own = "C";
+      return cbrtf(27.0) + strlen("abc\\0") + own(1, new u16[2], new f32[1]);`;
+    const twin = emitText(compile(text), 'c');
+    expect(twin).toContain('extern float c_cbrtf(float)');
+    expect(twin).toContain('extern int64_t c_strlen(uint8_t *)');
+    expect(twin).toContain('extern int16_t c_own(int32_t, uint16_t *, float *)');
+  });
+
   it('has only the functions that it uses', () => {
     const prints = (field: string): string =>
       emitText(compile(`struct S { ${field} }; S !s = new S; return arg ? s : null;`), 'c');

@@ -30,7 +30,8 @@ export function beforeExit(cleanup: Cleanup): () => void {
 }
 
 function runAll(): void {
-  for (const cleanup of [...pending]) {
+  // What was begun last ends first: a program before the folder in which it writes.
+  for (const cleanup of [...pending].reverse()) {
     try {
       cleanup();
     } catch {

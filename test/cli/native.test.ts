@@ -2,6 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MOST_OUTPUT } from '../../compiler/index.ts';
 import { buildOnce, fathom, type CliResult } from '../support/cli.ts';
 import { imitate, openFolder } from '../support/native.ts';
 
@@ -46,7 +47,7 @@ describe('fathom run --engine native', () => {
     expect(crash.stderr).toMatch(/^fathom: The program was ended by the signal SIGSEGV .*\nfault: crash\n$/);
     const flood = run(tools('while :; do echo 0123456789abcdef; done'));
     expect(flood).toMatchObject({ status: 3 });
-    expect(flood.stdout).toHaveLength(1_000_000);
+    expect(flood.stdout).toHaveLength(2 * MOST_OUTPUT);
     expect(flood.stderr).toBe('fathom: The program printed too much and was stopped.\nfault: output-limit\n');
     const json = run(tools('kill -KILL $$'), '', '--json');
     expect(json.status).toBe(3);

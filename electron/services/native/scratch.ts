@@ -4,8 +4,8 @@
  * Only a process that is killed outright leaves its folder; the folder bears the number of the process, and the
  * next one that makes a folder in the same place removes those of processes that are no more.
  */
-import { rmSync } from 'node:fs';
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeExit } from '../cleanup.ts';
 
@@ -21,8 +21,10 @@ export interface Scratch {
 /** @throws the system's error where no folder can be made */
 export async function makeScratch(parent: string): Promise<Scratch> {
   await removeLeftovers(parent);
-  const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
-  const forget = beforeExit(() => rmSync(folder, { recursive: true, force: true }));
+  // In one turn of the loop: a signal that comes between finds neither, or both.
+  const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
+  // A tool that was killed just now may still write its file.
+  const forget = beforeExit(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return {
     folder,
     remove: async () => {

@@ -45,7 +45,7 @@ describe('fathom run --engine native', () => {
     const crash = run(tools('echo own; kill -SEGV $$'));
     expect(crash).toMatchObject({ status: 3, stdout: 'own\n' });
     expect(crash.stderr).toMatch(/^fathom: The program was ended by the signal SIGSEGV .*\nfault: crash\n$/);
-    const flood = run(tools('while :; do echo 0123456789abcdef; done'));
+    const flood = run(tools(`while :; do echo ${'0123456789abcdef'.repeat(500)}; done`));
     expect(flood).toMatchObject({ status: 3 });
     expect(flood.stdout).toHaveLength(2 * MOST_OUTPUT);
     expect(flood.stderr).toBe('fathom: The program printed too much and was stopped.\nfault: output-limit\n');

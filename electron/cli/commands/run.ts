@@ -74,8 +74,9 @@ function collectionsText(collections: Outcome['counts']['collections']): Phrase 
     : say`memory was found again ${count} times, ${bytes} bytes in all; the pauses took ${paused.toFixed(1)} ms, the longest ${longest.toFixed(1)} ms`;
 }
 
-/** Whether a run may have printed more than what is kept of it. */
-const isCut = ({ stdout }: Outcome | NativeOutcome): boolean => stdout.length >= MOST_OUTPUT;
+/** Whether a run may have printed more than what is kept of it, and was not ended for that. */
+const isCut = ({ stdout, fault }: Outcome | NativeOutcome): boolean =>
+  stdout.length >= MOST_OUTPUT && fault !== 'output-limit';
 
 const cutText = (): Phrase =>
   say`of what a program prints, the first ${MOST_OUTPUT / 1024 / 1024} MiB are kept: what came after that is not here`;

@@ -24,8 +24,8 @@ import type {
 import type {
   Binding,
   BodyStep,
-  Ends,
   Changes,
+  Ends,
   FieldAccess,
   FunctionUnit,
   NewObject,

@@ -2,7 +2,8 @@
 //
 // Keep true when editing: no warning where a program could be right. What ends a function besides its `return`s may be
 // meant, as in a procedure whose value nobody takes.
-import { isZero } from '../ir/types.ts';
+import { typeText } from '../ir/type-text.ts';
+import { isZero, zeroOf } from '../ir/types.ts';
 import type { Expression } from '../syntax/ast.ts';
 import type { Ends, FunctionUnit } from './bindings.ts';
 import type { Context } from './context.ts';
@@ -21,9 +22,8 @@ export function tellForgottenReturns(context: Context): void {
 function tellMissingReturn(context: Context, { result }: FunctionUnit, { returned, last }: Ends): void {
   const end = last.find(({ implied }) => implied === true);
   const gives = returned.some(({ type }) => type.kind !== 'top' && !isZero(type));
-  if (end === undefined || !gives || end.span.end === 0) return;
-  const zero = result.kind === 'pointer' ? 'null' : result.kind === 'float' ? '0.0' : '0';
-  context.report('may-end-without-return', end.span, { zero });
+  if (end === undefined || !gives) return;
+  context.report('may-end-without-return', end.span, { zero: typeText(zeroOf(result)) });
 }
 
 /** Nothing that was written is its value, wherever it ends. */

@@ -16,8 +16,8 @@ import type {
 import type { Changes, Ends, EndValue, Variable } from './bindings.ts';
 import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
-import { ExpressionResolver } from './expressions.ts';
 import { noteIdle } from './ends.ts';
+import { ExpressionResolver } from './expressions.ts';
 import { resolveFunction } from './functions.ts';
 import { constantAt } from './names.ts';
 import { newVariable } from './variables.ts';
@@ -223,8 +223,10 @@ export class StatementResolver {
     const before = { returned: this.returned.length, exits: this.context.exits };
     this.unreachable ||= decided === false;
     this.arm(body);
-    if (next !== null) this.expressions.resolve(next);
-    if (next !== null) noteIdle(this.context, next);
+    if (next !== null) {
+      noteIdle(this.context, next);
+      this.expressions.resolve(next);
+    }
     this.unreachable = outer;
     this.context.loops.pop();
     const isLeft = this.left.pop() === true;

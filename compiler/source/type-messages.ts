@@ -286,12 +286,13 @@ export const typeMessages = [
       if (isFloat(wanted) && !isFloat(found) && found !== 'null')
         return say`Arguments are not converted: write a float, such as \`2.0\`, or add \`0.0\` to it.`;
       if (isArray(found) && isNumber(wanted)) return ARRAY_FOR_NUMBER;
-      if (isReadOnly(found) && !isReadOnly(wanted) && !isNumber(wanted))
-        return plainText(here).startsWith('"')
-          ? say`The function may change it, and a text in quotes never changes. Let the parameter be read-only: \`u8[~]\`.`
-          : isArray(wanted)
-            ? say`The function may change it. Declare it without \`val\`, or let the parameter be read-only (\`[~]\`).`
-            : say`The function may change it. Declare it with its type or with \`var\`, not with \`val\`.`;
+      if (isReadOnly(found) && !isReadOnly(wanted) && !isNumber(wanted)) {
+        if (plainText(here).startsWith('"'))
+          return say`The function may change it, and a text in quotes never changes. Let the parameter be read-only: \`u8[~]\`.`;
+        return isArray(wanted)
+          ? say`The function may change it. Declare it without \`val\`, or let the parameter be read-only (\`[~]\`).`
+          : say`The function may change it. Declare it with its type or with \`var\`, not with \`val\`.`;
+      }
       if (isNumber(wanted) && isNullable(found)) return NUMBER_FOR_NULL;
       if (isNullable(found) && !isNullable(wanted))
         return say`Test it for null first, or let the parameter be \`${wanted}?\`.`;

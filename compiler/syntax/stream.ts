@@ -189,14 +189,13 @@ export class TokenStream {
       this.next();
       return { kind: 'name', name: text, span: { start, end } };
     }
-    // `val = 3` and `int val = 3`: the word before, or this one.
-    const before = this.tokens[this.at - 1]?.text ?? '';
-    const word = text === '=' ? before : text;
+    // `int val = 3` and `val = 3`: this word, or the one before.
+    const word = text === '=' ? (this.tokens[this.at - 1]?.text ?? '') : text;
     const reserved = KEYWORDS.has(word) ? word : '';
     const args = { found: describe(token), reserved };
-    if (PRIMITIVES.has(reserved) && isBehindName(this.peek())) {
+    if (PRIMITIVES.has(text) && isBehindName(this.peek())) {
       this.remark('expected-name', { start, end }, args);
-      this.takeAsName(reserved);
+      this.takeAsName(text);
       this.skip();
       return { kind: 'name', name: text, span: { start, end } };
     }

@@ -28,10 +28,9 @@ export const errors: Readonly<Record<string, string>> = {
     'hier ruft das Programm eine Funktion von C auf, was nur nativer Code kann; --engine native bindet es mit der C-Bibliothek, und die erste Zeile von emit --as asm sagt, wie man eigene Funktionen bindet',
   'of what a program prints, the first {0} MiB are kept: what came after that is not here':
     'von dem, was ein Programm ausgibt, werden die ersten {0} MiB behalten: was danach kam, fehlt hier',
-  'stopped after {0} steps, at line {1}; --budget allows more, and --engine native runs without counting, for 10 seconds':
-    'angehalten nach {0} Schritten, in Zeile {1}; --budget erlaubt mehr, und --engine native läuft ohne Zählen, 10 Sekunden lang',
-  'stopped after {0} steps; --budget allows more, and --engine native runs without counting, for 10 seconds':
-    'angehalten nach {0} Schritten; --budget erlaubt mehr, und --engine native läuft ohne Zählen, 10 Sekunden lang',
+  'stopped after {0} steps{1}; --budget allows more, and --engine native runs without counting, for {2} seconds':
+    'angehalten nach {0} Schritten{1}; --budget erlaubt mehr, und --engine native läuft ohne Zählen, {2} Sekunden lang',
+  ', at line {0}': ', in Zeile {0}',
   'no memory had to be found again': 'es musste kein Speicher wiedergefunden werden',
   'memory was found again {0} times, {1} bytes in all; {2} objects were looked at, {3} in the longest pause':
     'Speicher wurde {0}-mal wiedergefunden, zusammen {1} Bytes; {2} Objekte wurden angesehen, {3} in der längsten Pause',

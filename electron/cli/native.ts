@@ -5,6 +5,7 @@
  */
 import {
   MOST_OUTPUT,
+  decodeUtf8,
   emitText,
   type Allocator,
   type Compilation,
@@ -93,8 +94,9 @@ export async function runNative(
     { assembly: text, argument: String(argument), input, outputLimitBytes: OUTPUT_BYTES },
     { ...options, counts },
   );
-  const { status, result, fault, line, stdout } = ran;
+  const { status, fault, line, stdout } = ran;
   if (status !== 'value' && status !== 'fault') throw new NativeFailure(status, ran.message);
+  const result = decodeUtf8(ran.result);
   const message = TOLD.includes(fault) ? ran.message : '';
   const { collections } = ran;
   const told =

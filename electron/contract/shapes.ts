@@ -214,7 +214,7 @@ export const ToolchainOutcome = v.strictObject({
     'not-built',
     'not-started',
   ]),
-  /** The program's result as text; empty after a fault. */
+  /** The program's result as text, as bytes, one a character; empty after a fault. */
   result: v.string(),
   /** `divide-by-zero`, `timeout`, `stopped`, `output-limit`, `crash` …; empty for a value. */
   fault: v.string(),

@@ -22,6 +22,7 @@ import {
   warningData,
   type CompileFlags,
 } from '../input.ts';
+import { RUN_LIMITS } from '../../services/native/limits.ts';
 import { told } from '../language.ts';
 import { print, tell } from '../output.ts';
 import { readText, standardInput } from '../read-input.ts';
@@ -53,7 +54,7 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
     return 1;
   }
   await print(Buffer.from(outcome.stdout, 'latin1'));
-  if (isCut(outcome)) tell(`fathom: ${told(cutText())}\n`);
+  if (isCut(outcome)) tell(`fathom: ${told(CUT)}\n`);
   if (flags.measure === true) tell(`${told(collectionsText(outcome.counts.collections))}\n`);
   if (outcome.status === 'value') {
     await print(outcome.result === '' ? '' : `${outcome.result}\n`);
@@ -78,8 +79,7 @@ function collectionsText(collections: Outcome['counts']['collections']): Phrase 
 const isCut = ({ stdout, fault }: Outcome | NativeOutcome): boolean =>
   stdout.length >= MOST_OUTPUT && fault !== 'output-limit';
 
-const cutText = (): Phrase =>
-  say`of what a program prints, the first ${MOST_OUTPUT / 1024 / 1024} MiB are kept: what came after that is not here`;
+const CUT = say`of what a program prints, the first ${MOST_OUTPUT / 1024 / 1024} MiB are kept: what came after that is not here`;
 
 /** A sentence on a fault that is of the engine, not of the program; '' for all others. */
 function reasonOf(outcome: Outcome | NativeOutcome, budget = DEFAULT_BUDGET): string {
@@ -91,9 +91,8 @@ function reasonOf(outcome: Outcome | NativeOutcome, budget = DEFAULT_BUDGET): st
 
 function timeoutText(reached: number, budget: number): Phrase {
   const steps = budget.toLocaleString('en').replaceAll(',', '\u2009');
-  return reached > 0
-    ? say`stopped after ${steps} steps, at line ${reached}; --budget allows more, and --engine native runs without counting, for 10 seconds`
-    : say`stopped after ${steps} steps; --budget allows more, and --engine native runs without counting, for 10 seconds`;
+  const where = reached > 0 ? say`, at line ${reached}` : '';
+  return say`stopped after ${steps} steps${where}; --budget allows more, and --engine native runs without counting, for ${RUN_LIMITS.timeMs / 1000} seconds`;
 }
 
 async function runJson(file: string, flags: RunFlags, argument: bigint, budget?: number): Promise<number> {

@@ -4,7 +4,6 @@
  *
  * Keep true: a fault of the language is only what the runtime itself tells; a signal is a `crash`, whatever its cause.
  */
-import { decodeUtf8 } from '../../../compiler/index.ts';
 import type { ToolchainOutcome } from '../../contract/shapes.ts';
 import { asContractError } from '../files.ts';
 import type { Finished } from './child.ts';
@@ -132,7 +131,7 @@ export function interpret(
   if (exitCode !== 0) return fault('crash', 0, crashText(ran, stderr));
   const split = splitOutput(stdout, protocol);
   if (split === null) return fault('crash', 0, 'The program ended well without giving its result.');
-  return outcome({ ...base, status: 'value', result: decodeUtf8(split.result), stdout: split.own });
+  return outcome({ ...base, status: 'value', result: split.result, stdout: split.own });
 }
 
 /** A value with what the collector did apart from it: a program that was asked to has told it behind the result. */

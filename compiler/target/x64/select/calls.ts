@@ -1,7 +1,8 @@
 // Calls of the program: of functions by name, of functions as values; and what a function takes from its caller.
-import { oneFunction, type FunctionInfo } from '../../../ir/functions.ts';
+import { oneFunction } from '../../../ir/functions.ts';
 import type { Node, Parameter } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
+import type { Type } from '../../../ir/types.ts';
 import { argumentPlaces } from '../abi.ts';
 import { register, slot, symbol } from '../machine.ts';
 import type { Register, RegisterClass } from '../registers.ts';
@@ -22,40 +23,21 @@ export function selectCall(builder: Builder, call: Node): void {
   const given = call.inputs.slice(3) as Node[];
   const index = oneFunction(call.input(2).type);
   const info = index === null ? undefined : builder.program.schedule.graph.functions[index];
+  const passed = (): Argument[] => given.map((node, i) => argumentOf(builder, node, info?.parameters[i]));
   if (info !== undefined && info.external !== null) {
-    callExternal(
-      builder,
-      info,
-      given.map((node, i) =>
-        isFloatParameter(info, i) ? floatArgument(builder, node) : argumentOf(builder, node),
-      ),
-      target,
-    );
+    callExternal(builder, info, passed(), target);
     return;
   }
   const callee = info === undefined ? builder.inRegister(call.input(2)) : symbol(functionLabel(info));
-  emitCall(
-    builder,
-    callee,
-    given.map((node) => argumentOf(builder, node)),
-    target,
-  );
+  emitCall(builder, callee, passed(), target);
 }
 
-function argumentOf(builder: Builder, node: Node): Argument {
+/** @param parameter its type, where it is known; a value without a type, to which no run comes, is passed as it says */
+function argumentOf(builder: Builder, node: Node, parameter?: Type): Argument {
   if (node.op === ops.Address) return generalArgument(addressOf(builder, node));
-  const kind = classOfValue(node);
-  return { operand: kind === 'vector' ? builder.inRegister(node) : builder.operand(node), class: kind };
+  const kind = parameter?.kind === 'float' ? 'vector' : classOfValue(node);
+  return { operand: kind === 'vector' ? builder.floatRegister(node) : builder.operand(node), class: kind };
 }
-
-const isFloatParameter = ({ parameters }: FunctionInfo, index: number): boolean =>
-  index < parameters.length && classOfParameter(parameters[index]) === 'vector';
-
-/** What an external function takes as a float: also a value without a type, which stands where no run comes. */
-const floatArgument = (builder: Builder, node: Node): Argument => ({
-  operand: builder.floatRegister(node),
-  class: 'vector',
-});
 
 /** Takes the arguments out of the places where the caller has put them; gives the registers among these places. */
 export function takeArguments(builder: Builder, head: Node): readonly Register[] {

@@ -100,12 +100,13 @@ export class Toolchain {
   /**
    * The tools that make a program of a text; null where there are none.
    *
-   * @param trusted functions of C may be called also where the system does not hold them
-   * @throws ContractError where functions of C are called and nothing holds them, or no tools know the C library
+   * @param text assembly, or assembly and the twin in C that is built with it
+   * @param trusted C functions may be called even if the system does not confine them
+   * @throws ContractError if C functions are called and nothing confines them, or no tools know the C library
    */
-  async toolsFor(assembly: string, trusted = false): Promise<Tools | null> {
+  async toolsFor(text: string, trusted = false): Promise<Tools | null> {
     const tools = await this.tools();
-    if (tools === null || !callsC(assembly)) return tools;
+    if (tools === null || !callsC(text)) return tools;
     const info = await this.probe();
     if (!trusted && !info.limits.calls)
       throw new ContractError(
@@ -150,8 +151,8 @@ export class Toolchain {
   }
 }
 
-/** Whether a text of ours calls functions of C: each has such a line. */
-const callsC = (assembly: string): boolean => /^\s*\.extern\s/m.test(assembly);
+/** Whether assembly or C that the compiler wrote calls C functions: each function has such a line. */
+const callsC = (text: string): boolean => /^(?:\s*\.extern|extern)\s/m.test(text);
 
 /** One program on its way from text to outcome. */
 class Run {

@@ -199,7 +199,7 @@ export const de: Text = {
       note: (runs) => `Für dieses arg; die mittlere Zeit von je ${runs} Läufen, abwechselnd.`,
       titles: {
         executed:
-          'Unsere: Befehle des Programms, gezählt vom Emulator. Die des Zwillings: seine eigenen, ohne die der C-Bibliothek, gezählt von valgrind, wo es da ist.',
+          'Fathom: Befehle des Programms, gezählt vom Emulator. cc: Befehle des Zwillings ohne die der C-Bibliothek, gezählt von ihm selbst.',
         time: 'Mit dem Start des Prozesses',
         result: '',
       },

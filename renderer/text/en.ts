@@ -207,7 +207,7 @@ export const en = {
       note: (runs: number) => `For this arg; the middle time of ${runs} runs each, in turns.`,
       titles: {
         executed:
-          'Ours: instructions of the program, counted by the emulator. The twin’s: its own, without the C library’s, counted by valgrind where it is there.',
+          'Fathom: instructions of the program, counted by the emulator. cc: instructions of the twin without the C library, counted by the twin itself.',
         time: 'With the start of the process',
         result: '',
       },

@@ -1,27 +1,48 @@
-// SECURITY.md follows Electron's list: each point names words of a file, and a test. Both are there.
+// SECURITY.md follows Electron's list and has a table of promises: each row names words in a file, and a test. Both exist.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const text = readFileSync('SECURITY.md', 'utf8');
-const rows = text
-  .split('\n')
-  .filter((line) => /^\| \d+\. /.test(line))
-  .map((line) => line.split('|').map((cell) => cell.trim()));
+/** The rows of the table under a heading, as cells. */
+const rowsUnder = (heading: string): string[][] =>
+  (text.split(`\n## ${heading}\n`)[1] ?? '')
+    .split('\n## ')[0]
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2)
+    .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()));
+
+const points = rowsUnder("The desktop: Electron's own list, point by point");
+const promises = rowsUnder('Promises');
+
+/** The titles of the tests in a file. */
+const titlesIn = (file: string): string[] =>
+  [
+    ...readFileSync(file, 'utf8').matchAll(
+      /\bit(?:\.\w+\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\(\s*(['"])(.*?[^\\])\1,/g,
+    ),
+  ].map(([, , title]) => title);
 
 describe('SECURITY.md', () => {
   it("has all twenty points of Electron's list", () => {
-    expect(rows.map(([, point]) => parseInt(point, 10))).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    expect(points.map(([point]) => parseInt(point, 10))).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
-  it.each(rows.map((row) => [row[1], row] as const))('%s', (_, [, , does, where, shown]) => {
-    const unquoted = (cell: string): string => cell.replaceAll('`', '');
-    expect(readFileSync(unquoted(where), 'utf8')).toContain(unquoted(does));
-    const [, file, name] = /^`([^`]+)`: (.+)$/.exec(shown) ?? [];
-    const tests = [
-      ...readFileSync(file, 'utf8').matchAll(/\bit(?:\.each\([^)]*\))?\(\s*(['"])(.*?[^\\])\1,/g),
-    ];
-    expect(tests.map(([, , title]) => title).filter((title) => title.startsWith(name))).toHaveLength(1);
+  it('has each promise once, in four cells', () => {
+    expect(promises.length).toBeGreaterThan(0);
+    expect(promises.filter((row) => row.length !== 4)).toEqual([]);
+    expect(new Set(promises.map(([promise]) => promise)).size).toBe(promises.length);
   });
+
+  it.each([...points, ...promises].map((row) => [row[0], row] as const))(
+    '%s',
+    (_, [, does, where, shown]) => {
+      const unquoted = (cell: string): string => cell.replaceAll('`', '');
+      expect(readFileSync(unquoted(where), 'utf8')).toContain(unquoted(does));
+      const [, file, name] = /^`([^`]+)`: (.+)$/.exec(shown) ?? [];
+      expect(titlesIn(file).filter((title) => title.startsWith(name))).toHaveLength(1);
+    },
+  );
 
   it('names files that are there', () => {
     for (const [, path] of text.matchAll(/`((?:electron|test|compiler|build)\/[\w./-]+)`/g))

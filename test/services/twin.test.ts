@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
 import { Toolchain } from '../../electron/services/index.ts';
+import { counting, executedIn } from '../../electron/services/native/count-twin.ts';
 import { TwinRuns } from '../../electron/services/native/twin.ts';
 import { canLink } from '../support/linked.ts';
 import { imitate, machineIn, openFolder } from '../support/native.ts';
@@ -30,13 +31,12 @@ describe.runIf(canLink)('a program beside its twin', () => {
     expect(measured.theirs).toMatchObject({ outcome: { status: 'value', result: '166167' }, runs: 5 });
     expect(measured.listing).toMatch(/^main:$/m);
     expect(measured.compiler).not.toBe('');
-    // Where it is counted: a few instructions a round, and none of what prints the result.
-    if (measured.executed !== null) {
-      expect(measured.executed).toBeGreaterThan(3000);
-      expect(measured.executed).toBeLessThan(15_000);
-      const nothing = await runs.measure(requestOf('return 1;', '0'));
-      expect(nothing.executed).toBeLessThan(200);
-    }
+    // A few instructions per iteration, and none of those that print the result.
+    expect(measured.executed).toBeGreaterThan(3000);
+    expect(measured.executed).toBeLessThan(15_000);
+    const nothing = await runs.measure(requestOf('return 1;', '0'));
+    expect(nothing.executed).toBeGreaterThan(5);
+    expect(nothing.executed).toBeLessThan(200);
     expect(readdirSync(temporary)).toEqual([]);
     expect(runs.stop()).toBe(false);
   });
@@ -76,6 +76,30 @@ describe.runIf(canLink)('a program beside its twin', () => {
     });
     expect(refused).toMatchObject({ status: 'compiler-failed', ours: null, theirs: null });
     expect(refused.message).toContain('nonsense');
+  });
+});
+
+describe('a counted twin', () => {
+  const added = (assembly: string): number[] =>
+    [...counting(assembly).matchAll(/^\tleaq (\d+)\(%rax\), %rax$/gm)].map(([, count]) => Number(count));
+
+  it('adds the length of each block where it begins, after its label', () => {
+    const text = 'main:\n.LFB0:\n\tendbr64\n\tcmpl\t$1, %edi\n\tjle\t.L2\n\tcall\tf\n\tnop\n.L2:\n\tret\n';
+    expect(added(text)).toEqual([3, 1, 1, 1]);
+    expect(counting(text)).toMatch(/^main:\n\.LFB0:\n\tmovq %rax, .*\n(?:.*\n){4}\tendbr64\n/);
+  });
+
+  it('counts instructions alone', () => {
+    const text = '\t.text\n# %bb.0:\n\t#APP\n.LBB0_1:   # =>This Loop: 3\n\t.p2align 4\n\t.string "a: b"\n';
+    expect(added(text)).toEqual([]);
+    expect(counting(text)).toBe(text);
+    expect(added(`${text}\tnotrack jmp\t*%rax\n\trep stosq\n`)).toEqual([1, 1]);
+  });
+
+  it('tells its count on the last line alone', () => {
+    expect(executedIn('executed: 1\nexecuted: 42\n')).toBe(42);
+    for (const text of ['', 'executed: 42', 'executed: 42\nx\n', 'not executed: 42\n', 'executed: -1\n'])
+      expect(executedIn(text)).toBe(null);
   });
 });
 

@@ -1,12 +1,15 @@
 // For tests of twins in C: whether a program and its twin do the same.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { compile, decodeUtf8, emitText, run, type Compilation, type Outcome } from '../../compiler/index.ts';
 import { isEngineLimit } from '../../compiler/semantics/index.ts';
-import { command, inFolder } from './linked.ts';
+import { CONFINE } from '../../electron/services/native/confine-twin.ts';
+import { counting, TELL_COUNT } from '../../electron/services/native/count-twin.ts';
+import { command, inFolder, type Ended } from './linked.ts';
 
-export const LEVELS = ['-O0', '-O2'] as const;
+/** `counted`: as the window builds it, with the filter and the counter. */
+export const LEVELS = ['-O0', '-O2', 'counted'] as const;
 const BUDGET = 2_000_000;
 
 interface TwinCase {
@@ -51,8 +54,7 @@ function differencesOf(
   args: readonly bigint[],
 ): string[] {
   writeFileSync(join(folder, 'twin.c'), emitText(compilation, 'c'));
-  const words = ['-std=c11', ...MISTAKES, level, 'twin.c', '-o', 'twin', '-lm'];
-  const built = command('cc', words, folder);
+  const built = level === 'counted' ? buildCounted(folder) : buildPlain(folder, level);
   if (built.status !== 0) return [built.stderr.slice(0, 2000)];
   return args.flatMap((argument) => {
     const expected = expectedOf(compilation, argument);
@@ -63,11 +65,24 @@ function differencesOf(
       maxBuffer: 1 << 26,
       input: '',
     });
-    const got = `${decodeUtf8(ran.stdout.toString('latin1'))}${ran.stderr.toString('utf8')}`;
+    const said = ran.stderr.toString('utf8').replace(/executed: [1-9]\d*\n$/, '');
+    const got = `${decodeUtf8(ran.stdout.toString('latin1'))}${said}`;
     return got === expected
       ? []
       : [`arg ${argument}: ${cut(got)} (${ran.status ?? ran.signal}), not ${cut(expected)}`];
   });
+}
+
+const buildPlain = (folder: string, level: string): Ended =>
+  command('cc', ['-std=c11', ...MISTAKES, level, 'twin.c', '-o', 'twin', '-lm'], folder);
+
+function buildCounted(folder: string): Ended {
+  const compiled = command('cc', ['-std=c11', '-O2', '-S', 'twin.c', '-o', 'twin.s'], folder);
+  if (compiled.status !== 0) return compiled;
+  writeFileSync(join(folder, 'counted.s'), counting(readFileSync(join(folder, 'twin.s'), 'utf8')));
+  writeFileSync(join(folder, 'count.c'), TELL_COUNT);
+  writeFileSync(join(folder, 'confine.c'), CONFINE);
+  return command('cc', ['-O2', 'counted.s', 'count.c', 'confine.c', '-o', 'twin', '-lm'], folder);
 }
 
 const cut = (text: string): string => JSON.stringify(text.length > 300 ? `${text.slice(0, 300)}…` : text);

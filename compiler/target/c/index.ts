@@ -30,10 +30,13 @@ const MACROS =
   );
 
 const MADE = 'The twin of a program in Simple: cc -O2 this.c -lm && ./a.out 7. Made by fathom emit --as c.';
-const HEAD = `/* ${MADE} */\n`;
-const HEAD_OF_OBJECTS = `/* ${MADE}
-   It never frees an object, and Fathom collects them: a program that makes many may run out of memory here alone. It
-   says so then, and its exit status is 4. A fault of the program itself ends with 3. */\n`;
+const OF_OBJECTS = `It never frees an object, and Fathom collects them: a program that makes many may run out of memory here alone. It
+   says so then, and its exit status is 4. A fault of the program itself ends with 3.`;
+const OF_C_FUNCTIONS = `It calls C functions, and nothing here confines them as Fathom does: they can use your files and start programs. Read
+   it before you run it.`;
+
+/** The comment at the beginning of a file. */
+const headOf = (remarks: readonly string[]): string => `/* ${[MADE, ...remarks].join('\n   ')} */\n`;
 
 /** The twin of a program without errors. @param text as it was compiled */
 export function twinText(ast: Program, source: SourceText): string {
@@ -102,9 +105,10 @@ class Twin {
     const objects = this.shared.objects.text(shows, rest);
     const showsFunctions = isFunction || objects.includes('show_function(');
     const exits = /\bprogram_exit\(/.test(rest) ? EXIT : '';
+    const callsC = this.prototypes.some((each) => each.startsWith('extern'));
     const parts = [
       '/* The program. */\n',
-      this.prototypes.some((each) => each.startsWith('extern')) ? C_LABEL : '',
+      callsC ? C_LABEL : '',
       this.shared.objects.forward(),
       this.prototypes.join(''),
       showsFunctions ? this.functionTable() : '',
@@ -116,7 +120,7 @@ class Twin {
     const all = parts.join('\n');
     const prelude = preludeFor(all);
     return [
-      prelude.includes('*allocate(') ? HEAD_OF_OBJECTS : HEAD,
+      headOf([...(prelude.includes('*allocate(') ? [OF_OBJECTS] : []), ...(callsC ? [OF_C_FUNCTIONS] : [])]),
       `${INCLUDES.map((name) => `#include <${name}>\n`).join('')}\n${prelude}`,
       all,
     ]

@@ -18,7 +18,7 @@ export function plain(text: string, kind: AssemblyLine['kind']): AssemblyLine {
 
 export const blank = plain('', 'blank');
 
-export const comment = (text: string): AssemblyLine => plain(`# ${text}`, 'comment');
+export const comment = (text: string): AssemblyLine => plain(`# ${onOneLine(text)}`, 'comment');
 
 export const directive = (text: string, remark = ''): AssemblyLine =>
   plain(aligned(`${' '.repeat(MNEMONIC)}${text}`, remark), 'directive');
@@ -37,5 +37,14 @@ export function instructionText(
 }
 
 function aligned(text: string, remark: string): string {
-  return remark === '' ? text.trimEnd() : `${text.padEnd(COMMENT - 1)} # ${remark}`;
+  return remark === '' ? text.trimEnd() : `${text.padEnd(COMMENT - 1)} # ${onOneLine(remark)}`;
 }
+
+// Line ends for any assembler, and all else that is not printed: LLVM's ends a comment at a carriage return.
+const UNPRINTED = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/**
+ * The text of a comment, which ends with its line for every assembler. It may quote names of a graph that somebody else
+ * wrote, and what follows a line end would be assembled.
+ */
+const onOneLine = (text: string): string => text.replace(UNPRINTED, ' ');

@@ -1,54 +1,103 @@
 /*
- * What keeps a twin in C from asking the system for anything but its input, its output, its memory and its end, before
- * its `main`: a filter of the kernel, as the start code of Fathom's own programs has one. In C, without the headers of the
- * kernel, which need not be there.
+ * The system-call filter of a twin in C: a C file that is linked with the twin. It includes no headers of the kernel, which
+ * may be missing.
  *
- * Numbers: linux/seccomp.h, linux/bpf_common.h, linux/audit.h, and the calls of x86-64 (unistd_64.h).
+ * The first constructor sets the filter, before `main`. It allows what the C library needs to read, print, allocate, and exit, and
+ * nothing that opens, starts, connects, signals, or maps a file; the start code of Fathom's own programs sets a stricter
+ * one (compiler/target/x64/runtime/filter-linux.ts).
+ * Invariant: on Linux every executable made of a twin is linked with this file.
+ *
+ * Numbers: linux/seccomp.h, linux/bpf_common.h, linux/audit.h, asm/unistd_64.h, asm-generic/errno.h.
  */
 
-/** By their numbers: what the C library needs to read, to print, to have memory, and to end. */
-const allowed: Readonly<Record<string, number>> = {
-  read: 0,
-  write: 1,
-  fstat: 5,
-  lseek: 8,
-  mmap: 9,
-  mprotect: 10,
-  munmap: 11,
-  brk: 12,
-  rt_sigreturn: 15,
-  ioctl: 16,
-  mremap: 25,
-  madvise: 28,
-  exit: 60,
-  futex: 202,
-  exit_group: 231,
-  newfstatat: 262,
-  getrandom: 318,
+interface AllowedCall {
+  readonly number: number;
+  /** The values that an argument may have; only its low 32 bits are compared. */
+  readonly only?: { readonly argument: number; readonly values: readonly number[] };
+}
+
+const NO_FILE = 0xffffffff;
+const TCGETS = 0x5401;
+
+/** By name. */
+const allowed: Readonly<Record<string, AllowedCall>> = {
+  read: { number: 0, only: { argument: 0, values: [0] } },
+  write: { number: 1, only: { argument: 0, values: [1, 2] } },
+  fstat: { number: 5 },
+  lseek: { number: 8 },
+  mmap: { number: 9, only: { argument: 4, values: [NO_FILE] } },
+  mprotect: { number: 10 },
+  munmap: { number: 11 },
+  brk: { number: 12 },
+  rt_sigreturn: { number: 15 },
+  ioctl: { number: 16, only: { argument: 1, values: [TCGETS] } },
+  mremap: { number: 25 },
+  madvise: { number: 28 },
+  exit: { number: 60 },
+  futex: { number: 202 },
+  exit_group: { number: 231 },
+  getrandom: { number: 318 },
 };
 
-const numbers = Object.values(allowed);
+/** Standard I/O asks for the kind of its files by a call that can name any file. It does without an answer. */
+const NEWFSTATAT = 262;
+const ENOSYS = 38;
 
-/** A file of C that is linked to the twin. */
+const LOAD = 0x20;
+const IF_EQUAL = 0x15;
+const RETURN = 0x06;
+const AT_NUMBER = 0;
+const AT_PROCESSOR = 4;
+const atArgument = (index: number): number => 16 + 8 * index;
+const X86_64 = 0xc000003e;
+const END_PROCESS = 0x80000000;
+const FAIL = 0x00050000;
+const ALLOW = 0x7fff0000;
+
+const row = (code: number, value: number, yes = 0, no = 0): string =>
+  `  { ${code}, ${yes}, ${no}, 0x${value.toString(16)} },`;
+const end = row(RETURN, END_PROCESS);
+/** Returns if the loaded value is this one. */
+const returnIf = (value: number, what: number): readonly string[] => [
+  row(IF_EQUAL, value, 0, 1),
+  row(RETURN, what),
+];
+
+function rowsOf({ number, only }: AllowedCall): readonly string[] {
+  if (only === undefined) return returnIf(number, ALLOW);
+  const checks = [
+    row(LOAD, atArgument(only.argument)),
+    ...only.values.flatMap((value) => returnIf(value, ALLOW)),
+    end,
+  ];
+  return [row(IF_EQUAL, number, 0, checks.length), ...checks];
+}
+
+const filter = [
+  row(LOAD, AT_PROCESSOR),
+  row(IF_EQUAL, X86_64, 1, 0),
+  end,
+  row(LOAD, AT_NUMBER),
+  ...Object.values(allowed).flatMap(rowsOf),
+  ...returnIf(NEWFSTATAT, FAIL | ENOSYS),
+  end,
+];
+
+/** The C file with the filter. A kernel that does not take the filter gets no twin to run. */
 export const CONFINE = `#include <stdint.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
 
 struct instruction { uint16_t code; uint8_t yes, no; uint32_t value; };
 static struct instruction filter[] = {
-  { 0x20, 0, 0, 4 },                       /* the processor */
-  { 0x15, 1, 0, 0xc000003e },
-  { 0x06, 0, 0, 0x80000000 },              /* end the program */
-  { 0x20, 0, 0, 0 },                       /* the call */
-${numbers.map((number, i) => `  { 0x15, ${numbers.length - i}, 0, ${number} },`).join('\n')}
-  { 0x06, 0, 0, 0x80000000 },
-  { 0x06, 0, 0, 0x7fff0000 },              /* allowed */
+${filter.join('\n')}
 };
 static struct { uint16_t length; struct instruction *first; } program = {
   sizeof filter / sizeof filter[0], filter
 };
 
-__attribute__((constructor)) static void confine(void) {
+__attribute__((constructor(101))) static void confine(void) {
+  prctl(4, 0, 0, 0, 0); /* PR_SET_DUMPABLE: nobody may trace it */
   if (prctl(38, 1, 0, 0, 0) != 0 || prctl(22, 2, &program, 0, 0) != 0) _Exit(1);
 }
 `;

@@ -1,20 +1,21 @@
 /*
- * A program beside its twin in C: what the system's C compiler makes of it with -O2, how long both take, and how many
- * instructions the twin executes, where something here can count them.
+ * A program next to its twin in C: what the system's C compiler makes of the twin with -O2, how long both take, and how many
+ * instructions the twin executes.
  *
- * The runs alternate, each within the limits of any native run; the middle time counts. Valgrind counts, if it is there:
- * it needs memory and files of its own, so what it runs has no limit but time and output.
- * Keep true: nothing is built or run before `measure` is called; the folder is gone afterwards.
+ * The runs alternate; the median time counts. Another build of the twin counts its instructions (count-twin.ts).
+ * Invariants: nothing is built or run before `measure` is called; every run has the limits of any native run and, on Linux,
+ * the system-call filter, whatever the program calls; the folder is removed afterwards.
  */
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ToolchainOutcome, TwinOutcome, TwinRequest } from '../../contract/shapes.ts';
 import type { Toolchain, Tools } from '../toolchain.ts';
 import { compilerCommands } from '../toolchains/install.ts';
 import { findProgram, type Machine } from '../toolchains/machine.ts';
 import { build } from './build.ts';
-import { CONFINE } from './confine-twin.ts';
 import { startChild, type Child, type ChildLimits, type Finished } from './child.ts';
+import { CONFINE } from './confine-twin.ts';
+import { counting, executedIn, TELL_COUNT } from './count-twin.ts';
 import { guarded, letIn, type Guard } from './guard.ts';
 import { RUN_LIMITS, TOOL_LIMITS } from './limits.ts';
 import { interpret, outcome } from './outcome.ts';
@@ -24,7 +25,6 @@ import { makeScratch } from './scratch.ts';
 const ROUNDS = 5;
 /** All rounds together: then those that were made count. */
 const ENOUGH_MS = 20_000;
-const COUNT_LIMITS = { timeMs: 30_000 } as const;
 /** Most characters of the compiler's assembly. */
 const LISTING = 400_000;
 
@@ -65,7 +65,8 @@ export class TwinRuns {
     const compiler = compilerOf(machine);
     if (compiler === null) return answer({ status: 'no-compiler', install: compilerCommands(machine) });
     try {
-      const tools = await this.#toolchain.toolsFor(request.assembly);
+      // The optimizer may have removed a call that the twin still has.
+      const tools = await this.#toolchain.toolsFor(`${request.assembly}\n${request.twin}`);
       if (tools === null)
         return answer({ status: 'no-assembler', message: (await this.#toolchain.probe()).advice });
       const scratch = await makeScratch(machine.temporary);
@@ -117,21 +118,23 @@ export class TwinRuns {
     });
   }
 
-  /** The compiler's assembly, and a program that can do no more than ours. What the compiler says where it fails. */
+  /** The compiler's assembly, and a program that can do no more than ours. What the compiler says if it fails. */
   async #compile(compiler: string, folder: string, program: string): Promise<string | null> {
+    if (this.#confines) await writeFile(join(folder, 'confine.c'), CONFINE);
+    const words = ['-std=c11', '-O2', '-S', '-fno-asynchronous-unwind-tables', '-o', 'twin.s', 'twin.c'];
+    const said = await this.#tool(compiler, words, folder);
+    return this.#stopped || said !== null ? said : this.#link(compiler, folder, program, ['twin.s']);
+  }
+
+  /** The filter of the kernel is for Linux; elsewhere a twin calls no C functions, as no program does. */
+  get #confines(): boolean {
     const { platform, arch } = this.#toolchain.machine;
-    const confines = platform === 'linux' && arch === 'x64';
-    if (confines) await writeFile(join(folder, 'confine.c'), CONFINE);
-    const steps = [
-      ['-std=c11', '-O2', '-S', '-fno-asynchronous-unwind-tables', '-o', 'twin.s', 'twin.c'],
-      ['-c', '-o', 'twin.o', 'twin.s'],
-      ['-O2', '-o', program, 'twin.o', ...(confines ? ['confine.c'] : []), '-lm'],
-    ];
-    for (const words of steps) {
-      const said = await this.#tool(compiler, words, folder);
-      if (this.#stopped || said !== null) return said;
-    }
-    return null;
+    return platform === 'linux' && arch === 'x64';
+  }
+
+  #link(compiler: string, folder: string, program: string, files: readonly string[]): Promise<string | null> {
+    const all = [...files, ...(this.#confines ? ['confine.c'] : [])];
+    return this.#tool(compiler, ['-O2', '-o', program, ...all, '-lm'], folder);
   }
 
   /** What a tool says where it does not do its work; null where it does. */
@@ -170,67 +173,33 @@ export class TwinRuns {
 
   async #once(program: string, guard: Guard, argument: string): Promise<ToolchainOutcome> {
     const protocol = protocolFor(argument);
-    const { timeMs, memoryBytes, outputBytes } = RUN_LIMITS;
-    const [command, ...words] = guarded(guard, program, protocol.words, { memoryBytes, timeMs });
-    const { env, platform } = this.#toolchain.machine;
-    const ran = await this.#run(command, words, {
-      timeMs,
-      outputBytes,
-      env: platform === 'win32' ? env : {},
-    });
+    const ran = await this.#runProgram(program, guard, protocol.words);
     if (ran.ended === 'stopped') return outcome({ status: 'fault', fault: 'stopped' });
     return interpret(ran, program, protocol, { assemble: 0, link: 0, run: ran.milliseconds });
   }
 
-  /**
-   * Instructions of the twin itself from `main` on, without those of the C library, which starts up, reads the argument and
-   * prints the result (some thousands). Null where nothing here counts them, or it would take too long.
-   */
-  async #count(compiler: string, guard: Guard, argument: string, cwd: string): Promise<number | null> {
-    const { machine } = this.#toolchain;
-    const valgrind = machine.platform === 'linux' ? findProgram('valgrind', machine) : null;
-    // The filter would hold Valgrind, too.
-    const isMade =
-      valgrind !== null && (await this.#tool(compiler, ['-o', 'counted', 'twin.o', '-lm'], cwd)) === null;
-    if (!isMade || this.#stopped) return null;
-    const program = join(cwd, 'counted');
-    await letIn(guard, program);
-    // It may be another user who counts.
-    const told = join(cwd, 'costs');
-    await writeFile(told, '');
-    await chmod(told, 0o666);
-    const words = [
-      '--tool=callgrind',
-      `--callgrind-out-file=${told}`,
-      '--compress-strings=no',
-      '--compress-pos=no',
-      '--toggle-collect=main',
-      program,
-      argument,
-    ];
-    const { timeMs } = COUNT_LIMITS;
-    const [command = valgrind, ...rest] = [...guard.words, valgrind, ...words];
-    const ran = await this.#run(command, rest, { timeMs, outputBytes: RUN_LIMITS.outputBytes, cwd, env: {} });
-    if (ran.ended !== 'exit') return null;
-    const costs = await readFile(told, 'utf8');
-    return costs === '' ? null : ownInstructions(costs, program);
+  #runProgram(program: string, guard: Guard, words: readonly string[]): Promise<Finished> {
+    const { timeMs, memoryBytes, outputBytes } = RUN_LIMITS;
+    const [command, ...rest] = guarded(guard, program, words, { memoryBytes, timeMs });
+    const { env, platform } = this.#toolchain.machine;
+    return this.#run(command, rest, { timeMs, outputBytes, env: platform === 'win32' ? env : {} });
   }
-}
 
-/** The instructions of one object among the costs that Callgrind tells. */
-function ownInstructions(costs: string, object: string): number {
-  let count = 0;
-  let isOwn = false;
-  let isOfCall = false;
-  for (const line of costs.split('\n')) {
-    if (line.startsWith('ob=')) isOwn = line.slice(3) === object;
-    else if (line.startsWith('calls=')) isOfCall = true;
-    else if (/^\d/.test(line)) {
-      if (isOwn && !isOfCall) count += Number(line.split(' ')[1]);
-      isOfCall = false;
-    }
+  /**
+   * Instructions of the twin itself from `main` on, without those of the C library. Null where the filter is not set, and
+   * for a run that does not end within the limits, which counting makes several times as long.
+   */
+  async #count(compiler: string, guard: Guard, argument: string, folder: string): Promise<number | null> {
+    if (!this.#confines || this.#stopped) return null;
+    await writeFile(join(folder, 'counted.s'), counting(await readFile(join(folder, 'twin.s'), 'utf8')));
+    await writeFile(join(folder, 'count.c'), TELL_COUNT);
+    const said = await this.#link(compiler, folder, 'counted', ['counted.s', 'count.c']);
+    if (this.#stopped || said !== null) return null;
+    const program = join(folder, 'counted');
+    await letIn(guard, program);
+    const { ended, exitCode, stderr } = await this.#runProgram(program, guard, [argument]);
+    return ended === 'exit' && exitCode === 0 ? executedIn(stderr.toString('utf8')) : null;
   }
-  return count;
 }
 
 const compilerOf = (machine: Machine): string | null =>

@@ -5,15 +5,15 @@
  * dist/labs/course and labs/course, dist/renderer, dist/class.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { homeFolder } from './account.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** The folder of the person's files: FATHOM_WORKSPACE, or Fathom in the home folder. */
 export function defaultWorkspace(env: NodeJS.ProcessEnv = process.env): string {
-  return resolve(env['FATHOM_WORKSPACE'] || join(homedir(), 'Fathom'));
+  return resolve(env['FATHOM_WORKSPACE'] || join(homeFolder(), 'Fathom'));
 }
 
 /** The folder of settings, by the custom of the system; FATHOM_CONFIG overrides it. */
@@ -22,9 +22,9 @@ export function defaultConfigFolder(
   platform: NodeJS.Platform = process.platform,
 ): string {
   if (env['FATHOM_CONFIG']) return resolve(env['FATHOM_CONFIG']);
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Fathom');
-  if (platform === 'win32') return join(env['APPDATA'] || join(homedir(), 'AppData', 'Roaming'), 'Fathom');
-  return join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'fathom');
+  if (platform === 'darwin') return join(homeFolder(), 'Library', 'Application Support', 'Fathom');
+  if (platform === 'win32') return join(env['APPDATA'] || join(homeFolder(), 'AppData', 'Roaming'), 'Fathom');
+  return join(env['XDG_CONFIG_HOME'] || join(homeFolder(), '.config'), 'fathom');
 }
 
 /** The folder of what Fathom itself remembers, for this user and this machine alone; FATHOM_STATE overrides it. */
@@ -33,10 +33,10 @@ export function defaultStateFolder(
   platform: NodeJS.Platform = process.platform,
 ): string {
   if (env['FATHOM_STATE']) return resolve(env['FATHOM_STATE']);
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Fathom', 'State');
+  if (platform === 'darwin') return join(homeFolder(), 'Library', 'Application Support', 'Fathom', 'State');
   if (platform === 'win32')
-    return join(env['LOCALAPPDATA'] || join(homedir(), 'AppData', 'Local'), 'Fathom', 'State');
-  return join(env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'fathom');
+    return join(env['LOCALAPPDATA'] || join(homeFolder(), 'AppData', 'Local'), 'Fathom', 'State');
+  return join(env['XDG_STATE_HOME'] || join(homeFolder(), '.local', 'state'), 'fathom');
 }
 
 /** The folder of the logs. */

@@ -4,9 +4,9 @@
  * courses, each have their own.
  */
 import { mkdirSync, readFileSync, statSync, type Stats } from 'node:fs';
-import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { ContractError } from '../contract/wire.ts';
+import { homeFolder } from './account.ts';
 import { defaultWorkspace } from './locations.ts';
 import { asContractError } from './files.ts';
 import { parseSettings, SETTINGS_FILE } from './settings.ts';
@@ -38,7 +38,7 @@ export function usualWorkspace(config: string, env: NodeJS.ProcessEnv = process.
  * @throws ContractError `not-found`, `not-folder`, or what the system said
  */
 export function wantedWorkspace(wanted: string, present: string, make: boolean): string {
-  const folder = resolve(present, wanted.replace(/^~(?=$|[/\\])/, homedir()));
+  const folder = resolve(present, wanted.replace(/^~(?=$|[/\\])/, homeFolder()));
   if (folder.includes('\0')) throw new ContractError('path-refused', 'This is no name of a folder.');
   const status = lookAt(folder);
   if (status !== undefined && !status.isDirectory())

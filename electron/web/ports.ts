@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { homeFolder, userName } from '../services/account.ts';
 
 const FIRST = 17_000;
 /** Up to where systems take ports for connections of their own. */
@@ -20,7 +20,8 @@ export function usualPorts(user: string = userOfPorts()): number[] {
   return Array.from({ length: CANDIDATES }, (_, i) => base + i);
 }
 
-const userOfPorts = (): string => `${userInfo().username} ${homedir()}`;
+/** A user without a name is told apart by number. */
+const userOfPorts = (): string => `${userName() || String(process.getuid?.())} ${homeFolder()}`;
 
 /** Those of the teacher's page of a class: beside the user's windows. */
 export const classPorts = (): number[] => usualPorts(`class of ${userOfPorts()}`);

@@ -11,7 +11,7 @@ import { reachableAddresses } from '../../web/class/addresses.ts';
 import { parseCount } from '../input.ts';
 import { tell } from '../output.ts';
 import { UsageError } from '../read-input.ts';
-import type { ServeFlags } from './serve.ts';
+import { toldToEnd, type ServeFlags } from './serve.ts';
 
 export async function serveClass(flags: ServeFlags): Promise<number> {
   const { port, host, lab } = flags;
@@ -32,11 +32,9 @@ export async function serveClass(flags: ServeFlags): Promise<number> {
   }).catch((error: unknown) => {
     throw new UsageError(say`cannot serve: ${messageOf(error)}`);
   });
+  const told = toldToEnd();
   tellWhere(running, host);
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-  });
+  await told;
   await running.close();
   return 0;
 }

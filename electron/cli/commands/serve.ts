@@ -49,13 +49,19 @@ export async function serve(flags: ServeFlags): Promise<number> {
   }).catch((error: unknown) => {
     throw new UsageError(say`cannot serve: ${error instanceof Error ? error.message : String(error)}`);
   });
+  const told = toldToEnd();
   tellWhere(server, flags.present === true);
-  await new Promise<void>((resolve) => {
+  await told;
+  await server.close();
+  return 0;
+}
+
+/** Listens from now on: a script may send the signal as soon as it has read the address. */
+export function toldToEnd(): Promise<void> {
+  return new Promise((resolve) => {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
   });
-  await server.close();
-  return 0;
 }
 
 /** The address alone goes to standard output, so that a script can read it. */

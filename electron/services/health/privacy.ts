@@ -2,8 +2,9 @@
  * What says who a person is, taken out of a text: for what a person sends when something is wrong.
  */
 import { realpathSync } from 'node:fs';
-import { homedir, hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import { basename } from 'node:path';
+import { homeFolder, userName } from '../account.ts';
 
 export interface Person {
   /** Folders that are theirs, each with what to write in its place. */
@@ -14,8 +15,8 @@ export interface Person {
 
 /** Whoever runs this process. */
 export function thisPerson(workspace: string, env: NodeJS.ProcessEnv = process.env): Person {
-  const home = homedir();
-  const names = [systemName(), env['USER'], env['LOGNAME'], env['USERNAME'], basename(home)];
+  const home = homeFolder();
+  const names = [userName(), env['USER'], env['LOGNAME'], env['USERNAME'], basename(home)];
   return {
     folders: [
       [workspace, '<workspace>'],
@@ -67,15 +68,6 @@ function realPath(folder: string): string {
     return realpathSync(folder);
   } catch {
     return folder;
-  }
-}
-
-function systemName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A user without an entry in the system's list.
-    return '';
   }
 }
 

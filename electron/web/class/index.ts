@@ -70,9 +70,10 @@ export async function startClass(options: ClassOptions): Promise<RunningClass> {
     times: { ...usualHallTimes, ...options.times },
     onBug,
   });
+  const key = new UserKey(options.state ?? defaultStateFolder());
+  const ports = [...classPorts(), 0];
   await openAt(hall, options.port === undefined ? [...USUAL_PORTS, 0] : [options.port]);
   const desk = new Desk(roomOf());
-  const key = new UserKey(options.state ?? defaultStateFolder());
   const house = new House({
     files: reader('/teacher.html'),
     key,
@@ -86,7 +87,12 @@ export async function startClass(options: ClassOptions): Promise<RunningClass> {
       };
     },
   });
-  await openAt(house, [...classPorts(), 0]);
+  await openAt(house, ports).catch(async (error: unknown) => {
+    // An open server would keep the process from ending.
+    desk.end();
+    await hall.close();
+    throw error;
+  });
   return {
     address: hall.origin,
     port: hall.port,

@@ -1,0 +1,29 @@
+/*
+ * Who runs this process, by the system's own account. A system may know nothing of that user: containers often run under a
+ * number that is in no list of users. Node then throws, so all questions about the user are asked here.
+ */
+import { homedir, userInfo } from 'node:os';
+import { resolve } from 'node:path';
+
+/** The part of `node:os` that knows the user. */
+interface Account {
+  readonly homedir: () => string;
+  readonly userInfo: () => { readonly username: string; readonly homedir: string };
+}
+
+/** The home folder: HOME, else the one in the system's list of users, else the root, as containers set it. */
+export function homeFolder(account: Account = { homedir, userInfo }): string {
+  return attempt(account.homedir) || attempt(() => account.userInfo().homedir) || resolve('/');
+}
+
+/** The name in the system's list of users; '' if the user is not in the list. */
+export const userName = (account: Account = { homedir, userInfo }): string =>
+  attempt(() => account.userInfo().username);
+
+function attempt(ask: () => string): string {
+  try {
+    return ask();
+  } catch {
+    return '';
+  }
+}

@@ -16,7 +16,7 @@ export async function tellFigures(
   return 0;
 }
 
-function figureLine({ name, value, unit }: Figure): string {
+export function figureLine({ name, value, unit }: Figure): string {
   const figure = value.toFixed(value < 10 ? 2 : 0);
   return `${name.padEnd(56)} ${figure.padStart(10)} ${unit}\n`;
 }

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { findOnPath, findRenderer } from '../services/index.ts';
 import { startServer } from '../web/index.ts';
 import { UsageError } from './read-input.ts';
@@ -21,13 +21,26 @@ const QUIET = [
   '--disable-sync',
 ];
 
+/** The served window, and browsers to open it in. */
+export interface ServedWindow {
+  /** Folder of the built window. */
+  readonly renderer: string;
+  /** An address that lets one browser in, once. */
+  newAddress(): string;
+  /** A new browser with an empty profile; it is closed after the work. */
+  launch(): Promise<Browser>;
+}
+
+/** A new profile with reduced motion: a measurement waits for work, never for an animation. */
+export const newProfile = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+
 /**
- * Does something in the built window in an installed browser.
- * @param work is given the milliseconds until the window was usable
- * @throws UsageError where window or browser is missing
+ * Does something with the built window and an installed browser.
+ * @throws UsageError if the window or a browser is missing
  */
-export async function withWindow<Result>(
-  work: (page: Page, usable: number) => Promise<Result>,
+export async function withServedWindow<Result>(
+  work: (served: ServedWindow) => Promise<Result>,
 ): Promise<Result> {
   const renderer = findRenderer(dirname(fileURLToPath(import.meta.url)));
   const executablePath = BROWSERS.map((name) => findOnPath(name, process.env)).find((path) => path !== null);
@@ -42,28 +55,30 @@ export async function withWindow<Result>(
     config: join(folder, 'config'),
     state: join(folder, 'state'),
   });
-  const browser = await chromium.launch({ executablePath, args: QUIET });
+  const browsers: Browser[] = [];
+  const launch = async (): Promise<Browser> => {
+    const browser = await chromium.launch({ executablePath, args: QUIET });
+    browsers.push(browser);
+    return browser;
+  };
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-    const usable = await timed(async () => {
-      await page.goto(server.newAddress());
-      await page.locator('.graphview svg[data-settled]').waitFor();
-      await page.getByTestId('guide').locator('h2').waitFor();
-    });
-    await page
-      .getByTestId('tour-start')
-      .click({ timeout: 3000 })
-      .catch(() => undefined);
-    return await work(page, usable);
+    return await work({ renderer, newAddress: () => server.newAddress(), launch });
   } finally {
-    await browser.close();
+    await Promise.all(browsers.map((browser) => browser.close()));
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
+/** A page in which graph and guide are there, without the greeting of a first start. */
+export async function openWindow({ launch, newAddress }: ServedWindow): Promise<Page> {
+  const page = await (await newProfile(await launch())).newPage();
+  await page.goto(newAddress());
+  await page.locator('.graphview svg[data-settled]').waitFor();
+  await page.getByTestId('guide').locator('h2').waitFor();
+  await page
+    .getByTestId('tour-start')
+    .click({ timeout: 3000 })
+    .catch(() => undefined);
+  return page;
 }

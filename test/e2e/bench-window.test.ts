@@ -21,15 +21,24 @@ describe('fathom bench window', () => {
     );
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const report = JSON.parse(stdout) as {
-      usable: number;
+      start: Record<'cold' | 'warm', { wall: number; cpu: number }> & {
+        scripts: number;
+        scriptBytes: number;
+      };
       sizes: { size: number; nodes: number; figures: { id: string; value: number; unit: string }[] }[];
     };
-    expect(report.usable).toBeGreaterThan(0);
+    const { cold, warm, scripts, scriptBytes } = report.start;
+    for (const value of [cold.wall, cold.cpu, warm.wall, warm.cpu]) expect(value).toBeGreaterThan(0);
+    // The page and its compiler are scripts of their own, and neither fits into fewer bytes.
+    expect(scripts).toBeGreaterThan(1);
+    expect(scriptBytes).toBeGreaterThan(500_000);
     expect(report.sizes.map(({ size }) => size)).toEqual([50, 200]);
     const ids = report.sizes.map(({ figures }) => figures.map(({ id }) => id));
     expect(ids[0]).toEqual(ids[1]);
     expect(ids[0]).toEqual(
-      expect.arrayContaining(['first', 'keyMiddle', 'keySlow', 'edit', 'step', 'panning', 'memory']),
+      expect.arrayContaining([
+        ...['first', 'keyMiddle', 'keySlow', 'edit', 'step', 'longTasks', 'longestTask', 'panning', 'memory'],
+      ]),
     );
     for (const { figures } of report.sizes)
       for (const { id, value } of figures)

@@ -7,14 +7,14 @@ import { findOnPath } from '../../services/index.ts';
 import { crossings, drawingOf, drawnByDot, type Cell, type CellLine, type Drawing } from '../crossings.ts';
 import type { Figure } from '../figures.ts';
 import { UsageError } from '../read-input.ts';
-import { withWindow } from '../window-browser.ts';
+import { openWindow, withServedWindow } from '../window-browser.ts';
 
 /** @throws UsageError where there is no dot */
 export async function benchLayout(): Promise<Figure[]> {
   const dot = findOnPath('dot', process.env);
   if (dot === null)
     throw new UsageError(say`bench layout compares with Graphviz: its program «dot» is not on the path`);
-  const drawings = await withWindow(picturesOfExamples);
+  const drawings = await withServedWindow(async (served) => picturesOfExamples(await openWindow(served)));
   const sums = { pictures: 0, ours: 0, atPorts: 0, anywhere: 0 };
   for (const drawing of drawings) {
     const [atPorts, anywhere] = [drawnByDot(dot, drawing, true), drawnByDot(dot, drawing, false)];

@@ -5,17 +5,21 @@
  * mixedProgram). Each is opened in a real Chromium by `window.fathom`; 1440 × 900, motion reduced, so that nothing is
  * waited for but work. `--quick` measures the two smallest sizes, with fewer keys and steps.
  *
- * Times are taken in the page: from the event that begins something to the frame that was painted after it.
+ * Times are taken in the page: from the event that begins something to the frame that was painted after it. Starts are
+ * measured by window-start.ts. A long task keeps the main thread busy for more than 50 ms.
  */
 import { compile } from '../../../compiler/index.ts';
 import type { Page } from 'playwright-core';
-import { middleOf, type Figure } from '../figures.ts';
+import { figureLine, middleOf, type Figure } from '../figures.ts';
 import { print } from '../output.ts';
 import { mixedProgram } from '../sample-programs.ts';
 import { alignedTable } from '../table.ts';
-import { withWindow } from '../window-browser.ts';
+import { openWindow, withServedWindow } from '../window-browser.ts';
+import { measureStarts, type StartReport } from '../window-start.ts';
 
 interface Extent {
+  /** New browsers in which the window is started. */
+  readonly browsers: number;
   /** Nodes of the graph. */
   readonly sizes: readonly number[];
   readonly keys: number;
@@ -27,14 +31,23 @@ interface Extent {
 }
 
 const whole: Extent = {
+  browsers: 5,
   sizes: [50, 200, 500, 1000, 5000],
-  keys: 40,
+  keys: 60,
   edits: 7,
-  steps: 25,
+  steps: 60,
   longWalk: 1000,
   panMs: 1500,
 };
-const quick: Extent = { sizes: [50, 200], keys: 12, edits: 3, steps: 7, longWalk: 50, panMs: 300 };
+const quick: Extent = {
+  browsers: 1,
+  sizes: [50, 200],
+  keys: 12,
+  edits: 3,
+  steps: 7,
+  longWalk: 50,
+  panMs: 300,
+};
 
 type Unit = 'ms' | 'frames/s' | 'MB' | '';
 
@@ -49,6 +62,8 @@ const rows = {
   },
   edit: { name: 'edit to picture', unit: 'ms', goals: { 200: 250 } },
   step: { name: 'step to settled picture', unit: 'ms', goals: { 200: 100, 1000: 200 } },
+  longTasks: { name: 'long tasks during the keys and steps', unit: '', goals: {} },
+  longestTask: { name: 'longest of them, 0: none', unit: 'ms', goals: { 500: 100 } },
   panning: { name: 'panning, letters readable', unit: 'frames/s', goals: { 5000: 30 } },
   panningAll: { name: 'panning, all in view', unit: 'frames/s', goals: { 5000: 30 } },
   cells: { name: 'cells drawn then', unit: '', goals: {} },
@@ -71,8 +86,7 @@ interface Measured {
 }
 
 interface WindowReport {
-  /** Milliseconds until graph and guide were there, in a browser that was just started. */
-  readonly usable: number;
+  readonly start: StartReport;
   readonly longWalk: number;
   readonly sizes: readonly Measured[];
 }
@@ -90,9 +104,9 @@ export async function benchWindow({ json, quick: isQuick }: BenchWindowFlags): P
 
 /** Those of the two smallest sizes, for `fathom bench`. */
 export async function windowFigures(): Promise<readonly Figure[]> {
-  const { usable, sizes } = await measured(quick);
+  const { start, sizes } = await measured(quick);
   return [
-    { name: 'window usable: graph drawn, guide read', value: usable, unit: 'ms' },
+    ...startFigures(start),
     ...sizes.flatMap(({ size, values }) =>
       rowNames.map((row) => ({
         name: `${size} nodes: ${rows[row].name}`,
@@ -104,6 +118,15 @@ export async function windowFigures(): Promise<readonly Figure[]> {
 }
 
 const rowNames = Object.keys(rows) as Row[];
+
+const startFigures = ({ cold, warm, scripts, scriptBytes }: StartReport): Figure[] => [
+  { name: 'cold start to first picture', value: cold.wall, unit: 'ms' },
+  { name: 'warm start to first picture', value: warm.wall, unit: 'ms' },
+  { name: 'CPU time of the main thread, cold', value: cold.cpu, unit: 'ms' },
+  { name: 'CPU time of the main thread, warm', value: warm.cpu, unit: 'ms' },
+  { name: 'scripts read before it, by all threads', value: scripts, unit: '' },
+  { name: 'their size', value: scriptBytes / 1000, unit: 'kB' },
+];
 
 /** A program whose graph has so many nodes or a few more: as many functions as fit, and lines of integers for the rest. */
 export function programOf(nodes: number): { readonly text: string; readonly nodes: number } {
@@ -126,12 +149,15 @@ const FEWEST_LINES = 3;
 const MOST_OF_LINE = 7;
 
 const measured = (extent: Extent): Promise<WindowReport> =>
-  withWindow(async (page, usable) => {
+  withServedWindow(async (served) => {
+    const start = await measureStarts(served, extent.browsers);
+    const page = await openWindow(served);
+    await page.evaluate(watchLongTasks);
     const sizes: Measured[] = [];
     // What the first of them waits for is that code is read, and compiled by the browser.
     await open(page, programOf(quick.sizes[0] ?? 50).text);
     for (const size of extent.sizes) sizes.push(await measureSize(page, size, extent));
-    return { usable, longWalk: extent.longWalk, sizes };
+    return { start, longWalk: extent.longWalk, sizes };
   });
 
 async function measureSize(page: Page, size: number, extent: Extent): Promise<Measured> {
@@ -140,11 +166,15 @@ async function measureSize(page: Page, size: number, extent: Extent): Promise<Me
   // Other numbers, so that it is another program each time.
   for (let i = 0; i < 3; i++) firsts.push(await open(page, program.text.replace('+ 1;', `+ ${i + 2};`)));
   const steps = await page.evaluate(() => (globalThis as unknown as Automated).fathom.steps());
+  await page.evaluate(takeLongTasks);
   const keys = await typing(page, extent.keys);
+  const longOfKeys = await page.evaluate(takeLongTasks);
   const edits: number[] = [];
   for (let i = 0; i < extent.edits; i++) edits.push(await edit(page));
   const walked: number[] = [];
+  await page.evaluate(takeLongTasks);
   for (let i = 0; i < extent.steps; i++) walked.push(await step(page));
+  const long = [...longOfKeys, ...(await page.evaluate(takeLongTasks))];
   await toEnd(page);
   const panning = await framesPanning(page, extent.panMs);
   const panningAll = await framesOfAll(page, extent.panMs);
@@ -162,6 +192,8 @@ async function measureSize(page: Page, size: number, extent: Extent): Promise<Me
     keySlow: keys.toSorted((a, b) => a - b)[Math.ceil(keys.length * 0.95) - 1] ?? Number.NaN,
     edit: middleOf(edits),
     step: middleOf(walked),
+    longTasks: long.length,
+    longestTask: Math.max(0, ...long),
     ...{ panning, panningAll, cells, unfolded, unfoldedCells, memory: after, growth: after - before },
   };
   return { size, nodes: program.nodes, steps, values };
@@ -289,6 +321,23 @@ const framesPanning = (page: Page, milliseconds: number): Promise<number> =>
     return frames / seconds;
   }, milliseconds);
 
+/** Notes how many milliseconds each long task takes. */
+function watchLongTasks(): void {
+  const found: number[] = [];
+  const watcher = new PerformanceObserver((list) =>
+    found.push(...list.getEntries().map(({ duration }) => duration)),
+  );
+  watcher.observe({ type: 'longtask' });
+  Object.assign(globalThis, { fathomLongTasks: found });
+}
+
+/** Those since the last call. */
+async function takeLongTasks(): Promise<number[]> {
+  // The browser reports a task after it has ended.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  return (globalThis as unknown as { fathomLongTasks: number[] }).fathomLongTasks.splice(0);
+}
+
 /** Chooses what is folded, and waits for the picture. */
 async function fold(page: Page, by: 'auto' | 'none'): Promise<void> {
   await page.getByTestId('graph-folds').selectOption(by);
@@ -317,8 +366,8 @@ async function walk(count: number): Promise<void> {
 const goalOf = (row: Row, size: number): number | undefined =>
   (rows[row].goals as Readonly<Record<number, number>>)[size];
 
-const withGoals = ({ usable, longWalk, sizes }: WindowReport): object => ({
-  usable,
+const withGoals = ({ start, longWalk, sizes }: WindowReport): object => ({
+  start,
   longWalk,
   sizes: sizes.map(({ values, ...size }) => ({
     ...size,
@@ -332,7 +381,7 @@ const withGoals = ({ usable, longWalk, sizes }: WindowReport): object => ({
   })),
 });
 
-function text({ usable, longWalk, sizes }: WindowReport): string {
+function text({ start, longWalk, sizes }: WindowReport): string {
   const table = alignedTable([
     ['', ...sizes.map(({ nodes }) => `${nodes} nodes`), 'unit'],
     ['steps of the timeline', ...sizes.map(({ steps }) => String(steps)), ''],
@@ -342,7 +391,8 @@ function text({ usable, longWalk, sizes }: WindowReport): string {
       rows[row].unit,
     ]),
   ]);
-  return `Window usable after a start: ${usable.toFixed(0)} ms. Behind a figure: its ratio to the goal. Steps for memory: ${longWalk}.\n\n${table}`;
+  const starts = startFigures(start).map(figureLine).join('');
+  return `${starts}\nAfter a figure: its ratio to the goal. Steps for memory: ${longWalk}.\n\n${table}`;
 }
 
 function cell(value: number, goal: number | undefined): string {

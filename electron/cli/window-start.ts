@@ -1,0 +1,104 @@
+/*
+ * What a start of the window costs until its first picture: graph, guide, and program are painted.
+ *
+ * A cold start is the first one in a new browser, which compiles every script. The third start in the same profile is
+ * a warm one: a browser keeps compiled code after the second.
+ */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
+import { middleOf } from './figures.ts';
+import { newProfile, type ServedWindow } from './window-browser.ts';
+
+/** From navigation to the first picture. */
+export interface Start {
+  /** Milliseconds that a person waits. */
+  readonly wall: number;
+  /** Milliseconds in which the main thread of the page used a processor. */
+  readonly cpu: number;
+}
+
+export interface StartReport {
+  readonly cold: Start;
+  readonly warm: Start;
+  /** Scripts that the threads of the page read before the first picture; one that two threads read counts twice. */
+  readonly scripts: number;
+  /** Their bytes, uncompressed. */
+  readonly scriptBytes: number;
+}
+
+interface Visit extends Start {
+  /** Paths of the scripts, in the order in which they were asked for. */
+  readonly scripts: readonly string[];
+}
+
+/** Medians over some browsers, each of which starts the window cold and then warm. */
+export async function measureStarts(served: ServedWindow, browsers: number): Promise<StartReport> {
+  const cold: Visit[] = [];
+  const warm: Visit[] = [];
+  for (let i = 0; i < browsers; i++) {
+    const browser = await served.launch();
+    const profile = await watchedProfile(browser);
+    cold.push(await visit(profile, served));
+    await visit(profile, served);
+    warm.push(await visit(profile, served));
+    await browser.close();
+  }
+  const scripts = cold[0]?.scripts ?? [];
+  return {
+    cold: middleStart(cold),
+    warm: middleStart(warm),
+    scripts: scripts.length,
+    scriptBytes: scripts.reduce((sum, path) => sum + statSync(join(served.renderer, path)).size, 0),
+  };
+}
+
+const middleStart = (visits: readonly Visit[]): Start => ({
+  wall: middleOf(visits.map(({ wall }) => wall)),
+  cpu: middleOf(visits.map(({ cpu }) => cpu)),
+});
+
+/** Its pages call `fathomSeen` with the milliseconds since the navigation, as soon as the first picture is painted. */
+async function watchedProfile(browser: Browser): Promise<BrowserContext> {
+  const profile = await newProfile(browser);
+  await profile.addInitScript(() => {
+    const parts = ['.graphview svg[data-settled]', '[data-testid=guide] h2', '.cm-content'];
+    const page = globalThis as unknown as { fathomSeen(milliseconds: number): void };
+    const watcher = new MutationObserver(() => {
+      if (!parts.every((part) => document.querySelector(part) !== null)) return;
+      watcher.disconnect();
+      requestAnimationFrame(() => setTimeout(() => page.fathomSeen(performance.now())));
+    });
+    watcher.observe(document, { childList: true, subtree: true, attributeFilter: ['data-settled'] });
+  });
+  return profile;
+}
+
+async function visit(profile: BrowserContext, { newAddress }: ServedWindow): Promise<Visit> {
+  const page = await profile.newPage();
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.push(pathname);
+  });
+  const tools = await profile.newCDPSession(page);
+  await tools.send('Performance.enable');
+  const seen = new Promise<Visit>((resolve, reject) => {
+    const note = async (wall: number): Promise<Visit> => {
+      const read = [...scripts];
+      return { wall, cpu: (await cpuOf(tools)) - before, scripts: read };
+    };
+    page.exposeFunction('fathomSeen', (wall: number) => note(wall).then(resolve, reject)).catch(reject);
+  });
+  const before = await cpuOf(tools);
+  await page.goto(newAddress(), { waitUntil: 'commit' });
+  const found = await seen;
+  await page.close();
+  return found;
+}
+
+/** Milliseconds in which the main thread has used a processor. */
+async function cpuOf(tools: CDPSession): Promise<number> {
+  const { metrics } = await tools.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN) * 1000;
+}

@@ -20,8 +20,8 @@ import {
   type AssemblyOptions,
   type Exports,
   type MachineProgram,
-} from './target/x64/index.ts';
-import type { AssemblyData } from './target/x64/listing.ts';
+} from './backend/x64/index.ts';
+import type { AssemblyData } from './backend/x64/listing.ts';
 
 export interface MachineOptions {
   readonly schedule: ScheduleKind;

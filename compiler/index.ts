@@ -5,7 +5,7 @@ import { ruleFamilies } from './optimize/rules/index.ts';
 
 export { compile, compilePipelineFile, compileText, foreignForm, isGraphText } from './compile.ts';
 export type { Allocator } from './allocate/index.ts';
-export type { AbiName } from './target/x64/index.ts';
+export type { AbiName } from './backend/x64/index.ts';
 export type { Compilation, EmitOptions, MachineOptions } from './compilation.ts';
 export type { CompileOptions, StopPoint } from './options.ts';
 export {
@@ -149,7 +149,7 @@ export {
   type SolvingOrder,
   type Split,
 } from './analysis/lattice/model.ts';
-export { FIRST_VIRTUAL, libraryName, registerName, type Os, type Syntax } from './target/x64/index.ts';
+export { FIRST_VIRTUAL, libraryName, registerName, type Os, type Syntax } from './backend/x64/index.ts';
 export type { CheckKind, RemovedCheck } from './analysis/checks.ts';
 export { checksOf, rangesOf, type ChecksData, type RangeData, type WalkEvent } from './views/checks.ts';
 export { decodeUtf8 } from './base/utf8.ts';
@@ -197,7 +197,7 @@ export type {
   DebuggerState,
   ObjectView,
   RegisterView,
-} from './target/x64/debugger/index.ts';
+} from './backend/x64/debugger/index.ts';
 export type { Graph } from './ir/graph.ts';
 export type { Node } from './ir/node.ts';
 export { readGraph, readGraphJson, type GraphReading } from './foreign/read-graph.ts';
@@ -264,7 +264,7 @@ export {
   type WorkEvents,
 } from './views/worklist.ts';
 export { snapshot } from './views/snapshot.ts';
-export { splitComment } from './target/x64/listing.ts';
+export { splitComment } from './backend/x64/listing.ts';
 export type {
   AssemblyData,
   AssemblyLine,

@@ -33,7 +33,7 @@ import {
 import { resolve } from './resolve/index.ts';
 import { scheduleGraph } from './schedule/index.ts';
 import { parse } from './syntax/index.ts';
-import { assemblyText, select } from './target/x64/index.ts';
+import { assemblyText, select } from './backend/x64/index.ts';
 
 /** Something that turns one form of a program into the next. */
 interface Stage<Input extends readonly unknown[], Result> {

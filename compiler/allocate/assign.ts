@@ -20,7 +20,7 @@ import {
   type Register,
   type RegisterValue,
   type VirtualRegister,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 import { sequentialize, type Move } from './parallel-move.ts';
 
 type Place = (register: Register) => Register;

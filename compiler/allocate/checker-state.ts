@@ -3,7 +3,7 @@
 // A pair of place and name is kept from both ends, so that a value that is given anew is forgotten everywhere at once:
 // for each place the names of what it holds, for each name the registers that hold it (a bit each) and the slots.
 import { IntTable } from '../base/int-table.ts';
-import { FIRST_VIRTUAL } from '../target/x64/index.ts';
+import { FIRST_VIRTUAL } from '../backend/x64/index.ts';
 import type { Name, Place } from './checker-values.ts';
 
 /** Pairs in one row: place, name, place, name … */

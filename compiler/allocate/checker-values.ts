@@ -19,7 +19,7 @@ import {
   type Register,
   type SlotArea,
   type SlotOperand,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 import type { Keys } from './liveness.ts';
 
 export type Name = number;

@@ -24,7 +24,7 @@ import {
   type MemoryOperand,
   type Operand,
   type Register,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 import { Holdings, type Pairs } from './checker-state.ts';
 import {
   carriedConstant,

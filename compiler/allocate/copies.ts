@@ -8,7 +8,7 @@ import {
   type MachineCode,
   type MachineInstruction,
   type Register,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 import { weightOf } from './weights.ts';
 
 /** Between two registers, one of which may be physical. */

@@ -6,7 +6,7 @@ import {
   machineOps,
   type MachineCode,
   type MachineInstruction,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 
 export interface Accesses {
   readonly reloads: number;

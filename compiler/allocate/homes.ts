@@ -16,7 +16,7 @@ import {
   type Operand,
   type Register,
   type SlotOperand,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 
 /** How long a register with the value may serve: a loop, the next instructions of a block, one instruction. */
 export type Reach = 'loop' | 'block' | 'instruction';

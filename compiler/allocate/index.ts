@@ -12,7 +12,7 @@ import {
   layOut,
   type MachineCode,
   type Register,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 import { assign } from './assign.ts';
 import { checkAllocation } from './checker.ts';
 import { colouringRound } from './colouring/index.ts';

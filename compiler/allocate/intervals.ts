@@ -3,7 +3,7 @@
 // Places count through the blocks in their order (ranges.ts). Weight says what a value in memory would cost: its uses
 // and definitions, by how often they run.
 import { IntTable } from '../base/int-table.ts';
-import type { MachineBlock, MachineCode } from '../target/x64/index.ts';
+import type { MachineBlock, MachineCode } from '../backend/x64/index.ts';
 import { computeLiveness, type Keys } from './liveness.ts';
 import type { Ranges } from './ranges.ts';
 import { weightOf } from './weights.ts';

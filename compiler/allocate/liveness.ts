@@ -12,7 +12,7 @@ import {
   type MachineCode,
   type MachineInstruction,
   type Operand,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 
 /** What has a lifetime, by numbers: those that an instruction reads, and those that it writes. */
 export interface Keys {

@@ -1,7 +1,7 @@
 // The natural loops of machine code. Blocks are in an order in which only the jumps back of loops go up, so a jump to an
 // earlier block, or to the own one, leads to a loop's head.
 import { naturalLoop } from '../analysis/index.ts';
-import type { MachineCode } from '../target/x64/index.ts';
+import type { MachineCode } from '../backend/x64/index.ts';
 
 export interface MachineLoop {
   readonly head: number;

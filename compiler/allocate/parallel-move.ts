@@ -15,7 +15,7 @@ import {
   type MachineInstruction,
   type Operand,
   type SlotArea,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 
 export interface Move {
   readonly from: Operand;

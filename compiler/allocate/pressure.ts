@@ -7,7 +7,7 @@ import {
   type MachineCode,
   type Register,
   type RegisterClass,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 import { registerLiveness } from './liveness.ts';
 
 export type Pressure = Record<RegisterClass, number>;

@@ -1,6 +1,6 @@
 // The result of an allocation as text: where each value is, then the code. This is what `emit --as allocate` shows.
 import type { SourceText } from '../source/source-text.ts';
-import { FIRST_VIRTUAL, machineText, registerName, type Register } from '../target/x64/index.ts';
+import { FIRST_VIRTUAL, machineText, registerName, type Register } from '../backend/x64/index.ts';
 import type { AllocationResult } from './index.ts';
 import { buildIntervals } from './intervals.ts';
 import { registerKeys } from './liveness.ts';

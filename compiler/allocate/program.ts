@@ -2,7 +2,7 @@
 // really changes, which are often fewer than the convention allows. So values can stay in registers across calls.
 //
 // Where functions call each other in a ring, and where it is not known which function is called, the convention counts.
-import { type MachineCode, type MachineInstruction, type Register } from '../target/x64/index.ts';
+import { type MachineCode, type MachineInstruction, type Register } from '../backend/x64/index.ts';
 import { allocate, type AllocationResult, type Allocator } from './index.ts';
 
 /**

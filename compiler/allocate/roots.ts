@@ -1,5 +1,5 @@
 // Roots: at each call in which memory may be found again, the places of the pointers that are needed afterwards. They
-// are written at the call, where the stack maps are made of them (target/x64/stack-maps.ts).
+// are written at the call, where the stack maps are made of them (backend/x64/stack-maps.ts).
 //
 // Which registers hold pointers was known when instructions were selected; a slot holds what its registers held. A
 // pointer that nobody reads after the call is none: what only it led to may be found again.
@@ -18,7 +18,7 @@ import {
   type MachineInstruction,
   type Operand,
   type Register,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 import { computeLiveness, keysOfSlots, type Keys } from './liveness.ts';
 
 const mayCollect = ({ roots }: MachineInstruction): boolean => roots !== undefined;

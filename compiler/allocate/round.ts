@@ -9,7 +9,7 @@ import {
   type MachineCode,
   type Register,
   type RegisterClass,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 import type { GivenHomes } from './homes.ts';
 
 export interface RoundInput {

@@ -8,7 +8,7 @@ import {
   type MachineCode,
   type MachineInstruction,
   type Operand,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 import { computeLiveness, slotKey, slotKeys } from './liveness.ts';
 import { buildIntervals, endOf } from './intervals.ts';
 

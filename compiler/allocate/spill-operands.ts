@@ -14,7 +14,7 @@ import {
   type Register,
   type RegisterClass,
   type VirtualRegister,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 import type { Home } from './homes.ts';
 
 type Replacements = (Operand | null)[];

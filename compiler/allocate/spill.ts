@@ -18,7 +18,7 @@ import {
   type Operand,
   type Register,
   type VirtualRegister,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 import { isCopy } from './copies.ts';
 import { isSameSlot, type Home, type HomeOf } from './homes.ts';
 import type { Pressure } from './pressure.ts';

@@ -14,7 +14,7 @@ import {
   type Operand,
   type Register,
   type RegisterClass,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 import type { Home, HomeOf } from './homes.ts';
 import { registerLiveness } from './liveness.ts';
 import { weightOf } from './weights.ts';

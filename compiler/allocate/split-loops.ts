@@ -12,7 +12,7 @@ import {
   type MachineInstruction,
   type Register,
   type VirtualRegister,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 import type { Home, HomeOf } from './homes.ts';
 import { findLoops, type MachineLoop } from './loops.ts';
 import { pressureByBlock, type Pressure } from './pressure.ts';

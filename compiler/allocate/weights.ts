@@ -1,5 +1,5 @@
 // How often a block is expected to run, as allocators reckon with it: ten times as often for each loop around it.
-import type { MachineBlock } from '../target/x64/index.ts';
+import type { MachineBlock } from '../backend/x64/index.ts';
 
 /** Loops deeper than this weigh no more. */
 const DEEPEST = 6;

@@ -154,7 +154,7 @@ function shallowerAbove({ dominators: { parent }, loops: { depth } }: Placing): 
 
 /**
  * A merge that only decides by the way control came is gone over by jumps if it has no instructions (see threading.ts of
- * the target); so these stand before the branch whose ways it merges, where they are done just as often.
+ * the back end); so these stand before the branch whose ways it merges, where they are done just as often.
  */
 function aboveDecision({ cfg, dominators, loops }: Placing, late: number, early: number): number {
   let best = late;

@@ -14,7 +14,7 @@ import type { Compilation, MachineOptions } from '../compilation.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { SourceText } from '../source/source-text.ts';
-import { FIRST_VIRTUAL, instructionText, type MachineCode } from '../target/x64/index.ts';
+import { FIRST_VIRTUAL, instructionText, type MachineCode } from '../backend/x64/index.ts';
 
 export interface LiveRangeData extends NodeRecord {
   /** The graph node whose value this is, or -1. */

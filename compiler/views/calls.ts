@@ -1,9 +1,9 @@
 // The calls of one function in a run of the machine: what each got, how deep it was on the stack, and what it gave back.
 import type { AbiName } from '../choices/index.ts';
 import type { Compilation } from '../compilation.ts';
-import { abis } from '../target/x64/abi.ts';
-import { registerName } from '../target/x64/registers.ts';
-import type { DebuggerState } from '../target/x64/debugger/index.ts';
+import { abis } from '../backend/x64/abi.ts';
+import { registerName } from '../backend/x64/registers.ts';
+import type { DebuggerState } from '../backend/x64/debugger/index.ts';
 import { debug } from './engines.ts';
 
 export interface CallRecord {

@@ -1,7 +1,7 @@
 // Calling conventions as data for labs: where arguments are, and who keeps which register.
 import type { AbiName } from '../choices/index.ts';
-import { abis, argumentPlaces } from '../target/x64/abi.ts';
-import { registerName } from '../target/x64/registers.ts';
+import { abis, argumentPlaces } from '../backend/x64/abi.ts';
+import { registerName } from '../backend/x64/registers.ts';
 
 /** What a function takes, as the conventions tell them apart. */
 export const argumentKinds = ['int', 'flt'] as const;

@@ -10,7 +10,7 @@ import { allocationText } from '../allocate/index.ts';
 import { graphOf, type Compilation, type EmitOptions } from '../compilation.ts';
 import { printAnalysis, printCfg, printSchedule } from '../schedule/index.ts';
 import { printTree } from '../syntax/printer.ts';
-import { headerText, machineText } from '../target/x64/index.ts';
+import { headerText, machineText } from '../backend/x64/index.ts';
 import { twinOf } from './twin.ts';
 
 /** How a stage is written; `language`: of the sentences of steps, default English. */

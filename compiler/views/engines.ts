@@ -10,7 +10,7 @@ import {
   type AbiName,
   type DebuggerOptions,
   type HeapOptions,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 
 export interface EngineRequest {
   readonly engine: PureEngine;

@@ -1,8 +1,8 @@
 // What a comparison of two integers leaves in the flags, as the emulated processor has it.
-import { Flags, type FlagValues } from '../target/x64/emulator/flags.ts';
-import type { Condition } from '../target/x64/ops/conditions.ts';
+import { Flags, type FlagValues } from '../backend/x64/emulator/flags.ts';
+import type { Condition } from '../backend/x64/ops/conditions.ts';
 
-export { allConditions } from '../target/x64/ops/conditions.ts';
+export { allConditions } from '../backend/x64/ops/conditions.ts';
 
 /** After `left` was compared with `right` (64 bits): the flags, and whether a jump on a condition is taken. */
 export function comparisonFlags(

@@ -21,7 +21,7 @@ import {
   type LoadedInstruction,
   type MachineProgram,
   type RegisterValue,
-} from '../target/x64/index.ts';
+} from '../backend/x64/index.ts';
 import { MOST_STATES } from './semantics.ts';
 
 export interface MachineLockstepRequest extends MachineOptions {

@@ -4,7 +4,7 @@
 // allocator, for what that costs in memory. All runs share one budget; what does not end has no executed count.
 import { allocatorNames, type AllocationCounts, type Allocator } from '../allocate/index.ts';
 import type { Compilation } from '../compilation.ts';
-import type { AbiName } from '../target/x64/index.ts';
+import type { AbiName } from '../backend/x64/index.ts';
 import {
   isInstruction,
   measure,
@@ -16,7 +16,7 @@ import {
 } from '../schedule/index.ts';
 import { run, type EngineRequest } from './engines.ts';
 import { DEFAULT_BUDGET, isEngineLimit } from '../semantics/index.ts';
-import { instructionText, programInstructionCount } from '../target/x64/index.ts';
+import { instructionText, programInstructionCount } from '../backend/x64/index.ts';
 
 export interface AllocatorMeasures extends AllocationCounts {
   /** Machine instructions of the program and its functions. */

@@ -14,7 +14,7 @@ export type {
   ScheduleKind,
   ScheduleMeasures,
 } from '../schedule/index.ts';
-export type { AssemblyData, AssemblyLine } from '../target/x64/listing.ts';
+export type { AssemblyData, AssemblyLine } from '../backend/x64/listing.ts';
 
 /** What the worker sends after each compilation. Later stages are null when an earlier one failed. */
 export interface Snapshot {

@@ -2,7 +2,7 @@
 import type { Compilation, MachineOptions } from '../compilation.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { fusedNodes } from '../target/x64/index.ts';
+import { fusedNodes } from '../backend/x64/index.ts';
 
 /**
  * The ids of the nodes that the instructions made for a node cover, itself first. Fused nodes and constants have no

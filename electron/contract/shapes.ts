@@ -235,7 +235,7 @@ export const ToolchainOutcome = v.strictObject({
   truncated: v.boolean(),
 });
 
-/** A program and its twin in C, which `compiler/target/c` wrote. */
+/** A program and its twin in C, which `compiler/backend/c` wrote. */
 export const TwinRequest = v.strictObject({
   twin: text(ASSEMBLY_LIMIT),
   assembly: text(ASSEMBLY_LIMIT),

@@ -11,8 +11,8 @@ import {
 import { defaultMachine } from '../../compiler/compilation.ts';
 import { locatedProgram } from '../../compiler/views/machine-lockstep.ts';
 import { stepsOf } from '../../compiler/views/semantics.ts';
-import { emulate, instruction, jumpOps, type MachineProgram } from '../../compiler/target/x64/index.ts';
-import { conditions } from '../../compiler/target/x64/ops/conditions.ts';
+import { emulate, instruction, jumpOps, type MachineProgram } from '../../compiler/backend/x64/index.ts';
+import { conditions } from '../../compiler/backend/x64/ops/conditions.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';
 

@@ -1,7 +1,7 @@
 // Nothing that somebody names gets into assembly or header but as a name.
 import { describe, expect, it } from 'vitest';
 import { libraryName } from '../../compiler/index.ts';
-import { isNameOfC, memberName } from '../../compiler/target/x64/linking/names.ts';
+import { isNameOfC, memberName } from '../../compiler/backend/x64/linking/names.ts';
 import { libraryOf } from '../support/linked.ts';
 
 const hostile = [

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../compiler/base/utf8.ts';
 import { compile, run, type Outcome } from '../../compiler/index.ts';
 import { isEngineLimit } from '../../compiler/semantics/index.ts';
-import { emulate } from '../../compiler/target/x64/index.ts';
+import { emulate } from '../../compiler/backend/x64/index.ts';
 import {
   assemblyOf,
   hasToolchain,

@@ -11,7 +11,7 @@ import {
   type MachineCode,
   type MachineInstruction,
   type Register,
-} from '../../target/x64/index.ts';
+} from '../../backend/x64/index.ts';
 import { isCopy } from '../copies.ts';
 import { registerLiveness } from '../liveness.ts';
 import { InterferenceGraph, maskOf, type Mask } from './graph.ts';

@@ -5,7 +5,7 @@
 // tried again when neighbours have left the graph.
 // Sources: Briggs, Cooper and Torczon, «Improvements to Graph Coloring Register Allocation» (1994); George and Appel,
 // «Iterated Register Coalescing» (1996).
-import { FIRST_VIRTUAL, isVirtual, type Register } from '../../target/x64/index.ts';
+import { FIRST_VIRTUAL, isVirtual, type Register } from '../../backend/x64/index.ts';
 import { contains, sizeOf } from './graph.ts';
 import { IN_GRAPH, SETTLED, TRIED, type State } from './state.ts';
 

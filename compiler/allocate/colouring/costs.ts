@@ -1,6 +1,6 @@
 // What it would cost to keep each virtual register in its home instead of a register: its uses and definitions, by how
 // often they run. What can be made again at its uses costs less: its definition falls away.
-import { FIRST_VIRTUAL, isVirtual, type MachineCode, type Register } from '../../target/x64/index.ts';
+import { FIRST_VIRTUAL, isVirtual, type MachineCode, type Register } from '../../backend/x64/index.ts';
 import type { GivenHomes } from '../homes.ts';
 import { weightOf } from '../weights.ts';
 

@@ -4,7 +4,7 @@
 // Physical registers are no nodes: each node has a mask of the registers it may still have. What the code itself keeps
 // in a register, or a call destroys, takes that register from the masks of all nodes that live there. So fixed operands
 // and calls cost a bit each, not an edge. Method: Click's register masks, in the colouring of Chaitin and Briggs.
-import type { Register } from '../../target/x64/index.ts';
+import type { Register } from '../../backend/x64/index.ts';
 import { PairSet } from './pairs.ts';
 
 /** A set of physical registers, a bit each. */

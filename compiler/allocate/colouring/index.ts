@@ -3,7 +3,7 @@
 //
 // Sources: Chaitin, «Register Allocation and Spilling via Graph Coloring» (1982); Briggs, Cooper and Torczon,
 // «Improvements to Graph Coloring Register Allocation» (1994); Click's chapters on the allocator of the «server compiler».
-import { FIRST_VIRTUAL, isVirtual, type MachineCode, type Register } from '../../target/x64/index.ts';
+import { FIRST_VIRTUAL, isVirtual, type MachineCode, type Register } from '../../backend/x64/index.ts';
 import { collectCopies } from '../copies.ts';
 import type { NodeRecord, RoundInput, RoundRecord, RoundResult } from '../round.ts';
 import { buildGraph } from './build.ts';

@@ -3,7 +3,7 @@
 // Which one: that of a partner in a copy, so that the copy falls away; else one that a partner may still get; else one
 // that no neighbour wishes for; else the first in the order of the convention, where registers that cost nothing come
 // first. A register that belongs to the caller must be saved: a value that costs less in memory goes there.
-import { FIRST_VIRTUAL, isVirtual, type Register } from '../../target/x64/index.ts';
+import { FIRST_VIRTUAL, isVirtual, type Register } from '../../backend/x64/index.ts';
 import type { SpillReason } from '../round.ts';
 import { contains, maskOf, sizeOf, type Mask } from './graph.ts';
 import { MERGED, type State } from './state.ts';

@@ -1,7 +1,7 @@
 // Takes the graph apart: easy nodes first, copies coalesced where nothing is easy, and where nothing else is left a node
 // that may have to go to memory. It goes on the stack like the others: often a register is left for it after all
 // (Briggs' optimistic colouring).
-import { FIRST_VIRTUAL } from '../../target/x64/index.ts';
+import { FIRST_VIRTUAL } from '../../backend/x64/index.ts';
 import { coalesceNext } from './coalesce.ts';
 import { sizeOf } from './graph.ts';
 import { IN_GRAPH, SETTLED, type State } from './state.ts';

@@ -4,7 +4,7 @@
 // (then it has its colour). Its degree counts the neighbours that are still in the graph. It is easy if it has fewer of
 // them than registers it may have: whatever they get, one is left for it.
 import { OrderedWorklist } from '../../base/ordered-worklist.ts';
-import { FIRST_VIRTUAL, isVirtual, type Register } from '../../target/x64/index.ts';
+import { FIRST_VIRTUAL, isVirtual, type Register } from '../../backend/x64/index.ts';
 import type { Copy } from '../copies.ts';
 import type { AllocationEvent } from '../round.ts';
 import { sizeOf, type InterferenceGraph } from './graph.ts';

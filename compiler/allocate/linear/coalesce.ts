@@ -2,7 +2,7 @@
 // interval and get one register, so that the copy can be dropped. The most frequent copies come first.
 //
 // This is the aggressive form: it asks whether the intervals meet, not whether the result is still easy to place.
-import { isVirtual, type Register } from '../../target/x64/index.ts';
+import { isVirtual, type Register } from '../../backend/x64/index.ts';
 import type { Copy } from '../copies.ts';
 import type { Interval } from '../intervals.ts';
 import { overlap, union } from '../ranges.ts';

@@ -1,5 +1,5 @@
 // One round of linear scan: intervals, aggressive coalescing, the scan.
-import { FIRST_VIRTUAL, isVirtual, type Register } from '../../target/x64/index.ts';
+import { FIRST_VIRTUAL, isVirtual, type Register } from '../../backend/x64/index.ts';
 import { collectCopies } from '../copies.ts';
 import { buildIntervals, type Interval } from '../intervals.ts';
 import { registerKeys } from '../liveness.ts';

@@ -4,7 +4,7 @@
 // After Poletto and Sarkar, «Linear Scan Register Allocation» (1999), with the holes of Traub, Holloway and Smith
 // (1998). Intervals are not split here: spilled ones are rewritten into short ones (spill.ts), then all runs again.
 import { assert } from '../../base/assert.ts';
-import { isVirtual, type Register } from '../../target/x64/index.ts';
+import { isVirtual, type Register } from '../../backend/x64/index.ts';
 import type { Copy } from '../copies.ts';
 import { endOf, type Interval } from '../intervals.ts';
 import { overlap, type Ranges } from '../ranges.ts';

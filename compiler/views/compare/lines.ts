@@ -1,6 +1,6 @@
 // Two listings beside each other: lines that are in both stand in one row, and what was changed stands beside what it
 // became. Lines with the same code are the same: the comments behind it name nodes, whose numbers differ. The longest common sequence of lines; of very long listings, that of their beginnings and ends.
-import { splitComment, type AssemblyLine } from '../../target/x64/listing.ts';
+import { splitComment, type AssemblyLine } from '../../backend/x64/listing.ts';
 
 export interface LineRow {
   readonly left: AssemblyLine | null;

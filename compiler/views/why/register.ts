@@ -9,7 +9,7 @@ import {
   registerName,
   type MachineCode,
   type Register,
-} from '../../target/x64/index.ts';
+} from '../../backend/x64/index.ts';
 import type { Asked } from './context.ts';
 import type { WhyCondition, WhyNot } from './data.ts';
 

@@ -1,4 +1,4 @@
-// What C can and cannot call (target/x64/linking).
+// What C can and cannot call (backend/x64/linking).
 export const linking: Readonly<Record<string, string>> = {
   'its name may come to stand for another function; declare it with `val`':
     'ihr Name kann für eine andere Funktion stehen; deklariere sie mit `val`',

@@ -1,6 +1,6 @@
 /*
  * A trial of the filter for system calls that every program for Linux sets before it begins
- * (compiler/target/x64/runtime/filter-linux.ts): whether the system here keeps such a promise can only be seen.
+ * (compiler/backend/x64/runtime/filter-linux.ts): whether the system here keeps such a promise can only be seen.
  *
  * It is not kept where the kernel was built without seccomp, and where another processor imitates this one.
  */

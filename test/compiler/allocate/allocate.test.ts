@@ -21,7 +21,7 @@ import {
   register,
   type MachineCode,
   type MachineInstruction,
-} from '../../../compiler/target/x64/index.ts';
+} from '../../../compiler/backend/x64/index.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { allAliveAtOnce } from '../../support/many-values.ts';
 import { machineOf, type Machine } from '../x64/support.ts';

@@ -21,7 +21,7 @@ import {
   type MachineInstruction,
   type MachineOp,
   type Operand,
-} from '../../../compiler/target/x64/index.ts';
+} from '../../../compiler/backend/x64/index.ts';
 import { Names, changed, codeOf, make } from './hand-made-code.ts';
 
 const [RAX, RDI, XMM0] = [register(0), register(7), register(vector(0))];

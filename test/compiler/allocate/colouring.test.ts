@@ -31,7 +31,7 @@ import {
   vector,
   type MachineCode,
   type MachineInstruction,
-} from '../../../compiler/target/x64/index.ts';
+} from '../../../compiler/backend/x64/index.ts';
 import { Names, codeOf, make } from './hand-made-code.ts';
 import { randomCode } from './random-code.ts';
 

@@ -11,8 +11,8 @@ import {
   type MachineOp,
   type Operand,
   type RegisterOperand,
-} from '../../../compiler/target/x64/index.ts';
-import { connect } from '../../../compiler/target/x64/order.ts';
+} from '../../../compiler/backend/x64/index.ts';
+import { connect } from '../../../compiler/backend/x64/order.ts';
 
 export const make = (op: MachineOp, ...operands: readonly Operand[]): MachineInstruction =>
   instruction(op, operands, null);

@@ -11,7 +11,7 @@ import {
   vector,
   type MachineOp,
   type Operand,
-} from '../../../compiler/target/x64/index.ts';
+} from '../../../compiler/backend/x64/index.ts';
 import { RSP, execute, inFrame, make, straight } from '../x64/hand-made.ts';
 
 const WORDS = 16;

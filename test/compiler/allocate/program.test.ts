@@ -1,6 +1,6 @@
 // Calls change only what the called function changes, where that is known.
 import { describe, expect, it } from 'vitest';
-import { emulate, isVector, type MachineCode, type Register } from '../../../compiler/target/x64/index.ts';
+import { emulate, isVector, type MachineCode, type Register } from '../../../compiler/backend/x64/index.ts';
 import { machineOf } from '../x64/support.ts';
 
 /** What calls of a label may change. */

@@ -27,9 +27,9 @@ import {
   type RegisterClass,
   type RegisterOperand,
   type VirtualRegister,
-} from '../../../compiler/target/x64/index.ts';
-import type { StaticData } from '../../../compiler/target/x64/data.ts';
-import { connect } from '../../../compiler/target/x64/order.ts';
+} from '../../../compiler/backend/x64/index.ts';
+import type { StaticData } from '../../../compiler/backend/x64/data.ts';
+import { connect } from '../../../compiler/backend/x64/order.ts';
 
 const [RAX, RCX, RDX] = [0, 1, 2].map((number) => register(number));
 const XMM0 = register(vector(0));

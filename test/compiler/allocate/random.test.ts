@@ -1,7 +1,7 @@
 // Random machine code through both allocators: each result is proven by the checker and run beside the original.
 import { describe, expect, it } from 'vitest';
 import { allocate, allocatorNames } from '../../../compiler/allocate/index.ts';
-import { abis, checkMachineCode, type AbiName } from '../../../compiler/target/x64/index.ts';
+import { abis, checkMachineCode, type AbiName } from '../../../compiler/backend/x64/index.ts';
 import { randomCode } from './random-code.ts';
 import { runCode, runnable } from './run-code.ts';
 

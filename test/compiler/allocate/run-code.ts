@@ -23,7 +23,7 @@ import {
   type MachineInstruction,
   type Operand,
   type VirtualRegister,
-} from '../../../compiler/target/x64/index.ts';
+} from '../../../compiler/backend/x64/index.ts';
 import { RSP, functionOf, make, programOf } from '../x64/hand-made.ts';
 import { FIRST_STACK, FLOAT_ARGUMENTS, STACK_ARGUMENTS, WORDS, testData } from './random-code.ts';
 

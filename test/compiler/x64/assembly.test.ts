@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemblyData, type AssemblyOptions } from '../../../compiler/target/x64/index.ts';
+import { assemblyData, type AssemblyOptions } from '../../../compiler/backend/x64/index.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { expectOwnInstructions, hasDisassembler } from './disassembly.ts';

@@ -8,7 +8,7 @@ import {
   register,
   slot,
   type MachineInstruction,
-} from '../../../compiler/target/x64/index.ts';
+} from '../../../compiler/backend/x64/index.ts';
 import { functionOf, make } from './hand-made.ts';
 
 const { add, addsd, lea, mov, movsd, parallel, ret, zerof } = machineOps;

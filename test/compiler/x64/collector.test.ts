@@ -15,7 +15,7 @@ import {
   Roots,
   slot,
   type Operand,
-} from '../../../compiler/target/x64/index.ts';
+} from '../../../compiler/backend/x64/index.ts';
 import { goldenPrograms } from '../../support/golden.ts';
 import { hasToolchain, withNative } from './support.ts';
 

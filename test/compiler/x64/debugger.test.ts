@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { debug, run, type DebugRequest } from '../../../compiler/views/engines.ts';
 import { compile } from '../../../compiler/compile.ts';
-import { Debugger, type DebuggerState } from '../../../compiler/target/x64/index.ts';
+import { Debugger, type DebuggerState } from '../../../compiler/backend/x64/index.ts';
 import { machineOf } from './support.ts';
 
 const fib = `val fib = { int n -> if (n < 2) return n; return fib(n - 1) + fib(n - 2); };

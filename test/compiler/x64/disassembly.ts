@@ -6,7 +6,7 @@ import {
   isBlock,
   machineOps,
   type MachineCode,
-} from '../../../compiler/target/x64/index.ts';
+} from '../../../compiler/backend/x64/index.ts';
 import type { Machine } from './support.ts';
 
 export const hasDisassembler = spawnSync('objdump', ['--version']).status === 0;

@@ -2,7 +2,7 @@
 // ones; for any dividend and for those whose range is known.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
-import { emulate } from '../../../compiler/target/x64/index.ts';
+import { emulate } from '../../../compiler/backend/x64/index.ts';
 import { machineOf } from './support.ts';
 
 const MIN = -(1n << 63n);

@@ -1,7 +1,7 @@
 // The emulator against the graph interpreter and against the real processor.
 import { describe, expect, it } from 'vitest';
 import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
-import { emulate, type AbiName } from '../../../compiler/target/x64/index.ts';
+import { emulate, type AbiName } from '../../../compiler/backend/x64/index.ts';
 import { ARGUMENTS, randomProgram } from '../../support/programs.ts';
 import {
   assemblyOf,

@@ -13,7 +13,7 @@ import {
   type MachineOp,
   type MachineProgram,
   type Operand,
-} from '../../../compiler/target/x64/index.ts';
+} from '../../../compiler/backend/x64/index.ts';
 
 export const RSP = 4;
 

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { floatText } from '../../../compiler/ir/type-text.ts';
 import { Random } from '../../../compiler/base/random.ts';
-import { abis } from '../../../compiler/target/x64/index.ts';
-import { flavours } from '../../../compiler/target/x64/flavours.ts';
-import { runtimeFor } from '../../../compiler/target/x64/runtime/index.ts';
+import { abis } from '../../../compiler/backend/x64/index.ts';
+import { flavours } from '../../../compiler/backend/x64/flavours.ts';
+import { runtimeFor } from '../../../compiler/backend/x64/runtime/index.ts';
 import { hasToolchain, withNative } from './support.ts';
 
 const COUNT = Number(process.env.FATHOM_FLOATS ?? 100_000);

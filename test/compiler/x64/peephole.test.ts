@@ -11,9 +11,9 @@ import {
   type MachineCode,
   type MachineInstruction,
   type Operand,
-} from '../../../compiler/target/x64/index.ts';
-import { jumpOps } from '../../../compiler/target/x64/ops/table.ts';
-import { shorten } from '../../../compiler/target/x64/peephole.ts';
+} from '../../../compiler/backend/x64/index.ts';
+import { jumpOps } from '../../../compiler/backend/x64/ops/table.ts';
+import { shorten } from '../../../compiler/backend/x64/peephole.ts';
 import { machineOf } from './support.ts';
 
 const [rax, rcx, rdx] = [0, 1, 2].map(register);

@@ -20,7 +20,7 @@ import {
   type MachineOp,
   type Operand,
   type OperandRow,
-} from '../../../compiler/target/x64/index.ts';
+} from '../../../compiler/backend/x64/index.ts';
 import { execute, functionOf, make, programOf } from './hand-made.ts';
 import { hasToolchain } from './support.ts';
 

@@ -17,7 +17,7 @@ import {
   type EmulatorOptions,
   type MachineInstruction,
   type MachineProgram,
-} from '../../../compiler/target/x64/index.ts';
+} from '../../../compiler/backend/x64/index.ts';
 import { RSP, functionOf, make, programOf } from './hand-made.ts';
 
 const { add, call, callIndirect, fault, jmp, lea, load8u, mov, pop, push, ret, sub, cmp } = machineOps;

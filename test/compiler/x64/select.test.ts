@@ -10,7 +10,7 @@ import {
   register,
   instruction,
   type MachineCode,
-} from '../../../compiler/target/x64/index.ts';
+} from '../../../compiler/backend/x64/index.ts';
 import { compile } from '../../../compiler/index.ts';
 import { machineOf, type MachineOptions } from './support.ts';
 

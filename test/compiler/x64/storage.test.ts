@@ -2,7 +2,7 @@
 // is an assembler, against the graph interpreter.
 import { describe, expect, it } from 'vitest';
 import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
-import { emulate, type AbiName } from '../../../compiler/target/x64/index.ts';
+import { emulate, type AbiName } from '../../../compiler/backend/x64/index.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative, type MachineOptions } from './support.ts';
 
 const show = ({ status, result, fault, line }: Outcome): string =>

@@ -17,7 +17,7 @@ import {
   type AssemblyOptions,
   type MachineCode,
   type MachineProgram,
-} from '../../../compiler/target/x64/index.ts';
+} from '../../../compiler/backend/x64/index.ts';
 
 export interface Machine {
   readonly compilation: Compilation;

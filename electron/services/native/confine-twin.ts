@@ -4,7 +4,7 @@
  *
  * The first constructor sets the filter, before `main`. It allows what the C library needs to read, print, allocate, and exit, and
  * nothing that opens, starts, connects, signals, or maps a file; the start code of Fathom's own programs sets a stricter
- * one (compiler/target/x64/runtime/filter-linux.ts).
+ * one (compiler/backend/x64/runtime/filter-linux.ts).
  * Invariant: on Linux every executable made of a twin is linked with this file.
  *
  * Numbers: linux/seccomp.h, linux/bpf_common.h, linux/audit.h, asm/unistd_64.h, asm-generic/errno.h.

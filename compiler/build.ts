@@ -2,7 +2,7 @@
 //
 // What must hold is collected while the graph is built; mostly types show it all at once. What they leave open is looked
 // at in graphs that serve the check alone: whether a program is accepted does not depend on the options of its
-// compilation (LANGUAGE.md, decision 15).
+// compilation (docs/language.md, decision 15).
 import { Claims, construct, noRewriter, type Places } from './construct/index.ts';
 import { Graph } from './ir/graph.ts';
 import { Log } from './ir/log.ts';

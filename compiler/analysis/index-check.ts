@@ -74,7 +74,7 @@ function judgeIndex(check: Node, block: number, ranges: Ranges, limits: Limits):
   const [index, length] = [check.input(1), check.input(2)];
   const [range, lengths] = [ranges.at(index, block), ranges.at(length, block)];
   if (isEmpty(range) || isEmpty(lengths))
-    return missing(check, 'never-reached', () => say`no test shows that control never comes there`);
+    return missing(check, 'never-reached', () => say`no test proves that it is unreachable`);
   if (range.max < lengths.min && range.min >= 0n)
     return { check, missing: null, reason: insideReason(check, range, lengths) };
   const proof = limits.atMost(index, length, -1n, block);
@@ -86,7 +86,7 @@ function judgeIndex(check: Node, block: number, ranges: Ranges, limits: Limits):
     const [i, n] = [names(index), names(length)];
     const below = say`${i} may be negative: ${isText(index, range, names)}`;
     if (proof !== null) return below;
-    const above = say`nothing shows that ${i} < ${n}: ${isText(index, range, names)}, ${lengthText(length, lengths, names)}`;
+    const above = say`nothing proves that ${i} < ${n}: ${isText(index, range, names)}, ${lengthText(length, lengths, names)}`;
     return range.min >= 0n ? above : say`${i} may be negative, and ${above}`;
   });
 }
@@ -108,7 +108,7 @@ function judgeValue(check: Node, block: number, ranges: Ranges, facts: Facts): V
   const value = check.input(1);
   const range = ranges.at(value, block);
   if (isEmpty(range))
-    return missing(check, 'never-reached', () => say`no test shows that control never comes there`);
+    return missing(check, 'never-reached', () => say`no test proves that it is unreachable`);
   const isLength = check.op === ops.CheckLength;
   if (isLength ? range.min >= 0n : range.min > 0n || range.max < 0n)
     return { check, missing: null, reason: valueReason(check, range) };

@@ -3,7 +3,7 @@
 // A claim is kept as a control node and a value, held by one Scope node, so that both follow what the optimizer does to
 // them. When a graph has been analysed in full, a claim is broken if control can come to its place and the value's type
 // is not what was claimed. Where the types that are known while the program is read show it all, no claim is made, and
-// the graph is the program's own. Otherwise it serves this check alone (LANGUAGE.md, decision 15), so that what claims
+// the graph is the program's own. Otherwise it serves this check alone (docs/language.md, decision 15), so that what claims
 // keep alive is in no graph that is compiled.
 //
 // Code that control never comes to is checked all the same, in a graph that is built only where there is such code: the

@@ -146,7 +146,7 @@ class PrintableReader {
   private readNode(scanner: LineScanner, { name, line, column }: Reference): void {
     const opcode = scanner.take(/[^\s#]\S*/y);
     if (opcode === null) return this.fail(line, scanner.column, say`an opcode must follow`);
-    if (this.named.has(name)) return this.fail(line, column, say`there are two nodes ${name}`);
+    if (this.named.has(name)) return this.fail(line, column, say`node ${name} is declared twice`);
     if (this.pipeline.nodes.length >= MOST_NODES)
       return this.fail(line, column, say`there are too many nodes`);
     if (this.block === null && this.pipeline.blocks.length > 0)

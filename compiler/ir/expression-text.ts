@@ -1,4 +1,4 @@
-// The program as one expression, as LANGUAGE.md §18 writes it (`emit --as ir`).
+// The program as one expression, as docs/language.md §18 writes it (`emit --as ir`).
 //
 // Control and memory are not shown: an expression holds values only. A row of `forms` says how an op is written; the
 // ops with a symbol need none. Nothing recurses: an expression may be as deep as the program is long.

@@ -44,7 +44,7 @@ export function groupSentence(
     if (alike > 0) sentences.push(inLanguage(sameFor(alike), language));
   }
   if (rule(group.main) === ('assume-nothing' satisfies StepName))
-    sentences.push(inLanguage(say`Then types fell ${times(types)}.`, language));
+    sentences.push(inLanguage(say`Types then move down the lattice ${times(types)}.`, language));
   else if (types > 0) sentences.push(inLanguage(moreExact(types), language));
   return sentences.join(' ');
 }
@@ -63,12 +63,10 @@ export function groupOf(groups: readonly StepGroup[], step: number): number {
 }
 
 const moreExact = (types: number): Phrase =>
-  types === 1 ? say`1 type became more exact with it.` : say`${types} types became more exact with it.`;
+  types === 1 ? say`This also makes 1 type more precise.` : say`This also makes ${types} types more precise.`;
 /** Values that several functions used are made their own in one step of the timeline. */
 const sameFor = (values: number): Phrase =>
-  values === 1
-    ? say`The same was done for 1 other value.`
-    : say`The same was done for ${values} other values.`;
+  values === 1 ? say`The same happens to 1 other value.` : say`The same happens to ${values} other values.`;
 const times = (number: number): Phrase => (number === 1 ? say`once` : say`${number} times`);
 
 function summary(replay: Replay, groups: readonly StepGroup[], index: number): Phrase {
@@ -77,11 +75,11 @@ function summary(replay: Replay, groups: readonly StepGroup[], index: number): P
   while (first > 0 && !groups[first - 1].isSummary && groups[first - 1].pass === pass) first--;
   const { added, removed, changed } = replay.difference(from, to);
   const parts = [
-    ...(added.length > 0 ? [added.length === 1 ? say`1 node came` : say`${added.length} nodes came`] : []),
-    ...(removed.length > 0 ? [say`${removed.length} went`] : []),
+    ...(added.length > 0 ? [added.length === 1 ? say`1 node added` : say`${added.length} nodes added`] : []),
+    ...(removed.length > 0 ? [say`${removed.length} removed`] : []),
     ...(changed.length > 0 ? [say`${changed.length} changed`] : []),
   ];
-  const what = parts.length === 0 ? say`the graph is as it was` : joined(parts, ', ');
+  const what = parts.length === 0 ? say`the graph is unchanged` : joined(parts, ', ');
   const steps = index - first === 1 ? say`1 step` : say`${index - first} steps`;
-  return say`The pass ${pass} is done: ${what}, in ${steps}.`;
+  return say`Pass ${pass} is complete: ${what}, in ${steps}.`;
 }

@@ -93,9 +93,9 @@ export function nodeName(data: LogData, state: ReplayState, id: number): Phrase 
     case 'CProj':
       return sideName(data, state, id, payload);
     case 'XCtrl':
-      return say`control that is never reached`;
+      return say`unreachable control`;
     case 'Fun':
-      return say`the start of ${functionName(data, payload)}`;
+      return say`the entry of ${functionName(data, payload)}`;
     case 'Parm':
       return parameterName(data, state, id, payload);
     default:
@@ -152,17 +152,17 @@ function resultName(data: LogData, state: ReplayState, id: number, payload: stri
   if (op === '') return `Proj ${id}`;
   if (op !== 'CallEnd') return payload === '2' ? say`memory at the start` : 'arg';
   const call = nodeName(data, state, whole);
-  return payload === '2' ? say`the result of ${call}` : say`memory of ${call}`;
+  return payload === '2' ? say`the result of ${call}` : say`memory after ${call}`;
 }
 
 function sideName(data: LogData, state: ReplayState, id: number, payload: string): Phrase {
   const { whole, op } = wholeOf(data, state, id);
   if (op === '') return `CProj ${id}`;
-  if (op === 'CallEnd') return say`the place after ${nodeName(data, state, whole)}`;
+  if (op === 'CallEnd') return say`control after ${nodeName(data, state, whole)}`;
   const side = sideText(data, state, id, payload);
   return side === 'control'
     ? say`the entry (CProj ${id})`
-    : say`the ${side} side of ${nodeName(data, state, whole)}`;
+    : say`the ${side} branch of ${nodeName(data, state, whole)}`;
 }
 
 /** The name of an input in an op's row. */
@@ -174,7 +174,7 @@ export function inputName(op: string, slot: number): Phrase {
   const name = names[Math.min(slot, names.length - 1)] ?? '…';
   if (name === 'back') return say`the back edge`;
   if (!name.endsWith('…')) return say`the ${term(name)}`;
-  if (name === 'control…') return say`arm ${slot}`;
+  if (name === 'control…') return say`predecessor ${slot}`;
   return say`${name === '…' ? say`input` : term(name.slice(0, -1))} ${slot}`;
 }
 

@@ -1,5 +1,5 @@
 // The bodies of pointer types: what a pointer that is not null leads to. A pointer type is its nil level and its body,
-// and the lattice is the product of both (LANGUAGE.md §14), so its laws follow from those of the parts.
+// and the lattice is the product of both (docs/language.md §14), so its laws follow from those of the parts.
 //
 //   any                          no pointer yet
 //   object (target, access, text)   target: no shape yet > one shape > several; access: mutable > fields read-only >

@@ -19,7 +19,7 @@ export class DeclarationLines implements Declarations {
     const keyword = /^(struct|function|external|exported) /.exec(text)?.[1];
     if (keyword === undefined) return undefined;
     const declared = keyword === 'exported' ? this.addExported(text) : this.addOne(keyword, text);
-    if (declared === null) return say`this is no line such as: ${examples[keyword]}`;
+    if (declared === null) return say`expected a line such as: ${examples[keyword]}`;
     this.lines.set(declared, line);
     return null;
   }
@@ -134,7 +134,7 @@ export function declare({ structs, functions, exported }: Declarations, complain
   const shapes = new Map<string, StructShape>();
   const known: Known = { structs: shapes };
   for (const struct of structs) {
-    if (shapes.has(struct.name)) complain(struct, say`there are two structs ${struct.name}`);
+    if (shapes.has(struct.name)) complain(struct, say`struct ${struct.name} is declared twice`);
     shapes.set(struct.name, newStruct(struct.name, struct.opaque));
   }
   for (const struct of structs) addFields(struct, known, complain);
@@ -147,8 +147,8 @@ function addFields(struct: StructJson, known: Known, complain: Complain): void {
   const names = new Set<string>();
   for (const field of struct.fields) {
     const type = readType(field.type, known);
-    if (type === null) complain(struct, say`${field.type} is no type`);
-    else if (names.has(field.name)) complain(struct, say`there are two fields ${field.name}`);
+    if (type === null) complain(struct, say`${field.type} is not a type`);
+    else if (names.has(field.name)) complain(struct, say`field ${field.name} is declared twice`);
     else addField(shape, field.name, type, { final: field.final, isStatic: field.static });
     names.add(field.name);
   }
@@ -164,12 +164,12 @@ function readFunctions(
     const { index, name, external } = declared;
     const typed = (text: string): Type | null => {
       const type = readType(text, known);
-      if (type === null) complain(declared, say`${text} is no type`);
+      if (type === null) complain(declared, say`${text} is not a type`);
       return type;
     };
     const parameters = declared.parameters.map(({ type }) => typed(type)).filter((type) => type !== null);
     const result = typed(declared.result);
-    if (functions.has(index)) complain(declared, say`there are two functions ${index}`);
+    if (functions.has(index)) complain(declared, say`function ${index} is declared twice`);
     if (result === null) continue;
     const parameterNames = declared.parameters.map((parameter) => parameter.name);
     functions.set(index, { index, name, parameterNames, parameters, result, external });

@@ -53,7 +53,7 @@ export function jsonDeclarations(value: Record<string, unknown>): Declarations |
       lists.functions,
       say`a function needs index, name, parameters, result and external`,
     ) ??
-    take(value.exported, isNumber, lists.exported, say`exported holds numbers of functions`);
+    take(value.exported, isNumber, lists.exported, say`\`exported\` must be a list of function numbers`);
   return wrong ?? lists;
 }
 

@@ -83,7 +83,7 @@ export function readGraph(text: string, into: Reading = {}): ReadResult {
     const row = wrong === undefined ? rowOf(trimmed, i + 1) : null;
     if (row !== null) rows.push(row);
     else {
-      const message = wrong ?? say`this is no line such as: ${'16: Add(-, 6, 15) : int @24-31'}`;
+      const message = wrong ?? say`expected a line such as: ${'16: Add(-, 6, 15) : int @24-31'}`;
       errors.push({ line: i + 1, message });
     }
   });
@@ -115,7 +115,7 @@ const closingPayload = (rest: string): number => closingBracket(rest, 1);
 
 /** Reads what graphJson() gave, from any value. */
 export function readGraphJson(value: unknown): ReadResult {
-  if (!isGraphJson(value)) return failed(0, say`this is no object with a list of nodes`);
+  if (!isGraphJson(value)) return failed(0, say`expected an object with a list of nodes`);
   const declarations = jsonDeclarations(value);
   if ('say' in declarations) return failed(0, declarations);
   const rows: RawRow[] = [];
@@ -172,12 +172,12 @@ function build(
 /** A row with its op, type and payload found; or what is wrong with it. */
 function look({ op: name, type: typeWritten, payload: written, ...rest }: RawRow, known: Known): Row | Said {
   const op = opsByName.get(name);
-  if (op === undefined) return say`no op is called ${name}`;
+  if (op === undefined) return say`no op has the name ${name}`;
   const type = readType(typeWritten, known);
-  if (type === null) return say`${typeWritten} is no type`;
+  if (type === null) return say`${typeWritten} is not a type`;
   const payload = readPayload(op, written, known);
   return payload === undefined
-    ? say`${name} cannot carry [${written ?? ''}]`
+    ? say`${name} cannot have the payload [${written ?? ''}]`
     : { ...rest, op, type, payload };
 }
 
@@ -185,18 +185,18 @@ function checkIds(rows: readonly Row[]): ReadError[] {
   const errors: ReadError[] = [];
   const known = new Set<number>();
   for (const { id, line } of rows) {
-    if (known.has(id)) errors.push({ line, message: say`there are two nodes ${id}` });
+    if (known.has(id)) errors.push({ line, message: say`node ${id} is declared twice` });
     if (id >= MOST_NODES)
-      errors.push({ line, message: say`${id} is beyond the largest id, ${MOST_NODES - 1}` });
+      errors.push({ line, message: say`${id} exceeds the largest id, ${MOST_NODES - 1}` });
     known.add(id);
   }
   for (const { inputs, line } of rows) {
     const missing = inputs.find((input) => input >= 0 && !known.has(input));
-    if (missing !== undefined) errors.push({ line, message: say`there is no node ${missing}` });
+    if (missing !== undefined) errors.push({ line, message: say`node ${missing} does not exist` });
   }
   for (const op of [ops.Start, ops.Stop]) {
     const count = rows.filter((row) => row.op === op).length;
-    if (count !== 1) errors.push({ line: 0, message: say`a graph has one ${op.name}, not ${count}` });
+    if (count !== 1) errors.push({ line: 0, message: say`a graph has exactly one ${op.name}, not ${count}` });
   }
   return errors.slice(0, MOST_ERRORS);
 }

@@ -12,7 +12,7 @@ import type { ReplayState } from './replay-state.ts';
 import { scopeNames, scopePhrase } from './scope-text.ts';
 import { buildingSteps, type StepName } from './step-names.ts';
 import { tellBuilt } from './sentences-built.ts';
-import { becameText, typeWords } from './type-words.ts';
+import { becameText, becomesText, typeWords } from './type-words.ts';
 
 /** The law of a rule, such as `x + 0 = x`; '' where it has none. */
 export type LawLookup = (rule: string) => Phrase;
@@ -29,6 +29,17 @@ interface Event {
 }
 
 type Teller = (narrator: Narrator) => Phrase;
+
+/** How one tense words what a step does to a node. */
+interface EffectWords {
+  readonly graph: () => Phrase;
+  readonly replaced: (root: Phrase, by: Phrase) => Phrase;
+  readonly lost: (root: Phrase, input: Phrase, old: Phrase) => Phrase;
+  readonly moved: (root: Phrase, input: Phrase, now: Phrase, old: Phrase) => Phrase;
+  readonly got: (root: Phrase, value: Phrase, input: Phrase) => Phrase;
+  readonly removed: (root: Phrase) => Phrase;
+  readonly changed: (root: Phrase) => Phrase;
+}
 
 export class Narrator {
   private readonly data: LogData;
@@ -58,7 +69,7 @@ export class Narrator {
   phrase(index: number, law: LawLookup): { readonly named: Phrase; readonly told: Phrase } {
     this.enter(index);
     const special = tellerOf.get(this.rule)?.(this) ?? '';
-    const what = special === '' ? this.whatBecame() : special;
+    const what = special === '' ? this.whatBecomes() : special;
     const told = say`${what}${this.reason()}${this.because()}`;
     if (special !== '') return { named: '', told };
     const shown = law(this.rule);
@@ -126,9 +137,9 @@ export class Narrator {
     return typeWords(type, this.data.functions);
   }
 
-  /** That a node got a type, in the past tense. */
-  became(name: Phrase, type: string): Phrase {
-    return becameText(name, type, this.data.functions);
+  /** That a node gets a type, in the present tense. */
+  becomes(name: Phrase, type: string): Phrase {
+    return becomesText(name, type, this.data.functions);
   }
 
   /** The name of a function. */
@@ -204,25 +215,48 @@ export class Narrator {
 
   // ------------------------------------------------------------------------------------------------ rules, causes
 
-  /** What a rule did to its root. */
+  /** What a rule does to its root, in the present tense. */
+  private whatBecomes(): Phrase {
+    return this.effect({
+      graph: () => say`the graph changes`,
+      replaced: (root, by) => say`${root} is replaced by ${by}`,
+      lost: (root, input, old) => say`${root} loses ${input}, ${old}`,
+      moved: (root, input, now, old) => say`in ${root}, ${input} changes from ${old} to ${now}`,
+      got: (root, value, input) => say`${root} gets ${value} as ${input}`,
+      removed: (root) => say`${root} is removed`,
+      changed: (root) => say`${root} changes`,
+    });
+  }
+
+  /** The same of a cause, in the past tense. */
   private whatBecame(): Phrase {
+    return this.effect({
+      graph: () => say`the graph changed`,
+      replaced: (root, by) => say`${root} was replaced by ${by}`,
+      lost: (root, input, old) => say`${root} lost ${input}, ${old}`,
+      moved: (root, input, now, old) => say`in ${root}, ${input} changed from ${old} to ${now}`,
+      got: (root, value, input) => say`${root} got ${value} as ${input}`,
+      removed: (root) => say`${root} was removed`,
+      changed: (root) => say`${root} was changed`,
+    });
+  }
+
+  /** Words the first event about the step's root, or its replacement. */
+  private effect(words: EffectWords): Phrase {
     const { root, replacement } = this;
-    if (replacement >= 0) return say`${this.name(root)} was replaced by ${this.newName(replacement)}`;
-    if (root < 0) return say`the graph changed`;
+    if (replacement >= 0) return words.replaced(this.name(root), this.newName(replacement));
+    if (root < 0) return words.graph();
     for (const { kind, node, slot, old, value } of this.events()) {
       if (node !== root) continue;
       const input = inputName(this.look(root)?.op ?? '', slot);
-      if (kind === EventKind.setInput && value < 0)
-        return say`${this.name(root)} lost ${input}, ${this.name(old)}`;
-      if (kind === EventKind.setInput) {
-        return say`in ${this.name(root)}, ${input} became ${this.newName(value)} instead of ${this.name(old)}`;
-      }
-      if (kind === EventKind.removeInput) return say`${this.name(root)} lost ${input}, ${this.name(old)}`;
-      if (kind === EventKind.insertInput)
-        return say`${this.name(root)} got ${this.newName(value)} as ${input}`;
-      if (kind === EventKind.kill) return say`${this.name(root)} was removed`;
+      const isLoss = kind === EventKind.removeInput || (kind === EventKind.setInput && value < 0);
+      if (isLoss) return words.lost(this.name(root), input, this.name(old));
+      if (kind === EventKind.setInput)
+        return words.moved(this.name(root), input, this.newName(value), this.name(old));
+      if (kind === EventKind.insertInput) return words.got(this.name(root), this.newName(value), input);
+      if (kind === EventKind.kill) return words.removed(this.name(root));
     }
-    return say`${this.name(root)} changed`;
+    return words.changed(this.name(root));
   }
 
   /** What the cause did, told shortly. Steps of construction need none: each follows from the text. */
@@ -232,7 +266,7 @@ export class Narrator {
     this.enter(cause);
     const told =
       this.root === root && isBuilding(this.rule)
-        ? say`, as soon as it was built`
+        ? say`, as soon as it is built`
         : this.shortCause(
             (isOnce) => followsFromItsCause.has(rule) || (!isOnce && this.touches(root, index)),
           );
@@ -250,15 +284,15 @@ export class Narrator {
     }
     const isOnce = replacement >= 0 && textOf(this.name(root)) === textOf(this.newName(replacement));
     const what = say`${this.change(isOnce)}${this.atStep(index)}`;
-    return isWhy(isOnce) ? say`, because ${what}` : say`; it was looked at again because ${what}`;
+    return isWhy(isOnce) ? say`, because ${what}` : say`; it was visited again because ${what}`;
   }
 
   private change(isOnce: boolean): Phrase {
     const { root, replacement } = this;
-    if (isOnce) return say`${this.name(root)} was found to exist already`;
+    if (isOnce) return say`${this.name(root)} turned out to be a duplicate`;
     if (replacement >= 0) return say`${this.name(root)} became ${this.newName(replacement)}`;
     const change = this.typeChange();
-    return change === null ? this.whatBecame() : this.became(this.name(root), change.now);
+    return change === null ? this.whatBecame() : becameText(this.name(root), change.now, this.data.functions);
   }
 
   /**
@@ -304,11 +338,11 @@ const isBuilding = (step: string): boolean => (buildingSteps as readonly string[
 
 /** What a slot of a Scope holds, said of a variable or of a class of memory. */
 function heldText(narrator: Narrator, payload: string, slot: number, value: number): Phrase {
-  const name = scopeNames(payload)[slot - 1] ?? say`a value in hand`;
+  const name = scopeNames(payload)[slot - 1] ?? say`a temporary`;
   const held = narrator.newName(value);
   if (!narrator.isMemory(value)) return say`${name} holds ${held}`;
   if (name === 'mem') return say`memory is ${held}`;
-  return name === '[]' ? say`the memory of elements is ${held}` : say`the memory of ${name} is ${held}`;
+  return name === '[]' ? say`the memory of array elements is ${held}` : say`the memory of ${name} is ${held}`;
 }
 
 function tellDeclared(narrator: Narrator): Phrase {
@@ -316,15 +350,18 @@ function tellDeclared(narrator: Narrator): Phrase {
   const scope = added === null ? null : narrator.look(added.node);
   if (scope === null || added === null) return '';
   if (narrator.isMemory(added.value)) return heldText(narrator, scope.payload, added.slot, added.value);
-  const name = scopeNames(scope.payload)[added.slot - 1] ?? say`a value in hand`;
-  return say`declared ${name}, which holds ${narrator.newName(added.value)}`;
+  const name = scopeNames(scope.payload)[added.slot - 1];
+  const held = narrator.newName(added.value);
+  return name === undefined
+    ? say`a temporary holds ${held}`
+    : say`variable ${name} is declared and holds ${held}`;
 }
 
 function tellScopeChange(narrator: Narrator, after: Phrase): Phrase {
   const set = narrator.scopeEvent(EventKind.setInput);
   const scope = set === null ? null : narrator.look(set.node);
   if (scope === null || set === null) return '';
-  if (set.slot === 0) return say`control goes on from ${narrator.newName(set.value)}${withScope(narrator)}`;
+  if (set.slot === 0) return say`control continues from ${narrator.newName(set.value)}${withScope(narrator)}`;
   const held = heldText(narrator, scope.payload, set.slot, set.value);
   return say`${after}${held}${narrator.isMemory(set.value) ? '' : withScope(narrator)}`;
 }
@@ -340,12 +377,12 @@ function tellBlockClosed(narrator: Narrator): Phrase {
   const events = [...narrator.events()];
   // A scope of several nodes: which variables went cannot be told from its own events.
   if (events.some(({ node }) => node !== narrator.root && narrator.isScope(node)))
-    return say`a block ended, and its variables are out of sight`;
+    return say`a block ends, and its variables go out of scope`;
   const gone = events.filter(({ kind, node }) => kind === EventKind.removeInput && node === narrator.root);
-  if (gone.length === 0 || before === null) return say`a block ended`;
+  if (gone.length === 0 || before === null) return say`a block ends`;
   return gone.length === 1
-    ? say`a block ended, and its variable is out of sight`
-    : say`a block ended, and its ${gone.length} variables are out of sight`;
+    ? say`a block ends, and its variable goes out of scope`
+    : say`a block ends, and its ${gone.length} variables go out of scope`;
 }
 
 /** The value is added behind control, and in functions before memory. */
@@ -357,15 +394,15 @@ function tellReturn(narrator: Narrator): Phrase {
   if (value === undefined) return '';
   const name = narrator.newName(value.value);
   return narrator.hasFunctions
-    ? say`${name} can be returned here`
-    : say`the program can end here with ${name}`;
+    ? say`the function can return ${name} here`
+    : say`the program can end here and return ${name}`;
 }
 
 function tellLoopClosed(narrator: Narrator): Phrase {
   const back = narrator.eventOf(EventKind.setInput);
   return back === null
     ? ''
-    : say`the loop was closed: control comes back to ${narrator.newName(narrator.root)} from ${narrator.newName(back.value)}`;
+    : say`the loop is closed: its back edge leads from ${narrator.newName(back.value)} to ${narrator.newName(narrator.root)}`;
 }
 
 const memoryText = (name: string): Phrase => (name === 'mem' ? say`memory` : say`the memory of ${name}`);
@@ -374,34 +411,35 @@ function tellLoopPhi(narrator: Narrator): Phrase {
   const phi = narrator.look(narrator.root);
   if (phi === null) return '';
   const isMemory = narrator.isMemory(narrator.root);
-  const what = phi.payload === '' ? say`a value in hand` : isMemory ? memoryText(phi.payload) : phi.payload;
-  return say`built ${narrator.newName(narrator.root)}: the loop may change ${what}, so ${narrator.newName(phi.inputs[0])} chooses its value`;
+  const what = phi.payload === '' ? say`a temporary` : isMemory ? memoryText(phi.payload) : phi.payload;
+  return say`${narrator.newName(narrator.root)} is built: the loop may change ${what}, so ${narrator.newName(phi.inputs[0])} selects its value`;
 }
 
 // ---------------------------------------------------------------------------------------------------------- passes
 
 const isControlType = (type: string): boolean => type.includes('ctrl');
 
-function tellType(narrator: Narrator): Phrase {
+/** Two types may differ in nothing that their words show: they count how often they were widened. */
+function tellTypeChange(
+  narrator: Narrator,
+  tell: (name: Phrase, old: Phrase, now: Phrase) => Phrase,
+): Phrase {
   const change = narrator.typeChange();
   if (change === null) return '';
   const name = narrator.name(narrator.root);
-  if (isControlType(change.now)) return narrator.became(name, change.now);
-  return say`${name} is now known to be ${narrator.words(change.now)}, not only ${narrator.words(change.old)}`;
-}
-
-function tellFall(narrator: Narrator): Phrase {
-  const change = narrator.typeChange();
-  if (change === null) return '';
-  const name = narrator.name(narrator.root);
-  if (isControlType(change.now)) return narrator.became(name, change.now);
+  if (isControlType(change.now)) return narrator.becomes(name, change.now);
   const [old, now] = [narrator.words(change.old), narrator.words(change.now)];
   return textOf(old) === textOf(now)
-    ? say`${name} stays ${now}, and is counted as widened once more`
-    : say`${name} fell from ${old} to ${now}`;
+    ? say`the type of ${name} stays ${now}, which counts as one more widening`
+    : tell(name, old, now);
 }
 
-/** Of a step that put another node in its root's place. */
+const tellType: Teller = (narrator) =>
+  tellTypeChange(narrator, (name, old, now) => say`the type of ${name} narrows from ${old} to ${now}`);
+const tellFall: Teller = (narrator) =>
+  tellTypeChange(narrator, (name, old, now) => say`${name} falls from ${old} to ${now}`);
+
+/** For a step that replaces its root with another node. */
 const replaced =
   (tell: (root: Phrase, by: Phrase) => Phrase): Teller =>
   (narrator) => {
@@ -411,81 +449,79 @@ const replaced =
 
 function tellEqual(root: Phrase, by: Phrase): Phrase {
   return textOf(root) === textOf(by)
-    ? say`${root} exists already and is used once more`
-    : say`${root} was replaced by ${by}, which computes the same`;
+    ? say`${root} already exists and is reused`
+    : say`${root} is replaced by ${by}, which computes the same value`;
 }
 
 const tellers: Readonly<Record<StepName, Teller>> = {
-  start: () => say`the graph begins with Start and Stop`,
+  start: () => say`the graph starts with the nodes Start and Stop`,
   build: tellBuilt,
   'scope-copy': (narrator) =>
-    say`the Scope was copied, since control can go two ways from here${withScope(narrator)}`,
+    say`the Scope is copied, because control can take two paths from here${withScope(narrator)}`,
   declare: tellDeclared,
   assign: (narrator) => tellScopeChange(narrator, say`now `),
-  'scope-merge': (narrator) => tellScopeChange(narrator, say`after the merge `),
+  'scope-merge': (narrator) => tellScopeChange(narrator, say`after the merge, `),
   'close-block': tellBlockClosed,
   'scope-end': (narrator) =>
-    say`${narrator.name(narrator.root)} has done its work and was removed${withScope(narrator)}`,
+    say`${narrator.name(narrator.root)} is no longer needed and is removed${withScope(narrator)}`,
   return: tellReturn,
   'close-loop': tellLoopClosed,
   'loop-phi': tellLoopPhi,
   'join-ways': (narrator) =>
-    say`all ways to ${narrator.name(narrator.root)} are known now, and the values that come along them`,
-  'infer-types': () => say`the types of all values were computed from what these are made of`,
+    say`all paths to ${narrator.name(narrator.root)} are now known, and so is the value on each of them`,
+  'infer-types': () => say`type inference computes the type of every value from its inputs`,
   'place-access': (narrator) =>
-    say`${narrator.name(narrator.root)} was given the place where it is needed, to be checked there`,
+    say`${narrator.name(narrator.root)} is pinned to the place that needs it, so that it can be checked there`,
   'guard-access': (narrator) =>
-    say`nothing shows that ${narrator.name(narrator.root)} is sound there, so it is checked before it is done`,
+    say`nothing proves that ${narrator.name(narrator.root)} is safe there, so a check precedes it`,
   type: tellType,
   fall: tellFall,
   'own-value': (narrator) =>
-    say`${narrator.name(narrator.root)} was used by two functions; now each has one of its own`,
-  'assume-nothing': () => say`the optimistic analysis begins: of no node has any value been seen yet`,
+    say`${narrator.name(narrator.root)} was used by two functions; now each function has a separate copy`,
+  'assume-nothing': () => say`optimistic analysis starts: every value is ⊤ (no value seen yet)`,
   'unreachable-end': (narrator) =>
-    say`control never comes to ${narrator.name(narrator.root)}, so Stop let it go`,
+    say`control never reaches ${narrator.name(narrator.root)}, so Stop drops it`,
   unused: (narrator) =>
-    say`${narrator.name(narrator.root)} was removed, since nothing that is needed uses it`,
+    say`${narrator.name(narrator.root)} is dead code: no needed node uses it, so it is removed`,
   'never-exit': (narrator) =>
-    say`${narrator.name(narrator.root)} never ends; it got an exit that is never taken, so that all control reaches Stop`,
+    say`${narrator.name(narrator.root)} never ends; it gets an exit that is never taken, so that all control reaches Stop`,
   'unreachable-arm': (narrator) =>
-    say`control never comes by one arm of ${narrator.name(narrator.root)}; the arm was removed`,
+    say`one predecessor of ${narrator.name(narrator.root)} is unreachable and is removed`,
   'dead-end': (narrator) =>
-    say`${narrator.name(narrator.root)} leads nowhere, since control never comes to it`,
+    say`${narrator.name(narrator.root)} leads nowhere, because control never reaches it`,
   'branch-one-sided': (narrator) =>
-    say`${narrator.name(narrator.root)} has only one side left, so it decides nothing and is gone`,
+    say`${narrator.name(narrator.root)} has only one branch left, so it decides nothing and is removed`,
   'merge-pruned': (narrator) =>
-    say`${narrator.name(narrator.root)} has only one way of control left, so it merges nothing and is gone`,
-  'constant-folding': replaced((root, by) => say`${root} was computed while compiling: it is ${by}`),
+    say`${narrator.name(narrator.root)} has only one predecessor left, so it merges nothing and is removed`,
+  'constant-folding': replaced((root, by) => say`constant folding computes ${root}: it is ${by}`),
   'value-numbering': replaced(tellEqual),
-  'constant-found': replaced((root, by) => say`the analysis found that ${root} can have no value but ${by}`),
+  'constant-found': replaced((root, by) => say`the analysis found that ${root} is always ${by}`),
   'arm-unreachable': (narrator) =>
-    say`the analysis found that control never goes to ${narrator.name(narrator.root)}`,
-  congruent: replaced(
-    (root, by) => say`${by} took the place of ${root}, since the analysis found them congruent`,
-  ),
-  'check-redundant': (narrator) => say`${narrator.name(narrator.root)} is redundant and was removed`,
-  'check-cannot-fail': (narrator) => say`${narrator.name(narrator.root)} cannot fail and was removed`,
+    say`the analysis found that control never reaches ${narrator.name(narrator.root)}`,
+  congruent: replaced((root, by) => say`${by} replaces ${root}, because the analysis found them congruent`),
+  'check-redundant': (narrator) => say`${narrator.name(narrator.root)} is redundant and is removed`,
+  'check-cannot-fail': (narrator) => say`${narrator.name(narrator.root)} cannot fail and is removed`,
   'tail-call': (narrator) =>
-    say`where the last thing to be done was a call of the function itself, control goes back to ${narrator.name(narrator.root)} with other arguments, in a loop`,
+    say`tail-call elimination: where the function ended by calling itself, control now loops back to ${narrator.name(narrator.root)} with the new arguments`,
   'tail-call-accumulated': (narrator) =>
-    say`the function called itself, and one operation was left to do with the result; now that is done on the way there, in a value of its own, and control goes back to ${narrator.name(narrator.root)} in a loop`,
+    say`tail-call elimination with an accumulator: the function called itself and then applied one operation to the result; the accumulator now applies it in each iteration, and control loops back to ${narrator.name(narrator.root)}`,
   'call-copied': (narrator) =>
-    say`the body of the function was copied to ${narrator.name(narrator.root)}, where it can be rewritten for the arguments`,
+    say`inlining copies the body of the function to ${narrator.name(narrator.root)}, where it can be rewritten for the arguments`,
   'counted-up': replaced(
     (root, by) =>
-      say`${root} goes up by the same amount in each round, so ${by}, to which that is added, took its place`,
+      say`strength reduction: ${root} changes by the same amount in each iteration, so ${by}, to which that amount is added, replaces it`,
   ),
   'loop-split': (narrator) =>
-    say`it is asked before ${narrator.name(narrator.root)} in how many rounds its checks of indices cannot fail; these come first, without the checks, and ${narrator.name(narrator.root)} does what is left`,
+    say`loop splitting: the iterations of ${narrator.name(narrator.root)} whose bounds checks cannot fail run first, without the checks, and ${narrator.name(narrator.root)} runs the rest`,
   'loop-written-out': (narrator) =>
-    say`${narrator.name(narrator.root)} has a few rounds only, and it is known how many; their bodies stand one behind the other in its place, without the test`,
+    say`${narrator.name(narrator.root)} is fully unrolled: it has a small, known number of iterations, so copies of its body replace it, without the test`,
   'loop-unrolled': (narrator) =>
-    say`${narrator.name(narrator.root)} is small, so several of its rounds are done at once before it, with one test, as long as so many are left; ${narrator.name(narrator.root)} does the rest`,
+    say`${narrator.name(narrator.root)} is unrolled: while enough iterations remain, a new loop runs several of them per test, and ${narrator.name(narrator.root)} runs the rest`,
   'load-known': replaced(
-    (root, by) => say`on every way to ${root} it is known what it finds, so ${by} took its place`,
+    (root, by) => say`on every path to ${root}, the value that it reads is known, so ${by} replaces it`,
   ),
   'object-unread': (narrator) =>
-    say`nobody loads anything from ${narrator.name(narrator.root)}, so what was stored there need not be`,
+    say`no load reads ${narrator.name(narrator.root)}, so the stores to it are removed`,
 };
 
 const tellerOf: ReadonlyMap<string, Teller> = new Map(Object.entries(tellers));

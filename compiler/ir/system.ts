@@ -3,7 +3,7 @@
 // What is not in the list is a function of C (`{flt flt -> flt} pow = "C";`): native code calls it, and whoever links the
 // program says which it is. Other engines end a run that comes to such a call, since they cannot know what it does.
 // Where an address is taken, and only there, an array stands for its address though the function is declared to take an
-// integer (LANGUAGE.md, decision 17); no number can stand there where the list says so, since addresses are not the
+// integer (docs/language.md, decision 17); no number can stand there where the list says so, since addresses are not the
 // same in all engines.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Signature } from './pointer-bodies.ts';
@@ -67,11 +67,11 @@ export const mayBeAddress = (external: string, index: number): boolean =>
 /** Why a function of C cannot be declared with a type; null: it can. */
 export function obstacleOfC({ parameters, result }: External): Phrase | null {
   if (result === null || !isNumber(result))
-    return say`its result must be a number; an address that C gives is an int`;
+    return say`its result must be a number; declare an address that C returns as int`;
   if (parameters.length > MOST_PARAMETERS)
     return say`it takes more than ${String(MOST_PARAMETERS)} arguments`;
   const isFunction = parameters.some((type) => type.kind === 'pointer' && type.body.kind === 'function');
-  if (isFunction) return say`a function as an argument would let C call it with anything`;
+  if (isFunction) return say`C could call a function argument with arbitrary values`;
   return parameters.every((type) => isNumber(type) || isArrayOfNumbers(type))
     ? null
     : say`its parameters must be numbers or arrays of numbers`;

@@ -1,22 +1,22 @@
-// Types as a person would say them, from their text; and what it means that a node got one.
+// Types in words, from their text; and what it means that a node gets one.
 import { say, type Phrase } from '../base/phrase.ts';
 
 const plainTypes: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
-  ['top', say`no value yet`],
-  ['~int', say`no value yet`],
-  ['~flt', say`no value yet`],
-  ['~null', say`no value yet`],
-  ['~mem', say`no memory yet`],
-  ['bottom', say`anything`],
+  ['top', say`no value yet (⊤)`],
+  ['~int', say`no value yet (⊤)`],
+  ['~flt', say`no value yet (⊤)`],
+  ['~null', say`no value yet (⊤)`],
+  ['~mem', say`no memory yet (⊤)`],
+  ['bottom', say`any value (⊥)`],
   ['int', say`any integer`],
   ['bool', say`0 or 1`],
   ['flt', say`any float`],
-  ['f32', say`any float of 32 bits`],
+  ['f32', say`any 32-bit float`],
   ['mem', say`all memory`],
-  ['ptr-all', say`any pointer but null`],
+  ['ptr-all', say`any pointer except null`],
   ['ptr-all?', say`any pointer`],
-  ['*-all', say`a pointer to objects of several kinds`],
-  ['*-all?', say`a pointer to objects of several kinds, or null`],
+  ['*-all', say`a pointer to objects of several types`],
+  ['*-all?', say`a pointer to objects of several types, or null`],
 ]);
 
 /** @param functions names by number */
@@ -30,7 +30,7 @@ export function typeWords(type: string, functions: readonly string[]): Phrase {
   if (range === null) return type;
   const [, low, high] = range;
   if (low === 'min' && high === 'max') return say`any integer`;
-  if (low === 'max' && high === 'min') return say`no value yet`;
+  if (low === 'max' && high === 'min') return say`no value yet (⊤)`;
   return low === '0' && high === '1' ? say`0 or 1` : `[${low}…${high}]`;
 }
 
@@ -46,25 +46,72 @@ export function oneFunctionIn(type: string): number | null {
   return match === null ? null : Number(match[1]);
 }
 
-/** That a node got a type, in the past tense. */
+/** States that a node got a type: the reason for a later step, in the past tense. */
 export function becameText(name: Phrase, type: string, functions: readonly string[]): Phrase {
+  switch (reachOf(type)) {
+    case 'reached':
+      return say`control reached ${name}`;
+    case 'never':
+      return say`control never reached ${name}`;
+    case 'both':
+      return say`both branches of ${name} became reachable`;
+    case 'true':
+      return say`only the true branch of ${name} became reachable`;
+    case 'false':
+      return say`only the false branch of ${name} became reachable`;
+    case 'neither':
+      return say`neither branch of ${name} became reachable`;
+    case null: {
+      const result = resultIn(type);
+      return result === null
+        ? say`${name} became ${typeWords(type, functions)}`
+        : say`the result of ${name} became ${typeWords(result, functions)}`;
+    }
+  }
+}
+
+/** States that a node gets a type: what a step does, in the present tense. */
+export function becomesText(name: Phrase, type: string, functions: readonly string[]): Phrase {
+  switch (reachOf(type)) {
+    case 'reached':
+      return say`control reaches ${name}`;
+    case 'never':
+      return say`control never reaches ${name}`;
+    case 'both':
+      return say`both branches of ${name} are reachable`;
+    case 'true':
+      return say`only the true branch of ${name} is reachable`;
+    case 'false':
+      return say`only the false branch of ${name} is reachable`;
+    case 'neither':
+      return say`neither branch of ${name} is reachable`;
+    case null: {
+      const result = resultIn(type);
+      return result === null
+        ? say`${name} becomes ${typeWords(type, functions)}`
+        : say`the result of ${name} becomes ${typeWords(result, functions)}`;
+    }
+  }
+}
+
+/** What the type of a control node says about reachability; null for all other types. */
+function reachOf(type: string): 'reached' | 'never' | 'both' | 'true' | 'false' | 'neither' | null {
   switch (type) {
     case 'ctrl':
-      return say`control came to ${name}`;
+      return 'reached';
     case '~ctrl':
-      return say`control never came to ${name}`;
+      return 'never';
     case '(ctrl, ctrl)':
-      return say`both sides of ${name} turned out to be open`;
+      return 'both';
     case '(ctrl, ~ctrl)':
-      return say`only the true side of ${name} turned out to be open`;
+      return 'true';
     case '(~ctrl, ctrl)':
-      return say`only the false side of ${name} turned out to be open`;
+      return 'false';
     case '(~ctrl, ~ctrl)':
-      return say`neither side of ${name} turned out to be open`;
+      return 'neither';
   }
-  if (type.startsWith('(~ctrl, ')) return say`control never came to ${name}`;
-  const results = /^\(ctrl, \S+, (.*)\)$/.exec(type);
-  return results === null
-    ? say`${name} became ${typeWords(type, functions)}`
-    : say`${name} turned out to give ${typeWords(results[1], functions)}`;
+  return type.startsWith('(~ctrl, ') ? 'never' : null;
 }
+
+/** The type of a call's result, in the type of its CallEnd; null for all other types. */
+const resultIn = (type: string): string | null => /^\(ctrl, \S+, (.*)\)$/.exec(type)?.[1] ?? null;

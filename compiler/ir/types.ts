@@ -1,4 +1,4 @@
-// The type lattice (LANGUAGE.md §14): what is known about the values of a node.
+// The type lattice (docs/language.md §14): what is known about the values of a node.
 //
 // TOP is above everything, BOTTOM below; CTRL and its dual XCTRL say whether control reaches a node; integers are
 // inclusive ranges with a widening counter; floats a chain with all constants in its middle; pointers a nil level and a

@@ -66,7 +66,7 @@ function checkDataCycles(graph: Graph, report: Report): boolean {
     () => undefined,
     (node) => {
       sound = false;
-      report('well-founded-data', node, say`is computed from itself, and no Phi stands between`);
+      report('well-founded-data', node, say`depends on itself without a Phi in between`);
     },
   );
   return sound;
@@ -82,11 +82,9 @@ function checkReachable(graph: Graph, phase: Phase, report: Report): boolean {
   let sound = true;
   for (const node of graph.all()) {
     const control = node.op.control === true && node !== graph.stop;
-    if (control && !reached.has(node))
-      report('unreachable', node, say`control does not come there from Start`);
-    else if (!needed.has(node)) report('unused', node, say`nothing that control reaches needs it`);
-    else if (control && !ending.has(node))
-      report('endless', node, say`no end of the program can be reached from it`);
+    if (control && !reached.has(node)) report('unreachable', node, say`cannot be reached from Start`);
+    else if (!needed.has(node)) report('unused', node, say`is not needed by anything reachable`);
+    else if (control && !ending.has(node)) report('endless', node, say`cannot reach an end of the program`);
     else continue;
     sound = false;
   }
@@ -139,7 +137,7 @@ class Strictness {
         this.report(
           'strictness',
           node,
-          say`uses ${String(value)}, which depends on ${String(this.order[deepest])}, where that need not have been passed`,
+          say`uses ${String(value)}, which depends on ${String(this.order[deepest])}, which does not dominate this use`,
         );
       });
     }
@@ -170,7 +168,7 @@ class Strictness {
       if (other < 0 || (deepest >= 0 && this.dominates(other, deepest))) continue;
       if (deepest >= 0 && !this.dominates(deepest, other)) {
         const both = say`${String(this.order[deepest])} and ${String(this.order[other])}`;
-        this.report('strictness', node, say`depends on ${both}, neither of which is passed before the other`);
+        this.report('strictness', node, say`depends on ${both}, neither of which dominates the other`);
       }
       deepest = other;
     }

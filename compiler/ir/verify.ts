@@ -75,7 +75,7 @@ export function verify(graph: Graph, phase: Phase, options: VerifyOptions = {}):
   graph.nodes.forEach((node, id) => {
     if (node === null) return;
     if (node.id !== id || node.dead)
-      report('node-table', node, node.dead ? say`stands at ${id}, but is dead` : say`stands at ${id}`);
+      report('node-table', node, node.dead ? say`is listed at ${id} but is dead` : say`is listed at ${id}`);
     checkEdges(graph, node, report);
   });
   // Without sound edges the graph cannot be walked.
@@ -110,18 +110,18 @@ export function assertVerified(
 function checkEdges(graph: Graph, node: Node, report: Report): void {
   const { inputs, usePositions, uses, useSlots } = node;
   if (usePositions.length !== inputs.length)
-    report('edge-symmetry', node, say`not every input has a place among the uses`);
+    report('edge-symmetry', node, say`some inputs do not list it as a use`);
   inputs.forEach((input, slot) => {
     if (input === null) return;
     if (input.dead || graph.nodes[input.id] !== input) {
-      report('dead-input', node, say`slot ${slot} holds ${String(input)}, which is not alive in this graph`);
+      report('dead-input', node, say`slot ${slot} holds ${String(input)}, which is not in this graph`);
     }
     const position = usePositions[slot];
     if (input.uses[position] !== node || input.useSlots[position] !== slot) {
-      report('edge-symmetry', node, say`${String(input)} in slot ${slot} does not know this use`);
+      report('edge-symmetry', node, say`${String(input)} in slot ${slot} does not list this use`);
     }
   });
-  if (uses.length !== useSlots.length) report('edge-symmetry', node, say`not every use has a slot`);
+  if (uses.length !== useSlots.length) report('edge-symmetry', node, say`some uses have no slot`);
   uses.forEach((user, position) => {
     const slot = useSlots[position];
     if (user.inputs[slot] !== node || user.usePositions[slot] !== position) {
@@ -155,7 +155,7 @@ function checkArity(node: Node, phase: Phase, report: Report): void {
           : say`has ${inputs.length} inputs instead of ${least}`,
       );
   } else if (op === ops.Region && phase !== 'building' && inputs.length < 3) {
-    report('arity', node, say`merges fewer than two ways of control`);
+    report('arity', node, say`merges fewer than two control paths`);
   }
   if (op !== ops.Phi) return;
   const region = inputs[0];
@@ -163,7 +163,7 @@ function checkArity(node: Node, phase: Phase, report: Report): void {
   report(
     'ssa-arity',
     node,
-    say`has ${inputs.length - 1} values for the ${region.inputs.length - 1} arms of ${String(region)}`,
+    say`has ${inputs.length - 1} values for the ${region.inputs.length - 1} predecessors of ${String(region)}`,
   );
 }
 
@@ -178,7 +178,7 @@ function checkPayload(node: Node, report: Report): void {
   if (!wanted.includes(kind)) {
     report('payload', node, say`has a payload of kind ${kind} instead of ${wanted.join(' | ')}`);
   } else if ((op === ops.Proj || op === ops.CProj) && !hasResult(node)) {
-    report('payload', node, say`takes result ${String(payload)}, which there is not`);
+    report('payload', node, say`takes result ${String(payload)}, which does not exist`);
   } else if (op === ops.MemMerge && aliasesOf(node).length !== node.inputs.length - 2) {
     const classes = aliasesOf(node).length;
     report('payload', node, say`names ${classes} classes of memory for ${node.inputs.length - 2} inputs`);
@@ -196,7 +196,7 @@ function hasResult({ op, inputs, payload }: Node): boolean {
 
 function checkSlots(node: Node, phase: Phase, report: Report): void {
   if (node.op === ops.Scope) {
-    if (phase !== 'building') report('scope-left', node, say`is left over from reading the program`);
+    if (phase !== 'building') report('scope-left', node, say`is left over from construction`);
     return;
   }
   node.inputs.forEach((input, slot) => {
@@ -254,7 +254,7 @@ const givesControl = ({ op }: Node): boolean =>
 /** A branch that lost a side waits for the clean-up; where rules are switched off, control may go round it already. */
 const isDecided = (node: Node): boolean => node.op === ops.If && node.uses.length === 1;
 
-/** Control goes on from a node in one way; a branch has two named sides. */
+/** Control continues from a node to one successor; a branch has two, named true and false. */
 function checkSuccessors(node: Node, phase: Phase, report: Report): void {
   const { op } = node;
   if (op.control !== true || op === ops.Stop || op === ops.XCtrl) return;
@@ -265,12 +265,12 @@ function checkSuccessors(node: Node, phase: Phase, report: Report): void {
   // In the empty program nothing follows Start.
   const few = phase !== 'building' && op !== ops.Start && successors.length < wanted;
   if (few || successors.length > wanted) {
-    report('determinism', node, say`control goes on to ${listed(successors)}`);
+    report('determinism', node, say`control continues to ${listed(successors)}`);
   } else if (wanted === 2 && successors.length === 2 && successors[0].payload === successors[1].payload) {
     report(
       'determinism',
       node,
-      say`both ${listed(successors)} are its side ${String(successors[0].payload)}`,
+      say`${listed(successors)} are both its branch ${String(successors[0].payload)}`,
     );
   }
 }
@@ -281,7 +281,7 @@ function checkType(node: Node, exact: boolean, report: Report): void {
   const said = node.op.typeOf(node);
   const fine = exact ? isSubrange(node.type, said) || node.op.multi === true : agree(node.type, said);
   if (!fine)
-    report('type', node, say`has type ${typeText(node.type)}, but its inputs make it ${typeText(said)}`);
+    report('type', node, say`has type ${typeText(node.type)}, but its inputs imply ${typeText(said)}`);
 }
 
 function agree(a: Type, b: Type): boolean {

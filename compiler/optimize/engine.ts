@@ -88,7 +88,7 @@ export class EndlessRewriting extends Error {
     const cycle = circleIn(recent);
     const [first = '', ...others] = cycle;
     const told =
-      others.length === 0 ? say`${first} fires again on what it made` : [...cycle, first].join(' → ');
+      others.length === 0 ? say`${first} fires again on its result` : [...cycle, first].join(' → ');
     super(textOf(told));
     this.told = told;
     this.cycle = cycle;

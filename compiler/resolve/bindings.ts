@@ -79,7 +79,7 @@ export type FieldDefault =
   /** Computed each time an object is made. */
   | { readonly kind: 'computed' };
 
-/** A part of what runs each time an object of a struct is made, in the order of the text (LANGUAGE.md, decision 18). */
+/** A part of what runs each time an object of a struct is made, in the order of the text (docs/language.md, decision 18). */
 export type BodyStep =
   | {
       readonly kind: 'field';

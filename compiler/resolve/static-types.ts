@@ -48,7 +48,7 @@ export function withNull(type: Type): Type {
 
 /**
  * The type of one of two values. Where `converting`, an integer next to a float becomes one.
- * BOTTOM where there is none (LANGUAGE.md, decision 19).
+ * BOTTOM where there is none (docs/language.md, decision 19).
  */
 export function eitherType(a: Type, b: Type, converting: boolean): Type {
   if (a === TOP || b === BOTTOM) return b;

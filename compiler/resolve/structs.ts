@@ -144,7 +144,7 @@ function readField(
   entry.scope.entries.set(name.name, { kind: 'field', field, first, variable });
 }
 
-/** Fields that cannot be assigned once their object is made: see LANGUAGE.md §4. */
+/** Fields that cannot be assigned once their object is made: see docs/language.md §4. */
 function isFinal(declared: Type | null, inferred: 'val' | 'var' | null, hasValue: boolean): boolean {
   if (inferred !== null) return inferred === 'val';
   if (declared?.kind !== 'pointer') return false;

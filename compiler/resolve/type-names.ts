@@ -48,7 +48,7 @@ function structType(context: Context, written: NamedType): Type {
   return BOTTOM;
 }
 
-/** A type that is declared nowhere, where null may stand: then that is all that fits (LANGUAGE.md, decision 18). */
+/** A type that is declared nowhere, where null may stand: then that is all that fits (docs/language.md, decision 18). */
 function opaqueType(context: Context, written: NamedType): Type {
   const name = typeName(written);
   if (name === '') return BOTTOM;

@@ -1,4 +1,4 @@
-// The demand-driven run as a tree (the review of Click's thesis in THEORY.md, section 2): it starts at Stop, and a node is
+// The demand-driven run as a tree (the review of Click's thesis in docs/theory.md, section 2): it starts at Stop, and a node is
 // evaluated when all its operands are, depth first, in the order of slots.
 //
 // Which arm a phi demands, and how often a loop went round, is a matter of control; the recorded run (states.ts) tells.

@@ -1,4 +1,4 @@
-// Results as text (LANGUAGE.md, «Results as text»).
+// Results as text (docs/language.md, «Results as text»).
 import { decodeUtf8 } from '../base/utf8.ts';
 import type { FunctionInfo } from '../ir/functions.ts';
 import { instanceFields, type FieldShape, type StructShape } from '../ir/shapes.ts';

@@ -1,4 +1,4 @@
-// The statement form of a program as a system of equations: what CCR's tables I to VII are about (THEORY.md §1).
+// The statement form of a program as a system of equations: what CCR's tables I to VII are about (docs/theory.md §1).
 //
 // Each statement of the SSA program has a variable s0, s1 …: whether control comes there. All phis of a block are one
 // statement; a branch is one, and so is a return. Each SSA name has a variable for its value, which is masked by its

@@ -108,7 +108,7 @@ export function checksOf(compilation: Compilation): ChecksData {
     const { start, end } = check.span;
     // A check that could go is left where its pass did not run.
     const why =
-      missing?.text(names) ?? (reason === null ? '' : say`it cannot fail, but that was not looked for`);
+      missing?.text(names) ?? (reason === null ? '' : say`it cannot fail, but no analysis looked for that`);
     return {
       node: check.id,
       start,

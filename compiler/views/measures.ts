@@ -1,4 +1,4 @@
-// Figures that compare schedules and allocators on one program and argument (THEORY.md, section 7).
+// Figures that compare schedules and allocators on one program and argument (docs/theory.md, section 7).
 //
 // Each schedule is run by the scheduled interpreter, for the instructions that it executes, and translated by each
 // allocator, for what that costs in memory. All runs share one budget; what does not end has no executed count.

@@ -25,7 +25,7 @@ export interface Snapshot {
   readonly ok: boolean;
   /** The recorded steps from the empty graph to the final one. Replay them with `Replay`. */
   readonly log: LogData | null;
-  /** The optimized program as LANGUAGE.md §18 prints it. */
+  /** The optimized program as docs/language.md §18 prints it. */
   readonly ir: string;
   readonly schedules: Readonly<Record<ScheduleKind, ScheduleData>> | null;
   /** Time of the compilation proper, milliseconds (measured by the caller's clock; 0 if none was given). */

@@ -22,10 +22,10 @@ const ofWholeAnalysis: ReadonlySet<string> = new Set([WHOLE_ANALYSIS, 'fall']);
 export function vetoOf(log: LogData, step: number, without: readonly Veto[] = []): VetoAnswer {
   const count = log.steps.length / STEP_INTS;
   if (!Number.isInteger(step) || step < 1 || step > count)
-    return { veto: null, why: say`there is no step ${String(step)}: there are ${count}` };
+    return { veto: null, why: say`step ${String(step)} does not exist: there are ${count} steps` };
   const ops = opsOf(log);
   const at = standingFor(log, step, ops);
-  if (at < 1) return { veto: null, why: say`without this step the graph would not be complete` };
+  if (at < 1) return { veto: null, why: say`without this step, the graph would be incomplete` };
   const keyAt = (index: number): string => {
     const { op, start, end } = rootOf(log, index, ops);
     return keyOfStep(ruleOf(log, index), op, start, end);

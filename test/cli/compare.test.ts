@@ -33,7 +33,7 @@ describe('fathom compare', () => {
 
   it('refuses what makes no sense', () => {
     expect(fathom(['compare', '-'], PROGRAM).status).toBe(2);
-    expect(fathom(['compare', '-', '--without', '1'], PROGRAM).stderr).toContain('would not be complete');
+    expect(fathom(['compare', '-', '--without', '1'], PROGRAM).stderr).toContain('would be incomplete');
     expect(fathom(['compare', '-', '--without', '99999'], PROGRAM).status).toBe(2);
     expect(fathom(['compare', '-', '--without', 'x'], PROGRAM).status).toBe(2);
   });
@@ -52,7 +52,7 @@ describe('fathom why', () => {
   it('tells what the window tells', () => {
     const { status, stdout } = fathom(['why', '-', xor()], 'return arg ^ 5;');
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^folded: .* is no constant/m);
+    expect(stdout).toMatch(/^folded: .* is not a constant/m);
     expect(stdout).toMatch(/^born at step \d+: /m);
     const only = fathom(['why', '-', xor(), '--not', 'register', '--json'], 'return arg ^ 5;').stdout;
     expect(JSON.parse(only)).toMatchObject({ not: [{ question: 'register', done: true }] });

@@ -32,7 +32,7 @@ describe('the language of the command line', () => {
 
   it('tells steps', () => {
     const { stdout } = fathom(['--language', 'de', 'emit', '-', '--as', 'steps'], 'return arg + 0;');
-    expect(stdout).toContain('wurde durch arg ersetzt');
+    expect(stdout).toContain('wird durch arg ersetzt');
   });
 
   it('tells the help, every line of it', { timeout: 60_000 }, () => {

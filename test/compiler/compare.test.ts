@@ -53,7 +53,7 @@ const texts = (data: CompareData): string[] => data.differences.map(({ text }) =
 describe('a program without one of its steps', () => {
   it('keeps the addition of zero', () => {
     const data = without('return arg + 0;', 'add-zero');
-    expect(findings(data)).toContain('one machine instruction more');
+    expect(findings(data)).toContain('one more machine instruction');
     expect(texts(data).some((text) => text.startsWith('only the second has +'))).toBe(true);
   });
 
@@ -62,7 +62,7 @@ describe('a program without one of its steps', () => {
       'int[] a = new int[arg & 15];\nint s = 0;\nfor (int i = 0; i < a#; i++) s = s + a[i] + i;\nreturn s;',
       'check-cannot-fail',
     );
-    expect(findings(data).some((text) => text === 'the check of line 3 stays')).toBe(true);
+    expect(findings(data).some((text) => text === 'the check on line 3 stays')).toBe(true);
     expect(data.figures.find(({ name }) => name === 'checks')).toMatchObject({ left: 0 });
   });
 
@@ -120,7 +120,7 @@ describe('two compilations', () => {
     );
     expect(texts(data).map((text) => text.replace(/ \d+/g, ''))).toEqual([
       'only the second has <<',
-      '+: the right is the constant in the first, << in the second',
+      '+: the right is the constant in the first and << in the second',
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('two compilations', () => {
       { compilation: compiled(TWO_LOOPS) },
     );
     const sides = differences.flatMap(({ text }) => {
-      const found = / (?:is|can be) (.*) in the first, (.*) in the second$/.exec(inLanguage(text, 'en'));
+      const found = / (?:is|can be) (.*) in the first and (.*) in the second$/.exec(inLanguage(text, 'en'));
       return found === null ? [] : [[found[1], found[2]]];
     });
     expect(sides.length).toBeGreaterThan(0);
@@ -201,8 +201,8 @@ describe('two steps of one program', () => {
     const fewer = data.differences.filter(({ kind }) => kind === 'gone').length;
     expect(more).toBeGreaterThan(fewer);
     expect(findings(data)).toEqual([
-      expect.stringMatching(/^\d+ nodes more$/),
-      'only the second has the check of line 7',
+      expect.stringMatching(/^\d+ more nodes$/),
+      'only the second has the check on line 7',
     ]);
     expect(texts(data).some((text) => text.startsWith('only the second has CheckIndex'))).toBe(true);
   });

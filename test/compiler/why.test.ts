@@ -119,7 +119,7 @@ describe('why', () => {
     ).filter(({ isGone, not }) => isGone && not.length > 0);
     const told = gone.map(({ not }) => textOf(not[0].text));
     expect(
-      told.filter((text) => /replaced by arg, at step \d+ \((add-zero|mul-one)\)/.test(text)),
+      told.filter((text) => /replaced by arg at step \d+ \((add-zero|mul-one)\)/.test(text)),
     ).toHaveLength(2);
     for (const { birth } of gone) expect(birth?.step).toBeLessThanOrEqual(replay.stepCount);
   });

@@ -74,7 +74,7 @@ describe('a trace', () => {
     expect(click.rows(true).length).toBe(1 + click.data.visits.length);
   });
 
-  it('numbers the lines of table VII as THEORY.md §1 does, those without effect too', () => {
+  it('numbers the lines of table VII as docs/theory.md §1 does, those without effect too', () => {
     const lines = click.rows(true).map(({ at, time, variable, kind }) => {
       const what =
         kind === 'start' ? kind : `${click.data.variables[variable].name} ${click.element(variable, at)}`;

@@ -101,10 +101,10 @@ describe('why', () => {
   it('tells what each own rule answered that did nothing, whatever built-in ones lack', async () => {
     const muls = await told('Mul');
     expect(muls).toContain(
-      'law of doubles (doubles): its code was asked about this node, and returned nothing to do',
+      'law of doubles (doubles): its code was called for this node and returned no change',
     );
-    expect(muls).toMatch(/law of refused \(refused\): what it asked for was refused: \S+/);
-    expect(await told('Add')).toContain('law of once (once): it fires only once, and has fired already');
+    expect(muls).toMatch(/law of refused \(refused\): its change was refused: \S+/);
+    expect(await told('Add')).toContain('law of once (once): it fires only once and has already fired');
   });
 
   it('tells it of a graph at a step, too', async () => {

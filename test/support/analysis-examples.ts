@@ -1,4 +1,4 @@
-// Programs of the literature on combining analyses (THEORY.md §1), and what is written about them.
+// Programs of the literature on combining analyses (docs/theory.md §1), and what is written about them.
 
 /** What nobody knows: a byte of the input and 1, which is 0 where the input ends. No optimization folds it. */
 const unknownRead = `{ -> int } getchar = "C";

@@ -28,7 +28,7 @@ type How = bigint | '?' | readonly ['phi' | '!=', ...(string | bigint)[]];
 
 /**
  * x = 1; do { cond = (x != 1); if (cond) x = 2; } while (read()); return x
- * in SSA form, as THEORY.md §1 gives its equations.
+ * in SSA form, as docs/theory.md §1 gives its equations.
  */
 const example: readonly Row[] = [
   ['s0', []],

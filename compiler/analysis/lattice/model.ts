@@ -4,7 +4,7 @@
 // A system has one variable an equation, in program order; a variable is known by the index of its equation. Two kinds:
 //   statement  whether control can come to a place:   UNREACHABLE > REACHABLE
 //   value      what a piece of data can be:            UNDEFINED (top) > each constant > UNKNOWN (bottom)
-// Sources: Click and Cooper, «Combining Analyses, Combining Optimizations» (1995), and the review in THEORY.md §1.
+// Sources: Click and Cooper, «Combining Analyses, Combining Optimizations» (1995), and the review in docs/theory.md §1.
 // Keep true: transfer functions are monotone; solvers only move elements down; a system is never changed.
 import type { AnalysisName, SolvingOrder } from '../../choices/index.ts';
 import type { Op } from '../../ir/ops/row.ts';

@@ -1,5 +1,5 @@
 // Integer arithmetic: 64-bit two's complement, wrapping. Division truncates toward zero; MIN / -1 wraps to MIN.
-// Ranges stay ranges only where no end overflows (LANGUAGE.md §15); else anything is possible.
+// Ranges stay ranges only where no end overflows (docs/language.md §15); else anything is possible.
 import { INT, MAX_INT, MIN_INT, intRange, type IntType, type Type } from '../types.ts';
 import { rowsOf, type NamedRow } from './row.ts';
 import { binaryRange, decidedType, unaryRange, wrap } from './typing.ts';

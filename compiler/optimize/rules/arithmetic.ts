@@ -52,7 +52,7 @@ export const arithmeticRules: readonly Rule[] = [
   }),
   rule({
     name: 'sub-from-zero',
-    why: say`A negation has one operand to compute, and can meet another.`,
+    why: say`A negation has one operand instead of two and may cancel with another negation.`,
     from: sub(0, x),
     to: minus(x),
     test: ['return 0 - arg;', 'return (-arg);'],
@@ -65,7 +65,7 @@ export const arithmeticRules: readonly Rule[] = [
   }),
   rule({
     name: 'negative-sub',
-    why: say`The negation moves outward, where it can meet another.`,
+    why: say`The negation moves outward, where it may cancel with another negation.`,
     from: sub(minus(x), y),
     to: minus(add(x, y)),
     test: ['return -arg - (arg >> 1);', 'return (-(arg+(arg>>1)));'],
@@ -128,7 +128,7 @@ export const arithmeticRules: readonly Rule[] = [
   rule({
     name: 'mul-order',
     law: 'x * y = y * x',
-    why: say`A fixed order lets equal products be found and puts constants to the right.`,
+    why: say`A canonical order makes equal products identical and puts constants on the right.`,
     roots: [ops.Mul],
     find: (product, { make }) => {
       const [left, right] = [product.input(1), product.input(2)];
@@ -145,7 +145,7 @@ export const arithmeticRules: readonly Rule[] = [
   rule({
     name: 'mul-power',
     law: 'x * 2^k = x << k',
-    why: say`A shift takes one cycle, a multiplication three.`,
+    why: say`A shift takes one cycle; a multiplication takes three.`,
     from: mul(x, c),
     when: (constants) => isPowerOfTwo(cValue(constants)),
     to: shl(
@@ -214,14 +214,14 @@ export const arithmeticRules: readonly Rule[] = [
   }),
   rule({
     name: 'div-same',
-    law: say`x / x = 1, once x has been checked`,
+    law: say`x / x = 1, after x has been checked`,
     from: div(x, x),
     to: { kind: 'literal', value: 1n },
     test: ['return (arg | 1) / (arg | 1);', 'return 1;'],
   }),
   rule({
     name: 'mod-same',
-    law: say`x % x = 0, once x has been checked`,
+    law: say`x % x = 0, after x has been checked`,
     from: mod(x, x),
     to: { kind: 'literal', value: 0n },
     test: ['return (arg | 1) % (arg | 1);', 'return 0;'],

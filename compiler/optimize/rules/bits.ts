@@ -46,7 +46,7 @@ function ordered(op: Op, symbol: string, name: string, test: readonly [string, s
   return rule({
     name,
     law: `x ${symbol} y = y ${symbol} x`,
-    why: say`A fixed order lets equal expressions be found and puts constants to the right.`,
+    why: say`A canonical order makes equal expressions identical and puts constants on the right.`,
     roots: [op],
     find: (node, { make }) => {
       const [left, right] = [node.input(1), node.input(2)];
@@ -60,7 +60,7 @@ function shortCount(shift: typeof shl, symbol: string, name: string, test: reado
   return rule({
     name,
     law: `x ${symbol} c = x ${symbol} (c & 63)`,
-    why: say`Only the low six bits of a count matter; equal shifts are then written alike.`,
+    why: say`Only the low six bits of a shift count matter, so this makes equal shifts identical.`,
     from: shift(x, c),
     when: (constants) => constants.get('c') !== countOf('c')(constants),
     to: shift(x, computed('c & 63', countOf('c'))),
@@ -179,7 +179,7 @@ export const bitRules: readonly Rule[] = [
   }),
   rule({
     name: 'shl-sum',
-    why: say`The constant moves outward, where it can be part of an address or meet another constant.`,
+    why: say`The constant moves outward, where it can become part of an address or combine with another constant.`,
     from: shl(add(x, c1), c2),
     when: fitsImmediate,
     to: add(shl(x, c2), shl(c1, c2)),

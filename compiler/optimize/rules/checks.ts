@@ -69,7 +69,7 @@ function findPassed(check: Node, context: RewriteContext): Rewrite | null {
 export const checkRules: readonly Rule[] = [
   rule({
     name: 'index-inside',
-    law: say`check(0 <= i < n) = nothing, where all values of i are inside`,
+    law: say`check(0 <= i < n) = nothing, where every value of i is in bounds`,
     roots: [ops.CheckIndex],
     find: (check, context) =>
       isInside(check) && !isDead(check)

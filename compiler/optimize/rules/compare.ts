@@ -28,7 +28,7 @@ const c2 = constant('c2');
 export const compareRules: readonly Rule[] = [
   rule({
     name: 'eq-zero',
-    why: say`One form instead of two; a branch on it turns its sides round and needs neither.`,
+    why: say`This leaves one canonical form instead of two; a branch on it swaps its true and false branches and needs neither.`,
     from: eq(x, 0),
     to: not(x),
     test: ['return arg == 0;', 'return (!arg);'],
@@ -70,7 +70,7 @@ export const compareRules: readonly Rule[] = [
   rule({
     name: 'eq-order',
     law: '(x == y) = (y == x)',
-    why: say`A fixed order lets equal comparisons be found and puts constants to the right.`,
+    why: say`A canonical order makes equal comparisons identical and puts constants on the right.`,
     roots: [ops.EQ],
     find: (test, { make }) => {
       const [left, right] = [test.input(1), test.input(2)];

@@ -132,7 +132,7 @@ export const constantPhiRules: readonly Rule[] = [
   rule({
     name: 'constant-phi',
     law: 'phi(c1, c2) + c = phi(c1 + c, c2 + c)',
-    why: say`The operation is done while compiling.`,
+    why: say`The operation is folded at compile time.`,
     roots: foldable,
     find: findConstantOperand,
     test: ['int a = 1; if (arg) a = 2; return a + 3;', 'return Phi(Region,5,4);'],
@@ -140,7 +140,7 @@ export const constantPhiRules: readonly Rule[] = [
   rule({
     name: 'constant-phi-term',
     law: '(x + phi(c1, c2)) + c = x + phi(c1 + c, c2 + c)',
-    why: say`One operation is done while compiling.`,
+    why: say`One operation is folded at compile time.`,
     roots: associative,
     find: findConstantTerm,
     test: ['int a = 1; if (arg) a = 2; return arg + a + 3;', 'return (arg+Phi(Region,5,4));'],
@@ -148,7 +148,7 @@ export const constantPhiRules: readonly Rule[] = [
   rule({
     name: 'phi-phi',
     law: 'phi(c1, x) + phi(c2, y) = phi(c1 + c2, x + y)',
-    why: say`On all arms but one the operation is done while compiling.`,
+    why: say`The operation is folded at compile time for all inputs but one.`,
     roots: foldable,
     find: findTwoPhis,
     test: ['int a = 1; int b = 2; if (arg) { a = 5; b = 6; } return a * b;', 'return Phi(Region,30,2);'],
@@ -156,7 +156,7 @@ export const constantPhiRules: readonly Rule[] = [
   rule({
     name: 'phi-phi-term',
     law: '(x + phi(c1, y)) + phi(c2, z) = x + phi(c1 + c2, y + z)',
-    why: say`On all arms but one the operation is done while compiling.`,
+    why: say`The operation is folded at compile time for all inputs but one.`,
     roots: associative,
     find: findTwoPhiTerms,
     test: [
@@ -167,7 +167,7 @@ export const constantPhiRules: readonly Rule[] = [
   rule({
     name: 'eq-constant-phi-term',
     law: '(x + phi(c1, c2) == c) = (x == phi(c - c1, c - c2))',
-    why: say`One operation is done while compiling.`,
+    why: say`One operation is folded at compile time.`,
     roots: [ops.EQ],
     find: findComparedTerm,
     test: [
@@ -178,7 +178,7 @@ export const constantPhiRules: readonly Rule[] = [
   rule({
     name: 'constant-phi-unary',
     law: '-phi(c1, c2) = phi(-c1, -c2)',
-    why: say`The operation is done while compiling.`,
+    why: say`The operation is folded at compile time.`,
     roots: unary,
     find: findUnary,
     test: ['int a = 1; if (arg) a = 2; return -a;', 'return Phi(Region,-2,-1);'],

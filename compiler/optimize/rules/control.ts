@@ -163,7 +163,7 @@ export const controlRules: readonly Rule[] = [
   }),
   rule({
     name: 'dead-control',
-    law: say`control that nothing reaches = never`,
+    law: say`unreachable control = never`,
     roots: [ops.CProj, ops.Region, ops.Loop, ops.ZeroCheck],
     find: (control, context) => (control.type === XCTRL ? () => context.deadControl() : null),
     test: ['if (false) return 1; return 2;', 'return 2;'],
@@ -210,7 +210,7 @@ export const controlRules: readonly Rule[] = [
   rule({
     name: 'merge-stacked',
     law: 'merge(merge(a, b), c) = merge(a, b, c)',
-    why: say`One merge and one jump less; where all ways to a phi are side by side, more of them can be decided.`,
+    why: say`This saves a merge and a jump; with all inputs of a phi in one place, more of them can be decided.`,
     roots: [ops.Region],
     afterReading: true,
     find: findStacked,
@@ -221,7 +221,7 @@ export const controlRules: readonly Rule[] = [
   }),
   rule({
     name: 'stop-dead-end',
-    law: say`an end that is never reached is none`,
+    law: say`unreachable end = nothing`,
     roots: [ops.Stop],
     find: (stop, { graph }) => {
       const slot = stop.inputs.findIndex(isDead);

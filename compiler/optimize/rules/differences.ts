@@ -29,7 +29,7 @@ const mayMoveOutward = ({ inputs }: Node): boolean =>
       input === null || (!isIntegerConstant(input) && (input.uses.length === 1 || !endsInConstant(input))),
   );
 
-const outward = say`The constant moves outward, where it can be part of an address or meet another constant.`;
+const outward = say`The constant moves outward, where it can become part of an address or combine with another constant.`;
 
 export const differenceRules: readonly Rule[] = [
   rule({

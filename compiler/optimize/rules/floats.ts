@@ -45,7 +45,7 @@ export const floatRules: readonly Rule[] = [
   rule({
     name: 'float-constant-right',
     law: 'c + x = x + c',
-    why: say`Other rules look for constants on the right.`,
+    why: say`Other rules expect constants on the right.`,
     roots: [ops.AddF, ops.MulF],
     find: findConstantLeft,
     test: [`${F} return 1.5 + x;`, 'return ((flt)arg+1.5f);'],
@@ -74,7 +74,7 @@ export const floatRules: readonly Rule[] = [
   rule({
     name: 'float-multiply-two',
     law: 'x * 2.0 = x + x',
-    why: say`A sum is quicker than a product, and needs no constant from memory.`,
+    why: say`An addition is faster than a multiplication and needs no constant from memory.`,
     roots: [ops.MulF],
     find: findDouble,
     test: [`${F} return x * 2.0;`, 'return ((flt)arg+ToFloat);'],

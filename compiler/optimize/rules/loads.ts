@@ -68,12 +68,12 @@ function whyNotStored(load: Node, context: RewriteContext): Obstacle | null {
         : {
             condition: 'place-unknown',
             text: (names) =>
-              say`${names(memory)} stored there last, and nothing shows whether that is the same place or another`,
+              say`${names(memory)} is the last store before it, and nothing proves whether both use the same location`,
           };
     default:
       return {
         condition: 'type-unknown',
-        text: (names) => say`the types do not show that what ${names(memory)} stored is what is read`,
+        text: (names) => say`the types do not prove that it reads the value that ${names(memory)} stored`,
       };
   }
 }
@@ -83,16 +83,16 @@ function whatElse({ op }: Node): { readonly condition: string; readonly text: (n
   if (op === ops.Phi)
     return {
       condition: 'memory-merged',
-      text: (name) => say`by each way that control comes, something else was stored last (${name})`,
+      text: (name) => say`different values were stored last on the paths that merge here (${name})`,
     };
   return op === ops.Proj || op === ops.Parm
     ? {
         condition: 'memory-from-outside',
-        text: (name) => say`nothing in sight has stored there before: it reads ${name}`,
+        text: (name) => say`no earlier store to this location is visible: it reads ${name}`,
       }
     : {
         condition: 'memory-unknown',
-        text: (name) => say`what was stored there last is not known: it reads ${name}`,
+        text: (name) => say`the value stored there last is unknown: it reads ${name}`,
       };
 }
 
@@ -257,7 +257,7 @@ export const loadRules: readonly Rule[] = [
   rule({
     name: 'load-past-store',
     law: say`q.x = v; p.x = p.x, where p and q are different objects`,
-    why: say`The load no longer waits for the store, and may meet an earlier one.`,
+    why: say`The load no longer depends on this store and may reach an earlier one.`,
     distant: true,
     roots: [ops.Load],
     find: findPastStore,
@@ -274,7 +274,7 @@ export const loadRules: readonly Rule[] = [
   rule({
     name: 'load-merge',
     law: say`load(phi(m, n), p.x) = phi(load(m, p.x), load(n, p.x)), where one arm has stored p.x`,
-    why: say`The load of the arm that stored is what it stored.`,
+    why: say`On the path with the store, the loaded value is the stored value.`,
     distant: true,
     roots: [ops.Load],
     find: findSplit,
@@ -285,8 +285,8 @@ export const loadRules: readonly Rule[] = [
   }),
   rule({
     name: 'load-floats',
-    law: say`p.x needs no test, where p is never null`,
-    why: say`A load without a place of its own may be shared and moved.`,
+    law: say`p.x needs no null test, where p is never null`,
+    why: say`A load that is not pinned to a place can be shared and moved.`,
     roots: [ops.Load],
     find: findFree,
     test: [

@@ -98,7 +98,7 @@ const fits = (
       const { value, bits } = found;
       return {
         condition: 'fits',
-        text: (names) => say`${isText(value, value.type, names)}, which may have more than ${bits} bits`,
+        text: (names) => say`${isText(value, value.type, names)}, which can have more than ${bits} bits`,
       };
     },
   });

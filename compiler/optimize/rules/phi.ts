@@ -169,7 +169,7 @@ export const phiRules: readonly Rule[] = [
   rule({
     name: 'phi-common-operation',
     law: 'phi(a + b, c + d) = phi(a, c) + phi(b, d)',
-    why: say`The operation stands once instead of once an arm.`,
+    why: say`One operation replaces an operation on each path.`,
     roots: [ops.Phi],
     find: findCommonOperation,
     test: ['int a = arg == 2; if (arg == 1) a = arg == 3; return a;', 'return (arg==Phi(Region,3,2));'],
@@ -177,7 +177,7 @@ export const phiRules: readonly Rule[] = [
   rule({
     name: 'phi-common-load',
     law: 'phi(load(m, p.x), load(n, q.x)) = load(phi(m, n), phi(p, q).x)',
-    why: say`The load stands once instead of once an arm.`,
+    why: say`One load replaces a load on each path.`,
     distant: true,
     afterReading: true,
     roots: [ops.Phi],
@@ -190,7 +190,7 @@ export const phiRules: readonly Rule[] = [
   rule({
     name: 'phi-two-limits',
     law: 'if (c1 <= x) x <= c2, else 0 = (c1 <= x) & (x <= c2)',
-    why: say`Two limits of one value are one comparison of the machine, and the branch between them goes.`,
+    why: say`A range test on one value takes a single machine comparison, so the branch between the two tests disappears.`,
     roots: [ops.Phi],
     find: findTwoLimits,
     test: ['return arg >= 97 && arg <= 122;', 'return ((97<=arg)&(arg<=122));'],

@@ -60,7 +60,7 @@ const NODE = 'struct N { int x; N? n; };';
 export const pointerRules: readonly Rule[] = [
   rule({
     name: 'cast-known',
-    law: say`(T)p = p, where p is a T anyway`,
+    law: say`(T)p = p, where p already is a T`,
     roots: [ops.Cast],
     find: findUselessCast,
     test: [
@@ -70,7 +70,7 @@ export const pointerRules: readonly Rule[] = [
   }),
   rule({
     name: 'read-only-known',
-    law: say`(const)p = p, where p is read-only anyway`,
+    law: say`(const)p = p, where p already is read-only`,
     roots: [ops.ReadOnly],
     find: (node) => (readOnlyType(node.input(1).type) === node.input(1).type ? () => node.input(1) : null),
     test: [`${NODE} val p = new N; val q = p; return q.x;`, 'return 0;'],

@@ -128,7 +128,7 @@ export const storeRules: readonly Rule[] = [
   }),
   rule({
     name: 'store-overwritten',
-    law: say`p.x = v; … p.x = w = … p.x = w, where nobody reads p.x before it is stored again`,
+    law: say`p.x = v; … p.x = w = … p.x = w, where nothing reads p.x in between`,
     distant: true,
     roots: [ops.Store],
     find: findOverwritten,

@@ -69,7 +69,7 @@ export const sumRules: readonly Rule[] = [
   }),
   rule({
     name: 'add-same',
-    why: say`A shift has one operand to compute; and the sum of two shifts of x can be joined further.`,
+    why: say`A shift has one operand to compute, and the sum of two shifts of x can be combined further.`,
     from: add(x, x),
     to: shl(x, 1),
     test: ['return arg + arg;', 'return (arg<<1);'],
@@ -88,7 +88,7 @@ export const sumRules: readonly Rule[] = [
   }),
   rule({
     name: 'add-associate',
-    why: say`A sum that leans left has its constants in one place, at its right end.`,
+    why: say`A left-leaning sum keeps its constants in one place, at its right end.`,
     from: add(x, add(y, z)),
     at: (sum) => mayTakeApart(sum.input(2)),
     to: add(add(x, y), z),
@@ -108,7 +108,7 @@ export const sumRules: readonly Rule[] = [
   }),
   rule({
     name: 'add-order',
-    why: say`A fixed order lets equal sums be found and puts constants to the right.`,
+    why: say`A canonical order makes equal sums identical and puts constants on the right.`,
     from: add(x, y),
     at: (sum) => belongLeft(sum.input(2), sum.input(1)),
     to: add(y, x),
@@ -116,7 +116,7 @@ export const sumRules: readonly Rule[] = [
   }),
   rule({
     name: 'add-rotate',
-    why: say`Sorting the terms of a sum lets equal sums be found and moves constants outward.`,
+    why: say`Sorting the terms of a sum makes equal sums identical and moves constants outward.`,
     from: add(add(x, y), z),
     at: (sum) => mayExchange(sum) && standsBefore(sum.input(2), sum.input(1).input(2)),
     to: add(add(x, z), y),

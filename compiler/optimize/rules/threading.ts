@@ -67,7 +67,7 @@ export const threadingRules: readonly Rule[] = [
   rule({
     name: 'branch-threaded',
     law: say`if (a || b) … = if (a) …, else if (b) …`,
-    why: say`On a way where it is known how the branch goes, it is not asked, and nothing is computed for it.`,
+    why: say`On a path where the outcome of the branch is known, neither the branch nor its condition is computed.`,
     roots: [ops.If],
     distant: true,
     afterReading: true,

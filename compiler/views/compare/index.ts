@@ -168,13 +168,13 @@ function changeText(
     isSame = false;
     if (isSameConstant(at(1, before), at(2, after))) continue;
     const what = inputName(now.op, slot);
-    if (before < 0) return say`${self}: ${what} is ${name(2, after)}, the first has none`;
-    if (after < 0) return say`${self}: ${what} is ${name(1, before)} in the first, the second has none`;
-    return say`${self}: ${what} is ${name(1, before)} in the first, ${name(2, after)} in the second`;
+    if (before < 0) return say`${self}: ${what} is ${name(2, after)} in the second and missing in the first`;
+    if (after < 0) return say`${self}: ${what} is ${name(1, before)} in the first and missing in the second`;
+    return say`${self}: ${what} is ${name(1, before)} in the first and ${name(2, after)} in the second`;
   }
   if (old.type !== now.type)
-    return say`${self} can be ${typeWords(old.type, functions)} in the first, ${typeWords(now.type, functions)} in the second`;
-  return isSame || old.payload !== now.payload ? say`${self} is about something else` : null;
+    return say`${self} can be ${typeWords(old.type, functions)} in the first and ${typeWords(now.type, functions)} in the second`;
+  return isSame || old.payload !== now.payload ? say`${self} refers to something else` : null;
 }
 
 const isSameConstant = (one: NodeState | null, other: NodeState | null): boolean =>
@@ -226,15 +226,15 @@ function countFindings(figures: readonly Figure[], isUnfinished: boolean): Phras
     const isMore = right > left;
     switch (name) {
       case 'nodes':
-        if (by === 1) return [isMore ? say`one node more` : say`one node fewer`];
-        return [isMore ? say`${by} nodes more` : say`${by} nodes fewer`];
+        if (by === 1) return [isMore ? say`one more node` : say`one fewer node`];
+        return [isMore ? say`${by} more nodes` : say`${by} fewer nodes`];
       case 'instructions':
         if (by === 1)
-          return [isMore ? say`one machine instruction more` : say`one machine instruction fewer`];
-        return [isMore ? say`${by} machine instructions more` : say`${by} machine instructions fewer`];
+          return [isMore ? say`one more machine instruction` : say`one fewer machine instruction`];
+        return [isMore ? say`${by} more machine instructions` : say`${by} fewer machine instructions`];
       case 'executed':
-        if (by === 1) return [isMore ? say`one step of the run more` : say`one step of the run fewer`];
-        return [isMore ? say`${by} steps of the run more` : say`${by} steps of the run fewer`];
+        if (by === 1) return [isMore ? say`one more executed step` : say`one fewer executed step`];
+        return [isMore ? say`${by} more executed steps` : say`${by} fewer executed steps`];
       default:
         return [];
     }
@@ -249,12 +249,12 @@ function checkFindings(mine: readonly number[], theirs: readonly number[], isUnf
   // Of a graph that is still being built, or worked on, nobody knows whether a check stays.
   return isUnfinished
     ? [
-        ...added.map((line) => say`only the second has the check of line ${line}`),
-        ...missing.map((line) => say`only the first has the check of line ${line}`),
+        ...added.map((line) => say`only the second has the check on line ${line}`),
+        ...missing.map((line) => say`only the first has the check on line ${line}`),
       ]
     : [
-        ...added.map((line) => say`the check of line ${line} stays`),
-        ...missing.map((line) => say`the check of line ${line} goes`),
+        ...added.map((line) => say`the check on line ${line} stays`),
+        ...missing.map((line) => say`the check on line ${line} is removed`),
       ];
 }
 

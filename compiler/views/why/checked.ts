@@ -22,7 +22,7 @@ export function whyNotUnchecked(node: Node, context: Asked): WhyNot | null {
   const { missing } = verdict;
   const [condition, why] =
     missing === null
-      ? ['switched-off', say`it cannot fail, but that was not looked for`]
+      ? ['switched-off', say`it cannot fail, but no analysis looked for that`]
       : [missing.condition, missing.text(names)];
   return { question: 'check', done: false, condition, text: say`${context.name(check)} stays: ${why}` };
 }

@@ -26,10 +26,10 @@ export function whyNotFolded(node: Node, context: Asked): WhyNot | null {
   if (node.op === ops.If) {
     const predicate = node.input(1);
     if (isConstant(predicate.type) && context.request.isUnfinished === true)
-      return answer('later', say`${name(predicate)} is known: the branch is decided when its turn comes`);
+      return answer('later', say`${name(predicate)} is known: the branch is decided when it is visited`);
     if (isConstant(predicate.type))
-      return answer('switched-off', say`the rules that decide branches were not used`);
-    const text = say`${name(node)} can go both ways: ${name(predicate)} is not known`;
+      return answer('switched-off', say`the rules that decide branches were disabled`);
+    const text = say`${name(node)} can take both branches: ${name(predicate)} is unknown`;
     return answer('predicate-decided', say`${text}${inTheEnd(predicate, context)}`);
   }
   const isValue = ['int', 'float'].includes(node.type.kind);
@@ -38,17 +38,17 @@ export function whyNotFolded(node: Node, context: Asked): WhyNot | null {
   if (obstacle === null && context.request.isUnfinished === true && !context.isOff(CONSTANT_FOLDING))
     return answer(
       'later',
-      say`${name(node)} can only be ${context.values(node)}, and is replaced when its turn comes`,
+      say`${name(node)} can only be ${context.values(node)} and is replaced when it is visited`,
     );
   if (obstacle === null)
     return answer(
       'switched-off',
-      say`${name(node)} can only be ${context.values(node)}, but ${CONSTANT_FOLDING} was switched off`,
+      say`${name(node)} can only be ${context.values(node)}, but ${CONSTANT_FOLDING} was disabled`,
     );
   const { condition, text, next } = unknown(node, context);
   const isNear = next === null || unknown(next, context).next === null;
   const end = isNear ? '' : inTheEnd(next, context);
-  return answer(condition, say`${name(node)} is no constant: ${text}${end}`);
+  return answer(condition, say`${name(node)} is not a constant: ${text}${end}`);
 }
 
 /** What makes a value unknown. */
@@ -60,26 +60,28 @@ function unknown(node: Node, context: Asked): Unknown {
       return unknownPhi(node, context);
     case ops.Proj:
       return node.input(0).op === ops.Start
-        ? outside(say`it comes from outside, and may be ${values(node)}`)
-        : outside(say`it is what a call gives back, ${values(node)}`);
+        ? outside(say`it comes from outside the program and can be ${values(node)}`)
+        : outside(say`it is the result of a call and can be ${values(node)}`);
     case ops.Parm:
-      return outside(say`callers give it, and it may be ${values(node)}`);
+      return outside(say`callers supply it, and it can be ${values(node)}`);
     case ops.Load: {
       const text = say`it is read from memory, after ${name(node.input(1))}`;
       return { condition: 'memory-known', text, next: null };
     }
   }
-  const open = (node.inputs.slice(1) as (Node | null)[]).filter(
-    (input): input is Node => input !== null && !isConstant(input.type),
+  const open = new Set(
+    (node.inputs.slice(1) as (Node | null)[]).filter(
+      (input): input is Node => input !== null && !isConstant(input.type),
+    ),
   );
-  const [first] = open;
-  if (first === undefined) return outside(say`nothing tells more of it than ${values(node)}`);
+  const [first, second] = open;
+  if (first === undefined) return outside(say`nothing narrows it further than ${values(node)}`);
   const condition = 'input-constant';
-  if (open.length === 1)
-    return { condition, text: say`${name(first)} is none, but ${values(first)}`, next: first };
+  if (second === undefined)
+    return { condition, text: say`${name(first)} can be ${values(first)}`, next: first };
   return {
     condition,
-    text: say`${name(first)} is none, but ${values(first)}, nor is ${name(open[1])}, which is ${values(open[1])}`,
+    text: say`${name(first)} can be ${values(first)}, and ${name(second)} can be ${values(second)}`,
     next: first,
   };
 }
@@ -92,14 +94,14 @@ function unknownPhi(phi: Node, { name, values }: Asked): Unknown {
   );
   const open = arms.find((arm) => arm !== phi && !isConstant(arm.type));
   if (open !== undefined) {
-    const text = say`by one way it is ${name(open)}, which may be ${values(open)}`;
+    const text = say`on one path it is ${name(open)}, which can be ${values(open)}`;
     return { condition: 'arm-constant', text, next: open };
   }
   const [first] = arms;
   const second = arms.find((arm) => arm.type !== first.type) ?? first;
   return {
     condition: 'arms-equal',
-    text: say`by one way it is ${values(first)}, by another ${values(second)}`,
+    text: say`it is ${values(first)} on one path and ${values(second)} on another`,
     next: null,
   };
 }
@@ -114,5 +116,5 @@ function inTheEnd(from: Node, context: Asked): Phrase {
     node = next;
   }
   const { text } = unknown(node, context);
-  return node === from ? say`: ${text}` : say`; that begins with ${context.name(node)}: ${text}`;
+  return node === from ? say`: ${text}` : say`; this goes back to ${context.name(node)}: ${text}`;
 }

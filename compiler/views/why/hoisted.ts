@@ -32,26 +32,29 @@ export function whyNotHoisted(node: Node, context: Asked): WhyNot | null {
     if (user !== undefined)
       return answer(
         'done',
-        say`${name(node)} is computed before the loop in which ${name(user.user)} needs it`,
+        say`${name(node)} is computed before the loop in which ${name(user.user)} uses it`,
         true,
       );
   }
   if (loops.depth[block] === 0) return null;
   const fixed = placeFixed(placing);
   if (fixed[node.id] >= 0)
-    return answer('floats', say`${name(node)} happens where control comes, and so each time in the loop`);
+    return answer(
+      'floats',
+      say`${name(node)} is pinned to its place in the control flow, so it runs in every iteration`,
+    );
   const early = placeEarly(placing, fixed);
   if (loops.depth[early[node.id]] < loops.depth[block])
     return answer(
       'schedule-hoists',
-      say`it could stand outside the loop; the schedule ${kind} places it as late as it can`,
+      say`it could be placed outside the loop, but the schedule ${kind} places it as late as possible`,
     );
   const { way, root } = whatKeeps(node, placing, early, fixed);
   if (root === null) return null;
   const { condition, text } = inLoop(node, root, placing, context);
   const stays = say`${name(node)} stays in the loop`;
   if (way.length === 0) return answer(condition, say`${stays}: it ${text}`);
-  return answer(condition, say`${stays}: it needs ${joined(way.map(name), ' → ')}, and this ${text}`);
+  return answer(condition, say`${stays}: it needs ${joined(way.map(name), ' → ')}, which ${text}`);
 }
 
 /** Phis, constants and what comes from outside are not computed. */
@@ -83,7 +86,7 @@ function inLoop(
   if (root.op.control === true)
     return {
       condition: 'check-outside',
-      text: say`may not be computed before ${name(root)}`,
+      text: say`must not be computed before ${name(root)}`,
     };
   if (root.type.kind === 'memory') {
     const writers = root.op === ops.Phi ? writersOf(node, root, placing) : [];
@@ -98,9 +101,9 @@ function inLoop(
   if (root.op === ops.Phi && cfg.blocks.some(({ head }) => head === root.input(0) && head.op === ops.Loop))
     return {
       condition: 'input-outside',
-      text: say`needs ${name(root)}, which each round of the loop changes`,
+      text: say`needs ${name(root)}, which changes in every iteration`,
     };
-  return { condition: 'input-outside', text: say`needs ${name(root)}, which the loop makes anew` };
+  return { condition: 'input-outside', text: say`needs ${name(root)}, which the loop recomputes` };
 }
 
 /** The stores and calls in the loop of a phi of memory that it may come from. */

@@ -86,6 +86,6 @@ function whatBecame(id: number, replay: Replay | null, context: Asked): readonly
       : last.rule === VALUE_NUMBERING || last.rule === ('congruent' satisfies StepName)
         ? 'merged'
         : 'rewritten';
-  const text = say`it was replaced by ${by}, at step ${last.index} (${last.rule})`;
+  const text = say`it was replaced by ${by} at step ${last.index} (${last.rule})`;
   return [{ question, done: true, condition: 'done', text }];
 }

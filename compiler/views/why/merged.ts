@@ -27,31 +27,31 @@ function apart(
   const { name } = context;
   const difference = differenceOf(a, b);
   if (difference === 'op' || difference === 'count')
-    return { condition: 'same-op', text: say`${name(a)} and ${name(b)} do not do the same` };
+    return { condition: 'same-op', text: say`${name(a)} and ${name(b)} are different operations` };
   if (numberingObstacle(a) !== null)
     return {
       condition: 'numbered',
-      text: say`each ${a.op.name} does something of its own, so ${name(a)} and ${name(b)} can never be one`,
+      text: say`each ${a.op.name} has a separate effect, so ${name(a)} and ${name(b)} can never be merged`,
     };
   if (difference === null && context.request.isUnfinished === true && !context.isOff(VALUE_NUMBERING))
     return {
       condition: 'later',
-      text: say`${name(a)} and ${name(b)} differ in nothing, and become one when their turn comes`,
+      text: say`${name(a)} and ${name(b)} are identical and are merged when they are visited`,
     };
   if (difference === null)
     return {
       condition: 'switched-off',
-      text: say`${name(a)} and ${name(b)} differ in nothing, but ${VALUE_NUMBERING} was switched off`,
+      text: say`${name(a)} and ${name(b)} are identical, but ${VALUE_NUMBERING} was disabled`,
     };
   if (difference === 'payload')
-    return { condition: 'same-payload', text: say`${name(a)} and ${name(b)} are about different things` };
+    return { condition: 'same-payload', text: say`${name(a)} and ${name(b)} refer to different things` };
   const [x, y] = [a.inputs[difference] ?? null, b.inputs[difference] ?? null];
   const nameOf = (node: Node | null): Phrase => (node === null ? say`nothing` : name(node));
   const what = inputName(a.op.name, difference);
   const text = say`${name(a)} and ${name(b)} differ in ${what}: ${nameOf(x)} and ${nameOf(y)}`;
   if ((x ?? y)?.op.control === true) return { condition: 'same-control', text };
   if ((x ?? y)?.type.kind === 'memory')
-    return { condition: 'same-memory', text: say`${text}, between which memory may have changed` };
+    return { condition: 'same-memory', text: say`${text}; memory may have changed in between` };
   return {
     condition: 'same-input',
     text: x === null || y === null ? text : say`${text}${further(x, y, name)}`,
@@ -70,7 +70,7 @@ function further(x: Node, y: Node, name: Asked['name']): Phrase {
     if (p == null || q == null) break;
     [a, b] = [p, q];
   }
-  return a === x || seen.has(a) ? '' : say`; that begins with ${name(a)} and ${name(b)}`;
+  return a === x || seen.has(a) ? '' : say`; the difference starts at ${name(a)} and ${name(b)}`;
 }
 
 /** The node of the same op that shares most with another, and is like it in something. */

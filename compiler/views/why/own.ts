@@ -6,12 +6,12 @@ import type { Obstacle } from '../../optimize/rule.ts';
 export const ownObstacle = {
   nothing: {
     condition: 'own-code',
-    text: () => say`its code was asked about this node, and returned nothing to do`,
+    text: () => say`its code was called for this node and returned no change`,
   },
-  spent: { condition: 'once', text: () => say`it fires only once, and has fired already` },
-  notAsked: { condition: 'asked', text: () => say`it was not asked about this node` },
+  spent: { condition: 'once', text: () => say`it fires only once and has already fired` },
+  notAsked: { condition: 'asked', text: () => say`it was not called for this node` },
   refused: (message: string): Obstacle => ({
     condition: 'refused',
-    text: () => say`what it asked for was refused: ${message}`,
+    text: () => say`its change was refused: ${message}`,
   }),
 } as const satisfies Record<string, Obstacle | ((message: string) => Obstacle)>;

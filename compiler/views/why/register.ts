@@ -72,7 +72,9 @@ function fateOf(
     );
     if (spill === undefined) continue;
     const where =
-      spill.kind === 'spill' ? say`${name} lives in memory` : say`${name} is made again where it is needed`;
+      spill.kind === 'spill'
+        ? say`${name} is spilled to a stack slot`
+        : say`${name} is rematerialized at its uses`;
     return answer(conditions[spill.because], say`${where}: ${whyText(spill, round, context)}`);
   }
   if (place < 0 || kind === '') return null;
@@ -83,18 +85,18 @@ function whyText({ because, cost, holders }: Spill, round: RoundRecord, context:
   const accesses = cost.toFixed(2).replace(/\.?0+$/, '');
   switch (because) {
     case 'none-allowed':
-      return say`while it lives, a call or an instruction overwrites each register that it could have`;
+      return say`while it is live, a call or an instruction clobbers every register that it could use`;
     case 'saving':
-      return say`the one register left would have to be saved for the caller, and memory costs it only ${accesses} accesses`;
+      return say`the only free register is callee-saved and would have to be saved first, while spilling costs only ${accesses} memory accesses`;
     case 'cheapest':
-      return say`more values live at the same time than there are registers, and memory costs it least (${accesses} accesses)`;
+      return say`more values are live at the same time than there are registers, and this one is the cheapest to spill (${accesses} memory accesses)`;
     case 'all-taken': {
       const names = holders.slice(0, MOST_NAMED).map((holder) => holderName(holder, round, context));
       const more = holders.length - names.length;
       const all = joined(names, ', ');
       return more > 0
-        ? say`values that live at the same time have all registers: ${all} and ${more} more; memory costs it ${accesses} accesses`
-        : say`values that live at the same time have all registers: ${all}; memory costs it ${accesses} accesses`;
+        ? say`values that are live at the same time occupy all registers: ${all} and ${more} more; spilling costs ${accesses} memory accesses`
+        : say`values that are live at the same time occupy all registers: ${all}; spilling costs ${accesses} memory accesses`;
     }
   }
 }

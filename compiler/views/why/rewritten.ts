@@ -72,11 +72,11 @@ const isPending = ({ request }: Asked): boolean => request.isUnfinished === true
 /** Nothing is missing: it was not allowed to, or its turn has not come. */
 const wouldFire = (rule: Rule, context: Asked): Near =>
   isPending(context) && !context.isOff(rule.name)
-    ? { rule, condition: 'later', text: say`it fires when its turn comes`, weight: Infinity }
+    ? { rule, condition: 'later', text: say`it fires when this node is visited`, weight: Infinity }
     : {
         rule,
         condition: 'switched-off',
-        text: say`it would fire, but it was switched off`,
+        text: say`it would fire, but it was disabled`,
         weight: Infinity,
       };
 
@@ -86,7 +86,12 @@ function nearTerm(rule: TermRule, node: Node, context: Asked): Near | null {
   const weight = evidence(rule.from, rule.to);
   if (match !== null) {
     if (rule.when?.(match.constants) === false)
-      return { rule, condition: 'constants-fit', text: say`its constants do not fit`, weight };
+      return {
+        rule,
+        condition: 'constants-fit',
+        text: say`the constants do not satisfy its condition`,
+        weight,
+      };
     // What only brings nodes into an order makes no program better.
     if (rule.at?.(node) === false) return null;
     return wouldFire(rule, context);
@@ -103,8 +108,8 @@ function nearTerm(rule: TermRule, node: Node, context: Asked): Near | null {
 function lacks({ pattern, node, other }: Mismatch, { name }: Asked): Phrase {
   if (other !== null) return say`${name(node)} is not ${name(other)}`;
   if (pattern.kind === 'literal') return say`${name(node)} is not ${String(pattern.value)}`;
-  if (pattern.kind === 'op') return say`${name(node)} is no ${pattern.op.name}`;
-  return say`${name(node)} is no constant`;
+  if (pattern.kind === 'op') return say`${name(node)} is not a node of kind ${pattern.op.name}`;
+  return say`${name(node)} is not a constant`;
 }
 
 /** How many parts of a pattern ask for something, without its root and without one part that does not fit. */

@@ -10,15 +10,15 @@ export const checks: Readonly<Record<string, string>> = {
   'the length is {0}': 'die Länge ist {0}',
   'the index is {0}': 'der Index ist {0}',
   'the divisor is {0}': 'der Divisor ist {0}',
-  'no test shows that control never comes there': 'kein Test zeigt, dass die Steuerung nie dorthin kommt',
+  'no test proves that it is unreachable': 'kein Test zeigt, dass die Steuerung nie dorthin kommt',
   '{0} may be negative: {1}': '{0} kann negativ sein: {1}',
-  'nothing shows that {0} < {1}: {2}, {3}': 'nichts zeigt {0} < {1}: {2}, {3}',
+  'nothing proves that {0} < {1}: {2}, {3}': 'nichts zeigt {0} < {1}: {2}, {3}',
   '{0} may be negative, and {1}': '{0} kann negativ sein, und {1}',
   '{0}, and {1} < {2}': '{0}, und {1} < {2}',
   '{0} is not 0': '{0} ist nicht 0',
   '{0} may be negative: it is {1}': '{0} kann negativ sein: Wert {1}',
   '{0} may be 0: it is {1}': '{0} kann 0 sein: Wert {1}',
-  '{0}, which may have more than {1} bits': '{0} und kann also mehr als {1} Bits haben',
-  'it cannot fail, but that was not looked for':
+  '{0}, which can have more than {1} bits': '{0} und kann also mehr als {1} Bits haben',
+  'it cannot fail, but no analysis looked for that':
     'sie kann nicht fehlschlagen, aber danach wurde nicht gesucht',
 };

@@ -13,57 +13,56 @@ export const foreign: Readonly<Record<string, string>> = {
     'Folge der Steuerung von Start bis zum Gebrauch: auf jedem Weg muss vorher kommen, wovon der Wert abhängt. Ein Phi gebraucht jeden Wert am Ende des Wegs, zu dem er gehört.',
   'A node is written as «number: Op(inputs) : type», with - for an empty slot.':
     'Ein Knoten wird als «Nummer: Op(Eingänge) : Typ» geschrieben, mit - für einen leeren Platz.',
-  'this is no line such as: {0}': 'das ist keine Zeile wie diese: {0}',
-  'there are two structs {0}': 'es gibt zwei structs {0}',
-  '{0} is no type': '{0} ist kein Typ',
-  'there are two fields {0}': 'es gibt zwei Felder {0}',
-  'there are two functions {0}': 'es gibt zwei Funktionen {0}',
+  'expected a line such as: {0}': 'das ist keine Zeile wie diese: {0}',
+  'struct {0} is declared twice': 'es gibt zwei structs {0}',
+  '{0} is not a type': '{0} ist kein Typ',
+  'field {0} is declared twice': 'es gibt zwei Felder {0}',
+  'function {0} is declared twice': 'es gibt zwei Funktionen {0}',
   'a struct needs a name, and fields: name, type, final, static':
     'ein struct braucht einen Namen (name) und Felder (fields): name, type, final, static',
   'a function needs index, name, parameters, result and external':
     'eine Funktion braucht index, name, parameters, result und external',
-  'exported holds numbers of functions': 'in exported stehen Nummern von Funktionen',
-  'this is no object with a list of nodes': 'das ist kein Objekt mit einer Liste von Knoten (nodes)',
+  '`exported` must be a list of function numbers': 'in exported stehen Nummern von Funktionen',
+  'expected an object with a list of nodes': 'das ist kein Objekt mit einer Liste von Knoten (nodes)',
   'a node needs id, op, inputs, payload, type and span':
     'ein Knoten braucht id, op, inputs, payload, type und span',
-  'no op is called {0}': 'keine Operation heißt {0}',
-  '{0} cannot carry [{1}]': '{0} kann [{1}] nicht tragen',
-  '{0} is beyond the largest id, {1}': '{0} liegt über der größten Nummer {1}',
-  'there is no node {0}': 'es gibt keinen Knoten {0}',
-  'a graph has one {0}, not {1}': 'ein Graph hat ein {0}, nicht {1}',
+  'no op has the name {0}': 'keine Operation heißt {0}',
+  '{0} cannot have the payload [{1}]': '{0} kann [{1}] nicht tragen',
+  '{0} exceeds the largest id, {1}': '{0} liegt über der größten Nummer {1}',
+  'node {0} does not exist': 'es gibt keinen Knoten {0}',
+  'a graph has exactly one {0}, not {1}': 'ein Graph hat ein {0}, nicht {1}',
 
   // Form.
-  'stands at {0}': 'steht an der Stelle {0}',
-  'stands at {0}, but is dead': 'steht an der Stelle {0}, ist aber tot',
-  'not every input has a place among the uses': 'nicht jeder Eingang hat einen Platz unter den Verwendungen',
-  'slot {0} holds {1}, which is not alive in this graph':
+  'is listed at {0}': 'steht an der Stelle {0}',
+  'is listed at {0} but is dead': 'steht an der Stelle {0}, ist aber tot',
+  'some inputs do not list it as a use': 'nicht jeder Eingang hat einen Platz unter den Verwendungen',
+  'slot {0} holds {1}, which is not in this graph':
     'in Platz {0} steht {1}: in diesem Graphen nicht am Leben',
-  '{0} in slot {1} does not know this use': '{0} in Platz {1} kennt diese Verwendung nicht',
-  'not every use has a slot': 'nicht jede Verwendung hat einen Platz',
+  '{0} in slot {1} does not list this use': '{0} in Platz {1} kennt diese Verwendung nicht',
+  'some uses have no slot': 'nicht jede Verwendung hat einen Platz',
   '{0} is listed as a user, but does not use it in slot {1}':
     '{0} steht unter den Verwendungen, verwendet den Knoten aber nicht in Platz {1}',
   'has {0} inputs instead of at least {1}': 'hat {0} Eingänge statt mindestens {1}',
   'has {0} inputs instead of {1}': 'hat {0} Eingänge statt {1}',
-  'merges fewer than two ways of control': 'führt weniger als zwei Wege der Steuerung zusammen',
-  'has {0} values for the {1} arms of {2}': 'hat {0} Werte für die {1} Arme von {2}',
+  'merges fewer than two control paths': 'führt weniger als zwei Wege der Steuerung zusammen',
+  'has {0} values for the {1} predecessors of {2}': 'hat {0} Werte für die {1} Arme von {2}',
   'has a payload of kind {0} instead of {1}': 'trägt etwas der Art {0} statt {1}',
-  'takes result {0}, which there is not': 'nimmt das Ergebnis {0}, das es nicht gibt',
+  'takes result {0}, which does not exist': 'nimmt das Ergebnis {0}, das es nicht gibt',
   'names {0} classes of memory for {1} inputs': 'nennt {0} Klassen von Speicher für {1} Eingänge',
-  'is left over from reading the program': 'ist vom Lesen des Programms übrig geblieben',
+  'is left over from construction': 'ist vom Lesen des Programms übrig geblieben',
   'slot {0} ({1}) is empty': 'Platz {0} ({1}) ist leer',
   'slot {0} holds {1}, but must be empty': 'in Platz {0} steht {1}, er muss aber leer sein',
   'slot {0} ({1}) must not hold {2}': 'in Platz {0} ({1}) darf {2} nicht stehen',
-  'control goes on to {0}': 'die Steuerung geht weiter zu: {0}',
-  'both {0} are its side {1}': '{0} sind beide seine Seite {1}',
-  'has type {0}, but its inputs make it {1}': 'hat den Typ {0}, nach seinen Eingängen aber {1}',
-  'is computed from itself, and no Phi stands between':
-    'wird aus sich selbst berechnet, ohne ein Phi dazwischen',
-  'control does not come there from Start': 'die Steuerung kommt von Start nicht dorthin',
-  'nothing that control reaches needs it': 'nichts, was die Steuerung erreicht, braucht ihn',
-  'no end of the program can be reached from it': 'von ihm aus ist kein Ende des Programms zu erreichen',
-  'uses {0}, which depends on {1}, where that need not have been passed':
+  'control continues to {0}': 'die Steuerung geht weiter zu: {0}',
+  '{0} are both its branch {1}': '{0} sind beide sein Zweig {1}',
+  'has type {0}, but its inputs imply {1}': 'hat den Typ {0}, nach seinen Eingängen aber {1}',
+  'depends on itself without a Phi in between': 'wird aus sich selbst berechnet, ohne ein Phi dazwischen',
+  'cannot be reached from Start': 'die Steuerung kommt von Start nicht dorthin',
+  'is not needed by anything reachable': 'nichts, was die Steuerung erreicht, braucht ihn',
+  'cannot reach an end of the program': 'von ihm aus ist kein Ende des Programms zu erreichen',
+  'uses {0}, which depends on {1}, which does not dominate this use':
     'verwendet {0}, abhängig von {1}, wo man daran noch nicht vorbeigekommen sein muss',
-  'depends on {0}, neither of which is passed before the other':
+  'depends on {0}, neither of which dominates the other':
     'hängt ab von {0}, und an keinem kommt man sicher vor dem anderen vorbei',
 
   // Exchange between the parts of a program.

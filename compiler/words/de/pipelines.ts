@@ -21,7 +21,7 @@ export const pipelines: Readonly<Record<string, string>> = {
   'arrows stand outside of the blocks': 'Pfeile stehen außerhalb der Blöcke',
   'the name of a block must follow': 'der Name eines Blocks muss folgen',
   'an opcode must follow': 'ein Opcode muss folgen',
-  'there are two nodes {0}': 'es gibt zwei Knoten {0}',
+  'node {0} is declared twice': 'es gibt zwei Knoten {0}',
   '{0} is in no block: all must be in blocks, or none':
     '{0} steht in keinem Block: alle müssen in Blöcken stehen oder keiner',
   'there is no block {0}': 'es gibt keinen Block {0}',

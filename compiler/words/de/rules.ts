@@ -2,8 +2,8 @@
 export const rules: Readonly<Record<string, string>> = {
   // Laws.
   '!!x = x, where x is 0 or 1': '!!x = x, wenn x 0 oder 1 ist',
-  '(T)p = p, where p is a T anyway': '(T)p = p, wenn p ohnehin ein T ist',
-  '(const)p = p, where p is read-only anyway': '(const)p = p, wenn p ohnehin nur gelesen werden darf',
+  '(T)p = p, where p already is a T': '(T)p = p, wenn p ohnehin ein T ist',
+  '(const)p = p, where p already is read-only': '(const)p = p, wenn p ohnehin nur gelesen werden darf',
   '(f32)x = x, where x is an f32': '(f32)x = x, wenn x ein f32 ist',
   '(new P).x = 0 = nothing': '(new P).x = 0 = nichts',
   '(x % c1) % c2 = x % c2, where c2 divides c1': '(x % c1) % c2 = x % c2, wenn c2 ein Teiler von c1 ist',
@@ -12,15 +12,15 @@ export const rules: Readonly<Record<string, string>> = {
   '(x >> c1) >> c2 = x >> 63, where c1 + c2 >= 64': '(x >> c1) >> c2 = x >> 63, wenn c1 + c2 >= 64',
   'all memory, with the x of all memory = all memory':
     'aller Speicher, mit dem x von allem Speicher = aller Speicher',
-  'an end that is never reached is none': 'ein Ende, das nie erreicht wird, ist keines',
+  'unreachable end = nothing': 'ein Ende, das nie erreicht wird, ist keines',
   'check(-1 >= 0) = fault': 'check(-1 >= 0) = Fehler',
-  'check(0 <= i < n) = nothing, where all values of i are inside':
+  'check(0 <= i < n) = nothing, where every value of i is in bounds':
     'check(0 <= i < n) = nichts, wenn alle Werte von i innerhalb sind',
   'check(0) = fault': 'check(0) = Fehler',
   'check(9 < 3) = fault': 'check(9 < 3) = Fehler',
   'check(n >= 0) = nothing, where n is never negative': 'check(n >= 0) = nichts, wenn n nie negativ ist',
   'check(x) = nothing, where x is never 0': 'check(x) = nichts, wenn x nie 0 ist',
-  'control that nothing reaches = never': 'Steuerung, die nichts erreicht = nie',
+  'unreachable control = never': 'Steuerung, die nichts erreicht = nie',
   'f(x) = the body of f, where nothing else calls f': 'f(x) = der Rumpf von f, wenn niemand sonst f aufruft',
   'if (x == 3) { if (x == 4) … } : the inner test is decided':
     'if (x == 3) { if (x == 4) … } : der innere Test ist entschieden',
@@ -33,15 +33,15 @@ export const rules: Readonly<Record<string, string>> = {
     'load(phi(m, n), p.x) = phi(load(m, p.x), load(n, p.x)), wenn ein Arm p.x gespeichert hat',
   'merge(a, never) = merge(a)': 'merge(a, nie) = merge(a)',
   'if (a || b) … = if (a) …, else if (b) …': 'if (a || b) … = if (a) …, sonst if (b) …',
-  'On a way where it is known how the branch goes, it is not asked, and nothing is computed for it.':
+  'On a path where the outcome of the branch is known, neither the branch nor its condition is computed.':
     'Auf einem Weg, auf dem bekannt ist, wohin die Verzweigung geht, wird nicht gefragt und nichts für sie berechnet.',
   'x & 255 = x, where 0 <= x <= 255': 'x & 255 = x, wenn 0 <= x <= 255',
   '(x << 56) >> 56 = x, where -128 <= x <= 127': '(x << 56) >> 56 = x, wenn -128 <= x <= 127',
   'p.b = v & 255 = p.b = v, where b has 8 bits': 'p.b = v & 255 = p.b = v, wenn b 8 Bits hat',
   'p.x, after p.x = v, is v': 'p.x, nach p.x = v, ist v',
   'p.x = p.x = nothing': 'p.x = p.x = nichts',
-  'p.x needs no test, where p is never null': 'p.x braucht keinen Test, wenn p nie null ist',
-  'p.x = v; … p.x = w = … p.x = w, where nobody reads p.x before it is stored again':
+  'p.x needs no null test, where p is never null': 'p.x braucht keinen Test, wenn p nie null ist',
+  'p.x = v; … p.x = w = … p.x = w, where nothing reads p.x in between':
     'p.x = v; … p.x = w = … p.x = w, wenn niemand p.x liest, bevor wieder dorthin gespeichert wird',
   'phi of x(all memory, n) = phi of x(the x of all memory, n)':
     'phi von x(aller Speicher, n) = phi von x(das x von allem Speicher, n)',
@@ -51,62 +51,62 @@ export const rules: Readonly<Record<string, string>> = {
     'q.x = v; p.x = p.x, wenn p und q verschiedene Objekte sind',
   'store(all memory, p.x) = store(the x of all memory, p.x)':
     'store(aller Speicher, p.x) = store(das x von allem Speicher, p.x)',
-  'x % x = 0, once x has been checked': 'x % x = 0, sobald x geprüft ist',
+  'x % x = 0, after x has been checked': 'x % x = 0, sobald x geprüft ist',
   'x / c = x * (1/c), where c is a power of two': 'x / c = x * (1/c), wenn c eine Zweierpotenz ist',
-  'x / x = 1, once x has been checked': 'x / x = 1, sobald x geprüft ist',
+  'x / x = 1, after x has been checked': 'x / x = 1, sobald x geprüft ist',
   'x / y needs no check, where y is never 0': 'x / y braucht keine Prüfung, wenn y nie 0 ist',
 
   // Why.
-  'A negation has one operand to compute, and can meet another.':
+  'A negation has one operand instead of two and may cancel with another negation.':
     'Eine Negation hat nur einen Operanden und kann auf eine andere treffen.',
-  'The negation moves outward, where it can meet another.':
+  'The negation moves outward, where it may cancel with another negation.':
     'Die Negation rückt nach außen und kann dort auf eine andere treffen.',
-  'A fixed order lets equal products be found and puts constants to the right.':
+  'A canonical order makes equal products identical and puts constants on the right.':
     'In fester Reihenfolge werden gleiche Produkte gefunden, und Konstanten stehen rechts.',
-  'A shift takes one cycle, a multiplication three.':
+  'A shift takes one cycle; a multiplication takes three.':
     'Eine Verschiebung braucht einen Takt, eine Multiplikation drei.',
   'A shift and an addition together take fewer cycles than a multiplication.':
     'Verschiebung und Addition zusammen brauchen weniger Takte als eine Multiplikation.',
   'A shift and a subtraction together take fewer cycles than a multiplication.':
     'Verschiebung und Subtraktion zusammen brauchen weniger Takte als eine Multiplikation.',
-  'A fixed order lets equal expressions be found and puts constants to the right.':
+  'A canonical order makes equal expressions identical and puts constants on the right.':
     'In fester Reihenfolge werden gleiche Ausdrücke gefunden, und Konstanten stehen rechts.',
-  'Only the low six bits of a count matter; equal shifts are then written alike.':
+  'Only the low six bits of a shift count matter, so this makes equal shifts identical.':
     'Von der Stellenzahl zählen nur die unteren sechs Bits; so werden gleiche Verschiebungen gleich geschrieben.',
-  'The constant moves outward, where it can be part of an address or meet another constant.':
+  'The constant moves outward, where it can become part of an address or combine with another constant.':
     'Die Konstante rückt nach außen, wo sie Teil einer Adresse sein oder auf eine andere treffen kann.',
-  'One form instead of two; a branch on it turns its sides round and needs neither.':
+  'This leaves one canonical form instead of two; a branch on it swaps its true and false branches and needs neither.':
     'Eine Form statt zweier; eine Verzweigung danach tauscht ihre Seiten und braucht keine von beiden.',
-  'A fixed order lets equal comparisons be found and puts constants to the right.':
+  'A canonical order makes equal comparisons identical and puts constants on the right.':
     'In fester Reihenfolge werden gleiche Vergleiche gefunden, und Konstanten stehen rechts.',
-  'The operation is done while compiling.': 'Die Operation wird beim Übersetzen ausgeführt.',
-  'One operation is done while compiling.': 'Eine Operation wird beim Übersetzen ausgeführt.',
-  'On all arms but one the operation is done while compiling.':
+  'The operation is folded at compile time.': 'Die Operation wird beim Übersetzen ausgeführt.',
+  'One operation is folded at compile time.': 'Eine Operation wird beim Übersetzen ausgeführt.',
+  'The operation is folded at compile time for all inputs but one.':
     'Auf allen Armen außer einem wird die Operation beim Übersetzen ausgeführt.',
   'A division without its check may be placed anywhere between its operands and its uses.':
     'Eine Division ohne ihre Prüfung darf überall zwischen ihren Operanden und ihren Verwendungen stehen.',
-  'Other rules look for constants on the right.': 'Andere Regeln suchen Konstanten rechts.',
-  'The load no longer waits for the store, and may meet an earlier one.':
+  'Other rules expect constants on the right.': 'Andere Regeln suchen Konstanten rechts.',
+  'The load no longer depends on this store and may reach an earlier one.':
     'Der Ladebefehl wartet nicht mehr auf das Speichern und kann auf ein früheres treffen.',
-  'The load of the arm that stored is what it stored.':
+  'On the path with the store, the loaded value is the stored value.':
     'Was im Arm mit dem Speicherbefehl geladen wird, ist das Gespeicherte.',
-  'A sum is quicker than a product, and needs no constant from memory.':
+  'An addition is faster than a multiplication and needs no constant from memory.':
     'Eine Summe ist schneller als ein Produkt und braucht keine Konstante aus dem Speicher.',
-  'A load without a place of its own may be shared and moved.':
+  'A load that is not pinned to a place can be shared and moved.':
     'Ein Ladebefehl ohne eigenen Platz darf geteilt und verschoben werden.',
-  'The load stands once instead of once an arm.': 'Geladen wird einmal statt einmal je Arm.',
-  'One merge and one jump less; where all ways to a phi are side by side, more of them can be decided.':
+  'One load replaces a load on each path.': 'Geladen wird einmal statt einmal je Arm.',
+  'This saves a merge and a jump; with all inputs of a phi in one place, more of them can be decided.':
     'Eine Zusammenführung und ein Sprung weniger; liegen alle Wege zu einem Phi nebeneinander, lassen sich mehr davon entscheiden.',
-  'The operation stands once instead of once an arm.': 'Die Operation steht einmal statt einmal je Arm.',
-  'Two limits of one value are one comparison of the machine, and the branch between them goes.':
+  'One operation replaces an operation on each path.': 'Die Operation steht einmal statt einmal je Arm.',
+  'A range test on one value takes a single machine comparison, so the branch between the two tests disappears.':
     'Zwei Grenzen eines Werts sind ein Vergleich der Maschine, und die Verzweigung dazwischen entfällt.',
-  'A shift has one operand to compute; and the sum of two shifts of x can be joined further.':
+  'A shift has one operand to compute, and the sum of two shifts of x can be combined further.':
     'Eine Verschiebung hat nur einen Operanden; und die Summe zweier Verschiebungen von x lässt sich weiter zusammenfassen.',
-  'A sum that leans left has its constants in one place, at its right end.':
+  'A left-leaning sum keeps its constants in one place, at its right end.':
     'Eine nach links geneigte Summe hat ihre Konstanten an einer Stelle, an ihrem rechten Ende.',
-  'A fixed order lets equal sums be found and puts constants to the right.':
+  'A canonical order makes equal sums identical and puts constants on the right.':
     'In fester Reihenfolge werden gleiche Summen gefunden, und Konstanten stehen rechts.',
-  'Sorting the terms of a sum lets equal sums be found and moves constants outward.':
+  'Sorting the terms of a sum makes equal sums identical and moves constants outward.':
     'Sind die Glieder einer Summe sortiert, so werden gleiche Summen gefunden, und Konstanten rücken nach außen.',
-  '{0} fires again on what it made': '{0} feuert wieder auf das, was sie gemacht hat',
+  '{0} fires again on its result': '{0} feuert wieder auf das, was sie gemacht hat',
 };

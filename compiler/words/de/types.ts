@@ -116,10 +116,10 @@ export const types: Readonly<Record<string, string>> = {
     '`{0}` kann nicht als Funktion von C deklariert werden: {1}',
   'Numbers and arrays of numbers go to C, numbers come from it: `{flt flt -> flt} pow = "C";`.':
     'Zahlen und Arrays aus Zahlen gehen nach C, Zahlen kommen von dort: `{flt flt -> flt} pow = "C";`.',
-  'its result must be a number; an address that C gives is an int':
+  'its result must be a number; declare an address that C returns as int':
     'das Ergebnis muss eine Zahl sein; eine Adresse, die C gibt, ist ein int',
   'it takes more than {0} arguments': 'sie nimmt mehr als {0} Argumente',
-  'a function as an argument would let C call it with anything':
+  'C could call a function argument with arbitrary values':
     'eine Funktion als Argument könnte C mit allem aufrufen',
   'its parameters must be numbers or arrays of numbers':
     'ihre Parameter müssen Zahlen oder Arrays aus Zahlen sein',

@@ -1,4 +1,4 @@
-// THEORY.md §1: the example by which combining is explained, its tables and its order.
+// docs/theory.md §1: the example by which combining is explained, its tables and its order.
 import { describe, expect, it } from 'vitest';
 import { equationText } from '../../../compiler/analysis/lattice/text.ts';
 import { solve } from '../../../compiler/analysis/lattice/solve.ts';

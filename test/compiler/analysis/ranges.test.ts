@@ -1,4 +1,4 @@
-// Ranges, limits and the checks that go by them: Indutny's example (THEORY.md §5), what must stay, and the ends of the
+// Ranges, limits and the checks that go by them: Indutny's example (docs/theory.md §5), what must stay, and the ends of the
 // integers, where a proof about unbounded numbers would be wrong.
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ describe('the example of Indutny', () => {
     const data = compilation.log?.data();
     if (data === undefined) throw new Error('not recorded');
     expect(new Replay(data).sentence(removed.step)).toContain(
-      'cannot fail and was removed, since i is 0 … 4294967294, and i < a#, by the test at line 3',
+      'cannot fail and is removed, since i is 0 … 4294967294, and i < a#, by the test at line 3',
     );
   });
 
@@ -209,7 +209,7 @@ describe('the analysis', () => {
     const why = (body: string): string => textOf(checksOf(compiled(inFunction(body))).remaining[0].why);
     expect(why('for (int i = -1; i < a#; i++)\ns += a[i];')).toBe('i may be negative: i is -1');
     expect(why('for (int i = 0; i <= a#; i++)\ns += a[i];')).toBe(
-      'nothing shows that i < a#: i is 0 … 2^32-1, a# is 0 … 2^32-1',
+      'nothing proves that i < a#: i is 0 … 2^32-1, a# is 0 … 2^32-1',
     );
   });
 

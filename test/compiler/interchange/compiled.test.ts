@@ -49,7 +49,7 @@ describe('a pipeline as a program', () => {
     expect(alive).toEqual([...(compiled.graph?.all() ?? [])].map(({ id, op }) => `${op.name} ${id}`));
     const told = Array.from({ length: replay.stepCount }, (_, i) => replay.sentence(i + 1, lawOf));
     expect(told.every((sentence) => sentence.endsWith('.'))).toBe(true);
-    expect(told.some((sentence) => sentence.startsWith('All ways to Loop'))).toBe(true);
+    expect(told.some((sentence) => sentence.startsWith('All paths to Loop'))).toBe(true);
   });
 
   it('keeps the lines of its nodes', () => {

@@ -63,7 +63,7 @@ what follows is not read`;
     expect(faults(inside('  i0 add'))).toEqual(['2:6 «=» must follow']);
     expect(faults(inside('i0 ='))).toEqual(['2:5 an opcode must follow']);
     expect(faults(inside('i0 = add i1, i2', 'i2 = literal 0'))).toEqual(['2:10 there is no i1']);
-    expect(faults(inside('i0 = start', 'i0 = start'))).toEqual(['3:1 there are two nodes i0']);
+    expect(faults(inside('i0 = start', 'i0 = start'))).toEqual(['3:1 node i0 is declared twice']);
     expect(faults(inside('i0 = add 0x1'))).toEqual(['2:10 «0x1» is not expected here']);
     expect(faults(inside('i0 = add "a'))).toEqual(['2:10 «"a» is not expected here']);
     expect(faults(inside('i0 = add "\\q"'))).toEqual(['2:10 "\\q" is no value of JSON']);

@@ -1,4 +1,4 @@
-// The reducer, and the removal of index checks of the document «Sea of Nodes» (THEORY.md §5, golden).
+// The reducer, and the removal of index checks of the document «Sea of Nodes» (docs/theory.md §5, golden).
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { compile, compareReduced, emitText } from '../../../compiler/index.ts';
@@ -109,7 +109,7 @@ describe('programs of one’s own', () => {
   };
 
   it('lose index checks of their own, whichever way they are compared', () => {
-    // One is left: nothing shows that b has an element.
+    // One is left: nothing proves that b has an element.
     for (const test of ['i < a#', 'a# > i']) expect(checksLeft(sum(test))).toBe(1);
     expect(
       checksLeft(
@@ -181,7 +181,7 @@ describe('Reducer', () => {
   it('keeps uses and inputs in step while nodes go at random', () => {
     const random = new Random(3);
     const anything: Reduction = {
-      name: 'anything',
+      name: 'any value (⊥)',
       reduce: (node, reducer) => {
         const removable = node.uses.length === 0 && node.control.length < 2 && !node.isRegion;
         const inControl = node.controlUses.length > 0 && node.control.length !== 1;

@@ -307,15 +307,15 @@ describe('sentences', () => {
   it('tell what was built, and for which variable', () => {
     const sentences = told('int count = arg; while (count < 9) count = count + 1; return count;');
     for (const part of [
-      'Built arg, the argument of the program.',
-      'Declared count, which holds arg.',
-      /^Built Loop \d+, the head of a loop; its back edge is still open\.$/,
-      /^Built Phi count \d+: the loop may change count, so Loop \d+ chooses its value\.$/,
-      /^Built < \d+ of Phi count \d+ and the constant 9\.$/,
-      /^Built If \d+, which tests < \d+\.$/,
-      /^Built the true side of If \d+\.$/,
+      'arg is built: it is the argument of the program.',
+      'Variable count is declared and holds arg.',
+      /^Loop \d+ is built: it is a loop header, whose back edge is still missing\.$/,
+      /^Phi count \d+ is built: the loop may change count, so Loop \d+ selects its value\.$/,
+      /^< \d+ is built from Phi count \d+ and the constant 9\.$/,
+      /^If \d+ is built: it branches on < \d+\.$/,
+      /^The true branch of If \d+ is built\.$/,
       /^Now count holds \+ \d+: Scope\[\$ctrl:True, arg:Scope \d+\]\[count:Add \d+\]\.$/,
-      /^The loop was closed: control comes back to Loop \d+ from the true side of If \d+\.$/,
+      /^The loop is closed: its back edge leads from the true branch of If \d+ to Loop \d+\.$/,
     ]) {
       expect(sentences).toContainEqual(typeof part === 'string' ? part : expect.stringMatching(part));
     }
@@ -323,21 +323,19 @@ describe('sentences', () => {
 
   it('are the same of a scope of several nodes', () => {
     const source = 'int a = arg; int b = 2; { int c = 3; b = c; } while (b < a) b = b + a; return b;';
-    const scopes = /^(?:Declared|Now|After the merge|Built Phi)/;
+    const scopes = /^(?:Now|After the merge|Variable \w+ is declared|Phi \S+ \d+ is built)/;
     const about = (scopeWidth: number): string[] =>
       told(source, { scopeWidth, optimize: 'none' })
         .filter((sentence) => scopes.test(sentence))
         .map((sentence) => sentence.replaceAll(/: Scope\[.*(?=\.$)/g, '').replaceAll(/\d+/g, '#'));
     expect(about(2)).toEqual(about(64));
-    expect(about(2)).toContain('Declared b, which holds the constant #.');
-    expect(told(source, { scopeWidth: 2 })).toContain('A block ended, and its variables are out of sight.');
+    expect(about(2)).toContain('Variable b is declared and holds the constant #.');
+    expect(told(source, { scopeWidth: 2 })).toContain('A block ends, and its variables go out of scope.');
   });
 
   it('tell the law, what was replaced by what, and why', () => {
     expect(told('return arg + 0;')).toContainEqual(
-      expect.stringMatching(
-        /^x \+ 0 = x \(add-zero\): \+ \d+ was replaced by arg, as soon as it was built\.$/,
-      ),
+      expect.stringMatching(/^x \+ 0 = x \(add-zero\): \+ \d+ is replaced by arg, as soon as it is built\.$/),
     );
     const late = told('int z = 0; int i = 0; while (i < arg) { z = z * 2; i = i + 1; } return i + z;');
     expect(late).toContainEqual(
@@ -371,25 +369,25 @@ describe('sentences', () => {
   it('call what is new in the whole language by its name', () => {
     const sentences = told(wholeLanguage);
     for (const part of [
-      'Built memory at the start.',
-      'Declared twice, which holds the function twice.',
-      'Built the start of twice.',
-      'Built memory at the start of twice.',
-      'Built parameter n, which every caller gives.',
-      /^Built CheckLength \d+, which stops the program where arg is negative\.$/,
-      /^Built new \[\]i64 \d+, a new \[\]i64 with the length arg\.$/,
-      /^Built new S \d+, a new S\.$/,
-      /^Built Store \.x \d+, which puts arg into x of new S \d+\.$/,
-      /^Built Store \.\[\] \d+, which puts the constant 5 into element the constant 1 of new \[\]i64 \d+/,
-      /^Built CheckIndex \d+, which stops the program where the constant 1 is no index below (# \d+|arg)\.$/,
+      'Memory at the start is built.',
+      'Variable twice is declared and holds the function twice.',
+      'The entry of twice is built.',
+      'Memory at the entry of twice is built.',
+      'Parameter n is built: each caller supplies its value.',
+      /^CheckLength \d+ is built: it stops the program if arg is negative\.$/,
+      /^New \[\]i64 \d+ is built: it allocates \[\]i64 with the length arg\.$/,
+      /^New S \d+ is built: it allocates S\.$/,
+      /^Store \.x \d+ is built: it stores arg in x of new S \d+\.$/,
+      /^Store \.\[\] \d+ is built: it stores the constant 5 in element 1 of new \[\]i64 \d+/,
+      /^CheckIndex \d+ is built: it stops the program if the constant 1 is not a valid index for the length (# \d+|arg)\.$/,
       /^Now the memory of x is Store \.x \d+\.$/,
-      /^Built MemMerge \d+, all memory: /,
-      /^Built call \d+, which calls the function twice with /,
-      /^Built call end \d+, where control comes back from call \d+\.$/,
-      /^Built the result of call end \d+\.$/,
-      /^Built Load \.x \d+, which reads x of new S \d+\.$/,
-      /^\+ \d+ can be returned here\.$/,
-      /^Built Return \d+, which ends the function twice with /,
+      /^MemMerge \d+ is built: it combines all memory: /,
+      /^Call \d+ is built: it calls the function twice with /,
+      /^Call end \d+ is built: control returns here from call \d+\.$/,
+      /^The result of call end \d+ is built\.$/,
+      /^Load \.x \d+ is built: it reads x of new S \d+\.$/,
+      /^The function can return \+ \d+ here\.$/,
+      /^Return \d+ is built: it returns Phi \d+ from the function twice\.$/,
     ]) {
       expect(sentences).toContainEqual(typeof part === 'string' ? part : expect.stringMatching(part));
     }
@@ -399,6 +397,6 @@ describe('sentences', () => {
     const { data } = recorded('return arg + 0;');
     const lines = printSteps(data).trimEnd().split('\n');
     expect(lines).toHaveLength(new Replay(data).stepCount);
-    expect(lines[0]).toBe('1 parse start: The graph begins with Start and Stop.');
+    expect(lines[0]).toBe('1 parse start: The graph starts with the nodes Start and Stop.');
   });
 });

@@ -246,7 +246,7 @@ describe('verify', () => {
         graph.addInput(merged, one);
         return merged;
       },
-      /has 3 values for the 2 arms of Region/,
+      /has 3 values for the 2 predecessors of Region/,
     ],
     [
       'determinism',
@@ -254,7 +254,7 @@ describe('verify', () => {
         raw(onFalse).payload = 0;
         return branch;
       },
-      /are its side 0/,
+      /are both its branch 0/,
     ],
     [
       'well-founded-data',
@@ -262,7 +262,7 @@ describe('verify', () => {
         graph.setInput(next, 2, next);
         return next;
       },
-      /is computed from itself, and no Phi stands between/,
+      /depends on itself without a Phi in between/,
     ],
     [
       'strictness',
@@ -270,7 +270,7 @@ describe('verify', () => {
         graph.setInput(end, 1, merged);
         return end;
       },
-      /uses Phi \d+, which depends on Region \d+, where that need not have been passed/,
+      /uses Phi \d+, which depends on Region \d+, which does not dominate this use/,
     ],
   ];
 

@@ -43,9 +43,9 @@ describe('an analysis applied after the peepholes', () => {
       .filter((line) => / combined /.test(line))
       .map((line) => line.replace(/^\s*\d+ /, '').replace(/step \d+/, 'step …'));
     expect(told).toEqual([
-      'combined constant-found: The analysis found that Phi x 17 can have no value but the constant 1.',
-      'combined constant-found: The analysis found that == 19 can have no value but the constant 1, because Phi x 17 became the constant 1 at step ….',
-      'combined arm-unreachable: The analysis found that control never goes to the false side of If 32, because == 19 became the constant 1 at step ….',
+      'combined constant-found: The analysis found that Phi x 17 is always the constant 1.',
+      'combined constant-found: The analysis found that == 19 is always the constant 1, because Phi x 17 became the constant 1 at step ….',
+      'combined arm-unreachable: The analysis found that control never reaches the false branch of If 32, because == 19 became the constant 1 at step ….',
     ]);
   });
 
@@ -54,7 +54,7 @@ describe('an analysis applied after the peepholes', () => {
 while (n > 0) { x = x + n; y = y + n; n = n - 1; }
 return x * y;`;
     const compilation = compile(text, { optimize: 'peephole', apply: 'congruence', record: true });
-    expect(emitText(compilation, 'steps')).toContain('since the analysis found them congruent');
+    expect(emitText(compilation, 'steps')).toContain('because the analysis found them congruent');
     const loop = [...(compilation.graph?.all() ?? [])].filter(({ op }) => op.name === 'Phi');
     expect(loop.length).toBe(2);
     // In different arms nothing is there for both.

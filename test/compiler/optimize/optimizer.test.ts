@@ -97,7 +97,7 @@ describe('the optimizer', () => {
     expect(ok).toBe(false);
     expect(diagnostics[0].code).toBe('endless-rewriting');
     expect(diagnostics[0].message).toBe(
-      'the optimizer does not come to rest: there fires again on what it made',
+      'the optimizer does not come to rest: there fires again on its result',
     );
   });
 

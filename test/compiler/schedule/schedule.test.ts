@@ -1,4 +1,4 @@
-// The three schedules: each is valid, and each does what THEORY.md §7 says of it.
+// The three schedules: each is valid, and each does what docs/theory.md §7 says of it.
 import { describe, expect, it } from 'vitest';
 import { ruleTable } from '../../../compiler/index.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';

@@ -1,4 +1,4 @@
-// The statement form of programs: THEORY.md §1's equations, and what the form must keep in general.
+// The statement form of programs: docs/theory.md §1's equations, and what the form must keep in general.
 import { describe, expect, it } from 'vitest';
 import { solveCongruence } from '../../../compiler/analysis/lattice/congruence.ts';
 import { elementText } from '../../../compiler/analysis/lattice/elements.ts';
@@ -24,7 +24,7 @@ const refusal = (source: string): string => {
 };
 
 describe('the statement form', () => {
-  it('gives the equations of the example in THEORY.md §1', () => {
+  it('gives the equations of the example in docs/theory.md §1', () => {
     expect(equations(systemOf(clickExample))).toEqual(clickEquations);
   });
 
@@ -125,7 +125,7 @@ describe('the statement form', () => {
 });
 
 describe('congruence on the statement form', () => {
-  it('finds 0 where no two of the other analyses do (THEORY.md §1)', () => {
+  it('finds 0 where no two of the other analyses do (docs/theory.md §1)', () => {
     const system = systemOf(`val read = { -> 1; };
       int x = 1; int y = 1;
       while (true) { if (x != y) x = 2; x = x + 1; y = y + 1; if (read()) continue; break; }
@@ -138,7 +138,7 @@ describe('congruence on the statement form', () => {
   });
 });
 
-describe('the example of THEORY.md §1, solved', () => {
+describe('the example of docs/theory.md §1, solved', () => {
   const system = systemOf(clickExample);
   const final = (analysis: PlainAnalysis, order: SolvingOrder): Record<string, string> => {
     const { elements } = solve(system, { analysis, order });

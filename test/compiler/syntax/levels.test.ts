@@ -85,7 +85,7 @@ describe('a level', () => {
     expect(codes).toEqual(['expected-expression', 'level-feature']);
   });
 
-  it('accepts what LANGUAGE.md gives to levels 1 to 9', () => {
+  it('accepts what docs/language.md gives to levels 1 to 9', () => {
     expect(parse('return 7;', { level: 1 }).diagnostics).toEqual([]);
     expect(parse('return 1 + 2 * -3 / 4 % 5;', { level: 2 }).diagnostics).toEqual([]);
     expect(parse('int x = 1; { int y = x; x = y; } return x;', { level: 3 }).diagnostics).toEqual([]);

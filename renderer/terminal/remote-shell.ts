@@ -6,6 +6,8 @@ import type { ShellNotice } from '../names.ts';
 
 /** A shell that ends sooner is not opened again by itself: it would end as soon again. */
 const SHORTEST_LIFE_MS = 1_000;
+/** Ends a sequence that is not complete. */
+const CANCEL = '\x18';
 
 export class RemoteShell {
   /** Empty while there is none. */
@@ -97,6 +99,8 @@ export class RemoteShell {
   /** There is no shell for now. */
   private leave(): void {
     this.drawing?.end();
+    // The shell may have ended within a sequence, which would swallow the output of the next one.
+    if (this.id !== '') this.screen.write(CANCEL);
     this.drawing = null;
     this.id = '';
     this.old = 0;

@@ -1,15 +1,21 @@
-// A terminal on the page, in the colours of the window, as large as its place, with links to lines of the program.
+// A terminal on the page, in the colors of the window, as large as its place, with links to lines of the program.
+// The emulator reads output only through the filter, and takes text from outside only through `pasted`.
 import { FitAddon } from '@xterm/addon-fit';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
+import type { Screen } from './drawing.ts';
 import { linksIn, type PlaceLink } from './links.ts';
+import { OutputFilter } from './output-filter.ts';
+import { pasted } from './pasted.ts';
 
 const SCROLLBACK = 5000;
 /** A place lower than this is hidden. */
 const LEAST_HEIGHT = 20;
-/** A busy page waits so long for what readers of the screen are given. */
+/** Screen readers get the rows when the page is idle, or at the latest after this time. */
 const LATEST_MS = 1000;
+/** The emulator keeps all output in a live region until a key is pressed; 2 MB on one line stop the page for seconds. */
+const MOST_ANNOUNCED = 20_000;
 
 const palettes = {
   light: {
@@ -22,21 +28,31 @@ const palettes = {
 };
 
 export interface ScreenHandlers {
+  /** Keys, and the emulator's answers. */
   readonly onType: (data: string) => void;
+  /** Text without control characters, from the clipboard or dropped; `paste` types it. */
+  readonly onPaste: (text: string) => void;
   readonly onResize: () => void;
   readonly onPlace: (place: PlaceLink) => void;
   /** An address that what is put out names, or leads to while it says another. */
   readonly onLink: (address: string) => void;
 }
 
-export class TerminalScreen {
-  readonly terminal: Terminal;
+export class TerminalScreen implements Screen {
+  private readonly terminal: Terminal;
+  private readonly filter = new OutputFilter(() => this);
   private readonly host: HTMLElement;
   private readonly fit = new FitAddon();
   private readonly watcher: ResizeObserver;
-  private readonly readable: number;
+  private readonly ending = new AbortController();
+  private readable = 0;
+  /** Characters that the live region may hold. */
+  private announced = 0;
+  /** Writes that the emulator has not drawn. */
+  private undrawn = 0;
+  private typed = '';
 
-  constructor(host: HTMLElement, { onType, onResize, onPlace, onLink }: ScreenHandlers) {
+  constructor(host: HTMLElement, { onType, onPaste, onResize, onPlace, onLink }: ScreenHandlers) {
     this.host = host;
     this.terminal = new Terminal({
       fontFamily: getComputedStyle(host).getPropertyValue('--font-code'),
@@ -48,7 +64,8 @@ export class TerminalScreen {
     this.terminal.loadAddon(this.fit);
     this.terminal.loadAddon(new WebLinksAddon((_, address) => onLink(address)));
     this.terminal.open(host);
-    this.terminal.onData(onType);
+    this.terminal.onData((data) => this.type(data, onType));
+    this.takePastes(onPaste);
     this.letKeysLeave();
     this.linkPlaces(onPlace);
     this.watcher = new ResizeObserver(() => {
@@ -56,9 +73,36 @@ export class TerminalScreen {
     });
     this.watcher.observe(host);
     this.resize();
-    // What readers of the screen are given measures each row: in the middle of a start the whole page would be laid out for each.
-    const makeReadable = (): boolean => (this.terminal.options.screenReaderMode = true);
-    this.readable = requestIdleCallback(makeReadable, { timeout: LATEST_MS });
+    // The emulator measures each row for screen readers: during the start, the page would be laid out for each.
+    this.makeReadable();
+  }
+
+  get cols(): number {
+    return this.terminal.cols;
+  }
+
+  get rows(): number {
+    return this.terminal.rows;
+  }
+
+  write(data: string, drawn?: () => void): void {
+    this.announced += data.length;
+    // What is too much to be read aloud is not announced; the rows can be read again when it is drawn.
+    if (this.announced > MOST_ANNOUNCED) this.terminal.options.screenReaderMode = false;
+    const pieces = this.filter.take(data);
+    const last = pieces.pop() ?? '';
+    for (const piece of pieces) this.terminal.write(piece);
+    this.undrawn += 1;
+    this.terminal.write(last, () => {
+      this.undrawn -= 1;
+      if (this.undrawn === 0 && !this.terminal.options.screenReaderMode) this.makeReadable();
+      drawn?.();
+    });
+  }
+
+  /** Types text that `onPaste` brought, bracketed where the shell asked for that. */
+  paste(text: string): void {
+    this.terminal.paste(text);
   }
 
   show(theme: string): void {
@@ -67,14 +111,61 @@ export class TerminalScreen {
 
   dispose(): void {
     cancelIdleCallback(this.readable);
+    this.ending.abort();
     this.watcher.disconnect();
     this.terminal.dispose();
+  }
+
+  private makeReadable(): void {
+    cancelIdleCallback(this.readable);
+    this.readable = requestIdleCallback(
+      () => {
+        this.announced = 0;
+        this.terminal.options.screenReaderMode = true;
+      },
+      { timeout: LATEST_MS },
+    );
   }
 
   private resize(): boolean {
     if (this.host.clientHeight < LEAST_HEIGHT) return false;
     this.fit.fit();
     return true;
+  }
+
+  /** Answers to one piece of output go together: a flood of requests makes few messages. */
+  private type(data: string, onType: (data: string) => void): void {
+    if (this.typed === '')
+      queueMicrotask(() => {
+        const all = this.typed;
+        this.typed = '';
+        onType(all);
+      });
+    this.typed += data;
+  }
+
+  /** Before the emulator, which types what it is given as it is. A middle click pastes the primary selection. */
+  private takePastes(onPaste: (text: string) => void): void {
+    const take = (event: Event, data: DataTransfer | null): void => {
+      event.preventDefault();
+      event.stopPropagation();
+      const text = pasted(data?.getData('text/plain') ?? '');
+      if (text !== '') onPaste(text);
+    };
+    const { signal } = this.ending;
+    const options = { capture: true, signal };
+    this.host.addEventListener('paste', (event) => take(event, event.clipboardData), options);
+    this.host.addEventListener('drop', (event) => take(event, event.dataTransfer), options);
+    this.host.addEventListener(
+      'dragover',
+      (event) => {
+        if (event.dataTransfer?.types.includes('text/plain') !== true) return;
+        event.preventDefault();
+        event.stopPropagation();
+        event.dataTransfer.dropEffect = 'copy';
+      },
+      options,
+    );
   }
 
   /**

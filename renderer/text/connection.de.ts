@@ -34,6 +34,16 @@ export const connectionDe: typeof connectionEn = {
     open: 'Öffnen',
     stay: 'Hier bleiben',
   },
+  paste: {
+    title: (lines) => `${counted(lines)} Zeilen in die Shell einfügen?`,
+    about:
+      'Die Shell kann jede Zeile als Befehl ausführen. Steuerzeichen und der letzte Zeilenumbruch werden entfernt; die letzte Zeile wartet also, bis du die Eingabetaste drückst.',
+    text: 'Der Text zum Einfügen',
+    more: (lines) => `${counted(lines)} weitere Zeilen werden nicht gezeigt.`,
+    all: (lines) => `${counted(lines)} Zeilen einfügen`,
+    oneLine: 'Als eine Zeile einfügen',
+    cancel: 'Abbrechen',
+  },
   noShell: 'Im Augenblick gibt es keine Shell.',
   shell: (notice) => {
     switch (notice.kind) {

@@ -36,6 +36,17 @@ export const connectionEn = {
     open: 'Open',
     stay: 'Stay here',
   },
+  /** Before several lines are pasted into the shell. */
+  paste: {
+    title: (lines: number) => `Paste ${counted(lines)} lines into the shell?`,
+    about:
+      'The shell may run each line as a command. Control characters and the last line break are removed, so the last line waits until you press Enter.',
+    text: 'The text to paste',
+    more: (lines: number) => `${counted(lines)} more lines are not shown.`,
+    all: (lines: number) => `Paste ${counted(lines)} lines`,
+    oneLine: 'Paste as one line',
+    cancel: 'Cancel',
+  },
   noShell: 'There is no shell at the moment.',
   shell: (notice: ShellNotice): string => {
     switch (notice.kind) {

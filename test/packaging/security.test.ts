@@ -45,7 +45,7 @@ describe('SECURITY.md', () => {
   );
 
   it('names files that are there', () => {
-    for (const [, path] of text.matchAll(/`((?:electron|test|compiler|build)\/[\w./-]+)`/g))
+    for (const [, path] of text.matchAll(/`((?:electron|renderer|labs|test|compiler|build)\/[\w./-]+)`/g))
       if (!path.endsWith('/')) expect(() => readFileSync(path)).not.toThrow();
   });
 });

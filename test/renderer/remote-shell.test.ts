@@ -192,7 +192,8 @@ describe('the window’s end of a shell', () => {
     expect(shell.id).not.toBe(id);
     expect(notices).toEqual([{ kind: 'anew' }]);
     services.print(shell.id, ' new');
-    expect(screen.text).toBe('old new');
+    // A sequence that the old shell did not complete is canceled.
+    expect(screen.text).toBe('old\x18 new');
   });
 
   it('says what was not typed', async () => {

@@ -53,6 +53,14 @@ describe('a terminal', () => {
       await Promise.all(Array.from({ length: 6 }, (_, k) => printAndEnd(i + k)));
   });
 
+  it('puts a character together that comes in pieces', async () => {
+    const { id } = await terminals.open({ cols: 80, rows: 24 });
+    const euro = ["'\\342'", "'\\202'", "'\\254'"].map((byte) => `printf ${byte}`).join('; sleep 0.1; ');
+    terminals.write({ id, data: `printf 'be'; ${euro}; printf 'hind'; exit\r` });
+    await until(() => exits.has(id));
+    expect(output.get(id)).toContain('be\u20achind');
+  });
+
   it('refuses what is not there', () => {
     expect(() => terminals.write({ id: 'shell-999', data: 'x' })).toThrow(/has ended/);
     expect(() => terminals.attach({ id: 'shell-999', seen: 0 })).toThrow(/has ended/);

@@ -1,0 +1,42 @@
+// Text of strangers that is pasted into the terminal: nothing in it acts as a key, and nothing runs by itself.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pasted } from '../../renderer/terminal/pasted.ts';
+
+describe('pasted text', () => {
+  it.each([
+    ['the end of a bracketed paste', 'ls\x1b[201~\nrm -rf ~\n', 'ls[201~\nrm -rf ~'],
+    ['its 8-bit form', 'ls\x9b201~rm', 'ls201~rm'],
+    ['interrupt, and other keys', 'a\x03b\x04c\x15d\x16e\x0ff\x12g\x1ah\x7fi\x00j\x08k', 'abcdefghijk'],
+    ['line breaks that are none of the usual', 'a\x0bb\x0cc\x85d', 'abcd'],
+    ['an order of characters that hides the command', 'ls \u202ehcum\u202c\u2066x\u2069', 'ls hcumx'],
+  ])('loses %s', (_, text, left) => {
+    expect(pasted(text)).toBe(left);
+  });
+
+  it.each([
+    ['ls\n', 'ls'],
+    ['ls\r\n\r\n', 'ls'],
+    ['a\rb\r', 'a\nb'],
+    ['\x1b\n\x07\n', ''],
+    ['ls\n\x07', 'ls'],
+  ])('does not end in a line break, which would run it: %j', (text, left) => {
+    expect(pasted(text)).toBe(left);
+  });
+
+  it('keeps what belongs to a command', () => {
+    const text = "\tprintf 'Grüße 日本 👩‍👩‍👧 \u200e\u200f' |\n  cat";
+    expect(pasted(text)).toBe(text);
+  });
+
+  it('has no control character, whatever it was', () => {
+    const codes = fc.oneof(fc.integer({ min: 0, max: 0x9f }), fc.integer({ min: 0x2020, max: 0x2070 }));
+    fc.assert(
+      fc.property(fc.array(codes), (list) => {
+        const left = pasted(String.fromCharCode(...list));
+        expect(left).not.toMatch(/[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]|\n$/u);
+        expect(pasted(left)).toBe(left);
+      }),
+    );
+  });
+});

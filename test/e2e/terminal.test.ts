@@ -1,0 +1,172 @@
+// The terminal in the window: output that would stop it, and text that is pasted or dropped into the shell.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seriousFaults } from '../support/axe.ts';
+import { eventually, openTerminal, typeAndCompile } from '../support/window-actions.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const question = (): Locator => page().getByTestId('paste-question');
+const keys = (): Locator => page().locator('[data-testid=terminal] .xterm-helper-textarea');
+const rows = (of = 'terminal'): Promise<string> =>
+  page().locator(`[data-testid=${of}] .xterm-rows`).innerText();
+const shows = (text: string | RegExp, of = 'terminal'): Promise<string> =>
+  eventually(
+    () => rows(of),
+    (all) => (typeof text === 'string' ? all.includes(text) : text.test(all)),
+  );
+async function enter(command: string): Promise<void> {
+  await keys().focus();
+  await page().keyboard.type(command);
+  await page().keyboard.press('Enter');
+}
+
+beforeAll(async () => {
+  window = await openWindow();
+  await openTerminal(page());
+  await enter('echo "rea"dy');
+  await shows('ready');
+});
+afterAll(() => window.close());
+
+describe('output', () => {
+  /** As files, since a shell's line has a limit. */
+  const floods: Readonly<Record<string, string>> = {
+    scrolled: '\x1b[99999999S\x1b[99999999T\x1b[99999999L\x1b[99999999M\x1b[99999999I\x1b[99999999Z',
+    repeated: 'x\x1b[99999999b\x1b[H',
+    marks: `a${'\u0301'.repeat(600_000)}`,
+    resets: '\x1bc'.repeat(200_000),
+    colors: '\x1b]4;1;#112233\x07'.repeat(25_000),
+    lines: '\x1b[24L'.repeat(80_000),
+    requests: '\x1b[c'.repeat(100_000),
+  };
+  it.each(Object.keys(floods))(
+    'that would stop the window is drawn, and the shell goes on: %s',
+    async (name) => {
+      writeFileSync(join(window.folder, 'workspace', `${name}.txt`), floods[name] ?? '');
+      // What the emulator answers is read away, as a program that asked would do.
+      await enter(`stty -echo; cat ${name}.txt; sleep 1; stty echo; printf '\\033c'; echo "af"ter-${name}`);
+      await shows(`after-${name}`);
+      await page().keyboard.press('Control+U');
+    },
+  );
+
+  it('on one line of five million characters is not collected for screen readers', async () => {
+    const live = page().locator('[data-testid=terminal] .live-region');
+    await enter(`clear; head -c 5000000 /dev/zero | tr '\\0' x; clear; echo "af"ter-line`);
+    await shows('after-line');
+    await eventually(
+      () => live.count(),
+      (count) => count === 1,
+    );
+    await enter('echo "rea"d aloud');
+    await eventually(
+      async () => (await live.textContent()) ?? '',
+      (text) => text.includes('read aloud'),
+    );
+    expect((await live.textContent())?.length).toBeLessThan(100_000);
+  });
+
+  it('of a program that is run has few marks on a character', async () => {
+    await typeAndCompile(
+      page(),
+      'int i = 0;\nsys.io.p("a");\nwhile (i < 5000) { sys.io.p("\\xcc\\x81"); i = i + 1; }\nsys.io.p("|end\\n");\nreturn 0;',
+    );
+    await page().getByTestId('run').click();
+    const text = await shows('|end', 'run-output');
+    expect(text.match(/\u0301/g)?.length).toBe(16);
+  });
+});
+
+describe('text that is pasted', () => {
+  async function paste(text: string): Promise<void> {
+    await openTerminal(page());
+    await keys().evaluate((target, data) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', data);
+      target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  }
+
+  it('waits on the line, without its line break and control characters', async () => {
+    await enter('clear');
+    await paste('echo pas""ted\x03\x1b[201~\n');
+    await shows('echo pas""ted[201~');
+    expect(await question().count()).toBe(0);
+    expect(await rows()).not.toMatch(/^pasted/m);
+    await page().keyboard.press('Enter');
+    await shows(/^pasted\[201~/m);
+  });
+
+  it('of several lines asks, and runs nothing when Enter is pressed as usual', async () => {
+    await enter('clear');
+    await paste('echo one""1\r\necho two""2\r\n');
+    await question().waitFor();
+    expect(await page().getByTestId('paste-text').innerText()).toBe('echo one""1\necho two""2');
+    expect(await question().locator('h2').innerText()).toBe('Paste 2 lines into the shell?');
+    expect(await seriousFaults(page())).toEqual([]);
+    await page().keyboard.press('Enter');
+    await question().waitFor({ state: 'detached' });
+    // The focus is back in the shell.
+    await page().keyboard.type('echo thr""ee3');
+    await page().keyboard.press('Enter');
+    await shows(/^three3/m);
+    expect(await rows()).not.toContain('one');
+  });
+
+  it('of several lines is typed after a yes, from the keyboard', async () => {
+    await enter('clear');
+    await paste('echo one""1\necho two""2\n');
+    await question().waitFor();
+    await page().keyboard.press('Shift+Tab');
+    await page().keyboard.press('Space');
+    // The shell echoes both lines before it runs the first.
+    await shows('one1');
+    expect(await rows()).not.toContain('two2');
+    await page().keyboard.press('Enter');
+    await shows('two2');
+  });
+
+  it('of several lines becomes one line, if that is wanted', async () => {
+    await enter('clear');
+    await paste('echo one""1\n   two""2\n');
+    await page().getByTestId('paste-one-line').click();
+    await shows('echo one""1 two""2');
+    expect(await rows()).not.toMatch(/^one1/m);
+    await page().keyboard.press('Control+C');
+  });
+
+  it('asks where the shell has bracketed pastes, too, and cannot leave the brackets', async () => {
+    await enter(`clear; printf '\\033[?2004h'; cat -v`);
+    await paste('one\x1b[201~\ntwo');
+    await page().getByTestId('paste-all').click();
+    await page().keyboard.press('Enter');
+    await shows('^[[200~one[201~');
+    await shows('two^[[201~');
+    await page().keyboard.press('Control+C');
+    await enter(`printf '\\033[?2004l'`);
+  });
+
+  it('is asked about when it is dropped, too', async () => {
+    await enter('clear');
+    await page()
+      .locator('[data-testid=terminal] .xterm-screen')
+      .evaluate((target) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.setData('text/plain', 'echo dro""pped\nrm -rf x\n');
+        for (const name of ['dragenter', 'dragover', 'drop'])
+          target.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
+      });
+    await question().waitFor();
+    await page().keyboard.press('Escape');
+    await question().waitFor({ state: 'detached' });
+    expect(await rows()).not.toContain('dro');
+  });
+});
+
+it('says nothing is wrong', () => {
+  expect(window.complaints).toEqual([]);
+});

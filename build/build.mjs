@@ -100,7 +100,7 @@ await buildPages({
 say('building the command line');
 await bundle(
   {
-    fathom: inRoot('electron', 'cli', 'main.ts'),
+    fathom: inRoot('electron', 'cli', 'start.ts'),
     server: inRoot('electron', 'web', 'index.ts'),
   },
   'cli',

@@ -6,6 +6,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { io } from './io.ts';
 import { tell } from './output.ts';
 
 /** The exit status, as sysexits.h names it: an internal software error. */
@@ -34,7 +35,7 @@ function firstLine(error: unknown): string {
 /** Null where it cannot be written. */
 function reportFile(error: unknown): string | null {
   const lines = [
-    `fathom ${process.argv.slice(2).join(' ')}`,
+    `fathom ${io().args.join(' ')}`,
     `node ${process.version} on ${process.platform} ${process.arch}`,
     error instanceof Error ? (error.stack ?? String(error)) : String(error),
   ];

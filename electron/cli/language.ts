@@ -4,6 +4,7 @@ import { textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import { languages, type Language } from '../../compiler/choices/index.ts';
 import { inLanguage } from '../../compiler/index.ts';
 import { errors } from './errors.de.ts';
+import { io } from './io.ts';
 
 let chosen: Language | null = null;
 
@@ -13,7 +14,7 @@ export function chooseLanguage(wanted: string | undefined): void {
 }
 
 /** That of `--language`, else of the environment as POSIX has it (LC_ALL, LC_MESSAGES, LANG), else English. */
-export function toldIn(environment: NodeJS.ProcessEnv = process.env): Language {
+export function toldIn(environment: NodeJS.ProcessEnv = io().env): Language {
   const { LC_ALL, LC_MESSAGES, LANG } = environment;
   const locale = [LC_ALL, LC_MESSAGES, LANG].find((each) => each !== undefined && each !== '') ?? '';
   return chosen ?? languages.find((each) => each === locale.slice(0, 2).toLowerCase()) ?? 'en';

@@ -4,7 +4,6 @@
  * Exit status: 0 fine, 1 the program or submission is wrong, 2 usage, 3 a program's fault, 70 a mistake of Fathom.
  */
 import { Command, CommanderError, Option } from 'commander';
-import { say } from '../../compiler/base/phrase.ts';
 import {
   abiNames,
   allocatorNames,
@@ -27,7 +26,8 @@ import { defaultLogFolder } from '../services/locations.ts';
 import { tellInternal } from './failure.ts';
 import { helpIn, mistakeIn } from './help.ts';
 import { notes as germanNotes } from './help.de.ts';
-import { chooseLanguage, told, toldIn } from './language.ts';
+import { io, withIo } from './io.ts';
+import { chooseLanguage, toldIn } from './language.ts';
 import { gradeFormats } from './grading/choices.ts';
 import { tell } from './output.ts';
 import { InputError, UsageError, isRefusal, errorText } from './read-input.ts';
@@ -53,7 +53,10 @@ const program = new Command('fathom')
     if (command.getOptionValueSource('optimize') === 'cli') command.setOptionValue('isOptimizeAsked', true);
   })
   .exitOverride()
-  .configureOutput({ writeErr: (text) => tell(mistakeIn(text, helpLanguage())) });
+  .configureOutput({
+    writeOut: (text) => io().stdout.write(text),
+    writeErr: (text) => tell(mistakeIn(text, helpLanguage())),
+  });
 
 const optimize = (setting = 'full', what = 'optimizations'): Option =>
   new Option('-O, --optimize <setting>', what).choices(optimizations).default(setting);
@@ -447,12 +450,28 @@ program
     finish((await import('./commands/bench.ts')).bench(what ?? 'all', options)),
   );
 
-async function finish(status: Promise<number>): Promise<void> {
-  process.exitCode = await status;
+let status = 0;
+
+async function finish(ended: Promise<number>): Promise<void> {
+  status = await ended;
 }
 
-/** What the exit status is after an error; the error is told. */
-function statusAfter(error: unknown): number {
+/** Performs one command. @param given streams and environment (default: those of this process). @returns the exit status */
+export function run(args: readonly string[], given = io()): Promise<number> {
+  return withIo({ ...given, args }, async () => {
+    status = 0;
+    chooseLanguage(undefined);
+    try {
+      await program.parseAsync(args, { from: 'user' });
+      return status;
+    } catch (error) {
+      return statusAfter(error);
+    }
+  });
+}
+
+/** Reports an error. @returns the exit status after it */
+export function statusAfter(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof UsageError || error instanceof InputError || isRefusal(error)) {
     tell(`fathom: ${errorText(error)}\n`);
@@ -460,19 +479,4 @@ function statusAfter(error: unknown): number {
   }
   new Log(defaultLogFolder()).crash(error, { of: 'cli' });
   return tellInternal(error);
-}
-
-// A reader that goes away early, such as `head`, is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  const why = error.code === 'ENOSPC' ? told(say`there is no room left`) : (error.code ?? error.message);
-  tell(`fathom: ${told(say`standard output cannot be written: ${why}`)}\n`);
-  process.exit(1);
-});
-process.on('uncaughtException', (error) => process.exit(statusAfter(error)));
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  process.exitCode = statusAfter(error);
 }

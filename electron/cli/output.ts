@@ -6,6 +6,7 @@
  * line ends and tabs, and, in what a program prints, carriage returns. Messages are written that way wherever they go.
  * Into files and other commands, standard output goes as it is, byte for byte.
  */
+import { io } from './io.ts';
 
 /** ESC and the other control characters of both tables, what turns the direction of writing round, and half characters. */
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cs}/gu;
@@ -29,14 +30,15 @@ export const oneLine = (name: string): string => name.replace(/[\n\r\u2028\u2029
 
 /** Writes a message to standard error; several lines are fine. */
 export function tell(text: string): void {
-  process.stderr.write(terminalText(text));
+  io().stderr.write(terminalText(text));
 }
 
 /** Writes to standard output and waits until it is taken. Bytes are what a program printed. */
 export function print(text: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
-    if (process.stdout.write(process.stdout.isTTY ? shownOnTerminal(text) : text)) resolve();
-    else process.stdout.once('drain', resolve);
+    const { stdout } = io();
+    if (stdout.write(stdout.isTTY === true ? shownOnTerminal(text) : text)) resolve();
+    else stdout.once('drain', resolve);
   });
 }
 

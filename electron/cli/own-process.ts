@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import type { CodeFailure } from '../../labs/engine/index.ts';
 import { beforeExit } from '../services/cleanup.ts';
 import { INTERNAL } from './failure.ts';
+import { io } from './io.ts';
 import { tell } from './output.ts';
 
 /** Far more than code in its limits needs. */
@@ -19,7 +20,12 @@ const MESSAGE_BYTES = 1_000_000;
 
 /** The exit status; or why there is none. */
 export async function inOwnProcess(): Promise<number | CodeFailure> {
-  const words = [...process.execArgv, `--max-old-space-size=${MOST_MEGABYTES}`, ...process.argv.slice(1)];
+  const words = [
+    ...process.execArgv,
+    `--max-old-space-size=${MOST_MEGABYTES}`,
+    process.argv[1] ?? '',
+    ...io().args,
+  ];
   const child = spawn(process.execPath, [...words, '--inside'], { stdio: ['inherit', 'inherit', 'pipe'] });
   const messages: Buffer[] = [];
   let length = 0;

@@ -6,6 +6,7 @@
  */
 import { closeSync, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 import { say, textOf, type Phrase } from '../../compiler/base/phrase.ts';
+import { io } from './io.ts';
 import { told } from './language.ts';
 
 /** An error that is told in the person's language; its message is the English text, for data. */
@@ -29,7 +30,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** The text of a file; `-` is standard input. */
 export function readText(file: string): string {
-  const bytes = file === '-' ? readWhole(0, 'standard input') : readFile(file);
+  const bytes = file === '-' ? readWhole(io().descriptor, 'standard input') : readFile(file);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -39,7 +40,7 @@ export function readText(file: string): string {
 
 /** What a program reads: one byte a character; '' where a person sits at it. */
 export function standardInput(): string {
-  return process.stdin.isTTY ? '' : readWhole(0, 'standard input').toString('latin1');
+  return io().stdin.isTTY === true ? '' : readWhole(io().descriptor, 'standard input').toString('latin1');
 }
 
 const nameOf = (file: string): string => (file === '-' ? 'standard input' : file);

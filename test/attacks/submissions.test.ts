@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWork, sayIn, tasksOf, wordsOf } from '../../labs/engine/index.ts';
-import { buildOnce, fathom } from '../support/cli.ts';
+import { buildOnce, fathomProcess } from '../support/cli.ts';
 import { goodSubmission, hostileSubmissions } from '../support/hostile-submissions.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const files = readdirSync(folder)
     .sort()
     .map((name) => join(folder, name));
-  const { status, stdout, stderr } = fathom(
+  const { status, stdout, stderr } = fathomProcess(
     ['grade', ...files, '--lab', 'first-soundings', '--format', 'json'],
     '',
     process.env,

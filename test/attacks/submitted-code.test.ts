@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noWork, solutionFor, startOfTask, writeWork } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
-import { buildOnce, fathom } from '../support/cli.ts';
+import { buildOnce, fathomProcess } from '../support/cli.ts';
 
 const lab = readLab(filesOf('01-constants-and-peepholes'));
 const step = lab.steps.find(({ tasks }) => tasks.some(({ id }) => id === 'product'));
@@ -82,7 +82,7 @@ describe('handed-in code', () => {
       .filter((name) => name.endsWith('.fathom'))
       .sort();
     const grade = (): string =>
-      fathom(
+      fathomProcess(
         [
           'grade',
           '--assignment',

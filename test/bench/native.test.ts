@@ -15,7 +15,7 @@ import {
   type NativeRow,
 } from '../../electron/cli/commands/bench-native-report.ts';
 import { findOnPath } from '../../electron/services/index.ts';
-import { buildOnce, fathom } from '../support/cli.ts';
+import { buildOnce, fathomProcess } from '../support/cli.ts';
 
 const tools = ['cc', 'as', 'ld', 'nm'].map((name) => [name, findOnPath(name, process.env)] as const);
 const canBuild =
@@ -137,8 +137,8 @@ describe('the command', () => {
   beforeAll(buildOnce, 120_000);
   const empty = mkdtempSync(join(tmpdir(), 'fathom-path-'));
   afterAll(() => rmSync(empty, { recursive: true, force: true }));
-  const withPath = (PATH: string): ReturnType<typeof fathom> =>
-    fathom(['bench', 'native'], '', { ...process.env, PATH });
+  const withPath = (PATH: string): ReturnType<typeof fathomProcess> =>
+    fathomProcess(['bench', 'native'], '', { ...process.env, PATH });
 
   it.runIf(canBuild)('says which tool is missing', () => {
     expect(withPath(empty)).toMatchObject({
@@ -157,13 +157,13 @@ describe('the command', () => {
       ['start', '--repeat', '3'],
       ['nope'],
     ])
-      expect(fathom(['bench', ...words])).toMatchObject({ status: 2, stdout: '' });
+      expect(fathomProcess(['bench', ...words])).toMatchObject({ status: 2, stdout: '' });
   });
 
   it.runIf(canBuild)(
     'prints figures as data',
     () => {
-      const { status, stdout } = fathom(['bench', 'native', '--only', 'sieve', '--repeat', '1', '--json']);
+      const { status, stdout } = fathomProcess(['bench', 'native', '--only', 'sieve', '--repeat', '1', '--json']);
       expect(status).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({
         repeat: 1,

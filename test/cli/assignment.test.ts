@@ -105,25 +105,27 @@ describe('an assignment', () => {
     ]);
   });
 
-  it('is made, checked, and graded by', () => {
+  it('is made, checked, and graded by', async () => {
     const file = at('week-1.yaml');
-    expect(fathom(['assignment', 'new', file, '--lab', 'loops', '00-first-soundings']).status).toBe(0);
-    expect(fathom(['assignment', 'check', file])).toMatchObject({ status: 0, stderr: '' });
-    expect(fathom(['assignment', 'new', file, '--lab', 'loops']).status).toBe(2);
+    expect((await fathom(['assignment', 'new', file, '--lab', 'loops', '00-first-soundings'])).status).toBe(
+      0,
+    );
+    expect(await fathom(['assignment', 'check', file])).toMatchObject({ status: 0, stderr: '' });
+    expect((await fathom(['assignment', 'new', file, '--lab', 'loops'])).status).toBe(2);
     writeFileSync(file, week);
-    expect(fathom(['assignment', 'check', file]).stdout).toBe(
+    expect((await fathom(['assignment', 'check', file])).stdout).toBe(
       `${file}: «The first week»: 10 tasks of 2 labs, 15 points, due 2026-11-30 18:00\n`,
     );
     for (const [name, lab] of [
       ['both', ['loops', 'first-soundings']],
       ['one', ['loops']],
     ] as const)
-      expect(fathom(['lab', 'pack', ...lab, '--with', 'solution', '--out', at(name)]).status).toBe(0);
-    const grade = (name: string): unknown => {
-      const { stdout } = fathom(['grade', at(name), '--assignment', file, '--format', 'json']);
+      expect((await fathom(['lab', 'pack', ...lab, '--with', 'solution', '--out', at(name)])).status).toBe(0);
+    const grade = async (name: string): Promise<unknown> => {
+      const { stdout } = await fathom(['grade', at(name), '--assignment', file, '--format', 'json']);
       return (JSON.parse(stdout) as { submissions: object[] }).submissions;
     };
-    expect(grade('both')).toMatchObject([
+    expect(await grade('both')).toMatchObject([
       {
         lab: 'loops',
         score: 7,
@@ -135,7 +137,7 @@ describe('an assignment', () => {
       },
       { lab: 'first-soundings', score: 8, maxScore: 8 },
     ]);
-    expect(grade('one')).toMatchObject([
+    expect(await grade('one')).toMatchObject([
       { lab: 'loops', score: 7 },
       {
         lab: 'first-soundings',
@@ -145,14 +147,14 @@ describe('an assignment', () => {
       },
     ]);
     // Who did not come to a lab has handed in an assignment all the same, and counts among those who did not answer.
-    expect(fathom(['grade', at('one'), '--assignment', file])).toMatchObject({ status: 0, stderr: '' });
-    expect(fathom(['lab', 'pack', 'memory', '--with', 'start', '--out', at('other')]).status).toBe(0);
+    expect(await fathom(['grade', at('one'), '--assignment', file])).toMatchObject({ status: 0, stderr: '' });
+    expect((await fathom(['lab', 'pack', 'memory', '--with', 'start', '--out', at('other')])).status).toBe(0);
     const handedIn = at('handed-in');
     mkdirSync(handedIn);
     for (const name of ['both', 'one', 'other']) copyFileSync(at(name), join(handedIn, `${name}.fathom`));
-    expect(fathom(['grade', '--class', handedIn, '--assignment', file, '--out', at('result')]).status).toBe(
-      1,
-    );
+    expect(
+      (await fathom(['grade', '--class', handedIn, '--assignment', file, '--out', at('result')])).status,
+    ).toBe(1);
     const page = readFileSync(join(at('result'), 'class.html'), 'utf8');
     expect(page).toMatch(/remove-the-phi<\/span><\/td><td class="number">1 of 2</);
     expect(page).toContain('The program has an <code>if</code>; the finished graph');
@@ -160,8 +162,8 @@ describe('an assignment', () => {
       /other\.fathom<ul class="lost"><li>this is work on the lab memory; for loops nothing/,
     );
     writeFileSync(file, week.replace('loops', 'loop'));
-    expect(fathom(['assignment', 'check', file])).toMatchObject({ status: 1, stdout: '' });
-    const { status, stderr } = fathom(['grade', at('one'), '--assignment', file]);
+    expect(await fathom(['assignment', 'check', file])).toMatchObject({ status: 1, stdout: '' });
+    const { status, stderr } = await fathom(['grade', at('one'), '--assignment', file]);
     expect([status, stderr]).toEqual([2, expect.stringContaining('week-1.yaml:6:12: ')]);
     expect(readFileSync(file, 'utf8')).toContain('lab: loop,');
   });

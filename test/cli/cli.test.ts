@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildOnce, cliPath, fathom, fathomBytes } from '../support/cli.ts';
+import { buildOnce, cliPath, fathom, fathomBytes, fathomProcess } from '../support/cli.ts';
 
 beforeAll(buildOnce, 120_000);
 
@@ -12,11 +12,11 @@ const run = (program: string, ...flags: string[]): ReturnType<typeof fathom> =>
   fathom(['run', '-', ...flags], program);
 
 describe('fathom run', () => {
-  it('prints the result as the last line, in every engine and setting', () => {
+  it('prints the result as the last line, in every engine and setting', async () => {
     const program = 'int sum = 0; for (int i = 0; i < arg; i++) sum += i / 3; return sum;';
     for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
       for (const setting of ['none', 'peephole', 'full']) {
-        expect(run(program, '--arg', '100', '--engine', engine, '-O', setting)).toEqual({
+        expect(await run(program, '--arg', '100', '--engine', engine, '-O', setting)).toEqual({
           status: 0,
           stdout: '1617\n',
           stderr: '',
@@ -25,21 +25,21 @@ describe('fathom run', () => {
     }
   });
 
-  it('takes negative, hexadecimal and extreme arguments', () => {
-    expect(run('return arg;', '--arg', '-9223372036854775808').stdout).toBe('-9223372036854775808\n');
-    expect(run('return arg;', '--arg=-7').stdout).toBe('-7\n');
-    expect(run('return arg;', '--arg', '0x10').stdout).toBe('16\n');
-    expect(run('return arg;').stdout).toBe('0\n');
+  it('takes negative, hexadecimal and extreme arguments', async () => {
+    expect((await run('return arg;', '--arg', '-9223372036854775808')).stdout).toBe('-9223372036854775808\n');
+    expect((await run('return arg;', '--arg=-7')).stdout).toBe('-7\n');
+    expect((await run('return arg;', '--arg', '0x10')).stdout).toBe('16\n');
+    expect((await run('return arg;')).stdout).toBe('0\n');
   });
 
-  it('prints nothing for the empty program', () => {
+  it('prints nothing for the empty program', async () => {
     for (const engine of ['graph', 'schedule', 'emulator', 'native'])
-      expect(run('// nothing\n', '--engine', engine)).toEqual({ status: 0, stdout: '', stderr: '' });
+      expect(await run('// nothing\n', '--engine', engine)).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
-  it('ends with 3 and the line after a fault', () => {
+  it('ends with 3 and the line after a fault', async () => {
     for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
-      const { status, stdout, stderr } = run('int a = 1;\nreturn a / arg;', '--engine', engine);
+      const { status, stdout, stderr } = await run('int a = 1;\nreturn a / arg;', '--engine', engine);
       expect({ status, stdout, stderr }).toEqual({
         status: 3,
         stdout: '',
@@ -48,9 +48,9 @@ describe('fathom run', () => {
     }
   });
 
-  it('says of a run that was stopped after how many steps, and where it was', () => {
+  it('says of a run that was stopped after how many steps, and where it was', async () => {
     for (const engine of ['graph', 'schedule', 'emulator']) {
-      const { status, stderr } = run(
+      const { status, stderr } = await run(
         'int i = 1;\n\nwhile (arg < i) {}',
         '--budget',
         '12345',
@@ -62,20 +62,20 @@ describe('fathom run', () => {
     }
   });
 
-  it('gives texts and arrays of bytes as the same text in every engine', () => {
+  it('gives texts and arrays of bytes as the same text in every engine', async () => {
     const program =
       'u8[] b = new u8[4]; b[0] = 226; b[1] = 130; b[2] = 172; b[3] = 255; if (arg) return "äß…"; return b;';
     for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
-      expect(run(program, '--engine', engine).stdout).toBe('€ÿ\n');
-      expect(run(program, '--arg', '1', '--engine', engine).stdout).toBe('äß…\n');
+      expect((await run(program, '--engine', engine)).stdout).toBe('€ÿ\n');
+      expect((await run(program, '--arg', '1', '--engine', engine)).stdout).toBe('äß…\n');
     }
   });
 
-  it('keeps as much of a long output in every engine, and says that there was more', () => {
+  it('keeps as much of a long output in every engine, and says that there was more', async () => {
     const program =
       'u8[] b = new u8[65536]; for (int i = 0; i < b#; i++) b[i] = 120; for (int i = 0; i < 300; i++) sys.io.p(b); return 7;';
     for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
-      const { status, stdout, stderr } = run(program, '--engine', engine);
+      const { status, stdout, stderr } = await run(program, '--engine', engine);
       expect({ status, length: stdout.length, end: stdout.slice(-3) }).toEqual({
         status: 0,
         length: 16 * 1024 * 1024 + 2,
@@ -99,15 +99,15 @@ describe('fathom run', () => {
     });
   });
 
-  it('ends with 1 and underlined errors where the program is wrong', () => {
-    const { status, stdout, stderr } = run('int apple = 1;\nreturn aple;');
+  it('ends with 1 and underlined errors where the program is wrong', async () => {
+    const { status, stdout, stderr } = await run('int apple = 1;\nreturn aple;');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain('error[undefined-name]');
     expect(stderr).toContain('2 | return aple;\n  |        ^^^^');
     expect(stderr).toContain('Did you mean `apple`?');
   });
 
-  it('ends with 2 where it is called wrongly', () => {
+  it('ends with 2 where it is called wrongly', async () => {
     const wrong = [
       ['run'],
       ['run', 'no-such-file'],
@@ -120,22 +120,22 @@ describe('fathom run', () => {
       ['emit', '-'],
     ];
     for (const args of wrong)
-      expect({ args, status: fathom(args, 'return 1;').status }).toEqual({ args, status: 2 });
+      expect({ args, status: (await fathom(args, 'return 1;')).status }).toEqual({ args, status: 2 });
   });
 
-  it('has the three shapes of --json', () => {
-    expect(JSON.parse(run('return arg * 2;', '--arg', '4', '--json').stdout)).toMatchObject({
+  it('has the three shapes of --json', async () => {
+    expect(JSON.parse((await run('return arg * 2;', '--arg', '4', '--json')).stdout)).toMatchObject({
       ok: true,
       result: '8',
       stdout: '',
       engine: 'graph',
     });
-    expect(JSON.parse(run('return 1 / arg;', '--json').stdout)).toMatchObject({
+    expect(JSON.parse((await run('return 1 / arg;', '--json')).stdout)).toMatchObject({
       ok: false,
       fault: 'divide-by-zero',
       line: 1,
     });
-    const { errors } = JSON.parse(run('return foo;', '--json').stdout) as { errors: object[] };
+    const { errors } = JSON.parse((await run('return foo;', '--json')).stdout) as { errors: object[] };
     expect(errors[0]).toMatchObject({
       code: 'undefined-name',
       line: 1,
@@ -143,34 +143,34 @@ describe('fathom run', () => {
       endLine: 1,
       endColumn: 11,
     });
-    expect(run('return foo;', '--json').status).toBe(1);
+    expect((await run('return foo;', '--json')).status).toBe(1);
   });
 
-  it('tells warnings, and runs the program all the same', () => {
-    const { status, stdout, stderr } = run('int x = arg;\nif (x = 3) return 1 / x;\nreturn 2;');
+  it('tells warnings, and runs the program all the same', async () => {
+    const { status, stdout, stderr } = await run('int x = arg;\nif (x = 3) return 1 / x;\nreturn 2;');
     expect({ status, stdout }).toEqual({ status: 0, stdout: '0\n' });
     expect(stderr).toContain('warning[assigns-in-condition]');
     expect(stderr).toContain('2 | if (x = 3) return 1 / x;');
     expect(stderr).toMatch(/1 warning\n$/);
-    const { warnings } = JSON.parse(run('return 1 / 0;', '--json').stdout) as { warnings: object[] };
+    const { warnings } = JSON.parse((await run('return 1 / 0;', '--json')).stdout) as { warnings: object[] };
     expect(warnings).toMatchObject([{ code: 'divides-by-zero', line: 1, column: 12, endColumn: 13 }]);
-    expect(JSON.parse(run('return 1;', '--json').stdout)).not.toHaveProperty('warnings');
-    const both = run('int x = foo;\nreturn x / 0;');
+    expect(JSON.parse((await run('return 1;', '--json')).stdout)).not.toHaveProperty('warnings');
+    const both = await run('int x = foo;\nreturn x / 0;');
     expect(both.status).toBe(1);
     expect(both.stderr).toMatch(/1 error, 1 warning\n$/);
   });
 
-  it('shows of a long line the part around the mistake', () => {
-    const { stderr } = run(`return ${'1 + '.repeat(100)}foo${' + 1'.repeat(100)};`);
+  it('shows of a long line the part around the mistake', async () => {
+    const { stderr } = await run(`return ${'1 + '.repeat(100)}foo${' + 1'.repeat(100)};`);
     const lines = stderr.split('\n');
     const at = lines.findIndex((line) => line.startsWith('1 | '));
     expect(lines[at].length).toBeLessThan(120);
     expect(lines[at + 1].indexOf('^')).toBe(lines[at].indexOf('foo'));
   });
 
-  it('admits what a level has', () => {
-    expect(run('while (arg) arg = arg - 1; return arg;', '--level', '7').status).toBe(0);
-    const { status, stderr } = run('while (arg) arg = arg - 1; return arg;', '--level', '5');
+  it('admits what a level has', async () => {
+    expect((await run('while (arg) arg = arg - 1; return arg;', '--level', '7')).status).toBe(0);
+    const { status, stderr } = await run('while (arg) arg = arg - 1; return arg;', '--level', '5');
     expect(status).toBe(1);
     expect(stderr).toContain('chapter 7');
   });
@@ -178,11 +178,15 @@ describe('fathom run', () => {
 
 const FACTORIAL = 'val fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nreturn fact(arg);';
 describe('the whole language', () => {
-  it('runs in every engine, and in the graph engine unless told', () => {
+  it('runs in every engine, and in the graph engine unless told', async () => {
     for (const flags of [[], ...['graph', 'schedule', 'emulator'].map((engine) => ['--engine', engine])])
-      expect(run(FACTORIAL, '--arg', '5', ...flags)).toEqual({ status: 0, stdout: '120\n', stderr: '' });
+      expect(await run(FACTORIAL, '--arg', '5', ...flags)).toEqual({
+        status: 0,
+        stdout: '120\n',
+        stderr: '',
+      });
   });
-  it('tells the faults of arrays and calls', () => {
+  it('tells the faults of arrays and calls', async () => {
     const faults = [
       ['int[] a = new int[2];\nreturn a[arg];', 'index-out-of-bounds at line 2'],
       ['\nint[] a = new int[arg - 9];\nreturn a#;', 'negative-array-length at line 2'],
@@ -190,30 +194,30 @@ describe('the whole language', () => {
       ['val f = { int n -> if (n < 0) return 0; return f(n + 1) * 3 + 1; };\nreturn f(1);', 'stack-overflow'],
     ];
     for (const [program, fault] of faults) {
-      const { status, stdout, stderr } = run(program, '--arg', '2');
+      const { status, stdout, stderr } = await run(program, '--arg', '2');
       expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
       expect(stderr).toContain(`fault: ${fault}`);
-      const answer: unknown = JSON.parse(run(program, '--arg', '2', '--json').stdout);
+      const answer: unknown = JSON.parse((await run(program, '--arg', '2', '--json')).stdout);
       expect(answer).toMatchObject({ ok: false, fault: fault.split(' ')[0] });
     }
   });
 
-  it('prints what the program prints byte for byte, before its result', () => {
+  it('prints what the program prints byte for byte, before its result', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fathom-cli-'));
     const file = join(folder, 'echo.simple');
     writeFileSync(file, 'u8[] text = sys.io.stdin();\nsys.io.p(text);\nreturn text#;\n');
     const bytes = Buffer.from([104, 255, 0, 195, 169, 10]);
     for (const engine of ['graph', 'schedule'])
-      expect(fathomBytes(['run', file, '--engine', engine], bytes)).toEqual(
+      expect((await fathomBytes(['run', file, '--engine', engine], bytes)).stdout).toEqual(
         Buffer.concat([bytes, Buffer.from('6\n')]),
       );
-    const json = fathom(['run', file, '--json'], 'é');
+    const json = await fathom(['run', file, '--json'], 'é');
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, result: '2', stdout: 'é' });
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('prints what was printed before a fault', () => {
-    const { status, stdout, stderr } = run('sys.io.p("before\\n");\nreturn 1 / arg;');
+  it('prints what was printed before a fault', async () => {
+    const { status, stdout, stderr } = await run('sys.io.p("before\\n");\nreturn 1 / arg;');
     expect({ status, stdout, stderr }).toEqual({
       status: 3,
       stdout: 'before\n',
@@ -223,7 +227,7 @@ describe('the whole language', () => {
 });
 
 describe('fathom emit, verify, lab, doctor', () => {
-  it('prints every form', () => {
+  it('prints every form', async () => {
     for (const form of [
       'ast',
       'graph',
@@ -242,59 +246,67 @@ describe('fathom emit, verify, lab, doctor', () => {
       'allocate',
       'asm',
     ]) {
-      const { status, stdout } = fathom(
+      const { status, stdout } = await fathom(
         ['emit', '-', '--as', form],
         'int a = arg + 0; if (a) a = a * 3; return a / 7;',
       );
       expect({ form, status, empty: stdout.length < 10 }).toEqual({ form, status: 0, empty: false });
     }
-    expect(fathom(['emit', '-', '--as', 'ir'], 'return arg + 1 + 2;').stdout).toBe('return (arg+3);\n');
-    expect(fathom(['emit', '-', '--as', 'asm', '--abi', 'win64'], 'return arg;').stdout).toContain('%rcx');
-    expect(fathom(['emit', '-', '--as', 'ir', '-O', 'none'], 'return 1 + 2;').stdout).toBe('return (1+2);\n');
+    expect((await fathom(['emit', '-', '--as', 'ir'], 'return arg + 1 + 2;')).stdout).toBe(
+      'return (arg+3);\n',
+    );
+    expect((await fathom(['emit', '-', '--as', 'asm', '--abi', 'win64'], 'return arg;')).stdout).toContain(
+      '%rcx',
+    );
+    expect((await fathom(['emit', '-', '--as', 'ir', '-O', 'none'], 'return 1 + 2;')).stdout).toBe(
+      'return (1+2);\n',
+    );
     const library = 'val twice = { int x -> 2 * x; };\nval give = { -> val f = { int x -> x; }; return f; };';
-    const header = fathom(['emit', '-', '--as', 'header'], library);
+    const header = await fathom(['emit', '-', '--as', 'header'], library);
     expect(header.status).toBe(0);
     expect(header.stdout).toContain(' twice(int64_t x);');
     expect(header.stderr).toMatch(/^-:2: give is not for C: functions would leave/);
-    expect(fathom(['emit', '-', '--as', 'asm', '--library'], library).stdout).toContain('.globl twice\n');
-    expect(fathom(['emit', '-', '--as', 'asm', '--library'], 'return arg;')).toMatchObject({
+    expect((await fathom(['emit', '-', '--as', 'asm', '--library'], library)).stdout).toContain(
+      '.globl twice\n',
+    );
+    expect(await fathom(['emit', '-', '--as', 'asm', '--library'], 'return arg;')).toMatchObject({
       status: 1,
       stdout: '',
     });
-    expect(fathom(['emit', '-', '--as', 'ir', '--library'], library)).toMatchObject({
+    expect(await fathom(['emit', '-', '--as', 'ir', '--library'], library)).toMatchObject({
       status: 2,
       stdout: '',
     });
   });
 
-  it('applies an analysis', () => {
+  it('applies an analysis', async () => {
     const source = 'int x = 1; bool more = true; while (more) { if (x != 1) x = 2; more = arg; } return x;';
-    const ir = (analysis: string): string =>
-      fathom(['emit', '-', '--as', 'ir', '-O', 'peephole', '--apply', analysis], source).stdout;
-    expect(ir('combined')).toBe('return 1;\n');
-    expect(ir('cp')).not.toBe('return 1;\n');
-    expect(run(source, '-O', 'none', '--apply', 'congruence').stdout).toBe('1\n');
-    expect(run(source, '--apply', 'magic').status).toBe(2);
+    const ir = async (analysis: string): Promise<string> =>
+      (await fathom(['emit', '-', '--as', 'ir', '-O', 'peephole', '--apply', analysis], source)).stdout;
+    expect(await ir('combined')).toBe('return 1;\n');
+    expect(await ir('cp')).not.toBe('return 1;\n');
+    expect((await run(source, '-O', 'none', '--apply', 'congruence')).stdout).toBe('1\n');
+    expect((await run(source, '--apply', 'magic')).status).toBe(2);
     const request = { id: 1, source, optimize: 'peephole', apply: 'combined', want: ['ir'] };
-    expect(JSON.parse(fathom(['batch'], `${JSON.stringify(request)}\n`).stdout)).toMatchObject({
+    expect(JSON.parse((await fathom(['batch'], `${JSON.stringify(request)}\n`)).stdout)).toMatchObject({
       ir: 'return 1;',
     });
   });
 
-  it('verifies, lists and checks labs, and looks at the machine', () => {
+  it('verifies, lists and checks labs, and looks at the machine', async () => {
     const source =
       'struct S { int x; }; val f = { int n -> n ? f(n - 1) + 1 : 0; }; S s = new S; return 1 / f(arg) + s.x;';
-    expect(fathom(['verify', '-'], source)).toMatchObject({ status: 0 });
+    expect(await fathom(['verify', '-'], source)).toMatchObject({ status: 0 });
     for (const form of ['graph', 'json']) {
-      const { stdout } = fathom(['emit', '-', '--as', form], source);
-      expect(fathom(['verify', '-'], stdout)).toMatchObject({ status: 0 });
-      expect(fathom(['verify', '-'], stdout.replace('ZeroCheck', 'Zero'))).toMatchObject({
+      const { stdout } = await fathom(['emit', '-', '--as', form], source);
+      expect(await fathom(['verify', '-'], stdout)).toMatchObject({ status: 0 });
+      expect(await fathom(['verify', '-'], stdout.replace('ZeroCheck', 'Zero'))).toMatchObject({
         status: 1,
         stdout: '',
       });
     }
-    expect(fathom(['verify', '-'], '{ "nodes": ')).toMatchObject({ status: 1 });
-    const { labs } = JSON.parse(fathom(['lab', 'list', '--json']).stdout) as { labs: unknown[] };
+    expect(await fathom(['verify', '-'], '{ "nodes": ')).toMatchObject({ status: 1 });
+    const { labs } = JSON.parse((await fathom(['lab', 'list', '--json'])).stdout) as { labs: unknown[] };
     expect(labs[0]).toEqual({
       id: 'first-soundings',
       title: 'First soundings',
@@ -304,27 +316,27 @@ describe('fathom emit, verify, lab, doctor', () => {
         { id: 'beat-late', kinds: ['graph', 'schedule'], points: 1, hints: 3, wrongAnswers: 3 },
       ]) as unknown,
     });
-    expect(fathom(['lab', 'check', 'first-soundings'])).toMatchObject({ status: 0 });
+    expect(await fathom(['lab', 'check', 'first-soundings'])).toMatchObject({ status: 0 });
     const course = mkdtempSync(join(tmpdir(), 'fathom-course-'));
-    expect(fathom(['lab', 'new', 'mine', '--kind', 'quiz,pick', '--course', course])).toMatchObject({
+    expect(await fathom(['lab', 'new', 'mine', '--kind', 'quiz,pick', '--course', course])).toMatchObject({
       status: 0,
     });
-    expect(fathom(['lab', 'new', 'mine', '--course', course])).toMatchObject({ status: 2 });
-    expect(fathom(['lab', 'check', '--course', course])).toMatchObject({ status: 0 });
+    expect(await fathom(['lab', 'new', 'mine', '--course', course])).toMatchObject({ status: 2 });
+    expect(await fathom(['lab', 'check', '--course', course])).toMatchObject({ status: 0 });
     const text = join(course, '00-mine', 'lab.md');
     writeFileSync(text, readFileSync(text, 'utf8').replace('kind: pick', 'kind: point'));
-    expect(fathom(['lab', 'check', join(course, '00-mine')])).toMatchObject({
+    expect(await fathom(['lab', 'check', join(course, '00-mine')])).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(/00-mine\/lab\.md:\d+:\d+: .*point/) as unknown,
     });
     rmSync(course, { recursive: true });
-    expect(fathom(['lab', 'check', 'no-such-lab']).status).toBe(2);
-    expect(JSON.parse(fathom(['doctor', '--json']).stdout)).toHaveProperty('toolchain.toolchains');
+    expect((await fathom(['lab', 'check', 'no-such-lab'])).status).toBe(2);
+    expect(JSON.parse((await fathom(['doctor', '--json'])).stdout)).toHaveProperty('toolchain.toolchains');
   });
 
-  it('helps with every command', () => {
+  it('helps with every command', async () => {
     for (const command of ['run', 'emit', 'verify', 'batch', 'serve', 'doctor', 'bench', 'lab']) {
-      const { status, stdout } = fathom([command, '--help']);
+      const { status, stdout } = await fathom([command, '--help']);
       expect({ command, status, usage: stdout.includes('Usage: fathom') }).toEqual({
         command,
         status: 0,
@@ -334,7 +346,7 @@ describe('fathom emit, verify, lab, doctor', () => {
   });
 
   it('says what is missing where there is no assembler', () => {
-    const { status, stderr } = fathom(['run', '-', '--engine', 'native'], 'return 1;', {
+    const { status, stderr } = fathomProcess(['run', '-', '--engine', 'native'], 'return 1;', {
       ...process.env,
       PATH: '/nowhere',
     });
@@ -344,16 +356,16 @@ describe('fathom emit, verify, lab, doctor', () => {
 });
 
 describe('fathom batch', () => {
-  const batch = (lines: readonly (object | string)[]): Record<string, unknown>[] => {
+  const batch = async (lines: readonly (object | string)[]): Promise<Record<string, unknown>[]> => {
     const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
-    return fathom(['batch'], `${input}\n`)
-      .stdout.trim()
+    return (await fathom(['batch'], `${input}\n`)).stdout
+      .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   };
 
-  it('answers in order, bad lines in place', () => {
-    const answers = batch([
+  it('answers in order, bad lines in place', async () => {
+    const answers = await batch([
       { id: 1, source: 'return arg + 1;', arg: '7' },
       'no json',
       { id: 'two', source: 'return 1 / arg;' },
@@ -388,9 +400,9 @@ describe('fathom batch', () => {
     ]);
   });
 
-  it('knows the whole language, with input and output', () => {
+  it('knows the whole language, with input and output', async () => {
     const echo = 'u8[] text = sys.io.stdin();\nsys.io.p(text);\nreturn text#;';
-    const answers = batch([
+    const answers = await batch([
       { id: 1, source: echo, input: 'aé' },
       { id: 2, source: echo, engine: 'schedule' },
       { id: 3, source: FACTORIAL, arg: 4 },
@@ -408,8 +420,8 @@ describe('fathom batch', () => {
     expect(answers[6]).toMatchObject({ ok: false, errors: [{ code: 'bad-request' }] });
   });
 
-  it('answers thousands in one process', () => {
-    const answers = batch(
+  it('answers thousands in one process', async () => {
+    const answers = await batch(
       Array.from({ length: 3000 }, (_, id) => ({ id, source: `return arg * ${id} + 1;`, arg: 2 })),
     );
     expect(answers.map(({ result }) => result)).toEqual(

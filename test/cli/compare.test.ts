@@ -7,59 +7,69 @@ beforeAll(buildOnce, 120_000);
 const PROGRAM = 'return arg + 0;\n';
 
 /** The number of the first step of a rule. */
-function stepOf(rule: string): string {
-  const line = fathom(['emit', '-', '--as', 'steps'], PROGRAM)
-    .stdout.split('\n')
+async function stepOf(rule: string): Promise<string> {
+  const line = (await fathom(['emit', '-', '--as', 'steps'], PROGRAM)).stdout
+    .split('\n')
     .find((each) => each.includes(rule));
   return /\d+/.exec(line ?? '')?.[0] ?? '';
 }
 
 describe('fathom compare', () => {
-  it('shows what one step did', () => {
-    const step = stepOf('add-zero');
-    const { status, stdout } = fathom(['compare', '-', '--without', step, '--arg', '7'], PROGRAM);
+  it('shows what one step did', async () => {
+    const step = await stepOf('add-zero');
+    const { status, stdout } = await fathom(['compare', '-', '--without', step, '--arg', '7'], PROGRAM);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^nodes +\d+ +\d+ +\*$/m);
     expect(stdout).toMatch(/^\+ only the second has \+/m);
-    const json = fathom(['compare', '-', '--without', step, '--json'], PROGRAM).stdout;
+    const json = (await fathom(['compare', '-', '--without', step, '--json'], PROGRAM)).stdout;
     expect(JSON.parse(json)).toMatchObject({ equal: false, unmet: [], differences: expect.any(Array) });
   });
 
-  it('compares settings, and says where they come to the same', () => {
-    expect(fathom(['compare', '-', '--against-optimize', 'peephole'], PROGRAM).stdout).toContain('equal');
-    const other = fathom(['compare', '-', '--against-optimize', 'none', '--json'], PROGRAM).stdout;
+  it('compares settings, and says where they come to the same', async () => {
+    expect((await fathom(['compare', '-', '--against-optimize', 'peephole'], PROGRAM)).stdout).toContain(
+      'equal',
+    );
+    const other = (await fathom(['compare', '-', '--against-optimize', 'none', '--json'], PROGRAM)).stdout;
     expect(JSON.parse(other)).toMatchObject({ equal: false });
   });
 
-  it('refuses what makes no sense', () => {
-    expect(fathom(['compare', '-'], PROGRAM).status).toBe(2);
-    expect(fathom(['compare', '-', '--without', '1'], PROGRAM).stderr).toContain('would be incomplete');
-    expect(fathom(['compare', '-', '--without', '99999'], PROGRAM).status).toBe(2);
-    expect(fathom(['compare', '-', '--without', 'x'], PROGRAM).status).toBe(2);
+  it('refuses what makes no sense', async () => {
+    expect((await fathom(['compare', '-'], PROGRAM)).status).toBe(2);
+    expect((await fathom(['compare', '-', '--without', '1'], PROGRAM)).stderr).toContain(
+      'would be incomplete',
+    );
+    expect((await fathom(['compare', '-', '--without', '99999'], PROGRAM)).status).toBe(2);
+    expect((await fathom(['compare', '-', '--without', 'x'], PROGRAM)).status).toBe(2);
   });
 });
 
 describe('--without', () => {
-  it('keeps what the program does', () => {
-    expect(fathom(['run', '-', '--without', stepOf('add-zero'), '--arg', '5'], PROGRAM).stdout).toBe('5\n');
+  it('keeps what the program does', async () => {
+    expect(
+      (await fathom(['run', '-', '--without', await stepOf('add-zero'), '--arg', '5'], PROGRAM)).stdout,
+    ).toBe('5\n');
   });
 });
 
 describe('fathom why', () => {
-  const graph = (): string => fathom(['emit', '-', '--as', 'graph'], 'return arg ^ 5;').stdout;
-  const xor = (): string => /^(\d+): Xor/m.exec(graph())?.[1] ?? '';
+  const graph = async (): Promise<string> =>
+    (await fathom(['emit', '-', '--as', 'graph'], 'return arg ^ 5;')).stdout;
+  const xor = async (): Promise<string> => /^(\d+): Xor/m.exec(await graph())?.[1] ?? '';
 
-  it('tells what the window tells', () => {
-    const { status, stdout } = fathom(['why', '-', xor()], 'return arg ^ 5;');
+  it('tells what the window tells', async () => {
+    const { status, stdout } = await fathom(['why', '-', await xor()], 'return arg ^ 5;');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^folded: .* is not a constant/m);
     expect(stdout).toMatch(/^born at step \d+: /m);
-    const only = fathom(['why', '-', xor(), '--not', 'register', '--json'], 'return arg ^ 5;').stdout;
+    const only = (await fathom(['why', '-', await xor(), '--not', 'register', '--json'], 'return arg ^ 5;'))
+      .stdout;
     expect(JSON.parse(only)).toMatchObject({ not: [{ question: 'register', done: true }] });
   });
 
-  it('refuses questions and nodes that there are not', () => {
-    expect(fathom(['why', '-', '99999'], 'return arg;').status).toBe(2);
-    expect(fathom(['why', '-', '1', '--not', 'loved'], 'return arg;').stderr).toContain('--not takes folded');
+  it('refuses questions and nodes that there are not', async () => {
+    expect((await fathom(['why', '-', '99999'], 'return arg;')).status).toBe(2);
+    expect((await fathom(['why', '-', '1', '--not', 'loved'], 'return arg;')).stderr).toContain(
+      '--not takes folded',
+    );
   });
 });

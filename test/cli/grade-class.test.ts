@@ -62,8 +62,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a class', () => {
-  it('is a table: a line a submission, a column a task; no cell is a formula', () => {
-    const { status, stdout, stderr } = fathom(['grade', '--class', handedIn]);
+  it('is a table: a line a submission, a column a task; no cell is a formula', async () => {
+    const { status, stdout, stderr } = await fathom(['grade', '--class', handedIn]);
     expect(status).toBe(1);
     expect(stderr).toContain('graded 5 of 5\n');
     for (const name of ['link', 'pipe'])
@@ -85,9 +85,9 @@ describe('a class', () => {
     expect(lines[5]).toMatch(/the file is empty: it has 0 bytes$/);
   });
 
-  it('is a page that stands alone, and nothing handed in is a part of it', () => {
+  it('is a page that stands alone, and nothing handed in is a part of it', async () => {
     const words = ['grade', '--class', handedIn, '--similar', '--jobs', '3', '--out', out];
-    expect(fathom(words).status).toBe(1);
+    expect((await fathom(words)).status).toBe(1);
     expect(readdirSync(out).sort()).toEqual(['class.html', 'grades.csv', 'grades.json']);
     const page = readFileSync(join(out, 'class.html'), 'utf8');
     expect(page).toContain('default-src &#39;none&#39;');
@@ -113,28 +113,28 @@ describe('a class', () => {
       /<p>=ada\.fathom, group b\/cyd\.fathom <span class="note">\(the same text 2 times\)<\/span><\/p>/,
     );
     const again = join(folder, 'again');
-    fathom([...words.slice(0, -1), again]);
+    await fathom([...words.slice(0, -1), again]);
     for (const name of readdirSync(out))
       expect(readFileSync(join(again, name))).toEqual(readFileSync(join(out, name)));
   }, 120_000);
 
-  it('has those told in the terminal whose programs become the same graph', () => {
-    const { stderr } = fathom(['grade', '--class', handedIn, '--similar']);
+  it('has those told in the terminal whose programs become the same graph', async () => {
+    const { stderr } = await fathom(['grade', '--class', handedIn, '--similar']);
     expect(stderr).toMatch(
       /^the same graph of \d+ nodes in first-soundings\/[a-z-]+: =ada\.fathom, group b\/cyd\.fathom$/m,
     );
   });
 
-  it('is a page in German, too; names of files end no line', () => {
+  it('is a page in German, too; names of files end no line', async () => {
     const folderOfOne = join(folder, 'one');
     mkdirSync(folderOfOne);
     const name = 'a\nada.fathom: first-soundings 8 of 8.FATHOM';
     writeFileSync(join(folderOfOne, name), 'no zip');
     const to = join(folder, 'german');
-    expect(fathom(['grade', '--class', folderOfOne, '--language', 'de', '--out', to]).status).toBe(1);
+    expect((await fathom(['grade', '--class', folderOfOne, '--language', 'de', '--out', to])).status).toBe(1);
     const page = readFileSync(join(to, 'class.html'), 'utf8');
     expect(page).toMatch(/<html lang="de">[^]*1 Abgabe, 0 Aufgaben[^]*Häufigste falsche Antworten/);
-    expect(fathom(['grade', join(folderOfOne, name)]).stdout).toMatch(/^[^\n]*a\ufffdada\.fathom/);
+    expect((await fathom(['grade', join(folderOfOne, name)])).stdout).toMatch(/^[^\n]*a\ufffdada\.fathom/);
   });
 
   it('goes on where a file is gone, and where its grader fails', async () => {
@@ -163,11 +163,13 @@ describe('a class', () => {
     ]);
   });
 
-  it('is told why where there is none', () => {
-    expect(fathom(['grade', '--class', out]).stderr).toBe(`fathom: there is no .fathom file in ${out}\n`);
-    expect(fathom(['grade', '--class', '/nowhere']).status).toBe(2);
-    expect(fathom(['grade', '--class', handedIn, '--format', 'gradescope']).status).toBe(2);
-    expect(fathom(['grade', 'x.fathom', '--similar']).status).toBe(2);
+  it('is told why where there is none', async () => {
+    expect((await fathom(['grade', '--class', out])).stderr).toBe(
+      `fathom: there is no .fathom file in ${out}\n`,
+    );
+    expect((await fathom(['grade', '--class', '/nowhere'])).status).toBe(2);
+    expect((await fathom(['grade', '--class', handedIn, '--format', 'gradescope'])).status).toBe(2);
+    expect((await fathom(['grade', 'x.fathom', '--similar'])).status).toBe(2);
   });
 });
 

@@ -13,18 +13,18 @@ import { buildOnce, cliPath, fathom } from '../support/cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-grade-'));
 const at = (name: string): string => join(folder, name);
-const pack = (lab: string, what: string, name: string): void =>
-  expect(fathom(['lab', 'pack', lab, '--with', what, '--out', at(name)])).toEqual({
+const pack = async (lab: string, what: string, name: string): Promise<void> =>
+  expect(await fathom(['lab', 'pack', lab, '--with', what, '--out', at(name)])).toEqual({
     status: 0,
     stdout: '',
     stderr: '',
   });
 
-beforeAll(() => {
+beforeAll(async () => {
   buildOnce();
-  pack('first-soundings', 'solution', 'right.fathom');
-  pack('00-first-soundings', 'start', 'start.fathom');
-  pack('first-soundings', 'wrong:1', 'wrong.fathom');
+  await pack('first-soundings', 'solution', 'right.fathom');
+  await pack('00-first-soundings', 'start', 'start.fathom');
+  await pack('first-soundings', 'wrong:1', 'wrong.fathom');
   writeFileSync(at('no.fathom'), 'return 1;');
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -78,20 +78,24 @@ const PrairieLearn = v.strictObject({
   ),
 });
 
-function graded<Schema extends v.GenericSchema>(
+async function graded<Schema extends v.GenericSchema>(
   format: string,
   schema: Schema,
   ...words: string[]
-): { readonly status: number | null; readonly data: v.InferOutput<Schema>; readonly lines: string[] } {
-  const { status, stdout, stderr } = fathom(['grade', '--format', format, ...words]);
+): Promise<{
+  readonly status: number | null;
+  readonly data: v.InferOutput<Schema>;
+  readonly lines: string[];
+}> {
+  const { status, stdout, stderr } = await fathom(['grade', '--format', format, ...words]);
   expect(stderr).toBe('');
   const lines = stdout.trimEnd().split('\n');
   return { status, data: v.parse(schema, JSON.parse(lines.at(-1) ?? '')), lines };
 }
 
 describe('fathom grade', () => {
-  it('as text: a line a task, and why not', () => {
-    const { status, stdout } = fathom(['grade', at('right.fathom'), at('start.fathom')]);
+  it('as text: a line a task, and why not', async () => {
+    const { status, stdout } = await fathom(['grade', at('right.fathom'), at('start.fathom')]);
     expect(status).toBe(0);
     expect(stdout).toContain(
       `${at('right.fathom')}: first-soundings 8/8\n  ok   three-times-plus-four 1/1\n`,
@@ -99,12 +103,12 @@ describe('fathom grade', () => {
     expect(stdout).toContain(
       `${at('start.fathom')}: first-soundings 0/8\n  FAIL three-times-plus-four 0/1\n         For arg = 0`,
     );
-    expect(fathom(['grade', at('start.fathom'), '--language', 'de']).stdout).toContain('Für arg = 0');
+    expect((await fathom(['grade', at('start.fathom'), '--language', 'de'])).stdout).toContain('Für arg = 0');
   });
 
-  it('as JSON: in the order of the files, and refused files say why', () => {
+  it('as JSON: in the order of the files, and refused files say why', async () => {
     const names = ['wrong.fathom', 'no.fathom', 'right.fathom'].map(at);
-    const { status, data } = graded('json', Json, ...names);
+    const { status, data } = await graded('json', Json, ...names);
     expect(status).toBe(1);
     expect(data.submissions.map(({ file, lab, score, maxScore }) => [file, lab, score, maxScore])).toEqual([
       [names[0], 'first-soundings', 0, 8],
@@ -112,25 +116,25 @@ describe('fathom grade', () => {
       [names[2], 'first-soundings', 8, 8],
     ]);
     expect(data.submissions[1].problems).toEqual(['this is no .fathom file: it is no zip archive']);
-    const other = graded('json', Json, names[2], '--lab', 'loops');
+    const other = await graded('json', Json, names[2], '--lab', 'loops');
     expect(other.status).toBe(1);
     expect(other.data.submissions[0]).toMatchObject({ lab: 'loops', score: 0, maxScore: 21 });
     expect(other.data.submissions[0].problems[0]).toContain('this is work on the lab first-soundings');
   });
 
-  it('for Gradescope: tests carry the scores, and sum to the total', () => {
+  it('for Gradescope: tests carry the scores, and sum to the total', async () => {
     for (const [name, got] of [
       ['right.fathom', 8],
       ['start.fathom', 0],
     ] as const) {
-      const { data } = graded('gradescope', Gradescope, at(name));
+      const { data } = await graded('gradescope', Gradescope, at(name));
       expect(data.score).toBeUndefined();
       expect(data.tests.reduce((sum, { score }) => sum + score, 0)).toBe(got);
       expect(data.tests.reduce((sum, { max_score }) => sum + max_score, 0)).toBe(8);
       for (const { status, score, max_score } of data.tests)
         expect(status).toBe(score === max_score ? 'passed' : 'failed');
     }
-    const { status, data } = graded('gradescope', Gradescope, at('no.fathom'));
+    const { status, data } = await graded('gradescope', Gradescope, at('no.fathom'));
     expect([status, data.score, data.tests.length, data.output]).toEqual([
       1,
       0,
@@ -139,21 +143,21 @@ describe('fathom grade', () => {
     ]);
   });
 
-  it('for Autolab: the last line has the scores', () => {
-    const { data, lines } = graded('autolab', Autolab, at('right.fathom'));
+  it('for Autolab: the last line has the scores', async () => {
+    const { data, lines } = await graded('autolab', Autolab, at('right.fathom'));
     expect(Object.keys(data.scores).length).toBe(8);
     expect(data.scoreboard[0]).toBe(8);
     expect(lines[0]).toContain('first-soundings 8/8');
   });
 
   it('for PrairieLearn: a program with errors costs no attempt', async () => {
-    const right = graded('prairielearn', PrairieLearn, at('right.fathom')).data;
+    const right = (await graded('prairielearn', PrairieLearn, at('right.fathom'))).data;
     expect([right.gradable, right.score, right.tests.length]).toEqual([true, 1, 8]);
-    expect(graded('prairielearn', PrairieLearn, at('start.fathom')).data).toMatchObject({
+    expect((await graded('prairielearn', PrairieLearn, at('start.fathom'))).data).toMatchObject({
       gradable: true,
       score: 0,
     });
-    expect(graded('prairielearn', PrairieLearn, at('no.fathom'))).toMatchObject({
+    expect(await graded('prairielearn', PrairieLearn, at('no.fathom'))).toMatchObject({
       status: 1,
       data: { gradable: false },
     });
@@ -162,7 +166,7 @@ describe('fathom grade', () => {
     const work = { ...noWork, programs: new Map(lab.steps.map(({ id }) => [id, 'return (;'])) };
     const labs = new Map([[lab.id, work]]);
     writeFileSync(broken, await writeWork({ app: '1', course: 'fathom', labs, files: new Map() }));
-    const { data } = graded('prairielearn', PrairieLearn, broken);
+    const { data } = await graded('prairielearn', PrairieLearn, broken);
     expect(data.gradable).toBe(false);
     expect(data.message).toContain('line 1');
   });
@@ -187,34 +191,35 @@ describe('fathom grade', () => {
     expect(existsSync(keep)).toBe(true);
   });
 
-  it('says what was named wrongly', () => {
-    const status = (...words: string[]): [number | null, string] => {
-      const { status: code, stderr } = fathom(['grade', ...words]);
+  it('says what was named wrongly', async () => {
+    const status = async (...words: string[]): Promise<[number | null, string]> => {
+      const { status: code, stderr } = await fathom(['grade', ...words]);
       return [code, stderr];
     };
-    expect(status()).toEqual([2, 'fathom: name at least one submission\n']);
-    expect(status('nowhere.fathom')).toEqual([
+    expect(await status()).toEqual([2, 'fathom: name at least one submission\n']);
+    expect(await status('nowhere.fathom')).toEqual([
       2,
       'fathom: cannot read nowhere.fathom: there is no such file\n',
     ]);
-    expect(status(folder)[0]).toBe(2);
-    expect(status(at('right.fathom'), '--lab', 'nothing')[1]).toContain('there is no lab «nothing»');
-    expect(status(at('right.fathom'), '--course', '/nowhere')[1]).toContain('there is no course');
-    expect(status(at('right.fathom'), at('start.fathom'), '--format', 'gradescope')[0]).toBe(2);
-    expect(status(at('right.fathom'), '--jobs', '0')[0]).toBe(2);
-    expect(status(at('right.fathom'), '--format', 'xml')[0]).toBe(2);
-    expect(fathom(['lab', 'pack', 'loops', '--with', 'luck', '--out', at('x')]).status).toBe(2);
+    expect((await status(folder))[0]).toBe(2);
+    expect((await status(at('right.fathom'), '--lab', 'nothing'))[1]).toContain('there is no lab «nothing»');
+    expect((await status(at('right.fathom'), '--course', '/nowhere'))[1]).toContain('there is no course');
+    expect((await status(at('right.fathom'), at('start.fathom'), '--format', 'gradescope'))[0]).toBe(2);
+    expect((await status(at('right.fathom'), '--jobs', '0'))[0]).toBe(2);
+    expect((await status(at('right.fathom'), '--format', 'xml'))[0]).toBe(2);
+    expect((await fathom(['lab', 'pack', 'loops', '--with', 'luck', '--out', at('x')])).status).toBe(2);
   });
 
-  it('gives the same bytes in every order, however many at a time', { timeout: 240_000 }, () => {
+  it('gives the same bytes in every order, however many at a time', { timeout: 240_000 }, async () => {
     const names = ['right.fathom', 'start.fathom', 'wrong.fathom', 'no.fathom'];
-    const one = (name: string): string => fathom(['grade', '--format', 'json', at(name)]).stdout;
-    const wanted = new Map(
-      names.map((name) => [name, (JSON.parse(one(name)) as { submissions: unknown[] }).submissions]),
-    );
+    const one = async (name: string): Promise<string> =>
+      (await fathom(['grade', '--format', 'json', at(name)])).stdout;
+    const wanted = new Map<string, readonly unknown[]>();
+    for (const name of names)
+      wanted.set(name, (JSON.parse(await one(name)) as { submissions: unknown[] }).submissions);
     for (let seed = 1; seed <= 8; seed++) {
       const order = inSomeOrder(names, new Random(seed));
-      const { stdout } = fathom([
+      const { stdout } = await fathom([
         'grade',
         '--format',
         'json',

@@ -24,7 +24,7 @@ const at = (...path: string[]): string => join(folder, ...path);
 const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = folder) =>
   spawnSync(command, args, { encoding: 'utf8', cwd, env: { PATH: process.env['PATH'], ...env } });
 
-beforeAll(() => {
+beforeAll(async () => {
   buildOnce();
   mkdirSync(at('week 1'));
   for (const [name, what] of [
@@ -32,8 +32,17 @@ beforeAll(() => {
     ['bo', 'start'],
   ] as const)
     expect(
-      fathom(['lab', 'pack', 'first-soundings', '--with', what, '--out', at('week 1', `${name}.fathom`)])
-        .status,
+      (
+        await fathom([
+          'lab',
+          'pack',
+          'first-soundings',
+          '--with',
+          what,
+          '--out',
+          at('week 1', `${name}.fathom`),
+        ])
+      ).status,
     ).toBe(0);
   writeFileSync(at('week 1', 'cyd.fathom'), 'no submission');
 }, 120_000);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { terminalText } from '../../electron/cli/output.ts';
-import { buildOnce, cliPath, fathom } from '../support/cli.ts';
+import { buildOnce, cliPath, fathom, fathomProcess } from '../support/cli.ts';
 
 beforeAll(buildOnce, 120_000);
 
@@ -57,8 +57,8 @@ describe('what is no program', () => {
     [['run', file('many.simple', `return 1;${' '.repeat(1_100_000)}`)], 1, /too (long|large)|MB|characters/],
   ];
   for (const [args, status, message] of cases)
-    it(`fathom ${args.map((word) => word.replace(folder, '…')).join(' ')}`, () => {
-      const ended = fathom(args);
+    it(`fathom ${args.map((word) => word.replace(folder, '…')).join(' ')}`, async () => {
+      const ended = await fathom(args);
       expect({ ...ended, stdout: '' }).toMatchObject({
         status,
         stderr: expect.stringMatching(message) as string,
@@ -95,9 +95,9 @@ describe('a pipeline that is damaged', () => {
     ['a graph of JSON that is none', '{"a": }'],
   ];
   for (const [name, text] of cases)
-    it(`with ${name} is refused`, () => {
+    it(`with ${name} is refused`, async () => {
       for (const command of ['run', 'verify', 'step']) {
-        const { status, stderr, stdout } = fathom([command, '-'], text);
+        const { status, stderr, stdout } = await fathom([command, '-'], text);
         expect({ command, status }).toEqual({ command, status: 1 });
         expect(stderr + stdout).not.toMatch(/^\s+at |RangeError|TypeError/m);
         expect(stderr.length + stdout.length).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ describe('a pipeline that is damaged', () => {
 });
 
 describe('batch', () => {
-  it('answers each bad line, and goes on', () => {
+  it('answers each bad line, and goes on', async () => {
     const lines = [
       `{"id": ${'['.repeat(20_000)}${']'.repeat(20_000)}, "source": "return 1;"}`,
       `{"id": "deep", "source": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
@@ -117,7 +117,7 @@ describe('batch', () => {
       '{"__proto__": {"source": "return 2;"}, "id": {"a": [1]}}',
       '{"id": 6, "source": "return 6;"}',
     ];
-    const { status, stdout, stderr } = fathom(['batch'], `${lines.join('\n')}\n`);
+    const { status, stdout, stderr } = await fathom(['batch'], `${lines.join('\n')}\n`);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const answers = stdout
       .trimEnd()
@@ -142,7 +142,7 @@ describe('a mistake of Fathom itself', () => {
       "Object.defineProperty(process.stdout, 'isTTY', { get() { throw new Error('planted by a test'); } });",
     );
     const env = { ...process.env, TMPDIR: folder, NODE_OPTIONS: `--require ${preload}` };
-    const { status, stderr } = fathom(['run', file('two.simple', 'return 2;')], '', env);
+    const { status, stderr } = fathomProcess(['run', file('two.simple', 'return 2;')], '', env);
     expect(status).toBe(70);
     const [, report] = /^fathom: this is a mistake of Fathom.* this report: (.*)\n$/.exec(stderr) ?? [];
     expect(readFileSync(report, 'utf8')).toMatch(
@@ -159,7 +159,7 @@ describe('escape sequences', () => {
     expect(terminalText('grün → 日本 🙂\n')).toBe('grün → 日本 🙂\n');
   });
 
-  it('of programs, names and graphs do not reach messages', () => {
+  it('of programs, names and graphs do not reach messages', async () => {
     const program = file(`${evil}.simple`.replaceAll('/', ''), `return ${evil}x;`);
     for (const args of [
       ['run', program],
@@ -169,17 +169,17 @@ describe('escape sequences', () => {
       ['lab', 'check', evil],
       ['run', program, '--arg', evil],
     ]) {
-      const { stderr, status } = fathom(args);
+      const { stderr, status } = await fathom(args);
       expect(status).toBeGreaterThan(0);
       expect(stderr).not.toMatch(CONTROL);
     }
     const graph = `0: Start() : (ctrl, int, mem) @0-0\n1: Stop(${evil}) : bottom @0-0\n`;
-    expect(fathom(['verify', '-'], graph).stderr).not.toMatch(CONTROL);
+    expect((await fathom(['verify', '-'], graph)).stderr).not.toMatch(CONTROL);
   });
 
   it('that a program prints come out byte for byte, but not on a terminal', async () => {
     const program = file('prints.simple', 'sys.io.p("\\x1b[31mred\\x1b[0m\\r\\n"); return 0;');
-    expect(fathom(['run', program]).stdout).toBe('\u001b[31mred\u001b[0m\r\n0\n');
+    expect((await fathom(['run', program])).stdout).toBe('\u001b[31mred\u001b[0m\r\n0\n');
     const shown = await new Promise<string>((resolve) => {
       const terminal = spawn(process.execPath, [cliPath, 'run', program], { cols: 80, rows: 24 });
       let text = '';

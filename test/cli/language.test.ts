@@ -20,26 +20,26 @@ describe('the language of the command line', () => {
     chooseLanguage(undefined);
   });
 
-  it('tells errors and hints', () => {
-    const { status, stderr } = fathom(['run', '-', '--language', 'de'], wrong);
+  it('tells errors and hints', async () => {
+    const { status, stderr } = await fathom(['run', '-', '--language', 'de'], wrong);
     expect(status).toBe(1);
     expect(stderr).toContain('Fehler[undefined-name]: hier gibt es keine Variable `b`');
     expect(stderr).toMatch(/1 Fehler\n$/);
-    expect(fathom(['run', '-'], wrong).stderr).toContain(
+    expect((await fathom(['run', '-'], wrong)).stderr).toContain(
       'error[undefined-name]: there is no variable `b` here',
     );
   });
 
-  it('tells steps', () => {
-    const { stdout } = fathom(['--language', 'de', 'emit', '-', '--as', 'steps'], 'return arg + 0;');
+  it('tells steps', async () => {
+    const { stdout } = await fathom(['--language', 'de', 'emit', '-', '--as', 'steps'], 'return arg + 0;');
     expect(stdout).toContain('wird durch arg ersetzt');
   });
 
-  it('tells the help, every line of it', { timeout: 60_000 }, () => {
+  it('tells the help, every line of it', { timeout: 60_000 }, async () => {
     const pages = [[]] as string[][];
     const left: string[] = [];
     for (const page of pages) {
-      const { status, stdout } = fathom([...page, '--help', '--language', 'de']);
+      const { status, stdout } = await fathom([...page, '--help', '--language', 'de']);
       expect(status).toBe(0);
       expect(stdout).toMatch(/^Aufruf: fathom/);
       const [, commands = ''] = /\nBefehle:\n(.*?)\n\n/s.exec(`${stdout}\n`) ?? [];
@@ -54,44 +54,49 @@ describe('the language of the command line', () => {
     }
     expect(pages.length).toBeGreaterThan(20);
     expect(left).toEqual([]);
-    expect(fathom(['run', '--help']).stdout).toContain('the value of arg (default: "0")');
+    expect((await fathom(['run', '--help'])).stdout).toContain('the value of arg (default: "0")');
   });
 
-  it('tells what is wrong with a call, of a command itself and of its options', { timeout: 60_000 }, () => {
-    const calls = [
-      ['run', 'a', '--argg', '3'],
-      ['runn'],
-      ['run'],
-      ['emit', '-'],
-      ['run', '-', '--arg'],
-      ['run', '-', '-', '-'],
-      ['run', '-', '-O', 'much'],
-      ['run', '-', '--arg', 'x'],
-      ['run', '/nowhere/at/all'],
-      ['emit', '-', '--as', 'ir', '--library'],
-      ['lab', 'new', 'Ä'],
-      ['bench', 'nothing'],
-      ['grade'],
-    ];
-    for (const call of calls) {
-      const { status, stderr } = fathom(['--language', 'de', ...call], 'return 1;');
-      expect(status, call.join(' ')).toBe(2);
-      const words = stderr.replace(/'[^']*'|«[^»]*»|--?\w[\w-]*/g, '');
-      expect(isEnglish(words) || /error|invalid|argument|see/.test(words) ? stderr : '', call.join(' ')).toBe(
-        '',
+  it(
+    'tells what is wrong with a call, of a command itself and of its options',
+    { timeout: 60_000 },
+    async () => {
+      const calls = [
+        ['run', 'a', '--argg', '3'],
+        ['runn'],
+        ['run'],
+        ['emit', '-'],
+        ['run', '-', '--arg'],
+        ['run', '-', '-', '-'],
+        ['run', '-', '-O', 'much'],
+        ['run', '-', '--arg', 'x'],
+        ['run', '/nowhere/at/all'],
+        ['emit', '-', '--as', 'ir', '--library'],
+        ['lab', 'new', 'Ä'],
+        ['bench', 'nothing'],
+        ['grade'],
+      ];
+      for (const call of calls) {
+        const { status, stderr } = await fathom(['--language', 'de', ...call], 'return 1;');
+        expect(status, call.join(' ')).toBe(2);
+        const words = stderr.replace(/'[^']*'|«[^»]*»|--?\w[\w-]*/g, '');
+        expect(
+          isEnglish(words) || /error|invalid|argument|see/.test(words) ? stderr : '',
+          call.join(' '),
+        ).toBe('');
+      }
+      expect((await fathom(['run', '/nowhere'], '')).stderr).toBe(
+        'fathom: cannot read /nowhere: there is no such file\n',
       );
-    }
-    expect(fathom(['run', '/nowhere'], '').stderr).toBe(
-      'fathom: cannot read /nowhere: there is no such file\n',
-    );
-  });
+    },
+  );
 
-  it('leaves data as they are', () => {
-    const { stdout } = fathom(['run', '-', '--json', '--language', 'de'], wrong);
+  it('leaves data as they are', async () => {
+    const { stdout } = await fathom(['run', '-', '--json', '--language', 'de'], wrong);
     expect(JSON.parse(stdout)).toMatchObject({ errors: [{ message: 'there is no variable `b` here' }] });
   });
 
-  it('is one that there is', () => {
-    expect(fathom(['run', '-', '--language', 'fr'], wrong).status).toBe(2);
+  it('is one that there is', async () => {
+    expect((await fathom(['run', '-', '--language', 'fr'], wrong)).status).toBe(2);
   });
 });

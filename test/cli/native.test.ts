@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_OUTPUT } from '../../compiler/index.ts';
-import { buildOnce, fathom, type CliResult } from '../support/cli.ts';
+import { buildOnce, fathomProcess, type CliResult } from '../support/cli.ts';
 import { imitate, openFolder } from '../support/native.ts';
 
 let folder = '';
@@ -24,7 +24,7 @@ const tools = (program: string, as = ''): NodeJS.ProcessEnv => {
   return { ...process.env, PATH: bin, TMPDIR: folder };
 };
 const run = (env: NodeJS.ProcessEnv, input = '', ...flags: string[]): CliResult =>
-  fathom(['run', file, '--engine', 'native', ...flags], input, env);
+  fathomProcess(['run', file, '--engine', 'native', ...flags], input, env);
 
 describe('fathom run --engine native', () => {
   it('gives the program what it was given to read', () => {
@@ -74,13 +74,13 @@ describe('fathom run --engine native', () => {
 
   it('is told of in batch, one answer each', () => {
     const request = JSON.stringify({ id: 1, source: 'return arg;', engine: 'native' });
-    const { stdout } = fathom(['batch'], `${request}\n`, { ...process.env, PATH: '/nowhere' });
+    const { stdout } = fathomProcess(['batch'], `${request}\n`, { ...process.env, PATH: '/nowhere' });
     expect(JSON.parse(stdout)).toMatchObject({ id: 1, ok: false, errors: [{ code: 'no-assembler' }] });
   });
 });
 
 describe('fathom doctor', () => {
-  const doctor = (env: NodeJS.ProcessEnv): string => fathom(['doctor'], '', env).stdout;
+  const doctor = (env: NodeJS.ProcessEnv): string => fathomProcess(['doctor'], '', env).stdout;
 
   it('tries the tools that it finds', () => {
     expect(doctor(tools('echo "$2"; echo $(($1 * 6))'))).toMatch(

@@ -18,59 +18,65 @@ int[] squares = new int[4];
 squares[arg & 3] = sum;
 return squares[arg & 3] + squares[0];`;
 
-const emit = (input: string, as: string, ...flags: string[]): string => {
-  const { status, stdout, stderr } = fathom(['emit', '-', '--as', as, ...flags], input);
+const emit = async (input: string, as: string, ...flags: string[]): Promise<string> => {
+  const { status, stdout, stderr } = await fathom(['emit', '-', '--as', as, ...flags], input);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return stdout;
 };
 
 describe('a program as a pipeline on the command line', () => {
-  it('runs in every engine as the program does, from every form', { timeout: 240_000 }, () => {
+  it('runs in every engine as the program does, from every form', { timeout: 240_000 }, async () => {
     for (const program of [PROGRAM, WITH_OBJECTS]) {
-      const expected = fathom(['run', '-', '--arg', '13'], program);
+      const expected = await fathom(['run', '-', '--arg', '13'], program);
       expect(expected.status).toBe(0);
       for (const form of ['printable', 'pipeline', 'pipeline-json']) {
-        const file = emit(program, form);
+        const file = await emit(program, form);
         for (const engine of ['graph', 'schedule', 'emulator', 'native'])
-          expect({ form, engine, ...fathom(['run', '-', '--arg', '13', '--engine', engine], file) }).toEqual({
+          expect({
+            form,
+            engine,
+            ...(await fathom(['run', '-', '--arg', '13', '--engine', engine], file)),
+          }).toEqual({
             form,
             engine,
             ...expected,
           });
-        expect(fathom(['verify', '-'], file).stdout).toContain('well-formed');
+        expect((await fathom(['verify', '-'], file)).stdout).toContain('well-formed');
       }
     }
   });
 
-  it('goes from form to form without loss', () => {
-    const text = emit(PROGRAM, 'printable');
-    const json = emit(text, 'json');
-    expect(emit(json, 'printable')).toBe(emit(text, 'printable'));
-    expect(emit(json, 'json')).toBe(json);
-    expect(emit(json, 'pipeline')).toBe(emit(text, 'pipeline'));
+  it('goes from form to form without loss', async () => {
+    const text = await emit(PROGRAM, 'printable');
+    const json = await emit(text, 'json');
+    expect(await emit(json, 'printable')).toBe(await emit(text, 'printable'));
+    expect(await emit(json, 'json')).toBe(json);
+    expect(await emit(json, 'pipeline')).toBe(await emit(text, 'pipeline'));
     const sections = { cfg: true, dominance: true };
     const read = packageRead(JSON.parse(json), sections, 'json');
     expect(`${read.render(sections, 'printable')}\n`).toBe(text);
-    expect(`${read.render(sections, 'graphviz')}\n`).toBe(emit(text, 'dot'));
+    expect(`${read.render(sections, 'graphviz')}\n`).toBe(await emit(text, 'dot'));
     expect(`${JSON.stringify(read.render(sections, 'json'), null, 1)}\n`).toBe(json);
   });
 
-  it('stays as it is written, unless optimizations are asked for', () => {
-    const file = emit('int x = arg; return (x + 3) + 4 + x * 0;', 'printable', '-O', 'none');
+  it('stays as it is written, unless optimizations are asked for', async () => {
+    const file = await emit('int x = arg; return (x + 3) + 4 + x * 0;', 'printable', '-O', 'none');
     const count = (graph: string): number =>
       graph.split('\n').filter((line) => / (Add|Mul)\(/.test(line)).length;
-    expect(count(emit(file, 'graph'))).toBe(4);
-    expect(count(emit(file, 'graph', '-O', 'full'))).toBe(1);
-    expect(emit(file, 'steps')).not.toContain('peephole');
-    expect(emit(file, 'steps', '-O', 'full')).toContain('add-zero');
-    expect(fathom(['compare', '-', '--against-optimize', 'full'], file).stdout).toContain('nodes fewer');
-    expect(fathom(['run', '-', '--arg', '5', '-O', 'full'], file).stdout).toBe('12\n');
+    expect(count(await emit(file, 'graph'))).toBe(4);
+    expect(count(await emit(file, 'graph', '-O', 'full'))).toBe(1);
+    expect(await emit(file, 'steps')).not.toContain('peephole');
+    expect(await emit(file, 'steps', '-O', 'full')).toContain('add-zero');
+    expect((await fathom(['compare', '-', '--against-optimize', 'full'], file)).stdout).toContain(
+      'nodes fewer',
+    );
+    expect((await fathom(['run', '-', '--arg', '5', '-O', 'full'], file)).stdout).toBe('12\n');
   });
 
-  it('keeps the line of a fault', () => {
-    const file = emit('return 7 / arg;', 'printable');
+  it('keeps the line of a fault', async () => {
+    const file = await emit('return 7 / arg;', 'printable');
     const line = file.split('\n').findIndex((text) => text.includes('ZeroCheck')) + 1;
-    expect(fathom(['run', '-'], file)).toMatchObject({
+    expect(await fathom(['run', '-'], file)).toMatchObject({
       status: 3,
       stderr: `fault: divide-by-zero at line ${line}\n`,
     });
@@ -78,31 +84,31 @@ describe('a program as a pipeline on the command line', () => {
 });
 
 describe('a pipeline of its own', () => {
-  it('is put into blocks, whatever its opcodes are', () => {
+  it('is put into blocks, whatever its opcodes are', async () => {
     const sea = 'pipeline {\n  i0 = start\n  i1 = strange "x"\n  i2 = exit ^i0, i1\n}\n';
-    expect(emit(sea, 'printable')).toBe(
+    expect(await emit(sea, 'printable')).toBe(
       'pipeline {\n  b0 {\n    i0 = strange "x"\n    i1 = exit ^b0, i0\n  }\n}\n',
     );
-    const { status, stderr } = fathom(['run', '-'], sea);
+    const { status, stderr } = await fathom(['run', '-'], sea);
     expect({ status, at: /-:3:3/.test(stderr), named: stderr.includes('«strange» is no opcode') }).toEqual({
       status: 1,
       at: true,
       named: true,
     });
-    expect(JSON.parse(fathom(['run', '-', '--json'], sea).stdout)).toMatchObject({
+    expect(JSON.parse((await fathom(['run', '-', '--json'], sea)).stdout)).toMatchObject({
       ok: false,
       errors: [{ code: 'pipeline', line: 3, column: 3 }],
     });
   });
 
-  it('is refused with line and column where it cannot be read', () => {
+  it('is refused with line and column where it cannot be read', async () => {
     for (const command of [
       ['run', '-'],
       ['verify', '-'],
       ['emit', '-', '--as', 'dot'],
       ['reduce', '-'],
     ]) {
-      const { status, stderr } = fathom(command, 'pipeline {\n  i0 = add i7\n}\n');
+      const { status, stderr } = await fathom(command, 'pipeline {\n  i0 = add i7\n}\n');
       expect({ command, status, told: /2:12[^]*there is no i7|there is no i7[^]*2:12/.test(stderr) }).toEqual(
         {
           command,
@@ -111,24 +117,24 @@ describe('a pipeline of its own', () => {
         },
       );
     }
-    expect(fathom(['verify', '-'], '{"nodes": [{"opcode": "add", "inputs": [4]}]}').stderr).toContain(
+    expect((await fathom(['verify', '-'], '{"nodes": [{"opcode": "add", "inputs": [4]}]}')).stderr).toContain(
       'node 1',
     );
   });
 
-  it('is reduced', () => {
-    const { status, stdout } = fathom(['reduce', '-', '--steps', '--one-by-one'], SUM_OF_ARRAY);
+  it('is reduced', async () => {
+    const { status, stdout } = await fathom(['reduce', '-', '--steps', '--one-by-one'], SUM_OF_ARRAY);
     expect(status).toBe(0);
     expect(stdout).toContain(
       '# range: change i6 = ssa:phi ^i5, i1, i14 => i6 = ssa:phi ^i5, i1, i14; i6 in 0 to +∞\n',
     );
     expect(stdout).toContain('# checks: remove i10 = checkIndex ^b2, i3, i6\n');
     expect(stdout).toContain('  b2 {\n    i10 = load ^b2, i0, i7\n    i11 = add');
-    expect(fathom(['run', '-'], stdout).stdout).toBe('0\n');
+    expect((await fathom(['run', '-'], stdout)).stdout).toBe('0\n');
     const kept = JSON.parse(
-      fathom(['reduce', '-', '--with', 'checks', '--json'], SUM_OF_ARRAY).stdout,
+      (await fathom(['reduce', '-', '--with', 'checks', '--json'], SUM_OF_ARRAY)).stdout,
     ) as object;
     expect(kept).toMatchObject({ ok: true, steps: [] });
-    expect(fathom(['reduce', '-', '--with', 'magic'], SUM_OF_ARRAY).status).toBe(2);
+    expect((await fathom(['reduce', '-', '--with', 'magic'], SUM_OF_ARRAY)).status).toBe(2);
   });
 });

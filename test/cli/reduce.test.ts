@@ -24,20 +24,25 @@ const [checks] = reductionExamples;
 const withoutTree = (text: string): string => text.replaceAll(/^ {2}b\d+ [=~]>.*\n/gm, '').trimEnd();
 
 describe('fathom reduce with files', () => {
-  it('runs a student’s reduction, alone and with ready ones', () => {
+  it('runs a student’s reduction, alone and with ready ones', async () => {
     const own = file('checks.js', checks.text);
-    const { status, stdout, stderr } = fathom(['reduce', sum, '--with', own]);
+    const { status, stdout, stderr } = await fathom(['reduce', sum, '--with', own]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(withoutTree(stdout)).toBe(SUM_WITHOUT_CHECK);
-    const both = fathom(['reduce', '-', '--with', `range, ${own}`, '--steps', '--one-by-one'], SUM_OF_ARRAY);
+    const both = await fathom(
+      ['reduce', '-', '--with', `range, ${own}`, '--steps', '--one-by-one'],
+      SUM_OF_ARRAY,
+    );
     expect(both.stdout).toContain('# index-checks: remove i10 = checkIndex ^b2, i3, i6\n');
-    expect(fathom(['run', '-'], both.stdout).stdout).toBe('0\n');
+    expect((await fathom(['run', '-'], both.stdout)).stdout).toBe('0\n');
   });
 
-  it('prints what the code prints, and data as JSON', () => {
+  it('prints what the code prints, and data as JSON', async () => {
     const talks = file('talks.js', reduction("if (node.opcode === 'cmp') console.log('a test:\\n' + node);"));
-    expect(fathom(['reduce', sum, '--with', talks]).stdout).toMatch(/^# a test:\n# i8\npipeline \{\n/);
-    const { stdout } = fathom(['reduce', sum, '--with', talks, '--json', '--compare', '5']);
+    expect((await fathom(['reduce', sum, '--with', talks])).stdout).toMatch(
+      /^# a test:\n# i8\npipeline \{\n/,
+    );
+    const { stdout } = await fathom(['reduce', sum, '--with', talks, '--json', '--compare', '5']);
     expect(JSON.parse(stdout)).toMatchObject({
       ok: true,
       steps: [],
@@ -46,60 +51,65 @@ describe('fathom reduce with files', () => {
     });
   });
 
-  it('compares by running, and says where it cannot', () => {
+  it('compares by running, and says where it cannot', async () => {
     const program = file(
       'p.pipeline',
-      fathom(['emit', '-', '--as', 'printable'], 'return arg * 2 + 1;').stdout,
+      (await fathom(['emit', '-', '--as', 'printable'], 'return arg * 2 + 1;')).stdout,
     );
     const wrong = file(
       'wrong.js',
       reduction("if (node.opcode === 'Add') reducer.replace(node, node.inputs[0]);"),
     );
-    const different = fathom(['reduce', program, '--with', wrong, '--compare', '20']);
+    const different = await fathom(['reduce', program, '--with', wrong, '--compare', '20']);
     expect(different.status).toBe(1);
     expect(different.stdout).toMatch(/^# different: with arg = 0 it gave 1, and gives 0 now\npipeline/);
-    const nothing = fathom(['reduce', program, '--with', 'range', '--compare', '20', '--seed', '7']);
+    const nothing = await fathom(['reduce', program, '--with', 'range', '--compare', '20', '--seed', '7']);
     expect(nothing.stdout).toMatch(/^# no difference: 20 inputs gave the same \(seed 7\)\n/);
     expect(nothing.status).toBe(0);
     const strange = SUM_OF_ARRAY.replace('i12 = add', 'i12 = magic');
-    const unknown = fathom(['reduce', '-', '--with', 'range', '--compare', '5'], strange);
+    const unknown = await fathom(['reduce', '-', '--with', 'range', '--compare', '5'], strange);
     expect(unknown.stdout).toMatch(/^# not compared: .*«magic»/);
     expect(unknown.status).toBe(1);
   });
 
-  it('tells the line at which a reduction fails, and the node', () => {
+  it('tells the line at which a reduction fails, and the node', async () => {
     const bad = file('bad.js', reduction("if (node.opcode === 'load')\n  reducer.remove(node);"));
-    const { status, stdout, stderr } = fathom(['reduce', sum, '--with', `range,${bad}`]);
+    const { status, stdout, stderr } = await fathom(['reduce', sum, '--with', `range,${bad}`]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(
       /bad\.js:3:\d+: the value of i11 is still used by i12\n {2}at the node i11 = load \^i10/,
     );
-    const json = fathom(['reduce', sum, '--with', bad, '--json']);
+    const json = await fathom(['reduce', sum, '--with', bad, '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({
       ok: false,
       failure: { file: bad, line: 3, node: 'i11' },
     });
     expect(json.status).toBe(1);
-    const broken = fathom(['reduce', sum, '--with', file('broken.js', 'export default {\n\nname: }')]);
+    const broken = await fathom(['reduce', sum, '--with', file('broken.js', 'export default {\n\nname: }')]);
     expect(broken.stderr).toMatch(/broken\.js:3:\d+: SyntaxError/);
   });
 
-  it('ends what does not end', () => {
-    const loop = fathom(['reduce', sum, '--with', file('loop.js', reduction('for (;;);'))]);
+  it('ends what does not end', async () => {
+    const loop = await fathom(['reduce', sum, '--with', file('loop.js', reduction('for (;;);'))]);
     expect(loop).toMatchObject({ status: 1, stdout: '' });
     expect(loop.stderr).toMatch(/loop\.js:\d+:\d+: this takes too long/);
-    const restless = fathom(['reduce', sum, '--with', file('r.js', reduction('reducer.change(node);'))]);
+    const restless = await fathom([
+      'reduce',
+      sum,
+      '--with',
+      file('r.js', reduction('reducer.change(node);')),
+    ]);
     expect(restless.stderr).toMatch(/r\.js: the reductions come to no end/);
   });
 
-  it('is called wrongly with names that are not known and files that are not there', () => {
-    expect(fathom(['reduce', sum, '--with', 'magic']).stderr).toContain('files *.js');
-    expect(fathom(['reduce', sum, '--with', join(folder, 'none.js')]).status).toBe(2);
-    expect(fathom(['reduce', sum, '--compare', 'x']).status).toBe(2);
+  it('is called wrongly with names that are not known and files that are not there', async () => {
+    expect((await fathom(['reduce', sum, '--with', 'magic'])).stderr).toContain('files *.js');
+    expect((await fathom(['reduce', sum, '--with', join(folder, 'none.js')])).status).toBe(2);
+    expect((await fathom(['reduce', sum, '--compare', 'x'])).status).toBe(2);
   });
 
-  it('has help with all names', () => {
-    const { stdout } = fathom(['reduce', '--help']);
+  it('has help with all names', async () => {
+    const { stdout } = await fathom(['reduce', '--help']);
     expect(stdout).toContain('reducer has change(node), replace(node, by)');
     expect(stdout).not.toContain('--inside');
   });

@@ -19,40 +19,40 @@ const rule = (roots: string, match: string): string =>
 const DOUBLE = rule('Mul', "return b.value === 2n ? api.op('Shl', a, 1) : null;");
 
 describe('fathom rule', () => {
-  it('check passes a sound rule', () => {
-    const { status, stdout } = fathom(['rule', 'check', file('double.js', DOUBLE)]);
+  it('check passes a sound rule', async () => {
+    const { status, stdout } = await fathom(['rule', 'check', file('double.js', DOUBLE)]);
     expect(stdout).toMatch(/^mine: the law\nno counterexample: /);
     expect(status).toBe(0);
   });
 
-  it('check shows a counterexample, and its program shows it again', () => {
+  it('check shows a counterexample, and its program shows it again', async () => {
     const half = file('half.js', rule('Div', "return b.value === 2n ? api.op('Sar', a, 1) : null;"));
-    const { status, stdout } = fathom(['rule', 'check', half, '--json']);
+    const { status, stdout } = await fathom(['rule', 'check', half, '--json']);
     expect(status).toBe(1);
     const { program } = (JSON.parse(stdout) as { counterexample: { program: Record<string, string> } })
       .counterexample;
     const source = file('shown.simple', program.source);
-    expect(fathom(['run', source, `--arg=${program.argument}`]).stdout.trim()).toBe(program.without);
-    const changed = fathom(['rule', 'run', half, source, '--place=alone', `--arg=${program.argument}`]);
+    expect((await fathom(['run', source, `--arg=${program.argument}`])).stdout.trim()).toBe(program.without);
+    const changed = await fathom(['rule', 'run', half, source, '--place=alone', `--arg=${program.argument}`]);
     expect(changed.stdout).toMatch(new RegExp(`mine: .*\\n${program.with}\\n$`));
   });
 
-  it('check shows the circle of a rule that never comes to rest, which no counterexample has', () => {
+  it('check shows the circle of a rule that never comes to rest, which no counterexample has', async () => {
     const back = file('back.js', rule('Shl', "return b.value === 1n ? api.op('Mul', a, 2) : null;"));
-    const { status, stdout } = fathom(['rule', 'check', back]);
+    const { status, stdout } = await fathom(['rule', 'check', back]);
     expect(status).toBe(1);
     expect(stdout).toBe(
       'mine: the law\nnever comes to rest: mine → mul-power → mine, without end, with the rule behind the built-in ones in this program:\n    return (arg << 1);\n',
     );
     const turned = file('turned.js', rule('Mul', "return api.op('Mul', b, a);"));
-    expect(fathom(['rule', 'check', turned]).stdout).toContain(
+    expect((await fathom(['rule', 'check', turned])).stdout).toContain(
       'never comes to rest: mine → mine, without end',
     );
   });
 
-  it('run prints the steps of the rule, then the result', () => {
+  it('run prints the steps of the rule, then the result', async () => {
     const program = file('p.simple', 'return arg * 2;');
-    const { status, stdout } = fathom([
+    const { status, stdout } = await fathom([
       'rule',
       'run',
       file('double.js', DOUBLE),
@@ -65,9 +65,9 @@ describe('fathom rule', () => {
     expect(status).toBe(0);
   });
 
-  it('tells the line at which a rule fails', () => {
+  it('tells the line at which a rule fails', async () => {
     const bad = file('bad.js', rule('Mul', 'return a.b.c;'));
-    const { status, stderr } = fathom([
+    const { status, stderr } = await fathom([
       'rule',
       'run',
       bad,
@@ -78,7 +78,7 @@ describe('fathom rule', () => {
     expect(status).toBe(1);
   });
 
-  it('has help', () => {
-    expect(fathom(['rule', '--help']).stdout).toContain('match returns');
+  it('has help', async () => {
+    expect((await fathom(['rule', '--help'])).stdout).toContain('match returns');
   });
 });

@@ -22,8 +22,8 @@ describe('fathom step', () => {
   const step = (program: string, ...flags: string[]): ReturnType<typeof fathom> =>
     fathom(['step', '-', ...flags], program);
 
-  it('prints the states of figure 1, one a line', () => {
-    const { status, stdout, stderr } = step(LOOP, '-O', 'none');
+  it('prints the states of figure 1, one a line', async () => {
+    const { status, stdout, stderr } = await step(LOOP, '-O', 'none');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.replace(/Loop \d+/g, 'Loop').split('\n')).toEqual([
       'Start',
@@ -37,14 +37,14 @@ describe('fathom step', () => {
     ]);
   });
 
-  it('ends with 3 where the program fails, and says where', () => {
-    const { status, stdout } = step('int a = 1;\nreturn a / arg;', '--arg', '0');
+  it('ends with 3 where the program fails, and says where', async () => {
+    const { status, stdout } = await step('int a = 1;\nreturn a / arg;', '--arg', '0');
     expect(status).toBe(3);
     expect(stdout).toBe('Start\nExec(r0, {})   by START\nRet(fail)   by ZCHK2: divide-by-zero at line 2\n');
   });
 
-  it('shows what is printed between the states, and calls by their depth', () => {
-    const { stdout } = step(
+  it('shows what is printed between the states, and calls by their depth', async () => {
+    const { stdout } = await step(
       'val f = { int n -> return n + 1; }; sys.io.p("hé"); return f(arg);',
       '--arg',
       '2',
@@ -56,15 +56,15 @@ describe('fathom step', () => {
     expect(stdout).toMatch(/\nExec\(after call \d+, \{.*result of call \d+ ↦ 3.*\}\) {3}by CRET\n/);
   });
 
-  it('is cut by --limit, and says so', () => {
-    const { status, stdout } = step('while (true) {}', '--limit', '3');
+  it('is cut by --limit, and says so', async () => {
+    const { status, stdout } = await step('while (true) {}', '--limit', '3');
     expect(status).toBe(0);
     expect(stdout.split('\n').length).toBe(6);
     expect(stdout).toContain('… more states');
   });
 
-  it('has data with --json', () => {
-    const data = JSON.parse(step(LOOP, '--json').stdout);
+  it('has data with --json', async () => {
+    const data = JSON.parse((await step(LOOP, '--json')).stdout);
     expect(data).toMatchObject({ truncated: false, stdout: '' });
     expect(data.states[0]).toEqual({ kind: 'start' });
     expect(data.states[2]).toMatchObject({
@@ -75,47 +75,50 @@ describe('fathom step', () => {
     expect(data.states.at(-1)).toMatchObject({ kind: 'return', rule: 'RET', value: '4' });
   });
 
-  it('prints the demand-driven run as a tree: add, then 1 and 2', () => {
-    const { stdout } = step('int x = 1 + 2; return x;', '-O', 'none', '--demand');
+  it('prints the demand-driven run as a tree: add, then 1 and 2', async () => {
+    const { stdout } = await step('int x = 1 + 2; return x;', '-O', 'none', '--demand');
     const shown = stdout.replace(/ \d+ at \d+/g, '');
     expect(shown).toMatch(
       /^Stop \[\d\]\n {2}Return \[\d\]\n {4}Add = 3 \[3\]\n {6}Constant = 1 \[1\]\n {6}Constant = 2 \[2\]\n/,
     );
-    expect(step('int x = 1 + 2; return x;', '-O', 'none', '--demand', '--control').stdout).toContain(
+    expect((await step('int x = 1 + 2; return x;', '-O', 'none', '--demand', '--control')).stdout).toContain(
       'Start 0 at 0 [1]',
     );
   });
 
-  it('takes graphs, and refuses those that are not well-formed', () => {
+  it('takes graphs, and refuses those that are not well-formed', async () => {
     const path = file('loop.simple', LOOP);
-    const graph = fathom(['emit', path, '--as', 'graph']).stdout;
-    expect(step(graph).stdout).toContain('Ret(4)');
-    expect(step(fathom(['emit', path, '--as', 'json']).stdout).stdout).toContain('Ret(4)');
-    const broken = step(graph.replace(/(Phi\(\d+, )(\d+), \d+\)/, '$1$2)'));
+    const graph = (await fathom(['emit', path, '--as', 'graph'])).stdout;
+    expect((await step(graph)).stdout).toContain('Ret(4)');
+    expect((await step((await fathom(['emit', path, '--as', 'json'])).stdout)).stdout).toContain('Ret(4)');
+    const broken = await step(graph.replace(/(Phi\(\d+, )(\d+), \d+\)/, '$1$2)'));
     expect(broken.status).toBe(1);
     expect(broken.stderr).toContain('ssa-arity');
   });
 
-  it('does with graphs as text what other commands do with programs, and tells where there is none', () => {
-    const graph = fathom(['emit', file('loop.simple', LOOP), '--as', 'graph', '-O', 'none']).stdout;
-    const given = (...args: string[]): string => fathom(args, graph).stdout;
-    expect(given('run', '-', '--engine', 'emulator')).toBe('4\n');
-    expect(given('emit', '-', '--as', 'ir', '--until', 'parse')).toContain('Phi(Loop');
-    expect(JSON.parse(given('analyze', '-', '--with', 'combined', '--json'))).toMatchObject({
+  it('does with graphs as text what other commands do with programs, and tells where there is none', async () => {
+    const graph = (await fathom(['emit', file('loop.simple', LOOP), '--as', 'graph', '-O', 'none'])).stdout;
+    const given = async (...args: string[]): Promise<string> => (await fathom(args, graph)).stdout;
+    expect(await given('run', '-', '--engine', 'emulator')).toBe('4\n');
+    expect(await given('emit', '-', '--as', 'ir', '--until', 'parse')).toContain('Phi(Loop');
+    expect(JSON.parse(await given('analyze', '-', '--with', 'combined', '--json'))).toMatchObject({
       form: 'graph',
     });
-    expect(fathom(['ssa', '-', '--algorithm', 'choi'], graph).stderr).toContain('it is a graph');
+    expect((await fathom(['ssa', '-', '--algorithm', 'choi'], graph)).stderr).toContain('it is a graph');
     const request = JSON.stringify({ id: 1, source: graph, want: ['result'] });
-    expect(JSON.parse(fathom(['batch'], `${request}\n`).stdout)).toMatchObject({ ok: true, result: '4' });
-    expect(fathom(['run', '-'], graph.replace(/(Phi\(\d+, )\d+, /, '$1')).stderr).toMatch(
+    expect(JSON.parse((await fathom(['batch'], `${request}\n`)).stdout)).toMatchObject({
+      ok: true,
+      result: '4',
+    });
+    expect((await fathom(['run', '-'], graph.replace(/(Phi\(\d+, )\d+, /, '$1'))).stderr).toMatch(
       /^error\[ssa-arity\]/,
     );
   });
 
-  it('ends with 1 for programs with errors, with 2 where it is called wrongly', () => {
-    expect(step('return x;').status).toBe(1);
-    expect(step('return 1;', '--arg', 'x').status).toBe(2);
-    expect(step('return 1;', '--limit', '-3').status).toBe(2);
+  it('ends with 1 for programs with errors, with 2 where it is called wrongly', async () => {
+    expect((await step('return x;')).status).toBe(1);
+    expect((await step('return 1;', '--arg', 'x')).status).toBe(2);
+    expect((await step('return 1;', '--limit', '-3')).status).toBe(2);
   });
 });
 
@@ -124,19 +127,28 @@ describe('fathom verify --against', () => {
   const two = file('two.simple', 'return arg + arg;');
   const three = file('three.simple', 'return arg + arg * arg;');
 
-  it('finds no difference between programs that do the same', () => {
-    expect(fathom(['verify', one, '--against', two])).toEqual({
+  it('finds no difference between programs that do the same', async () => {
+    expect(await fathom(['verify', one, '--against', two])).toEqual({
       status: 0,
       stdout: `no difference on 200 inputs (seed 1): ${one} (full) and ${two} (full)\n`,
       stderr: '',
     });
   });
 
-  it('shows the first difference, and ends with 1', () => {
-    const { status, stdout } = fathom(['verify', one, '--against', three, '--runs', '10', '--seed', '4']);
+  it('shows the first difference, and ends with 1', async () => {
+    const { status, stdout } = await fathom([
+      'verify',
+      one,
+      '--against',
+      three,
+      '--runs',
+      '10',
+      '--seed',
+      '4',
+    ]);
     expect(status).toBe(1);
     expect(stdout).toBe(`different (result) for arg -1\n  ${one} (full): -2\n  ${three} (full): 0\n`);
-    const data = JSON.parse(fathom(['verify', one, '--against', three, '--json']).stdout);
+    const data = JSON.parse((await fathom(['verify', one, '--against', three, '--json'])).stdout);
     expect(data).toMatchObject({
       ok: false,
       verdict: 'different',
@@ -145,78 +157,84 @@ describe('fathom verify --against', () => {
     });
   });
 
-  it('compares a program with itself under other settings', () => {
+  it('compares a program with itself under other settings', async () => {
     const loop = file('itself.simple', LOOP);
-    expect(fathom(['verify', loop, '--against-optimize', 'none']).stdout).toContain('(full) and');
-    expect(fathom(['verify', '-', '-O', 'peephole', '--against-optimize', 'none'], LOOP)).toMatchObject({
-      status: 0,
-      stdout: 'no difference on 200 inputs (seed 1): - (peephole) and - (none)\n',
-    });
+    expect((await fathom(['verify', loop, '--against-optimize', 'none'])).stdout).toContain('(full) and');
+    expect(await fathom(['verify', '-', '-O', 'peephole', '--against-optimize', 'none'], LOOP)).toMatchObject(
+      {
+        status: 0,
+        stdout: 'no difference on 200 inputs (seed 1): - (peephole) and - (none)\n',
+      },
+    );
   });
 
-  it('compares any sets of passes, and names both', () => {
+  it('compares any sets of passes, and names both', async () => {
     const sum = file('sum.simple', 'int s = 0;\nfor (int i = 0; i < 4; i++) s = s + arg + 0;\nreturn s;');
-    const against = (...flags: string[]): string =>
-      fathom(['verify', sum, '--runs', '20', ...flags]).stdout.replaceAll(sum, 'FILE');
+    const against = async (...flags: string[]): Promise<string> =>
+      (await fathom(['verify', sum, '--runs', '20', ...flags])).stdout.replaceAll(sum, 'FILE');
     const found = 'no difference on 20 inputs (seed 1): ';
-    expect(against('-O', 'none', '--against-apply', 'combined')).toBe(
+    expect(await against('-O', 'none', '--against-apply', 'combined')).toBe(
       `${found}FILE (none) and FILE (none, combined applied)\n`,
     );
-    expect(against('--apply', 'cp', '--disable', 'add-zero,value-numbering', '--against-apply', 'none')).toBe(
+    expect(
+      await against('--apply', 'cp', '--disable', 'add-zero,value-numbering', '--against-apply', 'none'),
+    ).toBe(
       `${found}FILE (full, cp applied, without add-zero and value-numbering) and FILE (full, without add-zero and value-numbering)\n`,
     );
-    expect(against('--disable', 'add-zero', '--against-disable', 'none')).toBe(
+    expect(await against('--disable', 'add-zero', '--against-disable', 'none')).toBe(
       `${found}FILE (full, without add-zero) and FILE (full)\n`,
     );
-    expect(against('--until', 'peephole', '--against-until', 'end')).toBe(
+    expect(await against('--until', 'peephole', '--against-until', 'end')).toBe(
       `${found}FILE (full, up to peephole) and FILE (full)\n`,
     );
-    expect(against('--until', '11', '--against-until', '12')).toBe(
+    expect(await against('--until', '11', '--against-until', '12')).toBe(
       `${found}FILE (full, up to step 11) and FILE (full, up to step 12)\n`,
     );
   });
 
-  it('checks the graph in the middle for well-formedness', () => {
+  it('checks the graph in the middle for well-formedness', async () => {
     const loop = file('middle.simple', LOOP);
-    const steps = fathom(['emit', loop, '--as', 'steps']).stdout.trim().split('\n').length;
+    const steps = (await fathom(['emit', loop, '--as', 'steps'])).stdout.trim().split('\n').length;
     for (const point of ['0', '7', String(steps), 'parse', 'dead-code'])
-      expect(fathom(['verify', loop, '--until', point]).status).toBe(0);
-    const unread = fathom(['verify', loop, '--until', String(steps + 1)]);
+      expect((await fathom(['verify', loop, '--until', point])).status).toBe(0);
+    const unread = await fathom(['verify', loop, '--until', String(steps + 1)]);
     expect(unread).toMatchObject({ status: 2, stdout: '' });
     expect(unread.stderr).toContain(`there is no step ${steps + 1}: only ${steps} are taken`);
     // The same point for what prints and what runs.
-    expect(fathom(['emit', loop, '--as', 'graph', '--until', '0']).stdout).toBe(
-      fathom(['emit', loop, '--as', 'graph', '-O', 'none']).stdout,
+    expect((await fathom(['emit', loop, '--as', 'graph', '--until', '0'])).stdout).toBe(
+      (await fathom(['emit', loop, '--as', 'graph', '-O', 'none'])).stdout,
     );
-    expect(fathom(['run', loop, '--until', '9']).stdout).toBe('4\n');
-    expect(fathom(['step', loop, '--apply', 'combined', '--until', 'parse']).stdout).toContain('Ret(4)');
+    expect((await fathom(['run', loop, '--until', '9'])).stdout).toBe('4\n');
+    expect((await fathom(['step', loop, '--apply', 'combined', '--until', 'parse'])).stdout).toContain(
+      'Ret(4)',
+    );
   });
 
-  it('looks with --bisect for the step that makes the difference, and says where there is none', () => {
-    const { status, stdout } = fathom(['verify', one, '--against', three, '--bisect']);
+  it('looks with --bisect for the step that makes the difference, and says where there is none', async () => {
+    const { status, stdout } = await fathom(['verify', one, '--against', three, '--bisect']);
     expect(status).toBe(1);
     expect(stdout.trim().split('\n').at(-1)?.trim()).toBe(
       'no step of either changes what it does for that input',
     );
-    const data = JSON.parse(fathom(['verify', one, '--against', three, '--bisect', '--json']).stdout);
+    const data = JSON.parse((await fathom(['verify', one, '--against', three, '--bisect', '--json'])).stdout);
     expect(data.changedAt).toEqual([null, null]);
-    expect(fathom(['verify', one, '--against', two, '--bisect']).status).toBe(0);
-    expect(fathom(['verify', one, '--bisect']).status).toBe(2);
+    expect((await fathom(['verify', one, '--against', two, '--bisect'])).status).toBe(0);
+    expect((await fathom(['verify', one, '--bisect'])).status).toBe(2);
   });
 
-  it('takes graphs as text and as JSON', () => {
-    const text = file('one.graph', fathom(['emit', one, '--as', 'graph']).stdout);
-    const json = file('three.json', fathom(['emit', three, '--as', 'json']).stdout);
-    expect(fathom(['verify', two, '--against', text]).status).toBe(0);
-    expect(fathom(['verify', text, '--against', json])).toMatchObject({
+  it('takes graphs as text and as JSON', async () => {
+    const text = file('one.graph', (await fathom(['emit', one, '--as', 'graph'])).stdout);
+    const json = file('three.json', (await fathom(['emit', three, '--as', 'json'])).stdout);
+    expect((await fathom(['verify', two, '--against', text])).status).toBe(0);
+    expect(await fathom(['verify', text, '--against', json])).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('arg -1'),
     });
   });
 
-  it('never takes a run that met a limit for an equal one', () => {
+  it('never takes a run that met a limit for an equal one', async () => {
     const endless = file('endless.simple', 'while (true) {}');
-    const { status, stdout } = fathom([
+    const { status, stdout } = await fathom([
       'verify',
       endless,
       '--against',
@@ -229,23 +247,23 @@ describe('fathom verify --against', () => {
     expect(status).toBe(1);
     expect(stdout).toMatch(/^not decided: no run ended within the limits\nnot decided on 5 inputs/);
     const counting = file('counting.simple', 'int i = 0; while (i < arg) i++; return i;');
-    const partly = fathom(['verify', counting, '--against-optimize', 'none', '--budget', '2000']);
+    const partly = await fathom(['verify', counting, '--against-optimize', 'none', '--budget', '2000']);
     expect(partly.status).toBe(0);
     expect(partly.stdout).toMatch(
       /no difference on \d+ inputs .*\nnot decided on \d+ inputs, where a limit came first: arg /,
     );
   });
 
-  it('ends with 1 where either is wrong, with 2 where it is called wrongly', () => {
+  it('ends with 1 where either is wrong, with 2 where it is called wrongly', async () => {
     const wrong = file('wrong.simple', 'return x;');
-    expect(fathom(['verify', one, '--against', wrong]).status).toBe(1);
-    expect(fathom(['verify', wrong, '--against', one]).status).toBe(1);
-    expect(fathom(['verify', one, '--against', 'no-such-file']).status).toBe(2);
-    expect(fathom(['verify', '-', '--against', '-'], 'return 1;').status).toBe(2);
-    expect(fathom(['verify', one, '--against', two, '--runs', '0']).status).toBe(2);
-    const rules = fathom(['verify', one, '--disable', 'no-such-rule']);
+    expect((await fathom(['verify', one, '--against', wrong])).status).toBe(1);
+    expect((await fathom(['verify', wrong, '--against', one])).status).toBe(1);
+    expect((await fathom(['verify', one, '--against', 'no-such-file'])).status).toBe(2);
+    expect((await fathom(['verify', '-', '--against', '-'], 'return 1;')).status).toBe(2);
+    expect((await fathom(['verify', one, '--against', two, '--runs', '0'])).status).toBe(2);
+    const rules = await fathom(['verify', one, '--disable', 'no-such-rule']);
     expect([rules.status, rules.stderr]).toEqual([2, expect.stringContaining('«no-such-rule»')]);
-    const pass = fathom(['verify', one, '--until', 'no-such-pass']);
+    const pass = await fathom(['verify', one, '--until', 'no-such-pass']);
     expect([pass.status, pass.stderr]).toEqual([2, expect.stringContaining('parse, peephole, ')]);
   });
 });

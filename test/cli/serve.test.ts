@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildOnce, cliPath, fathom } from '../support/cli.ts';
+import { buildOnce, cliPath, fathomProcess } from '../support/cli.ts';
 import { startServeProcess, type ServeProcess } from '../support/serve-process.ts';
 import { pause, TestServer, until, type Pass, type TestWindow } from '../support/web.ts';
 
@@ -195,7 +195,7 @@ describe('--workspace', () => {
   });
 
   it('that is a file is refused', () => {
-    const { status, stderr } = fathom(['serve', '--port', '0', '--workspace', cliPath]);
+    const { status, stderr } = fathomProcess(['serve', '--port', '0', '--workspace', cliPath]);
     expect(status).toBe(2);
     expect(stderr).toContain('is a file, and no folder');
   });

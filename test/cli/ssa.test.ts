@@ -14,8 +14,8 @@ out:   return x
 `;
 
 describe('fathom ssa', () => {
-  it('prints a program in SSA form, with what the form is worth', () => {
-    const { status, stdout, stderr } = ssa(
+  it('prints a program in SSA form, with what the form is worth', async () => {
+    const { status, stdout, stderr } = await ssa(
       'int x = 1; while (x < arg) x = x + 1; return x;',
       '--algorithm',
       'choi',
@@ -50,16 +50,16 @@ describe('fathom ssa', () => {
     );
   });
 
-  it('takes control-flow graphs as text, and tells the steps', () => {
-    const { stdout } = ssa(twoEntries, '--algorithm', 'braun-scc', '--steps');
+  it('takes control-flow graphs as text, and tells the steps', async () => {
+    const { stdout } = await ssa(twoEntries, '--algorithm', 'braun-scc', '--steps');
     expect(stdout).toContain('circle x_2ᵠ, x_3ᵠ with x_1 from outside\nremove x_2ᵠ: it is x_1\n');
-    expect(ssa(twoEntries, '--algorithm', 'braun').stdout).toContain(
+    expect((await ssa(twoEntries, '--algorithm', 'braun')).stdout).toContain(
       'minimal: does not hold: x in left, x in right, x in out (not promised)\n',
     );
   });
 
-  it('gives the same as data', () => {
-    const { stdout } = ssa(twoEntries, '--algorithm', 'braun', '--json');
+  it('gives the same as data', async () => {
+    const { stdout } = await ssa(twoEntries, '--algorithm', 'braun', '--json');
     const data = JSON.parse(stdout) as { phis: unknown[]; blocks: { name: string; phis: string[] }[] };
     expect(data.phis).toHaveLength(3);
     expect(data.blocks.map(({ name }) => name)).toEqual(['start', 'first', 'left', 'right', 'out']);
@@ -72,17 +72,17 @@ describe('fathom ssa', () => {
       'int x = 1;\nflt y = 2.5;',
       '-:2: it uses floating point numbers: only integers can be brought into this form\n',
     ],
-  ])('ends with 1 where there is no such form: %j', (text, stderr) => {
-    expect(ssa(text, '--algorithm', 'choi')).toEqual({ status: 1, stdout: '', stderr });
+  ])('ends with 1 where there is no such form: %j', async (text, stderr) => {
+    expect(await ssa(text, '--algorithm', 'choi')).toEqual({ status: 1, stdout: '', stderr });
   });
 
-  it('underlines errors of programs, gives up too many paths, and wants an algorithm', () => {
-    expect(ssa('return y;', '--algorithm', 'choi').stderr).toContain('error[undefined-name]');
+  it('underlines errors of programs, gives up too many paths, and wants an algorithm', async () => {
+    expect((await ssa('return y;', '--algorithm', 'choi')).stderr).toContain('error[undefined-name]');
     const diamonds = `int x = arg; ${'if (x > 1) {} else {} '.repeat(40)} return x;`;
-    const { status, stderr } = ssa(diamonds, '--algorithm', 'plain');
+    const { status, stderr } = await ssa(diamonds, '--algorithm', 'plain');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^given up after \d+ visits: the program is too large for this algorithm\n$/);
-    expect(ssa('return 1;').status).toBe(2);
-    expect(ssa('return 1;', '--algorithm', 'magic').status).toBe(2);
+    expect((await ssa('return 1;')).status).toBe(2);
+    expect((await ssa('return 1;', '--algorithm', 'magic')).status).toBe(2);
   });
 });

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fathom, buildOnce } from '../support/cli.ts';
+import { fathomProcess, buildOnce } from '../support/cli.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, typeProgram } from '../support/window-actions.ts';
 
@@ -29,7 +29,7 @@ describe('an assignment', () => {
   it('opens with what it asks for; panes and runs that it does not allow are not there', async () => {
     const { page, folder } = opened;
     file = join(folder, 'week-3.yaml');
-    const made = fathom(['assignment', 'new', file, '--lab', 'first-soundings', '--lab', 'loops']);
+    const made = fathomProcess(['assignment', 'new', file, '--lab', 'first-soundings', '--lab', 'loops']);
     expect(made.status, made.stderr).toBe(0);
     const text = readFileSync(file, 'utf8')
       .replace('# due:', 'due: 2026-12-01 18:00')
@@ -87,7 +87,7 @@ describe('an assignment', () => {
     const handedIn = join(folder, 'week-3.fathom');
     await download.saveAs(handedIn);
     const graded = JSON.parse(
-      fathom(['grade', handedIn, '--assignment', file, '--format', 'json']).stdout,
+      fathomProcess(['grade', handedIn, '--assignment', file, '--format', 'json']).stdout,
     ) as {
       submissions: { tasks: { id: string; score: number }[] }[];
     };
@@ -138,7 +138,7 @@ describe('an assignment', () => {
     expect(await page.getByTestId('notice').getAttribute('class')).toContain('isFine');
     const made = join(folder, 'made.yaml');
     await download.saveAs(made);
-    expect(fathom(['assignment', 'check', made]).stdout).toBe(
+    expect(fathomProcess(['assignment', 'check', made]).stdout).toBe(
       `${made}: «Week 4: «loops» & more»: 2 tasks of 2 labs, 7 points, due 2026-12-08 18:00\n`,
     );
     await page.getByTestId('make-look').click();

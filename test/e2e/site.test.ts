@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentSecurityPolicy } from '../../electron/web/policy.ts';
-import { fathom, buildOnce } from '../support/cli.ts';
+import { fathomProcess, buildOnce } from '../support/cli.ts';
 import { doLab } from '../support/lab-actions.ts';
 import { buildSiteOnce, serveStatic, site, type StaticServer } from '../support/site.ts';
 import { browserWith, openWindow } from '../support/window.ts';
@@ -174,7 +174,7 @@ describe('the site', () => {
     ]);
     const file = join(folder, download.suggestedFilename());
     await download.saveAs(file);
-    const { submissions } = JSON.parse(fathom(['grade', file, '--format', 'json']).stdout) as {
+    const { submissions } = JSON.parse(fathomProcess(['grade', file, '--format', 'json']).stdout) as {
       submissions: { lab: string; score: number; maxScore: number }[];
     };
     const first = submissions.find(({ lab }) => lab === 'first-soundings');

@@ -9,7 +9,7 @@ import {
   licenceText,
   packageOf,
 } from '../../build/licences.mjs';
-import { buildOnce, fathom } from '../support/cli.ts';
+import { buildOnce, fathomProcess } from '../support/cli.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const readJson = (path: string): Record<string, unknown> =>
@@ -58,7 +58,7 @@ describe('licences of packages', () => {
   });
 
   it('are told by `fathom licences`, with their texts', () => {
-    const { stdout, status } = fathom(['licences']);
+    const { stdout, status } = fathomProcess(['licences']);
     expect(status).toBe(0);
     expect(stdout).toBe(readFileSync(join(root, 'dist/LICENSES.txt'), 'utf8'));
     // In the window, in its threads, in the command line, and what stays a package for other systems.

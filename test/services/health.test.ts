@@ -8,7 +8,7 @@ import { makeBundle } from '../../electron/services/health/bundle.ts';
 import { checkComputer, folderCheck, freeCheck, nodeCheck } from '../../electron/services/health/checks.ts';
 import { isLogLine, Log, readLogs } from '../../electron/services/health/log.ts';
 import { withoutPerson } from '../../electron/services/health/privacy.ts';
-import { buildOnce, fathom } from '../support/cli.ts';
+import { buildOnce, fathomProcess } from '../support/cli.ts';
 import { openServer } from '../support/web.ts';
 import { readZip } from '../../labs/engine/submission/zip.ts';
 
@@ -199,7 +199,7 @@ describe('the bundle', () => {
     new Log(join(state, 'logs')).crash(telling());
     const env = { ...process.env, HOME: home, USER: 'lovelace', LOGNAME: 'lovelace', FATHOM_STATE: state };
     const file = join(home, 'bundle.zip');
-    const { status, stderr, stdout } = fathom(['doctor', '--bundle', file], '', env);
+    const { status, stderr, stdout } = fathomProcess(['doctor', '--bundle', file], '', env);
     expect({ status, stderr: stderr.includes('Nothing was sent') }).toEqual({ status: 0, stderr: true });
     expect(stdout).toContain(`${join(state, 'logs')}: services.log and crashes.log`);
     const files = await unpacked(readFileSync(file));
@@ -207,7 +207,7 @@ describe('the bundle', () => {
       for (const secret of secrets)
         expect([name, content]).toEqual([name, expect.not.stringMatching(secret)]);
     expect(files.get('crashes.log')).toContain('kind=TypeError');
-    const nowhere = fathom(['doctor', '--bundle', join(home, 'none', 'x.zip')], '', env);
+    const nowhere = fathomProcess(['doctor', '--bundle', join(home, 'none', 'x.zip')], '', env);
     expect({ status: nowhere.status, stack: nowhere.stderr.includes('    at ') }).toEqual({
       status: 2,
       stack: false,

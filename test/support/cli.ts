@@ -1,7 +1,21 @@
-// Runs the built `fathom` command.
+// Runs `fathom`: its code in this process, or the built command in a process of its own.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isBuildStale } from '../../build/project.mjs';
+import type { Output } from '../../electron/cli/io.ts';
+import { run } from '../../electron/cli/main.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 /** The built command. */
@@ -56,15 +70,65 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** What the command prints, byte for byte. */
-export function fathomBytes(args: readonly string[], input: Uint8Array): Buffer {
-  return spawnSync(process.execPath, [cliPath, ...args], { input, timeout: 60_000 }).stdout;
+/**
+ * Runs the command line's own code in this process: the usual way, because a process costs half a second.
+ *
+ * A student's rules and reductions are tried in this process too; `fathomProcess` has the process that limits them.
+ */
+export async function fathom(
+  args: readonly string[],
+  input: string | Uint8Array = '',
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<CliResult> {
+  const { status, stdout, stderr } = await fathomBytes(args, input, env);
+  return { status, stdout: stdout.toString('utf8'), stderr: stderr.toString('utf8') };
 }
 
-/** @param timeout milliseconds */
-export function fathom(
+/** As `fathom`: what it prints, byte for byte. */
+export async function fathomBytes(
   args: readonly string[],
-  input = '',
+  input: string | Uint8Array = '',
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<{ status: number; stdout: Buffer; stderr: Buffer }> {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-input-'));
+  writeFileSync(join(folder, 'input'), input);
+  const descriptor = openSync(join(folder, 'input'), 'r');
+  const [stdout, stderr] = [new Kept(), new Kept()];
+  try {
+    const stdin = createReadStream('', { fd: descriptor, autoClose: false });
+    const own = runsCode(args) ? ['--inside'] : [];
+    const status = await run([...args, ...own], { args, stdout, stderr, stdin, descriptor, env });
+    return { status, stdout: stdout.bytes(), stderr: stderr.bytes() };
+  } finally {
+    closeSync(descriptor);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Whether a command tries a student's code, for which it starts itself once more (electron/cli/own-process.ts). */
+const runsCode = ([command, verb, ...rest]: readonly string[]): boolean =>
+  !rest.includes('--help') &&
+  (command === 'reduce' || (command === 'rule' && ['check', 'run'].includes(verb)));
+
+class Kept implements Output {
+  private readonly parts: Buffer[] = [];
+
+  write(part: string | Uint8Array): boolean {
+    this.parts.push(Buffer.from(part));
+    return true;
+  }
+
+  once(): void {}
+
+  bytes(): Buffer {
+    return Buffer.concat(this.parts);
+  }
+}
+
+/** Runs the built command in a process: for what only a process shows. @param timeout milliseconds */
+export function fathomProcess(
+  args: readonly string[],
+  input: string | Uint8Array = '',
   env: NodeJS.ProcessEnv = process.env,
   timeout = 60_000,
 ): CliResult {

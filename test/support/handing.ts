@@ -1,6 +1,6 @@
 // Work of the window as a file: exported as a student does, graded as a teacher does.
 import { join } from 'node:path';
-import { fathom } from './cli.ts';
+import { fathomProcess } from './cli.ts';
 import type { OpenWindow } from './window.ts';
 
 /** The file that a button of the window saves. */
@@ -13,6 +13,6 @@ export async function saved({ page, folder }: OpenWindow, button: string): Promi
 
 /** What the command line says of a file of work. */
 export function gradeOf(file: string): unknown {
-  const { stdout } = fathom(['grade', file, '--format', 'json']);
+  const { stdout } = fathomProcess(['grade', file, '--format', 'json']);
   return (JSON.parse(stdout) as { submissions: unknown[] }).submissions;
 }

@@ -14,6 +14,7 @@ import {
 } from '../../../compiler/index.ts';
 import { Toolchain } from '../../services/index.ts';
 import { INTERNAL_HINT, internalMessage } from '../failure.ts';
+import { io } from '../io.ts';
 import { limitedLines } from '../lines.ts';
 import { InputError } from '../read-input.ts';
 import { NativeFailure, runNative, type NativeOutcome } from '../native.ts';
@@ -46,7 +47,7 @@ const DEEPEST_ID = 100;
 
 export async function batch(): Promise<number> {
   const toolchain = new Toolchain();
-  for await (const line of limitedLines(process.stdin, LONGEST_LINE)) {
+  for await (const line of limitedLines(io().stdin, LONGEST_LINE)) {
     if (line?.trim() === '') continue;
     await print(`${JSON.stringify(await answer(line, toolchain))}\n`);
   }

@@ -23,6 +23,7 @@ import {
   type Check,
 } from '../../services/index.ts';
 import { makeBundle } from '../../services/health/bundle.ts';
+import { io } from '../io.ts';
 import { print, tell } from '../output.ts';
 import { UsageError } from '../read-input.ts';
 import { runNative } from '../native.ts';
@@ -91,10 +92,10 @@ async function examine(): Promise<Findings> {
     trial: info.ready ? await tryOut(toolchain) : null,
     companions: companions.map(([name, purpose]) => ({
       name,
-      path: findOnPath(name, process.env) ?? '',
+      path: findOnPath(name, io().env) ?? '',
       purpose,
     })),
-    checks: await checkComputer({ node: process.version, from: here, toolchain: info, env: process.env }),
+    checks: await checkComputer({ node: process.version, from: here, toolchain: info, env: io().env }),
     logs: defaultLogFolder(),
   };
 }

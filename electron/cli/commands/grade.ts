@@ -10,6 +10,7 @@ import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { courseFolder } from '../course-folder.ts';
 import { parseCount } from '../input.ts';
+import { io } from '../io.ts';
 import { told } from '../language.ts';
 import { oneLine, print, tell } from '../output.ts';
 import { classFiles } from '../grading/class-files.ts';
@@ -98,7 +99,7 @@ async function gradeClass(
 /** On a terminal one line that changes; elsewhere a line for each tenth. */
 function tellProgress(done: number, all: number): void {
   const text = `graded ${done} of ${all}`;
-  if (process.stderr.isTTY) process.stderr.write(`\r${text}${done === all ? '\n' : ''}`);
+  if (io().stderr.isTTY === true) io().stderr.write(`\r${text}${done === all ? '\n' : ''}`);
   else if (Math.floor((done * 10) / all) > Math.floor(((done - 1) * 10) / all)) tell(`${text}\n`);
 }
 

@@ -23,6 +23,7 @@ import {
   type CompileFlags,
 } from '../input.ts';
 import { RUN_LIMITS } from '../../services/native/limits.ts';
+import { io } from '../io.ts';
 import { told } from '../language.ts';
 import { print, tell } from '../output.ts';
 import { readText, standardInput } from '../read-input.ts';
@@ -151,7 +152,7 @@ async function execute(
   const noInput = file === '-';
   if (engine === 'native') {
     const { NativeFailure, runNative } = await import('../native.ts');
-    const inheritInput = !noInput && !process.stdin.isTTY;
+    const inheritInput = !noInput && io().stdin.isTTY !== true;
     const { trust: trusted = false, measure: counts = false } = flags;
     const options = { schedule, allocator, collect, inheritInput, trusted, counts };
     return runNative(compilation, argument, options).catch((error: unknown) => {

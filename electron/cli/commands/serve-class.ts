@@ -9,6 +9,7 @@ import { findClassPages } from '../../services/index.ts';
 import { startClass, type RunningClass } from '../../web/class/index.ts';
 import { reachableAddresses } from '../../web/class/addresses.ts';
 import { parseCount } from '../input.ts';
+import { io } from '../io.ts';
 import { tell } from '../output.ts';
 import { UsageError } from '../read-input.ts';
 import { toldToEnd, type ServeFlags } from './serve.ts';
@@ -51,7 +52,7 @@ function tellWhere(running: RunningClass, host: string | undefined): void {
     tell(`Only this machine can come to the class: for others, give --host and ${advice}.\n`);
   }
   tell(`Students: ${running.address}   code ${running.code}\nYour page:\n`);
-  const print = (): boolean => process.stdout.write(`${running.newAddress()}\n`);
+  const print = (): boolean => io().stdout.write(`${running.newAddress()}\n`);
   print();
   if (!process.stdin.isTTY) return;
   tell('It lets one browser in, within ten minutes. Enter prints a new one, ctrl-C ends the class.\n');

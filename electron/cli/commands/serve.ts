@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { findRenderer } from '../../services/index.ts';
 import { startServer, type RunningServer } from '../../web/index.ts';
 import { parseCount } from '../input.ts';
+import { io } from '../io.ts';
 import { tell } from '../output.ts';
 import { UsageError } from '../read-input.ts';
 
@@ -67,7 +68,7 @@ export function toldToEnd(): Promise<void> {
 /** The address alone goes to standard output, so that a script can read it. */
 function tellWhere(server: RunningServer, present: boolean): void {
   for (const line of server.notes) tell(`${line}\n`);
-  const print = (): boolean => process.stdout.write(`${server.newAddress({ present })}\n`);
+  const print = (): boolean => io().stdout.write(`${server.newAddress({ present })}\n`);
   print();
   if (!process.stdin.isTTY) return;
   tell('It lets one browser in, within ten minutes. Enter prints a new one, ctrl-C ends Fathom.\n');

@@ -1,0 +1,16 @@
+// Starts `fathom`: the words, streams, and exit status are those of this process.
+import { say } from '../../compiler/base/phrase.ts';
+import { told } from './language.ts';
+import { run, statusAfter } from './main.ts';
+import { tell } from './output.ts';
+
+// A reader that goes away early, such as `head`, is not an error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  const why = error.code === 'ENOSPC' ? told(say`there is no room left`) : (error.code ?? error.message);
+  tell(`fathom: ${told(say`standard output cannot be written: ${why}`)}\n`);
+  process.exit(1);
+});
+process.on('uncaughtException', (error) => process.exit(statusAfter(error)));
+
+process.exitCode = await run(process.argv.slice(2));

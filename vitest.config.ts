@@ -1,12 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { loadedByNode } from './test/support/loader/index.mjs';
 
 // One configuration for every test folder. Long runs have scripts of their own.
 export default defineConfig({
   // For the window's state (.svelte.ts), which is tested without a window.
   plugins: [svelte({ configFile: false })],
   test: {
+    ...loadedByNode,
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/long/**'],
     setupFiles: ['test/support/fixed-seed.ts'],

@@ -1,0 +1,20 @@
+// Removes the types of a TypeScript file when Node loads it.
+//
+// vitest's own loader turns each import into the property of an object, which Node cannot see through: the compiler, loaded
+// by Node, takes four fifths of the time. What is loaded this way is listed in plain.mjs.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { transformWithOxc } from 'vite';
+
+export async function load(url, context, next) {
+  if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
+  const file = fileURLToPath(url);
+  const { code, map } = await transformWithOxc(await readFile(file, 'utf8'), file, {
+    lang: 'ts',
+    typescript: { onlyRemoveTypeImports: true },
+    sourcemap: true,
+  });
+  const data = Buffer.from(JSON.stringify(map)).toString('base64');
+  const source = `${code}\n//# sourceMappingURL=data:application/json;base64,${data}\n`;
+  return { format: 'module', source, shortCircuit: true };
+}

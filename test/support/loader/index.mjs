@@ -1,0 +1,23 @@
+// Settings of vitest for files that Node loads itself (hooks.mjs).
+import { fileURLToPath } from 'node:url';
+
+/** Folders without files that only Vite can read (Svelte, workers, styles) and without modules that a test replaces. */
+const folders = [
+  'compiler',
+  'labs/engine',
+  'electron/(?:contract|services|web|cli)',
+  'build',
+  'test/support',
+];
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+export const loadedByNode = {
+  execArgv: [
+    '--import',
+    new URL('register.mjs', import.meta.url).href,
+    '--enable-source-maps',
+    // Compilations leave much garbage that dies young.
+    '--max-semi-space-size=64',
+  ],
+  server: { deps: { external: [new RegExp(`^${root}(?:${folders.join('|')})/.*\\.(?:ts|mjs)$`)] } },
+};

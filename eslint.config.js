@@ -2,7 +2,7 @@ import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', '.fathom-cache/'] },
+  { ignores: ['.svelte-check/', 'dist/', 'node_modules/', '.fathom-cache/'] },
   ...tseslint.configs.recommended,
   ...svelte.configs['flat/recommended'],
   {

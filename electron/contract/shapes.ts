@@ -502,6 +502,9 @@ export const CourseFiles = v.strictObject({
 /** How many opened workspaces are remembered. */
 export const MOST_WORKSPACES = 8;
 
+/** Declares its type, because a compiler that infers it from the default below does not find an end to nested JSON. */
+const View: v.GenericSchema<Record<string, JsonValue>> = v.record(taskName, Json);
+
 /** What a person prefers, with what holds when nothing was chosen. */
 export const Settings = v.strictObject({
   theme: v.optional(v.picklist(['system', 'light', 'dark', 'high-contrast']), 'system'),
@@ -518,7 +521,7 @@ export const Settings = v.strictObject({
   /** Folders that were opened as workspaces, the last one first; kept by the services. */
   workspaces: v.optional(v.pipe(v.array(text(4000)), v.maxLength(MOST_WORKSPACES)), []),
   /** The window's own memory, by key: arrangement of panes per lab, last open file … */
-  view: v.optional(v.record(taskName, Json), {}),
+  view: v.optional(View, {}),
 });
 /** What holds when nothing was chosen. */
 export const defaultSettings = (): Settings => v.parse(Settings, {});

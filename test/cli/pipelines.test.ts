@@ -68,7 +68,7 @@ describe('a program as a pipeline on the command line', () => {
     expect(await emit(file, 'steps')).not.toContain('peephole');
     expect(await emit(file, 'steps', '-O', 'full')).toContain('add-zero');
     expect((await fathom(['compare', '-', '--against-optimize', 'full'], file)).stdout).toContain(
-      'nodes fewer',
+      'fewer nodes',
     );
     expect((await fathom(['run', '-', '--arg', '5', '-O', 'full'], file)).stdout).toBe('12\n');
   });

@@ -1,5 +1,5 @@
 /*
- * How often something may be done: so many times at once, and from then on so many times a second.
+ * A rate limit: a number of turns at once, then a number of turns per second.
  */
 
 export interface Pace {
@@ -21,20 +21,26 @@ export class Allowance {
     this.#at = now();
   }
 
-  /** Takes one turn: 0 where it could be had, else after how many milliseconds there is one. */
+  /** Takes one turn: returns 0 on success, otherwise the milliseconds until the next turn. */
   take(): number {
     const { wait } = this;
-    if (wait === 0) this.#left -= 1;
+    if (wait === 0) this.spend(1);
     return wait;
   }
 
-  /** As `take`, and nothing is taken. */
+  /** Takes turns even if none is left, when the cost of something is known only afterward. */
+  spend(turns: number): void {
+    this.#refill();
+    this.#left -= turns;
+  }
+
+  /** The milliseconds until `take` succeeds. */
   get wait(): number {
     this.#refill();
     return this.#left >= 1 ? 0 : Math.ceil(((1 - this.#left) * 1000) / this.#pace.perSecond);
   }
 
-  /** Nothing was taken for so long that it is as new. */
+  /** No turn is missing, so a new allowance would be the same. */
   get isFull(): boolean {
     this.#refill();
     return this.#left >= this.#pace.burst;

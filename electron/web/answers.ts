@@ -2,7 +2,6 @@
  * Answers that are no file: refusals, and the way to another address.
  */
 import type { ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from './gate.ts';
 import { SAFE_HEADERS } from './policy.ts';
@@ -16,9 +15,9 @@ export function lead(response: ServerResponse, address: string): void {
   response.writeHead(307, { ...SAFE_HEADERS, Location: address, Connection: 'close' }).end();
 }
 
-/** Of a connection that is not one of requests and answers; where something was answered already, nothing is added to it. */
+/** Refuses what is not a request. Adds nothing to an earlier answer. */
 export function refuseSocket(socket: Duplex, status: string): void {
-  const isFresh = socket instanceof Socket && socket.bytesWritten === 0;
+  const isFresh = 'bytesWritten' in socket && socket.bytesWritten === 0;
   if (!socket.writable || !isFresh) return void socket.destroy();
   const answer = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
   socket.end(answer, () => socket.destroy());

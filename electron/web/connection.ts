@@ -1,9 +1,9 @@
 /*
  * One WebSocket: calls come in, answers and events go out.
  *
- * Keep true: what a peer can make this process hold is bounded. Calls beyond what may be under way are not read before others
- * are answered; nor is anything read from a peer that does not read, or that asks faster than it may; and a peer that is gone is
- * let go.
+ * Keep true: what a peer can make this process hold or do is bounded. Calls beyond the limit wait unread until others are
+ * answered; nothing is read from a peer that does not read, or that asks faster than it may; a peer that pings without
+ * end, or that is gone, is dropped.
  */
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
@@ -13,7 +13,7 @@ import { Allowance, type Pace } from './allowance.ts';
 export interface ConnectionLimits {
   /** Calls under way at once. */
   readonly calls: number;
-  /** Bytes that wait to be sent: beyond the first, no calls are read; beyond the second, the peer is given up. */
+  /** Bytes that wait to be sent: beyond the first, no calls are read; beyond the second, the peer is dropped. */
   readonly outputHigh: number;
   readonly outputLimit: number;
   /** How often it may ask; null: as often as it is answered. */
@@ -22,6 +22,10 @@ export interface ConnectionLimits {
 
 /** Of the user's own windows. */
 const OWN: ConnectionLimits = { calls: 32, outputHigh: 8_000_000, outputLimit: 128_000_000, pace: null };
+/** Pings of a peer, each of which has to be answered. Browsers send none. */
+const PINGS: Pace = { burst: 10, perSecond: 1 };
+/** How long a peer may take to confirm that its WebSocket is closed. */
+const CLOSE_MS = 5_000;
 
 /** Answers a call by its name; never rejects. */
 export type Answer = (name: string, request: unknown) => Promise<Envelope>;
@@ -29,7 +33,8 @@ export type Answer = (name: string, request: unknown) => Promise<Envelope>;
 export class Connection {
   readonly #socket: WebSocket;
   readonly #limits: ConnectionLimits;
-  readonly #pace: Allowance | null;
+  #pace: Allowance | null;
+  readonly #pings = new Allowance(PINGS);
   #answer: Answer | null = null;
   /** Received with others in one piece, and not begun. */
   readonly #waiting: CallMessage[] = [];
@@ -45,6 +50,9 @@ export class Connection {
     socket.on('close', () => clearTimeout(this.#nextTurn));
     socket.pause();
     socket.on('error', () => socket.terminate());
+    socket.on('ping', () => {
+      if (this.#pings.take() > 0) socket.terminate();
+    });
     socket.on('pong', () => (this.#heard = true));
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
   }
@@ -53,6 +61,11 @@ export class Connection {
   serve(answer: Answer): void {
     this.#answer = answer;
     this.#socket.resume();
+  }
+
+  /** Heeds another limit on how often the peer may ask, which several connections may share. */
+  heed(pace: Allowance): void {
+    this.#pace = pace;
   }
 
   onClose(listener: (code: number) => void): void {
@@ -66,23 +79,25 @@ export class Connection {
   }
 
   close(code: number, reason: string): void {
+    this.#waiting.length = 0;
     this.#socket.resume();
     this.#socket.close(code, reason);
+    setTimeout(() => this.#socket.terminate(), CLOSE_MS).unref();
   }
 
   terminate(): void {
     this.#socket.terminate();
   }
 
-  /** To be called in turns: lets a peer go that did not answer since the last one. */
+  /** To be called at intervals: drops a peer that was not heard since the last call. */
   beat(): void {
-    // Whoever is not read from cannot be heard.
-    if (!this.#heard && !this.#socket.isPaused) return this.#socket.terminate();
+    // A peer that is not read cannot be heard. One that does not read its answers could.
+    if (!this.#heard && (!this.#socket.isPaused || this.#isClogged)) return this.#socket.terminate();
     this.#heard = false;
     this.#ping();
   }
 
-  /** Whether somebody is there, asked now. */
+  /** Whether the peer answers now. */
   isAlive(patienceMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const answer = (alive: boolean): void => {
@@ -106,6 +121,7 @@ export class Connection {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
     const message = isBinary ? null : parseMessage(String(data));
     if (message === null) return this.close(1008, 'not a message of the contract');
     this.#waiting.push(message);
@@ -126,10 +142,14 @@ export class Connection {
   }
 
   get #isFull(): boolean {
-    return this.#calls >= this.#limits.calls || this.#socket.bufferedAmount > this.#limits.outputHigh;
+    return this.#calls >= this.#limits.calls || this.#isClogged;
   }
 
-  /** Whether it is time for another call; where it is not, it is looked again when it is. */
+  get #isClogged(): boolean {
+    return this.#socket.bufferedAmount > this.#limits.outputHigh;
+  }
+
+  /** Whether it is time for another call; if not, this is asked again when it is. */
   #mayAsk(): boolean {
     const wait = this.#pace?.take() ?? 0;
     if (wait === 0) return true;

@@ -1,34 +1,58 @@
 /*
  * An HTTP server and its WebSockets, as both doors need them: the user's own (house.ts) and the class's (class/hall.ts).
  *
- * Keep true: nobody can use up the process. Connections are counted, those of which nobody knows whose they are go after a
- * while (strangers.ts), a request must come soon, heads and messages are small, and a peer that is not heard any more is let go.
- * Who may ask what is decided by the door.
+ * Keep true: no peer can use up the process. Each address is read at a pace (turns.ts), each connection in small pieces and
+ * one request at a time (paced-socket.ts); connections whose owner is unknown are few (strangers.ts); a request must arrive
+ * soon; heads and messages are small; a peer that is not heard anymore is dropped. The door decides who may ask what.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { addressGroup } from './address-groups.ts';
+import type { Pace } from './allowance.ts';
 import { refuseSocket } from './answers.ts';
 import { Connection, type ConnectionLimits } from './connection.ts';
+import { PacedSocket } from './paced-socket.ts';
 import { listen } from './ports.ts';
 import { Strangers } from './strangers.ts';
+import { Turns } from './turns.ts';
 
 const HEADER_BYTES = 8_192;
-/** How long a request may take to come, and how often that is looked at. */
+/** Of a stranger's connection, before it is known whose it is: a head and some calls. */
+const STRANGER_BYTES = 16_384;
+/** How long a request may take to arrive, and how often this is checked. */
 const MOST_REQUEST_MS = 10_000;
 const MOST_LOOK_MS = 5_000;
+/** Browsers send a long message in frames, which hold more than this many bytes on average. */
+const FRAME_BYTES = 1_024;
+
+/**
+ * What strangers may use, in units of about 0.2 µs of the processor's time: a byte at worst, if it comes in the shortest
+ * frames. The burst of an address is a class of 200 that loads its page at once.
+ */
+const STRANGER_PACE: Pace = { burst: 20_000_000, perSecond: 300_000 };
+const STRANGERS_PACE: Pace = { burst: 40_000_000, perSecond: 2_000_000 };
+const REQUEST_COST = 1_000;
+const UPGRADE_COST = 3_000;
+/** Bytes of an answer that cost as much as one that is read. */
+const ANSWERED_PER_UNIT = 50;
 
 export interface ServerTimes {
-  /** How long a connection may be open before it is known whose it is. */
+  /** How long a stranger's connection may say nothing. */
   readonly strangerMs: number;
-  /** How often it is looked whether a peer is still there. */
+  /** How often it is checked that a peer is still present. */
   readonly beatMs: number;
 }
 
 export interface ServerDoor {
   readonly times: ServerTimes;
-  readonly mostConnections: number;
+  /** Connections whose owner is known. */
+  readonly mostKnown: number;
   readonly mostStrangers: number;
+  readonly mostStrangersOfOne: number;
+  /** How fast those who are known are read, by address and together; left out: as fast as they are answered. */
+  readonly knownPace?: readonly [ofOne: Pace, ofAll: Pace];
   /** Of the WebSockets: the protocol that they name, the bytes of a message, and what a connection may use. */
   readonly protocol: string;
   readonly messageLimit: number;
@@ -43,19 +67,28 @@ export class GuardedServer {
   readonly #door: ServerDoor;
   readonly #server: Server;
   readonly #strangers: Strangers;
+  readonly #strangersTurns = new Turns(STRANGER_PACE, STRANGERS_PACE);
+  readonly #knownTurns: Turns | null;
   readonly #sockets: WebSocketServer;
   readonly #connections = new Set<Connection>();
   readonly #beat: ReturnType<typeof setInterval>;
   #port = 0;
 
   constructor(door: ServerDoor) {
-    const { strangerMs, beatMs } = door.times;
+    const { times, mostKnown, mostStrangers, mostStrangersOfOne, knownPace } = door;
+    const { strangerMs, beatMs } = times;
     this.#door = door;
-    this.#strangers = new Strangers(door.mostStrangers, strangerMs);
+    this.#strangers = new Strangers({
+      most: mostStrangers,
+      mostOfOne: mostStrangersOfOne,
+      patienceMs: strangerMs,
+    });
+    this.#knownTurns = knownPace === undefined ? null : new Turns(...knownPace);
     this.#sockets = new WebSocketServer({
       noServer: true,
       perMessageDeflate: false,
       maxPayload: door.messageLimit,
+      maxFragments: Math.ceil(door.messageLimit / FRAME_BYTES),
       handleProtocols: () => door.protocol,
     });
     const requestMs = Math.min(strangerMs, MOST_REQUEST_MS);
@@ -67,10 +100,14 @@ export class GuardedServer {
       keepAliveTimeout: requestMs,
       connectionsCheckingInterval: Math.min(strangerMs, MOST_LOOK_MS),
     });
-    this.#server.maxConnections = door.mostConnections;
-    this.#server.on('connection', (socket) => this.#strangers.add(socket));
-    this.#server.on('request', (request, response) => void door.answer(request, response));
-    this.#server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head));
+    // Connections that are being closed count, too.
+    this.#server.maxConnections = 2 * (mostKnown + mostStrangers);
+    this.#pace();
+    this.#server.on('request', (request, response) => this.#answer(request, response));
+    this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+    // Nobody has to send a body here, or to expect anything.
+    for (const event of ['checkContinue', 'checkExpectation'])
+      this.#server.on(event, ({ socket }: IncomingMessage) => socket.destroy());
     this.#server.on('clientError', (_, socket) => refuseSocket(socket, '400 Bad Request'));
     this.#beat = setInterval(() => {
       for (const connection of this.#connections) connection.beat();
@@ -83,19 +120,27 @@ export class GuardedServer {
     return this.#port;
   }
 
-  /** WebSockets that are open. */
-  get size(): number {
-    return this.#connections.size;
-  }
-
   /** @throws the system's error: EADDRINUSE where the port is taken, EADDRNOTAVAIL where the address is not this machine's */
   async open(port: number, host?: string): Promise<void> {
     this.#port = await listen(this.#server, port, host);
   }
 
-  /** It is known whose connection the request came by. */
-  know({ socket }: IncomingMessage): void {
-    this.#strangers.know(socket);
+  /** The owner of the connection is known from now on. */
+  know(request: IncomingMessage): void {
+    const socket = paced(request);
+    this.#strangers.remove(socket);
+    socket.limit(Infinity);
+    socket.takeTurns(this.#knownTurns);
+  }
+
+  /** The connection is a stranger's again. */
+  forget(request: IncomingMessage): void {
+    this.#meet(paced(request));
+  }
+
+  /** Delays what else comes from a stranger's address. */
+  charge(request: IncomingMessage, cost: number): void {
+    paced(request).charge(cost);
   }
 
   accept(
@@ -115,9 +160,52 @@ export class GuardedServer {
   close(): Promise<void> {
     clearInterval(this.#beat);
     for (const connection of this.#connections) connection.terminate();
+    this.#strangersTurns.close();
+    this.#knownTurns?.close();
     return new Promise((resolve) => {
       this.#server.close(() => resolve());
       this.#server.closeAllConnections();
     });
   }
+
+  /** Puts a paced socket between each connection and Node's server, which takes any stream. */
+  #pace(): void {
+    const [begin] = this.#server.listeners('connection');
+    this.#server.removeAllListeners('connection');
+    this.#server.on('connection', (plain: Socket) => {
+      const socket = new PacedSocket(plain, addressGroup(plain.remoteAddress ?? ''), this.#strangersTurns);
+      this.#meet(socket);
+      begin?.call(this.#server, socket);
+    });
+  }
+
+  #meet(socket: PacedSocket): void {
+    socket.limit(STRANGER_BYTES);
+    socket.takeTurns(this.#strangersTurns);
+    this.#strangers.add(socket);
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const socket = paced(request);
+    // No browser sends a request before the last one was answered.
+    if (!socket.beginRequest()) return void socket.destroy();
+    socket.limit(STRANGER_BYTES);
+    socket.charge(REQUEST_COST);
+    const before = socket.bytesWritten;
+    response.once('close', () => {
+      socket.charge((socket.bytesWritten - before) / ANSWERED_PER_UNIT);
+      socket.endRequest();
+    });
+    void this.#door.answer(request, response);
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (!paced(request).beginRequest()) return void socket.destroy();
+    paced(request).charge(UPGRADE_COST);
+    this.#door.upgrade(request, socket, head);
+    paced(request).endRequest();
+  }
 }
+
+/** Every connection of this server is one. */
+const paced = ({ socket }: IncomingMessage): PacedSocket => socket as unknown as PacedSocket;

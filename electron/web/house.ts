@@ -26,7 +26,7 @@ import { Tickets } from './tickets.ts';
 import type { UserKey } from './user-key.ts';
 import { Windows, type OpenService, type WindowTimes } from './windows.ts';
 
-const MOST_CONNECTIONS = 256;
+const MOST_KNOWN = 192;
 const MOST_STRANGERS = 64;
 const MOST_WINDOWS = 64;
 
@@ -52,8 +52,10 @@ export class House {
     this.#windows = new Windows(openService, times, MOST_WINDOWS);
     this.#server = new GuardedServer({
       times,
-      mostConnections: MOST_CONNECTIONS,
+      mostKnown: MOST_KNOWN,
       mostStrangers: MOST_STRANGERS,
+      // On this machine, all have one address.
+      mostStrangersOfOne: MOST_STRANGERS,
       protocol: SOCKET_PROTOCOL,
       messageLimit: MESSAGE_LIMIT,
       answer: (request, response) => this.#answer(request, response),

@@ -30,12 +30,15 @@ export interface PageFile {
   readonly isPage: boolean;
 }
 
+/** How long the list of files is believed. */
+const LISTED_MS = 2_000;
+
 export class PageFiles {
   readonly #folder: string;
   readonly #page: string;
-  #files: Promise<ReadonlyMap<string, string>>;
-
   readonly #beside: (address: string) => Promise<PageFile | null>;
+  #files: Promise<ReadonlyMap<string, string>>;
+  #listedAt = performance.now();
 
   /** @param page the file that has the address `/`; @param beside finds what is in no file of the folder */
   constructor(
@@ -49,17 +52,24 @@ export class PageFiles {
     this.#files = list(folder);
   }
 
-  /** Null where there is no such file. The page itself has one address. */
+  /** Returns null if there is no such file. The page itself has one address. */
   async read(address: string): Promise<PageFile | null> {
-    // A page that was built anew has other files.
-    if (address === '/') this.#files = list(this.#folder);
     const isPage = address === '/';
+    if (isPage) this.#listAgain();
     const file = address.endsWith('.html')
       ? undefined
       : (await this.#files).get(isPage ? this.#page : address);
     const content = file === undefined ? null : await readFile(file).catch(() => null);
     if (file === undefined || content === null) return this.#beside(address).catch(() => null);
     return { type: typeOf(file), content, isPage };
+  }
+
+  /** A page that was built again has other files. Pages are asked for faster than they are built. */
+  #listAgain(): void {
+    const now = performance.now();
+    if (now - this.#listedAt < LISTED_MS) return;
+    this.#listedAt = now;
+    this.#files = list(this.#folder);
   }
 }
 

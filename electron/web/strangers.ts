@@ -1,52 +1,97 @@
 /*
- * Connections of which nobody knows yet whose they are. They are few, and not for long: whoever opens many and says nothing
- * pushes out its own, since of the address that has most of them the oldest goes.
+ * Connections whose owner is not known yet. When an address has too many, it loses one of its own: an idle connection first,
+ * which a browser opens again without a word. When all addresses together have too many, the address with the most loses one.
+ *
+ * A connection is idle when the server owes it nothing. One that does not read its answer keeps its place only for a while.
  */
-import type { Socket } from 'node:net';
+import type { PacedSocket } from './paced-socket.ts';
+
+export interface StrangerLimits {
+  readonly most: number;
+  readonly mostOfOne: number;
+  /** How long a connection may stay without anything being read from it. */
+  readonly patienceMs: number;
+}
+
+/** How long a connection is spared because it is being answered. */
+const SPARED_MS = 20_000;
+
+interface Stranger {
+  readonly timer: ReturnType<typeof setTimeout>;
+  readonly onClose: () => void;
+  readAt: number;
+}
 
 export class Strangers {
-  readonly #waiting = new Map<Socket, ReturnType<typeof setTimeout>>();
-  readonly #most: number;
-  readonly #patienceMs: number;
+  readonly #limits: StrangerLimits;
+  /** By address; those from which nothing was read for longest come first. */
+  readonly #byAddress = new Map<string, Map<PacedSocket, Stranger>>();
+  #size = 0;
 
-  constructor(most: number, patienceMs: number) {
-    this.#most = most;
-    this.#patienceMs = patienceMs;
+  constructor(limits: StrangerLimits) {
+    this.#limits = limits;
   }
 
-  add(socket: Socket): void {
-    // Resets come at any time, also while nobody else listens: without a listener they end the process.
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => this.#forget(socket));
-    const timer = setTimeout(() => socket.destroy(), this.#patienceMs);
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Accepts a connection. If there are too many, one of them ends, possibly this one. */
+  add(socket: PacedSocket): void {
+    this.remove(socket);
+    const timer = setTimeout(() => socket.destroy(), this.#limits.patienceMs);
     timer.unref();
-    this.#waiting.set(socket, timer);
-    if (this.#waiting.size <= this.#most) return;
-    const oldest = this.#oldestOfTheMost();
-    if (oldest === undefined) return;
-    this.#forget(oldest);
-    oldest.destroy();
+    const others = this.#byAddress.get(socket.address) ?? new Map<PacedSocket, Stranger>();
+    const onClose = (): void => this.remove(socket);
+    this.#byAddress.set(socket.address, others.set(socket, { timer, onClose, readAt: performance.now() }));
+    this.#size += 1;
+    socket.onRead = () => this.#heard(socket);
+    socket.on('close', onClose);
+    if (others.size > this.#limits.mostOfOne) this.#endOneOf(others, socket);
+    else if (this.#size > this.#limits.most) this.#endOneOf(this.#largest(), socket);
   }
 
-  #oldestOfTheMost(): Socket | undefined {
-    const byAddress = new Map<string, Socket[]>();
-    for (const socket of this.#waiting.keys()) {
-      const { remoteAddress = '' } = socket;
-      const others = byAddress.get(remoteAddress);
-      if (others === undefined) byAddress.set(remoteAddress, [socket]);
-      else others.push(socket);
-    }
-    const [most] = [...byAddress.values()].sort((a, b) => b.length - a.length);
-    return most?.[0];
+  /** The owner is known, or the connection is closed. */
+  remove(socket: PacedSocket): void {
+    const others = this.#byAddress.get(socket.address);
+    const stranger = others?.get(socket);
+    if (others === undefined || stranger === undefined) return;
+    clearTimeout(stranger.timer);
+    socket.off('close', stranger.onClose);
+    socket.onRead = undefined;
+    others.delete(socket);
+    this.#size -= 1;
+    if (others.size === 0) this.#byAddress.delete(socket.address);
   }
 
-  /** The connection is one of the user's. */
-  know(socket: Socket): void {
-    this.#forget(socket);
+  #heard(socket: PacedSocket): void {
+    const others = this.#byAddress.get(socket.address);
+    const stranger = others?.get(socket);
+    if (others === undefined || stranger === undefined) return;
+    stranger.timer.refresh();
+    stranger.readAt = performance.now();
+    others.delete(socket);
+    others.set(socket, stranger);
   }
 
-  #forget(socket: Socket): void {
-    clearTimeout(this.#waiting.get(socket));
-    this.#waiting.delete(socket);
+  /** Ends the idle connection that was heard least recently; if all are busy, one that is overdue or else the newcomer. */
+  #endOneOf(sockets: ReadonlyMap<PacedSocket, Stranger>, newcomer: PacedSocket): void {
+    const spared = performance.now() - SPARED_MS;
+    const others = [...sockets].filter(([socket]) => socket !== newcomer);
+    const [idle] = others.find(([socket, { readAt }]) => !socket.isBusy || readAt < spared) ?? [];
+    const isFromElsewhere = !sockets.has(newcomer);
+    const [[first] = [newcomer]] = others;
+    this.#end(idle ?? (isFromElsewhere ? first : newcomer));
+  }
+
+  #end(socket: PacedSocket): void {
+    this.remove(socket);
+    socket.destroy();
+  }
+
+  #largest(): ReadonlyMap<PacedSocket, Stranger> {
+    let largest: ReadonlyMap<PacedSocket, Stranger> = new Map();
+    for (const sockets of this.#byAddress.values()) if (sockets.size > largest.size) largest = sockets;
+    return largest;
   }
 }

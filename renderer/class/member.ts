@@ -50,13 +50,14 @@ export interface MemberOptions {
 const KEPT = 'fathom-class';
 const NAME = 'fathom-class-name';
 const GATHER_MS = 800;
-const notes: ReadonlySet<string> = new Set<MemberNote>([
-  'wrong-code',
-  'name-taken',
-  'slow-down',
-  'shut',
-  'full',
-]);
+const notes: ReadonlySet<string> = new Set<MemberNote>(['wrong-code', 'name-taken', 'shut', 'full']);
+/** Why a class does not take its student back, by the code of the refusal. */
+const endings: Readonly<Record<string, MemberNote>> = {
+  unknown: 'restarted',
+  ended: 'ended',
+  removed: 'removed',
+  dropped: 'dropped',
+};
 
 export class Member {
   state: MemberState;
@@ -71,6 +72,9 @@ export class Member {
   private where = '';
   private isTelling = false;
   private offer: { readonly title: string; readonly program: string } | null = null;
+  /** What the class has of it. */
+  private sentOffer: typeof this.offer = null;
+  private isOffering = false;
   private offerTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: MemberOptions) {
@@ -143,8 +147,8 @@ export class Member {
     try {
       this.begin(await api.room.comeBack({ token: this.token }));
     } catch (error) {
-      if (error instanceof ContractError && error.code === 'unknown' && this.api === api)
-        this.goOut('restarted');
+      const note = error instanceof ContractError ? endings[error.code] : undefined;
+      if (note !== undefined && this.api === api) this.goOut(note);
     }
   }
 
@@ -157,7 +161,8 @@ export class Member {
     this.change({ phase: 'in', connected: true, note: '', name, lab, offered: isOffered, shown });
     this.keep();
     if (this.lesson !== null) this.see(this.lesson);
-    if (this.offer !== null) this.sendOffer();
+    this.sentOffer = null;
+    void this.sendOffer();
     void this.tell();
   }
 
@@ -242,8 +247,8 @@ export class Member {
     this.offer = { title: title.slice(0, 200), program };
     this.change({ offered: true, note: '' });
     clearTimeout(this.offerTimer);
-    if (isFirst) this.sendOffer();
-    else this.offerTimer = setTimeout(() => this.sendOffer(), this.options.gatherMs ?? GATHER_MS);
+    if (isFirst) void this.sendOffer();
+    else this.offerTimer = setTimeout(() => void this.sendOffer(), this.options.gatherMs ?? GATHER_MS);
   }
 
   withdraw(): void {
@@ -253,10 +258,20 @@ export class Member {
     if (this.state.connected) void this.api?.room.withdraw().catch(() => undefined);
   }
 
-  private sendOffer(): void {
-    // Where there is no connection it is offered when there is one.
-    if (this.offer !== null && this.state.connected)
-      void this.api?.room.offer(this.offer).catch(() => undefined);
+  /** Sends the newest version after the last one has arrived; without a connection, `begin` sends it later. */
+  private async sendOffer(): Promise<void> {
+    if (this.isOffering) return;
+    this.isOffering = true;
+    while (this.offer !== null && this.offer !== this.sentOffer && this.state.connected) {
+      const { api, offer } = this;
+      const hasArrived = await api?.room.offer(offer).then(
+        () => true,
+        () => false,
+      );
+      if (hasArrived !== true) break;
+      this.sentOffer = offer;
+    }
+    this.isOffering = false;
   }
 
   private change(change: Partial<MemberState>): void {

@@ -29,11 +29,12 @@ export const classDe: typeof classEn = {
       'Die Klasse ist zu Ende. Deine Arbeit bleibt in diesem Browser; «Meine Arbeit exportieren» auf der Seite des Kurses macht daraus eine Datei.',
     removed: 'Deine Lehrperson hat dich von der Liste genommen. Deine Arbeit bleibt in diesem Browser.',
     elsewhere: 'Du bist jetzt in einem anderen Tab oder Fenster in der Klasse.',
+    dropped:
+      'Von deiner Seite kam nichts, darum hat die Klasse deinen Platz weitergegeben. Komm wieder herein.',
     restarted:
       'Das Fathom deiner Lehrperson wurde neu gestartet und hat einen neuen Code. Von deiner Arbeit ist nichts verloren: Komm wieder herein.',
     'wrong-code': 'Das ist nicht der Code an der Wand.',
     'name-taken': 'Jemand hier hat diesen Namen schon, oder einen, der so aussieht. Füge deinem etwas hinzu.',
-    'slow-down': 'Von hier kamen zu viele falsche Codes. Warte ein paar Sekunden.',
     shut: 'Deine Lehrperson lässt gerade niemanden mehr herein.',
     full: 'Die Klasse ist voll.',
     'bad-name': 'Ein Name hat bis zu 40 sichtbare Buchstaben oder Ziffern, alle aus einer Schrift.',

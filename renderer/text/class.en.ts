@@ -29,11 +29,11 @@ export const classEn = {
       'The class is over. Your work stays in this browser; «Export my work» on the page of the course makes a file of it.',
     removed: 'Your teacher has taken you off the list. Your work stays in this browser.',
     elsewhere: 'You are in the class in another tab or window now.',
+    dropped: 'The class gave your place to someone else because nothing came from your page. Join again.',
     restarted:
       'Your teacher’s Fathom was started again, with a new code. Nothing of your work is lost: join again.',
     'wrong-code': 'This is not the code on the wall.',
     'name-taken': 'Somebody here has this name already, or one that looks like it. Add something to yours.',
-    'slow-down': 'Too many wrong codes came from here. Wait some seconds.',
     shut: 'Your teacher lets nobody else in now.',
     full: 'The class is full.',
     'bad-name': 'A name has up to 40 visible letters or digits, all of one script.',

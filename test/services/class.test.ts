@@ -1,8 +1,11 @@
 // A class: students come in, tell, offer, go and come back; the teacher sees it. Attacks are in test/attacks.
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { personFault, personName, personShape } from '../../electron/contract/class/index.ts';
+import { personFault, personName } from '../../electron/contract/class/index.ts';
 import { chooseHost } from '../../electron/web/class/addresses.ts';
-import { Guesses, newCode, sameCode } from '../../electron/web/class/code.ts';
+import { newCode, sameCode } from '../../electron/web/class/code.ts';
+import { placeFor, type Place } from '../../electron/web/class/places.ts';
+import { Room } from '../../electron/web/class/room.ts';
+import { shapeOf } from '../../electron/web/class/look-alikes.ts';
 import type { ClassOptions } from '../../electron/web/class/index.ts';
 import { benchClass } from '../../electron/cli/commands/bench-class.ts';
 import { openClass, type TestClass } from '../support/class.ts';
@@ -34,7 +37,7 @@ describe('a class', () => {
       `connect-src 'self' ws://127.0.0.1:${room.port};`,
     );
     const student = await room.page();
-    const code = ` ${room.code.toLowerCase().slice(0, 3)}-${room.code.slice(3)} `;
+    const code = ` ${room.code.toLowerCase().slice(0, 4)}-${room.code.slice(4)} `;
     expect(await student.value('room.enter', { code, name: '  Ada   Lovelace ' })).toMatchObject({
       name: 'Ada Lovelace',
       lab: '00-first-soundings',
@@ -139,10 +142,11 @@ describe('a class', () => {
     await teacher.value('class.remove', { student: 's2' });
     expect(await bob.closed).toBe(4410);
     expect(await teacher.value('class.look')).toMatchObject({ students: [] });
-    for (const { token } of [ada, bob])
-      expect(await (await room.page()).call('room.comeBack', { token })).toMatchObject({
-        failure: { code: 'unknown' },
-      });
+    for (const [{ token }, code] of [
+      [ada, 'unknown'],
+      [bob, 'removed'],
+    ] as const)
+      expect(await (await room.page()).call('room.comeBack', { token })).toMatchObject({ failure: { code } });
     await room.student('Ada');
   });
 
@@ -223,48 +227,33 @@ describe('codes', () => {
   it('are read in any case, and differ', () => {
     const codes = new Set(Array.from({ length: 200 }, newCode));
     expect(codes.size).toBe(200);
-    for (const code of codes) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{6}$/);
+    for (const code of codes) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
     expect([sameCode('abc-2 34', 'ABC234'), sameCode('ABC23', 'ABC234'), sameCode('', 'ABC234')]).toEqual([
       true,
       false,
       false,
     ]);
   });
-
-  it('can be guessed ten times at once from one address, then once in five seconds', () => {
-    let now = 0;
-    const guesses = new Guesses(() => now);
-    for (let i = 0; i < 10; i++) expect(guesses.check('a', () => false)).toBe(false);
-    // The right one, too, is not looked at.
-    expect(() => guesses.check('a', () => true)).toThrow('wait 5 s');
-    expect(guesses.check('b', () => true)).toBe(true);
-    now += 5_000;
-    expect(guesses.check('a', () => true)).toBe(true);
-  });
-
-  it('can be guessed from many addresses together 300 times, then twice a second; not more addresses are kept', () => {
-    let now = 0;
-    const guesses = new Guesses(() => now);
-    let looked = 0;
-    const guess = (address: string): void => {
-      try {
-        guesses.check(address, () => (looked++, false));
-      } catch {
-        // Has to wait.
-      }
-    };
-    for (let i = 0; i < 5_000; i++) guess(`address ${i}`);
-    expect(looked).toBe(300);
-    now += 60_000;
-    for (let i = 0; i < 5_000; i++) guess(`address ${i}`);
-    expect(looked).toBe(420);
-  });
 });
 
 describe('names of persons', () => {
   it('are kept as they are written, with single blanks', () => {
-    for (const name of ['Ada', 'Zoë Müller', '李小龍', 'Анна', 'O’Brien-Smith', 'ελένη', 'ada 2', 'محمد'])
-      expect([personName(`  ${name} `), personFault(name)]).toEqual([name, null]);
+    const names = [
+      ...[
+        'Ada',
+        'Zoë Müller',
+        '李小龍',
+        'Анна',
+        'O’Brien-Smith',
+        'ελένη',
+        'ada 2',
+        'محمد',
+        'Nguyễn Thị Hằng',
+      ],
+      // Several marks on a letter, several scripts of one language, scripts of few.
+      ...['ज़ीनत', 'ពេជ្រ', 'שָׁלוֹם', '山田 たろう', 'Kim 민준', 'ᏣᎳᎩ', 'ߒߞߏ', 'Ada 👩', 'Ολα'],
+    ];
+    for (const name of names) expect([personName(`  ${name} `), personFault(name)]).toEqual([name, null]);
     expect(personName('Ada \u00a0 \t L')).toBe('Ada L');
   });
 
@@ -294,8 +283,95 @@ describe('names of persons', () => {
       'mixed',
     ]);
     for (const alike of ['AIice', 'alice', 'A1ice', 'Al ice', 'Ａlice', 'Alice.'])
-      expect(personShape(alike)).toBe(personShape('Alice'));
-    expect(personShape('José')).not.toBe(personShape('Jose'));
+      expect(shapeOf(alike)).toBe(shapeOf('Alice'));
+    expect(shapeOf('José')).not.toBe(shapeOf('Jose'));
+  });
+
+  it('look alike where Unicode says that their characters do', () => {
+    const pairs = [
+      ...[
+        ['ꓮꓓꓮ', 'ADA'],
+        ['Аԁа', 'Ada'],
+        ['ᎪᎠᎪ', 'ADA'],
+        ['Ѕіѕѕу', 'Sissy'],
+        ['Μαx', 'Max'],
+        ['modern', 'rnodern'],
+      ],
+      ...[
+        ['Ωlga', 'Ωlga'],
+        ['сосо', 'coco'],
+        ['OTTO', '0TT0'],
+        ['Ⅰda', 'lda'],
+        ['ﬁn', 'fin'],
+        ['ʜ'.repeat(3), 'ʜʜʜ'],
+      ],
+    ];
+    for (const [one, other] of pairs) expect([one, shapeOf(one)]).toEqual([one, shapeOf(other)]);
+    const apart = ['Ada', 'Eda', 'Ädä', 'Bob', 'Анна', 'Инна', '李', '季', 'Åsa', 'Max', 'Mex', 'Tim', 'Tom'];
+    expect(new Set(apart.map(shapeOf)).size).toBe(apart.length);
+  });
+});
+
+describe('places in a class', () => {
+  const minute = 60_000;
+  const place = (address: string, change: Partial<Place> = {}): Place => ({
+    address,
+    isHere: true,
+    isSilent: false,
+    changedAt: 0,
+    ...change,
+  });
+  const many = (count: number, address: string, change: Partial<Place> = {}): Place[] =>
+    Array.from({ length: count }, () => place(address, change));
+
+  it('are free for 200 students behind one address, and for 300 together', () => {
+    expect(placeFor(many(199, 'a'), 'a', minute)).toBe(null);
+    expect(placeFor(many(200, 'a'), 'a', minute)).toBe('full');
+    expect(placeFor(many(200, 'a'), 'b', minute)).toBe(null);
+    expect(placeFor([...many(200, 'a'), ...many(100, 'b')], 'b', minute)).toBe('full');
+  });
+
+  it('are left by those who do not use them, and by no one else', () => {
+    const left = place('a', { isHere: false, isSilent: true, changedAt: minute - 1 });
+    const silent = place('a', { isSilent: true, changedAt: minute - 10_000 });
+    const longAway = place('a', { isHere: false, changedAt: minute - 120_000 });
+    const others = [
+      ...many(197, 'a'),
+      place('a', { isSilent: true, changedAt: minute - 9_000 }),
+      place('a', { isHere: false, changedAt: minute - 119_000 }),
+    ];
+    expect(placeFor([silent, longAway, left, ...others], 'a', minute)).toBe(left);
+    expect(placeFor([longAway, silent, ...others, place('a')], 'a', minute)).toBe(silent);
+    expect(placeFor([longAway, ...others, place('a')], 'a', minute)).toBe(longAway);
+    expect(placeFor([...others, place('a')], 'a', minute)).toBe('full');
+    // Another address leaves them alone as long as it finds a free place, and then takes one of the largest.
+    expect(placeFor([left, ...others, ...many(50, 'b')], 'b', minute)).toBe(null);
+    const small = place('c', { isHere: false, isSilent: true });
+    expect(placeFor([left, ...others, ...many(99, 'b'), small], 'b', minute)).toBe(left);
+  });
+
+  it('are lost by a name that never did anything and has no connection', () => {
+    let now = 0;
+    const room = new Room({ address: '', now: () => now });
+    const line = { emit: () => undefined, end: () => undefined };
+    const [ghost, reader, worker] = ['Ada', 'Bob', 'Cleo'].map((name) => room.enter(name, 'a'));
+    for (const { student } of [reader, worker]) room.connect(student, line, 'a');
+    room.tell(worker.student, { number: 1, lab: '03-loops', step: 'first' });
+    room.disconnect(worker.student, line);
+    now += minute;
+    expect(room.takeChanges()?.gone).toEqual([ghost.student.id]);
+    expect(room.whoHas(ghost.token)).toBe('dropped');
+    expect(room.look().students.map(({ name }) => name)).toEqual(['Bob', 'Cleo']);
+    room.enter('Ada', 'a');
+  });
+
+  it('tell students why they lost theirs', () => {
+    const room = new Room({ address: '' });
+    const tokens = ['Ada', 'Bob'].map((name) => room.enter(name, 'a').token);
+    room.remove('s1');
+    room.end();
+    expect(tokens.map((token) => room.whoHas(token))).toEqual(['removed', 'ended']);
+    expect(room.whoHas('x'.repeat(32))).toBe(null);
   });
 });
 

@@ -1,11 +1,14 @@
 // A class with pages of its own, students and a teacher without browsers.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { startClass, type ClassOptions, type RunningClass } from '../../electron/web/class/index.ts';
 import { TestWindow, type Answer, type Headers } from './web.ts';
+
+const HERE = '127.0.0.1';
 
 export class TestClass {
   readonly folder: string;
@@ -28,9 +31,11 @@ export class TestClass {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  get(path: string, headers: Headers = {}, port = this.port, method = 'GET'): Promise<Answer> {
+  /** @param from an address of this machine: all of 127.0.0.0/8 are */
+  get(path: string, headers: Headers = {}, port = this.port, method = 'GET', from = HERE): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const asked = request({ host: '127.0.0.1', port, path, headers, method, agent: false }, (response) => {
+      const where = { host: HERE, port, localAddress: from, agent: false };
+      const asked = request({ ...where, path, headers, method }, (response) => {
         let body = '';
         response.on('data', (chunk: Buffer) => (body += chunk.toString()));
         response.on('end', () =>
@@ -47,21 +52,28 @@ export class TestClass {
     headers: Headers = { Origin: this.origin },
     path = '/class',
     protocol = 'fathom-class',
+    from = HERE,
   ): Promise<WebSocket> {
     return new Promise((resolve, reject) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${this.port}${path}`, protocol, { headers });
+      const options = { headers, localAddress: from };
+      const socket = new WebSocket(`ws://127.0.0.1:${this.port}${path}`, protocol, options);
       socket.once('open', () => resolve(socket));
       socket.once('error', reject);
     });
   }
 
-  async page(): Promise<TestWindow> {
-    return new TestWindow(await this.socket());
+  async page(from = HERE): Promise<TestWindow> {
+    return new TestWindow(await this.socket(undefined, undefined, undefined, from));
+  }
+
+  /** A connection without a protocol. */
+  connect(from = HERE): Socket {
+    return connect({ host: HERE, port: this.port, localAddress: from }).on('error', () => undefined);
   }
 
   /** A student who is in. */
-  async student(name: string): Promise<TestWindow & { token: string }> {
-    const page = await this.page();
+  async student(name: string, from = HERE): Promise<TestWindow & { token: string }> {
+    const page = await this.page(from);
     const { token } = await page.value('room.enter', { code: this.code, name });
     return Object.assign(page, { token: String(token) });
   }
@@ -94,6 +106,7 @@ export async function openClass(options: Partial<ClassOptions> = {}): Promise<Te
   writeFileSync(join(folder, 'pages', 'student.html'), '<p>student</p>');
   writeFileSync(join(folder, 'pages', 'teacher.html'), '<p>teacher</p>');
   writeFileSync(join(folder, 'pages', 'assets', 'part.js'), 'part');
+  writeFileSync(join(folder, 'pages', 'assets', 'large.js'), Buffer.alloc(8_000_000, 'x'));
   writeFileSync(join(folder, 'secret'), 'secret');
   const running = await startClass({
     pages: join(folder, 'pages'),

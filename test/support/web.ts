@@ -133,10 +133,6 @@ export class TestWindow {
   constructor(socket: WebSocket) {
     this.socket = socket;
     this.closed = new Promise((resolve) => socket.once('close', resolve));
-    void this.closed.then((code) => {
-      const failure = { code: 'closed', message: `The connection was closed: ${code}.` };
-      for (const answer of this.#answers.values()) answer({ ok: false, failure });
-    });
     socket.on('error', () => undefined);
     socket.on('message', (data) => {
       const message = JSON.parse(String(data)) as TestMessage;
@@ -149,6 +145,10 @@ export class TestWindow {
     const number = ++this.#number;
     return new Promise((resolve) => {
       this.#answers.set(number, resolve);
+      void this.closed.then((code) => {
+        const failure = { code: 'closed', message: `The connection was closed: ${code}.` };
+        resolve({ ok: false, failure });
+      });
       this.socket.send(JSON.stringify({ kind: 'call', number, name, request }));
     });
   }

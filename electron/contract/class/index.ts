@@ -1,6 +1,6 @@
 // The door of the contracts of a class.
 export * from './shapes.ts';
-export { personFault, personName, personShape, type PersonFault } from './person.ts';
+export { personFault, personName, type PersonFault } from './person.ts';
 export {
   SENT_AWAY,
   STUDENT_PATH,

@@ -1,40 +1,43 @@
 /*
- * Names that students give themselves. They stand on the wall before everybody, so they are short, of visible characters, and
- * none looks like another's.
+ * Names that students choose. They appear on the wall before everyone, so they are short and visible. Whether one looks like
+ * another's is decided by the server (electron/web/class/look-alikes.ts).
  */
 
 const MOST_LETTERS = 40;
-/** Control and format characters (also those that turn the direction of writing), halves of pairs, and unknown ones. */
-const HIDDEN = /[\p{C}\u2028\u2029]/u;
+/** Control and format characters (also those that change the direction of writing), unpaired halves, unassigned ones. */
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const VISIBLE = /[\p{L}\p{N}]/u;
-/** Marks piled up on one letter reach into the lines above and below. */
-const PILED = /\p{M}{3}/u;
-const LATIN = /\p{Script=Latin}/u;
-/** Scripts with letters that look like Latin ones. */
-const ALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
+/** Marks that pile up reach into the lines above and below. Some scripts need up to four on a letter, Latin two. */
+const PILED = /(?:(?=\p{M})\p{Script=Inherited}){3}|\p{M}{5}/u;
+
+/** Scripts in everyday use (Unicode UAX 31, table 5); those that are used together count as one. */
+const SCRIPTS = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo'],
+  ...['Arabic', 'Armenian', 'Bengali', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Georgian', 'Greek', 'Gujarati'],
+  ...['Gurmukhi', 'Hebrew', 'Kannada', 'Khmer', 'Lao', 'Malayalam', 'Myanmar', 'Oriya', 'Sinhala', 'Tamil'],
+  ...['Telugu', 'Thaana', 'Thai', 'Tibetan'],
+].map((each) => [each].flat());
+const anyOf = (scripts: readonly string[]): string =>
+  scripts.map((script) => `\\p{Script_Extensions=${script}}`).join('');
+const SHARED = anyOf(['Common', 'Inherited']);
+const ALL_OF_ONE = SCRIPTS.map(
+  (scripts) => new RegExp(`^(?:[${anyOf(scripts)}${SHARED}]|[^\\p{L}\\p{M}])*$`, 'u'),
+);
+const IN_EVERYDAY_USE = new RegExp(`(?=[\\p{L}\\p{M}])(?![${SHARED}])[${anyOf(SCRIPTS.flat())}]`, 'u');
 
 export type PersonFault = 'empty' | 'long' | 'hidden' | 'mixed';
 
-/** A name as it is kept: without blanks at its ends, one between its words. */
+/** A name as it is kept: without blanks at its ends, with one between its words. */
 export const personName = (text: string): string =>
   text
     .normalize('NFKC')
-    .replace(/[ \t\u00a0]+/gu, ' ')
+    .replace(/[\t\p{Zs}]+/gu, ' ')
     .trim();
 
-/** Why nobody can have such a name; null where one can. */
+/** Why nobody can have such a name; null if one can. */
 export function personFault(name: string): PersonFault | null {
   if (!VISIBLE.test(name)) return 'empty';
   if ([...name].length > MOST_LETTERS) return 'long';
   if (HIDDEN.test(name) || PILED.test(name)) return 'hidden';
-  return LATIN.test(name) && ALIKE.test(name) ? 'mixed' : null;
+  return IN_EVERYDAY_USE.test(name) && !ALL_OF_ONE.some((one) => one.test(name)) ? 'mixed' : null;
 }
-
-/** The same for names that one cannot tell apart on a wall. */
-export const personShape = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[i1|ı]/gu, 'l')
-    .replaceAll('0', 'o')
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');

@@ -65,7 +65,7 @@ export const Told = v.strictObject({ last: number });
 export const OfferRequest = v.strictObject({ title: text(200), program: text(OFFER_LIMIT) });
 
 /** Why a student is not there any more. */
-export const Ending = v.picklist(['ended', 'removed', 'elsewhere']);
+export const Ending = v.picklist(['ended', 'removed', 'elsewhere', 'dropped']);
 
 const TaskState = v.strictObject({
   lab: LabName,

@@ -2,9 +2,9 @@
  * The server that students' browsers come to: the students' page with the labs, and their WebSocket. It listens at the one
  * address that the teacher chose, and knows nothing but a room (room.ts): no files, no terminal, no teacher's page.
  *
- * Keep true: the page is for everybody on that network and holds no secret; what is told and what is shown is for those who
- * came in with the code. A request must name this very address and come from no other site. Whoever has not come in is let go
- * after a while; whoever has is heard at a pace, in small messages.
+ * Keep true: the page is for everyone on that network and holds no secret; the class is for those who joined with the code.
+ * A request must name this very address and come from no other site. Limits are per address, and large enough for a class
+ * of 200 that comes from one: an address slows its own connections, never those of others.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -12,18 +12,26 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { STUDENT_MESSAGE_LIMIT, STUDENT_PATH, STUDENT_PROTOCOL } from '../../contract/class/index.ts';
 import { lead, refuse, refuseSocket } from '../answers.ts';
+import { addressGroup } from '../address-groups.ts';
+import type { Pace } from '../allowance.ts';
 import type { ConnectionLimits } from '../connection.ts';
 import { isOwnSite, malformed } from '../gate.ts';
 import { GuardedServer, type ServerTimes } from '../guarded-server.ts';
 import type { PageFile } from '../page-files.ts';
 import { contentSecurityPolicy, SAFE_HEADERS, withNonce } from '../policy.ts';
-import { Guesses } from './code.ts';
+import { MOST_STUDENTS } from './places.ts';
 import type { Room } from './room.ts';
 import { Visit } from './visit.ts';
 
-const MOST_CONNECTIONS = 2_048;
-const MOST_STRANGERS = 1_024;
-const MOST_SOCKETS = 600;
+/** A browser opens six connections while it loads the page. */
+const MOST_STRANGERS = 1_600;
+const MOST_STRANGERS_OF_ONE = 800;
+/** In units of guarded-server.ts: an address of 100 students needs a tenth of it. */
+const KNOWN_PACE: readonly [Pace, Pace] = [
+  { burst: 4_000_000, perSecond: 300_000 },
+  { burst: 16_000_000, perSecond: 2_000_000 },
+];
+const WRONG_CODE_COST = 3_000;
 /** Smaller ones are sent as they are. */
 const ZIPPED_FROM = 2_000;
 const KEPT_MS = 30_000;
@@ -32,11 +40,11 @@ const LIMITS: ConnectionLimits = {
   calls: 8,
   outputHigh: 200_000,
   outputLimit: 4_000_000,
-  pace: { burst: 40, perSecond: 10 },
+  pace: { burst: 1, perSecond: 10 },
 };
 
 export interface HallTimes extends ServerTimes {
-  /** How long a WebSocket may be open before its student has come in. */
+  /** How long a WebSocket may be open before its student has joined. */
   readonly enterMs: number;
 }
 
@@ -54,7 +62,6 @@ export interface HallOptions {
 export class Hall {
   readonly #options: HallOptions;
   readonly #server: GuardedServer;
-  readonly #guesses = new Guesses();
   /** What was read a moment ago: a hundred browsers ask for the same. */
   readonly #kept = new Map<string, { readonly file: Promise<PageFile | null>; readonly until: number }>();
   readonly #zipped = new WeakMap<Buffer, Promise<Buffer>>();
@@ -63,8 +70,10 @@ export class Hall {
     this.#options = options;
     this.#server = new GuardedServer({
       times: options.times,
-      mostConnections: MOST_CONNECTIONS,
+      mostKnown: MOST_STUDENTS,
       mostStrangers: MOST_STRANGERS,
+      mostStrangersOfOne: MOST_STRANGERS_OF_ONE,
+      knownPace: KNOWN_PACE,
       protocol: STUDENT_PROTOCOL,
       messageLimit: STUDENT_MESSAGE_LIMIT,
       limits: LIMITS,
@@ -119,15 +128,12 @@ export class Hall {
     const now = performance.now();
     const known = this.#kept.get(address);
     if (known !== undefined && now < known.until) return known.file;
+    for (const [old, { until }] of this.#kept) if (until < now) this.#kept.delete(old);
     const file = this.#options.read(address);
-    const keep = async (): Promise<void> => {
-      const found = await file;
-      // Addresses without a file are without number.
-      if (found === null || found.isPage) return;
-      for (const [old, { until }] of this.#kept) if (until < now) this.#kept.delete(old);
-      this.#kept.set(address, { file, until: now + KEPT_MS });
-    };
-    void keep();
+    this.#kept.set(address, { file, until: now + KEPT_MS });
+    const forget = (): boolean => this.#kept.delete(address);
+    // There are any number of addresses without a file.
+    file.then((found) => found ?? forget(), forget);
     return file;
   }
 
@@ -185,15 +191,15 @@ export class Hall {
       isOwnSite(request, this.origin) &&
       request.headers['sec-websocket-protocol'] === STUDENT_PROTOCOL;
     if (!allowed) return refuseSocket(socket, '403 Forbidden');
-    if (this.#server.size >= MOST_SOCKETS) return refuseSocket(socket, '503 Service Unavailable');
-    const { remoteAddress = '' } = request.socket;
     this.#server.accept(request, socket, head, (connection) => {
       const visit = new Visit({
         connection,
         room: this.#options.room(),
-        isRight: (room, code) => this.#guesses.check(remoteAddress, () => room.isCode(code)),
+        address: addressGroup(request.socket.remoteAddress ?? ''),
         enterMs: this.#options.times.enterMs,
         onEntered: () => this.#server.know(request),
+        onLeft: () => this.#server.forget(request),
+        onWrongCode: () => this.#server.charge(request, WRONG_CODE_COST),
         onBug: this.#options.onBug,
       });
       connection.onClose(() => visit.end());

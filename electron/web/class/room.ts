@@ -2,30 +2,35 @@
  * A class while it lasts: who is there, at which task, with which answers, and who offers a program. All of it is in memory,
  * and gone with the room.
  *
- * Keep true: what students can make a room hold is bounded, whatever they send; a student's token opens that student's place
+ * Keep true: whatever students send, what they can make a room hold is bounded; a student's token opens that student's place
  * and nothing else; a report is taken once.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { ContractError } from '../../contract/wire.ts';
-import {
-  personShape,
-  type ClassChange,
-  type ClassLook,
-  type ClassState,
-  type Ending,
-  type OfferedProgram,
-  type Report,
-  type StudentEmit,
-  type StudentRow,
-  type TaskReport,
-  type TaskState,
+import type {
+  ClassChange,
+  ClassLook,
+  ClassState,
+  Ending,
+  OfferedProgram,
+  Report,
+  StudentEmit,
+  StudentRow,
+  TaskReport,
+  TaskState,
 } from '../../contract/class/index.ts';
+import { Allowance, type Pace } from '../allowance.ts';
 import { newCode, sameCode } from './code.ts';
+import { isGhost, placeFor, type Place } from './places.ts';
+import { shapeOf } from './look-alikes.ts';
 
-const MOST_STUDENTS = 300;
 /** Of one student: tasks, and characters of all answers. */
 const MOST_TASKS = 200;
 const MOST_ANSWERED = 16_000;
+/** Of one student, however many connections it uses. */
+const STUDENT_PACE: Pace = { burst: 1, perSecond: 10 };
+/** Tokens of students who are gone, so that they learn why. */
+const MOST_GONE = 1_000;
 
 /** How a room reaches a student's page. */
 export interface Line {
@@ -37,8 +42,15 @@ export interface Line {
 export interface Student {
   readonly id: string;
   readonly name: string;
+  /** The same for names that look alike. */
+  readonly shape: string;
   readonly key: string;
+  /** How often it is heard. */
+  readonly pace: Allowance;
+  address: string;
   line: Line | null;
+  /** Since when there is a line, or none. */
+  lineSince: number;
   last: number;
   lab: string;
   step: string;
@@ -73,6 +85,8 @@ export class Room {
   readonly #now: () => number;
   readonly #students = new Map<string, Student>();
   readonly #byKey = new Map<string, Student>();
+  /** Why students are gone, by key; the oldest first. */
+  readonly #gone = new Map<string, Ending>();
   #entered = 0;
   #open = true;
   #lab: string;
@@ -103,22 +117,30 @@ export class Room {
 
   // ------------------------------------------------------------------------------------------------ students
 
-  /** The code was right. Gives the token that brings the student back. @throws ContractError */
-  enter(name: string): { readonly student: Student; readonly token: string } {
+  /**
+   * Lets a student in who knew the code; the token brings the student back.
+   * @param address where the student comes from
+   * @throws ContractError
+   */
+  enter(name: string, address: string): { readonly student: Student; readonly token: string } {
     if (!this.#open) throw new ContractError('shut', 'Nobody else is let in now: ask your teacher.');
-    if (this.#students.size >= MOST_STUDENTS) throw new ContractError('full', 'The class is full.');
-    const shape = personShape(name);
-    if ([...this.#students.values()].some((each) => personShape(each.name) === shape))
-      throw new ContractError(
-        'name-taken',
-        'Somebody here has this name already, or one that looks like it.',
-      );
+    const shape = shapeOf(name);
+    const students = [...this.#students.values()];
+    if (students.some((each) => each.shape === shape))
+      throw new ContractError('name-taken', 'Another student has this name, or one that looks like it.');
+    const taken = placeFor(students.map(placeOf), address, this.#now());
+    if (taken === 'full') throw new ContractError('full', 'The class is full.');
+    if (taken !== null) this.forget(taken.student, 'dropped');
     const token = randomBytes(24).toString('base64url');
     const student: Student = {
       id: `s${++this.#entered}`,
       name,
+      shape,
       key: keyOf(token),
+      pace: new Allowance(STUDENT_PACE),
+      address,
       line: null,
+      lineSince: this.#now(),
       last: 0,
       lab: '',
       step: '',
@@ -133,22 +155,27 @@ export class Room {
     return { student, token };
   }
 
-  /** Who has this token; null for nobody. */
-  whoHas(token: string): Student | null {
-    return this.#byKey.get(keyOf(token)) ?? null;
+  /** Who has this token; why that student is gone; null for a token of no one. */
+  whoHas(token: string): Student | Ending | null {
+    const key = keyOf(token);
+    return this.#byKey.get(key) ?? this.#gone.get(key) ?? null;
   }
 
-  /** A page speaks for a student from now on; the one that did is told. */
-  connect(student: Student, line: Line): void {
+  /** A page speaks for a student from now on; the one that did before is informed. */
+  connect(student: Student, line: Line, address: string): void {
     const before = student.line;
-    student.line = line;
+    student.address = address;
+    this.#setLine(student, line);
     before?.end('elsewhere');
-    this.#changes.students.add(student);
   }
 
   disconnect(student: Student, line: Line): void {
-    if (student.line !== line) return;
-    student.line = null;
+    if (student.line === line) this.#setLine(student, null);
+  }
+
+  #setLine(student: Student, line: Line | null): void {
+    student.line = line;
+    student.lineSince = this.#now();
     if (this.#students.has(student.id)) this.#changes.students.add(student);
   }
 
@@ -194,6 +221,7 @@ export class Room {
   forget(student: Student, why: Ending | null): void {
     if (!this.#students.delete(student.id)) return;
     this.#byKey.delete(student.key);
+    if (why !== null) this.#remember(student.key, why);
     if (this.#shown === student.id) this.#setShown('');
     for (const task of student.tasks.values()) this.#changes.tasks.delete(task);
     this.#changes.students.delete(student);
@@ -201,6 +229,12 @@ export class Room {
     const { line } = student;
     student.line = null;
     if (why !== null) line?.end(why);
+  }
+
+  #remember(key: string, why: Ending): void {
+    this.#gone.set(key, why);
+    const [oldest] = this.#gone.keys();
+    if (this.#gone.size > MOST_GONE && oldest !== undefined) this.#gone.delete(oldest);
   }
 
   // ------------------------------------------------------------------------------------------------- teacher
@@ -253,8 +287,11 @@ export class Room {
     return { state: this.#state, students };
   }
 
-  /** What changed since the last time; null where nothing did. */
+  /** What changed since the last call; null if nothing did. */
   takeChanges(): ClassChange | null {
+    const now = this.#now();
+    for (const student of this.#students.values())
+      if (isGhost(placeOf(student), now)) this.forget(student, 'dropped');
     const { students, tasks, gone, state } = this.#changes;
     if (students.size === 0 && gone.size === 0 && !state) return null;
     this.#changes = noChanges();
@@ -273,6 +310,14 @@ export class Room {
     };
   }
 }
+
+const placeOf = (student: Student): Place & { readonly student: Student } => ({
+  student,
+  address: student.address,
+  isHere: student.line !== null,
+  isSilent: student.last === 0 && student.offers === 0,
+  changedAt: student.lineSince,
+});
 
 function rowOf(student: Student, wanted: (task: TaskState) => boolean): StudentRow {
   const { id, name, line, lab, step, since, tasks, offer } = student;

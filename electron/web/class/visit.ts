@@ -16,26 +16,36 @@ import type { Line, Room, Student } from './room.ts';
 export interface VisitOptions {
   readonly connection: Connection;
   readonly room: Room;
-  /** Whether a code is the room's. @throws ContractError where it is not looked at */
-  readonly isRight: (room: Room, code: string) => boolean;
+  /** Where the page comes from. */
+  readonly address: string;
   readonly enterMs: number;
   readonly onEntered: () => void;
+  /** The connection is that of a stranger again. */
+  readonly onLeft: () => void;
+  readonly onWrongCode: () => void;
   readonly onBug: (error: unknown, call: string) => void;
 }
 
 const done = { done: true };
+/** A person who misreads the code three times reads it again; the page then opens another connection. */
+const MOST_WRONG_CODES = 3;
 
 export class Visit implements Line {
   readonly #options: VisitOptions;
-  readonly #timer: ReturnType<typeof setTimeout>;
+  #timer: ReturnType<typeof setTimeout>;
   #student: Student | null = null;
+  #wrongCodes = 0;
 
   constructor(options: VisitOptions) {
-    const { connection, enterMs, onBug } = options;
+    const { connection, onBug } = options;
     this.#options = options;
-    this.#timer = setTimeout(() => connection.close(1008, 'nobody came in'), enterMs);
-    this.#timer.unref();
+    this.#timer = this.#awaitEntry();
     connection.serve((name, request) => dispatchOf(studentContract, this.#handlers, name, request, onBug));
+  }
+
+  #awaitEntry(): ReturnType<typeof setTimeout> {
+    const { connection, enterMs } = this.#options;
+    return setTimeout(() => connection.close(1008, 'nobody came in'), enterMs).unref();
   }
 
   /** The connection is closed. */
@@ -46,6 +56,7 @@ export class Visit implements Line {
     if (why !== undefined) {
       this.emit('room.end', { why });
       this.#options.connection.close(SENT_AWAY, why);
+      this.#options.onLeft();
     }
     if (student !== null) this.#options.room.disconnect(student, this);
   }
@@ -57,18 +68,19 @@ export class Visit implements Line {
   readonly #handlers: StudentHandlers = {
     room: {
       enter: ({ code, name }) => {
-        const { room, isRight } = this.#options;
-        if (this.#student !== null) throw new ContractError('inside', 'This page is in the class already.');
-        if (!isRight(room, code)) throw new ContractError('wrong-code', 'This is not the code on the wall.');
-        const { student, token } = room.enter(name);
+        const { room, address } = this.#options;
+        this.#outside();
+        if (!room.isCode(code)) this.#refuseCode();
+        const { student, token } = room.enter(name, address);
         return this.#begin(student, token);
       },
       comeBack: ({ token }) => {
-        const student = this.#options.room.whoHas(token);
-        if (this.#student !== null) throw new ContractError('inside', 'This page is in the class already.');
-        if (student === null)
-          throw new ContractError('unknown', 'This class does not know you: come in with the code.');
-        return this.#begin(student, token);
+        this.#outside();
+        const found = this.#options.room.whoHas(token);
+        if (found === null)
+          throw new ContractError('unknown', 'This class does not know you: join with the code.');
+        if (typeof found === 'string') throw new ContractError(found, 'You are not in this class anymore.');
+        return this.#begin(found, token);
       },
       tell: (report) => ({ last: this.#options.room.tell(this.#inside(), report) }),
       offer: ({ title, program }) => {
@@ -83,19 +95,36 @@ export class Visit implements Line {
         const student = this.#inside();
         this.#student = null;
         this.#options.room.forget(student, null);
+        this.#timer = this.#awaitEntry();
+        this.#options.onLeft();
         return done;
       },
     },
   };
 
   #begin(student: Student, token: string): Entered {
-    const { room, onEntered } = this.#options;
+    const { connection, room, address, onEntered } = this.#options;
     clearTimeout(this.#timer);
     this.#student = student;
-    room.connect(student, this);
+    connection.heed(student.pace);
+    room.connect(student, this, address);
     onEntered();
     const { name, last, offer } = student;
     return { token, name, lab: room.lab, last, offered: offer !== null, shown: room.isShown(student) };
+  }
+
+  #refuseCode(): never {
+    const { connection, onWrongCode } = this.#options;
+    onWrongCode();
+    this.#wrongCodes += 1;
+    // After the answer was sent.
+    if (this.#wrongCodes >= MOST_WRONG_CODES)
+      setImmediate(() => connection.close(1008, 'too many wrong codes'));
+    throw new ContractError('wrong-code', 'This is not the code on the wall.');
+  }
+
+  #outside(): void {
+    if (this.#student !== null) throw new ContractError('inside', 'This page is in the class already.');
   }
 
   #inside(): Student {

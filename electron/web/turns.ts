@@ -1,0 +1,123 @@
+/*
+ * Shares the server's time among network addresses, and the time of an address among its connections.
+ *
+ * Every connection asks for a turn before the server reads its next piece, and each turn is charged with what it cost. An
+ * address that has spent its allowance waits; the others go on. Within an address, whoever waits longest comes first, so
+ * one busy connection delays the others of its address by one turn each. A school's network often shows one address for a
+ * whole class: nothing is refused here, only delayed.
+ *
+ * Keep true: no address can make another wait longer than one pass over all addresses; a pass is short.
+ */
+import { Allowance, type Pace } from './allowance.ts';
+
+/** Turns in one pass; the server then looks at everything else before it continues. */
+const PASS = 32;
+/** Addresses that are remembered while they owe nothing. */
+const MOST_IDLE = 500;
+
+interface Group {
+  readonly allowance: Allowance;
+  /** In the order in which they asked. */
+  readonly waiting: Set<() => void>;
+}
+
+export class Turns {
+  readonly #pace: Pace;
+  readonly #all: Allowance;
+  readonly #now: () => number;
+  readonly #groups = new Map<string, Group>();
+  /** Groups in which someone waits; the one that was served last is last. */
+  readonly #busy = new Set<Group>();
+  #isServing = false;
+  /** A pass was as long as it may be: the next one begins after others had their chance. */
+  #isResting = false;
+  #next: ReturnType<typeof setTimeout> | undefined;
+
+  /**
+   * @param pace of each address
+   * @param all of all addresses together
+   * @param now milliseconds of a clock that does not jump
+   */
+  constructor(pace: Pace, all: Pace, now: () => number = () => performance.now()) {
+    this.#pace = pace;
+    this.#now = now;
+    this.#all = new Allowance(all, now);
+  }
+
+  /** Calls `run` once, at once or when it is its turn. */
+  ask(address: string, run: () => void): void {
+    const group = this.#groupOf(address);
+    group.waiting.add(run);
+    this.#busy.add(group);
+    // A pass that is under way reaches it.
+    if (!this.#isServing && !this.#isResting) this.#serve();
+  }
+
+  /** `run` is not called anymore. */
+  forget(address: string, run: () => void): void {
+    const group = this.#groups.get(address);
+    if (group === undefined) return;
+    group.waiting.delete(run);
+    if (group.waiting.size === 0) this.#busy.delete(group);
+  }
+
+  charge(address: string, cost: number): void {
+    this.#groupOf(address).allowance.spend(cost);
+    this.#all.spend(cost);
+  }
+
+  close(): void {
+    clearTimeout(this.#next);
+    this.#busy.clear();
+    this.#groups.clear();
+  }
+
+  #serve(): void {
+    clearTimeout(this.#next);
+    this.#isServing = true;
+    try {
+      this.#isResting = this.#pass() === PASS;
+    } finally {
+      this.#isServing = false;
+    }
+    if (this.#busy.size === 0) return;
+    this.#next = setTimeout(() => this.#serve(), this.#isResting ? 0 : this.#shortestWait());
+    this.#next.unref();
+  }
+
+  /** Gives turns to all groups in rotation; returns how many. */
+  #pass(): number {
+    let given = 0;
+    // A group that is served goes to the end of the set, where the loop meets it again.
+    for (const group of this.#busy) {
+      if (given === PASS || this.#all.wait > 0) break;
+      const [run] = group.waiting;
+      if (run === undefined || group.allowance.wait > 0) continue;
+      given += 1;
+      group.waiting.delete(run);
+      this.#busy.delete(group);
+      if (group.waiting.size > 0) this.#busy.add(group);
+      run();
+    }
+    return given;
+  }
+
+  #shortestWait(): number {
+    const waits = [...this.#busy].map(({ allowance }) => allowance.wait);
+    return Math.max(this.#all.wait, Math.min(...waits));
+  }
+
+  #groupOf(address: string): Group {
+    const known = this.#groups.get(address);
+    if (known !== undefined) return known;
+    if (this.#groups.size >= MOST_IDLE) this.#forgetIdle();
+    const group = { allowance: new Allowance(this.#pace, this.#now), waiting: new Set<() => void>() };
+    this.#groups.set(address, group);
+    return group;
+  }
+
+  #forgetIdle(): void {
+    for (const [address, { allowance, waiting }] of this.#groups)
+      if (waiting.size === 0 && allowance.isFull) this.#groups.delete(address);
+  }
+}

@@ -1,0 +1,312 @@
+// A class under load by one of its network: whatever the attacker sends, from one address or from thirty, a student of another
+// address does not notice, and one of the same address still gets in.
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { openClass, type TestClass } from '../support/class.ts';
+import { pause, until, type TestWindow } from '../support/web.ts';
+
+const EVIL = '127.0.0.2';
+const letters = 'abcdefghjk';
+/** Names that do not look alike. */
+const nameOf = (i: number): string =>
+  `Guest ${[...String(i)].map((digit) => letters[Number(digit)]).join('')}`;
+
+let room: TestClass;
+let ada: TestWindow & { token: string };
+let number = 0;
+const opened: (Socket | WebSocket)[] = [];
+const bugs: unknown[] = [];
+
+beforeEach(async () => {
+  room = await openClass({ onBug: (error) => bugs.push(error) });
+  ada = await room.student('Ada');
+  number = 0;
+});
+/** The student of another address is heard, another one gets in, and so does one of the attacker's own address. */
+afterEach(async () => {
+  await tell();
+  expect((await room.get('/')).body).toBe('<p>student</p>');
+  for (const from of ['127.0.0.1', EVIL]) {
+    const student = await room.student(from === EVIL ? 'Zoe' : 'Yan', from);
+    expect(await student.value('room.tell', { ...report, number: 1 })).toEqual({ last: 1 });
+  }
+  await tell();
+  for (const each of opened.splice(0))
+    if (each instanceof WebSocket) each.terminate();
+    else each.destroy();
+  await room.close();
+});
+afterAll(() => expect(bugs).toEqual([]));
+
+const report = { lab: '00-first-soundings', step: 'first' };
+const tell = async (): Promise<void> =>
+  expect(await ada.value('room.tell', { ...report, number: ++number })).toEqual({ last: number });
+const connect = (from = EVIL): Socket => {
+  const socket = room.connect(from).resume();
+  opened.push(socket);
+  return socket;
+};
+const page = async (from = EVIL): Promise<TestWindow> => {
+  const opens = await room.page(from);
+  opened.push(opens.socket);
+  return opens;
+};
+/** What a connection receives until it is closed. */
+const received = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (data) => (text += data.toString('latin1')));
+    socket.on('close', () => resolve(text));
+  });
+const count = (text: string, part: string): number => text.split(part).length - 1;
+const request = (path = '/'): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${room.port}\r\n\r\n`;
+/** The frames of the WebSocket's own protocol. */
+const frame = (first: number, payload = ''): Buffer =>
+  Buffer.concat([Buffer.from([first, 0x80 | payload.length, 0, 0, 0, 0]), Buffer.from(payload)]);
+const below = ({ socket }: TestWindow): Socket => (socket as unknown as { _socket: Socket })._socket;
+
+describe('requests', () => {
+  it('in a row, 7 MB of them: one is answered', async () => {
+    const socket = connect();
+    const answers = received(socket);
+    socket.write(request().repeat(7_000_000 / request().length));
+    expect(count(await answers, 'HTTP/1.1 ')).toBeLessThanOrEqual(1);
+  });
+
+  it('in a row, over a hundred connections at once', async () => {
+    const answers = Array.from({ length: 100 }, () => {
+      const socket = connect();
+      socket.write(request().repeat(1_500));
+      return received(socket);
+    });
+    await tell();
+    for (const each of await Promise.all(answers)) expect(count(each, 'HTTP/1.1 ')).toBeLessThanOrEqual(1);
+  });
+
+  it('one after the other without end: a class of 200 has its page, then the address is slowed', async () => {
+    let answers = 0;
+    const sockets = Array.from({ length: 20 }, () => {
+      const socket = connect();
+      socket.on('data', (data) => {
+        answers += count(data.toString('latin1'), 'HTTP/1.1 200');
+        socket.write(request());
+      });
+      socket.write(request());
+      return socket;
+    });
+    await until(() => answers > 6_000, 'the answers of a class');
+    const before = answers;
+    const started = performance.now();
+    await until(() => answers > before + 400 || sockets.every(({ destroyed }) => destroyed), 'others');
+    for (let i = 0; i < 10; i++) await tell();
+    await pause(8_000);
+    const seconds = (performance.now() - started) / 1_000;
+    // A request of 40 bytes costs as much as 1,040 bytes, of which an address has 20 million and 300,000 a second.
+    expect(answers).toBeLessThan((20_000_000 + 300_000 * (seconds + 30)) / 1_040);
+  });
+
+  it('that do not end, in 900 connections', async () => {
+    const sockets = Array.from({ length: 900 }, () => connect());
+    for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: ');
+    await until(() => sockets.filter(({ destroyed }) => destroyed).length >= 100, 'the oldest to be closed');
+    for (const socket of sockets) if (!socket.destroyed) socket.write('x');
+  });
+
+  it('of which the answers are not read, for a large file over 300 connections', async () => {
+    const sockets = Array.from({ length: 300 }, () => connect().pause());
+    for (const socket of sockets) socket.write(request('/assets/large.js'));
+    await tell();
+  });
+
+  it('with heads beyond measure, many cookies, bodies, and things to expect', async () => {
+    const head = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${room.port}\r\n`;
+    const answers = {
+      [`${head}X: ${'x'.repeat(9_000)}\r\n\r\n`]: '400',
+      [`${head}${'Cookie: a=b\r\n'.repeat(600)}\r\n`]: '400',
+      [`${head}Cookie: ${'a=b; '.repeat(1_900)}\r\n\r\n`]: '400',
+      [`${head}${'X-Abcdef: b\r\n'.repeat(1_500)}\r\n`]: '400',
+      [`${head}Content-Length: 100000000\r\n\r\n${'x'.repeat(100_000)}`]: '400',
+      [`${head}Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n`]: '400',
+      [`${head}Expect: 100-continue\r\nContent-Length: 5\r\n\r\n`]: '',
+      [`${head}Expect: the worst\r\n\r\n`.repeat(100)]: '',
+      [`CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example\r\n\r\n`]: '',
+    };
+    for (const [bytes, status] of Object.entries(answers)) {
+      const socket = connect();
+      const answer = received(socket);
+      socket.write(bytes);
+      expect([bytes.slice(0, 90), (await answer).slice(9, 12)]).toEqual([bytes.slice(0, 90), status]);
+    }
+  });
+
+  it('half closed, and reset in the middle', async () => {
+    for (let i = 0; i < 100; i++) {
+      const [half, broken] = [connect(), connect()];
+      half.end(request());
+      broken.write(request());
+      broken.once('connect', () => broken.resetAndDestroy());
+    }
+    await until(() => opened.every((each) => each instanceof WebSocket || each.destroyed), 'their end');
+  });
+
+  it('that change to a WebSocket while another one is being answered', async () => {
+    const socket = connect();
+    const answer = received(socket);
+    const upgrade = `GET /class HTTP/1.1\r\nHost: 127.0.0.1:${room.port}\r\nOrigin: ${room.origin}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: fathom-class\r\n\r\n`;
+    socket.write(request() + upgrade);
+    expect(await answer).not.toContain('101');
+  });
+});
+
+describe('connections', () => {
+  it('of one address, 700 WebSockets that never enter', async () => {
+    for (let i = 0; i < 700; i++) await page();
+  });
+
+  it('of one address, 2,500 that say nothing', async () => {
+    const sockets: Socket[] = [];
+    // The system keeps only so many that are not accepted yet.
+    for (let i = 0; i < 25; i++) {
+      const some = Array.from({ length: 100 }, () => connect());
+      sockets.push(...some);
+      await Promise.all(some.map((socket) => once(socket, 'connect')));
+    }
+    await until(
+      () => sockets.filter(({ destroyed }) => destroyed).length >= 1_700,
+      'the oldest to be closed',
+    );
+  });
+
+  it('of thirty addresses, 100 of each', async () => {
+    for (let i = 0; i < 30; i++) {
+      const some = Array.from({ length: 100 }, () => connect(`127.0.0.${3 + i}`));
+      await Promise.all(some.map((socket) => once(socket, 'connect')));
+    }
+  });
+
+  it('that send more than a stranger has to say', async () => {
+    const stranger = await page();
+    stranger.socket.send(
+      `{"kind":"call","number":1,"name":"room.enter","request":{"code":"${'x'.repeat(20_000)}"}}`,
+    );
+    expect(await stranger.closed).toBe(1006);
+  });
+});
+
+describe('frames', () => {
+  const flooded = async (bytes: Buffer): Promise<TestWindow> => {
+    const student = await room.student('Eve', EVIL);
+    opened.push(student.socket);
+    below(student).write(bytes);
+    return student;
+  };
+
+  it('that ask for a sign of life, 20,000 at once', async () => {
+    const student = await flooded(Buffer.concat(Array<Buffer>(20_000).fill(frame(0x89))));
+    expect(await student.closed).toBe(1006);
+  });
+
+  it('that continue without end', async () => {
+    const student = await flooded(
+      Buffer.concat([frame(0x01, '"'), ...Array<Buffer>(100_000).fill(frame(0x00))]),
+    );
+    expect([1008, 1006]).toContain(await student.closed);
+  });
+
+  it('that answer what nobody asked, 100,000', async () => {
+    await flooded(Buffer.concat(Array<Buffer>(100_000).fill(frame(0x8a))));
+    await tell();
+  });
+
+  it('that make up a message of single bytes', async () => {
+    const student = await flooded(
+      Buffer.concat([frame(0x01, '"'), ...Array<Buffer>(50_000).fill(frame(0x00, 'x'))]),
+    );
+    expect([1008, 1006]).toContain(await student.closed);
+  });
+});
+
+describe('codes', () => {
+  it('that are wrong, 60 of each of thirty addresses: the right one is taken from each of them', async () => {
+    for (let i = 0; i < 30; i++) {
+      const from = `127.0.0.${3 + i}`;
+      for (let k = 0; k < 20; k++) {
+        const guesser = await page(from);
+        for (const code of ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC'])
+          void guesser.call('room.enter', { code, name: 'Eve' });
+      }
+      const student = await room.student(nameOf(i), from);
+      opened.push(student.socket);
+    }
+  });
+});
+
+describe('names', () => {
+  const enter = async (i: number, from = EVIL): Promise<string> => {
+    const guest = await page(from);
+    const envelope = await guest.call('room.enter', { code: room.code, name: nameOf(i) });
+    if (envelope.ok) await guest.call('room.tell', { ...report, number: 1 });
+    return envelope.ok ? 'in' : envelope.failure.code;
+  };
+
+  it('that are used, 230 of one address: they fill what an address has, and no more', async () => {
+    const outcomes: string[] = [];
+    for (let i = 0; i < 230; i++) outcomes.push(await enter(i));
+    expect(outcomes.filter((each) => each === 'in')).toHaveLength(200);
+    expect(new Set(outcomes.slice(200))).toEqual(new Set(['full']));
+    const teacher = await room.teacher();
+    await teacher.value('class.remove', { student: 's2' });
+  });
+
+  it('that nobody uses, 299 of one address: each makes room', async () => {
+    for (let i = 0; i < 299; i++) {
+      const guest = await room.student(nameOf(i), EVIL);
+      guest.socket.terminate();
+    }
+    expect(room.running.look().students.length).toBeLessThanOrEqual(201);
+  });
+
+  it('of a hundred students behind the address of the attack: all are in, and all is heard', async () => {
+    const noise = setInterval(() => {
+      connect().write(request().repeat(500));
+      void page().then(
+        (guesser) => guesser.call('room.enter', { code: 'AAAAAAAA', name: 'Eve' }),
+        () => undefined,
+      );
+    }, 5);
+    try {
+      const class100 = Array.from({ length: 100 }, async (_, i) => {
+        for (const path of ['/', '/assets/part.js', '/course/index.json'])
+          expect((await room.get(path, {}, room.port, 'GET', EVIL)).status).toBe(200);
+        const student = await room.student(nameOf(i), EVIL);
+        opened.push(student.socket);
+        for (let k = 1; k <= 5; k++)
+          expect(await student.value('room.tell', { ...report, number: k })).toEqual({ last: k });
+      });
+      await Promise.all(class100);
+    } finally {
+      clearInterval(noise);
+    }
+    expect(room.running.look().students).toHaveLength(101);
+    await pause(100);
+  });
+});
+
+describe('a student', () => {
+  it('is heard ten times a second, however many connections it uses', async () => {
+    const eve = await room.student('Eve', EVIL);
+    let answers = 0;
+    const started = performance.now();
+    for (let i = 0; i < 20; i++) {
+      const again = await page();
+      await again.value('room.comeBack', { token: eve.token });
+      for (let k = 0; k < 20; k++)
+        void again.call('room.tell', { ...report, number: 1 }).then(({ ok }) => (answers += ok ? 1 : 0));
+      await pause(50);
+    }
+    const seconds = (performance.now() - started) / 1_000;
+    expect(answers).toBeLessThanOrEqual(1 + 10 * seconds);
+  });
+});

@@ -24,8 +24,9 @@ const STRANGER_BYTES = 16_384;
 /** How long a request may take to arrive, and how often this is checked. */
 const MOST_REQUEST_MS = 10_000;
 const MOST_LOOK_MS = 5_000;
-/** Browsers send a long message in frames, which hold more than this many bytes on average. */
+/** Browsers send a long message in frames, which hold more than this many bytes on average; there are never so many. */
 const FRAME_BYTES = 1_024;
+const MOST_FRAMES = 16_384;
 
 /**
  * What strangers may use, in units of about 0.2 µs of the processor's time: a byte at worst, if it comes in the shortest
@@ -88,7 +89,7 @@ export class GuardedServer {
       noServer: true,
       perMessageDeflate: false,
       maxPayload: door.messageLimit,
-      maxFragments: Math.ceil(door.messageLimit / FRAME_BYTES),
+      maxFragments: Math.min(MOST_FRAMES, Math.ceil(door.messageLimit / FRAME_BYTES)),
       handleProtocols: () => door.protocol,
     });
     const requestMs = Math.min(strangerMs, MOST_REQUEST_MS);

@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { say } from '../../compiler/base/phrase.ts';
 import { emitText, type Compilation } from '../../compiler/index.ts';
 import { beforeExit } from '../services/cleanup.ts';
-import { findOnPath, Toolchain } from '../services/index.ts';
+import { findOnPath, thisMachine, Toolchain } from '../services/index.ts';
 import { UsageError } from './read-input.ts';
 
 const execute = promisify(execFile);
@@ -90,7 +90,7 @@ export class NativeBuilder {
   }
 
   async #prepare(): Promise<void> {
-    const { stdout } = await execute(this.#cc, ['--version']);
+    const { stdout } = await this.#execute(this.#cc, ['--version']);
     this.#version = stdout.replace(/\n.*/s, '');
     await this.#compile(['-O1', '-o', this.#made('measure'), join(this.#sources, 'measure.c')]);
     await this.#compile([
@@ -129,9 +129,8 @@ export class NativeBuilder {
   /** Runs a program to its end. */
   async run(program: string, argument: number): Promise<Run> {
     const words = [String(SECONDS), program, String(argument)];
-    const limits = { timeout: CLOCK_MS, maxBuffer: 100_000 };
     try {
-      const { stdout, stderr } = await execute(this.#made('measure'), words, limits);
+      const { stdout, stderr } = await this.#execute(this.#made('measure'), words, { maxBuffer: 100_000 });
       return { result: stdout.trim(), seconds: Number(stderr) / 1e6 };
     } catch (error) {
       const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
@@ -140,13 +139,22 @@ export class NativeBuilder {
     }
   }
 
+  #execute(
+    command: string,
+    words: readonly string[],
+    limits: { readonly maxBuffer?: number } = {},
+  ): Promise<{ stdout: string; stderr: string }> {
+    const { env } = thisMachine();
+    return execute(command, words, { ...limits, timeout: CLOCK_MS, cwd: this.#folder, env });
+  }
+
   #made(name: string): string {
     return join(this.#folder, name);
   }
 
   async #compile(words: readonly string[]): Promise<void> {
     try {
-      await execute(this.#cc, words, { timeout: CLOCK_MS });
+      await this.#execute(this.#cc, words);
     } catch (error) {
       const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
       throw new UsageError(say`cc ${words.join(' ')}\n${said}`);
@@ -155,7 +163,7 @@ export class NativeBuilder {
 
   /** Symbols of machine code in an object file. */
   async #functions(object: string): Promise<{ name: string; address: number; size: number }[]> {
-    const { stdout } = await execute(this.#nm, ['--format=posix', '--defined-only', object]);
+    const { stdout } = await this.#execute(this.#nm, ['--format=posix', '--defined-only', object]);
     return stdout
       .split('\n')
       .map((line) => line.split(' '))

@@ -3,7 +3,9 @@
  * drawing made by Graphviz dot.
  */
 import { spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
 import { firstOf, itemAt } from '../../labs/engine/index.ts';
+import { thisMachine } from '../services/index.ts';
 
 export interface Point {
   readonly x: number;
@@ -122,6 +124,8 @@ export function drawnByDot(dot: string, drawing: Drawing, atPorts: boolean): Net
     input: dotText(drawing, atPorts),
     encoding: 'utf8',
     maxBuffer: 1e9,
+    cwd: dirname(dot),
+    env: thisMachine().env,
   });
   // It may fail after it has drawn all but some lines.
   const { edges = [] } = JSON.parse(stdout) as { edges?: { id: string; pos?: string }[] };

@@ -319,8 +319,14 @@ export const ProgramStarted = v.variant('status', [
 ]);
 export const ProgramTyped = v.variant('status', [
   v.strictObject({ status: v.literal('typed'), commands: v.array(v.string()) }),
-  /** Another program has the shell's terminal, a line is half typed, or neither can be known on this system. */
-  v.strictObject({ status: v.literal('refused'), why: v.picklist(['busy', 'half-typed', 'unknown']) }),
+  /**
+   * Another program has the shell's terminal, a line is half typed, neither can be known on this system, or other users
+   * could replace the files that the commands use.
+   */
+  v.strictObject({
+    status: v.literal('refused'),
+    why: v.picklist(['busy', 'half-typed', 'unknown', 'shared-folder']),
+  }),
   noAssembler,
 ]);
 /** Its own output and messages went to the terminal: `stdout` and `stderr` of the outcome are empty. */

@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import process from 'node:process';
-import { nameFault } from '../contract/names.ts';
+import { foldName, nameFault } from '../contract/names.ts';
 import { ContractError } from '../contract/wire.ts';
 import { realDisk, type Disk, type DiskFile } from './disk.ts';
 import { decodeText } from './text-format.ts';
@@ -127,6 +127,12 @@ export async function resolveInside(folder: string, path: string, disk: Disk = r
     refuseUnless(resolved !== '' && isInside(root, resolved), path);
   }
   return resolved;
+}
+
+/** Whether a name in the target's folder is one that some system takes for the target's. */
+export async function clashes(target: string, disk: Disk = realDisk): Promise<boolean> {
+  const names = await disk.readdir(dirname(target)).catch(() => []);
+  return names.map(foldName).includes(foldName(basename(target)));
 }
 
 /** Removes what killed writers left in a folder. What a living process is writing now stays. */

@@ -111,9 +111,10 @@ function readVersion(path: string): string | null {
   }
 }
 
+/** Folders from this one up to Fathom's own: what is above belongs to others. */
 function* upwards(from: string): Generator<string> {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     yield folder;
-    if (dirname(folder) === folder) return;
+    if (dirname(folder) === folder || readVersion(join(folder, 'package.json')) !== null) return;
   }
 }

@@ -15,6 +15,7 @@ import { SettingsStore } from './settings.ts';
 import { Terminals } from './terminal.ts';
 import type { Budget } from './terminals/budget.ts';
 import { Toolchain } from './toolchain.ts';
+import { thisMachine } from './toolchains/machine.ts';
 import { Watching } from './watch.ts';
 import { Workspace } from './workspace.ts';
 import { usualWorkspace, wantedWorkspace } from './workspaces.ts';
@@ -99,9 +100,9 @@ function openRoom(
   );
   void Promise.all([workspace.tidy(), removeLeftovers(config, disk)]).catch(() => undefined);
   const courses = new Courses(options.courses ?? defaultCourseFolder(), options.course);
-  const toolchain = new Toolchain();
+  const toolchain = new Toolchain(thisMachine(process.env, workspace.folder));
   const twins = new TwinRuns(toolchain);
-  const terminals = new Terminals(workspace.folder, toolchain, options.emit, options.shells);
+  const terminals = new Terminals(workspace, toolchain, options.emit, options.shells);
   const info = {
     version: findVersion(),
     platform: process.platform,

@@ -6,18 +6,19 @@
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { IPty } from '@lydell/node-pty';
 import type { Emit } from '../contract/dispatch.ts';
 import type { ProgramRequest, ProgramStarted, ProgramTyped, TypeProgramRequest } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
-import { writeAtomic } from './files.ts';
+import { Builds } from './builds.ts';
+import { userShell, withoutAppImage } from './environment.ts';
 import { Budget } from './terminals/budget.ts';
 import { refusalOf } from './terminals/foreground.ts';
 import { ProgramRun } from './terminals/program-run.ts';
 import { Shell } from './terminals/shell.ts';
-import type { Toolchain } from './toolchain.ts';
-import { typedCommands } from './toolchains/typed.ts';
+import type { Toolchain, Tools } from './toolchain.ts';
+import { publishedFiles, renamedIn, typedCommands } from './toolchains/typed.ts';
+import type { Workspace } from './workspace.ts';
 
 const MOST_SHELLS = 8;
 
@@ -25,6 +26,7 @@ export class Terminals {
   readonly #shells = new Map<string, Shell>();
   readonly #emit: Emit;
   readonly #folder: string;
+  readonly #builds: Builds;
   readonly #toolchain: Toolchain;
   readonly #own = new Budget(MOST_SHELLS);
   readonly #all: Budget;
@@ -33,8 +35,9 @@ export class Terminals {
   #closed = false;
 
   /** @param all of the shells of this and other windows */
-  constructor(folder: string, toolchain: Toolchain, emit: Emit, all = new Budget(MOST_SHELLS)) {
-    this.#folder = folder;
+  constructor(workspace: Workspace, toolchain: Toolchain, emit: Emit, all = new Budget(MOST_SHELLS)) {
+    this.#folder = workspace.folder;
+    this.#builds = new Builds(workspace);
     this.#toolchain = toolchain;
     this.#emit = emit;
     this.#all = all;
@@ -111,11 +114,12 @@ export class Terminals {
     if (this.#look(id) !== undefined) throw new ContractError('taken', 'There is a terminal of that name.');
     const tools = await this.#toolchain.toolsFor(request.assembly);
     if (tools === null) return this.#noTools();
+    const named = await this.#named(request, tools);
     this.#run?.run.close();
     const { machine } = this.#toolchain;
     const run = new ProgramRun(
-      request,
-      { tools, machine, folder: this.#folder },
+      named,
+      { tools, machine, builds: this.#builds },
       {
         onData: (data, at) => this.#emit('terminal.data', { id, at, data }),
         onEnd: (outcome) => this.#emit('program.end', { id, outcome }),
@@ -127,19 +131,34 @@ export class Terminals {
     return { status: 'started', commands: [...run.commands] };
   }
 
-  /** Types the commands that build and run a program into a shell, where nothing else would hear them. */
-  async typeProgram({ id, name, assembly, source, argument }: TypeProgramRequest): Promise<ProgramTyped> {
+  /** Types the commands that build and run a program into a shell, if nothing else reads them and no other user can interfere. */
+  async typeProgram({ id, ...request }: TypeProgramRequest): Promise<ProgramTyped> {
     const shell = this.#shells.get(id);
     if (shell === undefined) throw new ContractError('not-found', 'This shell has ended.');
-    const tools = await this.#toolchain.toolsFor(assembly);
+    const tools = await this.#toolchain.toolsFor(request.assembly);
     if (tools === null) return this.#noTools();
-    await writeAtomic(join(this.#folder, 'build', `${name}.s`), assembly);
-    await writeAtomic(join(this.#folder, 'build', `${name}.simple`), source);
+    const { name, assembly, source, argument } = await this.#named(request, tools);
+    const files = publishedFiles(tools.row, name);
+    await this.#builds.put(files.assembly, assembly);
+    await this.#builds.put(files.source, source);
+    if ((await this.#builds.sharedPart()) !== null) return { status: 'refused', why: 'shared-folder' };
     const why = await refusalOf(shell);
     if (why !== null) return { status: 'refused', why };
+    await this.#builds.leaveToCommands(files.object);
+    await this.#builds.leaveToCommands(files.program);
     const { commands, line } = typedCommands(tools, name, argument);
     if (!shell.type(`${line}\r`)) return { status: 'refused', why: 'busy' };
     return { status: 'typed', commands: [...commands] };
+  }
+
+  /** The program under a name whose files in the workspace are not the user's. @throws ContractError */
+  async #named<Request extends { readonly name: string; readonly assembly: string }>(
+    request: Request,
+    { row }: Tools,
+  ): Promise<Request> {
+    const filesOf = (each: string): string[] => Object.values(publishedFiles(row, each));
+    const name = await this.#builds.nameFor(request.name, filesOf);
+    return { ...request, name, assembly: renamedIn(request.assembly, request.name, name) };
   }
 
   async #noTools(): Promise<ProgramStarted & { status: 'no-assembler' }> {
@@ -170,9 +189,8 @@ export class Terminals {
   async #start({ cols, rows }: { cols: number; rows: number }): Promise<IPty> {
     const { spawn } = await import('@lydell/node-pty');
     await mkdir(this.#folder, { recursive: true });
-    const windows = process.platform === 'win32';
-    const command = windows ? 'powershell.exe' : process.env['SHELL'] || '/bin/sh';
-    const env = { ...process.env, TERM: 'xterm-256color', FATHOM: '1' } as Record<string, string>;
-    return spawn(command, [], { name: 'xterm-256color', cols, rows, cwd: this.#folder, env });
+    const usual = withoutAppImage(process.env);
+    const env = { ...usual, TERM: 'xterm-256color', FATHOM: '1' } as Record<string, string>;
+    return spawn(userShell(usual), [], { name: 'xterm-256color', cols, rows, cwd: this.#folder, env });
   }
 }

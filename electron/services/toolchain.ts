@@ -13,7 +13,7 @@ import { build } from './native/build.ts';
 import { startChild, type Child, type ChildLimits, type Finished } from './native/child.ts';
 import { findGuard, guarded, letIn, type Guard } from './native/guard.ts';
 import { RUN_LIMITS } from './native/limits.ts';
-import { interpret, madeNothing, notBuilt, outcome, stopped, withCollections } from './native/outcome.ts';
+import { interpret, notBuilt, outcome, stopped, withCollections } from './native/outcome.ts';
 import { protocolFor } from './native/protocol.ts';
 import { makeScratch } from './native/scratch.ts';
 import { FILTER_TRIAL, filterHeld } from './native/trial.ts';
@@ -201,7 +201,6 @@ class Run {
     );
     if ('status' in built) return built;
     const path = join(folder, program);
-    if (!this.#machine.exists(path)) return madeNothing(tools.paths.linker);
     await letIn(guard, path);
     if (this.#stopped) return stopped();
     const { counts = false } = this.#options;

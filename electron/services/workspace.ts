@@ -6,7 +6,7 @@
  * replaces what is not UTF-8 text: it goes to a name of its own instead.
  */
 import { constants } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { foldName, freeName, nameFault, versionOf } from '../contract/names.ts';
 import { FILE_LIMIT } from '../contract/shapes.ts';
 import type {
@@ -19,7 +19,15 @@ import type {
 } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
 import { realDisk, type Disk } from './disk.ts';
-import { asContractError, inTurn, readBytes, removeLeftovers, resolveInside, writeAtomic } from './files.ts';
+import {
+  asContractError,
+  clashes,
+  inTurn,
+  readBytes,
+  removeLeftovers,
+  resolveInside,
+  writeAtomic,
+} from './files.ts';
 import { History } from './history.ts';
 import { withLock, type StillHeld } from './lock.ts';
 import { decodeText, encodeText, usualFormat, type TextFormat } from './text-format.ts';
@@ -54,14 +62,14 @@ class Moved extends ContractError {
 
 export class Workspace {
   readonly folder: string;
-  readonly #disk: Disk;
+  readonly disk: Disk;
   readonly #history: History;
   readonly #trash: Trash;
 
   /** @param folder made when it is first needed */
   constructor(folder: string, { disk = realDisk, now = () => new Date() }: WorkspaceOptions = {}) {
     this.folder = resolve(folder);
-    this.#disk = disk;
+    this.disk = disk;
     this.#history = new History((parts) => this.#hidden('history', parts), disk, now);
     this.#trash = new Trash((parts) => this.#hidden('trash', parts), disk, now);
   }
@@ -69,7 +77,7 @@ export class Workspace {
   /** Makes the folder if it is not there. @throws ContractError */
   async ensure(): Promise<void> {
     try {
-      await this.#disk.mkdir(this.folder, { recursive: true });
+      await this.disk.mkdir(this.folder, { recursive: true });
     } catch (error) {
       throw asContractError(error, this.folder, 'not-writable');
     }
@@ -77,7 +85,7 @@ export class Workspace {
 
   async info(): Promise<{ folder: string; writable: boolean }> {
     const writable = await this.ensure()
-      .then(() => this.#disk.access(this.folder, constants.W_OK))
+      .then(() => this.disk.access(this.folder, constants.W_OK))
       .then(
         () => true,
         () => false,
@@ -89,7 +97,7 @@ export class Workspace {
   async list(folder = ''): Promise<{ entries: WorkspaceEntry[]; truncated: boolean }> {
     await this.ensure();
     const path = await this.#resolve(folder);
-    const names = await this.#disk.readdir(path).catch((error: unknown) => {
+    const names = await this.disk.readdir(path).catch((error: unknown) => {
       throw asContractError(error, path, 'not-readable');
     });
     const visible = names.filter((name) => !name.startsWith('.')).sort();
@@ -107,13 +115,13 @@ export class Workspace {
     await this.ensure();
     const file = await this.#resolve(path);
     try {
-      const { bytes, modified } = await readBytes(file, BYTE_LIMIT, this.#disk);
+      const { bytes, modified } = await readBytes(file, BYTE_LIMIT, this.disk);
       const { text, condition } = decodeText(bytes);
       if (text.length > FILE_LIMIT) return { path, text: '', version: '', modified, condition: 'too-large' };
       return { path, text, version: versionOf(text), modified, condition };
     } catch (error) {
       if (!(error instanceof ContractError) || error.code !== 'too-large') throw error;
-      const { mtimeMs } = await this.#disk.stat(file);
+      const { mtimeMs } = await this.disk.stat(file);
       return { path, text: '', version: '', modified: Math.round(mtimeMs), condition: 'too-large' };
     }
   }
@@ -148,9 +156,9 @@ export class Workspace {
       const target = await this.#resolve(to);
       if (to === path) return { path };
       const isRespelled = foldName(to) === foldName(path);
-      if (!isRespelled && (await this.#clashes(target))) throw taken(name);
+      if (!isRespelled && (await clashes(target, this.disk))) throw taken(name);
       try {
-        if (isRespelled) await this.#disk.rename(from, target);
+        if (isRespelled) await this.disk.rename(from, target);
         else await this.#moveTo(from, target);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw taken(name);
@@ -165,7 +173,7 @@ export class Workspace {
   async remove(path: string): Promise<{ id: string }> {
     return this.alone('files', async () => {
       const file = await this.#resolve(path);
-      const status = await this.#disk.lstat(file).catch((error: unknown) => {
+      const status = await this.disk.lstat(file).catch((error: unknown) => {
         throw asContractError(error, path, 'not-writable');
       });
       if (!status.isFile()) throw new ContractError('not-a-file', `${path} is not a file.`);
@@ -189,7 +197,7 @@ export class Workspace {
       const path = inFolderOf(old, await this.#freeName(await this.#resolve(old), stem, ending));
       const target = await this.#resolve(path);
       try {
-        await this.#disk.mkdir(dirname(target), { recursive: true });
+        await this.disk.mkdir(dirname(target), { recursive: true });
         await this.#moveTo(file, target);
       } catch (error) {
         throw asContractError(error, path, 'not-writable');
@@ -220,8 +228,8 @@ export class Workspace {
     for (let i = 0; i < Math.min(folders.length, TIDY_FOLDERS); i++) {
       const folder = folders[i];
       if (folder === undefined) break;
-      await removeLeftovers(folder, this.#disk);
-      const entries = await this.#disk.readdir(folder, { withFileTypes: true }).catch(() => []);
+      await removeLeftovers(folder, this.disk);
+      const entries = await this.disk.readdir(folder, { withFileTypes: true }).catch(() => []);
       const below = entries.filter((entry) => entry.isDirectory() && isOurs(entry.name));
       folders.push(...below.map(({ name }) => join(folder, name)));
     }
@@ -235,9 +243,14 @@ export class Workspace {
 
   /** Where a file really is. @throws ContractError `path-refused` where a link leads out of the workspace */
   async locate(path: string): Promise<string> {
-    return (await this.#disk.stat(this.folder).catch(() => null)) === null
+    return (await this.disk.stat(this.folder).catch(() => null)) === null
       ? join(this.folder, path)
       : this.#resolve(path);
+  }
+
+  /** Where Fathom keeps its note on a file that it made itself. @throws ContractError as `resolveInside` */
+  placeOfNote(path: string): Promise<string> {
+    return this.#hidden('made', path);
   }
 
   /** Work of one kind is done one after the other, in all processes. */
@@ -248,11 +261,11 @@ export class Workspace {
     const hidden = await this.#ensureHidden().catch(() => null);
     // Without a folder for locks at least those of this process wait for each other.
     if (hidden === null) return inTurn(join(this.folder, kind), () => work(async () => undefined));
-    return withLock(join(hidden, `${kind}.lock`), work, this.#disk);
+    return withLock(join(hidden, `${kind}.lock`), work, this.disk);
   }
 
   #resolve(path: string): Promise<string> {
-    return resolveInside(this.folder, path, this.#disk);
+    return resolveInside(this.folder, path, this.disk);
   }
 
   async #writeOnce(
@@ -262,7 +275,7 @@ export class Workspace {
     const target = await this.#resolve(path);
     const [version, there] = [versionOf(text), await this.#there(target)];
     if (there?.version === version) return { path, version, modified: there.modified, aside: false };
-    const isMine = there === null ? !(await this.#clashes(target)) : bases.includes(there.version ?? '');
+    const isMine = there === null ? !(await clashes(target, this.disk)) : bases.includes(there.version ?? '');
     if (!isMine) {
       const name = await this.#freeName(target, aside, extname(path));
       const own = inFolderOf(path, name);
@@ -280,21 +293,21 @@ export class Workspace {
   /** @param there what was seen there, and may be replaced. Gives the time of the change. */
   async #put(target: string, text: string, there: There | null, stillHeld: StillHeld): Promise<number> {
     await writeAtomic(target, encodeText(text, there?.format ?? usualFormat), {
-      disk: this.#disk,
+      disk: this.disk,
       lastCheck: async () => {
         await stillHeld();
         const now = await this.#there(target);
         if (now?.version !== there?.version) throw new Moved(target);
       },
     });
-    return Math.round((await this.#disk.stat(target)).mtimeMs);
+    return Math.round((await this.disk.stat(target)).mtimeMs);
   }
 
   /** null where nothing is. @throws ContractError for what is there and cannot be read just now */
   async #there(target: string): Promise<There | null> {
     const nothing = { version: null, text: '', format: usualFormat, modified: 0 };
     try {
-      const { bytes, modified } = await readBytes(target, BYTE_LIMIT, this.#disk);
+      const { bytes, modified } = await readBytes(target, BYTE_LIMIT, this.disk);
       const { text, condition, format } = decodeText(bytes);
       return condition === '' ? { version: versionOf(text), text, format, modified } : nothing;
     } catch (error) {
@@ -305,14 +318,8 @@ export class Workspace {
     }
   }
 
-  /** Whether a name beside the target is one that some system would take for its own. */
-  async #clashes(target: string): Promise<boolean> {
-    const names = await this.#disk.readdir(dirname(target)).catch(() => []);
-    return names.map(foldName).includes(foldName(basename(target)));
-  }
-
   async #freeName(target: string, stem: string, ending: string): Promise<string> {
-    const names = await this.#disk.readdir(dirname(target)).catch(() => []);
+    const names = await this.disk.readdir(dirname(target)).catch(() => []);
     const name = freeName(names, stem, ending);
     if (nameFault(name) !== null) throw refusedName(name);
     return name;
@@ -321,38 +328,38 @@ export class Workspace {
   /** Moves a file to where nothing is, whoever comes between. */
   async #moveTo(from: string, to: string): Promise<void> {
     try {
-      await this.#disk.link(from, to);
+      await this.disk.link(from, to);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
       // A file system without links: the lock is all that there is.
-      await this.#disk.rename(from, to);
+      await this.disk.rename(from, to);
       return;
     }
-    await this.#disk.unlink(from);
+    await this.disk.unlink(from);
   }
 
   async #ensureHidden(): Promise<string> {
     const folder = await this.#hidden('', '');
-    const file = await this.#disk.open(join(folder, '.gitignore'), 'wx').catch(() => null);
+    const file = await this.disk.open(join(folder, '.gitignore'), 'wx').catch(() => null);
     await file?.writeFile('*\n').finally(() => file.close());
     return folder;
   }
 
   /** The real path of something in the hidden folder. @throws ContractError where a link leads out of it */
-  async #hidden(kind: 'history' | 'trash' | '', path: string): Promise<string> {
+  async #hidden(kind: 'history' | 'trash' | 'made' | '', path: string): Promise<string> {
     const root = join(await this.#resolve(''), HIDDEN);
-    const real = await this.#disk.realpath(root).catch(() => root);
+    const real = await this.disk.realpath(root).catch(() => root);
     if (real !== root) throw new ContractError('path-refused', `${HIDDEN} is a link.`);
-    await this.#disk.mkdir(root, { recursive: true }).catch((error: unknown) => {
+    await this.disk.mkdir(root, { recursive: true }).catch((error: unknown) => {
       throw asContractError(error, root, 'not-writable');
     });
     if (kind === '') return root;
-    return resolveInside(root, path === '' ? kind : `${kind}/${path}`, this.#disk);
+    return resolveInside(root, path === '' ? kind : `${kind}/${path}`, this.disk);
   }
 
   async #entry(path: string): Promise<WorkspaceEntry | null> {
     try {
-      const status = await this.#disk.stat(await this.#resolve(path));
+      const status = await this.disk.stat(await this.#resolve(path));
       if (!status.isFile() && !status.isDirectory()) return null;
       const modified = Math.round(status.mtimeMs);
       return status.isFile()

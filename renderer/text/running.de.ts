@@ -46,5 +46,7 @@ export const runningDe: typeof runningEn = {
       'Nichts wurde getippt: auf der Zeile des Terminals steht schon etwas. Die Eingabetaste oder Strg+C dort macht Platz.',
     unknown:
       'Nichts wurde getippt: dieses System sagt nicht, ob das Terminal frei ist. Kopiere die Befehle stattdessen.',
+    'shared-folder':
+      'Nichts wurde getippt: Andere Benutzer können Dateien in diesem Arbeitsordner ersetzen, und die Befehle würden sie mit deinen Rechten ausführen. „Ausführen“ baut in einem privaten Ordner.',
   },
 };

@@ -48,5 +48,7 @@ export const runningEn = {
       'Nothing was typed: something stands on the line of the terminal already. Enter or Ctrl+C there makes room.',
     unknown:
       'Nothing was typed: this system does not tell whether the terminal is free. Copy the commands instead.',
+    'shared-folder':
+      'Nothing was typed: other users can replace files in this workspace, and the commands would run them with your rights. Run builds in a private folder.',
   } satisfies Record<Why, string>,
 };

@@ -10,6 +10,7 @@ import { RUN_LIMITS } from '../../electron/services/native/limits.ts';
 import { OwnOutput } from '../../electron/services/terminals/own-output.ts';
 import { Terminals } from '../../electron/services/terminal.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
+import { Workspace } from '../../electron/services/workspace.ts';
 import { thisMachine } from '../../electron/services/toolchains/machine.ts';
 import { hasToolchain } from '../compiler/x64/support.ts';
 import { machineIn, openFolder, processesIn, until } from '../support/native.ts';
@@ -33,7 +34,7 @@ beforeAll(() => {
   process.env['SHELL'] = '/bin/sh';
   folder = openFolder();
   workspace = join(folder, 'workspace');
-  terminals = new Terminals(workspace, new Toolchain(machineIn(folder)), hear);
+  terminals = new Terminals(new Workspace(workspace), new Toolchain(machineIn(folder)), hear);
 });
 afterEach(async () => {
   await until(() => processesIn(folder).every((pid) => shells.has(pid)), 'the end of all programs');
@@ -159,7 +160,7 @@ describe.runIf(hasToolchain)('a program in a terminal of its own', () => {
     const inTheWay = join(folder, 'other');
     mkdirSync(inTheWay);
     writeFileSync(join(inTheWay, 'build'), 'a file in the way');
-    const other = new Terminals(inTheWay, new Toolchain(machineIn(folder)), hear);
+    const other = new Terminals(new Workspace(inTheWay), new Toolchain(machineIn(folder)), hear);
     await other.start({ id: 'other', ...SIZE, name: 'mine', assembly: '', source: '', argument: '0' });
     expect(await end('other')).toMatchObject({
       status: 'not-built',
@@ -171,7 +172,7 @@ describe.runIf(hasToolchain)('a program in a terminal of its own', () => {
 describe('a run', () => {
   it('says what is missing where a program cannot be built', async () => {
     const bare = new Toolchain({ ...thisMachine({ PATH: '/nowhere' }), readText: () => 'ID=debian' });
-    const elsewhere = new Terminals(workspace, bare, () => undefined);
+    const elsewhere = new Terminals(new Workspace(workspace), bare, () => undefined);
     const request = { id: 'none', ...SIZE, name: 'mine', assembly: '', source: '', argument: '6' };
     expect(await elsewhere.start(request)).toMatchObject({
       status: 'no-assembler',

@@ -8,6 +8,7 @@ import { type ContractError, type Emit } from '../../electron/contract/index.ts'
 import { Budget } from '../../electron/services/terminals/budget.ts';
 import { Terminals } from '../../electron/services/terminal.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
+import { Workspace } from '../../electron/services/workspace.ts';
 
 let folder = '';
 let terminals: Terminals;
@@ -18,7 +19,7 @@ const usualShell = process.env['SHELL'];
 beforeAll(() => {
   process.env['SHELL'] = '/bin/sh';
   folder = mkdtempSync(join(tmpdir(), 'fathom-terminal-'));
-  terminals = new Terminals(folder, new Toolchain(), hear);
+  terminals = new Terminals(new Workspace(folder), new Toolchain(), hear);
 });
 afterAll(() => {
   terminals.closeAll();
@@ -70,7 +71,7 @@ describe('a terminal', () => {
 
 /** Terminals of their own, that are closed with the test. */
 function openTerminals(all?: Budget): Terminals {
-  const own = new Terminals(folder, new Toolchain(), hear, all);
+  const own = new Terminals(new Workspace(folder), new Toolchain(), hear, all);
   onTestFinished(() => own.closeAll());
   return own;
 }
@@ -112,7 +113,7 @@ describe('how many shells there may be', () => {
 
   it('says why none can be started, and gives the place back', async () => {
     const all = new Budget(1);
-    const own = new Terminals(join(folder, 'file', 'under'), new Toolchain(), hear, all);
+    const own = new Terminals(new Workspace(join(folder, 'file', 'under')), new Toolchain(), hear, all);
     writeFileSync(join(folder, 'file'), '');
     await expect(own.open(size)).rejects.toMatchObject({ code: 'no-shell' });
     expect(all.hasRoom).toBe(true);

@@ -1,6 +1,8 @@
 /*
  * A trial of what the terminal needs: the native part of node-pty, and a pty of the system.
  */
+import { windowsProgram } from '../environment.ts';
+
 const PATIENCE_MS = 5_000;
 const MARK = 'fathom-terminal-works';
 
@@ -10,7 +12,7 @@ export async function tryTerminal(): Promise<string> {
     const { spawn } = await import('@lydell/node-pty');
     const [shell, ...words] =
       process.platform === 'win32'
-        ? ['cmd.exe', '/c', `echo ${MARK}`]
+        ? [windowsProgram('cmd.exe'), '/c', `echo ${MARK}`]
         : ['/bin/sh', '-c', `echo ${MARK}; read line`];
     const pty = spawn(shell, words, { cols: 80, rows: 24 });
     return await new Promise<string>((resolve) => {

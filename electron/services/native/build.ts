@@ -2,20 +2,22 @@
  * From a file of assembly to a program, with the tools of the system: the same for a run that is only asked for its
  * outcome and for one that is shown in a terminal.
  */
-import { dirname } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { ToolchainOutcome } from '../../contract/shapes.ts';
 import type { Machine } from '../toolchains/machine.ts';
 import type { Files, Paths, Role, ToolchainRow } from '../toolchains/rows.ts';
 import { startChild, type Child, type Finished } from './child.ts';
 import { TOOL_LIMITS } from './limits.ts';
-import { stopped, toolFailed } from './outcome.ts';
+import { madeNothing, stopped, toolFailed } from './outcome.ts';
 
 export interface BuildRequest {
   readonly row: ToolchainRow;
   readonly paths: Paths;
   readonly machine: Machine;
-  /** As the tools are given them, seen from `folder`. */
+  /** As the tools are given them, relative to `folder`. */
   readonly files: Files;
+  /** Private: no other user can replace what is in it. */
   readonly folder: string;
   /** The text of the assembly, of which the lines that a tool names are quoted. */
   readonly assembly: string;
@@ -32,7 +34,7 @@ export interface BuildWatch {
   readonly onSaid?: (said: string) => void;
 }
 
-/** How long the tools took; or an outcome where they made no program. */
+/** How long the tools took; or an outcome if they made no program, which is a plain file and nothing else. */
 export async function build(
   request: BuildRequest,
   watch: BuildWatch,
@@ -49,6 +51,9 @@ export async function build(
       return toolFailed(`${role}-failed`, request.paths[role], finished, request.assembly);
     times.push(finished.milliseconds);
   }
+  const { folder, files, paths } = request;
+  const made = await lstat(join(folder, files.program)).catch(() => null);
+  if (made?.isFile() !== true) return madeNothing(paths.linker);
   const [assemble = 0, link = 0] = times;
   return { assemble, link };
 }

@@ -7,13 +7,15 @@
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { beforeExit } from '../cleanup.ts';
+import { windowsProgram } from '../environment.ts';
 
 export interface ChildLimits {
   readonly timeMs: number;
   /** Standard output and error together. */
   readonly outputBytes: number;
   readonly env: NodeJS.ProcessEnv;
-  readonly cwd?: string;
+  /** Never the current folder of Fathom, in which anything may be. */
+  readonly cwd: string;
   /** What the program reads: nothing, this text, or what this process would read. */
   readonly input?: string | { readonly inherit: true };
 }
@@ -52,7 +54,10 @@ export function startChild(command: string, words: readonly string[], limits: Ch
 export function killTree(pid: number | undefined, platform: NodeJS.Platform = process.platform): void {
   if (pid === undefined) return;
   if (platform === 'win32') {
-    spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
+    spawnSync(windowsProgram('taskkill.exe'), ['/pid', String(pid), '/T', '/F'], {
+      stdio: 'ignore',
+      windowsHide: true,
+    });
     return;
   }
   try {
@@ -136,7 +141,7 @@ class Running {
     const { input = '', cwd, env } = limits;
     const child = spawn(command, words, {
       env,
-      ...(cwd === undefined ? {} : { cwd }),
+      cwd,
       // On Windows a detached process gets a console window of its own.
       detached: !windows,
       windowsHide: true,

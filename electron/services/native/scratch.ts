@@ -1,5 +1,6 @@
 /*
- * The private folder of one run, gone when the run is over, however it ends.
+ * The private folder of one run, gone when the run is over, however it ends. Programs are built and run there, so no other
+ * user may be able to put something else in its place.
  *
  * Only a process that is killed outright leaves its folder; the folder bears the number of the process, and the
  * next one that makes a folder in the same place removes those of processes that are no more.
@@ -7,7 +8,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ContractError } from '../../contract/wire.ts';
 import { beforeExit } from '../cleanup.ts';
+import { sharedPart } from './shared.ts';
 
 const PREFIX = 'fathom-run-';
 /** Processes of another container have other numbers; no run of theirs takes as long. */
@@ -18,8 +21,11 @@ export interface Scratch {
   remove(): Promise<void>;
 }
 
-/** @throws the system's error where no folder can be made */
+/** @throws the system's error if no folder can be made; ContractError if other users could replace the folder */
 export async function makeScratch(parent: string): Promise<Scratch> {
+  const shared = await sharedPart(parent, 'sticky');
+  if (shared !== null)
+    throw new ContractError('shared-folder', `Other users can replace files in ${shared}.`);
   await removeLeftovers(parent);
   // In one turn of the loop: a signal that comes between finds neither, or both.
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));

@@ -6,10 +6,11 @@
  * Invariants: nothing is built or run before `measure` is called; every run has the limits of any native run and, on Linux,
  * the system-call filter, whatever the program calls; the folder is removed afterwards.
  */
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { ToolchainOutcome, TwinOutcome, TwinRequest } from '../../contract/shapes.ts';
 import type { Toolchain, Tools } from '../toolchain.ts';
+import { readText } from '../files.ts';
 import { compilerCommands } from '../toolchains/install.ts';
 import { findProgram, type Machine } from '../toolchains/machine.ts';
 import { build } from './build.ts';
@@ -25,10 +26,18 @@ import { makeScratch } from './scratch.ts';
 const ROUNDS = 5;
 /** All rounds together: then those that were made count. */
 const ENOUGH_MS = 20_000;
-/** Most characters of the compiler's assembly. */
+/** Most characters of the compiler's assembly that are shown. */
 const LISTING = 400_000;
+const LONGEST_ASSEMBLY = 64_000_000;
 
 type Part = Partial<TwinOutcome> & Pick<TwinOutcome, 'status'>;
+
+/** A twin whose assembly is there. */
+interface Compiled {
+  readonly compiler: string;
+  readonly folder: string;
+  readonly listing: string;
+}
 
 const answer = (part: Part): TwinOutcome => ({
   message: '',
@@ -102,7 +111,7 @@ export class TwinRuns {
     const said = await this.#compile(compiler, folder, theirs);
     if (this.#stopped) return answer({ status: 'stopped' });
     if (said !== null) return answer({ status: 'compiler-failed', message: said });
-    const listing = (await readFile(join(folder, 'twin.s'), 'utf8')).slice(0, LISTING);
+    const { text: listing } = await readText(join(folder, 'twin.s'), LONGEST_ASSEMBLY);
     const programs = [join(folder, ours), join(folder, theirs)] as const;
     for (const program of programs) await letIn(guard, program);
     const [own, twin] = await this.#alternate(programs, guard, request.argument);
@@ -111,10 +120,10 @@ export class TwinRuns {
     return answer({
       status: 'measured',
       compiler: firstLine((await machine.ask(compiler, ['--version'])).text),
-      listing,
+      listing: listing.slice(0, LISTING),
       ours: own,
       theirs: twin,
-      executed: isDone ? await this.#count(compiler, guard, request.argument, folder) : null,
+      executed: isDone ? await this.#count({ compiler, folder, listing }, guard, request.argument) : null,
     });
   }
 
@@ -182,16 +191,25 @@ export class TwinRuns {
     const { timeMs, memoryBytes, outputBytes } = RUN_LIMITS;
     const [command, ...rest] = guarded(guard, program, words, { memoryBytes, timeMs });
     const { env, platform } = this.#toolchain.machine;
-    return this.#run(command, rest, { timeMs, outputBytes, env: platform === 'win32' ? env : {} });
+    return this.#run(command, rest, {
+      timeMs,
+      outputBytes,
+      cwd: dirname(program),
+      env: platform === 'win32' ? env : {},
+    });
   }
 
   /**
    * Instructions of the twin itself from `main` on, without those of the C library. Null where the filter is not set, and
    * for a run that does not end within the limits, which counting makes several times as long.
    */
-  async #count(compiler: string, guard: Guard, argument: string, folder: string): Promise<number | null> {
+  async #count(
+    { compiler, folder, listing }: Compiled,
+    guard: Guard,
+    argument: string,
+  ): Promise<number | null> {
     if (!this.#confines || this.#stopped) return null;
-    await writeFile(join(folder, 'counted.s'), counting(await readFile(join(folder, 'twin.s'), 'utf8')));
+    await writeFile(join(folder, 'counted.s'), counting(listing));
     await writeFile(join(folder, 'count.c'), TELL_COUNT);
     const said = await this.#link(compiler, folder, 'counted', ['counted.s', 'count.c']);
     if (this.#stopped || said !== null) return null;

@@ -12,7 +12,7 @@ import type { Shell } from './shell.ts';
 /** Why not. `busy`: another program has the terminal; `unknown`: the system does not tell. */
 export type Refusal = 'busy' | 'half-typed' | 'unknown';
 
-const ASK = { timeMs: 5_000, outputBytes: 1_000 } as const;
+const ASK = { timeMs: 5_000, outputBytes: 1_000, cwd: '/' } as const;
 /** `> ` of most shells, `quote> ` and the like of others. */
 const CONTINUATION = /(?:^|[\r\n])(?:[a-z ]*> ?)(?:\x1b\[[\d;?]*[a-zA-Z])*$/;
 

@@ -1,19 +1,20 @@
 /*
- * A program built and run in a terminal of its own: no shell. The commands are shown as one could type them, done one
- * after the other, and the program runs on a pty under the limits of all native runs (native/guard.ts).
+ * A program built and run in a separate terminal, without a shell. The commands are shown as you could type them in the
+ * workspace, and the program runs on a pty under the limits of all native runs (native/guard.ts).
  *
- * What is typed goes to the program: what comes early waits for it, what comes late goes nowhere. The program's result is taken out of what it puts
- * out: it is told with the outcome. The files are those of the commands, in the workspace; what is run is a copy in a
- * folder of its own, to which another user may be let in.
- * Keep true: `onEnd` is called once, after all output, however the run ends; then nothing of it is left but the files.
+ * Input goes to the program: early input waits for it, late input is dropped. The program's result is taken out of its
+ * output and reported with the outcome. The commands run in a private folder, to which another user may be let in to run
+ * the program; their files are copied to the workspace (builds.ts), and nothing is run or read there.
+ * Invariant: `onEnd` is called once, after all output, however the run ends; then only the files in the workspace remain.
  */
-import { copyFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { IPty } from '@lydell/node-pty';
 import type { ToolchainOutcome } from '../../contract/shapes.ts';
+import { MADE_LIMIT, type Builds } from '../builds.ts';
 import { beforeExit } from '../cleanup.ts';
-import { writeAtomic } from '../files.ts';
+import { readBytes } from '../files.ts';
 import { build } from '../native/build.ts';
 import { killTree, startChild, type Child, type Ending, type Finished } from '../native/child.ts';
 import { guarded, letIn } from '../native/guard.ts';
@@ -23,7 +24,7 @@ import { protocolFor, type Protocol } from '../native/protocol.ts';
 import { makeScratch } from '../native/scratch.ts';
 import type { Tools } from '../toolchain.ts';
 import type { Machine } from '../toolchains/machine.ts';
-import { programFiles, typedCommands } from '../toolchains/typed.ts';
+import { programFiles, publishedFiles, typedCommands } from '../toolchains/typed.ts';
 import { InputQueue } from './input.ts';
 import { Output } from './output.ts';
 import { OwnOutput } from './own-output.ts';
@@ -31,6 +32,7 @@ import { openEnds } from './pty.ts';
 import { LAST_OUTPUT_MS, MOST_WAITING, type ShellListener } from './shell.ts';
 
 export interface ProgramRequest {
+  /** Under which its files in the workspace may be replaced. */
   readonly name: string;
   readonly assembly: string;
   readonly source: string;
@@ -52,7 +54,7 @@ export class ProgramRun {
   readonly #request: ProgramRequest;
   readonly #tools: Tools;
   readonly #machine: Machine;
-  readonly #folder: string;
+  readonly #builds: Builds;
   readonly #listener: RunListener;
   #size: { cols: number; rows: number };
   #ended: Ending = 'exit';
@@ -64,16 +66,15 @@ export class ProgramRun {
   #idle: NodeJS.Timeout | undefined;
   #outcome: ToolchainOutcome | null = null;
 
-  /** @param folder the workspace */
   constructor(
     request: ProgramRequest,
-    where: { readonly tools: Tools; readonly machine: Machine; readonly folder: string },
+    where: { readonly tools: Tools; readonly machine: Machine; readonly builds: Builds },
     listener: RunListener,
   ) {
     this.#request = request;
     this.#tools = where.tools;
     this.#machine = where.machine;
-    this.#folder = where.folder;
+    this.#builds = where.builds;
     this.#listener = listener;
     this.#size = request;
     this.commands = typedCommands(where.tools, request.name, request.argument).commands;
@@ -125,13 +126,27 @@ export class ProgramRun {
   }
 
   async #perform(): Promise<ToolchainOutcome> {
-    const { name, assembly } = this.#request;
-    const { row, paths } = this.#tools;
-    const files = programFiles(row, name);
-    const problem = await this.#writeFiles();
+    const { name, assembly, source } = this.#request;
+    const published = publishedFiles(this.#tools.row, name);
+    const problem =
+      (await this.#publish(published.assembly, assembly)) || (await this.#publish(published.source, source));
     if (problem !== '') return outcome({ status: 'not-built', message: problem });
+    const scratch = await makeScratch(this.#machine.temporary);
+    try {
+      return await this.#performIn(scratch.folder);
+    } finally {
+      await scratch.remove();
+    }
+  }
+
+  async #performIn(folder: string): Promise<ToolchainOutcome> {
+    const { name, assembly } = this.#request;
+    const { row, paths, guard } = this.#tools;
+    const files = programFiles(row, name);
+    await mkdir(join(folder, dirname(files.assembly)));
+    await writeFile(join(folder, files.assembly), assembly);
     const built = await build(
-      { row, paths, machine: this.#machine, files, folder: this.#folder, assembly },
+      { row, paths, machine: this.#machine, files, folder, assembly },
       {
         onChild: (child) => (this.#child = child),
         isStopped: () => this.#ended !== 'exit',
@@ -140,31 +155,29 @@ export class ProgramRun {
       },
     );
     if ('status' in built) return built;
-    const scratch = await makeScratch(this.#machine.temporary);
-    try {
-      const program = join(scratch.folder, `program${row.programEnding}`);
-      await copyFile(join(this.#folder, files.program), program);
-      await letIn(this.#tools.guard, program);
-      if (this.#ended !== 'exit') return stopped();
-      this.#say(this.commands.length - 1);
-      const protocol = protocolFor(this.#request.argument);
-      const ran = await this.#run(program, scratch.folder, protocol);
-      return {
-        ...interpret(ran, program, protocol, { ...built, run: ran.milliseconds }),
-        stdout: '',
-        stderr: '',
-      };
-    } finally {
-      await scratch.remove();
-    }
+    const published = publishedFiles(row, name);
+    const problem =
+      (await this.#publish(published.object, await made(join(folder, files.object)))) ||
+      (await this.#publish(published.program, await made(join(folder, files.program)), 0o755));
+    if (problem !== '') return outcome({ status: 'not-built', message: problem });
+    const program = join(folder, `program${row.programEnding}`);
+    await rename(join(folder, files.program), program);
+    await letIn(guard, program);
+    if (this.#ended !== 'exit') return stopped();
+    this.#say(this.commands.length - 1);
+    const protocol = protocolFor(this.#request.argument);
+    const ran = await this.#run(program, folder, protocol);
+    return {
+      ...interpret(ran, program, protocol, { ...built, run: ran.milliseconds }),
+      stdout: '',
+      stderr: '',
+    };
   }
 
-  /** Why they cannot be written; '' where they are. */
-  async #writeFiles(): Promise<string> {
-    const { name, assembly, source } = this.#request;
+  /** Puts a file into the workspace. Why that cannot be done; '' if it was done. */
+  async #publish(file: string, content: string | Uint8Array, mode?: number): Promise<string> {
     try {
-      await writeAtomic(join(this.#folder, 'build', `${name}.s`), assembly);
-      await writeAtomic(join(this.#folder, 'build', `${name}.simple`), source);
+      await this.#builds.put(file, content, mode);
       return '';
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
@@ -252,6 +265,9 @@ export class ProgramRun {
     if (this.#pty !== null) this.#idle = setTimeout(() => this.#end('timeout'), RUN_LIMITS.idleMs);
   }
 }
+
+/** What a tool made, which may be anything. @throws ContractError unless it is a plain file */
+const made = async (path: string): Promise<Uint8Array> => (await readBytes(path, MADE_LIMIT)).bytes;
 
 /** A fault of the language; a program that the system does not run. Else what was written is no message on the end. */
 const TELLING = [3, 126, 127];

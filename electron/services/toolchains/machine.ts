@@ -1,12 +1,16 @@
 /*
- * What a look for tools needs to know of a computer: its system, its environment, its files, and what a program
- * answers when asked. An interface, so that tests show every system to the same code.
+ * What a search for tools must know about a computer: its system, its environment, its files, and what a program
+ * answers when asked. An interface, so that tests present every system to the same code.
  *
- * Keep true: nothing outside this file and `thisMachine` asks which computer it is on; only absolute folders of
- * the PATH are searched, so that no program is picked up from wherever one happens to stand.
+ * Invariants: nothing outside this file and `thisMachine` asks which computer it is on; the environment is one for tools
+ * (environment.ts), and only absolute folders of the PATH are searched, so no program is picked up from the current
+ * folder or from the workspace.
  */
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { release, tmpdir } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { environmentForTools, variable, withoutAppImage } from '../environment.ts';
+import { defaultWorkspace } from '../locations.ts';
 import { startChild } from '../native/child.ts';
 
 /** What a program said when asked. */
@@ -23,6 +27,7 @@ export interface Machine {
   readonly arch: string;
   /** The version of the system's kernel. */
   readonly release: string;
+  /** For tools. */
   readonly env: NodeJS.ProcessEnv;
   /** The folder for temporary files. */
   readonly temporary: string;
@@ -38,9 +43,18 @@ export interface Machine {
 const ANSWER_MS = 10_000;
 const ANSWER_BYTES = 20_000;
 
-/** The computer this runs on, with another environment where one is given. */
-export function thisMachine(env: NodeJS.ProcessEnv = process.env): Machine {
-  const temporary = env['TMPDIR'] || tmpdir();
+/**
+ * The computer this runs on.
+ *
+ * @param given the environment in which Fathom was started
+ * @param workspace its programs are not used as tools
+ */
+export function thisMachine(
+  given: NodeJS.ProcessEnv = process.env,
+  workspace: string = defaultWorkspace(given),
+): Machine {
+  const env = environmentForTools(withoutAppImage(given), [workspace]);
+  const temporary = resolve(env['TMPDIR'] || tmpdir());
   return {
     platform: process.platform,
     arch: process.arch,
@@ -74,6 +88,7 @@ async function ask(command: string, words: readonly string[], env: NodeJS.Proces
   const { exitCode, stdout, stderr } = await startChild(command, words, {
     timeMs: ANSWER_MS,
     outputBytes: ANSWER_BYTES,
+    cwd: dirname(command),
     env: { ...env, LC_ALL: 'C' },
   }).finished;
   return { status: exitCode, text: `${stdout.toString('utf8')}${stderr.toString('utf8')}` };
@@ -86,8 +101,9 @@ export function findProgram(
   otherFolders: readonly string[] = [],
 ): string | null {
   const windows = machine.platform === 'win32';
-  const endings = windows ? (variable(machine, 'PATHEXT') || '.COM;.EXE;.BAT;.CMD').split(';') : [''];
-  const onPath = variable(machine, 'PATH').split(windows ? ';' : ':');
+  const { env, platform } = machine;
+  const endings = windows ? (variable(env, 'PATHEXT', platform) || '.COM;.EXE;.BAT;.CMD').split(';') : [''];
+  const onPath = variable(env, 'PATH', platform).split(windows ? ';' : ':');
   for (const entry of [...onPath, ...otherFolders]) {
     const named = entry.replace(/^"(.*)"$/, '$1');
     if (!/^([\\/]|[A-Za-z]:[\\/])/.test(named)) continue;
@@ -104,10 +120,3 @@ export function findProgram(
 /** The same for an environment on this computer. */
 export const findOnPath = (name: string, env: NodeJS.ProcessEnv): string | null =>
   findProgram(name, thisMachine(env));
-
-/** A variable of the environment, whose name Windows writes in any case. */
-function variable({ env, platform }: Machine, name: string): string {
-  if (platform !== 'win32') return env[name] ?? '';
-  const key = Object.keys(env).find((each) => each.toUpperCase() === name);
-  return key === undefined ? '' : (env[key] ?? '');
-}

@@ -1,5 +1,5 @@
 /*
- * The commands that build and run a program, as a person would type them into a shell in the workspace.
+ * The commands that build and run a program, as a person would type them into a shell in the workspace, and their files.
  */
 import type { Files, Paths, Role, ToolchainRow } from './rows.ts';
 
@@ -9,10 +9,29 @@ export interface Typed {
   readonly line: string;
 }
 
-/** The files of a program, seen from the workspace and written as the system does: `build/<name>.s` and what is made of it. */
-export function programFiles({ flavour, programEnding }: ToolchainRow, name: string): Files {
-  const path = `build${flavour.os === 'windows' ? '\\' : '/'}${name}`;
-  return { assembly: `${path}.s`, object: `${path}.o`, program: `${path}${programEnding}` };
+/** The files of a program in the folder `build`. */
+export const publishedFiles = (
+  { programEnding }: ToolchainRow,
+  name: string,
+): Files & { readonly source: string } => ({
+  assembly: `${name}.s`,
+  source: `${name}.simple`,
+  object: `${name}.o`,
+  program: `${name}${programEnding}`,
+});
+
+/** The same relative to the workspace, as the system writes paths. */
+export function programFiles(row: ToolchainRow, name: string): Files {
+  const { assembly, object, program } = publishedFiles(row, name);
+  const folder = `build${row.flavour.os === 'windows' ? '\\' : '/'}`;
+  return { assembly: folder + assembly, object: folder + object, program: folder + program };
+}
+
+/** The assembly of a program that got another name, of which debuggers are told where its source is. */
+export function renamedIn(assembly: string, name: string, newName: string): string {
+  if (name === newName) return assembly;
+  const line = new RegExp(`^( *\\.(?:file 1|asciz) )"build/${name}\\.simple"$`, 'gm');
+  return assembly.replace(line, `$1"build/${newName}.simple"`);
 }
 
 /** @param argument a whole number in decimal */

@@ -1,0 +1,268 @@
+// The folder `build` of a workspace that somebody else prepared or can write to, and files of the user in it: Run builds in
+// private, and what it puts into the workspace goes through the workspace's rules.
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { compile, emitText } from '../../compiler/index.ts';
+import type { Emit } from '../../electron/contract/index.ts';
+import type { ProgramStarted, ToolchainOutcome } from '../../electron/contract/shapes.ts';
+import { Builds } from '../../electron/services/builds.ts';
+import { sharedPart } from '../../electron/services/native/shared.ts';
+import { Terminals } from '../../electron/services/terminal.ts';
+import { Toolchain } from '../../electron/services/toolchain.ts';
+import { findOnPath } from '../../electron/services/toolchains/machine.ts';
+import { Workspace } from '../../electron/services/workspace.ts';
+import { hasToolchain } from '../compiler/x64/support.ts';
+import { FaultyDisk } from '../support/faulty-disk.ts';
+import { imitate, machineIn, openFolder, until } from '../support/native.ts';
+
+const SIZE = { cols: 80, rows: 24 };
+const SOURCE = 'return arg * 7;';
+const program = {
+  name: 'two',
+  assembly: emitText(compile(SOURCE), 'asm', { file: 'build/two.simple' }),
+  source: SOURCE,
+  argument: '6',
+};
+
+let folder = '';
+let count = 0;
+const opened: Terminals[] = [];
+const usualShell = process.env['SHELL'];
+beforeAll(() => {
+  process.env['SHELL'] = '/bin/sh';
+  folder = openFolder();
+});
+afterEach(() => {
+  for (const terminals of opened.splice(0)) terminals.closeAll();
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  process.env['SHELL'] = usualShell;
+});
+
+/** A window on a workspace of its own. */
+class Place {
+  readonly workspace = join(folder, `workspace-${++count}`);
+  readonly build = join(this.workspace, 'build');
+  readonly terminals: Terminals;
+  output = '';
+  outcome: ToolchainOutcome | null = null;
+
+  constructor(bin = '') {
+    mkdirSync(this.workspace);
+    const hear: Emit = (_, payload) => {
+      if ('outcome' in payload) this.outcome = payload.outcome;
+      if ('data' in payload) this.output += payload.data;
+    };
+    const env = bin === '' ? {} : { env: { PATH: `${bin}:${process.env['PATH'] ?? ''}` } };
+    const toolchain = new Toolchain(machineIn(folder, env));
+    this.terminals = new Terminals(new Workspace(this.workspace), toolchain, hear);
+    opened.push(this.terminals);
+  }
+
+  async run(more: Partial<typeof program> = {}): Promise<ToolchainOutcome> {
+    const started = await this.start(more);
+    expect(started.status).toBe('started');
+    await until(() => this.outcome !== null, `the end: ${this.output}`);
+    return this.outcome as unknown as ToolchainOutcome;
+  }
+
+  start(more: Partial<typeof program> = {}): Promise<ProgramStarted> {
+    this.outcome = null;
+    this.output = '';
+    return this.terminals.start({ id: `run-${++count}`, ...SIZE, ...program, ...more });
+  }
+
+  /** What happens to commands that are to be typed into a shell. */
+  async type(): Promise<unknown> {
+    const { id } = await this.terminals.open(SIZE);
+    await until(() => /[#$] $/.test(this.output), 'the prompt');
+    return this.terminals.typeProgram({ id, ...program });
+  }
+}
+
+describe.runIf(hasToolchain)('a folder for builds that leads elsewhere', () => {
+  const outside = (): string => {
+    const path = join(folder, `outside-${++count}`);
+    mkdirSync(path);
+    return path;
+  };
+
+  it('gets nothing, and the user is told what to do', async () => {
+    const place = new Place();
+    const elsewhere = outside();
+    symlinkSync(elsewhere, place.build);
+    for (const attempt of [() => place.start(), () => place.type()])
+      await expect(attempt()).rejects.toMatchObject({
+        code: 'path-refused',
+        message: expect.stringMatching(/build is a link that leads out of it.* Remove the link/),
+      });
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+
+  it('gets nothing through links of its files either, and none that becomes a link meanwhile', async () => {
+    for (const name of ['two', 'two.s', 'two.o', 'two.simple']) {
+      const place = new Place();
+      const elsewhere = outside();
+      mkdirSync(place.build);
+      symlinkSync(join(elsewhere, 'new'), join(place.build, name));
+      await expect(place.start()).rejects.toMatchObject({ code: 'path-refused' });
+      expect(readdirSync(elsewhere)).toEqual([]);
+    }
+    const faulty = new FaultyDisk();
+    const place = new Place();
+    const elsewhere = outside();
+    const builds = new Builds(new Workspace(place.workspace, { disk: faulty.disk }));
+    await builds.put('two.s', 'first');
+    let isWritten = false;
+    faulty.before = (operation, path) => {
+      // As soon as the new text is there, before it takes the place of the old one.
+      if (operation !== 'open' || !path.includes('/build/.fathom-writing-')) return;
+      if (isWritten) return;
+      isWritten = true;
+      rmSync(place.build, { recursive: true });
+      symlinkSync(elsewhere, place.build);
+    };
+    await expect(builds.put('two.s', 'second')).rejects.toMatchObject({ code: 'path-refused' });
+    expect(isWritten).toBe(true);
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+});
+
+describe.runIf(hasToolchain)('files of the user in the folder for builds', () => {
+  it.each(['two', 'two.s', 'two.o', 'two.simple', 'TWO.s'])('stay as they are: %s', async (name) => {
+    const place = new Place();
+    mkdirSync(place.build);
+    writeFileSync(join(place.build, name), '#!/bin/sh\necho mine\n', { mode: 0o755 });
+    for (const argument of ['6', '7'])
+      expect(await place.run({ argument })).toMatchObject({ result: String(7 * Number(argument)) });
+    expect(place.output).toBe(
+      '$ as -o build/two-2.o build/two-2.s\r\n$ ld -o build/two-2 build/two-2.o\r\n$ ./build/two-2 7\r\n',
+    );
+    expect(readFileSync(join(place.build, name), 'utf8')).toBe('#!/bin/sh\necho mine\n');
+    expect(readdirSync(place.build).sort()).toEqual(
+      [name, 'two-2', 'two-2.o', 'two-2.s', 'two-2.simple'].sort(),
+    );
+    const assembly = readFileSync(join(place.build, 'two-2.s'), 'utf8');
+    expect(assembly.match(/build\/two.*?"/g)).toEqual(['build/two-2.simple"', 'build/two-2.simple"']);
+    expect(lstatSync(join(place.build, 'two-2')).mode & 0o777).toBe(0o755);
+  });
+
+  it('that were Fathom’s and were changed stay, and Fathom’s own are replaced', async () => {
+    const place = new Place();
+    for (const source of ['return 1;', 'return 2;']) {
+      await place.run({ source, assembly: emitText(compile(source), 'asm') });
+      expect(readFileSync(join(place.build, 'two.simple'), 'utf8')).toBe(source);
+    }
+    writeFileSync(join(place.build, 'two.s'), '# my own\n');
+    expect(await place.run()).toMatchObject({ result: '42' });
+    expect(readFileSync(join(place.build, 'two.s'), 'utf8')).toBe('# my own\n');
+    expect(readFileSync(join(place.build, 'two.simple'), 'utf8')).toBe('return 2;');
+    expect(readFileSync(join(place.build, 'two-2.simple'), 'utf8')).toBe(SOURCE);
+  });
+
+  it('are told from what typed commands leave there', async () => {
+    const place = new Place();
+    expect(await place.type()).toMatchObject({ status: 'typed' });
+    await until(() => /\r\n42\r\n/.test(place.output), 'the result');
+    writeFileSync(join(place.build, 'two'), 'as other tools would have made it');
+    expect(await place.run({ argument: '1' })).toMatchObject({ result: '7' });
+    expect(readdirSync(place.build).sort()).toEqual(['two', 'two.o', 'two.s', 'two.simple']);
+  });
+
+  it('stay where Fathom was ended in the midst of a write, and Fathom’s own are still its own', async () => {
+    const faulty = new FaultyDisk();
+    const { workspace, build } = new Place();
+    const builds = new Builds(new Workspace(workspace, { disk: faulty.disk }));
+    await builds.put('two.s', 'first');
+    faulty.faults = [{ error: 'EIO', on: ['rename'], path: '/build/two.s' }];
+    await expect(builds.put('two.s', 'second')).rejects.toThrow('two.s');
+    faulty.faults = [];
+    expect(readFileSync(join(build, 'two.s'), 'utf8')).toBe('first');
+    await builds.put('two.s', 'third');
+    expect(readFileSync(join(build, 'two.s'), 'utf8')).toBe('third');
+    writeFileSync(join(build, 'two.s'), 'mine');
+    await expect(builds.put('two.s', 'fourth')).rejects.toMatchObject({ code: 'taken' });
+    expect(await builds.nameFor('two', (name) => [`${name}.s`])).toBe('two-2');
+  });
+});
+
+describe.runIf(hasToolchain)('a workspace in which others can write', () => {
+  it('gives them no way to replace the program between linking and running', async () => {
+    const open = join(folder, `open-${++count}`);
+    mkdirSync(open);
+    chmodSync(open, 0o777);
+    const evil = join(open, 'evil');
+    writeFileSync(evil, `#!/bin/sh\nexec mkdir ${open}/made\n`, { mode: 0o755 });
+    const real = findOnPath('ld', process.env);
+    // Whoever watches the folder acts as soon as the program is linked.
+    const bin = imitate(join(folder, `bin-${count}`), {
+      ld: `${real} "$@" || exit 1
+        for build in ${folder}/workspace-*/build; do test -e ${open}/armed && cp ${evil} $build/two; done
+        exit 0`,
+    });
+    const place = new Place(bin);
+    expect(await place.run()).toMatchObject({ status: 'value', result: '42' });
+    for (const path of [place.workspace, place.build]) chmodSync(path, 0o777);
+    writeFileSync(join(open, 'armed'), '');
+    const { status, message } = await place.run();
+    expect({ status, message }).toEqual({
+      status: 'not-built',
+      message: expect.stringContaining('build/two is not from Fathom'),
+    });
+    expect(readdirSync(open).sort()).toEqual(['armed', 'evil']);
+  });
+
+  it('gets no commands typed that would use its files', async () => {
+    const place = new Place();
+    chmodSync(place.workspace, 0o777);
+    expect(await place.type()).toEqual({ status: 'refused', why: 'shared-folder' });
+    expect(existsSync(join(place.build, 'two'))).toBe(false);
+  });
+});
+
+describe.runIf(process.getuid !== undefined)('a folder that others can change', () => {
+  const made = (mode: number): string => {
+    const path = join(folder, `mode-${++count}`);
+    mkdirSync(join(path, 'below'), { recursive: true });
+    chmodSync(path, mode);
+    return path;
+  };
+
+  it('is one that others can write to, or below one, but for those that keep files apart', async () => {
+    for (const [mode, own, below] of [
+      [0o755, null, null],
+      [0o700, null, null],
+      [0o777, 'it', 'it'],
+      [0o757, 'it', 'it'],
+      [0o1777, null, null],
+    ] as const) {
+      const path = made(mode);
+      const told = (found: string | null): string | null => (found === path ? 'it' : found);
+      expect([mode, told(await sharedPart(path, 'sticky'))]).toEqual([mode, own]);
+      expect([mode, told(await sharedPart(join(path, 'below'), 'private'))]).toEqual([mode, below]);
+    }
+    const sticky = made(0o1777);
+    expect(await sharedPart(sticky, 'private')).toBe(sticky);
+    symlinkSync(made(0o777), join(sticky, 'link'));
+    expect(await sharedPart(join(sticky, 'link'), 'sticky')).not.toBe(null);
+  });
+
+  it.runIf(hasToolchain)('is not used for building and running', async () => {
+    const outcome = await new Toolchain(machineIn(made(0o777))).run({ ...program });
+    expect(outcome).toMatchObject({ status: 'not-built' });
+    expect(outcome.message).toMatch(/Other users can replace files in .*TMPDIR/);
+    expect((await new Toolchain(machineIn(made(0o1777))).run({ ...program })).result).toBe('42');
+  });
+});

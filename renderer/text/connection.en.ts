@@ -8,28 +8,28 @@ export const connectionEn = {
   states: {
     open: '',
     reconnecting:
-      'Fathom cannot be reached. What you write stays in this window and is saved as soon as it can be. Trying again …',
+      'Fathom cannot be reached. Your text stays in this window and is saved when the connection is back. Retrying …',
     refused:
-      'Fathom was started anew and does not know this window any more. Open the address that it printed, in this browser: this window then goes on, and nothing in it is lost.',
+      'Fathom was restarted and no longer recognizes this window. Open the address that it printed in this browser; this window then continues, and nothing is lost.',
     closed: 'The connection to Fathom was closed.',
   } satisfies Record<ConnectionState, string> as Readonly<Record<ConnectionState, string>>,
   readOnly: {
     badge: 'Read-only',
     title:
-      'Fathom was started with --read-only: you can change all that is in this window, but nothing is saved, there is no terminal, and programs run in the emulator.',
+      'Fathom was started with --read-only: you can change everything in this window, but nothing is saved, there is no terminal, and programs run in the emulator.',
     saved: 'Read-only: not saved',
     noTerminal:
-      'There is no shell here, and programs run in the emulator: Fathom was started with --read-only.',
+      'Fathom was started with --read-only, so there is no shell, and programs run in the emulator.',
   },
   /** Fathom in a page that nobody installed. */
   page: {
     badge: 'In this browser',
     title:
-      'Your work is kept by this browser, for this address, on this computer. Clearing the data of this page, or a private window that is closed, removes it: «Export my work» on the page of the course makes a file that you keep. There is no terminal; programs run in the emulator, which executes the same instructions.',
-    lostBadge: 'Not kept',
-    lost: 'This browser keeps nothing for this page: what you do here is gone when it is closed. Export your work before.',
+      'This browser keeps your work on this computer, for this address. Clearing the page’s data or closing a private window deletes it; “Export my work” on the course page saves it to a file. There is no terminal; programs run in the emulator, which executes the same instructions.',
+    lostBadge: 'Not saved',
+    lost: 'This browser stores nothing for this page, so your work is lost when you close it. Export your work first.',
     noTerminal:
-      'There is no shell in a page, and programs run in the emulator, which executes the same instructions: native runs need Fathom installed.',
+      'A web page has no shell, and programs run in the emulator, which executes the same instructions. Native runs need an installed Fathom.',
   },
   link: {
     title: 'Open this address outside of Fathom?',
@@ -47,19 +47,19 @@ export const connectionEn = {
     oneLine: 'Paste as one line',
     cancel: 'Cancel',
   },
-  noShell: 'There is no shell at the moment.',
+  noShell: 'No shell is running.',
   shell: (notice: ShellNotice): string => {
     switch (notice.kind) {
       case 'not-read':
-        return `The program in the terminal does not read what is typed: ${counted(notice.count)} characters were dropped. Ctrl+C ends most programs, and drops what waits.`;
+        return `The program in the terminal is not reading its input: ${counted(notice.count)} characters were dropped. Ctrl+C ends most programs.`;
       case 'too-long':
-        return `Nothing was pasted: ${counted(notice.count)} characters are too many for the terminal. Put them in a file.`;
+        return `Nothing was pasted: ${counted(notice.count)} characters are too many for the terminal. Use a file instead.`;
       case 'anew':
-        return 'Fathom was started anew, and the shell ended with it. This is a new one.';
+        return 'Fathom was restarted, which ended the old shell. This is a new one.';
       case 'not-all':
-        return 'Some of the terminal’s output came while there was no connection, and was not kept.';
+        return 'Some terminal output arrived while there was no connection and was lost.';
       case 'ended':
-        return 'The shell ended at once. Press Enter in the terminal to start another.';
+        return 'The shell ended immediately. Press Enter in the terminal to start another one.';
       case 'failed':
         return `${notice.message} Press Enter in the terminal to try again.`;
     }

@@ -1,23 +1,23 @@
 // The words of opening files, in English.
 import type { OpeningFault } from '../programs/opening.ts';
 
-const quoted = (name: string): string => (name === '' ? 'This' : `«${name}»`);
+const quoted = (name: string): string => (name === '' ? 'This file' : `“${name}”`);
 
 export const openingEn = {
   command: 'Open a program or a pipeline …',
   pipelines: 'Pipelines',
   dropHere: 'Drop the file to open it',
   whatMay:
-    'A Simple program, or a pipeline of json-pipeline (text or JSON). It opens as a program of its own; yours stays as it is.',
+    'A Simple program or a json-pipeline pipeline (text or JSON). It opens as a separate program; yours is kept.',
   faults: {
-    several: () => 'One file at a time, please: several were given, and none was opened.',
-    nothing: () => 'There was no file in what was dropped.',
+    several: () => 'Open one file at a time. None of these files was opened.',
+    nothing: () => 'What you dropped contains no file.',
     'too-large': (name) => `${quoted(name)} is larger than 1 MB and was not opened.`,
     unreadable: (name) => `${quoted(name)} cannot be read. Is it a folder?`,
-    binary: (name) => `${quoted(name)} is no text (UTF-8) and was not opened.`,
+    binary: (name) => `${quoted(name)} is not a UTF-8 text file and was not opened.`,
     empty: (name) => `${quoted(name)} is empty.`,
     'not-pipeline': (name) =>
-      `${quoted(name)} holds no pipeline: its JSON needs a list «nodes» with opcodes, its text begins with «pipeline {».`,
+      `${quoted(name)} is not a pipeline: JSON needs a list “nodes” with opcodes, and text starts with “pipeline {”.`,
     'wrong-type': (name) =>
       `${quoted(name)} is neither a Simple program (.simple, .txt) nor a pipeline, and was not opened.`,
   } satisfies Record<OpeningFault, (name: string) => string> as Readonly<

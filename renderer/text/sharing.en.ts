@@ -5,7 +5,7 @@ export const sharingEn = {
   names: {
     link: 'Copy link to this step',
     text: 'Copy this step as text',
-    edit: 'Open this graph as text, to change it',
+    edit: 'Edit this graph as text',
     svg: 'Save as SVG',
     png: 'Save as PNG',
     film: 'Save a film of this pass (SVG)',
@@ -14,13 +14,13 @@ export const sharingEn = {
     json: 'Save as JSON',
   },
   title: (program: string, step: number, steps: number) => `${program}, step ${step} of ${steps}`,
-  linkCopied: 'The link is copied. Open it in a browser, or paste it into a window of Fathom.',
+  linkCopied: 'The link is copied. Open it in a browser, or paste it into a Fathom window.',
   textCopied: 'The step is copied as text.',
-  notCopied: 'The browser does not let Fathom copy.',
-  tooLong: 'The program is too long for a link. Bookmark the picture, and export the talk.',
+  notCopied: 'The browser did not allow Fathom to copy.',
+  tooLong: 'The program is too long for a link. Bookmark the picture and export the talk instead.',
   tooMany: (most: number) =>
-    `A film has at most ${most} pictures. Go to a shorter pass, or show fewer steps.`,
+    `A film has at most ${most} pictures. Choose a shorter pass, or show fewer steps.`,
   filming: (at: number, of: number) => `Drawing picture ${at} of ${of} …`,
-  badLink: 'This link leads to no picture: it is cut off, or not of Fathom.',
+  badLink: 'This link is incomplete or is not a Fathom link.',
 };
 export type SharingText = typeof sharingEn;

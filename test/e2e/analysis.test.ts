@@ -94,11 +94,11 @@ describe('the table', () => {
     await press('End');
     await eventually(sentence, (text) => text.includes('the fixed point'));
     await page().locator('tr.present td[data-column="10"]').click();
-    const said = await eventually(sentence, (text) => text.startsWith('x3 fell from ⊤ to 1'));
+    const said = await eventually(sentence, (text) => text.startsWith('x3 falls from ⊤ to 1'));
     for (const reason of [
       's5 is R (time 8)',
       'x1 is 1 (time 4)',
-      'the arm x2 from s4 counts as ⊤, since s4 is U',
+      'the input x2 from s4 counts as ⊤ because s4 is U',
     ])
       expect(said).toContain(reason);
     expect(await count()).toBe('9 / 12');
@@ -241,7 +241,7 @@ describe('congruence', () => {
     const splits = page().locator('[data-testid=splits] .split');
     expect(await splits.count()).toBeGreaterThan(2);
     await splits.first().click();
-    await eventually(sentence, (text) => text.startsWith('Class 0 was split:') && text.includes('since'));
+    await eventually(sentence, (text) => text.startsWith('Class 0 is split:') && text.includes('since'));
     expect((await rows()).length).toBeLessThanOrEqual(2);
     expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('splits').focus();
@@ -311,7 +311,7 @@ describe('the pane', () => {
       (_, i) => `int a${i} = arg + ${i};\nif (a${i} > 3) s = s + a${i};`,
     );
     await typeAndCompile(page(), `int s = 0;\n${lines.join('\n')}\nreturn s;`);
-    await eventually(textOf('analysis-note'), (text) => text.includes('Only the first'));
+    await eventually(textOf('analysis-note'), (text) => text.includes('You can step through the first'));
     const columns = page().locator('[data-testid=analysis-table] thead [data-column]');
     expect(await columns.count()).toBeLessThan(80);
     expect(Number(await page().getByTestId('analysis-table').getAttribute('aria-colcount'))).toBeGreaterThan(

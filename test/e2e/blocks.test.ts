@@ -92,7 +92,10 @@ describe('blocks', () => {
   it('say where a node may stand, and why it stands where it does', async () => {
     const product = instruction('*');
     await product.click();
-    await eventually(card, (text) => /may stand from B0 down to B\d/.test(text) && text.includes('no loop'));
+    await eventually(
+      card,
+      (text) => /can be in any block from B0 down to B\d/.test(text) && text.includes('no loop'),
+    );
     expect(await pane().locator('section.range').count()).toBeGreaterThan(2);
   });
 

@@ -43,7 +43,7 @@ describe('compare', () => {
     await page().getByRole('button', { name: 'Compile again without this step', exact: true }).click();
     // It is told as it was in the timeline.
     await page()
-      .getByRole('button', { name: /^Take this step again: x \+ 0 = x \(add-zero\): .* Declared a/ })
+      .getByRole('button', { name: /^Restore this step: x \+ 0 = x \(add-zero\): .* Variable a is declared/ })
       .waitFor();
     // Until this one is there, what was compared before stands.
     await eventually(summary, (text) => /instructions? more/.test(text));
@@ -95,7 +95,7 @@ describe('compare', () => {
 
   it('takes the step back, by its button and by its key', async () => {
     await page()
-      .getByRole('button', { name: /^Take this step again/ })
+      .getByRole('button', { name: /^Restore this step/ })
       .click();
     await eventually(summary, (text) => text.includes('same graph'));
     await page().getByTestId('tab-graph').click();
@@ -296,7 +296,7 @@ describe('compare, of a program with loops', () => {
       );
       await until.selectOption(option);
     }
-    const text = await eventually(summary, (now) => now.includes('only the second has the check of line 7'));
+    const text = await eventually(summary, (now) => now.includes('only the second has the check on line 7'));
     expect(text).toContain('nodes more');
     expect(text).not.toMatch(/fewer|goes|instructions/);
     expect(await figures('graph')).toEqual(['nodes', 'phis', 'checks', 'loads', 'stores']);

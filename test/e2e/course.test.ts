@@ -103,7 +103,7 @@ describe('a course of one’s own', () => {
     await page().getByRole('button', { name: 'Open', exact: true }).click();
     await eventually(
       () => page().getByRole('alert').innerText(),
-      (text) => text.includes('There is no folder'),
+      (text) => text.includes('The folder'),
     );
     await page().getByTestId('course-folder').fill(course);
     await page().getByRole('button', { name: 'Open', exact: true }).click();
@@ -234,7 +234,7 @@ describe('a course of one’s own', () => {
     // The other way: a cell is filled by pointing at a block.
     await showView(page(), 'cfg');
     await page()
-      .getByRole('button', { name: /Point at it: .*early/ })
+      .getByRole('button', { name: /Pick it in a pane: .*early/ })
       .click();
     await page().getByTestId('cfg').getByRole('button', { name: 'B1', exact: true }).first().click();
     expect(await cell('LT / early').inputValue()).toBe('B1');
@@ -289,7 +289,7 @@ describe('a course of one’s own', () => {
     await eventually(
       async () => {
         await page().getByTestId('timeline-back').click();
-        await page().getByRole('button', { name: 'Take this step' }).click();
+        await page().getByRole('button', { name: 'Pick this step' }).click();
         await page().waitForTimeout(300);
         return task('pick-step').getAttribute('data-passed');
       },
@@ -347,7 +347,7 @@ describe('a course of one’s own', () => {
   it('ends with what one can now say, and a way on', async () => {
     await eventually(
       () => page().getByTestId('lab-done').innerText(),
-      (text) => text.includes('What you can now say') && text.includes('Read on'),
+      (text) => text.includes('What you can now say') && text.includes('Further reading'),
     );
     await page().getByTestId('tries').locator('summary').click();
     expect(await page().getByTestId('tries').locator('li').count()).toBeGreaterThan(0);
@@ -380,7 +380,7 @@ describe('a course of one’s own', () => {
     expect(await task('task-score').getAttribute('data-passed')).toBe('true');
     await eventually(
       () => page().getByTestId('tries').innerText(),
-      (text) => text.includes('What you tried'),
+      (text) => text.includes('Your attempts'),
     );
   });
 

@@ -73,7 +73,7 @@ describe('panes', () => {
     await page()
       .locator('.dv-groupview')
       .filter({ has: pane('editor') })
-      .getByRole('button', { name: 'All panes again' })
+      .getByRole('button', { name: 'Restore all panes' })
       .click();
     await isNarrow('editor');
   });

@@ -447,7 +447,7 @@ describe('where one looks from', () => {
 
   it('is left empty by what is gone, until a button closes the gaps; another step has them again', async () => {
     await openExample(page(), 'Constants and reachability together');
-    const close = page().getByRole('button', { name: 'Close gaps', exact: true });
+    const close = page().getByRole('button', { name: 'Compact layout', exact: true });
     const seen = async (): Promise<number> => {
       const { view, nodes } = await pictureNow();
       return nodes.filter((node) => isWithin(node, view)).length;
@@ -769,7 +769,7 @@ describe('folds', () => {
     expect(await selected()).toHaveLength(1);
     expect(await drawn()).toBeLessThan(all);
     await press('Control+Shift+P');
-    await page().keyboard.type('Graph: auto folds');
+    await page().keyboard.type('Graph: fold automatically');
     await press('Enter');
     await eventually(drawn, (count) => count === all);
   });
@@ -785,7 +785,7 @@ describe('folds', () => {
         for (let at = 1; at <= (window.fathom?.steps() ?? 0); at++) {
           await window.fathom?.go(at);
           const tables = [...document.querySelectorAll('.scopes:not([hidden]) .scope-table')];
-          const unused = tables.filter((each) => each.querySelector('h4')?.textContent === 'used by nothing');
+          const unused = tables.filter((each) => each.querySelector('h4')?.textContent === 'unused');
           for (const row of unused.flatMap((each) => [...each.querySelectorAll('.row.new')]))
             found.add(row.textContent ?? '');
         }

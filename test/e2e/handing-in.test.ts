@@ -69,7 +69,7 @@ describe('work as a file', () => {
     });
     await page.getByTestId('file-chooser').setInputFiles(file);
     await page.getByTestId('notice').getByText('Imported: 1 lab, 0 files.').waitFor();
-    expect((await told.jsonValue()).join('\n')).toContain('Importing the work on «First soundings»');
+    expect((await told.jsonValue()).join('\n')).toContain('Importing the work on “First soundings”');
     await isPassed(page, id);
     await eventually(
       () => page.locator('.cm-content').first().innerText(),

@@ -56,7 +56,7 @@ describe('native programs in the window', () => {
     await openWithoutTools();
     await openDialog();
     const dialog = page().getByTestId('machine');
-    expect(await dialog.innerText()).toContain('There is no assembler and linker for x86-64 here.');
+    expect(await dialog.innerText()).toContain('No assembler and linker for x86-64 were found.');
     await page().getByTestId('machine-close').click();
     await page().getByTestId('editor').click();
     await page().keyboard.press('Control+A');

@@ -199,7 +199,7 @@ describe('a rule that fails', () => {
     await showView(page(), 'graph');
     await typeAndCompile(page(), 'return arg * 12;');
     const notice = (): Promise<string> => page().locator('.notice').innerText();
-    await eventually(notice, (text) => text.includes('with-an-error-2.js is switched off: TypeError'));
+    await eventually(notice, (text) => text.includes('with-an-error-2.js is disabled: TypeError'));
     await page().locator('.notice button').click();
     await showView(page(), 'rules');
     expect(await textOf('own-rule-line')()).toBe('Line 9');

@@ -229,7 +229,7 @@ describe('a reduction of one’s own', () => {
     expect(await page().getByTestId('own-reduction-editor').innerText()).toContain('// ba  c');
     await page().keyboard.press('Control+Enter');
     await eventually(textOf('own-reduction-step-sentence'), (text) => text === 'mine: i8 is replaced by i4');
-    expect(await textOf('own-reduction-step-verdict')()).toMatch(/^other result for arg = /);
+    expect(await textOf('own-reduction-step-verdict')()).toMatch(/^different result for arg = /);
     expect(await textOf('own-reduction-output')()).toContain('i4');
   });
 

@@ -252,7 +252,7 @@ describe('what others do', () => {
     faulty.faults = [];
     await eventually(note, (text) => text.includes('both are kept'));
     const name = await textOf('program-name')();
-    expect(name).toMatch(/^one \(my text, \d/);
+    expect(name).toMatch(/^one \(my version, \d/);
     expect([on('one.simple'), on(`${name}.simple`)]).toEqual(['return 2;', 'return 100;']);
     await click('program-note-act');
     await eventually(editorText, (text) => text === 'return 2;');
@@ -291,7 +291,7 @@ describe('what others do', () => {
     await eventually(textOf('program-name'), (name) => name === 'one');
     renameSync(join(root(), 'one.simple'), join(root(), 'two.simple'));
     await eventually(textOf('program-name'), (name) => name === 'two');
-    expect(await note()).toContain('«one» was renamed to «two»');
+    expect(await note()).toContain('“one” was renamed to “two”');
     rmSync(join(root(), 'two.simple'));
     await eventually(note, (text) => text.includes('was removed outside'));
     await type('return 5;');

@@ -101,7 +101,7 @@ describe('small steps', () => {
     // Over the false side of the branch, back to the head of the loop.
     expect(await countOf('[data-testid=cfg] .edge.way')).toBe(2);
     await showView(page(), 'graph');
-    await page().getByRole('button', { name: 'The graph alone', exact: true }).click();
+    await page().getByRole('button', { name: 'Show only the graph', exact: true }).click();
     await eventually(badges, (all) => all.length === 0);
     expect(await page().getByTestId('graph-run').count()).toBe(0);
     await page().getByTestId('graph-semantics').check();

@@ -157,7 +157,7 @@ describe('all constructions', () => {
       'Algorithm',
       'φ',
       'removed',
-      'looks',
+      'visits',
       'ms',
       'phis-wf',
       'disjoint',

@@ -99,7 +99,7 @@ describe('a talk', () => {
     await eventually(names, (all) => all.join() === before.join());
     await button('Remove bookmark 2').click();
     await eventually(names, (all) => all.length === 2);
-    await button('Bring the removed bookmark back').click();
+    await button('Restore the removed bookmark').click();
     await eventually(names, (all) => all.join() === before.join());
   });
 

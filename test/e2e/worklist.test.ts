@@ -18,7 +18,7 @@ return s;`;
 let window: OpenWindow;
 const page = (): Page => window.page;
 const pane = (): Locator => page().getByTestId('worklist');
-const waiting = (): Locator => page().getByRole('region', { name: 'What waits' }).getByRole('listitem');
+const waiting = (): Locator => page().getByRole('region', { name: 'Queue' }).getByRole('listitem');
 const counts = (): Promise<string> => page().getByTestId('worklist-counts').innerText();
 const sentence = (): Promise<string> => page().getByTestId('timeline-sentence').innerText();
 const summary = (): Promise<string> => page().getByTestId('compare-summary').innerText();
@@ -48,7 +48,7 @@ it('is empty in the end, and tells visits in vain by node and by rule', async ()
   expect(await pane().innerText()).toContain('Nothing waits');
   const [left, looks, vain] = await figures();
   expect([left, looks > vain, vain > 0]).toEqual([0, true, true]);
-  for (const caption of ['by node', 'by rule that was tried']) {
+  for (const caption of ['by node', 'by attempted rule']) {
     const rows = page().getByRole('table', { name: caption }).getByRole('row');
     const texts = (await rows.allInnerTexts()).slice(1);
     expect(texts.length).toBeGreaterThan(1);
@@ -82,7 +82,7 @@ it('tells what waits at a step, next first, and leads to the step that it waits 
 });
 
 it('looks at a node first that is picked by hand, and shows the same end', async () => {
-  const first = pane().getByRole('button', { name: /^look at this first: / });
+  const first = pane().getByRole('button', { name: /^visit this first: / });
   await eventually(
     () => first.count(),
     (count) => count > 0,

@@ -48,7 +48,7 @@ describe('another folder', () => {
   it('is asked for, with what is wrong said before anything is done', async () => {
     const file = await typeAndSave('return 1; // Ada');
     await ask(join(window.folder, 'nowhere'));
-    await page().getByRole('alert').filter({ hasText: 'There is no folder' }).waitFor();
+    await page().getByRole('alert').filter({ hasText: 'The folder' }).waitFor();
     expect(await shown('workspace-now')).toBe(join(window.folder, 'workspace'));
     expect(await faultsWithin(page(), '[data-testid=workspace-dialog]')).toEqual([]);
     await page().keyboard.press('Escape');
@@ -76,7 +76,7 @@ describe('another folder', () => {
 
   it('is made, and one goes back by the list', async () => {
     await ask(join(window.folder, 'carol'));
-    await page().getByRole('button', { name: 'Make this folder' }).click();
+    await page().getByRole('button', { name: 'Create this folder' }).click();
     await isIn('carol');
     expect(existsSync(join(window.folder, 'carol'))).toBe(true);
     await page().getByTestId('guide').waitFor();

@@ -148,21 +148,21 @@ describe('the sentence of a step', () => {
 
   it('tells what forced it, when that came, and which arms count as top', () => {
     const sentence = sentenceAt(click, at(click, 'x3'), en, 'en');
-    expect(sentence).toContain('x3 fell from ⊤ to 1 because');
+    expect(sentence).toContain('x3 falls from ⊤ to 1 because');
     expect(sentence).toContain('s5 is R (time 8)');
     expect(sentence).toContain('x1 is 1 (time 4)');
-    expect(sentence).toContain('the arm x2 from s4 counts as ⊤, since s4 is U');
-    expect(sentenceAt(click, at(click, 's0'), en, 'en')).toContain('needs nothing else');
+    expect(sentence).toContain('the input x2 from s4 counts as ⊤ because s4 is U');
+    expect(sentenceAt(click, at(click, 's0'), en, 'en')).toContain('because it depends on nothing else');
   });
 
   it('tells of visits without effect, and of the start', () => {
     const none = click.rows(true).find(({ kind }) => kind === 'no-effect');
     expect(sentenceAt(click, none?.at ?? -1, en, 'en')).toContain('a visit without effect');
     expect(sentenceAt(click, 0, en, 'en')).toBe(
-      'The start: every value is ⊤, undefined, and may still become a constant; every statement is U, unreachable.',
+      'At the start, every value is ⊤ (undefined) and may still become a constant; every statement is U (unreachable).',
     );
     const cp = new Trace(dataOf(clickExample, { analysis: 'cp' }));
-    expect(sentenceAt(cp, 0, en, 'en')).toContain('every statement is taken to be R');
+    expect(sentenceAt(cp, 0, en, 'en')).toContain('every statement is assumed to be R');
   });
 
   it('is there for every step of every analysis in every language', () => {

@@ -39,7 +39,7 @@ describe('the parts of a listing', () => {
   });
 });
 
-describe('the twin in C', () => {
+describe('C twin', () => {
   const ended = (fault: string): TwinOutcome['ours'] => ({
     outcome: outcome({ status: fault === '' ? 'value' : 'fault', fault }),
     milliseconds: 1,

@@ -27,7 +27,7 @@ describe('steps to be chosen from a list', () => {
     expect(causes.length).toBeGreaterThan(3);
     for (const [own, cause] of causes) expect(cause).toBeLessThan(own);
     // The cause of the first computation is the step in which x becomes 5.
-    const folded = names.find((name) => name.includes('was computed while compiling')) ?? '';
+    const folded = names.find((name) => name.includes('onstant folding computes')) ?? '';
     const cause = / at step (\d+)\./.exec(folded)?.[1] ?? '';
     expect(names.some((name) => name.startsWith(`${cause}: `))).toBe(true);
   });

@@ -238,7 +238,7 @@ describe('sides of a comparison', () => {
 
   it('have a name that says it all', () => {
     expect(sideName({ ...sideOf(options), apply: 'uce', until: '0' }, en, Number)).toBe(
-      'full, UCE applied, 1 peephole off, before all steps',
+      'full, UCE applied, 1 peephole disabled, before all steps',
     );
   });
 });

@@ -143,7 +143,7 @@ describe('an assignment', () => {
         lab: 'first-soundings',
         score: 0,
         maxScore: 8,
-        problems: ['nothing was handed in for the lab first-soundings'],
+        problems: ['the submission contains nothing for the lab first-soundings'],
       },
     ]);
     // Who did not come to a lab has handed in an assignment all the same, and counts among those who did not answer.
@@ -159,7 +159,7 @@ describe('an assignment', () => {
     expect(page).toMatch(/remove-the-phi<\/span><\/td><td class="number">1 of 2</);
     expect(page).toContain('The program has an <code>if</code>; the finished graph');
     expect(page).toMatch(
-      /other\.fathom<ul class="lost"><li>this is work on the lab memory; for loops nothing/,
+      /other\.fathom<ul class="lost"><li>this is work for the lab memory; it contains nothing for loops/,
     );
     writeFileSync(file, week.replace('loops', 'loop'));
     expect(await fathom(['assignment', 'check', file])).toMatchObject({ status: 1, stdout: '' });

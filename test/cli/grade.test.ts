@@ -115,11 +115,11 @@ describe('fathom grade', () => {
       [names[1], '', 0, 0],
       [names[2], 'first-soundings', 8, 8],
     ]);
-    expect(data.submissions[1].problems).toEqual(['this is no .fathom file: it is no zip archive']);
+    expect(data.submissions[1].problems).toEqual(['this is not a .fathom file: it is not a ZIP archive']);
     const other = await graded('json', Json, names[2], '--lab', 'loops');
     expect(other.status).toBe(1);
     expect(other.data.submissions[0]).toMatchObject({ lab: 'loops', score: 0, maxScore: 21 });
-    expect(other.data.submissions[0].problems[0]).toContain('this is work on the lab first-soundings');
+    expect(other.data.submissions[0].problems[0]).toContain('this is work for the lab first-soundings');
   });
 
   it('for Gradescope: tests carry the scores, and sum to the total', async () => {
@@ -139,7 +139,7 @@ describe('fathom grade', () => {
       1,
       0,
       0,
-      'this is no .fathom file: it is no zip archive',
+      'this is not a .fathom file: it is not a ZIP archive',
     ]);
   });
 

@@ -130,7 +130,7 @@ describe('returns', () => {
     expect(await check(yaml, 'return 1;')).toEqual([
       {
         passed: false,
-        lookedFor: 'For arg = 2: wanted 5',
+        lookedFor: 'For arg = 2: expected 5',
         found: 'got 1',
         nodes: [],
       },
@@ -165,7 +165,7 @@ describe('graph', () => {
     const [result] = await check('{ kind: graph, lacks: Phi }', 'int a = 0; if (arg) a = 7; return a;');
     expect(result).toMatchObject({
       passed: false,
-      lookedFor: 'no Phi in the finished graph',
+      lookedFor: 'no Phi in the optimized graph',
       found: '1 Phi',
     });
     expect(result.nodes.length).toBe(1);
@@ -217,10 +217,10 @@ describe('schedule', () => {
     expect(late).toMatchObject({
       passed: false,
       lookedFor: 'Mul outside all loops in the chosen schedule',
-      found: '«late» puts it into a loop',
+      found: '“late” places it in a loop',
     });
     expect(late.nodes.length).toBe(1);
-    expect(await found(chosen, 'return arg;')).toBe('no Mul in the finished graph');
+    expect(await found(chosen, 'return arg;')).toBe('no Mul in the optimized graph');
   });
 
   it('looks at a certain one, and whether it wins anything', async () => {
@@ -247,7 +247,7 @@ describe('quiz and predict', () => {
     expect(await found(quiz, '')).toBe('no answer yet');
     expect(await found(quiz, '', { answer: { choices: [0] } })).toBe('not a');
     expect(await found(quiz, '', { answer: { choices: [0, 1, 2] } })).toBe('not a');
-    expect(await found(quiz, '', { answer: { choices: [2] } })).toContain('one more is right too');
+    expect(await found(quiz, '', { answer: { choices: [2] } })).toContain('one more is right, too');
     expect((await check(quiz, '', { answer: { choices: [1, 2] } }))[0]).toMatchObject({
       passed: true,
       found: 'yes b yes c',

@@ -490,7 +490,7 @@ describe('differs', () => {
     check(labOf(`{ kind: differs, rule: ${JSON.stringify(rule)} }`, program), {}, program);
   it('wants a program in which a wrong peephole changes a result', async () => {
     const shown = await differs('return arg / 2;');
-    expect([shown.passed, found(shown)]).toEqual([true, 'for arg = -1 it gave 0 before, and -1 now']);
+    expect([shown.passed, found(shown)]).toEqual([true, 'for arg = -1, the result was 0 before and is -1 now']);
     expect(found(await differs('return arg / 4;'))).toBe('half did not fire');
     expect(found(await differs('return (arg & 9) / 2;'))).toContain('half fires, but');
     expect(await differs('return arg / 2;', 'export default 1')).toMatchObject({ passed: false });
@@ -502,7 +502,7 @@ describe('differs', () => {
     const unused = 'int y = 1 / arg; return 2;';
     expect(await planted(unused)).toMatchObject({ passed: true });
     expect(await planted(unused, ', statement: faults')).toMatchObject({ passed: true });
-    expect(found(await planted(unused, ', statement: values'))).toContain('not so: for arg = 0');
+    expect(found(await planted(unused, ', statement: values'))).toContain('another difference: for arg = 0');
     expect(found(await planted('return 1 / arg;'))).toContain('both compilers give the same');
     const shift = '{ kind: differs, planted: shift, statement: values }';
     const far = 'return arg << 40 << 30;';
@@ -539,7 +539,7 @@ describe('code', () => {
       `pipelines: ["pipeline {\\n  b0 {\\n    i0 = literal 1\\n    i1 = literal 2\\n    i2 = add i0, i1\\n    i3 = return ^b0, i2\\n  }\\n}"], lacks: [add], runs: 5`,
       "export default { name: 'fold', reduce(node, reducer) { const [a, b] = node.inputs; if (node.opcode === 'add' && a.opcode === 'literal') reducer.replace(node, reducer.graph.literal(a.literals[0] + b.literals[0])); } };",
       "export default { name: 'fold', reduce() {} };",
-      'add is still there',
+      'add remains',
     ],
     meet: [
       'lattice: parity',
@@ -589,7 +589,7 @@ describe('code', () => {
         return done;
       };`,
       'export default (moves) => moves;',
-      'leaves what was in',
+      'leaves the value of',
     ],
     scheduler: [
       `programs: ["${INVARIANT.replace(/\n/g, ' ')}", "${BRANCHES}"]`,
@@ -646,11 +646,11 @@ describe('moves', () => {
     const of = (yaml: string): Promise<CheckResult> =>
       check(labOf(`{ kind: code, code: { of: moves${yaml} } }`, 'return arg;', '1'), { code: wasteful });
     expect(found(await of(''))).toContain('0 will do');
-    expect(found(await of(', anyNumber: true'))).toContain('leaves what was in');
+    expect(found(await of(', anyNumber: true'))).toContain('leaves the value of');
     const strange = await check(labOf('{ kind: code, code: { of: moves } }', 'return arg;', '1'), {
       code: "export default () => [['x', 'a']];",
     });
-    expect(found(strange)).toContain('is no list of moves');
+    expect(found(strange)).toContain('is not a list of moves');
   });
 });
 

@@ -18,48 +18,48 @@ const kinds: Readonly<Record<CheckKindName, string>> = {
   fails: 'Broken on purpose',
   quiz: 'Question',
   predict: 'Prediction',
-  pick: 'Point at it',
+  pick: 'Pick it in a pane',
   code: 'JavaScript',
   score: 'Open task',
 };
 const graphs = {
-  none: 'in the graph as it was written',
-  peephole: 'in the graph after the peepholes alone',
-  full: 'in the finished graph',
-  chosen: 'in the graph as it is set now',
+  none: 'in the unoptimized graph',
+  peephole: 'in the graph after the peepholes',
+  full: 'in the optimized graph',
+  chosen: 'in the graph with the current settings',
 };
 const figures = {
   instructions: 'instructions',
   instructionsInLoops: 'instructions in loops',
-  maximumLive: 'values alive at once',
-  live: 'values alive at once',
+  maximumLive: 'maximum live values',
+  live: 'maximum live values',
   executed: 'executed instructions',
   nodes: 'nodes',
   spills: 'spilled values',
   checks: 'executed checks',
-  extraPhis: 'phis that nobody needs',
-  tokens: 'words and signs',
+  extraPhis: 'unnecessary phis',
+  tokens: 'tokens',
 };
 const others = {
-  outcomes: 'something else',
-  values: 'another value',
-  faults: 'a fault in one of the two runs only,',
+  outcomes: 'a different outcome',
+  values: 'a different value',
+  faults: 'a fault in only one of the two runs',
 };
 const relations = { with: 'in the block of', dominates: 'in a block that dominates', before: 'before' };
 const failures = {
-  timeout: 'it takes too long: ',
-  memory: 'it takes too much memory: ',
-  stack: 'it goes too deep: ',
+  timeout: 'time limit exceeded: ',
+  memory: 'memory limit exceeded: ',
+  stack: 'stack overflow: ',
   error: '',
 };
 const laws = {
   idempotent: 'a meet a is a',
   commutative: 'a meet b is b meet a',
-  associative: 'it does not matter which two meet first',
+  associative: 'the grouping of three meets does not matter',
   top: 'top is neutral',
   bottom: 'bottom wins',
-  ours: 'compared with ours',
-  case: 'a given case',
+  ours: 'compared with our meet',
+  case: 'a given example',
 };
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -77,7 +77,7 @@ export const en = {
   noAnswer: () => 'no answer yet',
   /** `most` is -1 where there is no bound. */
   count: (least: number, most: number, what: string): string => {
-    if (least < 0) return `${what} without end`;
+    if (least < 0) return `infinitely many ${what}`;
     if (most === 0) return `no ${what}`;
     if (least === most) return `${least} ${what}`;
     if (most < 0) return `at least ${least} ${what}`;
@@ -86,36 +86,34 @@ export const en = {
   graphOf: (optimize: string) => of(graphs, optimize),
   soundProgram: () => 'A program without errors',
   programFault: (line: number, message: string, hint: string) => `line ${line}: ${message}. ${hint}`,
-  compilerBroke: (message: string) => `the compiler broke down: ${message}`,
-  checkThatWorks: () => 'A check that can be made',
-  brokeDown: (message: string) => `it broke down: ${message}`,
+  compilerBroke: (message: string) => `internal error in the compiler: ${message}`,
+  checkThatWorks: () => 'A check that can run',
+  brokeDown: (message: string) => `it crashed: ${message}`,
   theTask: (id: string) => `The task ${id}`,
   noSuchTask: (lab: string) => `the lab ${lab} has no such task`,
 
-  wantedFor: (argument: string, wanted: string) => `For arg = ${argument}: wanted ${wanted}`,
+  wantedFor: (argument: string, wanted: string) => `For arg = ${argument}: expected ${wanted}`,
   heldFor: (argument: string, result: string) => `${result} for arg = ${argument}`,
   got: (found: string, engine: string) => `got ${found}${engine === '' ? '' : ` (engine ${engine})`}`,
-  justThat: () => 'just that',
+  justThat: () => 'correct',
   anyResult: () => 'any result',
   printed: (output: string) => `the output ${JSON.stringify(output)}`,
   fault: (fault: string, line: number) =>
-    fault === 'timeout'
-      ? 'no end in sight (timeout)'
-      : `the fault ${fault}${line > 0 ? ` at line ${line}` : ''}`,
+    fault === 'timeout' ? 'time limit exceeded' : `the fault ${fault}${line > 0 ? ` on line ${line}` : ''}`,
 
-  valueOfShape: (shape: string) => `a returned value of the shape ${shape}`,
-  valueOfType: (type: string) => `a returned value of the type ${type}`,
+  valueOfShape: (shape: string) => `a returned value that matches ${shape}`,
+  valueOfType: (type: string) => `a returned value of type ${type}`,
   nothingReturned: () => 'nothing is returned',
 
   firings: (rule: string, on: string, count: number) =>
     `${count === 1 ? 'firing' : 'firings'} of ${rule}${on === '' ? '' : ` at ${on}`}`,
-  andAfter: (times: string, other: string) => `${times}, and ${other} after it`,
+  andAfter: (times: string, other: string) => `${times}, followed by ${other}`,
   fired: (rule: string, times: number) => (times === 0 ? `${rule} did not fire` : `${rule} fired ${times} ×`),
   butNot: (fired: string, other: string) => `${fired}, but ${other} did not fire`,
   firstFired: (rule: string, step: number, other: string, otherStep: number) =>
     `${rule} first fired at step ${step}, ${other} at step ${otherStep}`,
 
-  inSchedule: (kind: string) => (kind === '' ? 'in the chosen schedule' : `in the schedule «${kind}»`),
+  inSchedule: (kind: string) => (kind === '' ? 'in the chosen schedule' : `in the schedule “${kind}”`),
   nodeThat: (node: string, parts: readonly string[]) => `${node} ${list(parts)}`,
   atDepth: (least: number, most: number): string => {
     if (most === 0) return 'outside all loops';
@@ -124,106 +122,107 @@ export const en = {
     return `at loop depth ${least} to ${most}`;
   },
   placed: (relation: string, other: string) => `${of(relations, relation)} ${other}`,
-  noneInGraph: (shape: string) => `no ${shape} in the finished graph`,
+  noneInGraph: (shape: string) => `no ${shape} in the optimized graph`,
   putsAt: (kind: string, depth: number): string => {
-    if (depth < 0) return `«${kind}» puts it nowhere`;
-    if (depth === 0) return `«${kind}» puts it outside all loops`;
-    return `«${kind}» puts it ${depth === 1 ? 'into a loop' : `into ${depth} loops, one in the other`}`;
+    if (depth < 0) return `“${kind}” does not place it`;
+    if (depth === 0) return `“${kind}” places it outside all loops`;
+    return `“${kind}” places it ${depth === 1 ? 'in a loop' : `in ${depth} nested loops`}`;
   },
   standsIn: (block: string, other: string, others: readonly string[]) =>
-    `it stands in ${block}, ${other} in ${list(others)}`,
-  noDeeper: (kind: string) => `«${kind}» puts it no deeper, so nothing is won`,
-  moreThan: (unit: string, other: string) => `more ${unit} than with «${other}»`,
+    `it is in ${block}, and ${other} is in ${list(others)}`,
+  noDeeper: (kind: string) => `“${kind}” places it no deeper, so nothing is gained`,
+  moreThan: (unit: string, other: string) => `more ${unit} than with “${other}”`,
   /** -1 is for no end. */
   soMany: (here: number, there: number, unit: string) =>
-    here < 0 || there < 0 ? `${unit} without end` : `${here} ${unit} here, ${there} there`,
+    here < 0 || there < 0 ? `infinitely many ${unit}` : `${here} ${unit} here and ${there} there`,
   figure: (figure: string) => of(figures, figure),
 
   instruction: (name: string) => `${name}`,
   machineFigure: (figure: string, argument: string) =>
     of(
       {
-        total: 'instructions in all',
+        total: 'instructions in total',
         executed: `executed instructions for arg = ${argument}`,
-        spills: 'values without a register',
-        reloads: 'loads from slots',
-        stores: 'stores to slots',
+        spills: 'spilled values',
+        reloads: 'reloads',
+        stores: 'spill stores',
       },
       figure,
     ),
 
   moreAreRight: (count: number) =>
-    `right so far, but ${count === 1 ? 'one more is' : `${count} more are`} right too`,
+    `right so far, but ${count === 1 ? 'one more is' : `${count} more are`} right, too`,
   cellsRight: (right: number, all: number) => `${right} of ${plural(all, 'cell', 'cells')} right`,
-  nothingToPick: () => 'there is nothing yet to point at',
+  nothingToPick: () => 'there is nothing to pick yet',
   wrongPlaces: (wrong: number, all: number) =>
-    all === 1 ? 'not there' : `${wrong} of the ${all} places ${wrong === 1 ? 'is' : 'are'} not right`,
+    all === 1
+      ? 'this is not the right item'
+      : `${wrong} of the ${all} picks ${wrong === 1 ? 'is' : 'are'} wrong`,
   morePlaces: (count: number) =>
-    `right so far; ${plural(count, 'more place is', 'more places are')} right too`,
-  rightPlaces: (count: number) => (count === 1 ? 'just there' : `all ${count} places`),
+    `right so far; ${plural(count, 'more item is', 'more items are')} right, too`,
+  rightPlaces: (count: number) => (count === 1 ? 'correct' : `all ${count} items`),
 
   someCode: (role: string) => `Code for: ${role}`,
   codeFailed: (kind: string, message: string) => `${of(failures, kind)}${message}`,
-  lawsOfMeet: (lattice: string) => `A meet of ${lattice} that keeps its laws`,
+  lawsOfMeet: (lattice: string) => `A meet for ${lattice} that satisfies its laws`,
   lawsHold: (tried: number) => `all ${tried} cases agree`,
   lawBroken: (law: string, call: string, found: string, wanted: string) =>
-    `${of(laws, law)}: ${call} gives ${found}, wanted ${wanted}`,
-  transferOf: (op: string, lattice: string) => `A transfer function of ${op} on ${lattice}`,
+    `${of(laws, law)}: ${call} returns ${found}, expected ${wanted}`,
+  transferOf: (op: string, lattice: string) => `A transfer function for ${op} on ${lattice}`,
   unsound: (call: string, value: string, x: string, y: string, z: string) =>
-    `${call} gives ${value}, but ${x} and ${y} may come, and give ${z}`,
+    `${call} returns ${value}, but the inputs ${x} and ${y} are possible and give ${z}`,
   imprecise: (call: string, value: string, best: string) =>
-    `${call} gives ${value}; ${best} is as right and says more`,
+    `${call} returns ${value}; ${best} is also correct and more precise`,
   notMonotone: (call: string, value: string, lowerCall: string, lowerValue: string) =>
-    `not monotone: ${call} gives ${value}, but ${lowerCall}, which knows less, gives ${lowerValue}`,
+    `not monotone: ${call} returns ${value}, but ${lowerCall}, with less precise inputs, returns ${lowerValue}`,
   functionLike: (name: string, laws: readonly string[]) =>
-    `The function ${name}${laws.length === 0 ? '' : ` (${list(laws)})`} as ours`,
+    `The function ${name}${laws.length === 0 ? '' : ` (${list(laws)})`}, compared with ours`,
   soundRule: () => 'A rule that never changes a result',
   rule: () => 'A rule',
   ruleHolds: (law: string) => `no counterexample: ${law}`,
   neverFired: () => 'it never fires',
   /** `rule` is a peephole, or what a compiler with a mistake is called. */
   programThatDiffers: (rule: string, statement: string) =>
-    `A program that gives ${of(others, statement)} with ${rule}`,
+    `A program that has ${of(others, statement)} with ${rule}`,
   firesAlike: (rule: string, tried: number) =>
-    `${rule} fires, but for all ${tried} arguments that were tried the result is the same`,
-  allAlike: (tried: number) => `for all ${tried} arguments that were tried both compilers give the same`,
+    `${rule} fires, but the result is the same for all ${tried} tested arguments`,
+  allAlike: (tried: number) => `both compilers give the same result for all ${tried} tested arguments`,
   differsOtherwise: (argument: string, first: string, second: string) =>
-    `not so: for arg = ${argument} it gave ${first} before, and ${second} now`,
+    `another difference: for arg = ${argument}, the result was ${first} before and is ${second} now`,
   endlessRule: (cycle: string, program: string) =>
-    `it changes no result, but never comes to rest: ${cycle}, without end, in ${program}`,
+    `it changes no result, but rewriting never terminates: ${cycle}, in ${program}`,
   counterexample: (before: string, after: string, values: string, one: string, other: string) =>
-    `${before} becomes ${after}; but with ${values} it was ${one}, and is ${other}`,
+    `${before} becomes ${after}, but with ${values} it was ${one} and is now ${other}`,
   mustFire: (program: string) => `it does not fire in: ${program}`,
   mustNotFire: (program: string) => `it fires in: ${program}`,
   makes: (program: string, wanted: string, found: string) => `${program} becomes ${found}, not ${wanted}`,
   reduction: (lacks: readonly string[], has: readonly string[]) =>
-    `A reduction that keeps what the pipeline does${lacks.length === 0 ? '' : `, without ${list(lacks)}`}${has.length === 0 ? '' : `, with ${list(has)}`}`,
-  opcodeLeft: (opcode: string) => `${opcode} is still there`,
-  opcodeGone: (opcode: string) => `${opcode} is gone`,
-  shallStay: () => 'this pipeline was changed, and should have stayed as it is',
+    `A reduction that preserves the pipeline’s behavior${lacks.length === 0 ? '' : `, without ${list(lacks)}`}${has.length === 0 ? '' : `, with ${list(has)}`}`,
+  opcodeLeft: (opcode: string) => `${opcode} remains`,
+  opcodeGone: (opcode: string) => `${opcode} was removed`,
+  shallStay: () => 'this pipeline was changed but should have stayed the same',
   differs: (argument: string, first: string, second: string) =>
-    `for arg = ${argument} it gave ${first} before, and ${second} now`,
-  programWithFault: (code: string) => `Broken in this way: ${code}`,
+    `for arg = ${argument}, the result was ${first} before and is ${second} now`,
+  programWithFault: (code: string) => `Broken with this error: ${code}`,
   /** `code`: '' where the message names it. */
   faultOf: (code: string, line: number, message: string) =>
     code === '' ? `Line ${line}: ${message}` : `${code}, line ${line}: ${message}`,
-  noFault: () => 'nothing is wrong with it',
+  noFault: () => 'it has no error',
   inProgram: (what: string, program: string) => `${what}, in: ${program}`,
-  ssaPart: (part: string, like: string) => `${part}${part === 'phiBlocks' ? ` as ${like} has it` : ''}`,
+  ssaPart: (part: string, like: string) => `${part}${part === 'phiBlocks' ? ` as in ${like}` : ''}`,
   flowDiffers: (call: string, found: string, ours: string, flow: string) =>
-    `${call} gives ${found}, wanted ${ours}, for\n${flow}`,
+    `${call} returns ${found}, expected ${ours}, for\n${flow}`,
   tooManyBlocks: (found: number, most: number) => `${found} blocks; at most ${most} are allowed`,
-  ssaForm: (like: string) => `A form that keeps what ${like} promises`,
+  ssaForm: (like: string) => `A form with the guarantees of ${like}`,
   formProblem: (condition: string, variable: string, block: string, argument: string, flow: string) =>
-    `${condition} does not hold of ${variable} in block ${block}${argument === '' ? '' : `, argument from ${argument}`}, for\n${flow}`,
+    `${condition} does not hold for ${variable} in block ${block}${argument === '' ? '' : `, argument from ${argument}`}, for\n${flow}`,
   noForm: (what: string, flow: string) => `${what}, for\n${flow}`,
-  spillChoice: (registers: number) =>
-    `A choice of what to spill with ${registers} registers, as cheap as ours`,
-  noPlace: (found: string, count: number) => `${found} is no place in a list of ${count}`,
-  spillCosts: (cost: number, ours: number) => `it costs ${cost}, ours ${ours}`,
-  movesInOrder: () => 'An order of moves that does what all of them do at once',
+  spillChoice: (registers: number) => `A spill choice for ${registers} registers that is as cheap as ours`,
+  noPlace: (found: string, count: number) => `${found} is not an index in a list of ${count}`,
+  spillCosts: (cost: number, ours: number) => `it costs ${cost}, and ours costs ${ours}`,
+  movesInOrder: () => 'A sequence of moves with the effect of the parallel copy',
   movesUnread: (moves: readonly string[], found: string) =>
-    `for ${list(moves)}: ${found} is no list of moves`,
+    `for ${list(moves)}: ${found} is not a list of moves`,
   movesWrong: (
     moves: readonly string[],
     given: readonly string[],
@@ -231,17 +230,17 @@ export const en = {
     found: string,
     wanted: string,
   ) =>
-    `for ${list(moves)}: ${given.length === 0 ? 'no move' : list(given)} leaves what was in ${found} in ${place}, where what was in ${wanted} belongs`,
+    `for ${list(moves)}: ${given.length === 0 ? 'no move' : list(given)} leaves the value of ${found} in ${place}, which should have the value of ${wanted}`,
   movesMany: (moves: readonly string[], given: readonly string[], fewest: number) =>
-    `for ${list(moves)}: ${list(given)} are ${given.length} moves; ${fewest} will do`,
-  schedulerLike: (kind: string) => `A choice of blocks as «${kind}» makes it`,
+    `for ${list(moves)}: ${list(given)} are ${given.length} moves; ${fewest} are enough`,
+  schedulerLike: (kind: string) => `The block choices of “${kind}”`,
   schedulerDiffers: (node: string, path: readonly string[], chosen: string, ours: string) =>
-    `${node} may stand in ${list(path)}; ${chosen} was chosen, ours is ${ours}`,
+    `${node} can be in ${list(path)}; your code chose ${chosen}, and ours chooses ${ours}`,
 
   scoreOf: (unit: string, better: string) => `${better === 'less' ? 'As few' : 'As many'} ${unit} as you can`,
   scored: (value: number, ours: number, unit: string) => `${value} ${unit}; ours: ${ours}`,
   notBetter: (value: number, from: number, unit: string) =>
-    `${value} ${unit}: no better than the ${from} it starts from`,
+    `${value} ${unit}: no better than the initial ${from}`,
 
   kind: (kind: string) => of(kinds, kind),
 };

@@ -3,50 +3,48 @@ const size = (bytes: number): string => `${Math.round(bytes / (1024 * 1024))} MB
 
 export const submissionEn = {
   zipEmpty: () => 'the file is empty: it has 0 bytes',
-  noZip: () => 'this is no .fathom file: it is no zip archive',
-  zipTooLarge: (most: number) => `the file is larger than ${size(most)}; nothing of it was read`,
-  zipTooMany: (most: number) => `the archive has more than ${most} files; nothing of it was read`,
+  noZip: () => 'this is not a .fathom file: it is not a ZIP archive',
+  zipTooLarge: (most: number) => `the file is larger than ${size(most)}; it was not read`,
+  zipTooMany: (most: number) => `the archive has more than ${most} files; it was not read`,
   zipEntryTooLarge: (path: string, most: number) =>
-    `${path} is larger than ${size(most)} when it is unpacked; nothing of the archive was read`,
-  zipTooMuch: (most: number) =>
-    `the archive has more than ${size(most)} when it is unpacked; nothing of it was read`,
-  zipName: (path: string) => `${path} is no name that a file may have here; nothing of the archive was read`,
-  zipTwice: (path: string) => `${path} is there twice; nothing of the archive was read`,
+    `${path} is larger than ${size(most)} when unpacked; the archive was not read`,
+  zipTooMuch: (most: number) => `the archive has more than ${size(most)} when unpacked; it was not read`,
+  zipName: (path: string) => `${path} is not an allowed file name; the archive was not read`,
+  zipTwice: (path: string) => `${path} occurs twice; the archive was not read`,
   zipNoFile: (path: string) =>
-    `${path} is a link, or something else that is no file; nothing of the archive was read`,
-  zipEncrypted: (path: string) => `${path} is encrypted; nothing of the archive was read`,
-  zipMethod: (path: string) =>
-    `${path} is packed in a way that is not known here; nothing of the archive was read`,
-  zipDamaged: (path: string) =>
-    `the archive is damaged, or not what it says of itself, at ${path}; nothing of it was read`,
-  workNoManifest: () => 'this is no .fathom file: fathom.json is missing',
+    `${path} is a link or another kind of entry that is not a file; the archive was not read`,
+  zipEncrypted: (path: string) => `${path} is encrypted; the archive was not read`,
+  zipMethod: (path: string) => `${path} uses an unknown compression method; the archive was not read`,
+  zipDamaged: (path: string) => `the archive is damaged at ${path}; it was not read`,
+  workNoManifest: () => 'this is not a .fathom file: fathom.json is missing',
   workFormat: (found: number, known: number) =>
-    `the file has format ${found}; this version of Fathom reads format ${known}. Export it again with the same version`,
+    `the file has format ${found}; this version of Fathom reads format ${known}. Export it again with a matching version`,
   workMissing: (path: string) => `${path} is missing`,
-  workExtra: (path: string) => `${path} is no part of a submission; it was not read`,
-  workKey: (where: string, key: string) => `${where}: «${key}» is no part of a submission; it was not read`,
+  workExtra: (path: string) => `${path} does not belong in a submission; it was not read`,
+  workKey: (where: string, key: string) =>
+    `${where}: “${key}” does not belong in a submission; it was not read`,
   workWrong: (where: string, key: string) =>
-    `${where}: ${key === '' ? 'this' : `«${key}»`} has a wrong form; it counts as not there`,
+    `${where}: ${key === '' ? 'this value' : `“${key}”`} has the wrong format; it counts as missing`,
   workTooLong: (path: string, most: number) => `${path} has more than ${most} characters; it was not read`,
   workTooMany: (path: string, most: number) =>
     `${path} has more than ${most} tasks; the others were not read`,
-  workNoText: (path: string) => `${path} is no text in UTF-8; it was not read`,
-  workNoJson: (path: string) => `${path} is no JSON; it was not read`,
-  workDeep: (path: string, most: number) => `${path} is nested more than ${most} deep; it was not read`,
-  workMore: (count: number) => `${count} further problems of this kind`,
+  workNoText: (path: string) => `${path} is not UTF-8 text; it was not read`,
+  workNoJson: (path: string) => `${path} is not JSON; it was not read`,
+  workDeep: (path: string, most: number) => `${path} nests more than ${most} levels; it was not read`,
+  workMore: (count: number) => `${count} more problems of this kind`,
   workOtherCourse: (found: string, wanted: string) =>
-    `this is work on the course «${found}», not on «${wanted}»; nothing of it counts`,
+    `this is work for the course “${found}”, not for “${wanted}”; it does not count`,
   workOtherLab: (found: string, wanted: string) =>
-    `this is work on ${found === '' ? 'no lab' : `the lab ${found}`}; for ${wanted} nothing was handed in`,
-  workNoneOf: (lab: string) => `nothing was handed in for the lab ${lab}`,
+    `this is work for ${found === '' ? 'no lab' : `the lab ${found}`}; it contains nothing for ${wanted}`,
+  workNoneOf: (lab: string) => `the submission contains nothing for the lab ${lab}`,
   workUnknownLab: (lab: string) => `the course has no lab ${lab}`,
   workUnknownTask: (lab: string, task: string) => `the lab ${lab} has no task ${task}; it was not read`,
   workUnknownStep: (lab: string, step: string) =>
     `the lab ${lab} has no step ${step}; its program was not read`,
-  workNoLab: () => 'there is no lab in it',
-  workNothing: () => 'nothing was handed in for it',
-  workEnded: (seconds: number) => `the check was ended after ${seconds} seconds without an answer`,
-  workMemory: (megabytes: number) => `the check was ended: it took more than ${megabytes} MB of memory`,
+  workNoLab: () => 'it contains no lab',
+  workNothing: () => 'it is missing from the submission',
+  workEnded: (seconds: number) => `the check exceeded its time limit of ${seconds} seconds`,
+  workMemory: (megabytes: number) => `the check exceeded its memory limit of ${megabytes} MB`,
   workAllEnded: (seconds: number) =>
-    `all checks together took more than ${seconds} seconds; this one was not made any more`,
+    `all checks together exceeded their time limit of ${seconds} seconds; this one was skipped`,
 };

@@ -82,7 +82,7 @@ export const analysisDe: AnalysisText = {
   meetTable: 'Treffen zweier Werte',
   meetNote: 'c und d sind zwei verschiedene Konstanten.',
   erratum:
-    'Eine Besprechung von Clicks Dissertation druckt in ihrer Tabelle III für Unknown mit Undefined «Undefined», während die Bemerkung neben dieser Zeile «unknown» sagt. Die Bemerkung hat recht: ⊥ ist das kleinste Element, und was ihm begegnet, wird ⊥. So rechnet Fathom.',
+    'Eine Besprechung von Clicks Dissertation hat zwei Fehler in ihren Tabellen. Tabelle III druckt «Undefined» für Unknown meet Undefined, und die Bemerkung in der Zeile wiederholt es; aber ⊥ ist das kleinste Element, also ist sein Meet mit jedem Element ⊥ (Unknown). In Tabelle VI sagt die Bemerkung in der Zeile «True Path», der wahre Zweig sei erreichbar, wenn die Bedingung Undefined ist; die Zelle sagt Unreachable, und die Zelle hat recht. Fathom rechnet mit den richtigen Tabellen.',
   legend: {
     top: 'undefiniert: kann noch jede Konstante werden',
     constant: 'diese Konstante',

@@ -80,7 +80,7 @@ describe('Gradescope', () => {
     expect(start.tests.map(({ score }) => score)).toEqual(Array.from({ length: 8 }, () => 0));
     expect([none.score, none.output]).toEqual([0, expect.stringContaining('No .fathom file')]);
     const wrong = results('cyd.fathom');
-    expect(wrong.output).toContain('this is no .fathom file');
+    expect(wrong.output).toContain('this is not a .fathom file');
     expect(wrong.tests.length).toBe(8);
   });
 

@@ -92,7 +92,7 @@ describe('the table', () => {
 
   it('says why: what forced the fall of x3, and which arm counted as top', async () => {
     await press('End');
-    await eventually(sentence, (text) => text.includes('the fixed point'));
+    await eventually(sentence, (text) => text.includes('its fixed point'));
     await page().locator('tr.present td[data-column="10"]').click();
     const said = await eventually(sentence, (text) => text.startsWith('x3 falls from ⊤ to 1'));
     for (const reason of [
@@ -204,7 +204,7 @@ describe('the other pictures', () => {
     await eventually(cell('x3', 'combined'), (text) => text.includes('1') && text.includes('proven here'));
     expect(await cell('x3', 'in-turn')()).toBe('⊥');
     expect(await cell('x3', 'cp')()).toBe('⊥');
-    expect(await textOf('analysis-gains')()).toMatch(/by «combined»: .*x3/);
+    expect(await textOf('analysis-gains')()).toMatch(/by “combined”: .*x3/);
     const all = await page().locator('[data-testid=analysis-comparison] tr[data-variable]').count();
     await page().getByTestId('analysis-differences').check();
     await eventually(

@@ -129,7 +129,7 @@ describe('blocks', () => {
     await page().getByTestId('move-to').selectOption({ label: last });
     await eventually(
       () => page().getByTestId('move-refused').innerText(),
-      (text) => text.includes('control may come there another way'),
+      (text) => text.includes('control can reach on another path'),
     );
     expect(await homeOf('*')).toBe('B0');
   });
@@ -141,7 +141,7 @@ describe('blocks', () => {
     expect(all).toBeGreaterThan(5);
     await page().getByTestId('placing-forward').click();
     await eventually(absent, (count) => count === all - 1);
-    expect(await card()).toMatch(/may stand/);
+    expect(await card()).toMatch(/can be in/);
     await page().keyboard.press('ArrowRight');
     await eventually(absent, (count) => count === all - 2);
     await page().keyboard.press('End');

@@ -111,7 +111,7 @@ it('a class is held', async () => {
   await ada.getByTestId('to-class-lab').waitFor({ state: 'detached' });
   const { port } = running;
   await running.close();
-  await ada.getByTestId('class-state').filter({ hasText: 'The class is over' }).waitFor();
+  await ada.getByTestId('class-state').filter({ hasText: 'The class has ended' }).waitFor();
   running = await start(port);
   await teacher.getByTestId('class-notice').filter({ hasText: 'a new class with a new code' }).waitFor();
   await comeIn(ada, 'Ada');

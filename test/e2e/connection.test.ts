@@ -176,7 +176,7 @@ describe('the window of a browser', () => {
     await eventually(notice, (text) => text.includes('cannot be reached'));
     await typeAndCompile(page(), 'return arg + 4711;');
     await window.restartServer();
-    await eventually(notice, (text) => text.includes('shell ended with it'));
+    await eventually(notice, (text) => text.includes('which ended the old shell'));
     expect(await shellNumber()).not.toBe(before);
     await eventually(
       () => page().getByTestId('saved').innerText(),
@@ -194,7 +194,7 @@ describe('the window of a browser', () => {
     await window.context.clearCookies();
     await page().evaluate(() => localStorage.clear());
     await cutOff();
-    await eventually(notice, (text) => text.includes('does not know this window'));
+    await eventually(notice, (text) => text.includes('no longer recognizes this window'));
     await typeAndCompile(page(), 'return arg + 815;');
     const other = await window.context.newPage();
     await other.goto(window.server.newAddress());
@@ -231,7 +231,7 @@ describe('a window that is served read-only', () => {
     await demo.page.getByTestId('terminal-tab').click();
     await eventually(
       () => demo.page.getByTestId('terminal').innerText(),
-      (text) => text.includes('no shell here'),
+      (text) => text.includes('so there is no shell'),
     );
     await typeAndCompile(demo.page, 'return arg * 6;');
     await demo.page.getByTestId('run').click();

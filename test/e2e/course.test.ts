@@ -137,7 +137,7 @@ describe('a course of one’s own', () => {
     await term.hover();
     await eventually(
       () => page().getByRole('tooltip').innerText(),
-      (text) => text.includes('way control came'),
+      (text) => text.includes('On every path'),
     );
     const mine = 'int a = 0;\nif (arg > 5) a = arg;\nreturn a;';
     await typeProgram(page(), mine);

@@ -711,7 +711,7 @@ describe('folds', () => {
 
   it('are chosen in the row of tools: loops, then blocks; each says what is in it', async () => {
     const all = await drawn();
-    const chosen = page().getByRole('combobox', { name: 'What is drawn as one box each' });
+    const chosen = page().getByRole('combobox', { name: 'Choose what to draw as single boxes' });
     await chosen.selectOption({ label: 'fold loops' });
     await eventually(
       () => kindsDrawn('loop'),
@@ -832,7 +832,7 @@ describe('a layout that takes long', () => {
     for (const stopIt of [() => stop().click(), () => slow.page.keyboard.press('Escape')]) {
       await folds().selectOption('none');
       await stop().waitFor();
-      const told = slow.page.getByRole('status').filter({ hasText: 'The graph is being laid out' });
+      const told = slow.page.getByRole('status').filter({ hasText: 'Laying out the graph' });
       await eventually(
         () => told.innerText(),
         (text) => /\b[1-9]\d* s\b/.test(text),

@@ -97,7 +97,7 @@ describe('work as a file', () => {
     const { page, folder } = second;
     const before = readFileSync(join(folder, 'workspace', 'progress.json'), 'utf8');
     for (const [content, why] of [
-      ['no zip', 'this is no .fathom file'],
+      ['no zip', 'this is not a .fathom file'],
       ['', 'the file is empty'],
     ] as const) {
       await dragFiles(page, [{ name: 'evil.fathom', content }], 'dragenter', 'drop');

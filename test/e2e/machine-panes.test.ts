@@ -154,7 +154,7 @@ describe('the registers pane', () => {
       (count) => count > 1,
     );
     await page().getByTestId('registers-round').selectOption('0');
-    await eventually(sentence, (text) => text.includes('values want registers'));
+    await eventually(sentence, (text) => text.includes('values need registers'));
     const places = await nodes();
     expect(places.length).toBeGreaterThan(4);
     const seen: string[] = [];
@@ -167,7 +167,7 @@ describe('the registers pane', () => {
     }
     expect(await nodes()).toEqual(places);
     for (const kind of ['simplify', 'colour', 'spill']) expect(seen.join('\n')).toContain(kind);
-    expect(seen.at(-1)).toContain('next round begins');
+    expect(seen.at(-1)).toContain('next iteration begins');
     await page().getByTestId('registers-forward').click();
     await eventually(
       () => page().getByTestId('registers-round').inputValue(),
@@ -217,7 +217,7 @@ describe('the registers pane', () => {
     await page().keyboard.press('F8');
     await page().getByTestId('registers-limit').selectOption('4');
     await page().getByTestId('registers-round').selectOption('0');
-    await eventually(sentence, (text) => text.includes('values want registers'));
+    await eventually(sentence, (text) => text.includes('values need registers'));
     /** Those that are not seen whole, of the nodes and rows with a class. Of a copy both nodes are to be seen, and a row. */
     const unseen = (name: string): Promise<string[]> =>
       page()

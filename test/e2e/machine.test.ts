@@ -65,7 +65,7 @@ describe('native programs in the window', () => {
       () => document.querySelector('[data-program="return arg * 0 + 42;"]') !== null,
     );
     await page().getByTestId('run').click();
-    await eventually(terminalText, 'no assembler and linker', 'Run in the emulator', '42');
+    await eventually(terminalText, 'No assembler and linker', 'Run in the emulator', '42');
     await eventually(() => page().getByTestId('result').innerText(), 'in the emulator', '42');
     await setInCard(page(), 'language', 'de');
     await page().getByTestId('run').click();

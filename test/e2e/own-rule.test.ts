@@ -209,7 +209,7 @@ describe('a rule that fails', () => {
     await begin('without-end');
     const before = Date.now();
     await click('own-rule-run');
-    await eventually(textOf('own-rule-failure'), (text) => text.includes('does not come to an end'));
+    await eventually(textOf('own-rule-failure'), (text) => text.includes('does not terminate'));
     expect(Date.now() - before).toBeLessThan(10_000);
     await typeAndCompile(page(), 'return arg * 6;');
   });
@@ -222,7 +222,7 @@ describe('a rule that fails', () => {
     await begin('swaps-for-ever');
     await click('own-rule-run');
     await eventually(textOf('own-rule-run-result'), (text) => text.includes('swaps-for-ever'));
-    expect(await textOf('own-rule-failure')()).toContain('does not come to an end');
+    expect(await textOf('own-rule-failure')()).toContain('does not terminate');
   });
 
   it('in a built-in function that takes for ever is told with its line, and ended at once by a click', async () => {

@@ -74,7 +74,7 @@ describe('a file that is dropped', () => {
       [/«a\.py» is neither/, { name: 'a.py', content: 'print(1)' }],
       [/«a\.json» holds no pipeline/, { name: 'a.json', content: '{"name": "x"}' }],
       [/«a\.png» is no text/, { name: 'a.png', content: [137, 80, 78, 71, 0, 255] }],
-      [/One file at a time/, { name: 'a.simple', content: '1' }, { name: 'b.simple', content: '2' }],
+      [/Open one file at a time/, { name: 'a.simple', content: '1' }, { name: 'b.simple', content: '2' }],
       [/«big\.simple» is larger/, { name: 'big.simple', content: 'x'.repeat(1_000_001) }],
     ];
     for (const [message, ...files] of cases) {
@@ -237,7 +237,7 @@ describe('a reduction of one’s own', () => {
     await begin('with-an-error');
     await run();
     await eventually(textOf('own-reduction-failure'), (text) => text.includes('Line 6'));
-    expect(await textOf('own-reduction-failure')()).toContain('The node in hand');
+    expect(await textOf('own-reduction-failure')()).toContain('Current node');
     await page().getByTestId('own-reduction-line').click();
     await page().locator('.code .cm-lint-marker-error').waitFor();
     expect(await seriousFaults(page())).toEqual([]);
@@ -245,9 +245,9 @@ describe('a reduction of one’s own', () => {
 
   it('that comes to no end, or would break the pipeline, changes nothing', async () => {
     for (const [name, said] of [
-      ['without-end', 'It comes to no end'],
-      ['never-at-rest', 'It comes to no end'],
-      ['breaks-the-pipeline', 'It failed'],
+      ['without-end', 'The reduction does not terminate'],
+      ['never-at-rest', 'The reduction does not terminate'],
+      ['breaks-the-pipeline', 'The reduction failed'],
     ]) {
       await begin(name);
       await run();

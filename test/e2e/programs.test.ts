@@ -293,7 +293,7 @@ describe('what others do', () => {
     await eventually(textOf('program-name'), (name) => name === 'two');
     expect(await note()).toContain('“one” was renamed to “two”');
     rmSync(join(root(), 'two.simple'));
-    await eventually(note, (text) => text.includes('was removed outside'));
+    await eventually(note, (text) => text.includes('was deleted outside'));
     await type('return 5;');
     expect(on('two.simple')).toBe('return 5;');
     expect(on('copy.simple')).toBe('return 1;');

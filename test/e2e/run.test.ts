@@ -67,7 +67,7 @@ describe('Run', () => {
   it('types its commands into the shell when that is asked for, and only where the line is free', async () => {
     await click('run-tab');
     await click('run-type');
-    await eventually(notice, (text) => text.includes('something stands on the line'));
+    await eventually(notice, (text) => text.includes('line is not empty'));
     await interruptShell();
     await eventually(shellText, (text) => /[#$] *$/.test(text.trimEnd()));
     await click('run-tab');
@@ -77,7 +77,7 @@ describe('Run', () => {
     await page().waitForTimeout(300);
     await click('run-tab');
     await click('run-type');
-    await eventually(notice, (text) => text.includes('another program runs'));
+    await eventually(notice, (text) => text.includes('another program is running'));
     await interruptShell();
   });
 
@@ -121,7 +121,7 @@ describe('Run', () => {
     await typeAndCompile(page(), 'while (1) sys.io.p("a flood of output\\n"); return 0;');
     await click('run');
     await eventually(result, (text) => text.includes('too much output'));
-    await eventually(runText, (text) => text.includes('it printed a million characters'));
+    await eventually(runText, (text) => text.includes('the program printed a million characters'));
   });
 
   it('lets no output steer the terminal', async () => {

@@ -138,7 +138,7 @@ describe('small steps', () => {
       await setArgument(wrong);
       expect(await page().getByTestId('arg').getAttribute('aria-invalid')).toBe('true');
       await page().getByTestId('run').click();
-      await eventually(textOf('notice'), (text) => text.includes('arg must be a whole number'));
+      await eventually(textOf('notice'), (text) => text.includes('arg must be an integer'));
       expect(await page().getByTestId('arg').inputValue()).toBe(wrong);
       expect((await states()).at(-1)).toBe('Ret(fail)');
     }
@@ -271,7 +271,7 @@ describe('equivalence', () => {
     await page().getByTestId('equivalence-runs').fill('60');
     await press('equivalence-go');
     await eventually(textOf('equivalence-result'), (text) => text.includes('No difference in 60 runs.'));
-    expect(await textOf('equivalence-result')()).toContain('no proof');
+    expect(await textOf('equivalence-result')()).toContain('not a proof');
     expect(await seriousFaults(page())).toEqual([]);
   });
 
@@ -353,7 +353,7 @@ describe('equivalence', () => {
     await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i < 40000; i++) s = s + i * arg;\nreturn s;');
     await page().getByTestId('equivalence-runs').fill('50000');
     await press('equivalence-go');
-    await eventually(textOf('equivalence-result'), (text) => /^[1-9]\d* inputs tried/m.test(text));
+    await eventually(textOf('equivalence-result'), (text) => /^[1-9]\d* inputs tested/m.test(text));
     await press('equivalence-stop');
     await eventually(textOf('equivalence-result'), (text) => text.startsWith('Stopped.'));
   });

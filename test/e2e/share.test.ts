@@ -198,7 +198,7 @@ describe('a link', () => {
   it('that leads nowhere is told, and changes nothing', async () => {
     const before = await shown();
     await page().evaluate(() => (location.hash = '#picture=AAAA'));
-    await eventually(notice, (text) => text.includes('leads to no picture'));
+    await eventually(notice, (text) => text.includes('is not a Fathom link'));
     expect(await shown()).toEqual(before);
   });
 });

@@ -104,7 +104,7 @@ describe('the site', () => {
     await page.getByTestId('terminal-tab').click();
     await eventually(
       () => page.getByTestId('terminal').innerText(),
-      (text) => text.includes('There is no shell in a page'),
+      (text) => text.includes('A web page has no shell'),
     );
     await page.getByTestId('guide-course').click();
     expect(await page.getByTestId('open-course').count()).toBe(0);
@@ -115,7 +115,7 @@ describe('the site', () => {
     await page.getByTestId('beside-cc').click();
     await eventually(
       () => page.getByTestId('beside').innerText(),
-      (text) => text.includes('There is no C compiler on a page.'),
+      (text) => text.includes('A web page cannot run a C compiler.'),
     );
     await page.getByTestId('beside-cc').click();
     await showView(page, 'graph');

@@ -301,7 +301,7 @@ describe('a talk', () => {
 
   it('that is none is refused with its place; a damaged one is left as it is', async () => {
     for (const [content, says] of [
-      ['<script>', 'it is no JSON'],
+      ['<script>', 'it is not JSON'],
       ['{"fathom":"talk","version":1,"bookmarks":[{"step":1}]}', 'bookmarks.0'],
     ] as const) {
       await dragFiles(page(), [{ name: 'bad.talk', content }], 'dragenter', 'drop');

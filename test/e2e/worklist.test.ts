@@ -45,7 +45,7 @@ afterAll(async () => {
 
 it('is empty in the end, and tells visits in vain by node and by rule', async () => {
   expect(await waiting().count()).toBe(0);
-  expect(await pane().innerText()).toContain('Nothing waits');
+  expect(await pane().innerText()).toContain('The worklist is empty');
   const [left, looks, vain] = await figures();
   expect([left, looks > vain, vain > 0]).toEqual([0, true, true]);
   for (const caption of ['by node', 'by attempted rule']) {

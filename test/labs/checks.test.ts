@@ -137,7 +137,7 @@ describe('returns', () => {
     ]);
     expect(await found(yaml, 'if (arg == 2) return 5;\nreturn 0;')).toBe('got 0');
     expect(await found('{ kind: returns, cases: [{ result: 1 }] }', 'int a = 1;\nreturn a / arg;')).toBe(
-      'got the fault divide-by-zero at line 2',
+      'got the fault divide-by-zero on line 2',
     );
     expect(await found('{ kind: returns, cases: [{ result: 1 }] }', '// nothing')).toBe('got nothing');
     expect(await passed('{ kind: returns, cases: [{ result: "" }] }', '// nothing')).toBe(true);
@@ -151,7 +151,7 @@ describe('returns', () => {
   });
 
   it('ends where a program does not', async () => {
-    expect(await found('{ kind: returns, cases: [{ result: 1 }] }', 'while (true) {}')).toContain('timeout');
+    expect(await found('{ kind: returns, cases: [{ result: 1 }] }', 'while (true) {}')).toContain('time limit exceeded');
   });
 });
 
@@ -230,7 +230,7 @@ describe('schedule', () => {
     expect(await passed('{ kind: schedule, node: Mul, loopDepth: 0, deeperUnder: late }', LOOP)).toBe(true);
     expect(
       await found('{ kind: schedule, node: Mul, loopDepth: 0, deeperUnder: late }', 'return arg * arg;'),
-    ).toContain('nothing is won');
+    ).toContain('nothing is gained');
   });
 });
 

@@ -490,7 +490,10 @@ describe('differs', () => {
     check(labOf(`{ kind: differs, rule: ${JSON.stringify(rule)} }`, program), {}, program);
   it('wants a program in which a wrong peephole changes a result', async () => {
     const shown = await differs('return arg / 2;');
-    expect([shown.passed, found(shown)]).toEqual([true, 'for arg = -1, the result was 0 before and is -1 now']);
+    expect([shown.passed, found(shown)]).toEqual([
+      true,
+      'for arg = -1, the result was 0 before and is -1 now',
+    ]);
     expect(found(await differs('return arg / 4;'))).toBe('half did not fire');
     expect(found(await differs('return (arg & 9) / 2;'))).toContain('half fires, but');
     expect(await differs('return arg / 2;', 'export default 1')).toMatchObject({ passed: false });
@@ -520,7 +523,9 @@ describe('machine', () => {
     expect(divided.shown[0]).toMatchObject({ kind: 'instruction' });
     expect(await machine('executed: { atMost: 10 }, arg: 2', 'return arg;')).toMatchObject({ passed: true });
     expect(await machine('executed: { atMost: 10 }, arg: 99', LOOP)).toMatchObject({ passed: false });
-    expect(found(await machine('executed: { atMost: 10 }, arg: 1', 'while (true) {}'))).toContain('no end');
+    expect(found(await machine('executed: { atMost: 10 }, arg: 1', 'while (true) {}'))).toContain(
+      'infinitely many',
+    );
     expect(await machine('spills: 0, total: { atMost: 20 }', LOOP)).toMatchObject({ passed: true });
   });
 });
@@ -545,13 +550,13 @@ describe('code', () => {
       'lattice: parity',
       "export default (a, b) => (a === b || b === 'top' ? a : a === 'top' ? b : 'bottom');",
       "export default (a, b) => (a === 'top' ? b : a);",
-      'wanted "bottom"',
+      'expected "bottom"',
     ],
     transfer: [
       'op: Mul, lattice: parity',
       "export default (a, b) => { if (a === 'top' || b === 'top') return 'top'; if (a === 'even' || b === 'even') return 'even'; return a === 'odd' && b === 'odd' ? 'odd' : 'bottom'; };",
       "export default (a, b) => (a === 'top' || b === 'top' ? 'top' : 'odd');",
-      'may come',
+      'are possible',
     ],
     ssa: [
       'part: dominators',
@@ -567,13 +572,13 @@ describe('code', () => {
         return all.map((i) => (i === 0 ? -1 : dom[i].filter((d) => d !== i).sort((a, b) => dom[b].length - dom[a].length)[0]));
       };`,
       'export default ({ blocks }) => blocks.map(({ predecessors }) => (predecessors.length === 0 ? -1 : predecessors[0]));',
-      'wanted',
+      'expected',
     ],
     spill: [
       `programs: ["${LOOP.replace(/\n/g, ' ')}"], registers: 2`,
       'export default (all) => { let best = 0; all.forEach((each, i) => { if (each.cost / each.degree < all[best].cost / all[best].degree) best = i; }); return best; };',
       'export default (all) => all.length;',
-      'is no place',
+      'is not an index',
     ],
     moves: [
       '',
@@ -595,13 +600,13 @@ describe('code', () => {
       `programs: ["${INVARIANT.replace(/\n/g, ' ')}", "${BRANCHES}"]`,
       'export default (path) => { let best = 0; path.forEach((block, i) => { if (block.loopDepth < path[best].loopDepth) best = i; }); return best; };',
       'export default () => 0;',
-      'ours is',
+      'ours chooses',
     ],
     function: [
       'cases: [{ args: [2, 3], result: 5 }], domain: [[0, 1, 2], [0, 1]], laws: [commutative]',
       'export default (a, b) => a + b;',
       'export default (a, b) => a - b;',
-      'wanted',
+      'expected',
     ],
   };
   for (const [role, [yaml, solution, wrong, says]] of Object.entries(roles)) {
@@ -645,7 +650,7 @@ describe('moves', () => {
     const wasteful = "export default (moves) => [['spare', 'a'], ...moves.filter(() => moves.length === 1)];";
     const of = (yaml: string): Promise<CheckResult> =>
       check(labOf(`{ kind: code, code: { of: moves${yaml} } }`, 'return arg;', '1'), { code: wasteful });
-    expect(found(await of(''))).toContain('0 will do');
+    expect(found(await of(''))).toContain('0 suffice');
     expect(found(await of(', anyNumber: true'))).toContain('leaves the value of');
     const strange = await check(labOf('{ kind: code, code: { of: moves } }', 'return arg;', '1'), {
       code: "export default () => [['x', 'a']];",

@@ -59,14 +59,18 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   // No archive at all.
   const sound = rawZip(entries());
   refused('empty', new Uint8Array(), /the file is empty: it has 0 bytes/);
-  refused('text', Buffer.from('return 1;'), /no zip archive/);
-  refused('noise', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) & 255)), /no zip archive/);
-  refused('json', Buffer.from(text({ score: 100 })), /no zip archive/);
+  refused('text', Buffer.from('return 1;'), /not a ZIP archive/);
+  refused(
+    'noise',
+    Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) & 255)),
+    /not a ZIP archive/,
+  );
+  refused('json', Buffer.from(text({ score: 100 })), /not a ZIP archive/);
   refused('only an end', rawZip([]), /fathom\.json is missing/);
   for (const at of [1, 30, 400, sound.length - 1])
-    refused(`cut off at ${at}`, sound.subarray(0, at), /no zip|damaged/);
+    refused(`cut off at ${at}`, sound.subarray(0, at), /not a ZIP|damaged/);
   refused('bytes before it', Buffer.concat([Buffer.from('#!/bin/sh\n'), sound]), /damaged/);
-  refused('bytes behind it', Buffer.concat([sound, Buffer.from('x')]), /no zip archive/);
+  refused('bytes behind it', Buffer.concat([sound, Buffer.from('x')]), /not a ZIP archive/);
   refused('of 5 MB', Buffer.concat([Buffer.alloc(5 << 20), sound]), /larger than 4 MB/);
   refused('several disks', rawZip(entries(), { disk: 1 }), /damaged/);
   refused('a directory of too few', rawZip(entries(), { count: 1 }), /damaged/);
@@ -105,8 +109,8 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     `files/${'a/'.repeat(40)}x`,
     `files/${'n'.repeat(400)}`,
   ])
-    extra(`a name: ${JSON.stringify(path).slice(0, 40)}`, { path }, /no name that a file may have/);
-  extra('a name that is no UTF-8', { path: Uint8Array.of(0x66, 0xff, 0xfe) }, /no name that a file may have/);
+    extra(`a name: ${JSON.stringify(path).slice(0, 40)}`, { path }, /not an allowed file name/);
+  extra('a name that is no UTF-8', { path: Uint8Array.of(0x66, 0xff, 0xfe) }, /not an allowed file name/);
   extra('fathom.json twice', { path: 'fathom.json', data: '{}' }, /twice/);
   extra('a program twice', { path: `labs/${id}/${lab.steps[0].id}.simple` }, /twice/);
   extra('twice but for its case', { path: 'FATHOM.JSON' }, /twice/);
@@ -166,7 +170,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   extra('deflate that never ends', { stream: Uint8Array.of(0, 255, 255, 0, 0) }, /damaged/);
   extra('an encrypted entry', { flags: 1 }, /encrypted/);
   extra('strongly encrypted', { flags: 0x41 }, /encrypted/);
-  extra('an unknown method', { method: 99 }, /not known/);
+  extra('an unknown method', { method: 99 }, /unknown compression method/);
   extra('an archive in an archive', { path: 'files/../x.zip', data: sound }, /no name/);
 
   // A manifest of something else.
@@ -185,7 +189,12 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     /no lab|missing/,
     'all',
   );
-  spoiled('another lab’s answers', ({ manifest }) => (manifest['labs'] = ['loops']), /loops|no part/, 'all');
+  spoiled(
+    'another lab’s answers',
+    ({ manifest }) => (manifest['labs'] = ['loops']),
+    /loops|does not belong/,
+    'all',
+  );
   refused(
     'a manifest that is no JSON',
     rawZip([{ path: 'fathom.json', data: '{"format": 1,' }, ...entries().slice(1)]),
@@ -194,7 +203,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   refused(
     'a manifest nested 100,000 deep',
     rawZip([{ path: 'fathom.json', data: '['.repeat(100_000) }, ...entries().slice(1)]),
-    /nested more than/,
+    /nests more than/,
   );
   // Looked through from each of its quotes, it would take minutes.
   refused(
@@ -205,7 +214,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   refused(
     'a manifest that is no text',
     rawZip([{ path: 'fathom.json', data: Uint8Array.of(0xff, 0xfe, 0x7b) }, ...entries().slice(1)]),
-    /no text/,
+    /not UTF-8 text/,
   );
 
   // Forged results: nothing is believed.
@@ -223,29 +232,29 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   begun(
     'a score in the manifest',
     ({ manifest }) => Object.assign(manifest, { score: 100, maxScore: 100 }),
-    /«score» is no part/,
+    /“score” does not belong/,
   );
   begun(
     'tasks that say they are passed',
     ({ work: { tasks } }) =>
       Object.values(tasks).forEach((task) => Object.assign(task, { passed: true, score: 9, best: 0 })),
-    /«passed» is no part/,
+    /“passed” does not belong/,
   );
   begun(
     'a step that says it is done',
     (parts) => Object.assign(parts.work, { done: true, results: [{ passed: true }] }),
-    /«done» is no part/,
+    /“done” does not belong/,
   );
   all.push({
     name: 'a results.json',
     bytes: rawZip([...entries(startOf), { path: 'results.json', data: text({ score: 100 }) }]),
-    problem: /results\.json is no part/,
+    problem: /results\.json does not belong/,
     lost: 'all',
   });
   all.push({
     name: 'checks of its own',
     bytes: rawZip([...entries(startOf), { path: `labs/${id}/lab.md`, data: '---\nid: x\n---' }]),
-    problem: /lab\.md is no part/,
+    problem: /lab\.md does not belong/,
     lost: 'all',
   });
 
@@ -268,7 +277,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   spoiled(
     'a task with a name of 100 kB',
     (parts) => (parts.work.tasks['x'.repeat(100_000)] = {}),
-    /no part of a submission/,
+    /does not belong in a submission/,
   );
   spoiled(
     '5000 tasks',
@@ -367,11 +376,11 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     { picks: [{ kind: 'node', node: { toString: null } }] },
     /wrong form/,
   );
-  answered('an answer of another kind', { everything: true }, /no part of a submission/);
+  answered('an answer of another kind', { everything: true }, /does not belong in a submission/);
   answered(
     'an answer nested deeply',
     { cells: JSON.parse('['.repeat(500) + ']'.repeat(500)) as unknown },
-    /nested more than/,
+    /nests more than/,
     asked,
   );
   return all;

@@ -151,7 +151,9 @@ describe('returns', () => {
   });
 
   it('ends where a program does not', async () => {
-    expect(await found('{ kind: returns, cases: [{ result: 1 }] }', 'while (true) {}')).toContain('time limit exceeded');
+    expect(await found('{ kind: returns, cases: [{ result: 1 }] }', 'while (true) {}')).toContain(
+      'time limit exceeded',
+    );
   });
 });
 

@@ -82,7 +82,8 @@ export class Builds {
   }
 
   async #mayReplace(file: string): Promise<boolean> {
-    const target = await this.#locate(file);
+    const target = await this.#locate(file).catch(() => null);
+    if (target === null) return false;
     try {
       const { bytes } = await readBytes(target, MADE_LIMIT, this.#disk);
       const notes = await this.#notes(file);
@@ -93,16 +94,16 @@ export class Builds {
     }
   }
 
+  /** Where a file really is; that of the folder itself for ''. */
   async #locate(file: string): Promise<string> {
-    try {
-      return await this.#workspace.locate(file === '' ? FOLDER : `${FOLDER}/${file}`);
-    } catch (error) {
+    const path = file === '' ? FOLDER : `${FOLDER}/${file}`;
+    return this.#workspace.locate(path).catch((error: unknown) => {
       if (!(error instanceof ContractError) || error.code !== 'path-refused') throw error;
       throw new ContractError(
         'path-refused',
-        `In the workspace, ${FOLDER}${file === '' ? '' : `/${file}`} is a link that leads out of it, so nothing is written there. Remove the link, or rename it.`,
+        `In the workspace, ${path} is a link that leads out of it, so nothing is written there. Remove the link, or rename it.`,
       );
-    }
+    });
   }
 
   async #notes(file: string): Promise<readonly string[]> {

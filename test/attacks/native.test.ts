@@ -5,12 +5,15 @@ import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, compileText, emitText } from '../../compiler/index.ts';
+import type { Emit } from '../../electron/contract/index.ts';
 import type { TwinOutcome } from '../../electron/contract/shapes.ts';
 import { findOnPath, Toolchain } from '../../electron/services/index.ts';
 import { CONFINE } from '../../electron/services/native/confine-twin.ts';
 import { TwinRuns } from '../../electron/services/native/twin.ts';
+import { Terminals } from '../../electron/services/terminal.ts';
+import { Workspace } from '../../electron/services/workspace.ts';
 import { canLink, command } from '../support/linked.ts';
-import { imitate, machineIn, openFolder } from '../support/native.ts';
+import { imitate, machineIn, openFolder, until } from '../support/native.ts';
 
 let folder = '';
 /** Any user may write here, so that only a filter keeps a program from it. */
@@ -119,6 +122,34 @@ const misbehaving = (made: string, before = ''): string => `#define _GNU_SOURCE
     printf("%ld\\n", made);
     return 0;
   }`;
+
+describe.runIf(canLink)('a shell in a terminal of the same window', () => {
+  it('is typed into by no program: its terminal is an open file of all that Fathom starts', async () => {
+    const shell = process.env['SHELL'];
+    process.env['SHELL'] = '/bin/sh';
+    let shown = '';
+    const hear: Emit = (_, payload) => {
+      if ('data' in payload) shown += payload.data;
+    };
+    const terminals = new Terminals(new Workspace(folder), new Toolchain(machineIn(folder)), hear);
+    try {
+      const { id } = await terminals.open({ cols: 80, rows: 24 });
+      await until(() => /[#$] $/.test(shown), 'the prompt');
+      const typing = `{i32 u8[~] -> i32} dprintf = "C";
+        for (i32 file = 3; file < 100; file++) dprintf(file, "mkdir ${open}/typed\\n\0");
+        return 1;`;
+      const { theirs } = await measure(typing);
+      expect(theirs?.outcome).toMatchObject({ fault: 'crash', signal: 'SIGSYS' });
+      terminals.write({ id, data: 'echo and $((1 + 1))\r' });
+      await until(() => shown.includes('and 2'), 'the shell');
+      expect(shown).not.toContain('mkdir');
+      expect(existsSync(join(open, 'typed'))).toBe(false);
+    } finally {
+      terminals.closeAll();
+      process.env['SHELL'] = shell;
+    }
+  });
+});
 
 describe.runIf(canLink)('a comparison with C on a system that confines nothing', () => {
   it('is not built if only the twin calls C functions', async () => {

@@ -3,17 +3,17 @@
  *
  * The system's compiler assembles and links ours, too: as a program without the C library, for it brings its own
  * start. Programs run under test/bench/measure.c, which tells their processor time.
- * Keep true: all files are in one folder of its own, which `close` removes; every run has a limit.
+ * Invariants: all files are in one private folder, which `close` removes; every run has a limit.
  */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { say } from '../../compiler/base/phrase.ts';
 import { emitText, type Compilation } from '../../compiler/index.ts';
-import { beforeExit } from '../services/cleanup.ts';
 import { findOnPath, thisMachine, Toolchain } from '../services/index.ts';
+import { notBuilt } from '../services/native/outcome.ts';
+import { makeScratch, type Scratch } from '../services/native/scratch.ts';
 import { UsageError } from './read-input.ts';
 
 const execute = promisify(execFile);
@@ -40,10 +40,9 @@ export interface Run {
 
 export class NativeBuilder {
   readonly #sources: string;
-  readonly #folder: string;
+  readonly #scratch: Scratch;
   readonly #cc: string;
   readonly #nm: string;
-  readonly #done: () => void;
   #version = '';
 
   /** @throws UsageError where this machine cannot build the programs */
@@ -62,31 +61,34 @@ export class NativeBuilder {
         );
       return path;
     };
-    const builder = new NativeBuilder(sources, needed('cc'), needed('nm'));
+    const [cc, nm] = [needed('cc'), needed('nm')];
+    const { temporary } = thisMachine();
+    const scratch = await makeScratch(temporary).catch((error: unknown) => {
+      throw new UsageError(notBuilt(error, temporary).message);
+    });
+    const builder = new NativeBuilder(sources, scratch, cc, nm);
     try {
       await builder.#prepare();
     } catch (error) {
-      builder.close();
+      await builder.close();
       throw error;
     }
     return builder;
   }
 
-  private constructor(sources: string, cc: string, nm: string) {
+  private constructor(sources: string, scratch: Scratch, cc: string, nm: string) {
     this.#sources = sources;
+    this.#scratch = scratch;
     this.#cc = cc;
     this.#nm = nm;
-    this.#folder = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
-    this.#done = beforeExit(() => rmSync(this.#folder, { recursive: true, force: true }));
   }
 
   get compilerVersion(): string {
     return this.#version;
   }
 
-  close(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
-    this.#done();
+  async close(): Promise<void> {
+    await this.#scratch.remove();
   }
 
   async #prepare(): Promise<void> {
@@ -145,11 +147,11 @@ export class NativeBuilder {
     limits: { readonly maxBuffer?: number } = {},
   ): Promise<{ stdout: string; stderr: string }> {
     const { env } = thisMachine();
-    return execute(command, words, { ...limits, timeout: CLOCK_MS, cwd: this.#folder, env });
+    return execute(command, words, { ...limits, timeout: CLOCK_MS, cwd: this.#scratch.folder, env });
   }
 
   #made(name: string): string {
-    return join(this.#folder, name);
+    return join(this.#scratch.folder, name);
   }
 
   async #compile(words: readonly string[]): Promise<void> {

@@ -320,12 +320,12 @@ export const ProgramStarted = v.variant('status', [
 export const ProgramTyped = v.variant('status', [
   v.strictObject({ status: v.literal('typed'), commands: v.array(v.string()) }),
   /**
-   * Another program has the shell's terminal, a line is half typed, neither can be known on this system, or other users
-   * could replace the files that the commands use.
+   * Another program has the shell's terminal, a line is half typed, the shell is in another folder, this system does not
+   * say so, or other users could replace the files that the commands use.
    */
   v.strictObject({
     status: v.literal('refused'),
-    why: v.picklist(['busy', 'half-typed', 'unknown', 'shared-folder']),
+    why: v.picklist(['busy', 'half-typed', 'elsewhere', 'unknown', 'shared-folder']),
   }),
   noAssembler,
 ]);

@@ -142,11 +142,11 @@ export class Terminals {
     await this.#builds.put(files.assembly, assembly);
     await this.#builds.put(files.source, source);
     if ((await this.#builds.sharedPart()) !== null) return { status: 'refused', why: 'shared-folder' };
-    const why = await refusalOf(shell);
+    const why = await refusalOf(shell, this.#folder);
     if (why !== null) return { status: 'refused', why };
     await this.#builds.leaveToCommands(files.object);
     await this.#builds.leaveToCommands(files.program);
-    const { commands, line } = typedCommands(tools, name, argument);
+    const { commands, line } = typedCommands(tools, this.#toolchain.machine, name, argument);
     if (!shell.type(`${line}\r`)) return { status: 'refused', why: 'busy' };
     return { status: 'typed', commands: [...commands] };
   }

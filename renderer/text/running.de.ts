@@ -44,6 +44,8 @@ export const runningDe: typeof runningEn = {
     busy: 'Nichts wurde getippt: im Terminal läuft ein anderes Programm.',
     'half-typed':
       'Nichts wurde getippt: auf der Zeile des Terminals steht schon etwas. Die Eingabetaste oder Strg+C dort macht Platz.',
+    elsewhere:
+      'Nichts wurde getippt: Die Shell ist in einem anderen Ordner, und die Befehle gelten für den Arbeitsordner. Mit cd kommst du dorthin zurück.',
     unknown:
       'Nichts wurde getippt: dieses System sagt nicht, ob das Terminal frei ist. Kopiere die Befehle stattdessen.',
     'shared-folder':

@@ -45,6 +45,8 @@ export const runningEn = {
     busy: 'Nothing was typed because another program is running in the terminal.',
     'half-typed':
       'Nothing was typed because the terminal’s line is not empty. Press Enter or Ctrl+C there first.',
+    elsewhere:
+      'Nothing was typed because the shell is in another folder, and the commands are for the workspace. Use cd to go back.',
     unknown:
       'Nothing was typed because this system does not report whether the terminal is free. Copy the commands instead.',
     'shared-folder':

@@ -84,10 +84,16 @@ class Place {
     return this.terminals.start({ id: `run-${++count}`, ...SIZE, ...program, ...more });
   }
 
-  /** What happens to commands that are to be typed into a shell. */
-  async type(): Promise<unknown> {
+  /** What happens to commands that are to be typed into a shell, in which this was entered before. */
+  async type(before = ''): Promise<unknown> {
     const { id } = await this.terminals.open(SIZE);
-    await until(() => /[#$] $/.test(this.output), 'the prompt');
+    const prompt = (): boolean => /[#$] $/.test(this.output);
+    await until(prompt, 'the prompt');
+    if (before !== '') {
+      this.output = '';
+      this.terminals.write({ id, data: `${before}\r` });
+      await until(prompt, 'the next prompt');
+    }
     return this.terminals.typeProgram({ id, ...program });
   }
 }
@@ -230,6 +236,38 @@ describe.runIf(hasToolchain)('a workspace in which others can write', () => {
     chmodSync(place.workspace, 0o777);
     expect(await place.type()).toEqual({ status: 'refused', why: 'shared-folder' });
     expect(existsSync(join(place.build, 'two'))).toBe(false);
+  });
+});
+
+describe.runIf(hasToolchain)('a shell that is in a folder of somebody else', () => {
+  it('gets no commands typed, which would build and run what is there', async () => {
+    const place = new Place();
+    const other = join(folder, `other-${++count}`);
+    mkdirSync(join(other, 'build'), { recursive: true });
+    const evil = emitText(compile('return 666;'), 'asm');
+    writeFileSync(join(other, 'build', 'two.s'), evil);
+    expect(await place.type(`cd ${other}`)).toEqual({ status: 'refused', why: 'elsewhere' });
+    expect(readdirSync(join(other, 'build'))).toEqual(['two.s']);
+    expect(await place.type(`cd ${other}; cd ${place.workspace}/build/..`)).toMatchObject({
+      status: 'typed',
+    });
+    await until(() => /\r\n42\r\n/.test(place.output), 'the result');
+  });
+
+  it('gets them with the paths of tools where its PATH would lead to others', async () => {
+    const usual = process.env['PATH'] ?? '';
+    process.env['PATH'] = `:${usual}`;
+    try {
+      const place = new Place();
+      const evil = imitate(place.workspace, { as: `/bin/mkdir ${place.workspace}/made`, ld: 'exit 1' });
+      expect(await place.run()).toMatchObject({ result: '42' });
+      expect(place.output).toMatch(/^\$ \/\S+\/as -o build\/two\.o build\/two\.s\r\n\$ \/\S+\/ld -o /);
+      expect(await place.type()).toMatchObject({ status: 'typed' });
+      await until(() => /\r\n42\r\n/.test(place.output), 'the result');
+      expect(existsSync(join(evil, 'made'))).toBe(false);
+    } finally {
+      process.env['PATH'] = usual;
+    }
   });
 });
 

@@ -73,11 +73,12 @@ describe.runIf(canBuild)('the builder', () => {
   });
 
   it('leaves nothing behind', async () => {
-    const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('fathom-bench-'));
+    const own = `fathom-run-${process.pid}-`;
+    const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(own));
     const before = folders();
     const other = await NativeBuilder.open(benchPrograms().folder);
     expect(folders()).toHaveLength(before.length + 1);
-    other.close();
+    await other.close();
     expect(folders()).toEqual(before);
   });
 });
@@ -163,7 +164,15 @@ describe('the command', () => {
   it.runIf(canBuild)(
     'prints figures as data',
     () => {
-      const { status, stdout } = fathomProcess(['bench', 'native', '--only', 'sieve', '--repeat', '1', '--json']);
+      const { status, stdout } = fathomProcess([
+        'bench',
+        'native',
+        '--only',
+        'sieve',
+        '--repeat',
+        '1',
+        '--json',
+      ]);
       expect(status).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({
         repeat: 1,

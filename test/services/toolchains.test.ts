@@ -274,10 +274,15 @@ describe('a program on the PATH', () => {
 });
 
 describe('commands as typed', () => {
-  const typed = (name: string, assembler: string): readonly string[] => {
+  const typed = (name: string, assembler: string, bareNames = true): readonly string[] => {
     const row = toolchainRows.find((each) => each.name === name);
     if (row === undefined) throw new Error(name);
-    const { commands, line } = typedCommands({ row, paths: { assembler, linker: assembler } }, 'sum', '-3');
+    const { commands, line } = typedCommands(
+      { row, paths: { assembler, linker: assembler } },
+      { bareNames },
+      'sum',
+      '-3',
+    );
     return [...commands, line];
   };
 
@@ -288,6 +293,8 @@ describe('commands as typed', () => {
       './build/sum -3',
       'cc -c -o build/sum.o build/sum.s && cc -nostdlib -static -o build/sum build/sum.o && ./build/sum -3',
     ]);
+    expect(typed('cc', '/usr/bin/cc', false)[0]).toBe('/usr/bin/cc -c -o build/sum.o build/sum.s');
+    expect(typed('cc', "/my to'ols/cc", false)[0]).toBe("'/my to'\\''ols/cc' -c -o build/sum.o build/sum.s");
     expect(typed('apple-clang', '/opt/homebrew/opt/llvm/bin/clang')[0]).toBe(
       '/opt/homebrew/opt/llvm/bin/clang -arch x86_64 -c -o build/sum.o build/sum.s',
     );

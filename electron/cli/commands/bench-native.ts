@@ -52,7 +52,7 @@ export async function benchNative(flags: NativeBenchFlags): Promise<number> {
     await print(flags.json === true ? `${JSON.stringify(report)}\n` : nativeTables(report));
     return rows.some(({ problem }) => problem !== '') ? 1 : 0;
   } finally {
-    builder.close();
+    await builder.close();
   }
 }
 

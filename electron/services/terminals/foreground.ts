@@ -1,30 +1,40 @@
 /*
- * Whether a line may be typed into a shell for a person: only where it reaches nobody but the shell, as a line of its own.
+ * Whether a line may be typed into a shell for a person: only if it reaches the shell alone, as a separate line, in the
+ * folder that it is meant for.
  *
- * Whose turn it is says the system: the foreground process group of the shell's terminal. Whether something stands on the
- * line only the shell knows; so what was typed since the last line was entered counts, and a prompt that asks for the rest
- * of a command.
+ * The system knows the foreground process group of the shell's terminal, and the shell's folder. Only the shell knows
+ * whether its line is empty, so input since the last entered line counts, and a prompt that asks for the rest of a command.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { startChild } from '../native/child.ts';
 import type { Shell } from './shell.ts';
 
-/** Why not. `busy`: another program has the terminal; `unknown`: the system does not tell. */
-export type Refusal = 'busy' | 'half-typed' | 'unknown';
+/** Why not. `busy`: another program has the terminal; `elsewhere`: the shell is in another folder; `unknown`: unknown. */
+export type Refusal = 'busy' | 'half-typed' | 'elsewhere' | 'unknown';
 
 const ASK = { timeMs: 5_000, outputBytes: 1_000, cwd: '/' } as const;
 /** `> ` of most shells, `quote> ` and the like of others. */
 const CONTINUATION = /(?:^|[\r\n])(?:[a-z ]*> ?)(?:\x1b\[[\d;?]*[a-zA-Z])*$/;
 
-/** Null where the line may be typed. */
-export async function refusalOf(shell: Shell): Promise<Refusal | null> {
-  const foreground = await foregroundOf(shell.pid);
-  if (foreground === null) return 'unknown';
+/** Null if the line may be typed. @param folder where its commands are to run */
+export async function refusalOf(shell: Shell, folder: string): Promise<Refusal | null> {
+  const [foreground, at] = await Promise.all([foregroundOf(shell.pid), folderOf(shell.pid)]);
+  if (foreground === null || at === null) return 'unknown';
   if (foreground !== shell.pid) return 'busy';
-  return shell.hasTyped || CONTINUATION.test(shell.output.tail(200)) ? 'half-typed' : null;
+  if (shell.hasTyped || CONTINUATION.test(shell.output.tail(200))) return 'half-typed';
+  return at === (await realpath(folder)) ? null : 'elsewhere';
 }
 
-/** The process group that the terminal of a process listens to; null where that cannot be found out. */
+/** The folder of a process; null if that cannot be found out. */
+async function folderOf(pid: number): Promise<string | null> {
+  if (process.platform === 'linux') return realpath(`/proc/${pid}/cwd`).catch(() => null);
+  if (process.platform === 'win32') return null;
+  const words = ['-a', '-d', 'cwd', '-p', String(pid), '-F', 'n'];
+  const { stdout } = await startChild('/usr/sbin/lsof', words, { ...ASK, env: { LC_ALL: 'C' } }).finished;
+  return /^n(\/.*)$/m.exec(stdout.toString('utf8'))?.[1] ?? null;
+}
+
+/** The process group that the terminal of a process listens to; null if that cannot be found out. */
 async function foregroundOf(pid: number): Promise<number | null> {
   if (process.platform === 'win32') return null;
   const text = process.platform === 'linux' ? await fromProc(pid) : await fromPs(pid);

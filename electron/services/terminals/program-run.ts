@@ -77,7 +77,7 @@ export class ProgramRun {
     this.#builds = where.builds;
     this.#listener = listener;
     this.#size = request;
-    this.commands = typedCommands(where.tools, request.name, request.argument).commands;
+    this.commands = typedCommands(where.tools, where.machine, request.name, request.argument).commands;
     const source = { pause: () => this.#pty?.pause(), resume: () => this.#pty?.resume() };
     this.output = new Output(source, (data, at) => listener.onData(data, at));
   }

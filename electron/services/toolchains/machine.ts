@@ -29,6 +29,8 @@ export interface Machine {
   readonly release: string;
   /** For tools. */
   readonly env: NodeJS.ProcessEnv;
+  /** A shell finds tools by their names where Fathom finds them, since the user's PATH needed no cleaning. */
+  readonly bareNames: boolean;
   /** The folder for temporary files. */
   readonly temporary: string;
   /** The user is the superuser, whom some limits do not hold. */
@@ -53,13 +55,15 @@ export function thisMachine(
   given: NodeJS.ProcessEnv = process.env,
   workspace: string = defaultWorkspace(given),
 ): Machine {
-  const env = environmentForTools(withoutAppImage(given), [workspace]);
+  const usual = withoutAppImage(given);
+  const env = environmentForTools(usual, [workspace]);
   const temporary = resolve(env['TMPDIR'] || tmpdir());
   return {
     platform: process.platform,
     arch: process.arch,
     release: release(),
     env,
+    bareNames: variable(env, 'PATH', process.platform) === variable(usual, 'PATH', process.platform),
     temporary,
     superuser: process.getuid?.() === 0,
     isExecutable,

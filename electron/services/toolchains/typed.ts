@@ -34,9 +34,13 @@ export function renamedIn(assembly: string, name: string, newName: string): stri
   return assembly.replace(line, `$1"build/${newName}.simple"`);
 }
 
-/** @param argument a whole number in decimal */
+/**
+ * @param where `bareNames`: a shell finds these tools by their names
+ * @param argument a whole number in decimal
+ */
 export function typedCommands(
   { row, paths }: { readonly row: ToolchainRow; readonly paths: Paths },
+  { bareNames }: { readonly bareNames: boolean },
   name: string,
   argument: string,
 ): Typed {
@@ -44,9 +48,9 @@ export function typedCommands(
   const files = programFiles(row, name);
   const tool = (role: Role): string => {
     const found = paths[role];
-    const onPath = !row.usualFolders.some((folder) => found.startsWith(folder));
+    const onPath = bareNames && !row.usualFolders.some((folder) => found.startsWith(folder));
     if (onPath) return (found.split(/[\\/]/).pop() ?? found).replace(/\.exe$/i, '');
-    return powershell ? `& "${found}"` : found;
+    return powershell ? `& "${found}"` : quoted(found);
   };
   const commands = [
     ...row.build(files).map(({ role, words }) => `${tool(role)} ${words.join(' ')}`),
@@ -54,6 +58,10 @@ export function typedCommands(
   ];
   return { commands, line: powershell ? powershellLine(commands) : commands.join(' && ') };
 }
+
+/** A path as a word of a POSIX shell. */
+const quoted = (path: string): string =>
+  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 
 /** The PowerShell that comes with Windows has no `&&`. */
 const powershellLine = ([first = '', ...rest]: readonly string[]): string =>

@@ -40,6 +40,16 @@ export const runningDe: typeof runningEn = {
     timeout: 'Angehalten: es rechnete zehn Sekunden oder wartete fünf Minuten auf eine Eingabe.',
     'output-limit': 'Angehalten: es gab eine Million Zeichen aus.',
   },
+  notBuilt: {
+    'path-refused':
+      'Im Arbeitsordner ist build ein Link, der hinausführt; deshalb wird dort nichts geschrieben. Entferne den Link oder gib ihm einen anderen Namen.',
+    taken:
+      'Im Ordner build ist kein Name für dieses Programm mehr frei. Benenne das Programm um oder räume build auf.',
+    'not-held':
+      'Das Programm ruft C-Funktionen auf, und nichts auf diesem System hält sie von anderen Dateien, Programmen und dem Netz fern. Wenn du dem Programm vertraust: fathom run --engine native --trust.',
+    'no-compiler':
+      'Das Programm ruft C-Funktionen auf und muss deshalb von einem C-Compiler gebunden werden. Hier gibt es keinen.',
+  },
   refused: {
     busy: 'Nichts wurde getippt: im Terminal läuft ein anderes Programm.',
     'half-typed':

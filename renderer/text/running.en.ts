@@ -41,6 +41,17 @@ export const runningEn = {
     timeout: 'Time limit exceeded: the program computed for ten seconds or waited five minutes for input.',
     'output-limit': 'Output limit exceeded: the program printed a million characters.',
   } as Readonly<Record<string, string>>,
+  /** Why a program is not built, by the code of the error. */
+  notBuilt: {
+    'path-refused':
+      'In the workspace, build is a link that leads out of it, so nothing is written there. Remove the link, or rename it.',
+    taken:
+      'The folder build has no free name for this program. Rename the program, or remove files from build.',
+    'not-held':
+      'The program calls C functions, and nothing on this system keeps them from other files, programs, and the network. If you trust the program: fathom run --engine native --trust.',
+    'no-compiler':
+      'The program calls C functions, so a C compiler must link it. There is no C compiler here.',
+  } as Readonly<Record<string, string>>,
   refused: {
     busy: 'Nothing was typed because another program is running in the terminal.',
     'half-typed':

@@ -3,6 +3,7 @@
 //
 // Keep true: a run that another one replaced changes nothing any more.
 import {
+  ContractError,
   freshId,
   type FathomApi,
   type ProgramTyped,
@@ -122,7 +123,9 @@ class Running {
       screen.write(`${red(session.text.running.away)}\r\n`);
       return this.finish('native', session.text.running.faults['away'] ?? '', 'fault', 0);
     }
-    const problem = readOnly ? ' ' : await this.startNative(screen).catch(messageOf);
+    const problem = readOnly
+      ? ' '
+      : await this.startNative(screen).catch((error: unknown) => this.whyNotBuilt(error));
     if (count !== this.count || problem === '') return;
     await this.emulate(screen, `${problem} ${session.text.emulated}`.trim());
   }
@@ -162,8 +165,13 @@ class Running {
         session.notice =
           typed.status === 'refused' ? words.refused[typed.why] : nativeLack(session.text, typed);
     } catch (error) {
-      session.notice = messageOf(error);
+      session.notice = this.whyNotBuilt(error);
     }
+  }
+
+  private whyNotBuilt(error: unknown): string {
+    const code = error instanceof ContractError ? error.code : '';
+    return this.session.text.running.notBuilt[code] ?? messageOf(error);
   }
 
   private async typed(shell: string, argument: string): Promise<ProgramTyped> {

@@ -100,7 +100,7 @@ export type WalkLook = 'outside' | 'open' | 'here' | 'visited' | 'flagged';
 /** What a person must be told of a shell. */
 export type ShellNotice =
   | { readonly kind: 'not-read' | 'too-long'; readonly count: number }
-  | { readonly kind: 'anew' | 'ended' | 'not-all' }
+  | { readonly kind: 'anew' | 'ended' | 'not-all' | 'restricted' }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** Why a student is not in, or what was refused; '' for nothing. */

@@ -196,8 +196,12 @@ export const errors: Readonly<Record<string, string>> = {
     'das Fenster ist noch nicht gebaut: zuerst npm run build',
   'the list is made with the rest of Fathom: run npm run build first':
     'die Liste entsteht mit dem Rest von Fathom: zuerst npm run build',
-  '--class goes with none of --present, --read-only and --workspace':
-    '--class verträgt sich nicht mit --present, --read-only und --workspace',
+  '--class goes with none of --present, --read-only, --trust and --workspace':
+    '--class verträgt sich nicht mit --present, --read-only, --trust und --workspace',
+  '--trust needs --workspace, and excludes --read-only':
+    '--trust verlangt --workspace und verträgt sich nicht mit --read-only',
+  'restricted: Fathom did not create {0}, and runs nothing from it until you trust it, in the window or with --trust':
+    'eingeschränkt: Fathom hat {0} nicht angelegt und führt nichts daraus aus, bis du dem Ordner vertraust, im Fenster oder mit --trust',
   'the pages of a class have not been built: run npm run build first':
     'die Seiten einer Klasse sind noch nicht gebaut: zuerst npm run build',
   'cannot serve: {0}': 'der Server läuft nicht: {0}',

@@ -172,6 +172,8 @@ export const help: Readonly<Record<string, string>> = {
     'zum Vorführen: kein Terminal, keine nativen Läufe, nichts wird geschrieben',
   'the folder of your files, made where there is none':
     'der Ordner deiner Dateien; er wird angelegt, wenn er fehlt',
+  'trust the folder of --workspace, which runs what is in it':
+    'dem Ordner von --workspace vertrauen, sodass läuft, was darin ist',
   'hold a class: students join from their browsers with a code, you see where they are':
     'eine Übung halten: Studierende kommen mit einem Code aus ihren Browsern dazu, du siehst, wie weit sie sind',
   'class: the address of this machine that students can reach (127.0.0.1)':

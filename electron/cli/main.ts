@@ -416,6 +416,7 @@ program
   .option('--read-only', 'for demos: no terminal, no native runs, nothing is written')
   .option('--course <folder>', 'a course of your own')
   .option('--workspace <folder>', 'the folder of your files, made where there is none')
+  .option('--trust', 'trust the folder of --workspace, which runs what is in it')
   .option('--class', 'hold a class: students join from their browsers with a code, you see where they are')
   .option('--host <address>', 'class: the address of this machine that students can reach (127.0.0.1)')
   .option('--lab <lab>', 'class: the lab that the class does; it can be chosen on your page as well')

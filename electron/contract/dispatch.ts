@@ -6,7 +6,7 @@
  * to `onBug` and reaches the window without its stack.
  */
 import * as v from 'valibot';
-import type { CallTable, Contract, EmitOf, HandlersOf } from './rows.ts';
+import type { Call, CallTable, Contract, EmitOf, HandlersOf } from './rows.ts';
 import { windowContract, type Calls, type Events } from './table.ts';
 import { ContractError, describeIssues } from './wire.ts';
 import type { Envelope } from './wire.ts';
@@ -52,24 +52,39 @@ export async function dispatchOf<Table extends CallTable>(
 }
 
 /** The same handlers, where nothing may be changed: calls that do more than look are refused. */
-export function onlyLooking(handlers: Handlers): Handlers {
-  const refuse = (): never => {
+export const onlyLooking = (handlers: Handlers): Handlers =>
+  checkedFirst(handlers, (row) => {
+    if (row?.looks === true) return;
     throw new ContractError(
       'served-read-only',
       'Nothing can be changed or started here: Fathom serves read-only.',
     );
-  };
-  const groups = Object.entries<Readonly<Record<string, unknown>>>(handlers).map(([group, verbs]) => [
+  });
+
+/** The same handlers, where calls that run what is in the workspace ask first. @param requireTrust throws */
+export const onlyTrusted = (handlers: Handlers, requireTrust: () => void): Handlers =>
+  checkedFirst(handlers, (row) => {
+    if (row?.runs !== false) requireTrust();
+  });
+
+/** @param check throws for calls that are refused */
+function checkedFirst(handlers: Handlers, check: (row: Call | undefined) => void): Handlers {
+  type Verbs = Readonly<Record<string, (request: unknown) => unknown>>;
+  const groups = Object.entries(handlers as unknown as Readonly<Record<string, Verbs>>);
+  const checked = groups.map(([group, verbs]) => [
     group,
     Object.fromEntries(
       Object.entries(verbs).map(([verb, handler]) => [
         verb,
-        windowContract.findCall(`${group}.${verb}`)?.looks === true ? handler : refuse,
+        (request: unknown) => {
+          check(windowContract.findCall(`${group}.${verb}`));
+          return handler(request);
+        },
       ]),
     ),
   ]);
-  // Group by group and verb by verb the same names, with handlers that take less or refuse.
-  return Object.fromEntries(groups) as Handlers;
+  // Group by group and verb by verb the same names, with handlers that take the same or throw.
+  return Object.fromEntries(checked) as Handlers;
 }
 
 function findHandler<Table extends CallTable>(

@@ -14,6 +14,8 @@ export interface Call<Request extends Schema = Schema, Response extends Schema =
   readonly patience: number;
   /** It changes nothing, and starts nothing. */
   readonly looks: boolean;
+  /** It runs, or lets run, what is in the workspace: refused until the user trusts the folder. */
+  readonly runs: boolean;
 }
 
 const USUAL_PATIENCE = 15_000;
@@ -23,7 +25,7 @@ export function call<Request extends Schema, Response extends Schema>(
   response: Response,
   patience: number = USUAL_PATIENCE,
 ): Call<Request, Response> {
-  return { request, response, patience, looks: false };
+  return { request, response, patience, looks: false, runs: false };
 }
 
 /** A call that may be made where nothing may be changed. */
@@ -31,7 +33,12 @@ export function look<Request extends Schema, Response extends Schema>(
   request: Request,
   response: Response,
 ): Call<Request, Response> {
-  return { request, response, patience: USUAL_PATIENCE, looks: true };
+  return { request, response, patience: USUAL_PATIENCE, looks: true, runs: false };
+}
+
+/** The same call, refused in a folder that the user does not trust. */
+export function trusting<Row extends Call>(row: Row): Row {
+  return { ...row, runs: true };
 }
 
 /** Calls by group and verb; on the wire they are `group.verb`. */

@@ -428,6 +428,22 @@ export const WorkspaceSnapshot = v.strictObject({ text: v.string() });
 /** Something in a folder of the workspace (empty: itself) is not as it was. */
 export const WorkspaceChanged = v.strictObject({ folder: FolderPath });
 
+/** Marks a folder as it was when the user was asked about it. */
+const TrustMark = text(64);
+export const TrustRead = v.strictObject({
+  /** Its real path: a link may lead there. */
+  folder: v.string(),
+  /** What is in the folder may run. */
+  trusted: v.boolean(),
+  /** The decision can be changed: nothing is to be trusted if nothing can be started. */
+  canChange: v.boolean(),
+  /** Empty if the folder cannot be examined. */
+  mark: TrustMark,
+  /** Other users of this computer can change the folder. */
+  openToOthers: v.boolean(),
+});
+export const TrustGiveRequest = v.strictObject({ mark: v.pipe(TrustMark, v.minLength(1)) });
+
 const taskName = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 /** What a newer version keeps is taken as it is, so that nothing is lost by going back to this one. */
 export const TaskProgress = v.objectWithRest(
@@ -571,6 +587,7 @@ export type WorkspaceEntry = v.InferOutput<typeof WorkspaceEntry>;
 export type WorkspaceFile = v.InferOutput<typeof WorkspaceFile>;
 export type WorkspaceWriteRequest = v.InferOutput<typeof WorkspaceWriteRequest>;
 export type WorkspaceWritten = v.InferOutput<typeof WorkspaceWritten>;
+export type TrustRead = v.InferOutput<typeof TrustRead>;
 export type TrashEntry = v.InferOutput<typeof TrashEntry>;
 export type Snapshot = v.InferOutput<typeof Snapshot>;
 export type TaskProgress = v.InferOutput<typeof TaskProgress>;

@@ -7,6 +7,7 @@ import type { SetAside } from '../contract/shapes.ts';
 import { ContractError, type Envelope } from '../contract/wire.ts';
 import { keptHandlers } from '../services/kept.ts';
 import { Progress } from '../services/progress.ts';
+import { nothingToTrust } from '../services/trusting.ts';
 import { SettingsStore } from '../services/settings.ts';
 import { Workspace } from '../services/workspace.ts';
 import { pageDisk } from './disk.ts';
@@ -74,6 +75,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
     },
     ...withNotice(keptHandlers({ workspace, progress, settings }), storeNotice(store)),
     ...noMachine,
+    trust: nothingToTrust,
     courses: options.courses,
   };
   return { handlers, call: (call, request) => dispatch(handlers, call, request) };

@@ -1,7 +1,7 @@
 /*
  * All services of one window: a handler for each call of the contract. Ending the session ends its shells and runs.
  */
-import { onlyLooking, type Emit, type Handlers } from '../contract/dispatch.ts';
+import { onlyLooking, onlyTrusted, type Emit, type Handlers } from '../contract/dispatch.ts';
 import type { GivenFiles, WorkspaceOpenRequest } from '../contract/shapes.ts';
 import { aboutThis } from './about.ts';
 import { Courses } from './courses.ts';
@@ -16,6 +16,8 @@ import { Terminals } from './terminal.ts';
 import type { Budget } from './terminals/budget.ts';
 import { Toolchain } from './toolchain.ts';
 import { thisMachine } from './toolchains/machine.ts';
+import { Trust } from './trust.ts';
+import { nothingToTrust, trustHandlers } from './trusting.ts';
 import { Watching } from './watch.ts';
 import { Workspace } from './workspace.ts';
 import { usualWorkspace, wantedWorkspace } from './workspaces.ts';
@@ -35,6 +37,8 @@ export interface SessionOptions {
   readonly takeGiven?: () => GivenFiles;
   /** Nothing may be changed or started. */
   readonly readOnly?: boolean;
+  /** Decides what may run; the user's own decisions if left out. */
+  readonly trust?: Trust;
   /** Of the shells of all windows together; left out where there is one window. */
   readonly shells?: Budget;
   /** Another way to the disk, and another clock, for tests. */
@@ -53,31 +57,44 @@ export interface Session {
 const done = { done: true };
 
 export function openSession(options: SessionOptions): Session {
-  const config = options.config ?? defaultConfigFolder();
-  const open = (folder: string): Room => openRoom({ ...options, config }, folder, goOver);
+  const { config = defaultConfigFolder(), readOnly = false } = options;
+  const trust = readOnly ? null : (options.trust ?? new Trust());
+  const open = (folder: string): Room => openRoom({ ...options, config }, trust, folder, goOver);
   const goOver: GoOver = async ({ folder, make }, note) => {
-    const wanted = wantedWorkspace(folder, room.folder, make);
+    const wanted = wantedWorkspace(folder, room.folder, make && trust !== null ? (missing) => trust.make(missing) : null);
     // Best effort: settings that cannot be written keep nobody from another folder.
     await note(wanted).catch(() => undefined);
-    if (wanted !== room.folder) {
-      room.end();
-      room = open(wanted);
-    }
+    if (wanted !== room.folder) goTo(wanted);
     return { folder: wanted };
   };
+  const goTo = (folder: string): void => {
+    room.end();
+    room = open(folder);
+  };
   let room = open(options.workspace ?? usualWorkspace(config));
+  const forget = trust?.onChange(() => {
+    if (trust.look(room.folder).trusted === room.trusted) return;
+    // What runs ends with the trust: the same folder is opened again, and its shells and programs are not.
+    goTo(room.folder);
+    options.emit('trust.changed', {});
+  });
   return {
     get handlers() {
       return room.handlers;
     },
     lost: () => room.lost(),
-    end: () => room.end(),
+    end: () => {
+      forget?.();
+      room.end();
+    },
   };
 }
 
 /** A session as long as its workspace stays the same. */
 interface Room extends Session {
   readonly folder: string;
+  /** When it was opened. */
+  readonly trusted: boolean;
 }
 
 type GoOver = (
@@ -87,12 +104,15 @@ type GoOver = (
 
 function openRoom(
   options: SessionOptions & { readonly config: string },
+  trust: Trust | null,
   folder: string,
   goOver: GoOver,
 ): Room {
   const { now, config, readOnly = false } = options;
   const disk = readOnly ? readOnlyDisk : options.disk;
-  const workspace = new Workspace(folder, { disk, now });
+  // Before anything is written: an empty folder is trusted as long as it is empty.
+  const trusted = trust?.look(folder).trusted ?? true;
+  const workspace = new Workspace(folder, { disk, now, onMade: () => trust?.noteMade(folder) });
   const progress = new Progress(workspace, { disk, now });
   const settings = new SettingsStore(config, { disk, now });
   const watching = new Watching(workspace.folder, (changed) =>
@@ -142,6 +162,7 @@ function openRoom(
       start: (request) => terminals.start(request),
     },
     ...keptHandlers({ workspace, progress, settings }, (folder) => watching.add(folder)),
+    trust: trust === null ? nothingToTrust : trustHandlers(trust, folder),
     courses: {
       list: () => courses.listing(),
       read: ({ lab }) => courses.read(lab),
@@ -151,7 +172,8 @@ function openRoom(
   };
   return {
     folder: workspace.folder,
-    handlers: readOnly ? onlyLooking(handlers) : handlers,
+    trusted,
+    handlers: trust === null ? onlyLooking(handlers) : onlyTrusted(handlers, () => trust.require(folder)),
     lost: () => {
       twins.stop();
       toolchain.stop();

@@ -43,6 +43,8 @@ const TIDY_FOLDERS = 500;
 export interface WorkspaceOptions {
   readonly disk?: Disk;
   readonly now?: () => Date;
+  /** The folder was missing, and was made just now. */
+  readonly onMade?: () => void;
 }
 
 /** What stands where a text is to go. `version` is null for what must not be replaced. */
@@ -65,11 +67,16 @@ export class Workspace {
   readonly disk: Disk;
   readonly #history: History;
   readonly #trash: Trash;
+  readonly #onMade: () => void;
 
   /** @param folder made when it is first needed */
-  constructor(folder: string, { disk = realDisk, now = () => new Date() }: WorkspaceOptions = {}) {
+  constructor(
+    folder: string,
+    { disk = realDisk, now = () => new Date(), onMade = () => undefined }: WorkspaceOptions = {},
+  ) {
     this.folder = resolve(folder);
     this.disk = disk;
+    this.#onMade = onMade;
     this.#history = new History((parts) => this.#hidden('history', parts), disk, now);
     this.#trash = new Trash((parts) => this.#hidden('trash', parts), disk, now);
   }
@@ -77,7 +84,7 @@ export class Workspace {
   /** Makes the folder if it is not there. @throws ContractError */
   async ensure(): Promise<void> {
     try {
-      await this.disk.mkdir(this.folder, { recursive: true });
+      if ((await this.disk.mkdir(this.folder, { recursive: true })) !== undefined) this.#onMade();
     } catch (error) {
       throw asContractError(error, this.folder, 'not-writable');
     }

@@ -3,7 +3,7 @@
  * folder. Folders that were opened are remembered in the settings, so that several people at one computer, or several
  * courses, each have their own.
  */
-import { mkdirSync, readFileSync, statSync, type Stats } from 'node:fs';
+import { readFileSync, statSync, type Stats } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { ContractError } from '../contract/wire.ts';
 import { homeFolder } from './account.ts';
@@ -34,19 +34,23 @@ export function usualWorkspace(config: string, env: NodeJS.ProcessEnv = process.
 /**
  * The absolute path of a folder that a person wants to work in.
  * @param wanted absolute, from the home folder (`~/…`), or inside the present workspace
- * @param make makes the folder if it is not there
+ * @param make makes the folder if it is missing, and throws the system's error; null: it must exist
  * @throws ContractError `not-found`, `not-folder`, or what the system said
  */
-export function wantedWorkspace(wanted: string, present: string, make: boolean): string {
+export function wantedWorkspace(
+  wanted: string,
+  present: string,
+  make: ((folder: string) => void) | null,
+): string {
   const folder = resolve(present, wanted.replace(/^~(?=$|[/\\])/, homeFolder()));
   if (folder.includes('\0')) throw new ContractError('path-refused', 'This is no name of a folder.');
   const status = lookAt(folder);
   if (status !== undefined && !status.isDirectory())
     throw new ContractError('not-folder', `${folder} is a file.`);
   if (status !== undefined) return folder;
-  if (!make) throw new ContractError('not-found', `There is no folder ${folder}.`);
+  if (make === null) throw new ContractError('not-found', `There is no folder ${folder}.`);
   try {
-    mkdirSync(folder, { recursive: true });
+    make(folder);
   } catch (error) {
     throw asContractError(error, folder, 'not-writable');
   }

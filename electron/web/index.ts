@@ -15,6 +15,7 @@ import {
   rememberedWorkspaces,
   type SessionOptions,
 } from '../services/index.ts';
+import { Trust } from '../services/trust.ts';
 import { Budget } from '../services/terminals/budget.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { Answer } from './connection.ts';
@@ -75,6 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const key = new UserKey(state);
   const ports = new OwnPorts(state);
   const shells = new Budget(MOST_SHELLS);
+  const trust = options.readOnly === true ? undefined : (options.trust ?? new Trust(state));
   const log = new Log(options.readOnly === true ? null : join(state, 'logs'));
   const house = new House({
     files: new PageFiles(options.renderer),
@@ -86,7 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const known =
         workspace !== '' && rememberedWorkspaces(options.config ?? defaultConfigFolder()).includes(workspace);
       const own = known ? { ...options, workspace } : options;
-      const session = openSession({ ...own, mode: 'browser', emit, shells });
+      const session = openSession({ ...own, mode: 'browser', emit, shells, ...(trust === undefined ? {} : { trust }) });
       const onBug = (error: unknown, call: string): void => {
         log.bug(error, call);
         options.onBug?.(error, call);

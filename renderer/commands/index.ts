@@ -178,7 +178,7 @@ export const commands: readonly Command[] = [
     isThere: (session) => ownRulesOf(session).files.current !== null,
     run: (session) => {
       showOwnRules(session);
-      ownRulesOf(session).run();
+      void ownRulesOf(session).run();
     },
   },
   {
@@ -187,7 +187,7 @@ export const commands: readonly Command[] = [
     isThere: (session) => ownRulesOf(session).files.current !== null,
     run: (session) => {
       showOwnRules(session);
-      ownRulesOf(session).check();
+      void ownRulesOf(session).check();
     },
   },
   {
@@ -313,6 +313,18 @@ export const commands: readonly Command[] = [
     key: 'Mod+Shift+2',
     everywhere: true,
     run: ({ docking }) => docking?.arrange('inspect'),
+  },
+  {
+    id: 'trust-folder',
+    label: ({ text }) => text.trust.give,
+    isThere: ({ trust }) => trust.state.canChange && trust.isRestricted,
+    run: ({ trust }) => trust.ask(),
+  },
+  {
+    id: 'distrust-folder',
+    label: ({ text }) => text.trust.withdraw,
+    isThere: ({ trust }) => trust.state.canChange && !trust.isRestricted,
+    run: ({ trust }) => void trust.withdraw(),
   },
   {
     id: 'native-programs',

@@ -62,6 +62,7 @@ import { nodesAt, placeOfLine, type Place } from './places.ts';
 import { Playback } from '../ui/playback.svelte.ts';
 import { firstOfPass } from './passes.ts';
 import { Timeline } from './timeline.svelte.ts';
+import { Trust } from './trust.svelte.ts';
 
 const COMPILE_DELAY_MS = 25;
 /** Keys that follow each other faster than this belong together: */
@@ -94,6 +95,8 @@ export interface OwnRuleSource {
   /** They keep the compiler from coming to an end. */
   readonly giveUp: (why: string) => void;
   readonly lawOf: (rule: string) => string;
+  /** All of them. */
+  readonly switchOff: () => void;
 }
 
 /** What the guide does with work as a file. */
@@ -202,6 +205,14 @@ export class Session {
     remember: (opened) => {
       const value = opened.map((each) => ({ ...each }));
       this.keeping.keepQuietly({ view: { [keyOf(this.workspace)]: value } });
+    },
+  });
+  /** Whether the folder of the workspace may run what is in it. */
+  readonly trust = new Trust({
+    tell: (what) => (this.notice = this.text.trust.refused[what]),
+    onRestricted: () => {
+      this.ownRules?.switchOff();
+      this.notice = this.text.trust.withdrawn;
     },
   });
   /** The folder of the workspace; '' before the start. */
@@ -325,6 +336,7 @@ export class Session {
     this.takeSettings(settings);
     const asideName = (stem: string): string => this.text.programs.asideName(stem, dateForName(new Date()));
     const world = await keeping.start(api, asideName);
+    await this.trust.start(api);
     const info = await api.app.info();
     this.workspace = info.workspace;
     noteWorkspace(info.workspace);

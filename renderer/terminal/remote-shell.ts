@@ -114,8 +114,9 @@ export class RemoteShell {
       this.become((await this.api.terminal.open(this.size)).id);
     } catch (error) {
       this.ended = true;
-      const isLost = error instanceof ContractError && error.code === 'disconnected';
-      if (!isLost)
+      const code = error instanceof ContractError ? error.code : '';
+      if (code === 'restricted') this.tell({ kind: 'restricted' });
+      else if (code !== 'disconnected')
         this.tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
     }
   }

@@ -1,5 +1,6 @@
 // The words of the window's connection to its services, and of its shells, in German.
 import type { connectionEn } from './connection.en.ts';
+import { trustDe } from './trust.de.ts';
 
 const counted = (count: number): string => count.toLocaleString('de');
 
@@ -57,6 +58,8 @@ export const connectionDe: typeof connectionEn = {
         return 'Ein Teil der Ausgabe des Terminals kam ohne Verbindung und wurde nicht aufgehoben.';
       case 'ended':
         return 'Die Shell hat sofort geendet. Die Eingabetaste im Terminal startet eine neue.';
+      case 'restricted':
+        return trustDe.refused.terminal;
       case 'failed':
         return `${notice.message} Die Eingabetaste im Terminal versucht es noch einmal.`;
     }

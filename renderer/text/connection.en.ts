@@ -1,6 +1,7 @@
 // The words of the window's connection to its services, and of its shells, in English.
 import type { ConnectionState } from '../../electron/contract/index.ts';
 import type { ShellNotice } from '../names.ts';
+import { trustEn } from './trust.en.ts';
 
 const counted = (count: number): string => count.toLocaleString('en');
 
@@ -60,6 +61,8 @@ export const connectionEn = {
         return 'Some terminal output arrived while there was no connection and was lost.';
       case 'ended':
         return 'The shell ended immediately. Press Enter in the terminal to start another one.';
+      case 'restricted':
+        return trustEn.refused.terminal;
       case 'failed':
         return `${notice.message} Press Enter in the terminal to try again.`;
     }

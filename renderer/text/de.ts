@@ -17,6 +17,7 @@ import { rulesDe } from './rules.de.ts';
 import { runningDe } from './running.de.ts';
 import { semanticsDe } from './semantics.de.ts';
 import { ssaDe } from './ssa.de.ts';
+import { trustDe } from './trust.de.ts';
 import { whyDe } from './why.de.ts';
 import { worklistDe } from './worklist.de.ts';
 import type { Text } from './en.ts';
@@ -150,6 +151,7 @@ export const de: Text = {
   class: classDe,
   connection: connectionDe,
   opening: openingDe,
+  trust: trustDe,
   handing: handingDe,
   why: whyDe,
   pipelinePane: pipelineDe,

@@ -20,6 +20,7 @@ import { rulesEn } from './rules.en.ts';
 import { runningEn } from './running.en.ts';
 import { semanticsEn } from './semantics.en.ts';
 import { ssaEn } from './ssa.en.ts';
+import { trustEn } from './trust.en.ts';
 import { whyEn } from './why.en.ts';
 import { worklistEn } from './worklist.en.ts';
 
@@ -158,6 +159,7 @@ export const en = {
   class: classEn,
   connection: connectionEn,
   opening: openingEn,
+  trust: trustEn,
   handing: handingEn,
   why: whyEn,
   pipelinePane: pipelineEn,

@@ -16,8 +16,8 @@ import { toldToEnd, type ServeFlags } from './serve.ts';
 
 export async function serveClass(flags: ServeFlags): Promise<number> {
   const { port, host, lab } = flags;
-  if (flags.present === true || flags.readOnly === true || flags.workspace !== undefined)
-    throw new UsageError(say`--class goes with none of --present, --read-only and --workspace`);
+  if (flags.present === true || flags.readOnly === true || flags.trust === true || flags.workspace !== undefined)
+    throw new UsageError(say`--class goes with none of --present, --read-only, --trust and --workspace`);
   const pages = findClassPages();
   if (pages === null)
     throw new UsageError(say`the pages of a class have not been built: run npm run build first`);

@@ -6,7 +6,9 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findRenderer } from '../../services/index.ts';
+import { Trust } from '../../services/trust.ts';
 import { startServer, type RunningServer } from '../../web/index.ts';
+import { told } from '../language.ts';
 import { parseCount } from '../input.ts';
 import { io } from '../io.ts';
 import { tell } from '../output.ts';
@@ -25,6 +27,8 @@ export interface ServeFlags {
   readonly course?: string;
   /** The folder of the person's files. */
   readonly workspace?: string;
+  /** What is in it may run. */
+  readonly trust?: boolean;
 }
 
 export async function serve(flags: ServeFlags): Promise<number> {
@@ -41,10 +45,14 @@ export async function serve(flags: ServeFlags): Promise<number> {
   const workspace = flags.workspace === undefined ? undefined : resolve(flags.workspace);
   if (workspace !== undefined && statSync(workspace, { throwIfNoEntry: false })?.isFile() === true)
     throw new UsageError(say`${workspace} is a file, and no folder`);
+  const trust = flags.readOnly === true ? undefined : decideTrust(workspace, flags.trust === true);
+  if (flags.trust === true && (trust === undefined || workspace === undefined))
+    throw new UsageError(say`--trust needs --workspace, and excludes --read-only`);
   const server = await startServer({
     renderer,
     port,
     readOnly: flags.readOnly === true,
+    ...(trust === undefined ? {} : { trust }),
     ...(course === undefined ? {} : { course }),
     ...(workspace === undefined ? {} : { workspace }),
   }).catch((error: unknown) => {
@@ -63,6 +71,20 @@ export function toldToEnd(): Promise<void> {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
   });
+}
+
+/** A folder named on the command line is made if it is missing, but is trusted only if the user says so. */
+function decideTrust(workspace: string | undefined, isTrusted: boolean): Trust {
+  const trust = new Trust();
+  if (workspace === undefined) return trust;
+  const { mark } = trust.look(workspace);
+  if (isTrusted && mark !== '') trust.give(workspace, mark);
+  if (!trust.look(workspace).trusted)
+    tell(
+      `${told(say`restricted: Fathom did not create ${workspace}, and runs nothing from it until you trust it, in the window or with --trust`)}
+`,
+    );
+  return trust;
 }
 
 /** The address alone goes to standard output, so that a script can read it. */

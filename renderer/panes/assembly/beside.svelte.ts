@@ -43,6 +43,9 @@ export class BesideRun {
     this.condition = 'running';
     this.problem = '';
     try {
+      const { trust, text } = this.session;
+      if (!(await trust.allows('run'))) throw new Error(text.trust.noNative);
+      if (count !== this.count) return;
       let result = await this.measure();
       // What it asked about was compiled anew meanwhile, or the compiler was started again.
       for (let again = 0; result === 'gone' && again < MOST_TRIES && count === this.count; again++) {

@@ -95,6 +95,7 @@ function follow(session: Session, player: LabPlayer): void {
     void session.optimize;
     void session.disabledRules;
     void player.stepIndex;
+    void session.trust.isRestricted;
     const timer = setTimeout(() => void player.check(), CHECK_DELAY_MS);
     return () => clearTimeout(timer);
   });

@@ -57,6 +57,8 @@ export class LabPlayer {
   failure = $state('');
   progress = $state.raw<Progress>(newProgress);
   verdicts = $state.raw<Readonly<Record<string, Verdict>>>({});
+  /** Tasks whose answer is JavaScript that this folder may not run. */
+  withheld = $state.raw<ReadonlySet<string>>(new Set());
   /** Tasks whose check takes its time. */
   checking = $state.raw<ReadonlySet<string>>(new Set());
   /** An example is in the editor in place of the student's program. */
@@ -287,19 +289,26 @@ export class LabPlayer {
 
   /** Checks the tasks of the present step. A task once passed stays passed. */
   async check(): Promise<void> {
-    const { step, lab } = this;
+    const { step, lab, session } = this;
     if (step === undefined || lab === null) return;
     const number = ++this.checks;
     // An example that was changed is the student's program.
-    if (this.visiting !== null && this.session.source !== this.visiting) this.visiting = null;
+    if (this.visiting !== null && session.source !== this.visiting) this.visiting = null;
     for (const task of step.tasks) {
       const submission = this.submissionOf(task);
+      const isWithheld = submission.answer.code !== undefined && !(await session.trust.permits());
+      if (number !== this.checks || this.lab !== lab) return;
+      this.withheld = new Set([...this.withheld].filter((id) => id !== task.id || isWithheld));
+      if (isWithheld) {
+        this.withheld = new Set([...this.withheld, task.id]);
+        continue;
+      }
       this.checking = new Set([...this.checking, task.id]);
       const answer = await this.client.ask({ kind: 'check', task: task.id, submission }).catch(() => null);
       this.checking = new Set([...this.checking].filter((id) => id !== task.id));
       if (number !== this.checks || this.lab !== lab) return;
       if (answer !== null) this.take(task, submission, answer);
-      else this.session.notice = this.session.text.guidePane.tooLong;
+      else session.notice = session.text.guidePane.tooLong;
     }
   }
 

@@ -147,9 +147,10 @@ export function followPipeline(of: () => Session): void {
 }
 
 /** Runs the code that is open, on the program in the editor. */
-export function runOwn(session: Session): void {
+export async function runOwn(session: Session): Promise<void> {
+  if (!(await session.trust.allows('code'))) return;
   const { source: text, options } = session;
   const pipelining = pipeliningOf(session);
   const { schedule, oneByOne } = pipelining.choices;
-  void pipelining.own.run({ text, options, schedule, oneByOne }, (source) => (pipelining.source = source));
+  await pipelining.own.run({ text, options, schedule, oneByOne }, (source) => (pipelining.source = source));
 }

@@ -26,6 +26,8 @@ export interface RuleResult extends RuleReport {
 
 /** What the rules need of the window. */
 export interface RuleWindow {
+  /** Whether the folder that the rules are in may run them. */
+  readonly allows: () => Promise<boolean>;
   readonly compile: () => void;
   readonly save: (remembered: Remembered) => void;
   readonly onFailure: (result: RuleResult) => void;
@@ -112,21 +114,23 @@ class Own {
   }
 
   /** Compiles the program with the rule that is open, besides those that are on. */
-  run(): void {
+  async run(): Promise<void> {
+    if (!(await this.window.allows())) return;
     const { current } = this.files;
     if (current !== null) this.switchOn({ file: current.file, text: current.text });
   }
 
-  check(): void {
+  async check(): Promise<void> {
+    if (!(await this.window.allows())) return;
     const { current } = this.files;
     this.shown = 'check';
     if (current !== null) this.checking.begin(current.file, current.text);
   }
 
   /** Switches the rule that was checked on, and no other, as the program needs it that shows the difference. */
-  showDifference({ once }: Pick<ShownDifference, 'once'>): void {
+  async showDifference({ once }: Pick<ShownDifference, 'once'>): Promise<void> {
     const { asked } = this.checking;
-    if (asked === null) return;
+    if (asked === null || !(await this.window.allows())) return;
     this.on = [];
     this.remember({ place: 'alone' });
     this.switchOn({ file: asked.file, text: asked.text, once });
@@ -189,6 +193,7 @@ class Own {
 export const ownRulesOf = stateOf(
   (session) => {
     const own: Own = new Own({
+      allows: () => session.trust.allows('code'),
       compile: () => session.compile(),
       save: (rules) => session.keep({ view: { rules: { ...rules } } }),
       onFailure: ({ file, failure }) => {

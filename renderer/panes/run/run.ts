@@ -21,6 +21,8 @@ export async function runProgram(session: Session): Promise<void> {
   await session.compiled();
   if (session.stale || session.snapshot === null) return session.showProblems();
   session.showBelow('run');
+  // The answer is read where the run begins: restricted, it is one of the emulator.
+  await session.trust.allows('run');
   await runningOf(session).start(session.argument);
 }
 
@@ -29,6 +31,7 @@ export async function typeIntoShell(session: Session): Promise<void> {
   if (!hasArgument(session)) return;
   await session.compiled();
   if (session.stale || session.snapshot === null) return session.showProblems();
+  if (!(await session.trust.allows('terminal'))) return;
   await runningOf(session).typeInto(shellOf(session).current?.id ?? '', session.argument);
 }
 

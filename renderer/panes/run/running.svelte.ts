@@ -125,7 +125,9 @@ class Running {
     }
     const problem = readOnly
       ? ' '
-      : await this.startNative(screen).catch((error: unknown) => this.whyNotBuilt(error));
+      : session.trust.isRestricted
+        ? session.text.trust.refused.run
+        : await this.startNative(screen).catch((error: unknown) => this.refusal(error));
     if (count !== this.count || problem === '') return;
     await this.emulate(screen, `${problem} ${session.text.emulated}`.trim());
   }
@@ -225,6 +227,13 @@ class Running {
     if (this.state === 'starting') this.state = 'native';
     this.commands = started.commands;
     return '';
+  }
+
+  /** Why the services do not start it. */
+  private async refusal(error: unknown): Promise<string> {
+    if (!(error instanceof ContractError) || error.code !== 'restricted') return this.whyNotBuilt(error);
+    await this.session.trust.refresh();
+    return this.session.text.trust.refused.run;
   }
 
   private async ended(outcome: ToolchainOutcome): Promise<void> {

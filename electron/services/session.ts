@@ -61,7 +61,11 @@ export function openSession(options: SessionOptions): Session {
   const trust = readOnly ? null : (options.trust ?? new Trust());
   const open = (folder: string): Room => openRoom({ ...options, config }, trust, folder, goOver);
   const goOver: GoOver = async ({ folder, make }, note) => {
-    const wanted = wantedWorkspace(folder, room.folder, make && trust !== null ? (missing) => trust.make(missing) : null);
+    const wanted = wantedWorkspace(
+      folder,
+      room.folder,
+      make && trust !== null ? (missing) => trust.make(missing) : null,
+    );
     // Best effort: settings that cannot be written keep nobody from another folder.
     await note(wanted).catch(() => undefined);
     if (wanted !== room.folder) goTo(wanted);

@@ -14,7 +14,14 @@ import { basename, dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ContractError } from '../contract/wire.ts';
 import { defaultStateFolder, defaultWorkspace } from './locations.ts';
-import { isOpenTo, isOwn, makePrivateFolder, OTHERS_WRITE, readPrivate, writePrivate } from './private-files.ts';
+import {
+  isOpenTo,
+  isOwn,
+  makePrivateFolder,
+  OTHERS_WRITE,
+  readPrivate,
+  writePrivate,
+} from './private-files.ts';
 
 const MOST_BYTES = 20_000;
 
@@ -186,10 +193,11 @@ export class Trust {
 
   /** False if decisions cannot be kept. */
   #prepare(state: string): boolean {
-    const found = makePrivateFolder(state);
-    if (found.problem !== '') return false;
+    const [outer, own] = [makePrivateFolder(state), makePrivateFolder(this.#folder)];
+    if (outer.problem !== '' || own.problem !== '') return false;
+    if (!outer.wasOpen && !own.wasOpen) return true;
     // What others could write before may be theirs.
-    if (found.wasOpen) rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.#folder, { recursive: true, force: true });
     return makePrivateFolder(this.#folder).problem === '';
   }
 }

@@ -88,7 +88,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const known =
         workspace !== '' && rememberedWorkspaces(options.config ?? defaultConfigFolder()).includes(workspace);
       const own = known ? { ...options, workspace } : options;
-      const session = openSession({ ...own, mode: 'browser', emit, shells, ...(trust === undefined ? {} : { trust }) });
+      const session = openSession({
+        ...own,
+        mode: 'browser',
+        emit,
+        shells,
+        ...(trust === undefined ? {} : { trust }),
+      });
       const onBug = (error: unknown, call: string): void => {
         log.bug(error, call);
         options.onBug?.(error, call);

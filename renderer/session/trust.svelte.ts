@@ -21,10 +21,11 @@ export class Trust {
   readonly isRestricted = $derived(!this.state.trusted);
   /** The question is open. */
   isAsking = $state(false);
-  /** Why the answer could not be kept; '' if it could. */
+  /** Why the answer was refused; `changed`: another folder has taken the place of this one. */
   fault = $state('');
   /** The user wants the folder to stay restricted, and is not asked again. */
   private isDeclined = false;
+  private isRead = false;
   private waiting: ((trusted: boolean) => void)[] = [];
   private api: FathomApi | null = null;
   private readonly window: TrustWindow;
@@ -79,7 +80,8 @@ export class Trust {
     } catch (error) {
       // Another folder is there by now: the question is about that one.
       await this.refresh();
-      this.fault = error instanceof Error ? error.message : String(error);
+      const code = error instanceof ContractError ? error.code : '';
+      this.fault = code === 'changed' ? code : error instanceof Error ? error.message : String(error);
       return;
     }
     await this.refresh();
@@ -107,7 +109,8 @@ export class Trust {
   async refresh(): Promise<void> {
     const state = await this.api?.trust.read().catch(() => null);
     if (state == null) return;
-    const wasTrusted = this.state.trusted;
+    const wasTrusted = this.isRead && this.state.trusted;
+    this.isRead = true;
     this.state = state;
     if (wasTrusted && !state.trusted) this.window.onRestricted();
   }

@@ -12,13 +12,15 @@ export const trustDe: typeof trustEn = {
   title: 'Vertraust du diesem Ordner?',
   why: 'Fathom hat diesen Ordner nicht auf diesem Rechner angelegt; seine Dateien können also von anderen stammen. Bis du ihm vertraust, führt Fathom nichts daraus aus:',
   list: [
-    'Programme laufen im Emulator, nicht nativ, und Fathom schreibt nichts nach `build`.',
+    'Programme laufen im Emulator, nicht nativ, und Fathom schreibt keinen Ordner build.',
     'Das Terminal bleibt zu, denn Dateien können eine Shell dazu bringen, Befehle auszuführen.',
     'Regeln, Reduktionen und Antworten in JavaScript laufen nicht.',
   ],
   still: 'Lesen und bearbeiten kannst du alles.',
   only: 'Vertraue ihm nur, wenn du weißt, von wem seine Dateien sind. Das gilt auch für Dateien, die später dazukommen.',
   others: 'Andere Benutzer dieses Rechners können diesen Ordner ändern.',
+  changed: 'Inzwischen liegt hier ein anderer Ordner. Die Frage gilt ihm.',
+  unknown: 'Fathom kann diesen Ordner nicht untersuchen.',
   stay: 'Eingeschränkt lassen',
   refused: {
     run: 'Dieser Ordner ist eingeschränkt: Das Programm läuft im Emulator.',

@@ -12,13 +12,15 @@ export const trustEn = {
   title: 'Do you trust this folder?',
   why: 'Fathom did not create this folder on this computer, so its files may come from someone else. Until you trust it, Fathom runs nothing from it:',
   list: [
-    'Programs run in the emulator, not natively, and Fathom writes nothing to `build`.',
+    'Programs run in the emulator, not natively, and Fathom writes no build folder.',
     'The terminal stays closed, because files can make a shell run commands.',
     'Rules, reductions, and answers in JavaScript do not run.',
   ],
   still: 'You can read and edit every file.',
   only: 'Trust it only if you know who wrote its files. Trust includes files that are added later.',
   others: 'Other users of this computer can change this folder.',
+  changed: 'Another folder has replaced this one. The question is about the new folder.',
+  unknown: 'Fathom cannot examine this folder.',
   stay: 'Stay restricted',
   refused: {
     run: 'This folder is restricted: the program runs in the emulator.',

@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dispatch, versionOf, type Envelope } from '../../electron/contract/index.ts';
 import { openSession, type Session } from '../../electron/services/index.ts';
+import { Trust } from '../../electron/services/trust.ts';
 import { troubleText, windowWords } from '../../renderer/text/index.ts';
 import { FaultyDisk, type Fault } from '../support/faulty-disk.ts';
 
@@ -61,6 +62,7 @@ class Place {
         emit: () => undefined,
         workspace: this.workspace,
         config: this.config,
+        trust: new Trust(join(this.config, 'state'), this.workspace),
         disk: this.faulty.disk,
         now: () => new Date(this.now),
       });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dispatch } from '../../electron/contract/index.ts';
 import { openSession } from '../../electron/services/index.ts';
+import { Trust } from '../../electron/services/trust.ts';
 import { findOnPath } from '../../electron/services/toolchains/machine.ts';
 import { buildOnce, cliPath } from '../support/cli.ts';
 import { openFolder, processesIn, until } from '../support/native.ts';
@@ -34,7 +35,13 @@ const allGone = (): boolean => !runs() && readdirSync(temporary).length === 0;
 
 describe('a window that is closed while a program runs', () => {
   it('ends the program with its session', async () => {
-    const session = openSession({ mode: 'electron', emit: () => undefined, workspace: join(folder, 'w') });
+    const trust = new Trust(join(folder, 'state'));
+    const session = openSession({
+      mode: 'electron',
+      emit: () => undefined,
+      workspace: join(folder, 'w'),
+      trust,
+    });
     const request = { assembly: ENDLESS, argument: '0', timeLimitMs: 60_000 };
     const answer = dispatch(session.handlers, 'toolchain.run', request);
     await until(runs, 'the program');

@@ -20,6 +20,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dispatch, windowContract } from '../../electron/contract/index.ts';
 import { openSession } from '../../electron/services/index.ts';
+import { Trust } from '../../electron/services/trust.ts';
 import { usualPorts } from '../../electron/web/ports.ts';
 import { Tickets } from '../../electron/web/tickets.ts';
 import { UserKey } from '../../electron/web/user-key.ts';
@@ -317,6 +318,7 @@ describe('the contract', () => {
       emit: () => undefined,
       workspace: join(folder, 'garbage'),
       config: join(folder, 'c2'),
+      trust: new Trust(join(folder, 's2')),
     });
     const dangerous = new Set(['terminal.open', 'toolchain.run', 'toolchain.probe']);
     const names = windowContract.callNames.filter((name) => !dangerous.has(name));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSession, type Session, type SessionOptions } from '../../electron/services/index.ts';
+import { Trust } from '../../electron/services/trust.ts';
 import { rememberedWorkspaces, usualWorkspace } from '../../electron/services/workspaces.ts';
 import { startServer } from '../../electron/web/index.ts';
 import { TestServer } from '../support/web.ts';
@@ -18,6 +19,7 @@ const open = (options: Partial<SessionOptions> = {}): Session =>
     emit: () => undefined,
     workspace: at('first'),
     config: at('config'),
+    trust: new Trust(at('state'), at('usual')),
     ...options,
   });
 const write = (path: string): Promise<unknown> =>
@@ -77,7 +79,7 @@ describe('another workspace', () => {
 
 describe('the settings', () => {
   it('remember folders, the last one first and each once, and lose nothing of a newer version', async () => {
-    for (const name of ['config', 'first']) mkdirSync(at(name));
+    mkdirSync(at('config'));
     writeFileSync(at('config/settings.json'), JSON.stringify({ version: 9, colour: 'mauve', theme: 'dark' }));
     for (const name of ['second', 'first', 'second']) await goTo(at(name));
     expect(rememberedWorkspaces(at('config'))).toEqual([at('second'), at('first')]);

@@ -16,7 +16,12 @@ import { toldToEnd, type ServeFlags } from './serve.ts';
 
 export async function serveClass(flags: ServeFlags): Promise<number> {
   const { port, host, lab } = flags;
-  if (flags.present === true || flags.readOnly === true || flags.trust === true || flags.workspace !== undefined)
+  if (
+    flags.present === true ||
+    flags.readOnly === true ||
+    flags.trust === true ||
+    flags.workspace !== undefined
+  )
     throw new UsageError(say`--class goes with none of --present, --read-only, --trust and --workspace`);
   const pages = findClassPages();
   if (pages === null)

@@ -16,6 +16,7 @@ import { dispatch } from '../../../electron/contract/dispatch.ts';
 import { windowContract } from '../../../electron/contract/table.ts';
 import { Envelope } from '../../../electron/contract/wire.ts';
 import { openSession, type Session } from '../../../electron/services/index.ts';
+import { Trust } from '../../../electron/services/trust.ts';
 import { damagedJson } from '../foreign-mutations.ts';
 import { refusalProblem, type Door } from './door.ts';
 
@@ -44,6 +45,10 @@ const REQUESTS: readonly (readonly [name: string, request: unknown])[] = [
   ['workspace.history', { path: 'one.simple' }],
   ['workspace.snapshot', { path: 'one.simple', id: '0001 2026-01-01T00-00-00Z' }],
   ['workspace.keep', { path: 'one.simple', text: 'return 4;' }],
+  ['trust.read', {}],
+  ['trust.permit', {}],
+  ['trust.give', { mark: 'x'.repeat(43) }],
+  ['trust.withdraw', {}],
   ['progress.read', { lab: '00-first-soundings' }],
   ['progress.write', { lab: '00-first-soundings', progress: { step: 1, tasks: {}, files: {} } }],
   ['courses.list', {}],
@@ -74,7 +79,8 @@ function open(): House {
   writeFileSync(join(folder, 'workspace/labs/three.simple'), 'return 3;\n');
   writeFileSync(join(folder, 'secret'), 'secret');
   const [workspace, config, courses] = ['workspace', 'config', 'courses'].map((name) => join(folder, name));
-  const session = openSession({ mode: 'browser', emit: () => undefined, workspace, config, courses });
+  const trust = new Trust(join(folder, 'state'), workspace);
+  const session = openSession({ mode: 'browser', emit: () => undefined, workspace, config, courses, trust });
   return { folder, session, bugs: [] };
 }
 
@@ -117,7 +123,7 @@ function messageOf(text: string): { readonly name: unknown; readonly request: un
 
 function outsideProblem(folder: string): string {
   const there = readdirSync(folder).sort().join(' ');
-  if (there !== 'config courses secret workspace') return `outside of the workspace there is ${there}`;
+  if (there !== 'config courses secret state workspace') return `outside of the workspace there is ${there}`;
   if (readFileSync(join(folder, 'secret'), 'utf8') !== 'secret') return 'the secret was written';
   return existsSync(join(folder, 'workspace')) ? '' : 'the workspace is gone';
 }

@@ -97,6 +97,9 @@ export type ReadyRule = (typeof readyRules)[number];
 /** A region in the walk that looks for checks that can go. */
 export type WalkLook = 'outside' | 'open' | 'here' | 'visited' | 'flagged';
 
+/** What a folder that is not trusted must not run. */
+export type Restricted = 'run' | 'terminal' | 'code';
+
 /** What a person must be told of a shell. */
 export type ShellNotice =
   | { readonly kind: 'not-read' | 'too-long'; readonly count: number }

@@ -7,26 +7,12 @@
  * Keep true: a key that others may have read or written is not used; the key itself leaves this file in no form.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  fstatSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  type Stats,
-} from 'node:fs';
+import { linkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder, readPrivate, writePrivate } from '../services/private-files.ts';
 
 const BYTES = 32;
-const OTHERS = 0o077;
-const OTHERS_WRITE = 0o022;
+const MOST_BYTES = 100;
 
 export class UserKey {
   readonly #file: string;
@@ -54,7 +40,7 @@ export class UserKey {
   /** Makes all that was given out worthless. */
   renew(): void {
     this.#key = randomBytes(BYTES);
-    if (this.problem === '') this.#replace();
+    if (this.problem === '') this.#write(this.#file);
   }
 
   #derive(purpose: string): string {
@@ -62,13 +48,10 @@ export class UserKey {
   }
 
   #load(folder: string): string {
+    const { problem, wasOpen } = makePrivateFolder(folder);
+    if (problem !== '') return problem;
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const status = lstatSync(folder);
-      if (!status.isDirectory()) return `${folder} is not a folder`;
-      if (!isOwn(status)) return `${folder} belongs to somebody else`;
-      if (isOpenTo(status, OTHERS)) chmodSync(folder, 0o700);
-      if (isOpenTo(status, OTHERS_WRITE)) rmSync(this.#file, { force: true });
+      if (wasOpen) rmSync(this.#file, { force: true });
       const found = readKey(this.#file);
       if (found === null) this.#create();
       else this.#key = found;
@@ -80,54 +63,26 @@ export class UserKey {
 
   /** The first of several servers that start at once makes the key; the others take it. */
   #create(): void {
-    const temporary = this.#write();
+    const own = `${this.#file}-${randomBytes(6).toString('hex')}`;
+    this.#write(own);
     try {
-      linkSync(temporary, this.#file);
+      linkSync(own, this.#file);
     } catch {
       const made = readKey(this.#file);
-      if (made === null) renameSync(temporary, this.#file);
+      if (made === null) this.#write(this.#file);
       else this.#key = made;
     } finally {
-      rmSync(temporary, { force: true });
+      rmSync(own, { force: true });
     }
   }
 
-  #replace(): void {
-    renameSync(this.#write(), this.#file);
-  }
-
-  #write(): string {
-    const temporary = `${this.#file}-${randomBytes(6).toString('hex')}`;
-    writeFileSync(temporary, this.#key.toString('base64url'), { mode: 0o600, flag: 'wx' });
-    return temporary;
+  #write(file: string): void {
+    writePrivate(file, this.#key.toString('base64url'));
   }
 }
 
 /** The key in a file; null where there is none, or one that others may know. */
 function readKey(file: string): Buffer | null {
-  let descriptor: number | undefined;
-  try {
-    descriptor = openSync(
-      file,
-      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-    );
-    const status = fstatSync(descriptor);
-    const isPrivate = isOwn(status) && !isOpenTo(status, OTHERS) && status.nlink === 1;
-    if (!status.isFile() || !isPrivate || status.size > 100) return null;
-    const key = Buffer.from(readFileSync(descriptor, 'utf8'), 'base64url');
-    return key.length === BYTES ? key : null;
-  } catch {
-    return null;
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
-}
-
-/** On Windows a person's folders are private without this. */
-function isOwn({ uid }: Stats): boolean {
-  return process.getuid === undefined || uid === process.getuid();
-}
-
-function isOpenTo({ mode }: Stats, whom: number): boolean {
-  return process.platform !== 'win32' && (mode & whom) !== 0;
+  const key = Buffer.from(readPrivate(file, MOST_BYTES) ?? '', 'base64url');
+  return key.length === BYTES ? key : null;
 }

@@ -3,9 +3,7 @@
 //
 // Keep true: JavaScript from the workspace runs only after `allows` answered true.
 import { ContractError, type FathomApi, type TrustRead } from '../../electron/contract/index.ts';
-
-/** What the folder is to run. */
-export type Restricted = 'run' | 'terminal' | 'code';
+import type { Restricted } from '../names.ts';
 
 const open: TrustRead = { folder: '', trusted: true, canChange: false, mark: '', openToOthers: false };
 

@@ -1,5 +1,5 @@
 // The words of workspace trust, in English.
-import type { Restricted } from '../session/trust.svelte.ts';
+import type { Restricted } from '../names.ts';
 
 export const trustEn = {
   give: 'Trust this folder',

@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
+import { Trust } from '../../electron/services/trust.ts';
 import { startServer, type RunningServer, type ServerOptions } from '../../electron/web/index.ts';
 
 export interface Answer {
@@ -184,6 +185,7 @@ export async function openServer(
     workspace: join(folder, 'workspace'),
     config: join(folder, 'config'),
     state: join(folder, 'state'),
+    trust: new Trust(join(folder, 'state'), join(folder, 'workspace')),
     ...options,
   });
   return new TestServer(folder, server);

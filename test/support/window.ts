@@ -6,6 +6,7 @@ import { chromium, type Browser, type BrowserContext, type LaunchOptions, type P
 import { afterAll } from 'vitest';
 import { findBrowser } from '../../build/project.mjs';
 import type { Disk } from '../../electron/services/disk.ts';
+import { Trust } from '../../electron/services/trust.ts';
 import { startServer, type RunningServer } from '../../electron/web/index.ts';
 
 export interface OpenWindow {
@@ -95,6 +96,7 @@ export async function openWindow(
       workspace: join(folder, 'workspace'),
       config: join(folder, 'config'),
       state: join(folder, 'state'),
+      trust: new Trust(join(folder, 'state'), join(folder, 'workspace')),
       ...(options.disk === undefined ? {} : { disk: options.disk }),
       ...(options.courses === undefined ? {} : { courses: options.courses }),
     });

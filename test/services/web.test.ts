@@ -221,7 +221,7 @@ describe('the key of a user', () => {
     keyIn('foreign');
     const user = vi.spyOn(process, 'getuid').mockReturnValue(4242);
     onTestFinished(() => user.mockRestore());
-    expect(keyIn('foreign').problem).toMatch(/belongs to somebody else$/);
+    expect(keyIn('foreign').problem).toMatch(/belongs to another user$/);
   });
 });
 

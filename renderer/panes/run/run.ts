@@ -21,8 +21,6 @@ export async function runProgram(session: Session): Promise<void> {
   await session.compiled();
   if (session.stale || session.snapshot === null) return session.showProblems();
   session.showBelow('run');
-  // The answer is read where the run begins: restricted, it is one of the emulator.
-  await session.trust.allows('run');
   await runningOf(session).start(session.argument);
 }
 

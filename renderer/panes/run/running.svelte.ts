@@ -117,17 +117,12 @@ class Running {
     this.wanted = true;
     const screen = await this.screen;
     if (count > 1) screen.write('\r\n');
-    const { readOnly } = session.keeping.keeper;
     // Else the run would wait for Fathom to come back; the emulator comes from there, too.
     if (session.connection !== 'open') {
       screen.write(`${red(session.text.running.away)}\r\n`);
       return this.finish('native', session.text.running.faults['away'] ?? '', 'fault', 0);
     }
-    const problem = readOnly
-      ? ' '
-      : session.trust.isRestricted
-        ? session.text.trust.refused.run
-        : await this.startNative(screen).catch((error: unknown) => this.refusal(error));
+    const problem = await this.beginNative(screen, count);
     if (count !== this.count || problem === '') return;
     await this.emulate(screen, `${problem} ${session.text.emulated}`.trim());
   }
@@ -201,6 +196,15 @@ class Running {
     return text;
   }
 
+  /** '' if it began or has ended; else why the emulator runs it, or a blank if that is no news. */
+  private async beginNative(screen: Screen, count: number): Promise<string> {
+    const { keeping, trust, text } = this.session;
+    if (keeping.keeper.readOnly) return ' ';
+    if (await trust.allows('run'))
+      return this.startNative(screen).catch((error: unknown) => this.refusal(error));
+    return this.endedEarly(screen, count) ? '' : text.trust.refused.run;
+  }
+
   /** '' where it was started; else why there is no native run. */
   private async startNative(screen: Screen): Promise<string> {
     const { api, text } = this.session;
@@ -208,12 +212,7 @@ class Running {
     const { source, argument, name } = this.subject;
     const count = this.count;
     const assembly = await this.assemblyFor(api, name);
-    if (count !== this.count) return '';
-    if (this.stopAsked) {
-      screen.write(`${red(text.running.sentences['stopped'] ?? '')}\r\n`);
-      this.finish('native', faultWords(text, 'stopped'), 'fault', 0);
-      return '';
-    }
+    if (this.endedEarly(screen, count)) return '';
     this.assembly = assembly;
     this.drawing?.end();
     this.id = `run-${freshId()}`;
@@ -234,6 +233,16 @@ class Running {
     if (!(error instanceof ContractError) || error.code !== 'restricted') return this.whyNotBuilt(error);
     await this.session.trust.refresh();
     return this.session.text.trust.refused.run;
+  }
+
+  /** Whether another run took its place, or it was stopped before it began, which is said. */
+  private endedEarly(screen: Screen, count: number): boolean {
+    if (count !== this.count) return true;
+    if (!this.stopAsked) return false;
+    const { text } = this.session;
+    screen.write(`${red(text.running.sentences['stopped'] ?? '')}\r\n`);
+    this.finish('native', faultWords(text, 'stopped'), 'fault', 0);
+    return true;
   }
 
   private async ended(outcome: ToolchainOutcome): Promise<void> {

@@ -28,17 +28,22 @@ export function call<Request extends Schema, Response extends Schema>(
   return { request, response, patience, looks: false, runs: false };
 }
 
-/** A call that may be made where nothing may be changed. */
+/** A call that may be made where nothing may be changed. @param runs what is in the workspace runs in the window after it */
 export function look<Request extends Schema, Response extends Schema>(
   request: Request,
   response: Response,
+  runs = false,
 ): Call<Request, Response> {
-  return { request, response, patience: USUAL_PATIENCE, looks: true, runs: false };
+  return { request, response, patience: USUAL_PATIENCE, looks: true, runs };
 }
 
-/** The same call, refused in a folder that the user does not trust. */
-export function trusting<Row extends Call>(row: Row): Row {
-  return { ...row, runs: true };
+/** A call that runs what is in the workspace, or lets it run. */
+export function start<Request extends Schema, Response extends Schema>(
+  request: Request,
+  response: Response,
+  patience: number = USUAL_PATIENCE,
+): Call<Request, Response> {
+  return { request, response, patience, looks: false, runs: true };
 }
 
 /** Calls by group and verb; on the wire they are `group.verb`. */

@@ -7,11 +7,11 @@
  *
  * Keep true: names are `group.verb`; a call whose request may be left out takes an object with no required
  * entry. A call is a `look` only where it changes and starts nothing, and tells of nothing but the workspace, the course
- * and what Fathom keeps: all others are refused where nothing may be changed. A call that starts
- * something in the workspace is `trusting`: it is refused in a folder that the user does not trust.
+ * and what Fathom keeps: all others are refused where nothing may be changed. A call that runs
+ * what is in the workspace is a `start`: it is refused in a folder that the user does not trust.
  */
 import * as shape from './shapes.ts';
-import { call, Contract, look, trusting, type PayloadOf } from './rows.ts';
+import { call, Contract, look, start, type PayloadOf } from './rows.ts';
 
 const RUN_PATIENCE = 120_000;
 
@@ -30,18 +30,18 @@ export const calls = {
     /** Looks for toolchains; those found are remembered, `again` looks anew. */
     probe: call(shape.ToolchainProbeRequest, shape.ToolchainInfo),
     /** Assembles, links and runs a program with limits on time, memory and output. Rejects on nothing the program does. */
-    run: trusting(call(shape.ToolchainRunRequest, shape.ToolchainOutcome, RUN_PATIENCE)),
+    run: start(shape.ToolchainRunRequest, shape.ToolchainOutcome, RUN_PATIENCE),
     /**
      * Builds a program and its twin in C, runs both in turns within the same limits, and tells what each took. Rejects on
      * nothing that programs and tools do.
      */
-    twin: trusting(call(shape.TwinRequest, shape.TwinOutcome, RUN_PATIENCE)),
+    twin: start(shape.TwinRequest, shape.TwinOutcome, RUN_PATIENCE),
     /** Stops one run, or all runs of this window; they answer with the fault `stopped`. */
     stop: call(shape.ToolchainStopRequest, shape.Done),
   },
   terminal: {
     /** A real shell in the workspace folder. */
-    open: trusting(call(shape.TerminalOpenRequest, shape.TerminalOpened)),
+    open: start(shape.TerminalOpenRequest, shape.TerminalOpened),
     /** The shells of this window that run. */
     list: call(shape.Nothing, shape.TerminalList),
     /** Sends what a shell put out since; for a window that lost its connection, or was loaded again. */
@@ -52,14 +52,14 @@ export const calls = {
     acknowledge: call(shape.TerminalAcknowledgeRequest, shape.Done),
     close: call(shape.TerminalCloseRequest, shape.Done),
     /** Types the commands that build and run the program into a shell; refused where something else would hear them. */
-    typeProgram: trusting(call(shape.TypeProgramRequest, shape.ProgramTyped)),
+    typeProgram: start(shape.TypeProgramRequest, shape.ProgramTyped),
   },
   program: {
     /**
      * Writes the program into the workspace's build folder, builds and runs it in a terminal of its own, within limits.
      * What it puts out and what is typed into it are those of a terminal; `program.end` tells how it ended.
      */
-    start: trusting(call(shape.ProgramRequest, shape.ProgramStarted)),
+    start: start(shape.ProgramRequest, shape.ProgramStarted),
   },
   workspace: {
     info: look(shape.Nothing, shape.WorkspaceInfo),
@@ -84,7 +84,7 @@ export const calls = {
     give: call(shape.TrustGiveRequest, shape.Done),
     withdraw: call(shape.Nothing, shape.Done),
     /** Asked before each run of JavaScript from the workspace, because that runs in the window. */
-    permit: trusting(look(shape.Nothing, shape.Done)),
+    permit: look(shape.Nothing, shape.Done, true),
   },
   progress: {
     read: look(shape.ProgressReadRequest, shape.ProgressRead),

@@ -124,7 +124,11 @@ describe('the same folder, trusted by a command', () => {
     await click('trust-give');
     await eventually(banner, (text) => text === '');
     await openTerminal(page());
-    await page().keyboard.type('echo $((6*7))\n');
+    await page().keyboard.type('kept=6\n');
+    await setInCard(page(), 'theme', 'dark');
+    await setInCard(page(), 'theme', 'light');
+    await openTerminal(page());
+    await page().keyboard.type('echo $((kept*7))\n');
     await eventually(textOf('terminal'), (text) => text.includes('42'));
     await showView(page(), 'rules');
     await click('own-rule-run');

@@ -4,6 +4,10 @@
 
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 const LONGEST = 2_000;
+/** The fields of mail that a link may fill. Any other could add recipients, headers, or files of this computer. */
+const MAIL_FIELDS: ReadonlySet<string> = new Set(['subject', 'body']);
+/** Recipients with none of what ends them for some mail program: encoded `?`, `&`, quotes, brackets, control characters. */
+const RECIPIENTS = /^(?:[\w.!#$'*+/=^`{|}~@,-]|%40|%2[BCDEF])*$/i;
 
 /**
  * The address outside of Fathom that a link opens, as it will be opened; null where it opens none: relative ones, those of
@@ -14,9 +18,26 @@ export function outsideAddress(href: string): string | null {
   if (href.length > LONGEST || /[\p{Cc}\p{Cf}\s\\]/u.test(href)) return null;
   try {
     const url = new URL(href);
+    if (url.protocol === 'mailto:') return mailAddress(url);
     const isPlain = url.username === '' && url.password === '';
     return SCHEMES.has(url.protocol) && isPlain ? url.href : null;
   } catch {
     return null;
   }
+}
+
+/** A link to mail with recipients, subject, and body; null if one of them could smuggle in more. */
+function mailAddress({ pathname, search }: URL): string | null {
+  const kept = new Map<string, string>();
+  for (const field of search.slice(1).split('&')) {
+    const [name = '', ...value] = field.split('=');
+    // Each name counts once, as it is decoded: `%63c` is `cc`.
+    const known = decodeURIComponent(name).toLowerCase();
+    if (MAIL_FIELDS.has(known) && !kept.has(known)) kept.set(known, value.join('='));
+  }
+  const saidIn = (field: string): string => decodeURIComponent(kept.get(field) ?? '');
+  const isHarmful = /\p{Cc}/u.test(saidIn('subject')) || /[^\P{Cc}\r\n\t]/u.test(saidIn('body'));
+  if (!RECIPIENTS.test(pathname) || isHarmful) return null;
+  const fields = [...kept].map(([name, value]) => `${name}=${value}`);
+  return `mailto:${pathname}${fields.length === 0 ? '' : `?${fields.join('&')}`}`;
 }

@@ -1,9 +1,10 @@
 /*
- * The menu of the desktop window: what systems expect, and the commands of the window that one looks for there. Keys that
- * stand beside commands are those of the window, which hears them itself.
+ * The menu of the desktop window: what systems expect, and the commands of the window that people look for there. Their keys
+ * come from the window's own table (contract/keys.ts), and the window hears them itself.
  */
 import { basename } from 'node:path';
 import type { MenuItemConstructorOptions as Item } from 'electron';
+import { acceleratorOf } from '../contract/keys.ts';
 import type { MainWords } from './words.ts';
 
 export interface MenuActions {
@@ -16,12 +17,15 @@ export interface MenuActions {
 }
 
 export function menuTemplate(words: MainWords, recent: readonly string[], actions: MenuActions): Item[] {
-  const command = (label: string, id: string, accelerator?: string): Item => ({
-    label,
-    id,
-    click: () => actions.command(id),
-    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
-  });
+  const command = (label: string, id: string): Item => {
+    const accelerator = acceleratorOf(id);
+    return {
+      label,
+      id,
+      click: () => actions.command(id),
+      ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+    };
+  };
   const line: Item = { type: 'separator' };
   return [
     {
@@ -39,12 +43,12 @@ export function menuTemplate(words: MainWords, recent: readonly string[], action
       ],
     },
     { role: 'editMenu', label: words.edit },
-    { label: words.program, submenu: [command(words.run, 'run', 'CommandOrControl+Enter')] },
+    { label: words.program, submenu: [command(words.run, 'run')] },
     {
       label: words.view,
       submenu: [
-        command(words.commands, 'palette', 'CommandOrControl+Shift+P'),
-        command(words.present, 'present', 'F6'),
+        command(words.commands, 'palette'),
+        command(words.present, 'present'),
         line,
         { role: 'resetZoom', label: words.resetZoom },
         { role: 'zoomIn', label: words.zoomIn },

@@ -92,20 +92,35 @@ export function findBenchPrograms(from: string = here): string | null {
 }
 
 /** The version in Fathom's package.json. */
-export function findVersion(from: string = here): string {
-  for (const folder of upwards(from)) {
-    const version = readVersion(join(folder, 'package.json'));
-    if (version) return version;
-  }
-  return '0.0.0';
+export const findVersion = (from: string = here): string => findOwn(from)?.version ?? '0.0.0';
+
+/** The folder of Fathom's package.json; null if there is none. */
+export const findOwnFolder = (from: string = here): string | null => findOwn(from)?.folder ?? null;
+
+/** The address that says which version is the newest, as packaging noted it; '' if none was given. */
+export const findUpdateFeed = (from: string = here): string => findOwn(from)?.updateFeed ?? '';
+
+interface OwnPackage {
+  readonly folder: string;
+  readonly version: string;
+  readonly updateFeed: string;
 }
 
-function readVersion(path: string): string | null {
+function findOwn(from: string): OwnPackage | null {
+  for (const folder of upwards(from)) {
+    const found = readOwn(folder);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function readOwn(folder: string): OwnPackage | null {
   try {
-    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const content: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     if (typeof content !== 'object' || content === null) return null;
-    const { name, version } = content as { name?: unknown; version?: unknown };
-    return name === 'fathom' && typeof version === 'string' ? version : null;
+    const { name, version, updateFeed = '' } = content as Readonly<Record<string, unknown>>;
+    if (name !== 'fathom' || typeof version !== 'string' || typeof updateFeed !== 'string') return null;
+    return { folder, version, updateFeed };
   } catch {
     return null;
   }
@@ -115,6 +130,6 @@ function readVersion(path: string): string | null {
 function* upwards(from: string): Generator<string> {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     yield folder;
-    if (dirname(folder) === folder || readVersion(join(folder, 'package.json')) !== null) return;
+    if (dirname(folder) === folder || readOwn(folder) !== null) return;
   }
 }

@@ -19,6 +19,7 @@ import { Shell } from './terminals/shell.ts';
 import type { Toolchain, Tools } from './toolchain.ts';
 import { publishedFiles, renamedIn, typedCommands } from './toolchains/typed.ts';
 import type { Workspace } from './workspace.ts';
+import { loadPty } from './terminals/load-pty.ts';
 
 const MOST_SHELLS = 8;
 
@@ -187,7 +188,7 @@ export class Terminals {
   }
 
   async #start({ cols, rows }: { cols: number; rows: number }): Promise<IPty> {
-    const { spawn } = await import('@lydell/node-pty');
+    const { spawn } = await loadPty();
     await mkdir(this.#folder, { recursive: true });
     const usual = withoutAppImage(process.env);
     const env = { ...usual, TERM: 'xterm-256color', FATHOM: '1' } as Record<string, string>;

@@ -10,6 +10,7 @@ import { typeIntoShell, runProgram } from '../panes/run/run.ts';
 import { verifySoFar, verifyStep } from '../panes/semantics/verifying.ts';
 import { besideOf, presentStep } from '../panes/compare/beside.svelte.ts';
 import { themes, viewNames } from '../names.ts';
+import { menuKeys } from '../../electron/contract/keys.ts';
 
 export interface Command {
   readonly id: string;
@@ -29,7 +30,7 @@ export const commands: readonly Command[] = [
   {
     id: 'run',
     label: ({ text }) => text.run,
-    key: 'Mod+Enter',
+    key: menuKeys.run,
     everywhere: true,
     run: (session) => void runProgram(session),
   },
@@ -47,7 +48,7 @@ export const commands: readonly Command[] = [
   {
     id: 'palette',
     label: ({ text }) => text.palette,
-    key: 'Mod+Shift+P',
+    key: menuKeys.palette,
     everywhere: true,
     run: (session) => (session.paletteOpen = true),
   },
@@ -217,7 +218,7 @@ export const commands: readonly Command[] = [
   {
     id: 'present',
     label: ({ text }) => text.present,
-    key: 'F8',
+    key: menuKeys.present,
     everywhere: true,
     run: (session) => (session.presenting = !session.presenting),
   },

@@ -67,6 +67,33 @@ describe('links in text of others', () => {
     expect(outsideAddress('https://0x7f.1/')).toBe('https://127.0.0.1/');
   });
 
+  it.each([
+    ['?subject=Hi&body=One%0ATwo', '?subject=Hi&body=One%0ATwo'],
+    ['?cc=eve@evil.example&subject=Hi', '?subject=Hi'],
+    ['?BCC=eve@evil.example&Subject=Hi&BODY=x', '?subject=Hi&body=x'],
+    ['?attach=/etc/passwd', ''],
+    ['?attachment=C:\\secret&body=x', null],
+    ['?%63c=eve@evil.example&%73ubject=Hi', '?subject=Hi'],
+    ['?to=eve@evil.example&in-reply-to=x&from=boss&X-Header=1', ''],
+    ['?subject=One&subject=Two%26cc%3Deve', '?subject=One'],
+    ['?subject=a=b&body=c==', '?subject=a=b&body=c=='],
+    ['?subject=Hi%0D%0ABcc:%20eve@evil.example', null],
+    ['?subject=%E0%A4%A', null],
+    ['?body=%00', null],
+    ['?body=One%0D%0A%09Two', '?body=One%0D%0A%09Two'],
+    ['?&&=&subject', '?subject='],
+    ['#subject', ''],
+    [',bob@example.org?subject=Hi', ',bob@example.org?subject=Hi'],
+    ['%3Fcc=eve@evil.example', null],
+    ['%26cc=eve@evil.example', null],
+    ['%0ABcc:eve@evil.example', null],
+    ['%22%20--attach=/etc/passwd', null],
+    [';eve@evil.example', null],
+  ])('to mail keep subject and body alone: %s', (rest, kept) => {
+    const expected = kept === null ? null : `mailto:ada@example.org${kept}`;
+    expect(outsideAddress(`mailto:ada@example.org${rest}`)).toBe(expected);
+  });
+
   it('are opened by the system after one question, not many', async () => {
     const asked: string[] = [];
     const opened: string[] = [];

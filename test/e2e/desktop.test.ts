@@ -144,6 +144,37 @@ describe('the window', () => {
     await page().keyboard.press('Escape');
   });
 
+  it('shows in its menu the keys that the window has for the same commands', async () => {
+    const items = (entries: readonly Record<string, unknown>[]): Record<string, unknown>[] =>
+      entries.flatMap((entry) => [
+        entry,
+        ...(Array.isArray(entry['submenu']) ? items(entry['submenu'] as Record<string, unknown>[]) : []),
+      ]);
+    const keys = new Map<string, string>();
+    await page().keyboard.press('Control+Shift+P');
+    for (const { id, accelerator } of items(desktop.menu as unknown as Record<string, unknown>[])) {
+      await page().locator('[aria-controls=command-list]').fill(String(id));
+      const shown = page().locator(`#command-list li[data-command="${String(id)}"]`);
+      if ((await shown.count()) === 0) continue;
+      const said = await shown.locator('kbd').innerText();
+      keys.set(String(id), said);
+      const inMenu = typeof accelerator === 'string' ? accelerator : '';
+      expect([id, inMenu.replace('CommandOrControl', 'Ctrl')]).toEqual([id, said]);
+    }
+    expect(Object.fromEntries(keys)).toMatchObject({
+      run: 'Ctrl+Enter',
+      palette: 'Ctrl+Shift+P',
+      present: 'F8',
+      about: '',
+      'program-fresh': '',
+    });
+    await page().keyboard.press('Escape');
+    await page().keyboard.press(String(keys.get('present')));
+    await page().getByTestId('present-note').waitFor({ state: 'attached' });
+    await page().keyboard.press(String(keys.get('present')));
+    await page().getByTestId('present-note').waitFor({ state: 'detached' });
+  });
+
   it('has its menu in the language of the window', async () => {
     await setInCard(page(), 'language', 'de');
     await eventually(

@@ -2,6 +2,7 @@
  * A trial of what the terminal needs: the native part of node-pty, and a pty of the system.
  */
 import { windowsProgram } from '../environment.ts';
+import { loadPty } from '../terminals/load-pty.ts';
 
 const PATIENCE_MS = 5_000;
 const MARK = 'fathom-terminal-works';
@@ -9,7 +10,7 @@ const MARK = 'fathom-terminal-works';
 /** What is wrong; '' where a shell on a pty answered. */
 export async function tryTerminal(): Promise<string> {
   try {
-    const { spawn } = await import('@lydell/node-pty');
+    const { spawn } = await loadPty();
     const [shell, ...words] =
       process.platform === 'win32'
         ? [windowsProgram('cmd.exe'), '/c', `echo ${MARK}`]

@@ -30,6 +30,7 @@ import { Output } from './output.ts';
 import { OwnOutput } from './own-output.ts';
 import { openEnds } from './pty.ts';
 import { LAST_OUTPUT_MS, MOST_WAITING, type ShellListener } from './shell.ts';
+import { loadPty } from './load-pty.ts';
 
 export interface ProgramRequest {
   /** Under which its files in the workspace may be replaced. */
@@ -198,7 +199,7 @@ export class ProgramRun {
   }
 
   async #runOnPty(command: string, words: string[], cwd: string, own: OwnOutput): Promise<Finished> {
-    const { spawn } = await import('@lydell/node-pty');
+    const { spawn } = await loadPty();
     const started = performance.now();
     const pty = spawn(command, words, { name: 'dumb', ...this.#size, cwd, env: {} });
     const ends = openEnds(pty);

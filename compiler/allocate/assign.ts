@@ -1,27 +1,29 @@
-// Writes the allocator's decisions into the code: physical registers for virtual ones, single moves for parallel ones.
-// Copies of a register to itself are dropped.
+// Writes the allocator's decisions into the code, in place: physical registers for virtual ones, single moves for
+// parallel ones. Copies of a register to itself are dropped.
 import { assert } from '../base/assert.ts';
-import type { Node } from '../ir/node.ts';
 import {
-  FIRST_VIRTUAL,
-  forEachRead,
-  forEachWrite,
-  isRegister,
+  contentOf,
+  isRegisterWord,
   isVector,
   isVirtual,
+  kindOf,
   machineOps,
-  mapRegisters,
+  machineOpTable,
+  MEMORY,
   movingRoots,
   register,
-  slot,
+  registerWord,
+  RegisterScan,
+  slotWord,
+  type InstructionList,
+  type MachineBlock,
   type MachineCode,
-  type MachineInstruction,
-  type Operand,
   type Register,
   type RegisterValue,
-  type VirtualRegister,
+  type Roots,
+  type Word,
 } from '../backend/x64/index.ts';
-import { sequentialize, type Move } from './parallel-move.ts';
+import { ParallelMoves } from './parallel-move.ts';
 
 type Place = (register: Register) => Register;
 
@@ -29,142 +31,179 @@ type Place = (register: Register) => Register;
  * @param placeOf the physical register of a virtual one
  * @param located whether instructions say which values their registers hold from then on
  */
-export function assign(code: MachineCode, placeOf: Place, located = false): MachineCode {
-  const place = (number: Register): Register => {
-    if (!isVirtual(number)) return number;
-    const found = placeOf(number);
-    assert(found >= 0, () => `allocate: ${code.virtuals[number - FIRST_VIRTUAL].name} has no register`);
-    return found;
-  };
-  const scratch = new Scratch(code, place);
-  const placedRoots = movingRoots((root) => mapRegisters(root, place));
-  const rewrite = (i: MachineInstruction): MachineInstruction[] => {
-    if (i.op === machineOps.parallel) return sequentialize(movesOf(i, place, code), () => scratch.take());
-    const operands = i.operands.map((operand) => mapRegisters(operand, place));
-    if (i.roots !== undefined) return [i.over(operands).with({ roots: placedRoots(i.roots) })];
-    return isIdle(i, operands) ? [] : [i.over(operands)];
-  };
-  const blocks = code.blocks.map((block) => ({
-    ...block,
-    instructions: located
-      ? withValues(block.instructions, wholeValues(block.instructions, code.virtuals, place), rewrite)
-      : block.instructions.flatMap(rewrite),
-  }));
-  return { ...code, blocks, slots: scratch.slots };
+export function assign(code: MachineCode, placeOf: Place, located = false): void {
+  const assigner = new Assigner(code, placeOf);
+  const whole = located ? new WholeValues(code, assigner.place) : null;
+  code.rewriteBlocks((block, out) => {
+    whole?.look(block);
+    const start = out.length;
+    for (let at = block.start; at < block.end; at++) {
+      const before = out.length;
+      assigner.rewrite(code.order[at], out);
+      whole?.note(at, out, start, before);
+    }
+  });
 }
 
-type Rewrite = (i: MachineInstruction) => MachineInstruction[];
+class Assigner {
+  readonly place: Place;
+  private readonly code: MachineCode;
+  private readonly moves: ParallelMoves;
+  private readonly placedRoots: (roots: Roots) => Roots;
+  private out: InstructionList | null = null;
+  /** Where a float waits while others are moved in a cycle; null until it is needed. */
+  private scratch: Word | null = null;
 
-/**
- * By place in a block: the values that are whole there. Of the instructions that make a value that is the last; others
- * copy it, or use up a copy.
- */
-function wholeValues(
-  instructions: readonly MachineInstruction[],
-  virtuals: readonly VirtualRegister[],
-  place: Place,
-): ReadonlyMap<number, readonly RegisterValue[]> {
-  const made = new Set<Node>();
-  const found = new Map<number, RegisterValue[]>();
-  for (let at = instructions.length - 1; at >= 0; at--) {
-    const values: RegisterValue[] = [];
-    forEachWrite(instructions[at], (operand) => {
-      if (!isRegister(operand) || !isVirtual(operand.register)) return;
-      const { node, name } = virtuals[operand.register - FIRST_VIRTUAL];
-      if (node === null || !isValueOf(name, node.id) || made.has(node)) return;
-      if (instructions[at].node === node) made.add(node);
-      else if (instructions[at].op.moves !== true) return;
-      values.push({
-        register: place(operand.register),
-        node,
-        isComing: instructions[at].op === machineOps.parallel,
-      });
-    });
-    if (values.length > 0) found.set(at, values);
+  constructor(code: MachineCode, placeOf: Place) {
+    this.code = code;
+    this.place = (number) => {
+      if (!isVirtual(number)) return number;
+      const found = placeOf(number);
+      assert(found >= 0, () => `allocate: ${code.virtuals.nameOf(number)} has no register`);
+      return found;
+    };
+    this.moves = new ParallelMoves(
+      (op, node, from, to) => {
+        const made = code.table.add(op.index, node);
+        code.table.append(from);
+        if (to !== undefined) code.table.append(to);
+        this.out?.push(made);
+      },
+      () => (this.scratch ??= this.findScratch()),
+    );
+    this.placedRoots = movingRoots((root) =>
+      root.kind === 'register' ? register(this.place(root.register)) : root,
+    );
   }
-  return found;
-}
 
-/** Temporaries belong to a node whose value they are not; pieces of a live range have a number behind its name. */
-const isValueOf = (name: string, id: number): boolean => name === `v${id}` || name.startsWith(`v${id}_`);
-
-/** What a dropped copy gives is there after the instruction before it; at a block's start, after the next that leaves it. */
-function withValues(
-  instructions: readonly MachineInstruction[],
-  found: ReadonlyMap<number, readonly RegisterValue[]>,
-  rewrite: Rewrite,
-): MachineInstruction[] {
-  const result: MachineInstruction[] = [];
-  let first: readonly RegisterValue[] = [];
-  instructions.forEach((each, at) => {
-    const rewritten = rewrite(each);
-    for (const { registersWritten } of rewritten)
-      first = first.filter(({ register: each }) => !registersWritten.includes(each));
-    result.push(...rewritten);
-    const values = found.get(at) ?? [];
-    const last = result.pop();
-    if (last === undefined) {
-      first = [...first, ...values];
+  rewrite(i: number, out: InstructionList): void {
+    const { table } = this.code;
+    this.out = out;
+    if (table.ops[i] === machineOps.parallel.index) {
+      this.addMoves(i);
+      this.moves.finish();
       return;
     }
-    const all = [...(last.values ?? []), ...first, ...values];
-    result.push(all.length === 0 ? last : last.with({ values: all }));
-    first = [];
-  });
-  return result;
+    const count = table.operandCount(i);
+    for (let at = 0; at < count; at++) table.setOperand(i, at, this.placed(table.operand(i, at)));
+    const { roots } = table.detailOf(i);
+    if (roots !== undefined) table.setDetail(i, { roots: this.placedRoots(roots) });
+    if (!this.isIdle(i)) out.push(i);
+  }
+
+  private placed(word: Word): Word {
+    if (isRegisterWord(word)) return registerWord(this.place(contentOf(word)));
+    if (kindOf(word) !== MEMORY) return word;
+    const { table } = this.code;
+    const [base, index] = [table.baseOf(word), table.indexOf(word)];
+    if (base >= 0) table.setBase(word, this.place(base));
+    if (index >= 0) table.setIndex(word, this.place(index));
+    return word;
+  }
+
+  private addMoves(i: number): void {
+    const { table, virtuals } = this.code;
+    const count = table.operandCount(i);
+    for (let at = 0; at < count; at += 2) {
+      const to = table.operand(i, at + 1);
+      // The phi that a move is for.
+      const isPhi = isRegisterWord(to) && isVirtual(contentOf(to));
+      const node = isPhi ? virtuals.nodeOf(contentOf(to)) : table.nodes[i];
+      this.moves.add(this.placed(table.operand(i, at)), this.placed(to), node);
+    }
+  }
+
+  private isIdle(i: number): boolean {
+    const { table } = this.code;
+    const op = table.ops[i];
+    if (op !== machineOps.mov.index && op !== machineOps.movsd.index) return false;
+    const from = table.operand(i, 0);
+    return isRegisterWord(from) && from === table.operand(i, 1);
+  }
+
+  /** A vector register that costs nothing and that the code never mentions, else a new slot. */
+  private findScratch(): Word {
+    const { code } = this;
+    const scan = new RegisterScan(code);
+    let used = 0;
+    for (const given of code.arguments) used |= 1 << given;
+    for (let at = 0; at < code.instructionCount; at++) {
+      scan.of(code.order[at]);
+      // What calls change silently holds nothing around them.
+      used |= scan.physicalReads | (scan.physicalWrites & ~code.table.detailOf(code.order[at]).writes);
+      for (let k = 0; k < scan.readCount; k++) used |= 1 << this.place(scan.reads[k]);
+      for (let k = 0; k < scan.writeCount; k++) used |= 1 << this.place(scan.writes[k]);
+    }
+    const unused = code.abi.callerSaved.find((each) => isVector(each) && (used & (1 << each)) === 0);
+    return unused === undefined ? slotWord(code.slots++) : registerWord(unused);
+  }
 }
 
 /**
- * Where a float waits while others are moved in a ring: in a vector register that costs nothing and that the code never
- * mentions, else in a slot of its own.
+ * Which registers hold whole values, after which instructions. Of the instructions that make a value that is the last;
+ * others copy it, or use up a copy.
  */
-class Scratch {
-  slots: number;
+class WholeValues {
   private readonly code: MachineCode;
   private readonly place: Place;
-  private chosen: Operand | null = null;
+  private readonly scan: RegisterScan;
+  /** By place in the code: the values that are whole there. */
+  private found: ReadonlyMap<number, readonly RegisterValue[]> = new Map();
+  /** What a block's first instructions gave that were dropped. */
+  private first: readonly RegisterValue[] = [];
 
   constructor(code: MachineCode, place: Place) {
     this.code = code;
     this.place = place;
-    this.slots = code.slots;
+    this.scan = new RegisterScan(code);
   }
 
-  take(): Operand {
-    if (this.chosen === null) {
-      const unused = this.unusedRegister();
-      this.chosen = unused === undefined ? slot(this.slots++) : register(unused);
-    }
-    return this.chosen;
-  }
-
-  private unusedRegister(): Register | undefined {
-    const used = new Set<Register>(this.code.arguments);
-    const note = (operand: Operand): void => {
-      if (isRegister(operand)) used.add(this.place(operand.register));
-    };
-    for (const { instructions } of this.code.blocks) {
-      for (const i of instructions) {
-        forEachRead(i, note);
-        // What calls change silently holds nothing around them.
-        forEachWrite(i.with({ writes: [] }), note);
+  /** Looks at a block before its registers are assigned. */
+  look({ start, end }: MachineBlock): void {
+    const { order, table, virtuals, facts } = this.code;
+    const made = new Set<number>();
+    const found = new Map<number, RegisterValue[]>();
+    for (let at = end - 1; at >= start; at--) {
+      const i = order[at];
+      const values: RegisterValue[] = [];
+      this.scan.of(i);
+      for (let k = 0; k < this.scan.writeCount; k++) {
+        const written = this.scan.writes[k];
+        const id = virtuals.nodeOf(written);
+        const node = facts.nodes[id];
+        // Temporaries belong to a node whose value they are not.
+        if (node == null || virtuals.isTemporary(written) || made.has(id)) continue;
+        if (table.nodes[i] === id) made.add(id);
+        else if (machineOpTable[table.ops[i]].moves !== true) continue;
+        const isComing = table.ops[i] === machineOps.parallel.index;
+        values.push({ register: this.place(written), node, isComing });
       }
+      if (values.length > 0) found.set(at, values);
     }
-    return this.code.abi.callerSaved.find((r) => isVector(r) && !used.has(r));
+    this.found = found;
+    this.first = [];
   }
-}
 
-function isIdle({ op }: MachineInstruction, [from, to]: readonly Operand[]): boolean {
-  const copies = op === machineOps.mov || op === machineOps.movsd;
-  return copies && isRegister(from) && isRegister(to) && from.register === to.register;
-}
-
-function movesOf({ operands, node }: MachineInstruction, place: Place, { virtuals }: MachineCode): Move[] {
-  const moves: Move[] = [];
-  for (let i = 0; i < operands.length; i += 2) {
-    const to = operands[i + 1];
-    const phi = isRegister(to) && isVirtual(to.register) ? virtuals[to.register - FIRST_VIRTUAL].node : node;
-    moves.push({ from: mapRegisters(operands[i], place), to: mapRegisters(to, place), node: phi });
+  /**
+   * Notes the values at the last instruction that was written. What a dropped copy gives is there after the instruction
+   * before it; at a block's start, after the next that leaves it.
+   * @param start of the block, and `before` of what was written for the instruction at `at`
+   */
+  note(at: number, out: InstructionList, start: number, before: number): void {
+    const { table } = this.code;
+    for (let place = before; place < out.length; place++) {
+      this.scan.of(out.at(place));
+      const changed = this.scan.physicalWrites;
+      this.first = this.first.filter((value) => (changed & (1 << value.register)) === 0);
+    }
+    const values = this.found.get(at) ?? [];
+    const last = out.last(start);
+    if (last < 0) {
+      this.first = [...this.first, ...values];
+      return;
+    }
+    const all = [...(table.detailOf(last).values ?? []), ...this.first, ...values];
+    if (all.length > 0) table.setDetail(last, { values: all });
+    this.first = [];
   }
-  return moves;
 }

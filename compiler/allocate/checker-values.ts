@@ -11,30 +11,30 @@ import {
   isRegister,
   isVirtual,
   machineOps,
-  register,
-  operandText,
+  registersIn,
+  RegisterScan,
+  registerText,
+  slotAreas,
   type MachineCode,
   type MachineInstruction,
+  type Mask,
   type Operand,
   type Register,
-  type SlotArea,
   type SlotOperand,
 } from '../backend/x64/index.ts';
-import type { Keys } from './liveness.ts';
+import type { KeyScan } from './liveness.ts';
 
 export type Name = number;
 export type Place = number;
 
-const areas: readonly SlotArea[] = ['spill', 'outgoing', 'incoming'];
-
 /** @param pushed words on the stack above the frame: slots seem to be that much further away */
 export function slotPlace({ area, index }: SlotOperand, pushed = 0): Place {
   if (index < pushed) throw new CompilerBug(`allocation: no room for ${area} slot ${index - pushed}`);
-  return FIRST_VIRTUAL + (index - pushed) * areas.length + areas.indexOf(area);
+  return FIRST_VIRTUAL + (index - pushed) * slotAreas.length + slotAreas.indexOf(area);
 }
 
 export const isOutgoing = (place: Place): boolean =>
-  place >= FIRST_VIRTUAL && areas[(place - FIRST_VIRTUAL) % areas.length] === 'outgoing';
+  place >= FIRST_VIRTUAL && slotAreas[(place - FIRST_VIRTUAL) % slotAreas.length] === 'outgoing';
 
 /** Something that a label stands for, or a block to jump to. */
 type Label = string;
@@ -50,7 +50,7 @@ export class Names {
 
   constructor(code: MachineCode) {
     this.code = code;
-    this.first = FIRST_VIRTUAL + code.virtuals.length;
+    this.first = FIRST_VIRTUAL + code.virtuals.count;
     this.constants = new Int32Array(this.first);
     this.findConstants();
   }
@@ -84,14 +84,13 @@ export class Names {
   }
 
   text(name: Name): string {
-    return name >= this.first ? this.texts[name - this.first] : operandText(register(name), 64, this.code);
+    return name >= this.first ? this.texts[name - this.first] : registerText(name, 64, this.code.virtuals);
   }
 
   /** What has a lifetime in the original code: registers, but those that stand for constants. */
-  readonly keys: Keys = {
-    reads: ({ registersRead }) => registersRead.filter((number) => this.constants[number] === 0),
-    writes: ({ registersWritten }) => registersWritten.filter((number) => this.constants[number] === 0),
-  };
+  scan(): KeyScan {
+    return new NamedScan(this.code, this.constants);
+  }
 
   /** Calls `visit` with what a carrying instruction of the original code brings, and where to. */
   forEachCarried(i: MachineInstruction, visit: (from: Name, to: Operand) => void): void {
@@ -109,14 +108,50 @@ export class Names {
       if (isRegister(target) && isVirtual(target.register))
         this.constants[target.register] = this.ofConstant(constant) + 1;
     };
-    for (const { instructions } of this.code.blocks) {
-      for (const i of instructions) {
+    for (const block of this.code.blocks) {
+      for (const i of this.code.instructionsOf(block)) {
         for (const number of i.registersWritten) definitions[number]++;
         if (isCarried(i)) forEachConstantLoaded(i, load);
       }
     }
     for (let number = FIRST_VIRTUAL; number < this.first; number++)
       if (definitions[number] > 1) this.constants[number] = 0;
+  }
+}
+
+/** Registers that do not stand for constants, virtual and physical ones alike. */
+class NamedScan implements KeyScan {
+  readonly keys: number;
+  reads: Int32Array = new Int32Array(16);
+  readCount = 0;
+  writes: Int32Array = new Int32Array(16);
+  writeCount = 0;
+  readonly physicalReads: Mask = 0;
+  readonly physicalWrites: Mask = 0;
+  private readonly registers: RegisterScan;
+  private readonly constants: Int32Array;
+
+  constructor(code: MachineCode, constants: Int32Array) {
+    this.registers = new RegisterScan(code);
+    this.constants = constants;
+    this.keys = constants.length;
+  }
+
+  of(i: number): void {
+    const { registers } = this;
+    registers.of(i);
+    const read = [
+      ...registersIn(registers.physicalReads),
+      ...registers.reads.subarray(0, registers.readCount),
+    ];
+    const written = [
+      ...registersIn(registers.physicalWrites),
+      ...registers.writes.subarray(0, registers.writeCount),
+    ];
+    this.reads = Int32Array.from(read.filter((number) => this.constants[number] === 0));
+    this.readCount = this.reads.length;
+    this.writes = Int32Array.from(written.filter((number) => this.constants[number] === 0));
+    this.writeCount = this.writes.length;
   }
 }
 

@@ -65,7 +65,7 @@ class Checker {
     this.allocated = allocated;
     this.names = new Names(original);
     this.entry = original.blocks.map(() => null);
-    this.liveness = computeLiveness(original, this.names.keys);
+    this.liveness = computeLiveness(original, this.names.scan());
     this.lastLive = new Int32Array(this.names.registers);
   }
 
@@ -85,7 +85,8 @@ class Checker {
   private leave({ index, successors }: MachineBlock): void {
     if (successors.length === 0) return;
     this.left++;
-    for (const name of this.liveness.out(index)) this.lastLive[name] = this.left;
+    const count = this.liveness.listOut(index);
+    for (let k = 0; k < count; k++) this.lastLive[this.liveness.out.values[k]] = this.left;
     const known = this.state.pairs(
       (name) => name >= this.names.registers || this.lastLive[name] === this.left,
     );
@@ -111,10 +112,10 @@ class Checker {
 
   /** Arguments are in registers, and in slots of the caller's. */
   private atEntry(): Pairs {
-    const { arguments: registers, blocks } = this.original;
-    const pairs = registers.flatMap((number) => [number, number]);
-    for (const { instructions } of blocks)
-      for (const { operands } of instructions)
+    const { original } = this;
+    const pairs = original.arguments.flatMap((number) => [number, number]);
+    for (const block of original.blocks)
+      for (const { operands } of original.instructionsOf(block))
         for (const operand of operands)
           if (isSlot(operand) && operand.area === 'incoming')
             pairs.push(slotPlace(operand), this.names.of(operand));
@@ -124,10 +125,9 @@ class Checker {
 
 class BlockRun {
   private readonly code: MachineCode;
+  private readonly allocated: MachineCode;
   private readonly names: Names;
   private readonly state: Holdings;
-  /** Slots for spilled values that the frame has. */
-  private readonly slots: number;
   /** Names of pointers; one that is always null goes by the name of that constant. */
   private readonly pointers = new Set<Name>();
   /** What places held that were pushed and not yet popped. */
@@ -135,26 +135,27 @@ class BlockRun {
   /** Values that the original code has put into places of outgoing arguments for the next call. */
   private readonly outgoing = new Map<Place, Name>();
   private block = '';
-  /** The instruction that is being looked at; null at a block's end. */
-  private instruction: MachineInstruction | null = null;
+  /** The number of the instruction that is being looked at; -1 at a block's end. */
+  private present = -1;
 
-  constructor(code: MachineCode, { slots }: MachineCode, names: Names, state: Holdings) {
+  constructor(code: MachineCode, allocated: MachineCode, names: Names, state: Holdings) {
     this.code = code;
-    this.slots = slots;
+    this.allocated = allocated;
     this.names = names;
     this.state = state;
-    code.virtuals.forEach(({ isPointer = false }, i) => {
-      if (isPointer) this.pointers.add(names.ofRegister(FIRST_VIRTUAL + i));
-    });
+    for (let i = 0; i < code.virtuals.count; i++)
+      if (code.virtuals.isPointer(FIRST_VIRTUAL + i)) this.pointers.add(names.ofRegister(FIRST_VIRTUAL + i));
   }
 
-  run({ name, instructions: originals }: MachineBlock, { instructions }: MachineBlock): void {
-    this.block = name;
+  run(original: MachineBlock, { start, end }: MachineBlock): void {
+    const originals = this.code.instructionsOf(original);
+    this.block = original.name;
     this.pushed.length = 0;
     this.outgoing.clear();
     let next = 0;
-    for (const instruction of instructions) {
-      this.instruction = instruction;
+    for (let at = start; at < end; at++) {
+      this.present = this.allocated.order[at];
+      const instruction = this.allocated.read(this.present);
       this.checkSlots(instruction);
       if (isCarried(instruction)) {
         this.carry(instruction);
@@ -163,13 +164,13 @@ class BlockRun {
       while (next < originals.length && isCarried(originals[next])) this.rename(originals[next++]);
       this.pair(originals[next++], instruction);
     }
-    this.instruction = null;
+    this.present = -1;
     if (next !== originals.length) this.refuse('instructions are missing at the end');
     if (this.pushed.length > 0) this.refuse('the stack is out of balance');
   }
 
   private refuse(what: string): never {
-    const at = this.instruction === null ? '' : ` ${instructionText(this.instruction, this.code)}`;
+    const at = this.present < 0 ? '' : ` ${instructionText(this.allocated, this.present)}`;
     throw new CompilerBug(`allocation, ${this.block}:${at} ${what}`);
   }
 
@@ -180,7 +181,7 @@ class BlockRun {
     for (const operand of operands) {
       if (!isSlot(operand) || operand.area === 'incoming') continue;
       const index = operand.index - pushed;
-      const count = operand.area === 'spill' ? this.slots : this.code.outgoing;
+      const count = operand.area === 'spill' ? this.allocated.slots : this.code.outgoing;
       if (index < 0 || index >= count) this.refuse(`has no room for ${operand.area} slot ${index}`);
     }
   }
@@ -283,8 +284,9 @@ class BlockRun {
   }
 
   private isTemporary(name: Name): boolean {
-    const virtual = this.code.virtuals[name - FIRST_VIRTUAL];
-    return virtual?.class === 'general' && virtual.isTemporary === true;
+    const { virtuals } = this.code;
+    if (name < FIRST_VIRTUAL || name >= this.names.registers) return false;
+    return virtuals.isTemporary(name) && !virtuals.isVector(name);
   }
 
   /** The name of a constant operand; -1 of all others. */

@@ -1,71 +1,110 @@
 // The places where two registers had better be one: copies, and extensions, which read best within one register.
+import { PairTable } from '../base/pair-table.ts';
 import {
-  FIRST_VIRTUAL,
-  classOf,
-  isRegister,
+  contentOf,
+  isRegisterWord,
   isVirtual,
   machineOps,
   type MachineCode,
-  type MachineInstruction,
   type Register,
 } from '../backend/x64/index.ts';
 import { weightOf } from './weights.ts';
 
-/** Between two registers, one of which may be physical. */
-export interface Copy {
-  readonly from: Register;
-  readonly to: Register;
+/** Pairs of registers, of which one may be physical, by index; the most frequent first. */
+export class Copies {
+  readonly count: number;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
   /** How often all copies between the two run. */
-  readonly weight: number;
-  /** Where the first one is in the code. */
-  readonly block: number;
-  readonly at: number;
+  readonly weights: Float64Array;
+  /** Where the first one is in the code: a block, and the place of an instruction in it. */
+  readonly blocks: Int32Array;
+  readonly places: Int32Array;
+
+  constructor(count: number) {
+    this.count = count;
+    this.from = new Int32Array(count);
+    this.to = new Int32Array(count);
+    this.weights = new Float64Array(count);
+    this.blocks = new Int32Array(count);
+    this.places = new Int32Array(count);
+  }
 }
 
-interface Draft extends Copy {
-  weight: number;
-}
+/** Whether an instruction gives its destinations the values of its sources: pairs of operands. */
+export const isCopy = (op: number): boolean =>
+  op === machineOps.mov.index || op === machineOps.movsd.index || op === machineOps.parallel.index;
 
 /**
- * Those between registers of one class, each pair once, the most frequent first. A pointer stays apart from what is
- * none, so that a slot holds pointers or none (roots.ts).
+ * Those between registers of one class, each pair once. A pointer stays apart from what is none, so that a slot holds
+ * pointers or none (roots.ts).
  */
-export function collectCopies(code: MachineCode): Copy[] {
-  const copies = new Map<number, Draft>();
-  const end = FIRST_VIRTUAL + code.virtuals.length;
-  for (const block of code.blocks) {
-    const added = weightOf(block);
-    block.instructions.forEach((instruction, at) => {
-      if (!isCopy(instruction) && instruction.op !== machineOps.movzx) return;
-      const { operands } = instruction;
-      for (let i = 0; i < operands.length; i += 2) {
-        const [source, target] = [operands[i], operands[i + 1]];
-        if (!isRegister(source) || !isRegister(target)) continue;
-        const [from, to] = [source.register, target.register];
-        if (from === to || !(isVirtual(from) || isVirtual(to))) continue;
-        if (classOf(code, from) !== classOf(code, to) || mixes(code, from, to)) continue;
-        const pair = Math.min(from, to) * end + Math.max(from, to);
-        const known = copies.get(pair);
-        if (known === undefined) copies.set(pair, { from, to, weight: added, block: block.index, at });
-        else known.weight += added;
+export function collectCopies(code: MachineCode): Copies {
+  const { blocks, order, table } = code;
+  const draft = new Draft(code);
+  for (const block of blocks) {
+    const weight = weightOf(block);
+    for (let at = block.start; at < block.end; at++) {
+      const i = order[at];
+      if (!isCopy(table.ops[i]) && table.ops[i] !== machineOps.movzx.index) continue;
+      const count = table.operandCount(i);
+      for (let place = 0; place < count; place += 2) {
+        const [source, target] = [table.operand(i, place), table.operand(i, place + 1)];
+        if (isRegisterWord(source) && isRegisterWord(target))
+          draft.add(contentOf(source), contentOf(target), weight, block.index, at - block.start);
       }
-    });
+    }
   }
-  return [...copies.values()].sort((a, b) => b.weight - a.weight);
+  return draft.finish();
+}
+
+class Draft {
+  private readonly code: MachineCode;
+  private readonly known = new PairTable();
+  /** By copy: from, to, block, place. */
+  private readonly rows: number[] = [];
+  private readonly weights: number[] = [];
+
+  constructor(code: MachineCode) {
+    this.code = code;
+  }
+
+  add(from: Register, to: Register, weight: number, block: number, place: number): void {
+    if (from === to || !(isVirtual(from) || isVirtual(to))) return;
+    const { virtuals } = this.code;
+    if (virtuals.isVector(from) !== virtuals.isVector(to) || mixes(this.code, from, to)) return;
+    const [low, high] = from < to ? [from, to] : [to, from];
+    const known = this.known.get(low, high);
+    if (known >= 0) {
+      this.weights[known] += weight;
+      return;
+    }
+    this.known.add(low, high, this.weights.length);
+    this.weights.push(weight);
+    this.rows.push(from, to, block, place);
+  }
+
+  finish(): Copies {
+    const { rows, weights } = this;
+    const copies = new Copies(weights.length);
+    const order = Int32Array.from(weights.keys()).sort((a, b) => weights[b] - weights[a]);
+    for (let copy = 0; copy < order.length; copy++) {
+      const row = 4 * order[copy];
+      copies.from[copy] = rows[row];
+      copies.to[copy] = rows[row + 1];
+      copies.blocks[copy] = rows[row + 2];
+      copies.places[copy] = rows[row + 3];
+      copies.weights[copy] = weights[order[copy]];
+    }
+    return copies;
+  }
 }
 
 /**
  * Whether one of two registers holds a pointer and the other what is none: a function, an address as a number, or what
- * stands where no run comes. A temporary is neither: no call finds it in a slot.
+ * no run reaches. A temporary is neither: no call finds it in a slot.
  */
 function mixes({ virtuals }: MachineCode, a: Register, b: Register): boolean {
-  if (!isVirtual(a) || !isVirtual(b)) return false;
-  const [first, second] = [virtuals[a - FIRST_VIRTUAL], virtuals[b - FIRST_VIRTUAL]];
-  if (first.isTemporary === true || second.isTemporary === true) return false;
-  return first.isPointer !== second.isPointer;
-}
-
-/** Whether an instruction gives its destinations the values of its sources; pairs of operands. */
-export function isCopy({ op }: Pick<MachineInstruction, 'op'>): boolean {
-  return op === machineOps.mov || op === machineOps.movsd || op === machineOps.parallel;
+  if (!isVirtual(a) || !isVirtual(b) || virtuals.isTemporary(a) || virtuals.isTemporary(b)) return false;
+  return virtuals.isPointer(a) !== virtuals.isPointer(b);
 }

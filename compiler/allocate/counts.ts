@@ -1,11 +1,13 @@
 // Counts in allocated code what the allocator could not avoid: accesses to slots, and copies.
 import {
-  accessOf,
-  isRegister,
-  isSlot,
+  accessAt,
+  isRegisterWord,
+  isSpillSlot,
   machineOps,
+  READS,
+  WRITES,
+  type InstructionTable,
   type MachineCode,
-  type MachineInstruction,
 } from '../backend/x64/index.ts';
 
 export interface Accesses {
@@ -15,21 +17,25 @@ export interface Accesses {
   readonly moves: number;
 }
 
-export function countAccesses({ blocks, slots }: MachineCode): Accesses {
+export function countAccesses({ order, table, slots, instructionCount }: MachineCode): Accesses {
   const counts = { reloads: 0, stores: 0, slots, moves: 0 };
-  for (const { instructions } of blocks) {
-    for (const i of instructions) {
-      if (isMove(i)) counts.moves++;
-      i.operands.forEach((operand, at) => {
-        if (!isSlot(operand) || operand.area !== 'spill') return;
-        if (accessOf(i.op, at) !== 'write') counts.reloads++;
-        if (accessOf(i.op, at) !== 'read') counts.stores++;
-      });
+  for (let at = 0; at < instructionCount; at++) {
+    const i = order[at];
+    if (isMove(table, i)) counts.moves++;
+    if (slots === 0) continue;
+    const count = table.operandCount(i);
+    for (let place = 0; place < count; place++) {
+      if (!isSpillSlot(table.operand(i, place))) continue;
+      const access = accessAt(table.ops[i], place);
+      if ((access & READS) !== 0) counts.reloads++;
+      if ((access & WRITES) !== 0) counts.stores++;
     }
   }
   return counts;
 }
 
-function isMove({ op, operands }: MachineInstruction): boolean {
-  return (op === machineOps.mov || op === machineOps.movsd) && operands.every(isRegister);
+function isMove(table: InstructionTable, i: number): boolean {
+  const op = table.ops[i];
+  if (op !== machineOps.mov.index && op !== machineOps.movsd.index) return false;
+  return isRegisterWord(table.operand(i, 0)) && isRegisterWord(table.operand(i, 1));
 }

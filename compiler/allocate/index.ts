@@ -1,38 +1,50 @@
 // Register allocation: from machine code over virtual registers to code that a processor can run.
 //
-// Rounds of one of two allocators, graph colouring or linear scan. If something got no register the code is rewritten
-// (spill.ts) and the next round begins. Then the result is proven right where that is asked for (checker.ts), gets its
-// frame, and is laid out.
-import type { Allocator } from '../choices/index.ts';
+// Iterations of one of two allocators, graph coloring or linear scan. If a value got no register, the code is rewritten
+// (spill.ts) and the next iteration begins. Then the result is proven right where that is asked for (checker.ts), gets
+// its frame, and is laid out. A copy of the code is edited in place throughout.
 import { assert } from '../base/assert.ts';
+import type { Allocator } from '../choices/index.ts';
 import {
-  FIRST_VIRTUAL,
   addFrame,
   checkMachineCode,
+  FIRST_VIRTUAL,
+  INCOMING,
+  isVirtual,
   layOut,
+  RegisterScan,
+  slotAreaOf,
+  slotIndexOf,
   type MachineCode,
   type Register,
 } from '../backend/x64/index.ts';
 import { assign } from './assign.ts';
 import { checkAllocation } from './checker.ts';
-import { colouringRound } from './colouring/index.ts';
+import { colouringIteration } from './colouring/index.ts';
 import { countAccesses } from './counts.ts';
-import { GivenHomes, slotHome, type Home } from './homes.ts';
-import { linearRound } from './linear/index.ts';
+import {
+  RegisterSets,
+  type AllocationEvent,
+  type IterationRecord,
+  type IterationResult,
+} from './iteration.ts';
+import { linearIteration } from './linear/index.ts';
+import { computeLiveness, type Liveness } from './liveness.ts';
 import { pairsAtMost, type Pressure } from './pressure.ts';
-import { RegisterSets, type AllocationEvent, type RoundRecord, type RoundResult } from './round.ts';
-import { withRoots } from './roots.ts';
+import { hasCollectingCalls, incomingPointers, writeRoots } from './roots.ts';
 import { dropDeadStores, shareSlots } from './slots.ts';
+import { rewriteSpilled, type Temporaries } from './spill.ts';
+import { FreePlaces, isFree, spillSlot, type SpillPlace } from './spill-places.ts';
 import { splitAroundCalls } from './split-calls.ts';
-import { spill } from './spill.ts';
+import { splitAroundLoops } from './split-loops.ts';
 
 export { checkAllocation } from './checker.ts';
 export { allocationText } from './print.ts';
-export type { AllocationEvent, Fate, NodeRecord, RoundRecord } from './round.ts';
+export type { AllocationEvent, Fate, IterationRecord, NodeRecord } from './iteration.ts';
 
 export { allocatorNames, type Allocator } from '../choices/index.ts';
 
-const rounds = { colouring: colouringRound, linear: linearRound };
+const iterations = { colouring: colouringIteration, linear: linearIteration };
 
 /** Fewer would leave nothing to watch; temporaries may have any register all the same. */
 export const FEWEST_REGISTERS = 1;
@@ -59,7 +71,7 @@ export interface AllocationOptions {
 
 export interface AllocationCounts {
   readonly rounds: number;
-  /** Live ranges that went to memory. */
+  /** Live ranges that were spilled. */
   readonly spills: number;
   /** Live ranges that are made again where they are needed, or read where they came as arguments. */
   readonly rematerialized: number;
@@ -74,161 +86,194 @@ export interface AllocationCounts {
 }
 
 export interface AllocationResult {
-  /** What was asked for; linear scan where there are too many values for colouring. */
+  /** The one that was asked for; linear scan where there are too many values for coloring. */
   readonly allocator: Allocator;
-  /** Over physical registers, with frame, laid out: what is printed, assembled and emulated. */
+  /** Over physical registers. */
   readonly code: MachineCode;
-  /** The same before it got its frame and was laid out. */
-  readonly physical: MachineCode;
-  /** The code of the last round, over virtual registers, and where each of them is. */
+  /** The code of the last iteration, over virtual registers, and where each of them is. */
   readonly placed: MachineCode;
   readonly placeOf: (register: Register) => Register;
   readonly rootOf: (register: Register) => Register;
   readonly counts: AllocationCounts;
-  /** One a round; empty if not asked for. */
-  readonly record: readonly RoundRecord[];
+  /** One an iteration; empty if not asked for. */
+  readonly record: readonly IterationRecord[];
 }
 
+/** Code that is printed, assembled, and emulated: with its frame, laid out. */
 export function allocate(
+  original: MachineCode,
+  allocator?: Allocator,
+  options?: AllocationOptions,
+): AllocationResult {
+  const result = placeInRegisters(original, allocator, options);
+  addFrame(result.code);
+  layOut(result.code);
+  return result;
+}
+
+/** Code over physical registers before it gets its frame and is laid out. */
+export function placeInRegisters(
   original: MachineCode,
   asked: Allocator = 'colouring',
   { record = false, registers = Infinity, located = false, check = true }: AllocationOptions = {},
 ): AllocationResult {
-  const allocator = asked === 'colouring' && isTooMuchToColour(original) ? 'linear' : asked;
-  const sets = new RegisterSets(original.abi, Math.max(FEWEST_REGISTERS, registers));
+  const code = original.clone();
+  const liveness = computeLiveness(code, new RegisterScan(code));
+  const allocator = asked === 'colouring' && isTooMuchToColour(code, liveness) ? 'linear' : asked;
+  const sets = new RegisterSets(code.abi, Math.max(FEWEST_REGISTERS, registers));
   // The intervals of linear scan stay whole.
   const splits = allocator !== 'linear';
-  const rewriting = new Rewriting(original, sets.room(splits ? KEPT_FREE : Infinity), splits);
-  const records: RoundRecord[] = [];
-  const runRound = (): RoundResult => {
-    const { code, temporaries, short } = rewriting;
-    const given = new GivenHomes(code);
-    const round = rounds[allocator]({ code, temporaries, short, registers: sets, given, record });
-    const homes = rewriting.chooseHomes(round, given);
-    if (round.record !== null) records.push(withRematerialized(round.record, homes));
-    return round;
+  const rewriting = new Rewriting(code, liveness, sets.room(splits ? KEPT_FREE : Infinity), splits);
+  const records: IterationRecord[] = [];
+  const iterate = (): IterationResult => {
+    const { temporaries, short } = rewriting;
+    const free = new FreePlaces(code);
+    const input = { code, liveness: rewriting.liveness, temporaries, short, registers: sets, free, record };
+    const result = iterations[allocator](input);
+    rewriting.choosePlaces(result, free);
+    if (result.record !== null) records.push(rewriting.withRematerialized(result.record));
+    return result;
   };
   let count = 1;
-  let round = runRound();
-  for (; round.spilled.length > 0; round = runRound(), count++) {
-    assert(count <= 2 * original.virtuals.length, 'allocate: spilling does not come to an end');
-    rewriting.rewrite(round);
+  let last = iterate();
+  for (; last.spilled.length > 0; last = iterate(), count++) {
+    assert(count <= 2 * original.virtuals.count, 'allocate: spilling does not terminate');
+    rewriting.rewrite();
   }
-  const { code: placed, spills, rematerialized } = rewriting;
-  const { placeOf, rootOf, coalesced } = round;
-  const used = placed.slots > 0 ? dropDeadStores(placed) : placed;
-  const kept = withRoots(used, original, rewriting.pointerSlots);
-  const slim = kept.slots > 0 ? shareSlots(kept) : kept;
-  const physical = assign(slim, placeOf, located);
+  const placed = code.clone();
+  finishSlots(code, original, rewriting.pointerSlots);
+  assign(code, last.placeOf, located);
   if (check) {
-    checkMachineCode(physical);
-    checkAllocation(original, physical);
+    checkMachineCode(code);
+    checkAllocation(original, code);
   }
-  const counts = { rounds: count, spills, rematerialized, coalesced, ...countAccesses(physical) };
-  const code = layOut(addFrame(physical));
-  return { allocator, code, physical, placed, placeOf, rootOf, counts, record: records };
+  const { spills, rematerialized } = rewriting;
+  const counts = { rounds: count, spills, rematerialized, coalesced: last.coalesced, ...countAccesses(code) };
+  const { placeOf, rootOf } = last;
+  return { allocator, code, placed, placeOf, rootOf, counts, record: records };
 }
 
-function isTooMuchToColour(code: MachineCode): boolean {
+function finishSlots(code: MachineCode, original: MachineCode, pointerSlots: ReadonlySet<number>): void {
+  if (code.slots > 0) dropDeadStores(code);
+  if (hasCollectingCalls(code)) writeRoots(code, pointerSlots, incomingPointers(original));
+  if (code.slots > 0) shareSlots(code);
+}
+
+function isTooMuchToColour(code: MachineCode, liveness: Liveness): boolean {
   // Most functions have not even so many values.
-  if (code.virtuals.length ** 2 / 2 <= MOST_PAIRS_TO_COLOUR) return false;
-  return pairsAtMost(code) > MOST_PAIRS_TO_COLOUR;
+  if (code.virtuals.count ** 2 / 2 <= MOST_PAIRS_TO_COLOUR) return false;
+  return pairsAtMost(code, liveness) > MOST_PAIRS_TO_COLOUR;
 }
 
-/** The code as it is rewritten from round to round. */
+/** What is known of the code while it is rewritten from iteration to iteration. */
 class Rewriting {
-  code: MachineCode;
-  /** Registers that spilling has made, with their homes; null of short ones. */
-  readonly temporaries = new Map<Register, Home | null>();
+  liveness: Liveness;
+  /** Registers that spilling has made, with their places; null of short ones. */
+  readonly temporaries: Temporaries = new Map();
   readonly short = new Set<Register>();
-  /** Slots that are homes of pointers to objects. */
+  /** Slots that are places of pointers to objects. */
   readonly pointerSlots = new Set<number>();
   spills = 0;
   rematerialized = 0;
-  /** By root of this round's spilled live ranges. */
-  private homes: ReadonlyMap<Register, Home> = new Map();
+  private readonly code: MachineCode;
   private readonly room: Pressure;
   private readonly splits: boolean;
-  /** Registers whose values go to these homes around calls. */
-  private readonly around = new Map<Register, Home>();
+  /** By root of this iteration's spilled live ranges, and by register from FIRST_VIRTUAL on. */
+  private readonly byRoot = new Map<Register, SpillPlace>();
+  private readonly places: (SpillPlace | undefined)[] = [];
+  /** Registers whose values go to these places around calls. */
+  private readonly around = new Map<Register, SpillPlace>();
 
   /** @param splits whether live ranges may be split around loops, with so much room, and around calls */
-  constructor(code: MachineCode, room: Pressure, splits: boolean) {
+  constructor(code: MachineCode, liveness: Liveness, room: Pressure, splits: boolean) {
     this.code = code;
+    this.liveness = liveness;
     this.room = room;
     this.splits = splits;
   }
 
-  chooseHomes({ spilled, rootOf }: RoundResult, given: GivenHomes): ReadonlyMap<Register, Home> {
-    if (spilled.length === 0) return new Map();
+  choosePlaces({ spilled, rootOf }: IterationResult, free: FreePlaces): void {
+    this.byRoot.clear();
+    this.places.length = 0;
+    if (spilled.length === 0) return;
+    const { virtuals } = this.code;
     const members = new Map<Register, Register[]>(spilled.map((root) => [root, []]));
-    this.code.virtuals.forEach((_, i) => members.get(rootOf(FIRST_VIRTUAL + i))?.push(FIRST_VIRTUAL + i));
-    const homes = new Map<Register, Home>();
-    let { slots } = this.code;
+    for (let i = 0; i < virtuals.count; i++) members.get(rootOf(FIRST_VIRTUAL + i))?.push(FIRST_VIRTUAL + i);
     for (const [root, registers] of members) {
-      const own = this.temporaries.get(root);
-      assert(own !== null, () => `allocate: no register for a value that must have one, ${root}`);
-      const known = own ?? this.aroundCalls(registers);
-      const home = known ?? given.common(registers) ?? slotHome(slots++);
-      homes.set(root, home);
-      const isPointer = registers.some((each) => this.code.virtuals[each - FIRST_VIRTUAL].isPointer === true);
-      if (isPointer && home.kind === 'slot' && home.slot.area === 'spill')
-        this.pointerSlots.add(home.slot.index);
-      if (known !== undefined) continue;
-      if (home.kind === 'constant' || home.given) this.rematerialized++;
-      else this.spills++;
-    }
-    this.code = { ...this.code, slots };
-    this.homes = homes;
-    return homes;
-  }
-
-  rewrite({ rootOf }: RoundResult): void {
-    const homeOf = (register: Register): Home | null => this.homes.get(rootOf(register)) ?? null;
-    const split = this.splitCalls(homeOf);
-    const { code, temporaries } = spill(
-      this.code,
-      (register) => {
-        const home = homeOf(register);
-        return home === null || split.has(home) ? null : home;
-      },
-      this.room,
-    );
-    this.code = code;
-    for (const [register, home] of temporaries) {
-      this.temporaries.set(register, home);
-      if (home === null) this.short.add(register);
+      const place = this.choose(root, registers, free);
+      this.byRoot.set(root, place);
+      for (const register of registers) this.places[register - FIRST_VIRTUAL] = place;
+      if (
+        place.kind === 'slot' &&
+        !isIncoming(place.slot) &&
+        registers.some((each) => virtuals.isPointer(each))
+      )
+        this.pointerSlots.add(slotIndexOf(place.slot));
     }
   }
 
-  /** Homes of values that only go to memory around calls. Each register gets that chance once. */
-  private splitCalls(homeOf: (register: Register) => Home | null): ReadonlySet<Home> {
+  private choose(root: Register, registers: readonly Register[], free: FreePlaces): SpillPlace {
+    const own = this.temporaries.get(root);
+    assert(own !== null, () => `allocate: no register for a value that must have one, ${root}`);
+    const known = own ?? this.aroundCalls(registers);
+    if (known !== undefined) return known;
+    const place = free.common(registers) ?? spillSlot(this.code.slots++);
+    if (isFree(place)) this.rematerialized++;
+    else this.spills++;
+    return place;
+  }
+
+  /** Rewrites the code so that the values that got no register are in their places. */
+  rewrite(): void {
+    const { code, room } = this;
+    const split = this.splitCalls();
+    const placeOf = (register: Register): SpillPlace | null => {
+      const place = this.placeOf(register);
+      return place === null || split.has(place) ? null : place;
+    };
+    const made = splitAroundLoops(code, this.liveness, placeOf, room);
+    const short: Temporaries = new Map();
+    rewriteSpilled(code, (register) => (made.has(register) ? null : placeOf(register)), short);
+    for (const [register, place] of [...made, ...short]) {
+      this.temporaries.set(register, place);
+      if (place === null) this.short.add(register);
+    }
+    this.liveness = computeLiveness(code, new RegisterScan(code));
+  }
+
+  /** The place of a register that got none of the processor's. */
+  private placeOf(register: Register): SpillPlace | null {
+    return isVirtual(register) ? (this.places[register - FIRST_VIRTUAL] ?? null) : null;
+  }
+
+  /** Places of values that only go to memory around calls. Each register gets that chance once. */
+  private splitCalls(): ReadonlySet<SpillPlace> {
     if (!this.splits) return new Set();
-    const { code, split } = splitAroundCalls(this.code, (register) => {
-      const home = homeOf(register);
-      const isOwn = home?.kind === 'slot' && !home.given && home.reach === 'loop';
-      return isOwn && !this.around.has(register) ? home : null;
+    const split = splitAroundCalls(this.code, this.liveness, (register) => {
+      const place = this.placeOf(register);
+      const isOwn = place?.kind === 'slot' && !place.given && place.reach === 'loop';
+      return isOwn && !this.around.has(register) ? place : null;
     });
-    code.virtuals.forEach((_, i) => {
-      const home = homeOf(FIRST_VIRTUAL + i);
-      if (home !== null && split.has(home)) this.around.set(FIRST_VIRTUAL + i, home);
+    this.places.forEach((place, i) => {
+      if (place !== undefined && split.has(place)) this.around.set(FIRST_VIRTUAL + i, place);
     });
-    this.code = code;
     return split;
   }
 
   /** The slot that all these registers have around calls. */
-  private aroundCalls([first, ...rest]: readonly Register[]): Home | undefined {
-    const home = this.around.get(first);
-    return rest.every((register) => this.around.get(register) === home) ? home : undefined;
+  private aroundCalls([first, ...rest]: readonly Register[]): SpillPlace | undefined {
+    const place = this.around.get(first);
+    return rest.every((register) => this.around.get(register) === place) ? place : undefined;
+  }
+
+  withRematerialized(record: IterationRecord): IterationRecord {
+    const events = record.events.map((event): AllocationEvent => {
+      const place = event.kind === 'spill' ? this.byRoot.get(event.node) : undefined;
+      const isMadeAgain = place !== undefined && isFree(place);
+      return isMadeAgain && event.kind === 'spill' ? { ...event, kind: 'rematerialize' } : event;
+    });
+    return { ...record, events };
   }
 }
 
-function withRematerialized(record: RoundRecord, homes: ReadonlyMap<Register, Home>): RoundRecord {
-  const events = record.events.map((event): AllocationEvent => {
-    const home = event.kind === 'spill' ? homes.get(event.node) : undefined;
-    const isGiven = home !== undefined && (home.kind === 'constant' || home.given);
-    return isGiven && event.kind === 'spill' ? { ...event, kind: 'rematerialize' } : event;
-  });
-  return { ...record, events };
-}
+const isIncoming = (slot: number): boolean => slotAreaOf(slot) === INCOMING;

@@ -2,9 +2,8 @@
 //
 // Places count through the blocks in their order (ranges.ts). Weight says what a value in memory would cost: its uses
 // and definitions, by how often they run.
-import { IntTable } from '../base/int-table.ts';
-import type { MachineBlock, MachineCode } from '../backend/x64/index.ts';
-import { computeLiveness, type Keys } from './liveness.ts';
+import { lowestBit, type Mask, type MachineBlock, type MachineCode } from '../backend/x64/index.ts';
+import { computeLiveness, type KeyScan, type Liveness } from './liveness.ts';
 import type { Ranges } from './ranges.ts';
 import { weightOf } from './weights.ts';
 
@@ -15,23 +14,17 @@ export interface Interval {
 }
 
 /**
- * The intervals of all keys that the code mentions.
+ * The intervals of all keys that the code mentions, physical registers among them.
  * @param mostRanges of a key: its first hole is filled where it would have more ranges
  */
 export function buildIntervals(
   code: MachineCode,
-  keys: Keys,
+  scan: KeyScan,
   mostRanges: (key: number) => number = () => Infinity,
 ): Map<number, Interval> {
-  const liveness = computeLiveness(code, keys);
-  const drafts = new Drafts(keys, mostRanges);
-  let end = 2 * code.blocks.reduce((sum, { instructions }) => sum + instructions.length, 0);
-  for (let index = code.blocks.length - 1; index >= 0; index--) {
-    const block = code.blocks[index];
-    const start = end - 2 * block.instructions.length;
-    drafts.addBlock(block, start, end, liveness.out(index));
-    end = start;
-  }
+  const liveness = computeLiveness(code, scan);
+  const drafts = new Drafts(code, scan, mostRanges);
+  for (let index = code.blocks.length - 1; index >= 0; index--) drafts.addBlock(code.blocks[index], liveness);
   return drafts.finish();
 }
 
@@ -47,45 +40,41 @@ interface Draft {
 }
 
 class Drafts {
-  private readonly keys: Keys;
+  private readonly code: MachineCode;
+  private readonly scan: KeyScan;
   private readonly mostRanges: (key: number) => number;
   /** In the order in which their keys are met. */
   private readonly drafts: Draft[] = [];
   /** By key: its place among them, plus one. */
-  private readonly places = new IntTable();
+  private readonly places: Int32Array;
+  /** The drafts that were opened in the present block; most are closed again. */
+  private opened: Draft[] = [];
 
-  constructor(keys: Keys, mostRanges: (key: number) => number) {
-    this.keys = keys;
+  constructor(code: MachineCode, scan: KeyScan, mostRanges: (key: number) => number) {
+    this.code = code;
+    this.scan = scan;
     this.mostRanges = mostRanges;
+    this.places = new Int32Array(scan.keys);
   }
 
   /** Blocks must come last to first. */
-  addBlock(block: MachineBlock, start: number, end: number, liveOut: readonly number[]): void {
-    /** Those that were open at some time; most are closed again. */
-    const opened: Draft[] = [];
-    const { instructions } = block;
+  addBlock(block: MachineBlock, liveness: Liveness): void {
+    const { scan, code } = this;
     const weight = weightOf(block);
-    for (const key of liveOut) {
-      const draft = this.draft(key);
-      draft.openEnd = end;
-      opened.push(draft);
+    this.opened = [];
+    const count = liveness.listOut(block.index);
+    for (let k = 0; k < count; k++) this.open(liveness.out.values[k], 2 * block.end);
+    this.openPhysical(liveness.physicalOut[block.index], 2 * block.end, 0);
+    for (let at = block.end - 1; at >= block.start; at--) {
+      const place = 2 * at;
+      scan.of(code.order[at]);
+      for (let k = 0; k < scan.writeCount; k++) this.write(scan.writes[k], place, weight);
+      for (let left = scan.physicalWrites; left !== 0; left &= left - 1)
+        this.write(lowestBit(left), place, weight);
+      for (let k = 0; k < scan.readCount; k++) this.open(scan.reads[k], place + 1, weight);
+      this.openPhysical(scan.physicalReads, place + 1, weight);
     }
-    for (let i = instructions.length - 1; i >= 0; i--) {
-      const place = start + 2 * i;
-      for (const key of this.keys.writes(instructions[i])) {
-        const draft = this.draft(key);
-        draft.weight += weight;
-        close(draft, place + 1, draft.openEnd < 0 ? place + 2 : draft.openEnd);
-      }
-      for (const key of this.keys.reads(instructions[i])) {
-        const draft = this.draft(key);
-        draft.weight += weight;
-        if (draft.openEnd >= 0) continue;
-        draft.openEnd = place + 1;
-        opened.push(draft);
-      }
-    }
-    for (const draft of opened) if (draft.openEnd >= 0) close(draft, start, draft.openEnd);
+    for (const draft of this.opened) if (draft.openEnd >= 0) close(draft, 2 * block.start, draft.openEnd);
   }
 
   finish(): Map<number, Interval> {
@@ -95,11 +84,30 @@ class Drafts {
     return intervals;
   }
 
+  private write(key: number, place: number, weight: number): void {
+    const draft = this.draft(key);
+    draft.weight += weight;
+    close(draft, place + 1, draft.openEnd < 0 ? place + 2 : draft.openEnd);
+  }
+
+  /** The value lives before `end`. */
+  private open(key: number, end: number, weight = 0): void {
+    const draft = this.draft(key);
+    draft.weight += weight;
+    if (draft.openEnd >= 0) return;
+    draft.openEnd = end;
+    this.opened.push(draft);
+  }
+
+  private openPhysical(registers: Mask, end: number, weight: number): void {
+    for (let left = registers; left !== 0; left &= left - 1) this.open(lowestBit(left), end, weight);
+  }
+
   private draft(key: number): Draft {
-    const place = this.places.get(key);
+    const place = this.places[key];
     if (place > 0) return this.drafts[place - 1];
     const draft = { key, reversed: [], most: 2 * this.mostRanges(key), openEnd: -1, weight: 0 };
-    this.places.set(key, this.drafts.push(draft));
+    this.places[key] = this.drafts.push(draft);
     return draft;
   }
 }

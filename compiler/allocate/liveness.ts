@@ -1,148 +1,195 @@
 // Which values live across block borders: from each use that its own block does not define, upward over the predecessors
-// until blocks that do. That is gone through for many values at a time, a bit each, so that values that live as long as
-// others cost little more than one of them.
+// until blocks that do. That is done for many values at a time, a bit each, so that values that live as long as others
+// cost little more than one of them.
 //
-// Method: «liveness by variable» in Boissinot et al., «Computing Liveness Sets for SSA-Form Programs» (2011), without
-// its assumption that each value has one definition.
-import { IntTable } from '../base/int-table.ts';
-import {
-  accessOf,
-  type Access,
-  type MachineBlock,
-  type MachineCode,
-  type MachineInstruction,
-  type Operand,
-} from '../backend/x64/index.ts';
+// Method: liveness by variable in Boissinot et al., “Computing Liveness Sets for SSA-Form Programs” (2011), without its
+// assumption that each value has one definition.
+import { IntList } from '../base/int-list.ts';
+import { lowestBit, type Mask, type MachineBlock, type MachineCode } from '../backend/x64/index.ts';
 
-/** What has a lifetime, by numbers: those that an instruction reads, and those that it writes. */
-export interface Keys {
-  readonly reads: (i: MachineInstruction) => readonly number[];
-  readonly writes: (i: MachineInstruction) => readonly number[];
+/** Finds what has a lifetime in an instruction, by numbers: the keys. */
+export interface KeyScan {
+  /** Keys are below this. */
+  readonly keys: number;
+  /** Keys that the instruction reads and writes; as many as counted. */
+  readonly reads: Int32Array;
+  readonly readCount: number;
+  readonly writes: Int32Array;
+  readonly writeCount: number;
+  /** Physical registers that it reads and writes; they are no keys. */
+  readonly physicalReads: Mask;
+  readonly physicalWrites: Mask;
+  of(instruction: number): void;
 }
-
-/** Registers under their numbers. */
-export const registerKeys: Keys = {
-  reads: ({ registersRead }) => registersRead,
-  writes: ({ registersWritten }) => registersWritten,
-};
-
-const NONE: readonly number[] = [];
-
-/** Slots under the keys that a function gives them; it gives -1 for all other operands. */
-export function keysOfSlots(keyOf: (operand: Operand) => number): Keys {
-  const allBut =
-    (skipped: Access): Keys['reads'] =>
-    ({ op, operands }) => {
-      let found: number[] | null = null;
-      for (let i = 0; i < operands.length; i++) {
-        const key = keyOf(operands[i]);
-        if (key >= 0 && accessOf(op, i) !== skipped) (found ??= []).push(key);
-      }
-      return found ?? NONE;
-    };
-  return { reads: allBut('write'), writes: allBut('read') };
-}
-
-/** The index of a slot for spilled values; -1 of all other operands. */
-export const slotKey = (operand: Operand): number =>
-  operand.kind === 'slot' && operand.area === 'spill' ? operand.index : -1;
-
-/** Slots for spilled values under their indices. */
-export const slotKeys: Keys = keysOfSlots(slotKey);
 
 /** Bits of a word. */
 const WORD = 32;
 
-/** Up to so many keys a block's row is a list in any case. */
-const MOST_LISTED = 64;
-
 /**
- * Keys that live at the end of each block: a list while they are few, else a bit for each key that lives across any
- * border. As many values may live at the end of as many blocks as the code has: lists of them all would fill the memory.
+ * What lives at the end of each block, as words of bits that are not 0: as many values may live at the end of as many
+ * blocks as the code has, and lists of them all would fill the memory.
  */
 export class Liveness {
-  /** Those that live across borders, in the order in which rows have them. */
-  private readonly keys: readonly number[];
-  private readonly rows: (number[] | Int32Array)[];
-  /** A longer list takes more memory than bits. */
-  private readonly mostListed: number;
+  /** The keys that lived at the end of the block that was asked for last. */
+  readonly out = new IntList();
+  /** By block: the physical registers that live at its end. */
+  readonly physicalOut: Int32Array;
+  /** Keys that live across borders: their order is that of the bits. */
+  private readonly keys: Int32Array;
+  /** By block: its first and last entry; -1 for none. */
+  private readonly first: Int32Array;
+  private readonly last: Int32Array;
+  /** By entry: which word, its bits, and the next entry of the block. */
+  private readonly words = new IntList();
+  private readonly bits = new IntList();
+  private readonly next = new IntList();
 
-  constructor(blocks: number, keys: readonly number[]) {
+  constructor(blocks: number, keys: Int32Array) {
     this.keys = keys;
-    this.rows = Array.from({ length: blocks }, () => []);
-    this.mostListed = Math.max(MOST_LISTED, keys.length / 64);
+    this.physicalOut = new Int32Array(blocks);
+    this.first = new Int32Array(blocks).fill(-1);
+    this.last = new Int32Array(blocks).fill(-1);
   }
 
-  /** The keys that live at the end of a block; they may be made for this call, and belong to nobody else. */
-  out(block: number): readonly number[] {
-    const row = this.rows[block];
-    return row instanceof Int32Array ? this.listed(row) : row;
+  /** Lists the keys that live at the end of a block in `out`; returns how many. */
+  listOut(block: number): number {
+    const { out, keys } = this;
+    out.clear();
+    for (let entry = this.first[block]; entry >= 0; entry = this.next.values[entry]) {
+      const start = this.words.values[entry] * WORD;
+      for (let left = this.bits.values[entry]; left !== 0; left &= left - 1)
+        out.push(keys[start + lowestBit(left)]);
+    }
+    return out.length;
   }
 
-  /** @param bits of the keys of a word in the order of keys, behind those that were added to this block before */
+  /** @param bits of the keys of a word; words come in their order */
   add(block: number, word: number, bits: number): void {
-    const row = this.rows[block];
-    if (row instanceof Int32Array) {
-      row[word] = bits;
-      return;
-    }
-    this.list(word, bits, row);
-    if (row.length > this.mostListed) this.rows[block] = this.asBits(row);
-  }
-
-  private listed(row: Int32Array): number[] {
-    const found: number[] = [];
-    for (let word = 0; word < row.length; word++) this.list(word, row[word], found);
-    return found;
-  }
-
-  private list(word: number, bits: number, found: number[]): void {
-    for (let left = bits; left !== 0; left &= left - 1) found.push(this.keys[word * WORD + lowestIn(left)]);
-  }
-
-  private asBits(list: readonly number[]): Int32Array {
-    const row = new Int32Array(Math.ceil(this.keys.length / WORD));
-    let next = 0;
-    for (let at = 0; next < list.length; at++) {
-      if (this.keys[at] !== list[next]) continue;
-      row[Math.floor(at / WORD)] |= 1 << (at % WORD);
-      next++;
-    }
-    return row;
+    const entry = this.words.length;
+    this.words.push(word);
+    this.bits.push(bits);
+    this.next.push(-1);
+    if (this.last[block] < 0) this.first[block] = entry;
+    else this.next.values[this.last[block]] = entry;
+    this.last[block] = entry;
   }
 }
 
-/** The place of the lowest bit. */
-const lowestIn = (bits: number): number => 31 - Math.clz32(bits & -bits);
-
-/** By the blocks of code, which never change: several parts of the allocator ask for the same code in turn. */
-const knownLiveness = new WeakMap<readonly MachineBlock[], Liveness>();
-
-/** Which registers live across block borders. */
-export function registerLiveness(code: MachineCode): Liveness {
-  let known = knownLiveness.get(code.blocks);
-  if (known === undefined) {
-    known = computeLiveness(code, registerKeys);
-    knownLiveness.set(code.blocks, known);
-  }
-  return known;
-}
-
-export function computeLiveness({ blocks }: MachineCode, keys: Keys): Liveness {
-  const { exposed, defined } = collect(blocks, keys);
-  const liveness = new Liveness(blocks.length, exposed.keys);
-  const walk = new UpwardWalk(blocks);
-  for (let word = 0; word * WORD < exposed.keys.length; word++) {
-    const end = Math.min(exposed.keys.length, (word + 1) * WORD);
+export function computeLiveness(code: MachineCode, scan: KeyScan): Liveness {
+  const uses = exposedUses(code, scan);
+  const definitions = definitionsOf(code, scan, uses);
+  const keys = uses.keys.values.slice(0, uses.keys.length);
+  const liveness = new Liveness(code.blocks.length, keys);
+  const walk = new UpwardWalk(code.blocks);
+  for (let word = 0; word * WORD < keys.length; word++) {
+    const end = Math.min(keys.length, (word + 1) * WORD);
     for (let place = word * WORD; place < end; place++) {
-      const key = exposed.keys[place];
       const bit = 1 << (place % WORD);
-      for (let at = defined.last(key); at >= 0; at = defined.before(at)) walk.define(defined.block(at), bit);
-      for (let at = exposed.last(key); at >= 0; at = exposed.before(at)) walk.use(exposed.block(at), bit);
+      definitions.forEachBlock(place, (block) => walk.define(block, bit));
+      uses.blocks.forEachBlock(place, (block) => walk.use(block, bit));
     }
     walk.run((block, bits) => liveness.add(block, word, bits));
   }
+  addPhysical(uses, walk, liveness);
   return liveness;
+}
+
+/** For each key a list of blocks, from the last that was noted to the first. */
+class BlockLists {
+  /** By key: its last entry; -1 for none. */
+  private readonly last = new IntList();
+  private readonly blocks = new IntList();
+  /** By entry: the one before it of the same key. */
+  private readonly links = new IntList();
+
+  /** @param place of the key; at most one above those that were noted before */
+  add(place: number, block: number): void {
+    while (this.last.length <= place) this.last.push(-1);
+    this.links.push(this.last.values[place]);
+    this.last.values[place] = this.blocks.length;
+    this.blocks.push(block);
+  }
+
+  forEachBlock(place: number, visit: (block: number) => void): void {
+    if (place >= this.last.length) return;
+    for (let at = this.last.values[place]; at >= 0; at = this.links.values[at]) visit(this.blocks.values[at]);
+  }
+}
+
+interface ExposedUses {
+  /** The keys that some block reads before it defines them, in the order in which they were met. */
+  readonly keys: IntList;
+  /** By key: its place among them, plus one; 0 of all others. */
+  readonly places: Int32Array;
+  /** The blocks that do so. */
+  readonly blocks: BlockLists;
+  /** By block: the physical registers that it reads before it writes them, and those that it writes. */
+  readonly physical: Int32Array;
+  readonly physicalDefined: Int32Array;
+}
+
+function exposedUses({ blocks, order }: MachineCode, scan: KeyScan): ExposedUses {
+  const keys = new IntList();
+  const places = new Int32Array(scan.keys);
+  const lists = new BlockLists();
+  /** By key: the last block that defined it, and the last one that was noted, plus one. */
+  const definedIn = new Int32Array(scan.keys);
+  const notedIn = new Int32Array(scan.keys);
+  const physical = new Int32Array(blocks.length);
+  const physicalDefined = new Int32Array(blocks.length);
+  for (let index = 0; index < blocks.length; index++) {
+    const { start, end } = blocks[index];
+    for (let at = start; at < end; at++) {
+      scan.of(order[at]);
+      physical[index] |= scan.physicalReads & ~physicalDefined[index];
+      physicalDefined[index] |= scan.physicalWrites;
+      for (let k = 0; k < scan.readCount; k++) {
+        const key = scan.reads[k];
+        if (definedIn[key] === index + 1 || notedIn[key] === index + 1) continue;
+        notedIn[key] = index + 1;
+        if (places[key] === 0) {
+          keys.push(key);
+          places[key] = keys.length;
+        }
+        lists.add(places[key] - 1, index);
+      }
+      for (let k = 0; k < scan.writeCount; k++) definedIn[scan.writes[k]] = index + 1;
+    }
+  }
+  return { keys, places, blocks: lists, physical, physicalDefined };
+}
+
+/** The blocks that define keys with exposed uses. */
+function definitionsOf({ blocks, order }: MachineCode, scan: KeyScan, { places }: ExposedUses): BlockLists {
+  const lists = new BlockLists();
+  const notedIn = new Int32Array(scan.keys);
+  for (let index = 0; index < blocks.length; index++) {
+    const { start, end } = blocks[index];
+    for (let at = start; at < end; at++) {
+      scan.of(order[at]);
+      for (let k = 0; k < scan.writeCount; k++) {
+        const key = scan.writes[k];
+        if (places[key] === 0 || notedIn[key] === index + 1) continue;
+        notedIn[key] = index + 1;
+        lists.add(places[key] - 1, index);
+      }
+    }
+  }
+  return lists;
+}
+
+/** Physical registers have a word of their own. Selected code keeps them within blocks. */
+function addPhysical(
+  { physical, physicalDefined }: ExposedUses,
+  walk: UpwardWalk,
+  { physicalOut }: Liveness,
+): void {
+  if (physical.every((registers) => registers === 0)) return;
+  for (let block = 0; block < physical.length; block++) {
+    walk.define(block, physicalDefined[block]);
+    if (physical[block] !== 0) walk.use(block, physical[block]);
+  }
+  walk.run((block, bits) => (physicalOut[block] = bits));
 }
 
 /** From uses upward to definitions, for as many keys at a time as a word has bits. */
@@ -158,9 +205,9 @@ class UpwardWalk {
   private lowest: number;
   private highest = -1;
   /** Blocks in whose words there are bits. */
-  private readonly defining: number[] = [];
-  private readonly entered: number[] = [];
-  private readonly left: number[] = [];
+  private readonly defining = new IntList();
+  private readonly entered = new IntList();
+  private readonly left = new IntList();
 
   constructor(blocks: readonly MachineBlock[]) {
     this.blocks = blocks;
@@ -183,20 +230,25 @@ class UpwardWalk {
 
   /** Visits the blocks at whose ends keys live; then nothing is known any more. */
   run(visit: (block: number, bits: number) => void): void {
-    // A block mostly lies behind its predecessors: but for loops, once from the last to the first is enough.
+    // A block mostly follows its predecessors: but for loops, once from the last to the first is enough.
     while (this.highest >= 0) {
       let block = this.highest;
       this.highest = -1;
       for (; block >= this.lowest; block--) if (this.waiting[block] !== 0) this.climb(block);
     }
-    for (const block of this.left) visit(block, this.liveOut[block]);
+    for (let i = 0; i < this.left.length; i++) {
+      const block = this.left.values[i];
+      visit(block, this.liveOut[block]);
+    }
     this.forget();
   }
 
   private climb(block: number): void {
     const bits = this.waiting[block];
     this.waiting[block] = 0;
-    for (const above of this.blocks[block].predecessors) {
+    const { predecessors } = this.blocks[block];
+    for (let i = 0; i < predecessors.length; i++) {
+      const above = predecessors[i];
       const fresh = bits & ~this.liveOut[above];
       if (fresh === 0) continue;
       if (this.liveOut[above] === 0) this.left.push(above);
@@ -218,63 +270,15 @@ class UpwardWalk {
   }
 
   private forget(): void {
-    for (const block of this.defining) this.defined[block] = 0;
-    for (const block of this.entered) this.liveIn[block] = 0;
-    for (const block of this.left) this.liveOut[block] = 0;
-    this.defining.length = this.entered.length = this.left.length = 0;
+    clearAt(this.defined, this.defining);
+    clearAt(this.liveIn, this.entered);
+    clearAt(this.liveOut, this.left);
     this.lowest = this.blocks.length;
   }
 }
 
-/** The blocks in which keys are met: for each key a list, from the last to the first, of entries in one row. */
-class Places {
-  /** In the order in which they were met first. */
-  readonly keys: number[] = [];
-  /** By key: its last entry, plus one; 0: none. */
-  private readonly ends = new IntTable();
-  private readonly blocks: number[] = [];
-  /** By entry: the one before it of the same key; -1: none. */
-  private readonly links: number[] = [];
-
-  /** -1: none. */
-  last(key: number): number {
-    return this.ends.get(key) - 1;
-  }
-
-  before(entry: number): number {
-    return this.links[entry];
-  }
-
-  block(entry: number): number {
-    return this.blocks[entry];
-  }
-
-  /** @param block not below those noted before */
-  add(key: number, block: number): void {
-    const last = this.last(key);
-    if (last < 0) this.keys.push(key);
-    else if (this.blocks[last] === block) return;
-    this.links.push(last);
-    this.ends.set(key, this.blocks.push(block));
-  }
-
-  has(key: number, block: number): boolean {
-    const last = this.last(key);
-    return last >= 0 && this.blocks[last] === block;
-  }
-}
-
-/** Blocks that use a key before they define it, and blocks that define it. */
-function collect(
-  blocks: readonly MachineBlock[],
-  keys: Keys,
-): { readonly exposed: Places; readonly defined: Places } {
-  const exposed = new Places();
-  const defined = new Places();
-  for (const { index, instructions } of blocks)
-    for (const instruction of instructions) {
-      for (const key of keys.reads(instruction)) if (!defined.has(key, index)) exposed.add(key, index);
-      for (const key of keys.writes(instruction)) defined.add(key, index);
-    }
-  return { exposed, defined };
+/** Makes entries 0, and empties the list of them. */
+function clearAt(column: Int32Array, places: IntList): void {
+  for (let i = 0; i < places.length; i++) column[places.values[i]] = 0;
+  places.clear();
 }

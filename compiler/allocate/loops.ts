@@ -1,10 +1,10 @@
-// The natural loops of machine code. Blocks are in an order in which only the jumps back of loops go up, so a jump to an
-// earlier block, or to the own one, leads to a loop's head.
+// The natural loops of machine code. Blocks are in an order in which only back edges go up, so a jump to an earlier
+// block, or to the own one, leads to a loop header.
 import { naturalLoop } from '../analysis/index.ts';
 import type { MachineCode } from '../backend/x64/index.ts';
 
 export interface MachineLoop {
-  readonly head: number;
+  readonly header: number;
   readonly blocks: ReadonlySet<number>;
   /** Blocks outside from which the loop is entered. */
   readonly entries: readonly number[];
@@ -13,13 +13,13 @@ export interface MachineLoop {
 /** Larger ones first. */
 export function findLoops({ blocks }: MachineCode): MachineLoop[] {
   const loops: MachineLoop[] = [];
-  for (const { index: head, predecessors } of blocks) {
-    const latches = predecessors.filter((block) => block >= head);
+  for (const { index: header, predecessors } of blocks) {
+    const latches = predecessors.filter((block) => block >= header);
     if (latches.length === 0) continue;
-    const body = naturalLoop(blocks, head, latches);
+    const body = naturalLoop(blocks, header, latches);
     // One that can be entered elsewhere is no natural loop.
-    if (head !== 0 && body.has(0)) continue;
-    loops.push({ head, blocks: body, entries: predecessors.filter((block) => !body.has(block)) });
+    if (header !== 0 && body.has(0)) continue;
+    loops.push({ header, blocks: body, entries: predecessors.filter((block) => !body.has(block)) });
   }
   return loops.sort((a, b) => b.blocks.size - a.blocks.size);
 }

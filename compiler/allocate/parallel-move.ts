@@ -1,125 +1,172 @@
 // Turns moves that happen all at once into a sequence of single ones that does the same.
 //
-// A move whose destination nobody still needs to read goes first. When only rings are left, each is opened: general
+// A move whose destination no other still has to read goes first. When only cycles are left, each is opened: general
 // registers are exchanged; where a place can be pushed, its value waits on the stack; floats in registers wait in a
-// scratch place. Nothing here touches the flags. Two slots are moved through the stack; a push makes all slots one
-// further from the stack pointer.
-import type { Node } from '../ir/node.ts';
+// scratch place. No instruction here touches the flags. Two slots are moved through the stack; a push makes all slots
+// one further from the stack pointer.
+import { IntList } from '../base/int-list.ts';
 import {
-  instruction,
-  isRegister,
-  isSlot,
+  contentOf,
+  isRegisterWord,
   isVector,
+  kindOf,
   machineOps,
-  slot,
-  type MachineInstruction,
-  type Operand,
-  type SlotArea,
+  REGISTERS,
+  SLOT,
+  slotAreaOf,
+  slotAreas,
+  slotIndexOf,
+  slotWord,
+  type MachineOp,
+  type Word,
 } from '../backend/x64/index.ts';
 
-export interface Move {
-  readonly from: Operand;
-  readonly to: Operand;
-  /** The phi it is for. */
-  readonly node: Node | null;
+/** Takes the single moves: op, operands, and the id of the node that each is for. */
+export type EmitMove = (op: MachineOp, node: number, from: Word, to?: Word) => void;
+
+/** A physical place as a small number; -1 of immediates and memory, which no move here changes. */
+function placeOf(word: Word): number {
+  if (isRegisterWord(word)) return contentOf(word);
+  if (kindOf(word) !== SLOT) return -1;
+  return REGISTERS + slotIndexOf(word) * slotAreas.length + slotAreaOf(word);
 }
 
-const areas: Readonly<Record<SlotArea, number>> = { spill: 1, outgoing: 2, incoming: 3 };
+/** Columns that serve all parallel moves of a function. */
+export class ParallelMoves {
+  /** By move: source, destination, node. */
+  private readonly from = new IntList();
+  private readonly to = new IntList();
+  private readonly nodes = new IntList();
+  private readonly ready = new IntList();
+  /** By place: how many pending moves read it, and the pending move that writes it, plus one. */
+  private readers = new Int32Array(2 * REGISTERS);
+  private writers = new Int32Array(2 * REGISTERS);
+  private readonly emit: EmitMove;
+  private readonly scratch: () => Word;
 
-/** A physical place as a number: registers from 0, slots below; immediates are no place. */
-function placeOf(operand: Operand): number | null {
-  if (operand.kind === 'register') return operand.register;
-  return operand.kind === 'slot' ? -(4 * operand.index + areas[operand.area]) : null;
-}
-
-/**
- * @param moves between physical places; no destination twice
- * @param scratch gives a place for a float that no move here reads or writes; asked for only where it is needed
- */
-export function sequentialize(moves: readonly Move[], scratch: () => Operand): MachineInstruction[] {
-  const result: MachineInstruction[] = [];
-  const pending = moves.filter(({ from, to }) => placeOf(from) !== placeOf(to));
-  const readers = new Map<number, number>();
-  for (const { from } of pending) count(readers, from, 1);
-  const ready = pending.filter(({ to }) => isUnread(readers, to));
-  const byDestination = new Map(pending.map((move) => [placeOf(move.to), move]));
-  for (let move = ready.pop(); move !== undefined; move = ready.pop()) {
-    result.push(...moveInstructions(move));
-    byDestination.delete(placeOf(move.to));
-    count(readers, move.from, -1);
-    // The source has been read for the last time: what was to overwrite it may go ahead.
-    const freed = byDestination.get(placeOf(move.from));
-    if (freed !== undefined && isUnread(readers, freed.to)) ready.push(freed);
+  /** @param scratch gives a place for a float that no move here reads or writes; asked for only where it is needed */
+  constructor(emit: EmitMove, scratch: () => Word) {
+    this.emit = emit;
+    this.scratch = scratch;
   }
-  for (const ring of rings([...byDestination.values()])) result.push(...turnRing(ring, scratch));
-  return result;
-}
 
-function count(readers: Map<number, number>, operand: Operand, change: number): void {
-  const place = placeOf(operand);
-  if (place !== null) readers.set(place, (readers.get(place) ?? 0) + change);
-}
+  /** Adds a move between physical places, for a node. No destination may come twice. */
+  add(from: Word, to: Word, node: number): void {
+    if (from === to) return;
+    this.from.push(from);
+    this.to.push(to);
+    this.nodes.push(node);
+    const [source, target] = [placeOf(from), placeOf(to)];
+    if (Math.max(source, target) >= this.readers.length) this.makeRoom(Math.max(source, target));
+    if (source >= 0) this.readers[source]++;
+    if (target >= 0) this.writers[target] = this.from.length;
+  }
 
-function isUnread(readers: ReadonlyMap<number, number>, operand: Operand): boolean {
-  const place = placeOf(operand);
-  return place === null || (readers.get(place) ?? 0) === 0;
-}
-
-/** Each pending move is part of a ring, in which each place is read once. A ring's moves follow their values. */
-function rings(pending: readonly Move[]): Move[][] {
-  const bySource = new Map(pending.map((move) => [placeOf(move.from), move]));
-  const result: Move[][] = [];
-  for (const first of pending) {
-    const ring: Move[] = [];
-    let move = bySource.get(placeOf(first.from));
-    while (move !== undefined) {
-      bySource.delete(placeOf(move.from));
-      ring.push(move);
-      move = bySource.get(placeOf(move.to));
+  /** Emits all moves that were added. */
+  finish(): void {
+    const { from, to, ready, readers, writers } = this;
+    for (let move = 0; move < to.length; move++) if (this.isUnread(to.values[move])) ready.push(move);
+    while (ready.length > 0) {
+      const move = ready.pop();
+      this.emitMove(from.values[move], to.values[move], this.nodes.values[move]);
+      const [source, target] = [placeOf(from.values[move]), placeOf(to.values[move])];
+      if (target >= 0) writers[target] = 0;
+      if (source < 0) continue;
+      readers[source]--;
+      // The source has been read for the last time: the move that overwrites it may go ahead.
+      const freed = writers[source] - 1;
+      if (freed >= 0 && readers[source] === 0) ready.push(freed);
     }
-    if (ring.length > 0) result.push(ring);
+    for (let move = 0; move < to.length; move++) this.turnCycle(move);
+    from.clear();
+    to.clear();
+    this.nodes.clear();
   }
-  return result;
+
+  private makeRoom(place: number): void {
+    const [readers, writers] = [new Int32Array(2 * place), new Int32Array(2 * place)];
+    readers.set(this.readers);
+    writers.set(this.writers);
+    [this.readers, this.writers] = [readers, writers];
+  }
+
+  private isUnread(word: Word): boolean {
+    const place = placeOf(word);
+    return place < 0 || this.readers[place] === 0;
+  }
+
+  /** Each move that is still pending is part of a cycle, in which each place is read once. */
+  private turnCycle(first: number): void {
+    const { from, to, nodes, readers, writers } = this;
+    if (writers[placeOf(to.values[first])] !== first + 1) return;
+    // Against the moves: from each destination to the place it is filled from.
+    const cycle: number[] = [];
+    for (let move = first; move >= 0; move = writers[placeOf(from.values[move])] - 1) {
+      const target = placeOf(to.values[move]);
+      writers[target] = readers[target] = 0;
+      cycle.push(move);
+    }
+    // A cycle's moves follow their values.
+    cycle.splice(1, cycle.length - 1, ...cycle.slice(1).reverse());
+    const moves = cycle.map((move): Move => ({
+      from: from.values[move],
+      to: to.values[move],
+      node: nodes.values[move],
+    }));
+    this.emitCycle(moves);
+  }
+
+  private emitCycle(cycle: readonly Move[]): void {
+    if (cycle.every(({ from }) => isRegisterWord(from) && !isVectorWord(from))) {
+      this.exchange(cycle);
+      return;
+    }
+    const pushable = cycle.findIndex(({ from, to }) => !isVectorWord(from) && !isVectorWord(to));
+    const start = pushable >= 0 ? pushable : cycle.findIndex(({ from }) => isVectorWord(from));
+    const [first, ...rest] = [...cycle.slice(start), ...cycle.slice(0, start)];
+    rest.reverse();
+    if (pushable >= 0) {
+      this.emit(machineOps.push, first.node, first.from);
+      for (const { from, to, node } of rest) this.emitMove(belowPush(from), belowPush(to), node);
+      this.emit(machineOps.pop, first.node, first.to);
+      return;
+    }
+    const waiting = this.scratch();
+    this.emitMove(first.from, waiting, first.node);
+    for (const { from, to, node } of rest) this.emitMove(from, to, node);
+    this.emitMove(waiting, first.to, first.node);
+  }
+
+  /**
+   * Exchanging the first source with one destination after the other turns the cycle: what is still to be moved is
+   * always in the first source.
+   */
+  private exchange([first, ...rest]: readonly Move[]): void {
+    for (const { to, node } of [first, ...rest.slice(0, -1)])
+      this.emit(machineOps.xchg, node, first.from, to);
+  }
+
+  private emitMove(from: Word, to: Word, node: number): void {
+    if (isVectorWord(from) || isVectorWord(to)) {
+      this.emit(machineOps.movsd, node, from, to);
+    } else if (kindOf(from) !== SLOT || kindOf(to) !== SLOT) {
+      this.emit(machineOps.mov, node, from, to);
+    } else {
+      // Both addresses are taken with the stack pointer as it was: a push reads before it moves it, a pop writes after.
+      this.emit(machineOps.push, node, from);
+      this.emit(machineOps.pop, node, to);
+    }
+  }
 }
 
-function turnRing(ring: readonly Move[], scratch: () => Operand): MachineInstruction[] {
-  if (ring.every(({ from }) => isRegister(from) && !isVector(from.register))) return exchangeRing(ring);
-  const pushable = ring.findIndex(({ from, to }) => !isVectorRegister(from) && !isVectorRegister(to));
-  const start = pushable >= 0 ? pushable : ring.findIndex(({ from }) => isVectorRegister(from));
-  const [first, ...rest] = [...ring.slice(start), ...ring.slice(0, start)];
-  rest.reverse();
-  if (pushable >= 0) {
-    return [
-      instruction(machineOps.push, [first.from], first.node),
-      ...rest.flatMap(({ from, to, node }) =>
-        moveInstructions({ from: belowPush(from), to: belowPush(to), node }),
-      ),
-      instruction(machineOps.pop, [first.to], first.node),
-    ];
-  }
-  const waiting = scratch();
-  return [{ ...first, to: waiting }, ...rest, { ...first, from: waiting }].flatMap(moveInstructions);
+interface Move {
+  readonly from: Word;
+  readonly to: Word;
+  readonly node: number;
 }
 
-const isVectorRegister = (operand: Operand): boolean => isRegister(operand) && isVector(operand.register);
+const isVectorWord = (word: Word): boolean => isRegisterWord(word) && isVector(contentOf(word));
 
 /** The same place, one word further from the stack pointer. */
-const belowPush = (operand: Operand): Operand =>
-  isSlot(operand) ? slot(operand.index + 1, operand.area) : operand;
-
-/**
- * Exchanging the first source with one destination after the other turns the ring: what is still to be moved is always
- * in the first source.
- */
-function exchangeRing([first, ...rest]: readonly Move[]): MachineInstruction[] {
-  const moves = [first, ...rest.slice(0, -1)];
-  return moves.map(({ to, node }) => instruction(machineOps.xchg, [first.from, to], node));
-}
-
-function moveInstructions({ from, to, node }: Move): MachineInstruction[] {
-  if (isVectorRegister(from) || isVectorRegister(to))
-    return [instruction(machineOps.movsd, [from, to], node)];
-  if (!isSlot(from) || !isSlot(to)) return [instruction(machineOps.mov, [from, to], node)];
-  // Both addresses are taken with the stack pointer as it was: a push reads before it moves it, a pop writes after.
-  return [instruction(machineOps.push, [from], node), instruction(machineOps.pop, [to], node)];
-}
+const belowPush = (word: Word): Word =>
+  kindOf(word) === SLOT ? slotWord(slotIndexOf(word) + 1, slotAreas[slotAreaOf(word)]) : word;

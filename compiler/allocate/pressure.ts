@@ -1,29 +1,36 @@
 // How many registers of each class are needed at once, by block: the most that live between two instructions.
 import {
   FIRST_VIRTUAL,
-  classOf,
   isVirtual,
+  lowestBit,
+  RegisterScan,
+  type Mask,
   type MachineBlock,
   type MachineCode,
   type Register,
-  type RegisterClass,
 } from '../backend/x64/index.ts';
-import { registerLiveness } from './liveness.ts';
+import type { Liveness } from './liveness.ts';
 
-export type Pressure = Record<RegisterClass, number>;
+/** By class: general and vector registers. */
+export interface Pressure {
+  general: number;
+  vector: number;
+}
 
 /** @param counts whether a register needs one of the processor's */
-export function pressureByBlock(code: MachineCode, counts: (register: Register) => boolean): Pressure[] {
-  const liveness = registerLiveness(code);
+export function pressureByBlock(
+  code: MachineCode,
+  liveness: Liveness,
+  counts: (register: Register) => boolean,
+): Pressure[] {
   const counting = new Counting(code, counts);
-  return code.blocks.map((block) => counting.most(block, liveness.out(block.index)));
+  return code.blocks.map((block) => counting.most(block, liveness));
 }
 
 /** How often a value is written while another of its class lives: about as many pairs interfere, or fewer. */
-export function pairsAtMost(code: MachineCode): number {
-  const liveness = registerLiveness(code);
+export function pairsAtMost(code: MachineCode, liveness: Liveness): number {
   const counting = new Counting(code, isVirtual);
-  for (const block of code.blocks) counting.most(block, liveness.out(block.index));
+  for (const block of code.blocks) counting.most(block, liveness);
   return counting.pairs;
 }
 
@@ -31,6 +38,7 @@ class Counting {
   /** Values that lived where others of their class were written, in all blocks. */
   pairs = 0;
   private readonly code: MachineCode;
+  private readonly scan: RegisterScan;
   private readonly counts: (register: Register) => boolean;
   /** By register: the number of the block in which it was last found to live, plus one; 0: it does not now. */
   private readonly liveIn: Int32Array;
@@ -40,32 +48,43 @@ class Counting {
 
   constructor(code: MachineCode, counts: (register: Register) => boolean) {
     this.code = code;
+    this.scan = new RegisterScan(code);
     this.counts = counts;
-    this.liveIn = new Int32Array(FIRST_VIRTUAL + code.virtuals.length);
+    this.liveIn = new Int32Array(FIRST_VIRTUAL + code.virtuals.count);
   }
 
-  most({ index, instructions }: MachineBlock, liveOut: readonly Register[]): Pressure {
+  most({ index, start, end }: MachineBlock, liveness: Liveness): Pressure {
+    const { scan } = this;
     this.block = index + 1;
     this.now = { general: 0, vector: 0 };
     this.highest = { general: 0, vector: 0 };
-    for (const register of liveOut) this.read(register);
-    for (let i = instructions.length - 1; i >= 0; i--) {
-      for (const register of instructions[i].registersWritten) this.write(register);
-      for (const register of instructions[i].registersRead) this.read(register);
+    const count = liveness.listOut(index);
+    for (let k = 0; k < count; k++) this.read(liveness.out.values[k]);
+    this.readPhysical(liveness.physicalOut[index]);
+    for (let at = end - 1; at >= start; at--) {
+      scan.of(this.code.order[at]);
+      for (let k = 0; k < scan.writeCount; k++) this.write(scan.writes[k]);
+      for (let left = scan.physicalWrites; left !== 0; left &= left - 1) this.write(lowestBit(left));
+      for (let k = 0; k < scan.readCount; k++) this.read(scan.reads[k]);
+      this.readPhysical(scan.physicalReads);
     }
     return this.highest;
+  }
+
+  private readPhysical(registers: Mask): void {
+    for (let left = registers; left !== 0; left &= left - 1) this.read(lowestBit(left));
   }
 
   private read(register: Register): void {
     if (this.liveIn[register] === this.block || !this.counts(register)) return;
     this.liveIn[register] = this.block;
-    const kind = classOf(this.code, register);
+    const kind = this.code.virtuals.classOf(register);
     this.highest[kind] = Math.max(this.highest[kind], ++this.now[kind]);
   }
 
   private write(register: Register): void {
     if (!this.counts(register)) return;
-    const kind = classOf(this.code, register);
+    const kind = this.code.virtuals.classOf(register);
     if (this.liveIn[register] === this.block) {
       this.liveIn[register] = 0;
       this.now[kind]--;

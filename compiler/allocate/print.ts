@@ -1,9 +1,14 @@
 // The result of an allocation as text: where each value is, then the code. This is what `emit --as allocate` shows.
 import type { SourceText } from '../source/source-text.ts';
-import { FIRST_VIRTUAL, machineText, registerName, type Register } from '../backend/x64/index.ts';
+import {
+  FIRST_VIRTUAL,
+  machineText,
+  registerName,
+  RegisterScan,
+  type Register,
+} from '../backend/x64/index.ts';
 import type { AllocationResult } from './index.ts';
 import { buildIntervals } from './intervals.ts';
-import { registerKeys } from './liveness.ts';
 import { union, type Ranges } from './ranges.ts';
 
 const MOST_RANGES = 6;
@@ -32,20 +37,22 @@ interface LiveRange {
 
 /** A line a live range: its place, where in the code it lives, and the values that share it. */
 function placeTable({ placed, placeOf, rootOf }: AllocationResult): string {
-  const intervals = buildIntervals(placed, registerKeys);
+  const intervals = buildIntervals(placed, new RegisterScan(placed));
   const liveRanges = new Map<Register, LiveRange>();
-  placed.virtuals.forEach(({ name }, i) => {
-    const interval = intervals.get(FIRST_VIRTUAL + i);
-    if (interval === undefined) return;
-    const root = rootOf(FIRST_VIRTUAL + i);
+  for (let i = 0; i < placed.virtuals.count; i++) {
+    const register = FIRST_VIRTUAL + i;
+    const interval = intervals.get(register);
+    if (interval === undefined) continue;
+    const name = placed.virtuals.nameOf(register);
+    const root = rootOf(register);
     const known = liveRanges.get(root);
     if (known === undefined) {
-      liveRanges.set(root, { root: FIRST_VIRTUAL + i, names: [name], ranges: interval.ranges });
+      liveRanges.set(root, { root: register, names: [name], ranges: interval.ranges });
     } else {
       known.names.push(name);
       known.ranges = union(known.ranges, interval.ranges);
     }
-  });
+  }
   const rows = [...liveRanges.values()]
     .sort((a, b) => a.ranges[0] - b.ranges[0])
     .map(({ root, names, ranges }) => {

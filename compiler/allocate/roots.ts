@@ -1,135 +1,182 @@
-// Roots: at each call in which memory may be found again, the places of the pointers that are needed afterwards. They
-// are written at the call, where the stack maps are made of them (backend/x64/stack-maps.ts).
+// Roots: at each call that may collect garbage, the places of the pointers that are needed afterwards. They are written
+// at the call, where the stack maps are made of them (backend/x64/stack-maps.ts).
 //
 // Which registers hold pointers was known when instructions were selected; a slot holds what its registers held. A
-// pointer that nobody reads after the call is none: what only it led to may be found again.
-// Keep true: it comes before slots are shared, while each of them is the home of one value.
+// pointer that no instruction reads after the call is none: objects that only it leads to may be collected.
+// Invariant: it comes before slots are shared, while each of them is the place of one value.
 import { BitSet } from '../base/bitset.ts';
 import {
+  contentOf,
   FIRST_VIRTUAL,
-  Roots,
-  isRegister,
-  isSlot,
+  INCOMING,
+  isRegisterWord,
+  isSpillSlot,
   isVirtual,
+  kindOf,
+  machineOpTable,
   register,
+  RegisterScan,
+  Roots,
   slot,
+  SLOT,
+  slotAreaOf,
+  slotIndexOf,
   type MachineBlock,
   type MachineCode,
-  type MachineInstruction,
+  type Mask,
   type Operand,
-  type Register,
+  type Word,
 } from '../backend/x64/index.ts';
-import { computeLiveness, keysOfSlots, type Keys } from './liveness.ts';
+import { computeLiveness, type KeyScan } from './liveness.ts';
+import { SlotScan } from './slot-scan.ts';
 
-const mayCollect = ({ roots }: MachineInstruction): boolean => roots !== undefined;
+const mayCollect = ({ table }: MachineCode, i: number): boolean => table.detailOf(i).roots !== undefined;
 
-const collects = ({ instructions }: MachineBlock): boolean => instructions.some(mayCollect);
+/** Whether a call in the code may collect. */
+export function hasCollectingCalls(code: MachineCode): boolean {
+  return code.blocks.some((block) => collects(code, block));
+}
+
+function collects(code: MachineCode, { start, end }: MachineBlock): boolean {
+  for (let at = start; at < end; at++) if (mayCollect(code, code.order[at])) return true;
+  return false;
+}
 
 /**
- * @param original the same before anything was spilled
- * @param pointerSlots slots of the area `spill` that are homes of pointers
+ * Writes the roots of all calls that may collect, in place.
+ * @param pointerSlots slots of the area `spill` that are places of pointers
+ * @param incoming the caller's slots in which pointers come
  */
-export function withRoots(
+export function writeRoots(
   code: MachineCode,
-  original: MachineCode,
   pointerSlots: ReadonlySet<number>,
-): MachineCode {
-  if (!code.blocks.some(collects)) return code;
-  const places = new PointerPlaces(code, pointerSlots, incomingPointers(original));
-  const liveness = computeLiveness(code, places.keys);
+  incoming: ReadonlySet<number>,
+): void {
+  const places = new PointerPlaces(code, pointerSlots, incoming);
+  const liveness = computeLiveness(code, places);
   const live = new BitSet(places.row.length);
-  const blocks = code.blocks.map((block) => {
-    if (!collects(block)) return block;
+  for (const block of code.blocks) {
+    if (!collects(code, block)) continue;
     live.clear();
-    for (const key of liveness.out(block.index)) live.add(key);
-    return { ...block, instructions: rootsWithin(block, live, places) };
-  });
-  return { ...code, blocks };
+    const count = liveness.listOut(block.index);
+    for (let k = 0; k < count; k++) live.add(liveness.out.values[k]);
+    rootsWithin(code, block, live, places);
+  }
 }
 
 /** @param live at the block's end; afterwards at its start */
 function rootsWithin(
-  { instructions }: MachineBlock,
+  code: MachineCode,
+  { start, end }: MachineBlock,
   live: BitSet,
-  { keys, row }: PointerPlaces,
-): MachineInstruction[] {
-  const result: MachineInstruction[] = [];
-  for (let at = instructions.length - 1; at >= 0; at--) {
-    const i = instructions[at];
-    for (const key of keys.writes(i)) live.delete(key);
-    result.push(mayCollect(i) ? i.with({ roots: new Roots(row, live.clone()) }) : i);
-    for (const key of keys.reads(i)) live.add(key);
+  places: PointerPlaces,
+): void {
+  for (let at = end - 1; at >= start; at--) {
+    const i = code.order[at];
+    places.of(i);
+    for (let k = 0; k < places.writeCount; k++) live.delete(places.writes[k]);
+    if (mayCollect(code, i)) code.table.setDetail(i, { roots: new Roots(places.row, live.clone()) });
+    for (let k = 0; k < places.readCount; k++) live.add(places.reads[k]);
   }
-  return result.reverse();
 }
 
 /** The registers and slots that hold pointers; keys are their places in a row, registers first. */
-class PointerPlaces {
-  readonly keys: Keys;
+class PointerPlaces implements KeyScan {
   readonly row: readonly Operand[];
+  reads: Int32Array = new Int32Array(16);
+  readCount = 0;
+  writes: Int32Array = new Int32Array(16);
+  writeCount = 0;
+  readonly physicalReads: Mask = 0;
+  readonly physicalWrites: Mask = 0;
+  private readonly registers: RegisterScan;
+  private readonly slots: SlotScan;
   /** By virtual register, by slot of the area `spill`, by slot of the caller's: the key, plus one; 0: no pointer. */
-  private readonly registers: Int32Array;
-  private readonly spilled: Int32Array;
-  private readonly incoming = new Map<number, number>();
+  private readonly ofRegister: Int32Array;
+  private readonly ofSpilled: Int32Array;
+  private readonly ofIncoming = new Map<number, number>();
 
   constructor(code: MachineCode, spilled: ReadonlySet<number>, incoming: ReadonlySet<number>) {
     const row: Operand[] = [];
     const ascending = (slots: ReadonlySet<number>): number[] => [...slots].sort((a, b) => a - b);
-    this.registers = new Int32Array(code.virtuals.length);
-    for (const index of pointersIn(code)) this.registers[index] = row.push(register(FIRST_VIRTUAL + index));
-    this.spilled = new Int32Array(code.slots);
-    for (const index of ascending(spilled)) this.spilled[index] = row.push(slot(index));
-    for (const index of ascending(incoming)) this.incoming.set(index, row.push(slot(index, 'incoming')));
+    this.ofRegister = new Int32Array(code.virtuals.count);
+    for (const index of pointersIn(code)) this.ofRegister[index] = row.push(register(FIRST_VIRTUAL + index));
+    this.ofSpilled = new Int32Array(code.slots);
+    for (const index of ascending(spilled)) this.ofSpilled[index] = row.push(slot(index));
+    for (const index of ascending(incoming)) this.ofIncoming.set(index, row.push(slot(index, 'incoming')));
     this.row = row;
-    const ofSlots = keysOfSlots((operand) => this.slotKey(operand));
-    this.keys = {
-      reads: (i) => this.pointersAmong(i.registersRead, ofSlots.reads(i)),
-      writes: (i) => this.pointersAmong(i.registersWritten, ofSlots.writes(i)),
-    };
+    this.registers = new RegisterScan(code);
+    this.slots = new SlotScan(code, row.length, (word) => this.slotKey(word));
   }
 
-  /** -1 of all places that hold no pointers. */
-  private slotKey(operand: Operand): number {
-    if (!isSlot(operand)) return -1;
-    const { area, index } = operand;
-    if (area === 'spill') return this.spilled[index] - 1;
-    return area === 'incoming' ? (this.incoming.get(index) ?? 0) - 1 : -1;
+  get keys(): number {
+    return this.row.length;
   }
 
-  private pointersAmong(registers: readonly Register[], slots: readonly number[]): readonly number[] {
-    const pointers: number[] = [];
-    for (const number of registers) {
-      const key = isVirtual(number) ? this.registers[number - FIRST_VIRTUAL] - 1 : -1;
-      if (key >= 0) pointers.push(key);
+  of(i: number): void {
+    const { registers, slots } = this;
+    registers.of(i);
+    slots.of(i);
+    const most = Math.max(registers.readCount + slots.readCount, registers.writeCount + slots.writeCount);
+    if (most > this.reads.length) {
+      this.reads = new Int32Array(2 * most);
+      this.writes = new Int32Array(2 * most);
     }
-    return slots.length === 0 ? pointers : [...pointers, ...slots];
+    this.readCount = this.pointersAmong(registers.reads, registers.readCount, this.reads);
+    for (let k = 0; k < slots.readCount; k++) this.reads[this.readCount++] = slots.reads[k];
+    this.writeCount = this.pointersAmong(registers.writes, registers.writeCount, this.writes);
+    for (let k = 0; k < slots.writeCount; k++) this.writes[this.writeCount++] = slots.writes[k];
+  }
+
+  /** -1 of all slots that hold no pointers. */
+  private slotKey(word: Word): number {
+    if (isSpillSlot(word)) return this.ofSpilled[slotIndexOf(word)] - 1;
+    return slotAreaOf(word) === INCOMING ? (this.ofIncoming.get(slotIndexOf(word)) ?? 0) - 1 : -1;
+  }
+
+  private pointersAmong(registers: Int32Array, count: number, found: Int32Array): number {
+    let length = 0;
+    for (let k = 0; k < count; k++) {
+      const key = this.ofRegister[registers[k] - FIRST_VIRTUAL] - 1;
+      if (key >= 0) found[length++] = key;
+    }
+    return length;
   }
 }
 
 /** The virtual registers that hold pointers and that the code mentions, ascending, from FIRST_VIRTUAL on. */
-function pointersIn({ blocks, virtuals }: MachineCode): number[] {
-  const isMentioned = new Uint8Array(FIRST_VIRTUAL + virtuals.length);
-  for (const { instructions } of blocks)
-    for (const { registersRead, registersWritten } of instructions) {
-      for (const number of registersRead) isMentioned[number] = 1;
-      for (const number of registersWritten) isMentioned[number] = 1;
-    }
-  return [...virtuals.keys()].filter(
-    (index) => virtuals[index].isPointer === true && isMentioned[FIRST_VIRTUAL + index] === 1,
-  );
+function pointersIn(code: MachineCode): number[] {
+  const { order, virtuals, instructionCount } = code;
+  const isMentioned = new Uint8Array(virtuals.count);
+  const scan = new RegisterScan(code);
+  for (let at = 0; at < instructionCount; at++) {
+    scan.of(order[at]);
+    for (let k = 0; k < scan.readCount; k++) isMentioned[scan.reads[k] - FIRST_VIRTUAL] = 1;
+    for (let k = 0; k < scan.writeCount; k++) isMentioned[scan.writes[k] - FIRST_VIRTUAL] = 1;
+  }
+  const pointers: number[] = [];
+  for (let index = 0; index < virtuals.count; index++)
+    if (isMentioned[index] === 1 && virtuals.isPointer(FIRST_VIRTUAL + index)) pointers.push(index);
+  return pointers;
 }
 
-/** The caller's slots in which pointers come: some register takes them from there. */
-function incomingPointers({ blocks, virtuals }: MachineCode): ReadonlySet<number> {
+/** The caller's slots in which pointers come: some register takes them from there. For code before anything is spilled. */
+export function incomingPointers({
+  order,
+  table,
+  virtuals,
+  instructionCount,
+}: MachineCode): ReadonlySet<number> {
   const found = new Set<number>();
-  for (const { instructions } of blocks)
-    for (const { op, operands } of instructions) {
-      if (op.moves !== true) continue;
-      for (let at = 0; at + 1 < operands.length; at += 2) {
-        const [from, to] = [operands[at], operands[at + 1]];
-        if (!isSlot(from) || from.area !== 'incoming' || !isRegister(to) || !isVirtual(to.register)) continue;
-        if (virtuals[to.register - FIRST_VIRTUAL].isPointer === true) found.add(from.index);
-      }
+  for (let at = 0; at < instructionCount; at++) {
+    const i = order[at];
+    if (machineOpTable[table.ops[i]].moves !== true) continue;
+    const count = table.operandCount(i);
+    for (let place = 0; place + 1 < count; place += 2) {
+      const [from, to] = [table.operand(i, place), table.operand(i, place + 1)];
+      if (kindOf(from) !== SLOT || slotAreaOf(from) !== INCOMING || !isRegisterWord(to)) continue;
+      if (isVirtual(contentOf(to)) && virtuals.isPointer(contentOf(to))) found.add(slotIndexOf(from));
     }
+  }
   return found;
 }

@@ -1,67 +1,82 @@
-// Drops stores to slots that nobody reads afterwards, and lets values in memory that never live at once share a slot, so
-// that the frame stays small. Only slots of the area `spill` are the allocator's to number.
+// Drops stores to slots that no instruction reads afterwards, and lets values in memory that never live at once share a
+// slot, so that the frame stays small. Only slots of the area `spill` are the allocator's to number.
 import {
-  isSlot,
+  isSpillSlot,
   machineOps,
   movingRoots,
   slot,
+  slotIndexOf,
+  slotWord,
   type MachineCode,
-  type MachineInstruction,
   type Operand,
+  type Word,
 } from '../backend/x64/index.ts';
-import { computeLiveness, slotKey, slotKeys } from './liveness.ts';
 import { buildIntervals, endOf } from './intervals.ts';
+import { computeLiveness } from './liveness.ts';
+import { SlotScan } from './slot-scan.ts';
 
-/** A temporary may have served all the uses that a store was for. */
-export function dropDeadStores(code: MachineCode): MachineCode {
-  const liveness = computeLiveness(code, slotKeys);
+/** Slots for spilled values by their indices. */
+export const spillSlots = (code: MachineCode): SlotScan =>
+  new SlotScan(code, code.slots, (word) => (isSpillSlot(word) ? slotIndexOf(word) : -1));
+
+/** Edits the code in place: a temporary may have served all the uses that a store was for. */
+export function dropDeadStores(code: MachineCode): void {
+  const scan = spillSlots(code);
+  const liveness = computeLiveness(code, scan);
   /** By slot: 1 where it is read later on. */
   const live = new Uint8Array(code.slots);
-  const blocks = code.blocks.map((block) => {
+  code.rewriteBlocks((block, out) => {
     live.fill(0);
-    for (const key of liveness.out(block.index)) live[key] = 1;
-    const kept: MachineInstruction[] = [];
-    for (let at = block.instructions.length - 1; at >= 0; at--) {
-      const i = block.instructions[at];
-      if (isDeadStore(i, live)) continue;
-      for (const key of slotKeys.writes(i)) live[key] = 0;
-      for (const key of slotKeys.reads(i)) live[key] = 1;
-      kept.push(i);
+    const count = liveness.listOut(block.index);
+    for (let k = 0; k < count; k++) live[liveness.out.values[k]] = 1;
+    const start = out.length;
+    for (let at = block.end - 1; at >= block.start; at--) {
+      const i = code.order[at];
+      if (isDeadStore(code, i, live)) continue;
+      scan.of(i);
+      for (let k = 0; k < scan.writeCount; k++) live[scan.writes[k]] = 0;
+      for (let k = 0; k < scan.readCount; k++) live[scan.reads[k]] = 1;
+      out.push(i);
     }
-    return { ...block, instructions: kept.reverse() };
+    out.reverse(start);
   });
-  return { ...code, blocks };
 }
 
-function isDeadStore({ op, operands }: MachineInstruction, live: Uint8Array): boolean {
-  if (op !== machineOps.mov && op !== machineOps.movsd) return false;
-  const slot = slotKey(operands[1]);
-  return slot >= 0 && live[slot] === 0;
+function isDeadStore({ table }: MachineCode, i: number, live: Uint8Array): boolean {
+  const op = table.ops[i];
+  if (op !== machineOps.mov.index && op !== machineOps.movsd.index) return false;
+  const target = table.operand(i, 1);
+  return isSpillSlot(target) && live[slotIndexOf(target)] === 0;
 }
 
-/** The same code with slots numbered anew; an interval scan without a limit, over whole extents. */
-export function shareSlots(code: MachineCode): MachineCode {
-  const intervals = [...buildIntervals(code, slotKeys, () => 1).values()].sort(
+/** Renumbers slots in place; an interval scan without a limit, over whole extents. */
+export function shareSlots(code: MachineCode): void {
+  const intervals = [...buildIntervals(code, spillSlots(code), () => 1).values()].sort(
     (a, b) => a.ranges[0] - b.ranges[0],
   );
   /** Where each new slot is last needed. */
   const ends: number[] = [];
-  const renamed = new Map<number, number>();
+  const renamed = new Int32Array(code.slots);
   for (const interval of intervals) {
     let index = ends.findIndex((end) => end <= interval.ranges[0]);
     if (index < 0) index = ends.length;
     ends[index] = endOf(interval);
-    renamed.set(interval.key, index);
+    renamed[interval.key] = index;
   }
-  const rename = (operand: Operand): Operand =>
-    isSlot(operand) && operand.area === 'spill' ? slot(renamed.get(operand.index) ?? operand.index) : operand;
-  const renamedRoots = movingRoots(rename);
-  const blocks = code.blocks.map((block) => ({
-    ...block,
-    instructions: block.instructions.map((i) => {
-      const renamed = i.operands.some(isSlot) ? i.over(i.operands.map(rename)) : i;
-      return i.roots === undefined ? renamed : renamed.with({ roots: renamedRoots(i.roots) });
-    }),
-  }));
-  return { ...code, blocks, slots: ends.length };
+  rename(code, renamed);
+  code.slots = ends.length;
+}
+
+function rename({ order, table, instructionCount }: MachineCode, renamed: Int32Array): void {
+  const moved = movingRoots((operand: Operand) =>
+    operand.kind === 'slot' && operand.area === 'spill' ? slot(renamed[operand.index]) : operand,
+  );
+  const wordFor = (word: Word): Word => (isSpillSlot(word) ? slotWord(renamed[slotIndexOf(word)]) : word);
+  for (let at = 0; at < instructionCount; at++) {
+    const i = order[at];
+    const count = table.operandCount(i);
+    for (let place = 0; place < count; place++) table.setOperand(i, place, wordFor(table.operand(i, place)));
+    const { roots } = table.detailOf(i);
+    if (roots !== undefined) table.setDetail(i, { roots: moved(roots) });
+  }
 }

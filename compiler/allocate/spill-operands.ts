@@ -1,100 +1,136 @@
-// What instructions can take from a value's home without a register, and the moves between homes and registers.
+// What instructions can take from a value's spill place without a register, and the moves between places and registers.
 import {
-  accessOf,
-  fitsImmediate,
-  instruction,
-  isMemory,
-  isRegister,
-  isSlot,
+  acceptsAt,
+  accessAt,
+  contentOf,
+  isImmediateWord,
+  isRegisterWord,
+  kindOf,
   machineOps,
-  register,
-  type MachineInstruction,
-  type MachineOp,
-  type Operand,
+  machineOpTable,
+  MEMORY,
+  READS,
+  registerWord,
+  SHORT,
+  SLOT,
+  type InstructionTable,
+  type MachineCode,
   type Register,
-  type RegisterClass,
-  type VirtualRegister,
+  type Word,
 } from '../backend/x64/index.ts';
-import type { Home } from './homes.ts';
+import { isFree, type PlaceOfSpilled, type SpillPlace } from './spill-places.ts';
 
-type Replacements = (Operand | null)[];
+/** In place of an operand that stays. */
+export const STAYS = -1;
 
 /**
- * For each operand what may stand there instead of a spilled register; null where a register must stay. At most one is
- * in memory: the destination rather than a source.
- * @param homeOf home of a register that should be taken straight from there
+ * For each operand what may stand there instead of a spilled register; STAYS where a register must. At most one is in
+ * memory: the destination rather than a source.
+ * @param placeOf place of a register whose value should be taken straight from there
+ * @param replaced filled with the result
  */
 export function directOperands(
-  { op, operands }: MachineInstruction,
-  homeOf: (number: Register) => Home | null,
-): Replacements {
-  const replaced = operands.map((operand, i) => immediateFor(op, operands, i, homeOf, operand));
-  if (operands.some((o) => isSlot(o) || isMemory(o))) return replaced;
-  if ([...operands, ...replaced].some((o) => o?.kind === 'immediate' && !fitsImmediate(o.value)))
-    return replaced;
-  for (let i = operands.length - 1; i >= 0; i--) {
-    const operand = operands[i];
-    if (!isRegister(operand) || replaced[i] !== null) continue;
-    const place = memoryFor(op, i, homeOf(operand.register));
-    const times = operands.filter((other) => isRegister(other) && other.register === operand.register).length;
-    if (place === null || times > 1) continue;
-    replaced[i] = place;
-    break;
+  { table }: MachineCode,
+  i: number,
+  placeOf: PlaceOfSpilled,
+  replaced: Word[],
+): void {
+  const count = table.operandCount(i);
+  const op = table.ops[i];
+  replaced.length = 0;
+  for (let at = 0; at < count; at++) replaced.push(immediateFor(table, i, at, placeOf));
+  for (let at = 0; at < count; at++) {
+    const word = table.operand(i, at);
+    if (kindOf(word) === SLOT || kindOf(word) === MEMORY) return;
+    if (isLongImmediate(table, word) || isLongImmediate(table, replaced[at])) return;
   }
-  return replaced;
+  for (let at = count - 1; at >= 0; at--) {
+    const word = table.operand(i, at);
+    if (!isRegisterWord(word) || replaced[at] !== STAYS || occursTwice(table, i, word)) continue;
+    const place = memoryFor(op, at, placeOf(contentOf(word)));
+    if (place === STAYS) continue;
+    replaced[at] = place;
+    return;
+  }
 }
 
-function immediateFor(
-  op: MachineOp,
-  operands: readonly Operand[],
-  i: number,
-  homeOf: (number: Register) => Home | null,
-  operand: Operand,
-): Operand | null {
-  const row = op.operands[i];
-  if (!isRegister(operand) || accessOf(op, i) !== 'read' || !row.accepts.includes('immediate')) return null;
-  if (operands.some((other) => other.kind === 'immediate')) return null;
-  const home = homeOf(operand.register);
-  if (home?.kind !== 'constant' || home.source?.kind !== 'immediate') return null;
-  const { value } = home.source;
-  if (row.width !== undefined && BigInt.asIntN(row.width, value) !== value) return null;
-  if (fitsImmediate(value)) return home.source;
-  const target = operands.at(-1);
-  const isLoad = row.wide === true && target !== undefined && isRegister(target);
-  return isLoad && homeOf(target.register) === null ? home.source : null;
+const isLongImmediate = (table: InstructionTable, word: Word): boolean =>
+  word !== STAYS && isImmediateWord(word) && !table.isShortImmediate(word);
+
+function occursTwice(table: InstructionTable, i: number, word: Word): boolean {
+  let times = 0;
+  for (let at = 0; at < table.operandCount(i); at++) if (table.operand(i, at) === word) times++;
+  return times > 1;
 }
+
+function hasImmediate(table: InstructionTable, i: number): boolean {
+  for (let at = 0; at < table.operandCount(i); at++) if (isImmediateWord(table.operand(i, at))) return true;
+  return false;
+}
+
+function immediateFor(table: InstructionTable, i: number, at: number, placeOf: PlaceOfSpilled): Word {
+  const word = table.operand(i, at);
+  const op = table.ops[i];
+  if (!isRegisterWord(word) || accessAt(op, at) !== READS || !acceptsAt(op, at, SHORT)) return STAYS;
+  if (hasImmediate(table, i)) return STAYS;
+  const place = placeOf(contentOf(word));
+  if (place?.kind !== 'constant' || place.source === null || !isImmediateWord(place.source)) return STAYS;
+  const { source } = place;
+  const row = machineOpTable[op].operands[at];
+  if (row.width !== undefined && !fits(table.immediateOf(source), row.width)) return STAYS;
+  if (table.isShortImmediate(source)) return source;
+  const target = table.operand(i, table.operandCount(i) - 1);
+  const isLoad = row.wide === true && isRegisterWord(target);
+  return isLoad && placeOf(contentOf(target)) === null ? source : STAYS;
+}
+
+const fits = (value: bigint, width: number): boolean => BigInt.asIntN(width, value) === value;
 
 /** A slot is 64 bits: an operand that counts fewer would leave the others as they were. */
-function memoryFor(op: MachineOp, i: number, home: Home | null): Operand | null {
-  const row = op.operands[i];
-  if (home === null || (row.width ?? 64) !== 64) return null;
-  if (home.kind === 'slot')
-    return row.accepts.includes('slot') && !(home.given && accessOf(op, i) !== 'read') ? home.slot : null;
-  if (home.op !== machineOps.movsd || home.source === null || accessOf(op, i) !== 'read') return null;
-  return row.accepts.includes('memory') ? home.source : null;
+function memoryFor(op: number, at: number, place: SpillPlace | null): Word {
+  if (place === null || (machineOpTable[op].operands[at].width ?? 64) !== 64) return STAYS;
+  const access = accessAt(op, at);
+  if (place.kind === 'slot')
+    return acceptsAt(op, at, SLOT) && !(place.given && access !== READS) ? place.slot : STAYS;
+  if (place.op !== machineOps.movsd.index || place.source === null || access !== READS) return STAYS;
+  return acceptsAt(op, at, MEMORY) ? place.source : STAYS;
 }
 
-export function loadFrom(
-  home: Home,
+/** Adds an instruction that brings a value to a register; returns its number. @param of the register that was spilled */
+export function addLoad(
+  code: MachineCode,
+  place: SpillPlace,
   to: Register,
-  node: MachineInstruction['node'],
-  { name, class: kind }: VirtualRegister,
-): MachineInstruction {
-  if (home.kind === 'slot')
-    return instruction(moveOf(kind), [home.slot, register(to)], node, { remark: `loads ${name}` });
-  const operands = home.source === null ? [register(to)] : [home.source, register(to)];
-  return instruction(home.op, operands, node, { remark: `makes ${name} again` });
+  of: Register,
+  node: number,
+): number {
+  const { table } = code;
+  if (place.kind === 'slot') {
+    const load = table.add2(moveFor(code, to), node, place.slot, registerWord(to));
+    table.setDetail(load, { remark: { does: 'load', register: of } });
+    return load;
+  }
+  const load = table.add(place.op, node);
+  if (place.source !== null) table.append(place.source);
+  table.append(registerWord(to));
+  table.setDetail(load, { remark: { does: 'remake', register: of } });
+  return load;
 }
 
-/** Null where nothing need be stored. */
-export function storeTo(
-  home: Home,
+/** Adds an instruction that stores a value in its place; returns its number, -1 where nothing need be stored. */
+export function addStore(
+  code: MachineCode,
+  place: SpillPlace,
   from: Register,
-  node: MachineInstruction['node'],
-  { name, class: kind }: VirtualRegister,
-): MachineInstruction | null {
-  if (home.kind === 'constant' || home.given) return null;
-  return instruction(moveOf(kind), [register(from), home.slot], node, { remark: `stores ${name}` });
+  of: Register,
+  node: number,
+): number {
+  if (isFree(place) || place.kind === 'constant') return -1;
+  const store = code.table.add2(moveFor(code, from), node, registerWord(from), place.slot);
+  code.table.setDetail(store, { remark: { does: 'store', register: of } });
+  return store;
 }
 
-const moveOf = (kind: RegisterClass): MachineOp => (kind === 'vector' ? machineOps.movsd : machineOps.mov);
+/** The op that moves values of a register's class. */
+export const moveFor = ({ virtuals }: MachineCode, register: Register): typeof machineOps.mov =>
+  virtuals.isVector(register) ? machineOps.movsd : machineOps.mov;

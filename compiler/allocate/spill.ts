@@ -1,266 +1,272 @@
-// Rewrites code so that spilled values live in their homes (homes.ts) instead of registers.
+// Rewrites code in place so that spilled values live in their spill places instead of registers.
 //
-// Where an instruction can take the value from its home it does; elsewhere a temporary register is loaded before and
-// stored after. A temporary serves the next instructions of its block, too, where they follow soon and no call lies
-// between: so a value is loaded once a stretch, not once a use. If such a temporary gets no register in the next round,
-// its uses are rewritten once more, then with one temporary each. Those are so short that there is always room.
+// Where an instruction can take the value from its place it does; elsewhere a temporary register is loaded before and
+// stored after. A temporary serves the next instructions of its block, too, where they follow soon and no call comes
+// between: so a value is loaded once for several uses. If such a temporary gets no register in the next iteration, its
+// uses are rewritten once more, then with one temporary each. Those are so short that there is always room.
 import {
-  FIRST_VIRTUAL,
-  accessOf,
-  isMemory,
-  isRegister,
-  isSlot,
+  accessAt,
+  contentOf,
+  isCall,
+  isRegisterWord,
+  kindOf,
   machineOps,
-  mapRegisters,
-  register,
+  MEMORY,
+  READS,
+  registerWord,
+  SLOT,
+  WRITES,
+  type InstructionList,
+  type MachineBlock,
   type MachineCode,
-  type MachineInstruction,
-  type Operand,
   type Register,
-  type VirtualRegister,
+  type Word,
 } from '../backend/x64/index.ts';
 import { isCopy } from './copies.ts';
-import { isSameSlot, type Home, type HomeOf } from './homes.ts';
-import type { Pressure } from './pressure.ts';
-import { splitAroundLoops } from './split-loops.ts';
-import { directOperands, loadFrom, storeTo } from './spill-operands.ts';
+import { isFree, isImmediatePlace, type PlaceOfSpilled, type SpillPlace } from './spill-places.ts';
+import { addLoad, addStore, directOperands, STAYS } from './spill-operands.ts';
 
-export interface SpillResult {
-  readonly code: MachineCode;
-  /** The temporaries made, with the home to use where they get no register; null of those that must get one. */
-  readonly temporaries: ReadonlyMap<Register, Home | null>;
-}
+/** Temporaries that were made, with the place to use where they get no register; null of those that must get one. */
+export type Temporaries = Map<Register, SpillPlace | null>;
 
 /** Instructions between two uses that share a temporary. */
 const REACH = 24;
 
-/**
- * @param homeOf home of a spilled register; null of all others
- * @param room registers that a loop may need, by class, and still get one for a spilled value
- */
-export function spill(code: MachineCode, homeOf: HomeOf, room: Pressure): SpillResult {
-  const { code: split, made } = splitAroundLoops(code, homeOf, room);
-  const rewriter = new Rewriter(split.virtuals, (register) => (made.has(register) ? null : homeOf(register)));
-  const blocks = split.blocks.map((block) => ({
-    ...block,
-    instructions: rewriter.rewriteBlock(block.instructions),
-  }));
-  const { virtuals, temporaries } = rewriter;
-  return { code: { ...code, blocks, virtuals }, temporaries: new Map([...made, ...temporaries]) };
+/** @param placeOf place of a spilled register; null of all others */
+export function rewriteSpilled(code: MachineCode, placeOf: PlaceOfSpilled, temporaries: Temporaries): void {
+  const rewriter = new Rewriter(code, placeOf, temporaries);
+  code.rewriteBlocks((block, out) => rewriter.rewriteBlock(block, out));
 }
 
 interface Cached {
-  readonly home: Home;
+  readonly place: SpillPlace;
   readonly temporary: Register;
-  /** The last instruction that used it. */
+  /** Where in `order` the instruction is that used it last. */
   last: number;
 }
 
 class Rewriter {
-  readonly virtuals: VirtualRegister[];
-  readonly temporaries = new Map<Register, Home | null>();
-  private readonly homeOf: HomeOf;
-  private result: MachineInstruction[] = [];
-  private readonly cached = new Map<Home, Cached>();
-  /** Where in the block each home is needed, first to last. */
-  private uses = new Map<Home, number[]>();
+  private readonly code: MachineCode;
+  private readonly placeOf: PlaceOfSpilled;
+  private readonly temporaries: Temporaries;
+  private readonly cached = new Map<SpillPlace, Cached>();
+  private out: InstructionList | null = null;
+  private end = 0;
+  /** Where the present instruction is, and the last call before it. */
   private at = 0;
   private lastCall = -1;
-  private nextCall: Int32Array = new Int32Array(0);
+  /** What may stand in place of the present instruction's operands, and what stood there. */
+  private readonly direct: Word[] = [];
+  private readonly originals: Word[] = [];
 
-  constructor(virtuals: readonly VirtualRegister[], homeOf: HomeOf) {
-    this.virtuals = [...virtuals];
-    this.homeOf = homeOf;
+  constructor(code: MachineCode, placeOf: PlaceOfSpilled, temporaries: Temporaries) {
+    this.code = code;
+    this.placeOf = placeOf;
+    this.temporaries = temporaries;
   }
 
-  rewriteBlock(instructions: readonly MachineInstruction[]): readonly MachineInstruction[] {
-    this.uses = this.usesIn(instructions);
-    if (this.uses.size === 0) return instructions;
-    this.result = [];
+  rewriteBlock({ start, end }: MachineBlock, out: InstructionList): void {
+    const { order, table } = this.code;
     this.cached.clear();
+    this.out = out;
+    this.end = end;
     this.lastCall = -1;
-    this.nextCall = callsAfter(instructions);
-    instructions.forEach((instruction, at) => {
+    for (let at = start; at < end; at++) {
+      const i = order[at];
       this.at = at;
-      if (!instruction.operands.some((operand) => this.mentions(operand))) this.result.push(instruction);
-      else if (instruction.op === machineOps.parallel) this.rewriteParallel(instruction);
-      else if (!this.isIdle(instruction)) this.rewrite(instruction);
-      if (instruction.op.calls === true) this.lastCall = at;
-    });
-    return this.result;
-  }
-
-  private usesIn(instructions: readonly MachineInstruction[]): Map<Home, number[]> {
-    const uses = new Map<Home, number[]>();
-    instructions.forEach(({ operands }, at) => {
-      for (const operand of operands) {
-        mapRegisters(operand, (number) => {
-          const home = this.homeOf(number);
-          const known = home === null ? undefined : uses.get(home);
-          if (known !== undefined) known.push(at);
-          else if (home !== null) uses.set(home, [at]);
-          return number;
-        });
-      }
-    });
-    return uses;
-  }
-
-  private mentions(operand: Operand): boolean {
-    if (isRegister(operand)) return this.homeOf(operand.register) !== null;
-    if (!isMemory(operand)) return false;
-    const { base, index } = operand;
-    return (base !== null && this.homeOf(base) !== null) || (index !== null && this.homeOf(index) !== null);
-  }
-
-  private homeAt(operand: Operand): Home | null {
-    return isRegister(operand) ? this.homeOf(operand.register) : null;
-  }
-
-  /** Definitions of values that need none, and copies between registers of one home. */
-  private isIdle({ op, operands }: MachineInstruction): boolean {
-    const target = operands.at(-1);
-    const home = target === undefined ? null : this.homeAt(target);
-    if (!isCopy({ op }))
-      return home !== null && isGiven(home) && accessOf(op, operands.length - 1) === 'write';
-    const [from, to] = operands;
-    return isWithin(from, this.homeAt(from), to, home);
-  }
-
-  private rewrite(original: MachineInstruction): void {
-    const { op, operands } = original;
-    const after: MachineInstruction[] = [];
-    const direct = directOperands(original, (number) => this.directHome(number));
-    // What is read comes first: a register that is both read and written must be loaded.
-    const read = operands.map((operand, i): Operand => {
-      const replaced = direct[i];
-      if (replaced !== null) return replaced;
-      if (!isMemory(operand) && accessOf(op, i) === 'write') return operand;
-      return mapRegisters(operand, (number) => this.loaded(number, original));
-    });
-    const rewritten = read.map((operand, i): Operand => {
-      const target = operands[i];
-      const home = this.homeAt(target);
-      if (direct[i] !== null) {
-        if (home !== null && accessOf(op, i) !== 'read') this.cached.delete(home);
-        return operand;
-      }
-      if (home === null || !isRegister(target) || accessOf(op, i) === 'read') return operand;
-      const temporary =
-        accessOf(op, i) === 'update' && isRegister(operand)
-          ? operand.register
-          : this.newTemporary(target.register, home);
-      const store = storeTo(home, temporary, original.node, this.describe(target.register));
-      if (store !== null) after.push(store);
-      return register(temporary);
-    });
-    this.result.push(original.over(rewritten), ...after);
-  }
-
-  /** All at once: values come from homes and go to homes. */
-  private rewriteParallel(original: MachineInstruction): void {
-    const operands: Operand[] = [];
-    const written: Home[] = [];
-    for (let i = 0; i < original.operands.length; i += 2) {
-      const [from, to] = [original.operands[i], original.operands[i + 1]];
-      const home = this.homeAt(to);
-      if (isWithin(from, this.homeAt(from), to, home)) continue;
-      const target = home?.kind === 'slot' ? home.slot : to;
-      if (home !== null) written.push(home);
-      operands.push(this.parallelSource(from, target, original), target);
+      if (!this.mentionsSpilled(i)) out.push(i);
+      else if (table.ops[i] === machineOps.parallel.index) this.rewriteParallel(i);
+      else if (!this.isIdle(i)) this.rewrite(i);
+      if (isCall[table.ops[i]] === 1) this.lastCall = at;
     }
-    for (const home of written) this.cached.delete(home);
-    if (operands.length > 0) this.result.push(original.over(operands));
   }
 
-  private parallelSource(from: Operand, target: Operand, original: MachineInstruction): Operand {
-    const home = this.homeAt(from);
-    if (home === null || !isRegister(from)) return from;
-    const held = this.held(home);
-    if (held !== null) return register(this.use(held));
-    if (home.kind === 'slot') return home.slot;
-    const { source } = home;
-    if (source?.kind === 'immediate' && (isRegister(target) || isShort(source.value))) return source;
-    return register(this.loaded(from.register, original));
+  private mentionsSpilled(i: number): boolean {
+    const count = this.code.table.operandCount(i);
+    for (let at = 0; at < count; at++) {
+      const word = this.code.table.operand(i, at);
+      if (this.placeAt(word) !== null || this.isInAddress(word, null)) return true;
+    }
+    return false;
   }
 
-  /** The home of a register whose value should be taken straight from there. */
-  private directHome(number: Register): Home | null {
-    const home = this.homeOf(number);
-    if (home === null) return null;
-    if (home.kind === 'constant' && home.source?.kind === 'immediate') return home;
-    return this.held(home) === null && !this.isUsedSoon(home) ? home : null;
+  private placeAt(word: Word): SpillPlace | null {
+    return isRegisterWord(word) ? this.placeOf(contentOf(word)) : null;
+  }
+
+  /** Whether an address has a register of this place; null: of any. */
+  private isInAddress(word: Word, place: SpillPlace | null): boolean {
+    if (kindOf(word) !== MEMORY) return false;
+    const { table } = this.code;
+    const fits = (register: Register): boolean => {
+      const found = register < 0 ? null : this.placeOf(register);
+      return found !== null && (place === null || found === place);
+    };
+    return fits(table.baseOf(word)) || fits(table.indexOf(word));
+  }
+
+  /** Definitions of values that need none, and copies between registers of one place. */
+  private isIdle(i: number): boolean {
+    const { table } = this.code;
+    const count = table.operandCount(i);
+    const op = table.ops[i];
+    const last = table.operand(i, count - 1);
+    const place = this.placeAt(last);
+    if (!isCopy(op)) return place !== null && isFree(place) && accessAt(op, count - 1) === WRITES;
+    const from = table.operand(i, 0);
+    return isWithin(from, this.placeAt(from), last, place);
+  }
+
+  private rewrite(i: number): void {
+    const { table } = this.code;
+    const { direct, originals } = this;
+    const count = table.operandCount(i);
+    directOperands(this.code, i, (register) => this.directPlace(register), direct);
+    originals.length = 0;
+    for (let at = 0; at < count; at++) originals.push(table.operand(i, at));
+    // What is read comes first: a register that is both read and written must be loaded.
+    for (let at = 0; at < count; at++) this.replaceRead(i, at);
+    this.out?.push(i);
+    for (let at = 0; at < count; at++) this.replaceWritten(i, at);
+  }
+
+  private replaceRead(i: number, at: number): void {
+    const { table } = this.code;
+    const word = this.originals[at];
+    const node = table.nodes[i];
+    if (this.direct[at] !== STAYS) {
+      table.setOperand(i, at, this.direct[at]);
+    } else if (kindOf(word) === MEMORY) {
+      const [base, index] = [table.baseOf(word), table.indexOf(word)];
+      if (base >= 0) table.setBase(word, this.loaded(base, node));
+      if (index >= 0) table.setIndex(word, this.loaded(index, node));
+    } else if (isRegisterWord(word) && (accessAt(table.ops[i], at) & READS) !== 0) {
+      table.setOperand(i, at, registerWord(this.loaded(contentOf(word), node)));
+    }
+  }
+
+  private replaceWritten(i: number, at: number): void {
+    const { table } = this.code;
+    const access = accessAt(table.ops[i], at);
+    const place = this.placeAt(this.originals[at]);
+    if (place === null || (access & WRITES) === 0) return;
+    if (this.direct[at] !== STAYS) {
+      this.cached.delete(place);
+      return;
+    }
+    const target = contentOf(this.originals[at]);
+    const temporary =
+      (access & READS) !== 0 ? contentOf(table.operand(i, at)) : this.newTemporary(target, place);
+    table.setOperand(i, at, registerWord(temporary));
+    const store = addStore(this.code, place, temporary, target, table.nodes[i]);
+    if (store >= 0) this.out?.push(store);
+  }
+
+  /** All at once: values come from places and go to places. */
+  private rewriteParallel(i: number): void {
+    const { table } = this.code;
+    const written: SpillPlace[] = [];
+    const count = table.operandCount(i);
+    let kept = 0;
+    for (let at = 0; at < count; at += 2) {
+      const [from, to] = [table.operand(i, at), table.operand(i, at + 1)];
+      const place = this.placeAt(to);
+      if (isWithin(from, this.placeAt(from), to, place)) continue;
+      const target = place?.kind === 'slot' ? place.slot : to;
+      if (place !== null) written.push(place);
+      table.setOperand(i, kept, this.parallelSource(from, target, i));
+      table.setOperand(i, kept + 1, target);
+      kept += 2;
+    }
+    for (const place of written) this.cached.delete(place);
+    table.shorten(i, kept);
+    if (kept > 0) this.out?.push(i);
+  }
+
+  private parallelSource(from: Word, target: Word, i: number): Word {
+    const place = this.placeAt(from);
+    if (place === null) return from;
+    const held = this.held(place);
+    if (held !== null) return registerWord(this.use(held));
+    if (place.kind === 'slot') return place.slot;
+    const { table } = this.code;
+    const { source } = place;
+    const fits = isImmediatePlace(place) && source !== null;
+    if (fits && (isRegisterWord(target) || table.isShortImmediate(source))) return source;
+    return registerWord(this.loaded(contentOf(from), table.nodes[i]));
+  }
+
+  /** The place of a register whose value should be taken straight from there. */
+  private directPlace(register: Register): SpillPlace | null {
+    const place = this.placeOf(register);
+    if (place === null || isImmediatePlace(place)) return place;
+    return this.held(place) === null && !this.isUsedSoon(place) ? place : null;
   }
 
   /** The temporary that has the value now. */
-  private held(home: Home): Cached | null {
-    const cached = home.reach === 'instruction' ? undefined : this.cached.get(home);
+  private held(place: SpillPlace): Cached | null {
+    const cached = place.reach === 'instruction' ? undefined : this.cached.get(place);
     if (cached === undefined || cached.last === this.at) return cached ?? null;
     return cached.last > this.lastCall && this.at - cached.last <= REACH ? cached : null;
   }
 
-  private isUsedSoon(home: Home): boolean {
-    if (home.reach === 'instruction') return false;
-    const next = this.uses.get(home)?.find((use) => use > this.at);
-    return next !== undefined && next - this.at <= REACH && this.nextCall[this.at] >= next;
+  /** Whether the value is needed again within reach, before a call. */
+  private isUsedSoon(place: SpillPlace): boolean {
+    if (place.reach === 'instruction') return false;
+    const { order, table } = this.code;
+    const limit = Math.min(this.end - 1, this.at + REACH);
+    for (let at = this.at; at <= limit; at++) {
+      const i = order[at];
+      if (at > this.at && this.mentions(i, place)) return true;
+      if (isCall[table.ops[i]] === 1) return false;
+    }
+    return false;
+  }
+
+  private mentions(i: number, place: SpillPlace): boolean {
+    const count = this.code.table.operandCount(i);
+    for (let at = 0; at < count; at++) {
+      const word = this.code.table.operand(i, at);
+      if (this.placeAt(word) === place || this.isInAddress(word, place)) return true;
+    }
+    return false;
   }
 
   /** Notes a use of a temporary. One that serves several instructions is not short any more. */
   private use(cached: Cached): Register {
     if (cached.last !== this.at)
-      this.temporaries.set(cached.temporary, { ...cached.home, reach: 'instruction' });
+      this.temporaries.set(cached.temporary, { ...cached.place, reach: 'instruction' });
     cached.last = this.at;
     return cached.temporary;
   }
 
-  private loaded(number: Register, { node }: MachineInstruction): Register {
-    const home = this.homeOf(number);
-    if (home === null) return number;
-    const held = this.held(home) ?? this.inThisInstruction(home);
+  private loaded(register: Register, node: number): Register {
+    const place = this.placeOf(register);
+    if (place === null) return register;
+    const held = this.held(place) ?? this.inThisInstruction(place);
     if (held !== null) return this.use(held);
-    const temporary = this.newTemporary(number, home);
-    this.result.push(loadFrom(home, temporary, node, this.describe(number)));
+    const temporary = this.newTemporary(register, place);
+    this.out?.push(addLoad(this.code, place, temporary, register, node));
     return temporary;
   }
 
   /** One instruction loads a value once, whether it may be used longer or not. */
-  private inThisInstruction(home: Home): Cached | null {
-    const cached = this.cached.get(home);
+  private inThisInstruction(place: SpillPlace): Cached | null {
+    const cached = this.cached.get(place);
     return cached?.last === this.at ? cached : null;
   }
 
-  private newTemporary(of: Register, home: Home): Register {
-    const described = this.describe(of);
-    const made = FIRST_VIRTUAL + this.virtuals.length;
-    this.virtuals.push({ ...described, name: `${described.name}_${this.virtuals.length}` });
+  private newTemporary(of: Register, place: SpillPlace): Register {
+    const made = this.code.virtuals.addPiece(of);
     this.temporaries.set(made, null);
-    this.cached.set(home, { home, temporary: made, last: this.at });
+    this.cached.set(place, { place, temporary: made, last: this.at });
     return made;
   }
-
-  private describe(number: Register): VirtualRegister {
-    return this.virtuals[number - FIRST_VIRTUAL];
-  }
 }
 
-const isShort = (value: bigint): boolean => BigInt.asIntN(32, value) === value;
-
-const isGiven = (home: Home): boolean => home.kind === 'constant' || home.given;
-
-/** Whether a move leaves everything as it is: its target's home has the value already. */
-function isWithin(from: Operand, source: Home | null, to: Operand, target: Home | null): boolean {
-  if (target !== null && (isGiven(target) || source === target)) return true;
-  if (target?.kind === 'slot' && isSlot(from)) return isSameSlot(target.slot, from);
-  return source?.kind === 'slot' && isSlot(to) && isSameSlot(source.slot, to);
-}
-
-/** For each instruction, the first call at its place or later. */
-function callsAfter(instructions: readonly MachineInstruction[]): Int32Array {
-  const next = new Int32Array(instructions.length);
-  let call = instructions.length;
-  for (let i = instructions.length - 1; i >= 0; i--) {
-    if (instructions[i].op.calls === true) call = i;
-    next[i] = call;
-  }
-  return next;
+/** Whether a move leaves everything as it is: its target's place has the value already. */
+function isWithin(from: Word, source: SpillPlace | null, to: Word, target: SpillPlace | null): boolean {
+  if (target !== null && (isFree(target) || source === target)) return true;
+  if (target?.kind === 'slot' && kindOf(from) === SLOT) return target.slot === from;
+  return source?.kind === 'slot' && kindOf(to) === SLOT && source.slot === to;
 }

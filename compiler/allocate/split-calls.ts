@@ -4,60 +4,68 @@
 import { LiveRow } from '../base/live-row.ts';
 import {
   FIRST_VIRTUAL,
-  classOf,
-  instruction,
-  machineOps,
-  register,
+  isCall,
+  maskOf,
+  registerWord,
+  RegisterScan,
+  sizeOf,
+  type InstructionList,
   type MachineBlock,
   type MachineCode,
-  type MachineInstruction,
-  type Operand,
+  type Mask,
   type Register,
   type RegisterClass,
 } from '../backend/x64/index.ts';
-import type { Home, HomeOf } from './homes.ts';
-import { registerLiveness } from './liveness.ts';
+import type { Liveness } from './liveness.ts';
+import { moveFor } from './spill-operands.ts';
+import type { PlaceOfSpilled, SpillPlace } from './spill-places.ts';
 import { weightOf } from './weights.ts';
 
 /** Registers of a class that a call must leave alone, besides those that are saved, so that no value need leave them. */
 const ENOUGH = 3;
 
-export interface CallSplit {
-  readonly code: MachineCode;
-  /** Homes of values that stay in registers between calls. */
-  readonly split: ReadonlySet<Home>;
-}
-
-/** @param homeOf home of a register that may be split so; null of all others */
-export function splitAroundCalls(code: MachineCode, homeOf: HomeOf): CallSplit {
-  const values = new Values(code, homeOf);
-  if (values.homes.length === 0) return { code, split: new Set() };
-  const liveness = registerLiveness(code);
+/**
+ * Edits the code in place; returns the places of values that stay in registers between calls.
+ * @param placeOf place of a register that may be split so; null of all others
+ */
+export function splitAroundCalls(
+  code: MachineCode,
+  liveness: Liveness,
+  placeOf: PlaceOfSpilled,
+): ReadonlySet<SpillPlace> {
+  const values = new Values(code, placeOf);
+  if (values.places.length === 0) return new Set();
+  const walk = new Walk(code, liveness, values);
   // As many values may live across as many calls as the code has: only sums are kept until it is clear which pay.
   const sums = new Sums(code, values);
-  const live = new LiveRow(FIRST_VIRTUAL + code.virtuals.length);
-  for (const block of code.blocks) walk(block, liveness.out(block.index), live, values, sums);
+  for (const block of code.blocks) walk.through(block, sums);
   const chosen = sums.chosen();
-  if (chosen.size === 0) return { code, split: new Set() };
+  if (chosen.size === 0) return new Set();
   const insertion = new Insertion(code, values, chosen);
-  for (const block of code.blocks) walk(block, liveness.out(block.index), live, values, insertion);
-  return { code: insertion.finish(), split: new Set([...chosen].map((value) => values.homes[value])) };
+  code.rewriteBlocks((block, out) => {
+    const start = out.length;
+    insertion.out = out;
+    walk.through(block, insertion);
+    out.reverse(start);
+  });
+  return new Set([...chosen].map((value) => values.places[value]));
 }
 
-/** Values that may be split: registers that share a home, by a number each. */
+/** Values that may be split: registers that share a place, by a number each. */
 class Values {
-  readonly homes: Home[] = [];
+  readonly places: SpillPlace[] = [];
   private readonly numbers: Int32Array;
 
-  constructor(code: MachineCode, homeOf: HomeOf) {
-    const known = new Map<Home, number>();
-    this.numbers = Int32Array.from(code.virtuals, (_, i) => {
-      const home = homeOf(FIRST_VIRTUAL + i);
-      if (home === null) return -1;
-      const number = known.get(home) ?? this.homes.push(home) - 1;
-      known.set(home, number);
-      return number;
-    });
+  constructor({ virtuals }: MachineCode, placeOf: PlaceOfSpilled) {
+    const known = new Map<SpillPlace, number>();
+    this.numbers = new Int32Array(virtuals.count).fill(-1);
+    for (let i = 0; i < virtuals.count; i++) {
+      const place = placeOf(FIRST_VIRTUAL + i);
+      if (place === null) continue;
+      const number = known.get(place) ?? this.places.push(place) - 1;
+      known.set(place, number);
+      this.numbers[i] = number;
+    }
   }
 
   /** -1 of all other registers. */
@@ -66,42 +74,77 @@ class Values {
   }
 }
 
-/** Whether values of a class must leave their registers around a call: it leaves too few that need not be saved. */
-function takesAll({ writes }: MachineInstruction, code: MachineCode, kind: RegisterClass): boolean {
-  const left = code.abi.callerSaved.filter((r) => classOf(code, r) === kind && !writes.includes(r));
-  return left.length < ENOUGH;
-}
-
 interface Visitor {
   /** A read or write. */
   readonly access: (value: number, block: MachineBlock) => void;
   /** @param live the registers of values that live across the call */
-  readonly call: (block: MachineBlock, at: number, live: LiveRow) => void;
+  readonly call: (block: MachineBlock, call: number, live: LiveRow) => void;
+  /** After a call was visited; any other instruction. */
+  readonly other: (i: number) => void;
 }
 
-/** Goes through a block from its end. */
-function walk(
-  block: MachineBlock,
-  liveOut: readonly Register[],
-  live: LiveRow,
-  values: Values,
-  visitor: Visitor,
-): void {
-  live.clear();
-  for (const register of liveOut) if (values.of(register) >= 0) live.add(register);
-  for (let at = block.instructions.length - 1; at >= 0; at--) {
-    const i = block.instructions[at];
-    for (const register of i.registersWritten) {
-      if (values.of(register) < 0) continue;
-      visitor.access(values.of(register), block);
-      live.delete(register);
+/** Goes through blocks from their ends. */
+class Walk {
+  private readonly code: MachineCode;
+  private readonly liveness: Liveness;
+  private readonly values: Values;
+  private readonly scan: RegisterScan;
+  private readonly live: LiveRow;
+
+  constructor(code: MachineCode, liveness: Liveness, values: Values) {
+    this.code = code;
+    this.liveness = liveness;
+    this.values = values;
+    this.scan = new RegisterScan(code);
+    this.live = new LiveRow(FIRST_VIRTUAL + code.virtuals.count);
+  }
+
+  through(block: MachineBlock, visitor: Visitor): void {
+    const { live, liveness, scan, values } = this;
+    const { order, table } = this.code;
+    live.clear();
+    const count = liveness.listOut(block.index);
+    for (let k = 0; k < count; k++) {
+      const register = liveness.out.values[k];
+      if (values.of(register) >= 0) live.add(register);
     }
-    if (i.op.calls === true && live.size > 0) visitor.call(block, at, live);
-    for (const register of i.registersRead) {
-      if (values.of(register) < 0) continue;
-      visitor.access(values.of(register), block);
-      live.add(register);
+    for (let at = block.end - 1; at >= block.start; at--) {
+      const i = order[at];
+      scan.of(i);
+      for (let k = 0; k < scan.writeCount; k++) {
+        const value = values.of(scan.writes[k]);
+        if (value < 0) continue;
+        visitor.access(value, block);
+        live.delete(scan.writes[k]);
+      }
+      if (isCall[table.ops[i]] === 1 && live.size > 0) visitor.call(block, i, live);
+      else visitor.other(i);
+      for (let k = 0; k < scan.readCount; k++) {
+        const value = values.of(scan.reads[k]);
+        if (value < 0) continue;
+        visitor.access(value, block);
+        live.add(scan.reads[k]);
+      }
     }
+  }
+}
+
+/** Which calls leave too few registers of a class that need not be saved: values must leave them there. */
+class HardCalls {
+  private readonly code: MachineCode;
+  private readonly callerSaved: Readonly<Record<RegisterClass, Mask>>;
+
+  constructor(code: MachineCode) {
+    this.code = code;
+    const { callerSaved } = code.abi;
+    const ofClass = (kind: RegisterClass): Mask =>
+      maskOf(callerSaved.filter((register) => code.virtuals.classOf(register) === kind));
+    this.callerSaved = { general: ofClass('general'), vector: ofClass('vector') };
+  }
+
+  has(call: number, kind: RegisterClass): boolean {
+    const { writes } = this.code.table.detailOf(call);
+    return sizeOf(this.callerSaved[kind] & ~writes) < ENOUGH;
   }
 }
 
@@ -109,6 +152,7 @@ function walk(
 class Sums implements Visitor {
   private readonly code: MachineCode;
   private readonly values: Values;
+  private readonly hard: HardCalls;
   private readonly costs: Float64Array;
   private readonly splitCosts: Float64Array;
   /** By value, the last call that it was met at. */
@@ -120,22 +164,19 @@ class Sums implements Visitor {
   constructor(code: MachineCode, values: Values) {
     this.code = code;
     this.values = values;
-    this.costs = new Float64Array(values.homes.length);
-    this.splitCosts = new Float64Array(values.homes.length);
-    this.lastCall = new Int32Array(values.homes.length);
+    this.hard = new HardCalls(code);
+    this.costs = new Float64Array(values.places.length);
+    this.splitCosts = new Float64Array(values.places.length);
+    this.lastCall = new Int32Array(values.places.length);
   }
 
   access(value: number, block: MachineBlock): void {
     this.costs[value] += weightOf(block);
   }
 
-  call(block: MachineBlock, at: number, live: LiveRow): void {
+  call(block: MachineBlock, call: number, live: LiveRow): void {
     const weight = weightOf(block);
-    const call = block.instructions[at];
-    const isHard = {
-      general: takesAll(call, this.code, 'general'),
-      vector: takesAll(call, this.code, 'vector'),
-    };
+    const isHard = { general: this.hard.has(call, 'general'), vector: this.hard.has(call, 'vector') };
     this.calls++;
     live.forEach((register) => {
       const value = this.values.of(register);
@@ -143,8 +184,13 @@ class Sums implements Visitor {
       if (this.lastCall[value] === 0) this.met.push(value);
       this.lastCall[value] = this.calls;
       // One store for all registers of the value, a load for each.
-      if (isHard[classOf(this.code, register)]) this.splitCosts[value] += isFirst ? 2 * weight : weight;
+      if (isHard[this.code.virtuals.classOf(register)])
+        this.splitCosts[value] += isFirst ? 2 * weight : weight;
     });
+  }
+
+  other(): void {
+    // Only calls cost.
   }
 
   chosen(): ReadonlySet<number> {
@@ -154,26 +200,30 @@ class Sums implements Visitor {
   }
 }
 
-/** Stores before calls, and loads behind them. */
+/** Writes blocks, from their ends, with stores before calls and loads after them. */
 class Insertion implements Visitor {
+  out: InstructionList | null = null;
   private readonly code: MachineCode;
   private readonly values: Values;
+  private readonly hard: HardCalls;
   private readonly chosen: ReadonlySet<number>;
-  /** By block and place. */
-  private readonly moves: Map<number, { before: MachineInstruction[]; after: MachineInstruction[] }>[];
 
   constructor(code: MachineCode, values: Values, chosen: ReadonlySet<number>) {
     this.code = code;
     this.values = values;
+    this.hard = new HardCalls(code);
     this.chosen = chosen;
-    this.moves = code.blocks.map(() => new Map());
   }
 
   access(): void {
     // Reads and writes stay as they are.
   }
 
-  call(block: MachineBlock, at: number, live: LiveRow): void {
+  other(i: number): void {
+    this.out?.push(i);
+  }
+
+  call(_: MachineBlock, call: number, live: LiveRow): void {
     const across = new Map<number, Register[]>();
     live.forEach((register) => {
       const value = this.values.of(register);
@@ -182,33 +232,26 @@ class Insertion implements Visitor {
       if (registers === undefined) across.set(value, [register]);
       else registers.push(register);
     });
-    const call = block.instructions[at];
-    const moves = { before: [] as MachineInstruction[], after: [] as MachineInstruction[] };
+    const before: number[] = [];
+    const after: number[] = [];
     for (const value of this.chosen) {
-      const home = this.values.homes[value];
       const registers = across.get(value);
-      if (registers === undefined || home.kind !== 'slot') continue;
-      const kind = classOf(this.code, registers[0]);
-      if (!takesAll(call, this.code, kind)) continue;
-      const op = kind === 'vector' ? machineOps.movsd : machineOps.mov;
-      const move = (from: Operand, to: Operand): MachineInstruction =>
-        instruction(op, [from, to], call.node, { remark: 'kept over the call' });
-      moves.before.push(move(register(registers[0]), home.slot));
-      moves.after.push(...registers.map((number) => move(home.slot, register(number))));
+      const place = this.values.places[value];
+      if (registers === undefined || place.kind !== 'slot') continue;
+      if (!this.hard.has(call, this.code.virtuals.classOf(registers[0]))) continue;
+      before.push(this.addMove(registerWord(registers[0]), place.slot, registers[0], call));
+      for (const register of registers)
+        after.push(this.addMove(place.slot, registerWord(register), register, call));
     }
-    this.moves[block.index].set(at, moves);
+    for (const i of after.reverse()) this.out?.push(i);
+    this.out?.push(call);
+    for (const i of before.reverse()) this.out?.push(i);
   }
 
-  finish(): MachineCode {
-    const blocks = this.code.blocks.map((block) => {
-      const moves = this.moves[block.index];
-      if (moves.size === 0) return block;
-      const instructions = block.instructions.flatMap((i, at) => {
-        const around = moves.get(at);
-        return around === undefined ? i : [...around.before, i, ...around.after];
-      });
-      return { ...block, instructions };
-    });
-    return { ...this.code, blocks };
+  private addMove(from: number, to: number, register: Register, call: number): number {
+    const { table } = this.code;
+    const move = table.add2(moveFor(this.code, register), table.nodes[call], from, to);
+    table.setDetail(move, { remark: 'kept over the call' });
+    return move;
   }
 }

@@ -1,144 +1,171 @@
 // Splits spilled live ranges around loops: a loop without calls that only reads a spilled value, and is not crowded, gets
 // a register of its own for it, loaded where the loop is entered, instead of a load at each use. If there is no room
-// after all, the next round gives this register up again.
+// after all, the next iteration gives this register up again.
 import {
-  FIRST_VIRTUAL,
-  forEachRead,
-  forEachWrite,
-  isRegister,
-  mapRegisters,
+  endOf,
+  isCall,
+  kindOf,
+  MEMORY,
+  contentOf,
+  isRegisterWord,
+  registerWord,
+  RegisterScan,
   type MachineBlock,
   type MachineCode,
-  type MachineInstruction,
   type Register,
-  type VirtualRegister,
 } from '../backend/x64/index.ts';
-import type { Home, HomeOf } from './homes.ts';
+import type { Liveness } from './liveness.ts';
 import { findLoops, type MachineLoop } from './loops.ts';
 import { pressureByBlock, type Pressure } from './pressure.ts';
-import { loadFrom } from './spill-operands.ts';
-
-export interface SplitResult {
-  readonly code: MachineCode;
-  /** The registers made, with their homes. */
-  readonly made: ReadonlyMap<Register, Home>;
-}
+import { addLoad } from './spill-operands.ts';
+import { isImmediatePlace, type PlaceOfSpilled, type SpillPlace } from './spill-places.ts';
 
 /**
- * @param homeOf home of a spilled register; null of all others
+ * Edits the code in place; returns the registers made, with their places.
+ * @param placeOf place of a spilled register; null of all others
  * @param room registers that a loop may need, by class
  */
-export function splitAroundLoops(code: MachineCode, homeOf: HomeOf, room: Pressure): SplitResult {
+export function splitAroundLoops(
+  code: MachineCode,
+  liveness: Liveness,
+  placeOf: PlaceOfSpilled,
+  room: Readonly<Pressure>,
+): ReadonlyMap<Register, SpillPlace> {
   const loops = findLoops(code);
-  if (loops.length === 0) return { code, made: new Map() };
+  if (loops.length === 0) return new Map();
   const known: Accesses[] = [];
-  const accessesOf = (block: number): Accesses => (known[block] ??= accessesIn(code.blocks[block], homeOf));
-  const splitter = new Splitter(code, homeOf, room);
+  const scan = new RegisterScan(code);
+  const accessesOf = (block: number): Accesses =>
+    (known[block] ??= accessesIn(code, code.blocks[block], placeOf, scan));
+  const splitter = new Splitter(code, liveness, placeOf, room);
   for (const loop of loops) {
     const inside = [...loop.blocks];
     if (loop.entries.length === 0 || inside.some((block) => accessesOf(block).calls)) continue;
     const accesses = inside.map(accessesOf);
     const written = new Set(accesses.flatMap((block) => [...block.written]));
     const read = new Map(accesses.flatMap((block) => [...block.read]));
-    for (const [home, register] of read)
-      if (home.reach === 'loop' && !written.has(home)) splitter.split(home, register, loop);
+    for (const [place, register] of read)
+      if (place.reach === 'loop' && !written.has(place)) splitter.split(place, register, loop);
   }
-  return splitter.finish();
+  splitter.finish();
+  return splitter.made;
 }
 
 interface Accesses {
-  /** Homes of the registers that are read, with one of these. */
-  readonly read: Map<Home, Register>;
-  readonly written: Set<Home>;
+  /** Places of the registers that are read, with one of these. */
+  readonly read: Map<SpillPlace, Register>;
+  readonly written: Set<SpillPlace>;
   readonly calls: boolean;
 }
 
-function accessesIn({ instructions }: MachineBlock, homeOf: HomeOf): Accesses {
-  const read = new Map<Home, Register>();
-  const written = new Set<Home>();
-  for (const i of instructions) {
-    forEachRead(i, (operand) => {
-      const home = isRegister(operand) ? homeOf(operand.register) : null;
-      if (home !== null && isRegister(operand)) read.set(home, operand.register);
-    });
-    forEachWrite(i, (operand) => {
-      const home = isRegister(operand) ? homeOf(operand.register) : null;
-      if (home !== null) written.add(home);
-    });
+function accessesIn(
+  { order, table }: MachineCode,
+  { start, end }: MachineBlock,
+  placeOf: PlaceOfSpilled,
+  scan: RegisterScan,
+): Accesses {
+  const read = new Map<SpillPlace, Register>();
+  const written = new Set<SpillPlace>();
+  let calls = false;
+  for (let at = start; at < end; at++) {
+    scan.of(order[at]);
+    if (isCall[table.ops[order[at]]] === 1) calls = true;
+    for (let k = 0; k < scan.readCount; k++) {
+      const place = placeOf(scan.reads[k]);
+      if (place !== null) read.set(place, scan.reads[k]);
+    }
+    for (let k = 0; k < scan.writeCount; k++) {
+      const place = placeOf(scan.writes[k]);
+      if (place !== null) written.add(place);
+    }
   }
-  return { read, written, calls: instructions.some(({ op }) => op.calls === true) };
+  return { read, written, calls };
 }
 
 class Splitter {
+  /** The registers made, with their places. */
+  readonly made = new Map<Register, SpillPlace>();
   private readonly code: MachineCode;
-  private readonly homeOf: HomeOf;
-  private readonly virtuals: VirtualRegister[];
-  private readonly made = new Map<Register, Home>();
-  /** By block: the registers that stand for homes there. */
-  private readonly inBlock = new Map<number, Map<Home, Register>>();
-  /** By block; null as long as nobody has asked. */
+  private readonly liveness: Liveness;
+  private readonly placeOf: PlaceOfSpilled;
+  private readonly room: Readonly<Pressure>;
+  /** By block: the registers that stand for places there. */
+  private readonly inBlock = new Map<number, Map<SpillPlace, Register>>();
+  /** By block; null until the first question. */
   private pressures: readonly Pressure[] | null = null;
-  private readonly room: Pressure;
-  /** By block: what must be loaded at its end. */
-  private readonly loads = new Map<number, MachineInstruction[]>();
+  /** By block: the instructions to be inserted at its end. */
+  private readonly loads = new Map<number, number[]>();
 
-  constructor(code: MachineCode, homeOf: HomeOf, room: Pressure) {
+  constructor(code: MachineCode, liveness: Liveness, placeOf: PlaceOfSpilled, room: Readonly<Pressure>) {
     this.code = code;
-    this.homeOf = homeOf;
+    this.liveness = liveness;
+    this.placeOf = placeOf;
     this.room = room;
-    this.virtuals = [...code.virtuals];
   }
 
   private get pressure(): readonly Pressure[] {
-    return (this.pressures ??= pressureByBlock(this.code, (register) => this.homeOf(register) === null));
+    return (this.pressures ??= pressureByBlock(
+      this.code,
+      this.liveness,
+      (register) => this.placeOf(register) === null,
+    ));
   }
 
   /** Larger loops come first: an inner one has nothing left to do. */
-  split(home: Home, of: Register, { head, blocks, entries }: MachineLoop): void {
-    if (home.kind === 'constant' && home.source?.kind === 'immediate') return;
-    if (this.inBlock.get(head)?.has(home) === true) return;
-    const described = this.code.virtuals[of - FIRST_VIRTUAL];
-    const kind = described.class;
+  split(place: SpillPlace, of: Register, { header, blocks, entries }: MachineLoop): void {
+    if (isImmediatePlace(place) || this.inBlock.get(header)?.has(place) === true) return;
+    const { virtuals } = this.code;
+    const kind = virtuals.classOf(of);
     const { pressure } = this;
     for (const block of blocks) if (pressure[block][kind] >= this.room[kind]) return;
-    const register = FIRST_VIRTUAL + this.virtuals.length;
-    this.virtuals.push({ ...described, name: `${described.name}_${this.virtuals.length}` });
-    this.made.set(register, { ...home, reach: 'block' });
+    const register = virtuals.addPiece(of);
+    this.made.set(register, { ...place, reach: 'block' });
     for (const block of blocks) {
       pressure[block][kind]++;
-      const known = this.inBlock.get(block) ?? new Map<Home, Register>();
-      this.inBlock.set(block, known.set(home, register));
+      const known = this.inBlock.get(block) ?? new Map<SpillPlace, Register>();
+      this.inBlock.set(block, known.set(place, register));
     }
     for (const entry of entries) {
-      const load = loadFrom(home, register, described.node, described);
+      const load = addLoad(this.code, place, register, of, virtuals.nodeOf(of));
       this.loads.set(entry, [...(this.loads.get(entry) ?? []), load]);
     }
   }
 
-  finish(): SplitResult {
-    if (this.made.size === 0) return { code: this.code, made: this.made };
-    const blocks = this.code.blocks.map((block) => {
+  finish(): void {
+    if (this.made.size === 0) return;
+    const { code } = this;
+    code.rewriteBlocks((block, out) => {
       const registers = this.inBlock.get(block.index);
       const loads = this.loads.get(block.index) ?? [];
-      const instructions = block.instructions.map((i) =>
-        registers === undefined ? i : this.replaced(i, registers),
-      );
-      return { ...block, instructions: instructions.toSpliced(firstJump(instructions), 0, ...loads) };
+      const jump = firstJump(code, block);
+      for (let at = block.start; at < block.end; at++) {
+        if (at === jump) for (const load of loads) out.push(load);
+        if (registers !== undefined) this.replace(code.order[at], registers);
+        out.push(code.order[at]);
+      }
     });
-    return { code: { ...this.code, blocks, virtuals: this.virtuals }, made: this.made };
   }
 
-  private replaced(i: MachineInstruction, registers: ReadonlyMap<Home, Register>): MachineInstruction {
-    const replace = (number: Register): Register => {
-      const home = this.homeOf(number);
-      return (home === null ? undefined : registers.get(home)) ?? number;
+  private replace(i: number, registers: ReadonlyMap<SpillPlace, Register>): void {
+    const { table } = this.code;
+    const instead = (register: Register): Register => {
+      const place = register < 0 ? null : this.placeOf(register);
+      return (place === null ? undefined : registers.get(place)) ?? register;
     };
-    return i.over(i.operands.map((operand) => mapRegisters(operand, replace)));
+    const count = table.operandCount(i);
+    for (let at = 0; at < count; at++) {
+      const word = table.operand(i, at);
+      if (isRegisterWord(word)) table.setOperand(i, at, registerWord(instead(contentOf(word))));
+      else if (kindOf(word) === MEMORY) {
+        table.setBase(word, instead(table.baseOf(word)));
+        table.setIndex(word, instead(table.indexOf(word)));
+      }
+    }
   }
 }
 
 /** Where the jumps at a block's end begin. Loads leave the flags alone. */
-function firstJump(instructions: readonly MachineInstruction[]): number {
-  const first = instructions.findIndex(({ op }) => op.ends !== undefined);
-  return first < 0 ? instructions.length : first;
+function firstJump({ order, table }: MachineCode, { start, end }: MachineBlock): number {
+  for (let at = start; at < end; at++) if (endOf[table.ops[order[at]]] !== 0) return at;
+  return end;
 }

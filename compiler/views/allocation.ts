@@ -5,16 +5,15 @@ import {
   type AllocationCounts,
   type AllocationEvent,
   type Allocator,
+  type IterationRecord,
   type NodeRecord,
-  type RoundRecord,
 } from '../allocate/index.ts';
 import { buildIntervals } from '../allocate/intervals.ts';
-import { registerKeys } from '../allocate/liveness.ts';
 import type { Compilation, MachineOptions } from '../compilation.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { SourceText } from '../source/source-text.ts';
-import { FIRST_VIRTUAL, instructionText, type MachineCode } from '../backend/x64/index.ts';
+import { instructionText, RegisterScan, type MachineCode } from '../backend/x64/index.ts';
 
 export interface LiveRangeData extends NodeRecord {
   /** The graph node whose value this is, or -1. */
@@ -77,17 +76,20 @@ export function allocationOf(compilation: Compilation, request: AllocationReques
   };
 }
 
-function roundData({ code, nodes, edges, events }: RoundRecord, source: SourceText): RoundData {
-  const intervals = buildIntervals(code, registerKeys);
+function roundData({ code, nodes, edges, events }: IterationRecord, source: SourceText): RoundData {
+  const intervals = buildIntervals(code, new RegisterScan(code));
   return {
     instructions: instructionsOf(code),
     liveRanges: nodes.map((each) => {
-      const { node } = code.virtuals[each.register - FIRST_VIRTUAL];
+      const { virtuals, facts } = code;
+      const id = virtuals.nodeOf(each.register);
+      const node = facts.nodes[id] ?? null;
+      // Temporaries are needed by a node whose value they are not.
+      const isWhole = !virtuals.isTemporary(each.register) && !virtuals.isPiece(each.register);
       return {
         ...each,
-        node: node?.id ?? -1,
-        // Temporaries are needed by a node whose value they are not.
-        variable: node !== null && each.name === `v${node.id}` ? variableOf(node, source) : '',
+        node: id,
+        variable: node !== null && isWhole ? variableOf(node, source) : '',
         ranges: intervals.get(each.register)?.ranges ?? [],
       };
     }),
@@ -110,11 +112,11 @@ function variableOf({ op, payload, span }: Node, source: SourceText): string {
 }
 
 function instructionsOf(code: MachineCode): PlacedInstruction[] {
-  return code.blocks.flatMap(({ name, loopDepth, instructions }) =>
-    instructions.map((instruction, i) => ({
-      text: instructionText(instruction, code),
-      node: instruction.node?.id ?? -1,
-      block: i === 0 ? name : '',
+  return code.blocks.flatMap(({ name, loopDepth, start, end }) =>
+    Array.from(code.order.subarray(start, end), (i, place) => ({
+      text: instructionText(code, i),
+      node: code.table.nodes[i],
+      block: place === 0 ? name : '',
       loopDepth,
     })),
   );

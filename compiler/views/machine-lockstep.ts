@@ -150,9 +150,9 @@ class Lockstep {
     this.heads = program.functions.map((code) => code.blocks.map(({ name }) => headOf(name)));
     this.busy = new Set(
       program.functions.flatMap((code, f) =>
-        code.blocks.flatMap(({ instructions }, b) => {
+        code.blocks.flatMap((block, b) => {
           const head = this.heads[f][b];
-          return head !== null && instructions.some(doesSomething) ? [head] : [];
+          return head !== null && code.instructionsOf(block).some(doesSomething) ? [head] : [];
         }),
       ),
     );

@@ -85,15 +85,16 @@ export function executedInstructions(
   const executed = counts.instructions ?? [];
   let at = 0;
   return functions.flatMap((code) =>
-    code.blocks.flatMap(({ instructions }) =>
-      instructions.map((instruction) => ({
+    Array.from(code.order.subarray(0, code.instructionCount), (i) => {
+      const node = code.nodeOf(i);
+      return {
         function: code.name,
-        text: instructionText(instruction, code),
-        line: instruction.node === null ? 0 : compilation.source.lineOf(instruction.node.span),
-        node: instruction.node?.id ?? -1,
+        text: instructionText(code, i),
+        line: node === null ? 0 : compilation.source.lineOf(node.span),
+        node: node?.id ?? -1,
         executed: executed[at++] ?? 0,
-      })),
-    ),
+      };
+    }),
   );
 }
 

@@ -14,8 +14,8 @@ export function tileOf(compilation: Compilation, options: MachineOptions): (node
   const owners = new Set(
     compilation
       .machine(options)
-      .program.functions.flatMap(({ blocks }) =>
-        blocks.flatMap(({ instructions }) => instructions.map(({ node }) => node)),
+      .program.functions.flatMap((code) =>
+        Array.from(code.order.subarray(0, code.instructionCount), (i) => code.nodeOf(i)),
       ),
   );
   const isPart = (input: Node): boolean =>

@@ -11,7 +11,14 @@ import {
 import { defaultMachine } from '../../compiler/compilation.ts';
 import { locatedProgram } from '../../compiler/views/machine-lockstep.ts';
 import { stepsOf } from '../../compiler/views/semantics.ts';
-import { emulate, instruction, jumpOps, type MachineProgram } from '../../compiler/backend/x64/index.ts';
+import {
+  emulate,
+  instruction,
+  jumpOps,
+  type MachineInstruction,
+  type MachineProgram,
+} from '../../compiler/backend/x64/index.ts';
+import { withInstructions } from '../support/machine-code.ts';
 import { conditions } from '../../compiler/backend/x64/ops/conditions.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';
@@ -113,7 +120,6 @@ describe('a wrong machine', () => {
   });
 });
 
-type Instruction = MachineProgram['functions'][number]['blocks'][number]['instructions'][number];
 interface Mistake {
   /** Of the changed instruction among all, as they lie in memory. */
   readonly place: number;
@@ -127,7 +133,7 @@ const mistakes = (program: MachineProgram): Mistake[] =>
     const { op, operands, values = [] } = each;
     const [first] = operands;
     if (values.length === 0) return null;
-    const wrong = (operand: typeof first): Instruction => each.over([operand, ...operands.slice(1)]);
+    const wrong = (operand: typeof first): MachineInstruction => each.over([operand, ...operands.slice(1)]);
     if (['add', 'sub', 'imulConstant'].includes(op.name) && first.kind === 'immediate')
       return wrong({ ...first, value: first.value + 1n });
     if (op.name === 'lea' && first.kind === 'memory' && first.symbol === null)
@@ -135,16 +141,21 @@ const mistakes = (program: MachineProgram): Mistake[] =>
     return null;
   });
 
-function changed(program: MachineProgram, wrong: (i: Instruction) => Instruction | null): Mistake[] {
+function changed(
+  program: MachineProgram,
+  wrong: (i: MachineInstruction) => MachineInstruction | null,
+): Mistake[] {
   let next = 0;
   return program.functions.flatMap((code, f) =>
     code.blocks.flatMap((block, b) =>
-      block.instructions.flatMap((each, at) => {
+      code.instructionsOf(block).flatMap((each, at) => {
         const place = next++;
         const other = wrong(each);
         if (other === null) return [];
-        const blocks = code.blocks.with(b, { ...block, instructions: block.instructions.with(at, other) });
-        const functions = program.functions.with(f, { ...code, blocks });
+        const spoiled = withInstructions(code, (instructions, index) =>
+          index === b ? instructions.with(at, other) : instructions,
+        );
+        const functions = program.functions.with(f, spoiled);
         return [
           {
             place,

@@ -1,59 +1,66 @@
 // Builds the interference graph in one pass over the code, each block backward with what is live after it.
 //
-// Whatever is written interferes with what is live after the instruction, even if nobody reads it. A copy's source is
-// the exception: both then have the same value, so one register can do for both, unless one of them changes later.
+// Whatever is written interferes with what is live after the instruction, even if no instruction reads it. A copy's
+// source is the exception: both then have the same value, so one register can do for both, unless one of them changes
+// later.
 import {
+  contentOf,
   FIRST_VIRTUAL,
-  classOf,
-  isRegister,
+  isRegisterWord,
   isVirtual,
+  maskOf,
+  RegisterScan,
   type MachineBlock,
   type MachineCode,
-  type MachineInstruction,
+  type Mask,
   type Register,
 } from '../../backend/x64/index.ts';
 import { isCopy } from '../copies.ts';
-import { registerLiveness } from '../liveness.ts';
-import { InterferenceGraph, maskOf, type Mask } from './graph.ts';
+import type { Liveness } from '../liveness.ts';
+import { InterferenceGraph } from './graph.ts';
 
 /** @param registersFor registers that a virtual one may have */
 export function buildGraph(
   code: MachineCode,
+  liveness: Liveness,
   registersFor: (register: Register) => readonly Register[],
 ): InterferenceGraph {
   const masks = new Map<readonly Register[], Mask>();
-  const allowed = Int32Array.from(code.virtuals, (_, i) => {
+  const allowed = new Int32Array(code.virtuals.count);
+  for (let i = 0; i < allowed.length; i++) {
     const registers = registersFor(FIRST_VIRTUAL + i);
     const mask = masks.get(registers) ?? maskOf(registers);
     masks.set(registers, mask);
-    return mask;
-  });
+    allowed[i] = mask;
+  }
   const graph = new InterferenceGraph(allowed);
-  const liveness = registerLiveness(code);
-  const builder = new GraphBuilder(code, graph);
-  for (const block of code.blocks) builder.addBlock(block, liveness.out(block.index));
+  const builder = new GraphBuilder(code, liveness, graph);
+  for (const block of code.blocks) builder.addBlock(block);
   return graph;
 }
 
-/** A set of nodes whose members lie in one row. */
+/** A set of nodes whose members are in one row. */
 class NodeSet {
-  readonly members: number[] = [];
+  size = 0;
+  readonly members: Int32Array;
   private readonly places: Int32Array;
 
-  constructor(count: number) {
-    this.places = new Int32Array(count).fill(-1);
+  /** @param places of members in their rows, which several sets without common members may share; -1 of all others */
+  constructor(places: Int32Array) {
+    this.members = new Int32Array(places.length);
+    this.places = places;
   }
 
   add(node: number): void {
     if (this.places[node] >= 0) return;
-    this.places[node] = this.members.length;
-    this.members.push(node);
+    this.places[node] = this.size;
+    this.members[this.size++] = node;
   }
 
   delete(node: number): void {
     const place = this.places[node];
     if (place < 0) return;
-    const last = this.members.pop() ?? node;
+    const last = this.members[--this.size];
     this.places[node] = -1;
     if (last === node) return;
     this.members[place] = last;
@@ -61,105 +68,138 @@ class NodeSet {
   }
 
   clear(): void {
-    for (const member of this.members) this.places[member] = -1;
-    this.members.length = 0;
+    for (let i = 0; i < this.size; i++) this.places[this.members[i]] = -1;
+    this.size = 0;
   }
 }
 
 class GraphBuilder {
+  private readonly code: MachineCode;
+  private readonly liveness: Liveness;
   private readonly graph: InterferenceGraph;
-  /** By node: the live ones of its class. */
-  private readonly liveOf: readonly NodeSet[];
-  private readonly sets: readonly NodeSet[];
+  private readonly scan: RegisterScan;
+  /** Live nodes of each class. */
+  private readonly general: NodeSet;
+  private readonly vector: NodeSet;
   private physical: Mask = 0;
-  /** What the present instruction writes. */
-  private readonly defined: number[] = [];
-  private definedPhysical: Mask = 0;
-  /** By register written by a copy: the register it comes from. */
-  private readonly sources = new Map<Register, Register>();
+  /** Counts the instructions. By node: the copy that wrote it last, and the register it got its value from there, if any. */
+  private number = 0;
+  private readonly writtenBy: Int32Array;
+  private readonly copiedBy: Int32Array;
+  private readonly sources: Int32Array;
+  /** Of the present instruction, if it is a copy: the virtual registers whose values go to physical ones, and these. */
+  private readonly leaving: Register[] = [];
+  private readonly leavingTo: Register[] = [];
 
-  constructor(code: MachineCode, graph: InterferenceGraph) {
+  constructor(code: MachineCode, liveness: Liveness, graph: InterferenceGraph) {
+    this.code = code;
+    this.liveness = liveness;
     this.graph = graph;
-    const general = new NodeSet(code.virtuals.length);
-    const vector = new NodeSet(code.virtuals.length);
-    this.sets = [general, vector];
-    this.liveOf = code.virtuals.map((_, i) =>
-      classOf(code, FIRST_VIRTUAL + i) === 'vector' ? vector : general,
-    );
+    this.scan = new RegisterScan(code);
+    const places = new Int32Array(code.virtuals.count).fill(-1);
+    this.general = new NodeSet(places);
+    this.vector = new NodeSet(places);
+    this.writtenBy = new Int32Array(code.virtuals.count);
+    this.copiedBy = new Int32Array(code.virtuals.count);
+    this.sources = new Int32Array(code.virtuals.count);
   }
 
-  addBlock({ instructions }: MachineBlock, liveOut: readonly Register[]): void {
-    for (const set of this.sets) set.clear();
-    this.physical = 0;
-    for (const register of liveOut) this.revive(register);
-    for (let i = instructions.length - 1; i >= 0; i--) this.addInstruction(instructions[i]);
+  addBlock({ index, start, end }: MachineBlock): void {
+    const { liveness, code } = this;
+    this.general.clear();
+    this.vector.clear();
+    const count = liveness.listOut(index);
+    for (let k = 0; k < count; k++) this.revive(liveness.out.values[k]);
+    this.physical = liveness.physicalOut[index];
+    for (let at = end - 1; at >= start; at--) this.addInstruction(code.order[at]);
   }
 
-  private addInstruction(instruction: MachineInstruction): void {
-    this.noteWrites(instruction);
-    for (const node of this.defined) this.liveOf[node].add(node);
-    for (const node of this.defined) this.connectDefined(node);
-    if (this.definedPhysical !== 0) this.forbidDefined();
-    for (const node of this.defined) this.liveOf[node].delete(node);
-    this.physical &= ~this.definedPhysical;
-    for (const register of instruction.registersRead) this.revive(register);
+  private liveOf(register: Register): NodeSet {
+    return this.code.virtuals.isVector(register) ? this.vector : this.general;
   }
 
-  private noteWrites(instruction: MachineInstruction): void {
-    this.defined.length = 0;
-    this.definedPhysical = 0;
-    if (this.sources.size > 0) this.sources.clear();
-    for (const register of instruction.registersWritten) this.noteWrite(register);
-    if (isCopy(instruction)) this.noteSources(instruction);
-  }
-
-  private noteWrite(register: Register): void {
-    if (isVirtual(register)) {
-      this.defined.push(register - FIRST_VIRTUAL);
-      this.graph.present[register - FIRST_VIRTUAL] = 1;
-    } else this.definedPhysical |= 1 << register;
+  private addInstruction(i: number): void {
+    const { scan } = this;
+    scan.of(i);
+    this.number++;
+    this.leaving.length = this.leavingTo.length = 0;
+    if (isCopy(this.code.table.ops[i])) this.noteSources(i);
+    for (let k = 0; k < scan.writeCount; k++) this.revive(scan.writes[k]);
+    for (let k = 0; k < scan.writeCount; k++) this.connectWritten(scan.writes[k]);
+    if (scan.physicalWrites !== 0) this.forbidWritten();
+    for (let k = 0; k < scan.writeCount; k++)
+      this.liveOf(scan.writes[k]).delete(scan.writes[k] - FIRST_VIRTUAL);
+    this.physical = (this.physical & ~scan.physicalWrites) | scan.physicalReads;
+    for (let k = 0; k < scan.readCount; k++) this.revive(scan.reads[k]);
   }
 
   /** A source that is itself written at the same time has another value afterwards. */
-  private noteSources({ operands }: MachineInstruction): void {
-    for (let i = 0; i < operands.length; i += 2) {
-      const [from, to] = [operands[i], operands[i + 1]];
-      if (!isRegister(from) || !isRegister(to)) continue;
-      const source = from.register;
-      const isWritten = isVirtual(source)
-        ? this.defined.includes(source - FIRST_VIRTUAL)
-        : (this.definedPhysical & (1 << source)) !== 0;
-      if (!isWritten) this.sources.set(to.register, source);
+  private noteSources(i: number): void {
+    const { table } = this.code;
+    const { scan } = this;
+    for (let k = 0; k < scan.writeCount; k++) this.writtenBy[scan.writes[k] - FIRST_VIRTUAL] = this.number;
+    const count = table.operandCount(i);
+    for (let at = 0; at < count; at += 2) {
+      const [from, to] = [table.operand(i, at), table.operand(i, at + 1)];
+      if (!isRegisterWord(from) || !isRegisterWord(to) || this.isWritten(contentOf(from))) continue;
+      this.noteSource(contentOf(from), contentOf(to));
     }
   }
 
-  private connectDefined(node: number): void {
-    const source = this.sources.get(FIRST_VIRTUAL + node) ?? -1;
-    const same = isVirtual(source) ? source - FIRST_VIRTUAL : -1;
-    for (const live of this.liveOf[node].members) if (live !== same) this.graph.connect(node, live);
+  private noteSource(from: Register, to: Register): void {
+    if (isVirtual(to)) {
+      this.copiedBy[to - FIRST_VIRTUAL] = this.number;
+      this.sources[to - FIRST_VIRTUAL] = from;
+    } else if (isVirtual(from)) {
+      this.leaving.push(from);
+      this.leavingTo.push(to);
+    }
+  }
+
+  private isWritten(register: Register): boolean {
+    if (isVirtual(register)) return this.writtenBy[register - FIRST_VIRTUAL] === this.number;
+    return (this.scan.physicalWrites & (1 << register)) !== 0;
+  }
+
+  /** The register that a written one is copied from; -1 for none. */
+  private sourceOf(register: Register): Register {
+    const node = register - FIRST_VIRTUAL;
+    return this.copiedBy[node] === this.number ? this.sources[node] : -1;
+  }
+
+  private connectWritten(register: Register): void {
+    const { graph } = this;
+    const node = register - FIRST_VIRTUAL;
+    const source = this.sourceOf(register);
+    const same = source - FIRST_VIRTUAL;
+    const { members, size } = this.liveOf(register);
+    for (let k = 0; k < size; k++) if (members[k] !== same) graph.connect(node, members[k]);
     const samePhysical = source >= 0 && !isVirtual(source) ? 1 << source : 0;
-    this.graph.forbid(node, (this.physical & ~samePhysical) | this.definedPhysical);
+    graph.forbid(node, (this.physical & ~samePhysical) | this.scan.physicalWrites);
   }
 
-  private forbidDefined(): void {
-    /** By live node: physical registers that get its value here. */
-    const same = new Map<number, Mask>();
-    for (const [to, from] of this.sources) {
-      if (isVirtual(to) || !isVirtual(from)) continue;
-      same.set(from - FIRST_VIRTUAL, (same.get(from - FIRST_VIRTUAL) ?? 0) | (1 << to));
-    }
-    for (const { members } of this.sets) {
-      for (const node of members) this.graph.forbid(node, this.definedPhysical & ~(same.get(node) ?? 0));
-    }
+  /** What lives may have no physical register that is written, unless it gets the same value. */
+  private forbidWritten(): void {
+    this.forbidIn(this.general);
+    this.forbidIn(this.vector);
+  }
+
+  private forbidIn({ members, size }: NodeSet): void {
+    const { physicalWrites } = this.scan;
+    for (let k = 0; k < size; k++) this.graph.forbid(members[k], physicalWrites & ~this.sameOf(members[k]));
+  }
+
+  /** Physical registers that get a node's value here. */
+  private sameOf(node: number): Mask {
+    let same = 0;
+    for (let k = 0; k < this.leaving.length; k++)
+      if (this.leaving[k] === FIRST_VIRTUAL + node) same |= 1 << this.leavingTo[k];
+    return same;
   }
 
   private revive(register: Register): void {
-    if (!isVirtual(register)) {
-      this.physical |= 1 << register;
-      return;
-    }
     const node = register - FIRST_VIRTUAL;
     this.graph.present[node] = 1;
-    this.liveOf[node].add(node);
+    this.liveOf(register).add(node);
   }
 }

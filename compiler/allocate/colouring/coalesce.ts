@@ -1,12 +1,12 @@
-// Conservative coalescing: both ends of a copy become one node where that cannot make the graph harder to colour.
+// Conservative coalescing: both ends of a copy become one node where that cannot make the graph harder to color.
 //
-// Briggs: the merged node has fewer neighbours that are not easy than registers it may have. George: each neighbour of
-// the one is easy or is a neighbour of the other already; this test serves for physical registers, too. What fails is
-// tried again when neighbours have left the graph.
-// Sources: Briggs, Cooper and Torczon, «Improvements to Graph Coloring Register Allocation» (1994); George and Appel,
-// «Iterated Register Coalescing» (1996).
-import { FIRST_VIRTUAL, isVirtual, type Register } from '../../backend/x64/index.ts';
-import { contains, sizeOf } from './graph.ts';
+// Briggs: the merged node has fewer neighbors that are not easy than registers it may have. George: each neighbor of the
+// one is easy or is a neighbor of the other already; this test serves for physical registers, too. What fails is tried
+// again when neighbors have left the graph.
+// Sources: Briggs, Cooper, and Torczon, “Improvements to Graph Coloring Register Allocation” (1994); George and Appel,
+// “Iterated Register Coalescing” (1996).
+import { FIRST_VIRTUAL, isVirtual, sizeOf, type Register } from '../../backend/x64/index.ts';
+import { contains } from './graph.ts';
 import { IN_GRAPH, SETTLED, TRIED, type State } from './state.ts';
 
 /** Tries the next waiting copy; false where there is none. */
@@ -18,8 +18,8 @@ export function coalesceNext(state: State): boolean {
 }
 
 function tryCopy(state: State, copy: number): void {
-  const { from, to } = state.copies[copy];
-  const [a, b] = [state.rootOf(from), state.rootOf(to)];
+  const a = state.rootOf(state.copies.from[copy]);
+  const b = state.rootOf(state.copies.to[copy]);
   if (a === b || (!isVirtual(a) && !isVirtual(b))) {
     state.settle(copy);
   } else if (!isVirtual(a)) {
@@ -45,7 +45,7 @@ function tryPhysical(state: State, copy: number, node: number, register: Registe
 
 function tryNodes(state: State, copy: number, a: number, b: number): void {
   const { graph, fates } = state;
-  const [node, into] = graph.neighbours[a].length < graph.neighbours[b].length ? [a, b] : [b, a];
+  const [node, into] = graph.sizes[a] < graph.sizes[b] ? [a, b] : [b, a];
   const common = graph.allowed[a] & graph.allowed[b];
   if (fates[a] !== IN_GRAPH || fates[b] !== IN_GRAPH || common === 0 || graph.interferes(a, b)) {
     state.settle(copy);
@@ -53,7 +53,7 @@ function tryNodes(state: State, copy: number, a: number, b: number): void {
     record(state, copy, FIRST_VIRTUAL + node, FIRST_VIRTUAL + into);
     state.merge(node, into);
     // The copy is gone.
-    state.costs[into] -= 2 * state.copies[copy].weight;
+    state.costs[into] -= 2 * state.copies.weights[copy];
     state.settle(copy);
     state.offer(into);
   } else {
@@ -64,32 +64,42 @@ function tryNodes(state: State, copy: number, a: number, b: number): void {
 /** George's test for a physical register. */
 function canBeRegister(state: State, node: number, register: Register): boolean {
   const { graph, fates } = state;
-  return graph.neighbours[node].every(
-    (other) => fates[other] !== IN_GRAPH || !contains(graph.allowed[other], register) || state.isEasy(other),
-  );
+  const { next, neighbors } = graph;
+  for (let entry = graph.first[node]; entry >= 0; entry = next[entry]) {
+    const other = neighbors[entry];
+    if (fates[other] !== IN_GRAPH || !contains(graph.allowed[other], register)) continue;
+    if (!state.isEasy(other)) return false;
+  }
+  return true;
 }
 
-/** George's test: `into` gets no neighbours that matter, and keeps its registers. */
+/** George's test: `into` gets no neighbors that matter, and keeps its registers. */
 function canAbsorb(state: State, node: number, into: number): boolean {
   const { graph, fates } = state;
   if ((graph.allowed[into] & ~graph.allowed[node]) !== 0) return false;
-  return graph.neighbours[node].every(
-    (other) => fates[other] !== IN_GRAPH || state.isEasy(other) || graph.interferes(other, into),
-  );
+  const { next, neighbors } = graph;
+  for (let entry = graph.first[node]; entry >= 0; entry = next[entry]) {
+    const other = neighbors[entry];
+    if (fates[other] === IN_GRAPH && !state.isEasy(other) && !graph.interferes(other, into)) return false;
+  }
+  return true;
 }
 
 /** Briggs' test. */
 function canMerge(state: State, node: number, into: number): boolean {
   const { graph, fates, degrees } = state;
+  const { next, neighbors } = graph;
   const registers = sizeOf(graph.allowed[node] & graph.allowed[into]);
   let hard = 0;
-  for (const other of graph.neighbours[into]) {
+  for (let entry = graph.first[into]; entry >= 0; entry = next[entry]) {
+    const other = neighbors[entry];
     if (fates[other] !== IN_GRAPH) continue;
-    // A neighbour of both will have one less.
+    // A neighbor of both will have one less.
     const degree = degrees[other] - (graph.interferes(other, node) ? 1 : 0);
     if (degree >= sizeOf(graph.allowed[other]) && ++hard >= registers) return false;
   }
-  for (const other of graph.neighbours[node]) {
+  for (let entry = graph.first[node]; entry >= 0; entry = next[entry]) {
+    const other = neighbors[entry];
     if (fates[other] !== IN_GRAPH || graph.interferes(other, into)) continue;
     if (!state.isEasy(other) && ++hard >= registers) return false;
   }
@@ -97,6 +107,6 @@ function canMerge(state: State, node: number, into: number): boolean {
 }
 
 function record(state: State, copy: number, node: Register, into: Register): void {
-  const { block, at } = state.copies[copy];
-  state.events?.push({ kind: 'coalesce', node, into, block, at });
+  const { blocks, places } = state.copies;
+  state.events?.push({ kind: 'coalesce', node, into, block: blocks[copy], at: places[copy] });
 }

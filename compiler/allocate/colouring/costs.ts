@@ -1,29 +1,29 @@
-// What it would cost to keep each virtual register in its home instead of a register: its uses and definitions, by how
-// often they run. What can be made again at its uses costs less: its definition falls away.
-import { FIRST_VIRTUAL, isVirtual, type MachineCode, type Register } from '../../backend/x64/index.ts';
-import type { GivenHomes } from '../homes.ts';
+// What it would cost to spill each virtual register: its uses and definitions, by how often they run. What can be made
+// again at its uses costs less: its definition falls away.
+import { FIRST_VIRTUAL, RegisterScan, type MachineCode, type Register } from '../../backend/x64/index.ts';
+import type { FreePlaces } from '../spill-places.ts';
 import { weightOf } from '../weights.ts';
 
 /** A constant is loaded faster than a slot, and often an instruction can take it as it is. */
 const CONSTANT = 0.5;
 
 /** By node; Infinity of those that must have a register. */
-export function spillCosts(code: MachineCode, given: GivenHomes, short: ReadonlySet<Register>): Float64Array {
-  const costs = new Float64Array(code.virtuals.length);
-  const reads = new Float64Array(code.virtuals.length);
+export function spillCosts(code: MachineCode, free: FreePlaces, short: ReadonlySet<Register>): Float64Array {
+  const costs = new Float64Array(code.virtuals.count);
+  const reads = new Float64Array(code.virtuals.count);
+  const scan = new RegisterScan(code);
   for (const block of code.blocks) {
     const weight = weightOf(block);
-    for (const { registersRead, registersWritten } of block.instructions) {
-      for (const register of registersRead)
-        if (isVirtual(register)) reads[register - FIRST_VIRTUAL] += weight;
-      for (const register of registersWritten)
-        if (isVirtual(register)) costs[register - FIRST_VIRTUAL] += weight;
+    for (let at = block.start; at < block.end; at++) {
+      scan.of(code.order[at]);
+      for (let k = 0; k < scan.readCount; k++) reads[scan.reads[k] - FIRST_VIRTUAL] += weight;
+      for (let k = 0; k < scan.writeCount; k++) costs[scan.writes[k] - FIRST_VIRTUAL] += weight;
     }
   }
   for (let node = 0; node < costs.length; node++) {
-    const home = given.of(FIRST_VIRTUAL + node);
-    if (home === null) costs[node] += reads[node];
-    else costs[node] = reads[node] * (home.kind === 'constant' ? CONSTANT : 1) - costs[node];
+    const register = FIRST_VIRTUAL + node;
+    if (!free.has(register)) costs[node] += reads[node];
+    else costs[node] = reads[node] * (free.isConstant(register) ? CONSTANT : 1) - costs[node];
   }
   for (const register of short) costs[register - FIRST_VIRTUAL] = Infinity;
   return costs;

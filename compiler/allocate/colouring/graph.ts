@@ -1,63 +1,102 @@
-// The interference graph. Nodes are virtual registers (by their place in MachineCode.virtuals); an edge says that two of
-// one class are needed at once with different values.
+// The interference graph. Nodes are virtual registers (by their index among them); an edge says that two of one class
+// are needed at once with different values.
 //
 // Physical registers are no nodes: each node has a mask of the registers it may still have. What the code itself keeps
 // in a register, or a call destroys, takes that register from the masks of all nodes that live there. So fixed operands
-// and calls cost a bit each, not an edge. Method: Click's register masks, in the colouring of Chaitin and Briggs.
-import type { Register } from '../../backend/x64/index.ts';
-import { PairSet } from './pairs.ts';
-
-/** A set of physical registers, a bit each. */
-export type Mask = number;
-
-export const maskOf = (registers: Iterable<Register>): Mask => {
-  let mask = 0;
-  for (const register of registers) mask |= 1 << register;
-  return mask;
-};
+// and calls cost a bit each, not an edge. Method: Click's register masks, in the coloring of Chaitin and Briggs.
+import { IntList } from '../../base/int-list.ts';
+import { PairTable } from '../../base/pair-table.ts';
+import type { Mask, Register } from '../../backend/x64/index.ts';
 
 export const contains = (mask: Mask, register: Register): boolean => (mask & (1 << register)) !== 0;
 
-export function sizeOf(mask: Mask): number {
-  let bits = mask - ((mask >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
-export function registersIn(mask: Mask): Register[] {
-  const registers: Register[] = [];
-  for (let register = 0; register < 32; register++) if (contains(mask, register)) registers.push(register);
-  return registers;
-}
+/** Up to so many nodes a triangle of bits holds the pairs: 32 kilobytes. */
+const MOST_IN_TRIANGLE = 724;
 
 export class InterferenceGraph {
   /** Registers that each node may have. */
   readonly allowed: Int32Array;
   /** Whether the code mentions the node. */
   readonly present: Uint8Array;
-  readonly neighbours: readonly number[][];
-  private readonly pairs: PairSet;
+  /** By node: number of its neighbors. */
+  readonly sizes: Int32Array;
+  /**
+   * The neighbors of a node, in the order in which they were added: `first[node]` is the entry of one, `next` that of
+   * the next one of the same node, -1 for none; `neighbors` has the node of each entry.
+   */
+  readonly first: Int32Array;
+  private readonly last: Int32Array;
+  private readonly links = new IntList(64);
+  private readonly ends = new IntList(64);
+  /** The pairs: bits while there are few nodes, else a hash table. */
+  private readonly triangle: Int32Array | null;
+  private readonly pairs: PairTable | null;
 
   constructor(allowed: Int32Array) {
+    const count = allowed.length;
     this.allowed = allowed;
-    this.present = new Uint8Array(allowed.length);
-    this.neighbours = Array.from(allowed, () => []);
-    this.pairs = new PairSet(allowed.length);
+    this.present = new Uint8Array(count);
+    this.sizes = new Int32Array(count);
+    this.first = new Int32Array(count).fill(-1);
+    this.last = new Int32Array(count).fill(-1);
+    const isSmall = count <= MOST_IN_TRIANGLE;
+    this.triangle = isSmall ? new Int32Array((bitOf(count, 0) >> 5) + 1) : null;
+    this.pairs = isSmall ? null : new PairTable(4 * count);
+  }
+
+  get next(): Int32Array {
+    return this.links.values;
+  }
+
+  get neighbors(): Int32Array {
+    return this.ends.values;
   }
 
   interferes(a: number, b: number): boolean {
-    return this.pairs.has(a, b);
+    const [low, high] = a < b ? [a, b] : [b, a];
+    if (this.triangle === null) return this.pairs?.has(low, high) === true;
+    const bit = bitOf(high, low);
+    return (this.triangle[bit >> 5] & (1 << (bit & 31))) !== 0;
   }
 
   /** Adds an edge; true if it was not there before. */
   connect(a: number, b: number): boolean {
-    if (a === b || !this.pairs.add(a, b)) return false;
-    this.neighbours[a].push(b);
-    this.neighbours[b].push(a);
+    if (a === b || !this.addPair(a, b)) return false;
+    this.append(a, b);
+    this.append(b, a);
     return true;
   }
 
   forbid(node: number, registers: Mask): void {
     this.allowed[node] &= ~registers;
   }
+
+  /** The neighbors of a node as a list of their own. */
+  neighborsOf(node: number): number[] {
+    const found: number[] = [];
+    for (let entry = this.first[node]; entry >= 0; entry = this.next[entry])
+      found.push(this.neighbors[entry]);
+    return found;
+  }
+
+  private append(node: number, neighbor: number): void {
+    const entry = this.links.length;
+    this.links.push(-1);
+    this.ends.push(neighbor);
+    if (this.last[node] < 0) this.first[node] = entry;
+    else this.links.values[this.last[node]] = entry;
+    this.last[node] = entry;
+    this.sizes[node]++;
+  }
+
+  private addPair(a: number, b: number): boolean {
+    const [low, high] = a < b ? [a, b] : [b, a];
+    if (this.triangle === null) return this.pairs?.add(low, high) === true;
+    const bit = bitOf(high, low);
+    const before = this.triangle[bit >> 5];
+    this.triangle[bit >> 5] = before | (1 << (bit & 31));
+    return this.triangle[bit >> 5] !== before;
+  }
 }
+
+const bitOf = (high: number, low: number): number => (high * (high + 1)) / 2 + low;

@@ -1,16 +1,24 @@
-// Gives colours: nodes come back from the stack, each gets a register that none of its neighbours has.
+// Gives colors: nodes come back from the stack, each gets a register that none of its neighbors has.
 //
 // Which one: that of a partner in a copy, so that the copy falls away; else one that a partner may still get; else one
-// that no neighbour wishes for; else the first in the order of the convention, where registers that cost nothing come
-// first. A register that belongs to the caller must be saved: a value that costs less in memory goes there.
-import { FIRST_VIRTUAL, isVirtual, type Register } from '../../backend/x64/index.ts';
-import type { SpillReason } from '../round.ts';
-import { contains, maskOf, sizeOf, type Mask } from './graph.ts';
+// that no neighbor wishes for; else the first in the order of the convention, where registers that cost nothing come
+// first. A register that belongs to the caller must be saved: a value that costs less in memory is spilled.
+import {
+  FIRST_VIRTUAL,
+  isVirtual,
+  maskOf,
+  REGISTERS,
+  sizeOf,
+  type Mask,
+  type Register,
+} from '../../backend/x64/index.ts';
+import type { SpillReason } from '../iteration.ts';
+import { contains } from './graph.ts';
 import { MERGED, type State } from './state.ts';
 
 /** Saving and restoring a register, in accesses to memory. */
 const SAVING = 2;
-/** Partners without a colour that are looked at. */
+/** Partners without a color that are looked at. */
 const PARTNERS = 8;
 
 export class Selector {
@@ -21,29 +29,36 @@ export class Selector {
   private unsaved: Mask;
   /** By node that stands for a live range: the registers of its partners in copies, as far as they have one. */
   private readonly wishes: Int32Array;
-  /** By node that stands for a live range: the registers of its neighbours. */
+  /** By node that stands for a live range: the registers of its neighbors. */
   private readonly taken: Int32Array;
+  /** Of the present node, by register: how often copies with partners there run; and the registers that have votes. */
+  private readonly votes = new Float64Array(REGISTERS);
+  private readonly voted: Register[] = [];
 
   /** @param used registers that the code itself changes */
   constructor(state: State, order: readonly Register[], calleeSaved: readonly Register[], used: Mask) {
+    const { colours, copies } = state;
     this.state = state;
     this.order = order;
     this.unsaved = maskOf(calleeSaved) & ~used;
-    this.taken = new Int32Array(state.colours.length);
-    state.colours.forEach((colour, node) => {
-      if (colour >= 0) this.noteColour(node, colour);
-    });
-    this.wishes = new Int32Array(state.colours.length);
-    for (const { from, to } of state.copies) {
-      const [a, b] = [state.rootOf(from), state.rootOf(to)];
-      if (isVirtual(a) !== isVirtual(b)) this.noteWish(isVirtual(a) ? a : b, isVirtual(a) ? b : a);
+    this.taken = new Int32Array(colours.length);
+    for (let node = 0; node < colours.length; node++)
+      if (colours[node] >= 0) this.noteColour(node, colours[node]);
+    this.wishes = new Int32Array(colours.length);
+    for (let copy = 0; copy < copies.count; copy++) {
+      const [a, b] = [state.rootOf(copies.from[copy]), state.rootOf(copies.to[copy])];
+      if (isVirtual(a) === isVirtual(b)) continue;
+      if (isVirtual(a)) this.noteWish(a, b);
+      else this.noteWish(b, a);
     }
   }
 
-  /** A node has its register; whatever was merged into it has its neighbours, too. */
+  /** A node has its register; whatever was merged into it has its neighbors, too. */
   private noteColour(node: number, register: Register): void {
+    const { graph } = this.state;
     this.unsaved &= ~(1 << register);
-    for (const neighbour of this.state.graph.neighbours[node]) this.taken[neighbour] |= 1 << register;
+    for (let entry = graph.first[node]; entry >= 0; entry = graph.next[entry])
+      this.taken[graph.neighbors[entry]] |= 1 << register;
   }
 
   private noteWish(wisher: Register, register: Register): void {
@@ -54,7 +69,8 @@ export class Selector {
   run(): number[] {
     const { stack, costs, events, colours } = this.state;
     const spilled: number[] = [];
-    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    while (stack.length > 0) {
+      const node = stack.pop();
       const free = this.freeFor(node);
       const mustSave = (free & ~this.unsaved) === 0;
       if (free === 0 || (mustSave && costs[node] < SAVING)) {
@@ -66,9 +82,7 @@ export class Selector {
       const register = wished >= 0 ? wished : this.first(node, mustSave ? free : free & ~this.unsaved);
       colours[node] = register;
       this.noteColour(node, register);
-      this.forEachPartner(node, (partner) => {
-        if (isVirtual(partner)) this.noteWish(partner, register);
-      });
+      this.tellPartners(node, register);
       const because = wished >= 0 ? 'copy' : 'order';
       events?.push({ kind: 'colour', node: FIRST_VIRTUAL + node, register, because });
     }
@@ -77,7 +91,7 @@ export class Selector {
 
   private reason(node: number, free: Mask): SpillReason {
     const { graph, colours, costs } = this.state;
-    const roots = new Set(Array.from(graph.neighbours[node], (neighbour) => this.state.find(neighbour)));
+    const roots = new Set(graph.neighborsOf(node).map((neighbor) => this.state.find(neighbor)));
     const holders = [...roots].filter(
       (root) => colours[root] >= 0 && contains(graph.allowed[node], colours[root]),
     );
@@ -95,53 +109,68 @@ export class Selector {
 
   /** The register of a partner in copies, by how often they run; -1 where none is free. */
   private wished(node: number, free: Mask): Register {
-    const votes = new Map<Register, number>();
-    this.forEachPartner(node, (partner, weight) => {
-      const colour = isVirtual(partner) ? this.state.colours[partner - FIRST_VIRTUAL] : partner;
-      if (colour >= 0 && contains(free, colour)) votes.set(colour, (votes.get(colour) ?? 0) + weight);
-    });
+    const { copiesOf, copies, colours } = this.state;
+    for (let entry = copiesOf.first[node]; entry >= 0; entry = copiesOf.next[entry]) {
+      const partner = this.partnerOf(node, entry >> 1);
+      if (partner < 0) continue;
+      const colour = isVirtual(partner) ? colours[partner - FIRST_VIRTUAL] : partner;
+      if (colour < 0 || !contains(free, colour)) continue;
+      if (this.votes[colour] === 0) this.voted.push(colour);
+      this.votes[colour] += copies.weights[entry >> 1];
+    }
     let best = -1;
     let most = 0;
-    for (const [register, weight] of votes) {
+    for (const register of this.voted) {
       // Not for a rare copy should a register be saved.
-      const worth = contains(this.unsaved, register) ? weight - SAVING : weight;
+      const worth = this.votes[register] - (contains(this.unsaved, register) ? SAVING : 0);
       if (worth > most) [best, most] = [register, worth];
+      this.votes[register] = 0;
     }
+    this.voted.length = 0;
     return best;
   }
 
-  private forEachPartner(node: number, visit: (partner: Register, weight: number) => void): void {
-    const { copies, copiesOf } = this.state;
-    for (const copy of copiesOf[node]) {
-      const { from, to, weight } = copies[copy];
-      const [a, b] = [this.state.rootOf(from), this.state.rootOf(to)];
-      const partner = a === FIRST_VIRTUAL + node ? b : a;
-      if (partner !== FIRST_VIRTUAL + node) visit(partner, weight);
+  /** The live range, or physical register, at the other end of a node's copy; -1 where that is the node itself. */
+  private partnerOf(node: number, copy: number): Register {
+    const { copies } = this.state;
+    const own = FIRST_VIRTUAL + node;
+    const from = this.state.rootOf(copies.from[copy]);
+    const partner = from === own ? this.state.rootOf(copies.to[copy]) : from;
+    return partner === own ? -1 : partner;
+  }
+
+  private tellPartners(node: number, register: Register): void {
+    const { copiesOf } = this.state;
+    for (let entry = copiesOf.first[node]; entry >= 0; entry = copiesOf.next[entry]) {
+      const partner = this.partnerOf(node, entry >> 1);
+      if (isVirtual(partner)) this.noteWish(partner, register);
     }
   }
 
   private first(node: number, free: Mask): Register {
     let good = free;
-    const narrow = (mask: Mask): void => {
-      if ((good & mask) !== 0) good &= mask;
-    };
     if (sizeOf(good) > 1) {
+      const { copiesOf } = this.state;
       let left = PARTNERS;
-      this.forEachPartner(node, (partner) => {
-        if (isVirtual(partner) && left-- > 0) narrow(this.freeFor(partner - FIRST_VIRTUAL));
-      });
-      narrow(~this.wishesAround(node));
+      for (let entry = copiesOf.first[node]; entry >= 0 && left > 0; entry = copiesOf.next[entry]) {
+        const partner = this.partnerOf(node, entry >> 1);
+        if (!isVirtual(partner)) continue;
+        left--;
+        good = good & this.freeFor(partner - FIRST_VIRTUAL) || good;
+      }
+      good = good & ~this.wishesAround(node) || good;
     }
-    return this.order.find((register) => contains(good, register)) ?? -1;
+    for (const register of this.order) if (contains(good, register)) return register;
+    return -1;
   }
 
-  /** Registers that neighbours without a colour would like to have. */
+  /** Registers that neighbors without a color would like to have. */
   private wishesAround(node: number): Mask {
-    const { graph, colours } = this.state;
+    const { graph, colours, fates } = this.state;
     let wishes = 0;
-    for (const neighbour of graph.neighbours[node]) {
-      const root = this.state.find(neighbour);
-      if (colours[root] < 0 && this.state.fates[root] !== MERGED) wishes |= this.wishes[root];
+    for (let entry = graph.first[node]; entry >= 0; entry = graph.next[entry]) {
+      const root = this.state.find(graph.neighbors[entry]);
+      if (colours[root] < 0 && fates[root] !== MERGED) wishes |= this.wishes[root];
     }
     return wishes;
   }

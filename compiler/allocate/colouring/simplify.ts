@@ -1,17 +1,15 @@
-// Takes the graph apart: easy nodes first, copies coalesced where nothing is easy, and where nothing else is left a node
-// that may have to go to memory. It goes on the stack like the others: often a register is left for it after all
-// (Briggs' optimistic colouring).
-import { FIRST_VIRTUAL } from '../../backend/x64/index.ts';
+// Takes the graph apart: easy nodes first, copies coalesced where none is easy, and where nothing else is left a node
+// that may have to be spilled. It goes on the stack like the others: often a register is left for it after all (Briggs'
+// optimistic coloring).
+import { FIRST_VIRTUAL, sizeOf } from '../../backend/x64/index.ts';
 import { coalesceNext } from './coalesce.ts';
-import { sizeOf } from './graph.ts';
 import { IN_GRAPH, SETTLED, type State } from './state.ts';
 
 export function simplify(state: State): void {
-  const candidates = [...state.fates.keys()].filter((node) => state.fates[node] === IN_GRAPH);
+  const candidates = new Candidates(state);
   for (;;) {
-    const node = state.easy.pop();
-    if (node !== undefined) simplifyNode(state, node);
-    else if (!coalesceNext(state) && !freezeNext(state) && !pushCheapest(state, candidates)) return;
+    if (state.easy.length > 0) simplifyNode(state, state.easy.pop());
+    else if (!coalesceNext(state) && !freezeNext(state) && !candidates.pushCheapest()) return;
   }
 }
 
@@ -30,41 +28,56 @@ function simplifyNode(state: State, node: number): void {
 function freezeNext(state: State): boolean {
   for (let copy = state.holding.take(); copy >= 0; copy = state.holding.take()) {
     if (state.copyStates[copy] === SETTLED || !state.holdsBack(copy)) continue;
-    const { from, to, block, at } = state.copies[copy];
-    const [node, other] = [state.rootOf(from), state.rootOf(to)];
-    state.events?.push({ kind: 'freeze', node, other, block, at });
+    const { copies, events } = state;
+    const [node, other] = [state.rootOf(copies.from[copy]), state.rootOf(copies.to[copy])];
+    events?.push({ kind: 'freeze', node, other, block: copies.blocks[copy], at: copies.places[copy] });
     state.settle(copy);
     return true;
   }
   return false;
 }
 
-/** @param candidates all nodes that may be in the graph; those that are not are dropped here */
-function pushCheapest(state: State, candidates: number[]): boolean {
-  let best = -1;
-  let kept = 0;
-  for (const node of candidates) {
-    if (state.fates[node] !== IN_GRAPH) continue;
-    candidates[kept++] = node;
-    if (best < 0 || isCheaper(state, node, best)) best = node;
+/** All nodes that may be in the graph; those that are not are dropped on the way. */
+class Candidates {
+  private readonly state: State;
+  private readonly nodes: Int32Array;
+  private count = 0;
+
+  constructor(state: State) {
+    this.state = state;
+    this.nodes = new Int32Array(state.fates.length);
+    for (let node = 0; node < this.nodes.length; node++)
+      if (state.fates[node] === IN_GRAPH) this.nodes[this.count++] = node;
   }
-  candidates.length = kept;
-  if (best < 0) return false;
-  const [cost, degree] = [state.costs[best], state.degrees[best]];
-  state.events?.push({ kind: 'push', node: FIRST_VIRTUAL + best, degree, cost });
-  for (const copy of state.copiesOf[best]) state.settle(copy);
-  state.takeOut(best);
-  return true;
+
+  pushCheapest(): boolean {
+    const { state } = this;
+    let best = -1;
+    let kept = 0;
+    for (let i = 0; i < this.count; i++) {
+      const node = this.nodes[i];
+      if (state.fates[node] !== IN_GRAPH) continue;
+      this.nodes[kept++] = node;
+      if (best < 0 || isCheaper(state, node, best)) best = node;
+    }
+    this.count = kept;
+    if (best < 0) return false;
+    const [cost, degree] = [state.costs[best], state.degrees[best]];
+    state.events?.push({ kind: 'push', node: FIRST_VIRTUAL + best, degree, cost });
+    state.settleAll(best);
+    state.takeOut(best);
+    return true;
+  }
 }
 
 /** Cheap in memory, and in the way of many. */
 function isCheaper(state: State, a: number, b: number): boolean {
-  const first = costPerNeighbour(state, a);
-  const second = costPerNeighbour(state, b);
+  const first = costPerNeighbor(state, a);
+  const second = costPerNeighbor(state, b);
   return first === second ? state.degrees[a] > state.degrees[b] : first < second;
 }
 
-function costPerNeighbour({ graph, costs, degrees }: State, node: number): number {
+function costPerNeighbor({ graph, costs, degrees }: State, node: number): number {
   // No register at all is left for it.
   if (graph.allowed[node] === 0) return -Infinity;
   return costs[node] / degrees[node];

@@ -1,45 +1,45 @@
-// The state of one colouring: what has become of each node and each copy, and what waits to be done.
+// The state of one coloring: what has become of each node and each copy, and what waits to be done.
 //
 // A node is in the graph, on the stack of simplified ones, merged into another node, or merged into a physical register
-// (then it has its colour). Its degree counts the neighbours that are still in the graph. It is easy if it has fewer of
+// (then it has its color). Its degree counts the neighbors that are still in the graph. It is easy if it has fewer of
 // them than registers it may have: whatever they get, one is left for it.
-import { OrderedWorklist } from '../../base/ordered-worklist.ts';
-import { FIRST_VIRTUAL, isVirtual, type Register } from '../../backend/x64/index.ts';
-import type { Copy } from '../copies.ts';
-import type { AllocationEvent } from '../round.ts';
-import { sizeOf, type InterferenceGraph } from './graph.ts';
+import { IntList } from '../../base/int-list.ts';
+import { FIRST_VIRTUAL, isVirtual, sizeOf, type Register } from '../../backend/x64/index.ts';
+import type { Copies } from '../copies.ts';
+import type { AllocationEvent } from '../iteration.ts';
+import { CopyLists, CopyQueue, CopySet } from './copy-lists.ts';
+import type { InterferenceGraph } from './graph.ts';
 
 // 0: it is in neither.
 export const IN_GRAPH = 1;
 const ON_STACK = 2;
 export const MERGED = 3;
 
-/** It waits to be tried; it was tried and may be tried again once a neighbour is gone; it is decided. */
+/** It waits to be tried; it was tried and may be tried again once a neighbor is gone; it is decided. */
 const WAITING = 0;
 export const TRIED = 1;
 export const SETTLED = 2;
 
 export class State {
   readonly graph: InterferenceGraph;
-  readonly copies: readonly Copy[];
+  readonly copies: Copies;
   readonly costs: Float64Array;
   readonly fates: Uint8Array;
   readonly degrees: Int32Array;
   /** Physical registers; -1 of nodes without one. */
   readonly colours: Int8Array;
   /** Nodes in the order in which they were taken out of the graph. */
-  readonly stack: number[] = [];
+  readonly stack: IntList;
   readonly copyStates: Uint8Array;
-  /** By node: indices of its copies. */
-  readonly copiesOf: number[][];
+  /** By node: its copies. */
+  readonly copiesOf: CopyLists;
   /** Those of them that are not settled, in the same order; some may have been settled meanwhile. */
-  private readonly openCopies: number[][];
-  /** Indices of waiting copies. */
+  private readonly openCopies: CopyLists;
   readonly waiting: CopyQueue;
-  /** Indices of copies that may hold an easy node back, the least frequent first. Each that does is among them. */
-  readonly holding = new OrderedWorklist((copy) => -copy);
+  /** Copies that may hold an easy node back, the least frequent first. Each that does is among them. */
+  readonly holding: CopySet;
   /** Easy nodes without copies to decide; some may have been dealt with meanwhile. */
-  readonly easy: number[] = [];
+  readonly easy: IntList;
   /** null where nothing is recorded. */
   readonly events: AllocationEvent[] | null;
   private readonly parents: Int32Array;
@@ -49,7 +49,7 @@ export class State {
   /** @param alone registers that stay alone: their copies are only wishes */
   constructor(
     graph: InterferenceGraph,
-    copies: readonly Copy[],
+    copies: Copies,
     alone: ReadonlyMap<Register, unknown>,
     costs: Float64Array,
     record: boolean,
@@ -58,41 +58,38 @@ export class State {
     this.graph = graph;
     this.copies = copies;
     this.costs = costs;
-    this.fates = Uint8Array.from(graph.present);
-    this.degrees = Int32Array.from(graph.neighbours, ({ length }) => length);
+    this.fates = graph.present.slice();
+    this.degrees = graph.sizes.slice();
     this.colours = new Int8Array(count).fill(-1);
-    this.parents = Int32Array.from({ length: count }, (_, node) => node);
-    this.copyStates = new Uint8Array(copies.length);
-    this.copiesOf = Array.from({ length: count }, () => []);
-    this.openCopies = Array.from({ length: count }, () => []);
+    this.parents = new Int32Array(count);
+    for (let node = 0; node < count; node++) this.parents[node] = node;
+    this.copyStates = new Uint8Array(copies.count);
+    this.copiesOf = new CopyLists(count, copies.count);
+    this.openCopies = new CopyLists(count, copies.count);
     this.unsettled = new Int32Array(count);
-    this.waiting = new CopyQueue(copies);
+    this.waiting = new CopyQueue(copies.weights);
+    this.holding = new CopySet(copies.count);
+    this.stack = new IntList(count);
+    this.easy = new IntList(count);
     this.events = record ? [] : null;
-    copies.forEach(({ from, to }, copy) => {
+    for (let copy = 0; copy < copies.count; copy++) {
+      const [from, to] = [copies.from[copy], copies.to[copy]];
       if (alone.has(from) || alone.has(to)) this.copyStates[copy] = SETTLED;
-      for (const register of [from, to])
-        if (isVirtual(register)) this.addCopy(register - FIRST_VIRTUAL, copy);
-    });
+      if (isVirtual(from)) this.addCopy(from - FIRST_VIRTUAL, copy, 2 * copy);
+      if (isVirtual(to)) this.addCopy(to - FIRST_VIRTUAL, copy, 2 * copy + 1);
+    }
     for (let node = 0; node < count; node++) {
       this.offer(node);
-      this.noteHolding(node, node);
+      this.noteHolding(node);
     }
   }
 
-  private addCopy(node: number, copy: number): void {
-    this.copiesOf[node].push(copy);
+  /** @param entry of the copy in the lists: each of its ends has one */
+  private addCopy(node: number, copy: number, entry: number): void {
+    this.copiesOf.add(node, entry);
     if (this.copyStates[copy] === SETTLED) return;
-    this.openCopies[node].push(copy);
+    this.openCopies.add(node, entry);
     this.unsettled[node]++;
-  }
-
-  /** The copies of a node that are not settled. Nodes into which many were merged have thousands that are. */
-  private openOf(node: number): readonly number[] {
-    const open = this.openCopies[node];
-    let kept = 0;
-    for (const copy of open) if (this.copyStates[copy] !== SETTLED) open[kept++] = copy;
-    open.length = kept;
-    return open;
   }
 
   /** The node that stands for a node's live range. */
@@ -125,8 +122,7 @@ export class State {
 
   /** Whether an easy node is in the graph still only because of a copy. */
   holdsBack(copy: number): boolean {
-    const { from, to } = this.copies[copy];
-    return this.isEasyRoot(from) || this.isEasyRoot(to);
+    return this.isEasyRoot(this.copies.from[copy]) || this.isEasyRoot(this.copies.to[copy]);
   }
 
   private isEasyRoot(register: Register): boolean {
@@ -134,10 +130,16 @@ export class State {
     return isVirtual(root) && this.isEasy(root - FIRST_VIRTUAL);
   }
 
-  /** To be called when a node has become easy, or an easy one has got the copies of another. */
-  private noteHolding(node: number, from: number): void {
-    if (!this.hasCopies(node) || !this.isEasy(node)) return;
-    for (const copy of this.openOf(from)) this.holding.add(copy);
+  /** To be called when a node has become easy. */
+  private noteHolding(node: number): void {
+    if (this.hasCopies(node) && this.isEasy(node)) this.holdFrom(this.openCopies.first[node]);
+  }
+
+  /** @param start entry of a list of open copies */
+  private holdFrom(start: number): void {
+    const { next } = this.openCopies;
+    for (let entry = start; entry >= 0; entry = next[entry])
+      if (this.copyStates[entry >> 1] !== SETTLED) this.holding.add(entry >> 1);
   }
 
   /** Lets the node wait for its simplification if it is time. */
@@ -148,17 +150,25 @@ export class State {
   settle(copy: number): void {
     if (this.copyStates[copy] === SETTLED) return;
     this.copyStates[copy] = SETTLED;
-    const { from, to } = this.copies[copy];
-    for (const register of [from, to]) {
-      if (!isVirtual(register)) continue;
-      const node = this.find(register - FIRST_VIRTUAL);
-      this.unsettled[node]--;
-      this.offer(node);
-    }
+    this.release(this.copies.from[copy]);
+    this.release(this.copies.to[copy]);
   }
 
-  /** A neighbour has left the graph. */
-  lowerDegree(node: number): void {
+  private release(register: Register): void {
+    if (!isVirtual(register)) return;
+    const node = this.find(register - FIRST_VIRTUAL);
+    this.unsettled[node]--;
+    this.offer(node);
+  }
+
+  /** Settles all copies of a node. */
+  settleAll(node: number): void {
+    const { first, next } = this.copiesOf;
+    for (let entry = first[node]; entry >= 0; entry = next[entry]) this.settle(entry >> 1);
+  }
+
+  /** A neighbor has left the graph. */
+  private lowerDegree(node: number): void {
     const wasEasy = this.isEasy(node);
     this.degrees[node]--;
     if (!wasEasy && this.isEasy(node)) this.becomeEasy(node);
@@ -166,27 +176,42 @@ export class State {
 
   /** Copies that failed because of this node may work now. */
   private becomeEasy(node: number): void {
+    const { graph } = this;
     this.retryCopies(node);
-    this.noteHolding(node, node);
-    for (const neighbour of this.graph.neighbours[node])
-      if (this.fates[neighbour] === IN_GRAPH) this.retryCopies(neighbour);
+    this.noteHolding(node);
+    for (let entry = graph.first[node]; entry >= 0; entry = graph.next[entry]) {
+      const neighbor = graph.neighbors[entry];
+      if (this.fates[neighbor] === IN_GRAPH) this.retryCopies(neighbor);
+    }
     this.offer(node);
   }
 
+  /** Nodes into which many were merged have thousands of copies that are settled: these leave the list here. */
   private retryCopies(node: number): void {
     if (!this.hasCopies(node)) return;
-    for (const copy of this.openOf(node)) {
-      if (this.copyStates[copy] !== TRIED) continue;
-      this.copyStates[copy] = WAITING;
+    const { openCopies, copyStates } = this;
+    let before = -1;
+    for (let entry = openCopies.first[node]; entry >= 0; entry = openCopies.next[entry]) {
+      const copy = entry >> 1;
+      if (copyStates[copy] === SETTLED) {
+        openCopies.unlink(node, before, entry);
+        continue;
+      }
+      before = entry;
+      if (copyStates[copy] !== TRIED) continue;
+      copyStates[copy] = WAITING;
       this.waiting.add(copy);
     }
   }
 
   takeOut(node: number): void {
+    const { graph } = this;
     this.fates[node] = ON_STACK;
     this.stack.push(node);
-    for (const neighbour of this.graph.neighbours[node])
-      if (this.fates[neighbour] === IN_GRAPH) this.lowerDegree(neighbour);
+    for (let entry = graph.first[node]; entry >= 0; entry = graph.next[entry]) {
+      const neighbor = graph.neighbors[entry];
+      if (this.fates[neighbor] === IN_GRAPH) this.lowerDegree(neighbor);
+    }
   }
 
   /** Both become one node, `into`. */
@@ -197,58 +222,35 @@ export class State {
     fates[node] = MERGED;
     graph.allowed[into] &= graph.allowed[node];
     this.costs[into] += this.costs[node];
-    for (const copy of this.copiesOf[node]) this.copiesOf[into].push(copy);
-    for (const copy of this.openOf(node)) this.openCopies[into].push(copy);
+    const ownCopies = this.openCopies.first[node];
+    this.copiesOf.join(node, into);
+    this.openCopies.join(node, into);
     this.unsettled[into] += this.unsettled[node];
-    for (const neighbour of graph.neighbours[node]) {
-      const isNew = graph.connect(neighbour, into);
-      if (fates[neighbour] !== IN_GRAPH) continue;
-      // A neighbour of both has lost one, another has one instead of the other.
+    for (let entry = graph.first[node]; entry >= 0; entry = graph.next[entry]) {
+      const neighbor = graph.neighbors[entry];
+      const isNew = graph.connect(neighbor, into);
+      if (fates[neighbor] !== IN_GRAPH) continue;
+      // A neighbor of both has lost one, another has one instead of the other.
       if (isNew) degrees[into]++;
-      else this.lowerDegree(neighbour);
+      else this.lowerDegree(neighbor);
     }
     this.retryCopies(into);
-    this.noteHolding(into, wasEasy ? node : into);
+    if (!wasEasy) this.noteHolding(into);
+    else if (this.hasCopies(into) && this.isEasy(into)) this.holdFrom(ownCopies);
   }
 
-  /** The node is that physical register from now on: its neighbours are something else. */
+  /** The node is that physical register from now on: its neighbors are something else. */
   fix(node: number, register: Register): void {
+    const { graph } = this;
     this.fates[node] = MERGED;
     this.colours[node] = register;
-    for (const neighbour of this.graph.neighbours[node]) {
-      if (this.fates[neighbour] !== IN_GRAPH) continue;
-      const wasEasy = this.isEasy(neighbour);
-      this.graph.forbid(neighbour, 1 << register);
-      this.degrees[neighbour]--;
-      if (!wasEasy && this.isEasy(neighbour)) this.becomeEasy(neighbour);
+    for (let entry = graph.first[node]; entry >= 0; entry = graph.next[entry]) {
+      const neighbor = graph.neighbors[entry];
+      if (this.fates[neighbor] !== IN_GRAPH) continue;
+      const wasEasy = this.isEasy(neighbor);
+      graph.forbid(neighbor, 1 << register);
+      this.degrees[neighbor]--;
+      if (!wasEasy && this.isEasy(neighbor)) this.becomeEasy(neighbor);
     }
-  }
-}
-
-/** Waiting copies, the most frequent first; those that run about as often, by powers of ten, are alike. */
-class CopyQueue {
-  private readonly levels: readonly number[][];
-  private readonly levelOf: Int32Array;
-
-  /** @param copies the most frequent first */
-  constructor(copies: readonly Copy[]) {
-    const powers = copies.map(({ weight }) => Math.floor(Math.log10(weight)));
-    const order = [...new Set(powers)];
-    this.levels = order.map(() => []);
-    this.levelOf = Int32Array.from(powers, (power) => order.indexOf(power));
-    for (let copy = copies.length - 1; copy >= 0; copy--) this.add(copy);
-  }
-
-  add(copy: number): void {
-    this.levels[this.levelOf[copy]].push(copy);
-  }
-
-  /** -1 where none waits. */
-  take(): number {
-    for (const waiting of this.levels) {
-      const copy = waiting.pop();
-      if (copy !== undefined) return copy;
-    }
-    return -1;
   }
 }

@@ -3,7 +3,7 @@
 //
 // This is the aggressive form: it asks whether the intervals meet, not whether the result is still easy to place.
 import { isVirtual, type Register } from '../../backend/x64/index.ts';
-import type { Copy } from '../copies.ts';
+import type { Copies } from '../copies.ts';
 import type { Interval } from '../intervals.ts';
 import { overlap, union } from '../ranges.ts';
 
@@ -39,14 +39,15 @@ export class Classes {
  */
 export function coalesce(
   intervals: Map<Register, Interval>,
-  copies: readonly Copy[],
+  copies: Copies,
   alone: ReadonlyMap<Register, unknown>,
 ): Classes {
   const classes = new Classes();
-  for (const copy of copies) {
-    if (!isVirtual(copy.from) || !isVirtual(copy.to) || alone.has(copy.from) || alone.has(copy.to)) continue;
-    const a = intervals.get(classes.find(copy.from));
-    const b = intervals.get(classes.find(copy.to));
+  for (let copy = 0; copy < copies.count; copy++) {
+    const [from, to] = [copies.from[copy], copies.to[copy]];
+    if (!isVirtual(from) || !isVirtual(to) || alone.has(from) || alone.has(to)) continue;
+    const a = intervals.get(classes.find(from));
+    const b = intervals.get(classes.find(to));
     if (a === undefined || b === undefined || a === b || overlap(a.ranges, b.ranges)) continue;
     classes.join(a.key, b.key);
     intervals.set(a.key, { key: a.key, ranges: union(a.ranges, b.ranges), weight: a.weight + b.weight });

@@ -1,9 +1,8 @@
-// One round of linear scan: intervals, aggressive coalescing, the scan.
-import { FIRST_VIRTUAL, isVirtual, type Register } from '../../backend/x64/index.ts';
+// One iteration of linear scan: intervals, aggressive coalescing, the scan.
+import { FIRST_VIRTUAL, isVirtual, RegisterScan, type Register } from '../../backend/x64/index.ts';
 import { collectCopies } from '../copies.ts';
 import { buildIntervals, type Interval } from '../intervals.ts';
-import { registerKeys } from '../liveness.ts';
-import type { NodeRecord, RoundInput, RoundRecord, RoundResult } from '../round.ts';
+import type { IterationInput, IterationRecord, IterationResult, NodeRecord } from '../iteration.ts';
 import { coalesce, type Classes } from './coalesce.ts';
 import { linearScan, type ScanResult } from './scan.ts';
 
@@ -13,19 +12,18 @@ import { linearScan, type ScanResult } from './scan.ts';
  */
 const MOST_RANGES = 1000;
 
-export function linearRound(input: RoundInput): RoundResult {
+export function linearIteration(input: IterationInput): IterationResult {
   const { code, temporaries, short, registers } = input;
   const fixed = new Map<Register, Interval>();
   const intervals = new Map<Register, Interval>();
   const mostRanges = (key: Register): number => (isVirtual(key) ? MOST_RANGES : Infinity);
-  for (const [key, interval] of buildIntervals(code, registerKeys, mostRanges))
+  for (const [key, interval] of buildIntervals(code, new RegisterScan(code), mostRanges))
     (isVirtual(key) ? intervals : fixed).set(key, interval);
   const copies = collectCopies(code);
   const merged = coalesce(intervals, copies, temporaries);
-  const wishes = copies.map((copy) => ({
-    ...copy,
-    from: merged.find(copy.from),
-    to: merged.find(copy.to),
+  const wishes = Array.from(copies.from, (from, copy) => ({
+    from: merged.find(from),
+    to: merged.find(copies.to[copy]),
   }));
   const scan = linearScan({
     intervals,
@@ -44,14 +42,16 @@ export function linearRound(input: RoundInput): RoundResult {
 }
 
 function recordOf(
-  input: RoundInput,
+  input: IterationInput,
   intervals: ReadonlyMap<Register, Interval>,
   merged: Classes,
   { assignment, spilled }: ScanResult,
-): RoundRecord {
+): IterationRecord {
   const { code, registers, short } = input;
-  const nodes = code.virtuals.flatMap(({ name, class: kind }, i): NodeRecord[] => {
-    const register = FIRST_VIRTUAL + i;
+  const all = Array.from({ length: code.virtuals.count }, (_, i) => FIRST_VIRTUAL + i);
+  const nodes = all.flatMap((register): NodeRecord[] => {
+    const name = code.virtuals.nameOf(register);
+    const kind = code.virtuals.classOf(register);
     const root = merged.find(register);
     const interval = intervals.get(root);
     if (interval === undefined) return [];
@@ -68,5 +68,5 @@ function recordOf(
         ? ({ kind: 'spill', node: key, because: 'cheapest', cost: weight, holders: [] } as const)
         : ({ kind: 'colour', node: key, register: assignment.get(key) ?? -1, because: 'order' } as const),
     );
-  return { code, nodes, edges: [], events };
+  return { code: code.clone(), nodes, edges: [], events };
 }

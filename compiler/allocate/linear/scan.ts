@@ -5,7 +5,6 @@
 // (1998). Intervals are not split here: spilled ones are rewritten into short ones (spill.ts), then all runs again.
 import { assert } from '../../base/assert.ts';
 import { isVirtual, type Register } from '../../backend/x64/index.ts';
-import type { Copy } from '../copies.ts';
 import { endOf, type Interval } from '../intervals.ts';
 import { overlap, type Ranges } from '../ranges.ts';
 
@@ -19,7 +18,12 @@ export interface ScanInput {
   /** Values that may not go to memory. */
   readonly unspillable: ReadonlySet<Register>;
   /** Copies between keys of intervals and physical registers, as wishes. */
-  readonly wishes: readonly Copy[];
+  readonly wishes: readonly Wish[];
+}
+
+export interface Wish {
+  readonly from: Register;
+  readonly to: Register;
 }
 
 export interface ScanResult {

@@ -12,28 +12,23 @@ import { bodyLabel, callLineLines, endLabel, takesRoom, tellsCalls } from './cal
 import { dataLines, textLines } from './data-text.ts';
 import { FrameNotes, debugSections, fileLine, locationLine } from './debug-text.ts';
 import { flavours, type Flavour, type Os } from './flavours.ts';
+import type { InstructionTable } from './instructions.ts';
 import { jumpTables } from './jump-tables.ts';
 import { entriesOf, type Entry } from './linking/entries.ts';
 import type { AssemblyData, AssemblyLine } from './listing.ts';
-import {
-  functionsOfC,
-  nameInC,
-  programInstructionCount,
-  type MachineBlock,
-  type MachineCode,
-  type MachineInstruction,
-  type MachineProgram,
-  type Operand,
-  type ResultKind,
-} from './machine.ts';
+import type { MachineBlock, MachineCode } from './code.ts';
+import { nameInC, programInstructionCount, type MachineProgram, type ResultKind } from './machine.ts';
+import { isCall } from './ops/columns.ts';
 import { registerName } from './registers.ts';
 import { runtimeFor, type Runtime, type RuntimeLine } from './runtime/index.ts';
 import type { MemoryOptions } from './runtime/memory.ts';
 import { classOfParameter } from './select/arguments.ts';
+import { addTargets } from './order.ts';
 import { constantOf } from './select/constants.ts';
 import { MAIN } from './select/program.ts';
 import { noStackMapLines, siteLabel, sitesIn, stackMapLines } from './stack-map-text.ts';
-import { instructionParts, type Spelling } from './text.ts';
+import { instructionParts, remarkText, type Spelling } from './text.ts';
+import { kindOf, MEMORY, SYMBOL } from './words.ts';
 
 /** Most characters of source text quoted in a comment. */
 const QUOTE = 32;
@@ -185,15 +180,34 @@ function entryLines({ name, title, lines }: Entry, { flavour, syntax, file }: Co
   ];
 }
 
+/** Labels that the code names. */
+function namedLabels({ functions }: MachineProgram): Set<string> {
+  const named = new Set<string>();
+  for (const { order, table, instructionCount } of functions)
+    for (let at = 0; at < instructionCount; at++) addLabels(table, order[at], named);
+  return named;
+}
+
+function addLabels(table: InstructionTable, i: number, named: Set<string>): void {
+  const count = table.operandCount(i);
+  for (let place = 0; place < count; place++) {
+    const word = table.operand(i, place);
+    const kind = kindOf(word);
+    const name =
+      kind === SYMBOL ? table.symbolOf(word) : kind === MEMORY ? table.symbolOfAddress(word) : null;
+    if (name !== null) named.add(name);
+  }
+}
+
+/** The C functions that a program calls, by name. */
+function functionsOfC(program: MachineProgram): readonly string[] {
+  return [...namedLabels(program)].flatMap((label) => nameInC(label) ?? []).sort();
+}
+
 /** Labels that code and data use and that are in neither. */
-function usedLabels({ functions, data }: MachineProgram): Set<string> {
-  const used = new Set<string>();
-  const use = (operand: Operand): void => {
-    if (operand.kind === 'symbol') used.add(operand.name);
-    if (operand.kind === 'memory' && operand.symbol !== null) used.add(operand.symbol);
-  };
-  for (const { blocks } of functions)
-    for (const { instructions } of blocks) for (const { operands } of instructions) operands.forEach(use);
+function usedLabels(program: MachineProgram): Set<string> {
+  const { functions, data } = program;
+  const used = namedLabels(program);
   for (const name of used) if (nameInC(name) !== null) used.delete(name);
   for (const { name } of functions) used.delete(name);
   for (const { symbol } of [...data, ...functions.flatMap(jumpTables)]) used.delete(symbol);
@@ -274,12 +288,13 @@ class FunctionText {
   }
 
   blockLines(block: MachineBlock): AssemblyLine[] {
-    const lines = block.instructions.flatMap((i) => this.instructionLines(i));
+    const lines: AssemblyLine[] = [];
+    for (let at = block.start; at < block.end; at++) this.addInstruction(this.code.order[at], lines);
     if (block.index === 0 && block.predecessors.length === 0) return lines;
     // Parts of one block of the schedule that are only fallen into need no label of their own.
     const isPart = block.name.includes('_');
     const fallenInto = block.predecessors.every(
-      (from) => from === block.index - 1 && !jumpsTo(this.code.blocks[from], block.index),
+      (from) => from === block.index - 1 && !jumpsTo(this.code, this.code.blocks[from], block.index),
     );
     if (isPart && fallenInto) return lines;
     // A loop begins with a fetch of 32 bytes: a compare and jump across two of them is slow on many processors. What fills
@@ -298,27 +313,28 @@ class FunctionText {
     ];
   }
 
-  private instructionLines(instruction: MachineInstruction): AssemblyLine[] {
-    const { source, syntax, file } = this.context;
-    const { node } = instruction;
-    const remark = instructionComment(instruction, source);
-    const parts = instructionParts(instruction, this.code, this.spelling);
+  private addInstruction(i: number, lines: AssemblyLine[]): void {
+    const { code } = this;
+    const { source, syntax, file, tellsCalls } = this.context;
+    const node = code.nodeOf(i);
     const sourceLine = node === null ? 0 : source.lineOf(node.span);
-    const text = instructionText(syntax, parts, remark);
-    const line: AssemblyLine = { text, kind: 'instruction', node: node?.id ?? -1, sourceLine };
-    const behind = this.context.tellsCalls ? this.labelsBehind(instruction) : [];
-    if (file === null) return [line, ...behind];
     // What the library does has no place in the text.
-    const isInText = node !== null && node.span.end > node.span.start;
-    const moved = isInText && sourceLine !== this.line;
-    if (moved) this.line = sourceLine;
-    return [...(moved ? [locationLine(sourceLine)] : []), line, ...behind, ...this.frame.after(instruction)];
+    if (file !== null && node !== null && node.span.end > node.span.start && sourceLine !== this.line) {
+      this.line = sourceLine;
+      lines.push(locationLine(sourceLine));
+    }
+    const parts = instructionParts(code, i, this.spelling);
+    const text = instructionText(syntax, parts, instructionComment(code, i, source));
+    lines.push({ text, kind: 'instruction', node: node?.id ?? -1, sourceLine });
+    if (tellsCalls) this.addLabelBehind(i, lines);
+    if (file !== null) lines.push(...this.frame.after(i));
   }
 
-  private labelsBehind(instruction: MachineInstruction): AssemblyLine[] {
+  private addLabelBehind(i: number, lines: AssemblyLine[]): void {
+    const { code } = this;
     const { flavour } = this.context;
-    if (instruction.op.calls === true) return [label(siteLabel(this.code, this.sites++, flavour))];
-    return takesRoom(instruction) ? [label(bodyLabel(this.code, flavour))] : [];
+    if (isCall[code.table.ops[i]] === 1) lines.push(label(siteLabel(code, this.sites++, flavour)));
+    else if (takesRoom(code, i)) lines.push(label(bodyLabel(code, flavour)));
   }
 }
 
@@ -349,15 +365,20 @@ function tableLines({ program: { functions }, flavour }: Context): AssemblyLine[
 const rowsOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
 
-function jumpsTo({ instructions }: MachineBlock, block: number): boolean {
-  return instructions.some(({ operands }) => operands.some((o) => o.kind === 'block' && o.block === block));
+function jumpsTo({ order, table }: MachineCode, { start, end }: MachineBlock, block: number): boolean {
+  const targets: number[] = [];
+  for (let at = start; at < end; at++) addTargets(table, order[at], targets);
+  return targets.includes(block);
 }
 
 /** `line 3: v12 Add  (i + 1)`; with a remark that takes the place of the quotation. */
-export function instructionComment({ node, remark }: MachineInstruction, source: SourceText): string {
-  if (node === null) return remark ?? 'the end';
+export function instructionComment(code: MachineCode, i: number, source: SourceText): string {
+  const node = code.nodeOf(i);
+  const { remark } = code.table.detailOf(i);
+  const told = remark === undefined ? undefined : remarkText(remark, code.virtuals);
+  if (node === null) return told ?? 'the end';
   const quote = quoted(source.text.slice(node.span.start, node.span.end));
-  const rest = remark ?? (quote === '' ? '' : `(${quote})`);
+  const rest = told ?? (quote === '' ? '' : `(${quote})`);
   return `line ${source.lineOf(node.span)}: v${node.id} ${nodeLabel(node)}  ${rest}`.trimEnd();
 }
 

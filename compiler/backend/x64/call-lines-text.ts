@@ -8,10 +8,13 @@ import { blank, comment, directive, label } from './assembly-lines.ts';
 import type { SourceText } from '../../source/source-text.ts';
 import type { Flavour } from './flavours.ts';
 import type { AssemblyLine } from './listing.ts';
-import type { MachineCode, MachineInstruction, MachineProgram } from './machine.ts';
+import type { MachineCode } from './code.ts';
+import { calledBy, callsOf } from './collecting-calls.ts';
+import type { MachineProgram } from './machine.ts';
 import { machineOps } from './ops/table.ts';
 import { RSP } from './registers.ts';
-import { callsOf, siteLabel } from './stack-map-text.ts';
+import { siteLabel } from './stack-map-text.ts';
+import { registerWord } from './words.ts';
 
 /** Whether a program has such a table: it needs calls, and not C around it. */
 export const tellsCalls = ({ functions, library }: MachineProgram): boolean =>
@@ -21,8 +24,8 @@ export const tellsCalls = ({ functions, library }: MachineProgram): boolean =>
 export const bodyLabel = ({ functionIndex }: MachineCode, { local }: Flavour): string =>
   local(`body_${functionIndex}`);
 
-export const takesRoom = ({ op, operands: [, target] }: MachineInstruction): boolean =>
-  op === machineOps.sub && target.kind === 'register' && target.register === RSP;
+export const takesRoom = ({ table }: MachineCode, i: number): boolean =>
+  table.ops[i] === machineOps.sub.index && table.operand(i, 1) === registerWord(RSP);
 
 /** The label behind the last function. */
 export const endLabel = ({ local }: Flavour): string => local('functions_end');
@@ -44,9 +47,11 @@ export function callLineLines(
     return [
       ...row(symbolOf(code), 0, 0, code.name),
       ...(size > 0 ? row(bodyLabel(code, flavour), 0, size) : []),
-      ...callsOf(code).flatMap(({ node, operands: [target] }, site) => {
+      ...callsOf(code).flatMap((call, site) => {
+        const node = code.nodeOf(call);
         const line = node === null ? 1 : source.lineOf(node.span);
-        const isOwn = target.kind !== 'symbol' || own.has(target.name);
+        const name = calledBy(code, call);
+        const isOwn = name === null || own.has(name);
         return row(siteLabel(code, site, flavour), isOwn ? line : -line, size);
       }),
     ];

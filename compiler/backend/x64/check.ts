@@ -1,93 +1,101 @@
 // Checks machine code: operand classes, the place of jumps, and that flags are tested only where they say something.
-import { assert, CompilerBug } from '../../base/assert.ts';
+import { CompilerBug } from '../../base/assert.ts';
+import type { MachineBlock, MachineCode } from './code.ts';
+import { rowOf } from './machine.ts';
 import {
-  classOf,
-  fitsImmediate,
-  isMemory,
-  isRegister,
-  isSlot,
-  rowOf,
-  type MachineCode,
-  type MachineInstruction,
-  type Operand,
-} from './machine.ts';
-import { testsFlags } from './ops/row.ts';
+  acceptsAt,
+  BRANCHES,
+  DESTROYS_FLAGS,
+  endOf,
+  flagsOf,
+  SETS_FLAGS,
+  TESTS_FLAGS,
+  USES_FLAGS,
+} from './ops/columns.ts';
+import { machineOpTable } from './ops/table.ts';
+import type { Register } from './registers.ts';
 import { instructionText } from './text.ts';
+import { contentOf, isImmediateWord, kindOf, MEMORY, REGISTER, SLOT, WIDE, type Word } from './words.ts';
 
 /** Throws a CompilerBug that names block and instruction. For code before layout, virtual or physical. */
 export function checkMachineCode(code: MachineCode): void {
-  for (const { name, instructions } of code.blocks) {
-    let flags = false;
-    for (let at = 0; at < instructions.length; at++) {
-      const instruction = instructions[at];
-      const wrong =
-        wrongOperands(instruction) ?? wrongClasses(instruction, code) ?? wrongPlace(instructions, at, flags);
-      if (wrong !== null)
-        throw new CompilerBug(`machine code, ${name}: ${instructionText(instruction, code)}${wrong}`);
-      const { op } = instruction;
-      if (op.flags === 'set') flags = true;
-      if (op.flags === 'destroy' || op.flags === 'use') flags = false;
-    }
-    assert(instructions.length > 0, () => `machine code, ${name}: a block without an end`);
+  for (const block of code.blocks) {
+    if (block.start === block.end)
+      throw new CompilerBug(`machine code, ${block.name}: a block without an end`);
+    checkBlock(code, block);
   }
 }
 
-/** What is wrong with where an instruction stands; null: nothing. */
-function wrongPlace(instructions: readonly MachineInstruction[], at: number, flags: boolean): string | null {
-  const instruction = instructions[at];
-  if (testsFlags(instruction.op) && !flags) return ' tests flags that nothing has set';
-  const last = at === instructions.length - 1;
-  if (last === isEnd(instruction)) return null;
-  return last ? ' does not end its block' : ' has code after it';
+function checkBlock(code: MachineCode, { name, start, end }: MachineBlock): void {
+  const { order, table } = code;
+  let areFlagsSet = false;
+  for (let at = start; at < end; at++) {
+    const i = order[at];
+    const op = table.ops[i];
+    const wrong =
+      wrongOperands(code, i) ?? wrongClasses(code, i) ?? wrongPlace(op, areFlagsSet, at === end - 1);
+    if (wrong !== null) throw new CompilerBug(`machine code, ${name}: ${instructionText(code, i)}${wrong}`);
+    const flags = flagsOf[op];
+    if (flags === SETS_FLAGS) areFlagsSet = true;
+    else if (flags === DESTROYS_FLAGS || flags === USES_FLAGS) areFlagsSet = false;
+  }
 }
 
-function isEnd({ op }: MachineInstruction): boolean {
-  return op.ends !== undefined && op.ends !== 'branch';
+/** What is wrong with the place of an instruction; null: nothing. */
+function wrongPlace(op: number, areFlagsSet: boolean, isLast: boolean): string | null {
+  if (flagsOf[op] >= TESTS_FLAGS && !areFlagsSet) return ' tests flags that nothing has set';
+  const isEnd = endOf[op] !== 0 && endOf[op] !== BRANCHES;
+  if (isLast === isEnd) return null;
+  return isLast ? ' does not end its block' : ' has code after it';
 }
 
-function wrongOperands({ op, operands }: MachineInstruction): string | null {
-  const count = op.operands.length;
-  const fits =
-    op.repeats === true
-      ? operands.length % count === 0
-      : operands.length === count || (op.more !== undefined && operands.length > count);
-  if (!fits) return ': wrong number of operands';
+function wrongOperands({ table }: MachineCode, i: number): string | null {
+  const op = machineOpTable[table.ops[i]];
+  const count = table.operandCount(i);
+  if (!takesCount(op, count)) return ': wrong number of operands';
   let inMemory = 0;
   let areShort = true;
-  for (let i = 0; i < operands.length; i++) {
-    const operand = operands[i];
-    const row = rowOf(op, i);
-    if (!row.accepts.includes(operand.kind)) return `: ${row.name} cannot be a ${operand.kind}`;
-    const isHere = isShort(operand);
-    if (row.wide !== true && !isHere) return `: ${row.name} has more than 32 bits`;
-    if (!isHere) areShort = false;
-    if (isSlot(operand) || isMemory(operand)) inMemory++;
+  for (let place = 0; place < count; place++) {
+    const word = table.operand(i, place);
+    const kind = kindOf(word);
+    const row = rowOf(op, place);
+    if (!acceptsAt(op.index, place, kind)) return `: ${row.name} cannot be a ${table.decode(word).kind}`;
+    if (kind === WIDE && !table.isShortImmediate(word)) {
+      if (row.wide !== true) return `: ${row.name} has more than 32 bits`;
+      areShort = false;
+    }
+    if (kind === SLOT || kind === MEMORY) inMemory++;
   }
   if (op.repeats === true) return null;
   if (inMemory > 1) return ': two operands in memory';
   return inMemory === 0 || areShort ? null : ': a store of more than 32 bits at once';
 }
 
+function takesCount({ operands, repeats, more }: (typeof machineOpTable)[number], count: number): boolean {
+  if (repeats === true) return count % operands.length === 0;
+  return count === operands.length || (more !== undefined && count > operands.length);
+}
+
 /** Registers are of the class that their place in the instruction asks for, those in addresses general. */
-function wrongClasses({ op, operands }: MachineInstruction, code: MachineCode): string | null {
-  for (let i = 0; i < operands.length; i++) {
-    const operand = operands[i];
-    const wanted = rowOf(op, i).class ?? 'general';
-    if (isRegister(operand)) {
-      if (wanted !== 'any' && classOf(code, operand.register) !== wanted)
-        return `: operand ${i + 1} is no ${wanted} register`;
-    } else if (isMemory(operand)) {
-      const { base, index } = operand;
-      if (
-        (base !== null && classOf(code, base) !== 'general') ||
-        (index !== null && classOf(code, index) !== 'general')
-      )
-        return ': an address of a register that is not general';
+function wrongClasses(code: MachineCode, i: number): string | null {
+  const { table } = code;
+  const op = machineOpTable[table.ops[i]];
+  const count = table.operandCount(i);
+  for (let place = 0; place < count; place++) {
+    const word = table.operand(i, place);
+    if (isImmediateWord(word)) continue;
+    if (kindOf(word) === REGISTER) {
+      const wanted = rowOf(op, place).class ?? 'general';
+      if (wanted !== 'any' && code.virtuals.classOf(contentOf(word)) !== wanted)
+        return `: operand ${place + 1} is no ${wanted} register`;
+    } else if (kindOf(word) === MEMORY && !isGeneralAddress(code, word)) {
+      return ': an address of a register that is not general';
     }
   }
   return null;
 }
 
-function isShort(operand: Operand): boolean {
-  return operand.kind !== 'immediate' || fitsImmediate(operand.value);
+function isGeneralAddress({ table, virtuals }: MachineCode, word: Word): boolean {
+  const isGeneral = (register: Register): boolean => register < 0 || !virtuals.isVector(register);
+  return isGeneral(table.baseOf(word)) && isGeneral(table.indexOf(word));
 }

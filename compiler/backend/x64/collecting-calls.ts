@@ -1,50 +1,46 @@
-// Which calls may find memory again: those of the functions that make objects, and of functions that come to such a call.
+// Which calls may collect garbage: those of the functions that make objects, and of functions that reach such a call.
 //
-// Where it is not known which function is called it may be one of these, if there is one at all.
-import { machineOps } from './ops/table.ts';
-import type { MachineCode, MachineInstruction } from './machine.ts';
+// Where it is not known which function is called, it may be one of these, if there is one at all.
+import type { MachineCode } from './code.ts';
+import { isCall } from './ops/columns.ts';
 import { NO_ROOTS } from './roots.ts';
+import { kindOf, SYMBOL } from './words.ts';
 
 /** The functions of the runtime that make objects. */
 const MAKERS: readonly string[] = ['rt_new', 'rt_new_array'];
 
-/** The label that an instruction calls; null where it calls what a register holds; undefined of all others. */
-function calledBy({ op, operands: [target] }: MachineInstruction): string | null | undefined {
-  if (op.calls !== true) return undefined;
-  return op !== machineOps.callIndirect && target.kind === 'symbol' ? target.name : null;
+/** The label that a call calls; null where it calls what a register holds. */
+export function calledBy({ table }: MachineCode, call: number): string | null {
+  const target = table.operand(call, 0);
+  return kindOf(target) === SYMBOL ? table.symbolOf(target) : null;
 }
 
-/** The same functions, with places for roots at their calls that may collect. */
-export function withCollectingCalls(functions: readonly MachineCode[]): readonly MachineCode[] {
-  const called = functions.map(
-    ({ blocks }) => new Set(blocks.flatMap(({ instructions }) => instructions.map(calledBy))),
-  );
-  const makes = (at: number): boolean => MAKERS.some((name) => called[at].has(name));
-  const makers = functions.map((_, at) => at).filter(makes);
-  if (makers.length === 0) return functions;
+/** The calls of a function, in their order. */
+export function callsOf({ blocks, order, table }: MachineCode): number[] {
+  const calls: number[] = [];
+  for (const { start, end } of blocks)
+    for (let at = start; at < end; at++) if (isCall[table.ops[order[at]]] === 1) calls.push(order[at]);
+  return calls;
+}
+
+/** Notes places for roots at the calls that may collect. */
+export function markCollectingCalls(functions: readonly MachineCode[]): void {
+  const calls = functions.map((code) => callsOf(code).map((call) => ({ call, name: calledBy(code, call) })));
   const callers = new Map<string | null, number[]>();
-  called.forEach((names, at) => {
-    for (const name of names) {
-      if (name === undefined) continue;
+  calls.forEach((all, at) => {
+    for (const name of new Set(all.map((each) => each.name))) {
       const known = callers.get(name);
       if (known === undefined) callers.set(name, [at]);
       else known.push(at);
     }
   });
+  const makers = MAKERS.flatMap((name) => callers.get(name) ?? []);
+  if (makers.length === 0) return;
   const collecting = new Set([...makers, ...(callers.get(null) ?? [])]);
   for (const at of collecting)
     for (const caller of callers.get(functions[at].name) ?? []) collecting.add(caller);
   const names = new Set<string | null>([...MAKERS, null, ...[...collecting].map((at) => functions[at].name)]);
-  const marked = (i: MachineInstruction): MachineInstruction => {
-    const name = calledBy(i);
-    return name === undefined || !names.has(name) ? i : i.with({ roots: NO_ROOTS });
-  };
-  return functions.map((code, at) =>
-    collecting.has(at)
-      ? {
-          ...code,
-          blocks: code.blocks.map((block) => ({ ...block, instructions: block.instructions.map(marked) })),
-        }
-      : code,
-  );
+  for (const at of collecting)
+    for (const { call, name } of calls[at])
+      if (names.has(name)) functions[at].table.setDetail(call, { roots: NO_ROOTS });
 }

@@ -5,35 +5,54 @@
 // out here in DWARF 4 (http://dwarfstd.org/doc/DWARF4.pdf, sections 7.5 and 7.21).
 import { directive, label } from './assembly-lines.ts';
 import type { AssemblyLine } from './listing.ts';
-import type { MachineCode, MachineInstruction } from './machine.ts';
+import type { MachineCode } from './code.ts';
+import { endOf, RETURNS } from './ops/columns.ts';
+import { machineOps } from './ops/table.ts';
 import { RSP, registerName } from './registers.ts';
+import { contentOf, isRegisterWord, registerWord } from './words.ts';
+
+const { add, pop, push, sub } = machineOps;
+
+const NOTHING: readonly AssemblyLine[] = [];
 
 const WORD = 8;
 
 /** The directives to put after an instruction: what it changes of the frame. Give it all instructions in order. */
 export class FrameNotes {
+  private readonly code: MachineCode;
   private readonly whole: number;
   private offset = WORD;
   private atEntry = true;
 
-  constructor({ frame }: MachineCode) {
-    this.whole = frame === null ? WORD : frame.incoming;
+  constructor(code: MachineCode) {
+    this.code = code;
+    this.whole = code.frame === null ? WORD : code.frame.incoming;
   }
 
-  after({ op, operands }: MachineInstruction): AssemblyLine[] {
-    const [first, second] = operands;
-    const before = this.offset;
-    const notes: AssemblyLine[] = [];
-    if (op.name === 'push') this.offset += WORD;
-    else if (op.name === 'pop') this.offset -= WORD;
-    else if (first?.kind === 'immediate' && second?.kind === 'register' && second.register === RSP)
-      this.offset += op.name === 'sub' ? Number(first.value) : op.name === 'add' ? -Number(first.value) : 0;
-    else if (op.ends === 'return') this.offset = this.whole;
-    if (this.offset !== before) notes.push(directive(`.cfi_def_cfa_offset ${this.offset}`));
-    this.atEntry &&= op.name === 'push';
-    if (this.atEntry && first?.kind === 'register')
-      notes.push(directive(`.cfi_offset ${registerName(first.register)}, ${-this.offset}`));
+  after(i: number): readonly AssemblyLine[] {
+    const { table } = this.code;
+    const op = table.ops[i];
+    const isPush = op === push.index;
+    this.atEntry &&= isPush;
+    const change = this.changeBy(op, i);
+    if (change === 0) return NOTHING;
+    this.offset += change;
+    const notes = [directive(`.cfi_def_cfa_offset ${this.offset}`)];
+    const first = table.operandCount(i) > 0 ? table.operand(i, 0) : -1;
+    if (this.atEntry && isRegisterWord(first))
+      notes.push(directive(`.cfi_offset ${registerName(contentOf(first))}, ${-this.offset}`));
     return notes;
+  }
+
+  /** How much further the caller's stack is from the stack pointer after an instruction. */
+  private changeBy(op: number, i: number): number {
+    if (op === push.index) return WORD;
+    if (op === pop.index) return -WORD;
+    if (endOf[op] === RETURNS) return this.whole - this.offset;
+    const { table } = this.code;
+    if ((op !== sub.index && op !== add.index) || table.operand(i, 1) !== registerWord(RSP)) return 0;
+    const size = Number(table.immediateOf(table.operand(i, 0)));
+    return op === sub.index ? size : -size;
   }
 }
 

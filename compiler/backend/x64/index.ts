@@ -4,20 +4,25 @@ export type { Syntax } from './assembly-lines.ts';
 export type { Os } from './flavours.ts';
 export * from './debugger/index.ts';
 export { checkMachineCode } from './check.ts';
+export { InstructionList, MachineBlock, MachineCode, type CodeFacts } from './code.ts';
+export { calledBy, callsOf } from './collecting-calls.ts';
 export { emulate, load, type EmulatorOptions, type LoadedProgram } from './emulator.ts';
 export type { LoadedInstruction } from './emulator/load.ts';
 export { floatOfBits } from './emulator/objects-in-memory.ts';
 export type { HeapOptions } from './emulator/heap.ts';
 export { EmulatedRun } from './emulator/run.ts';
-export { addFrame } from './frame.ts';
+export { addFrame, writtenPhysical } from './frame.ts';
+export { InstructionTable } from './instructions.ts';
 export { layOut } from './layout.ts';
 export { exportsOf, type Exports } from './linking/exports.ts';
 export { headerText } from './linking/header.ts';
 export { libraryName } from './linking/names.ts';
 export * from './machine.ts';
+export * from './ops/columns.ts';
 export { cmovOps, jumpOps, machineOps, machineOpTable, setOps } from './ops/table.ts';
 export { testsFlags, type Access, type MachineOp, type OperandRow } from './ops/row.ts';
 export { machineText } from './print.ts';
+export { RegisterScan } from './register-scan.ts';
 export {
   FIRST_VIRTUAL,
   REGISTERS,
@@ -31,4 +36,6 @@ export {
 export { Roots, movingRoots } from './roots.ts';
 export { select } from './select.ts';
 export { fusedNodes } from './select/fusion.ts';
-export { instructionParts, instructionText, operandText } from './text.ts';
+export { instructionParts, instructionText, operandText, registerText } from './text.ts';
+export { Virtuals, type NewVirtual } from './virtuals.ts';
+export * from './words.ts';

@@ -1,6 +1,7 @@
 // The tables by which functions jump: their entries are blocks, so they are known only when the code is laid out.
-import { isBlock, type MachineCode } from './machine.ts';
-import { machineOps } from './ops/table.ts';
+import type { MachineCode } from './code.ts';
+import { endOf, TABLE_JUMPS } from './ops/columns.ts';
+import { BLOCK, contentOf, kindOf } from './words.ts';
 
 interface JumpTable {
   /** Its label. */
@@ -10,12 +11,18 @@ interface JumpTable {
 }
 
 /** The tables of a function, in the order of its code. */
-export function jumpTables({ blocks }: MachineCode): readonly JumpTable[] {
-  const jumps = blocks.flatMap(({ instructions }) =>
-    instructions.filter(({ op }) => op === machineOps.jumpTable),
-  );
-  return jumps.map(({ operands }) => ({
-    symbol: operands.flatMap((each) => (each.kind === 'symbol' ? [each.name] : []))[0],
-    blocks: operands.filter(isBlock).map(({ block }) => block),
-  }));
+export function jumpTables({ blocks, order, table }: MachineCode): readonly JumpTable[] {
+  const found: JumpTable[] = [];
+  for (const { end, start } of blocks) {
+    // Such a jump ends its block.
+    const last = start < end ? order[end - 1] : -1;
+    if (last < 0 || endOf[table.ops[last]] !== TABLE_JUMPS) continue;
+    const targets: number[] = [];
+    for (let place = 0; place < table.operandCount(last); place++) {
+      const word = table.operand(last, place);
+      if (kindOf(word) === BLOCK) targets.push(contentOf(word));
+    }
+    found.push({ symbol: table.symbolOf(table.operand(last, 1)), blocks: targets });
+  }
+  return found;
 }

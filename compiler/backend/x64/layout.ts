@@ -1,54 +1,51 @@
-// Lays allocated blocks out in memory: cold ones last, loops with their exits at the end, without jumps to what comes
-// next anyway.
+// Lays allocated blocks out in memory: cold ones last, loops rotated so that their exits are at the end, without jumps
+// to what comes next anyway.
 //
 // Blocks that only jump on are skipped. After this a block may fall through into the next one.
-import {
-  instruction,
-  isBlock,
-  type BlockContent,
-  type MachineBlock,
-  type MachineCode,
-  type MachineInstruction,
-} from './machine.ts';
+import { InstructionList, type MachineBlock, type MachineCode } from './code.ts';
 import { conditions } from './ops/conditions.ts';
-import { jumpOps } from './ops/table.ts';
-import { connect, renumber } from './order.ts';
+import { endOf, JUMPS } from './ops/columns.ts';
+import { jumpOps, machineOpTable } from './ops/table.ts';
+import { connect, renumberTargets } from './order.ts';
 import { shorten } from './peephole.ts';
 import { turnLoops } from './turn-loops.ts';
+import { blockWord, contentOf } from './words.ts';
 
-export function layOut(long: MachineCode): MachineCode {
-  const code = shorten(long);
-  const destination = skipEmptyBlocks(code.blocks);
-  const forwarded = code.blocks.map((block) => ({
-    ...block,
-    instructions: block.instructions.map((i) => renumber(i, destination)),
-  }));
-  const order = turnLoops(connect(forwarded), memoryOrder(forwarded, destination[0]));
+/** For code with its frame, once. */
+export function layOut(code: MachineCode): void {
+  shorten(code);
+  const destination = skipEmptyBlocks(code);
+  renumberAll(code, destination);
+  connect(code);
+  const order = turnLoops(code.blocks, memoryOrder(code.blocks, destination[0]));
   const place = new Int32Array(code.blocks.length).fill(-1);
-  order.forEach((block, index) => (place[block] = index));
-  const blocks = order.map((block, index): BlockContent => {
-    const instructions = forwarded[block].instructions.map((i) => renumber(i, place));
-    return { ...forwarded[block], instructions: withoutJumpToNext(instructions, index + 1) };
-  });
-  return { ...code, blocks: connect(blocks, true) };
+  for (let index = 0; index < order.length; index++) place[order[index]] = index;
+  renumberAll(code, place);
+  reorder(code, order);
+  connect(code, true);
 }
 
-/** Where a jump to each block ends up. A ring of blocks that only jump, an endless loop, ends up in its first one. */
-function skipEmptyBlocks(blocks: readonly MachineBlock[]): Int32Array {
+function renumberAll({ order, table, instructionCount }: MachineCode, place: ArrayLike<number>): void {
+  for (let at = 0; at < instructionCount; at++) renumberTargets(table, order[at], place);
+}
+
+/** Where a jump to each block ends up. A cycle of blocks that only jump, an infinite loop, ends up in its first one. */
+function skipEmptyBlocks(code: MachineCode): Int32Array {
+  const { blocks } = code;
   const destination = new Int32Array(blocks.length).fill(-1);
   /** By block: its place in the present path, plus one; 0: it is not in it. */
   const places = new Int32Array(blocks.length);
-  for (const { index } of blocks) {
-    const path: number[] = [];
+  const path: number[] = [];
+  for (let index = 0; index < blocks.length; index++) {
+    path.length = 0;
     let at = index;
     while (destination[at] < 0 && places[at] === 0) {
       places[at] = path.push(at);
-      const next = onlyJump(blocks[at]);
+      const next = onlyJump(code, blocks[at]);
       if (next < 0) destination[at] = at;
       else at = next;
     }
-    const end =
-      destination[at] < 0 ? path.slice(places[at] - 1).reduce((a, b) => Math.min(a, b)) : destination[at];
+    const end = destination[at] < 0 ? Math.min(...path.slice(places[at] - 1)) : destination[at];
     for (const block of path) {
       destination[block] = end;
       places[block] = 0;
@@ -58,43 +55,58 @@ function skipEmptyBlocks(blocks: readonly MachineBlock[]): Int32Array {
 }
 
 /** The target of a block that does nothing but jump; -1 for all others. */
-function onlyJump({ instructions }: MachineBlock): number {
-  const [first] = instructions;
-  if (first.op.ends !== 'jump') return -1;
-  const [target] = first.operands;
-  return isBlock(target) ? target.block : -1;
+function onlyJump({ order, table }: MachineCode, { start }: MachineBlock): number {
+  const first = order[start];
+  return endOf[table.ops[first]] === JUMPS ? contentOf(table.operand(first, 0)) : -1;
 }
 
 /** Reached blocks in the given order, those that are not expected to run last. The entry stays first. */
-function memoryOrder(blocks: readonly BlockContent[], entry: number): number[] {
-  const reached = new Set([entry]);
-  for (const block of reached) {
-    for (const { operands } of blocks[block].instructions) {
-      for (const operand of operands) if (isBlock(operand)) reached.add(operand.block);
+function memoryOrder(blocks: readonly MachineBlock[], entry: number): number[] {
+  const isReached = new Uint8Array(blocks.length);
+  const waiting = [entry];
+  isReached[entry] = 1;
+  for (let block = waiting.pop(); block !== undefined; block = waiting.pop())
+    for (const next of blocks[block].successors) {
+      if (isReached[next] === 1) continue;
+      isReached[next] = 1;
+      waiting.push(next);
     }
-  }
-  const inOrder = [...reached].sort((a, b) => a - b).filter((block) => block !== entry);
-  const isCold = (block: number): boolean => blocks[block].cold;
-  return [entry, ...inOrder.filter((block) => !isCold(block)), ...inOrder.filter(isCold)];
-}
-
-/** Drops a last jump to the next block, and turns a branch over a jump around. */
-function withoutJumpToNext(instructions: readonly MachineInstruction[], next: number): MachineInstruction[] {
-  const result = [...instructions];
-  const jump = result.at(-1);
-  const branch = result.at(-2);
-  if (jump === undefined || jump.op.ends !== 'jump') return result;
-  if (goesTo(jump, next)) {
-    result.pop();
-    return result;
-  }
-  const condition = branch?.op.condition;
-  if (branch === undefined || condition === undefined || !goesTo(branch, next)) return result;
-  const [target] = jump.operands;
-  result.splice(-2, 2, instruction(jumpOps[conditions[condition].inverse], [target], branch.node));
+  const result = [entry];
+  for (const isCold of [false, true])
+    for (let block = 0; block < blocks.length; block++)
+      if (isReached[block] === 1 && block !== entry && blocks[block].cold === isCold) result.push(block);
   return result;
 }
 
-function goesTo({ operands: [target] }: MachineInstruction, block: number): boolean {
-  return isBlock(target) && target.block === block;
+/** Puts blocks into the order of memory, without the jumps that it saves. */
+function reorder(code: MachineCode, order: readonly number[]): void {
+  const out = new InstructionList(code.instructionCount);
+  const blocks = order.map((index) => code.blocks[index]);
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index];
+    const start = out.length;
+    for (let at = block.start; at < block.end; at++) out.push(code.order[at]);
+    dropJumpTo(code, index + 1, out, start);
+    block.start = start;
+    block.end = out.length;
+  }
+  code.blocks = blocks;
+  code.order = out.take();
+}
+
+/** Drops a last jump to the next block, and inverts a branch over a jump. @param start where the block begins */
+function dropJumpTo({ table }: MachineCode, next: number, out: InstructionList, start: number): void {
+  const jump = out.last(start);
+  if (jump < 0 || endOf[table.ops[jump]] !== JUMPS) return;
+  const target = table.operand(jump, 0);
+  out.pop();
+  if (target === blockWord(next)) return;
+  const branch = out.last(start);
+  const condition = branch < 0 ? undefined : machineOpTable[table.ops[branch]].condition;
+  if (condition === undefined || table.operand(branch, 0) !== blockWord(next)) {
+    out.push(jump);
+    return;
+  }
+  table.ops[branch] = jumpOps[conditions[condition].inverse].index;
+  table.setOperand(branch, 0, target);
 }

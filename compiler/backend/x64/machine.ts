@@ -1,17 +1,14 @@
-// Machine code as data: a program is functions and static data; a function is instructions over virtual or physical
-// registers, in blocks with edges.
+// Instructions and operands as objects, for code that reads or describes single ones; and whole machine programs.
 //
 // Operands are in the order of AT&T text: sources first, the destination last. An instruction's row (ops/row.ts) says
-// of each operand whether it is read or written. Nothing here changes after it was made: each stage makes new code.
-// Before layout.ts every block ends in explicit jumps (or a return or fault); after it a block may fall through.
-import type { FunctionInfo } from '../../ir/functions.ts';
+// of each operand whether it is read or written. Functions hold instructions as columns of numbers (instructions.ts).
 import type { Node } from '../../ir/node.ts';
-import type { Span } from '../../source/span.ts';
 import type { Abi } from './abi.ts';
-import type { Access, MachineOp, OperandRow } from './ops/row.ts';
+import type { MachineCode } from './code.ts';
 import type { StaticData } from './data.ts';
 import type { Exports } from './linking/exports.ts';
-import { FIRST_VIRTUAL, isVector, type Register, type RegisterClass } from './registers.ts';
+import type { Access, MachineOp, OperandRow } from './ops/row.ts';
+import type { Register } from './registers.ts';
 import type { Roots } from './roots.ts';
 
 export interface RegisterOperand {
@@ -67,8 +64,8 @@ export interface InstructionParts {
   readonly reads?: readonly Register[];
   /** Registers written besides the operands and the row's own, such as those that a call may change. */
   readonly writes?: readonly Register[];
-  /** What it is for, where that does not follow from the node: `loads v9`, `saves rbx`. */
-  readonly remark?: string;
+  /** What it is for, where that does not follow from the node. */
+  readonly remark?: Remark;
   /** Physical registers that hold the values of nodes once it is executed; kept only where that is asked for. */
   readonly values?: readonly RegisterValue[];
   /**
@@ -78,19 +75,20 @@ export interface InstructionParts {
   readonly roots?: Roots;
 }
 
+/** What an instruction is for: text, or what it does with the value of a virtual register. */
+export type Remark = string | { readonly does: 'load' | 'store' | 'remake'; readonly register: Register };
+
 const NONE: readonly Register[] = [];
 
 const NO_PARTS: InstructionParts = {};
 
-/** All have one hidden shape, and know their registers: the allocators look at each of them dozens of times. */
+/** One instruction as an object. */
 export class MachineInstruction implements InstructionParts {
   readonly op: MachineOp;
   readonly operands: readonly Operand[];
   /** The graph node this instruction was made for; its span leads to the source. */
   readonly node: Node | null;
   private readonly parts: InstructionParts;
-  private read: readonly Register[] | null = null;
-  private written: readonly Register[] | null = null;
 
   constructor(op: MachineOp, operands: readonly Operand[], node: Node | null, parts = NO_PARTS) {
     this.op = op;
@@ -107,7 +105,7 @@ export class MachineInstruction implements InstructionParts {
     return this.parts.writes ?? NONE;
   }
 
-  get remark(): string | undefined {
+  get remark(): Remark | undefined {
     return this.parts.remark;
   }
 
@@ -131,12 +129,12 @@ export class MachineInstruction implements InstructionParts {
 
   /** Every register that is read: as an operand, in an address, silently; some more than once. */
   get registersRead(): readonly Register[] {
-    return (this.read ??= readBy(this));
+    return readBy(this);
   }
 
   /** Every register that is written: as an operand, silently. */
   get registersWritten(): readonly Register[] {
-    return (this.written ??= writtenBy(this));
+    return writtenBy(this);
   }
 }
 
@@ -170,69 +168,14 @@ function withSilent(
 ): readonly Register[] {
   for (const number of ofRow) found.push(number);
   for (const number of own) found.push(number);
-  if (found.length === 0) return NONE;
-  return found.length > 1 ? found : (alone[found[0]] ??= found);
+  return found;
 }
-
-/** Most instructions read or write one register: they share a row. */
-const alone: (readonly Register[])[] = [];
 
 export interface RegisterValue {
   readonly register: Register;
   readonly node: Node;
   /** It is that of a phi from when its region is entered. */
   readonly isComing: boolean;
-}
-
-export interface MachineBlock {
-  /** Place in MachineCode.blocks. */
-  readonly index: number;
-  /** Label in listings: that of the schedule's block, or made from it. */
-  readonly name: string;
-  readonly loopDepth: number;
-  /** Not expected to run: laid out after the others. */
-  readonly cold: boolean;
-  readonly instructions: readonly MachineInstruction[];
-  readonly successors: readonly number[];
-  readonly predecessors: readonly number[];
-}
-
-/** A block without its number and edges, which follow from the jumps. */
-export type BlockContent = Pick<MachineBlock, 'name' | 'loopDepth' | 'cold' | 'instructions'>;
-
-/** A value before it has a place. */
-export interface VirtualRegister {
-  readonly name: string;
-  /** The graph node whose value this is, or that needs it. */
-  readonly node: Node | null;
-  readonly class: RegisterClass;
-  /** It holds a pointer to an object, or null. */
-  readonly isPointer?: boolean;
-  /** It is needed within the making of one node only, and not across a call. */
-  readonly isTemporary?: boolean;
-}
-
-/** One function, or the program itself. */
-export interface MachineCode {
-  /** Its label. */
-  readonly name: string;
-  /** Number of the function; 0 is the program itself. */
-  readonly functionIndex: number;
-  /** What readers are told of it: its declaration, and where that is. Not there for the program itself. */
-  readonly declared?: { readonly info: FunctionInfo; readonly span: Span };
-  readonly abi: Abi;
-  /** Physical registers that hold arguments on entry. */
-  readonly arguments: readonly Register[];
-  /** Block 0 is the entry. */
-  readonly blocks: readonly MachineBlock[];
-  /** Register FIRST_VIRTUAL + i is described by virtuals[i]. */
-  readonly virtuals: readonly VirtualRegister[];
-  /** Slots of the area `spill`. */
-  readonly slots: number;
-  /** Slots of the area `outgoing`, those that a called function may use for itself among them. */
-  readonly outgoing: number;
-  /** The frame once it is made; null before. */
-  readonly frame: FrameLayout | null;
 }
 
 /** Where things are in a finished frame, in bytes from the stack pointer. */
@@ -264,13 +207,7 @@ export interface LibraryPart {
   readonly descriptors: readonly string[];
 }
 
-const physical: readonly RegisterOperand[] = Array.from({ length: FIRST_VIRTUAL }, (_, register) => ({
-  kind: 'register',
-  register,
-}));
-
-export const register = (number: Register): RegisterOperand =>
-  physical[number] ?? { kind: 'register', register: number };
+export const register = (number: Register): RegisterOperand => ({ kind: 'register', register: number });
 export const slot = (index: number, area: SlotArea = 'spill'): SlotOperand => ({ kind: 'slot', index, area });
 /** What lies `displacement` bytes from a register's address. */
 export const memoryAt = (
@@ -300,19 +237,6 @@ export const labelOfC = (name: string): string => `${OF_C}${name}`;
 /** The name of the function of C that a label stands for; null for our own. */
 export const nameInC = (label: string): string | null =>
   label.startsWith(OF_C) ? label.slice(OF_C.length) : null;
-
-/** The functions of C that a program calls, by name. */
-export function functionsOfC({ functions }: MachineProgram): readonly string[] {
-  const names = new Set<string>();
-  for (const { blocks } of functions)
-    for (const { instructions } of blocks)
-      for (const { operands } of instructions)
-        for (const operand of operands) {
-          const name = operand.kind === 'symbol' ? nameInC(operand.name) : null;
-          if (name !== null) names.add(name);
-        }
-  return [...names].sort();
-}
 
 export const isRegister = (operand: Operand): operand is RegisterOperand => operand.kind === 'register';
 export const isSlot = (operand: Operand): operand is SlotOperand => operand.kind === 'slot';
@@ -350,8 +274,8 @@ export function forEachRead(
     if (operand.base !== null) visit(register(operand.base));
     if (operand.index !== null) visit(register(operand.index));
   }
-  for (const number of op.reads ?? NONE) visit(physical[number]);
-  for (const number of reads) visit(physical[number]);
+  for (const number of op.reads ?? NONE) visit(register(number));
+  for (const number of reads) visit(register(number));
 }
 
 /** Calls `visit` for every operand that is written, then with the registers that are written silently. */
@@ -360,8 +284,8 @@ export function forEachWrite(
   visit: (operand: Operand) => void,
 ): void {
   for (let i = 0; i < operands.length; i++) if (accessOf(op, i) !== 'read') visit(operands[i]);
-  for (const number of op.writes ?? NONE) visit(physical[number]);
-  for (const number of writes) visit(physical[number]);
+  for (const number of op.writes ?? NONE) visit(register(number));
+  for (const number of writes) visit(register(number));
 }
 
 /** The operand with every register replaced, those in addresses too. */
@@ -376,12 +300,6 @@ export function mapRegisters(operand: Operand, place: (number: Register) => Regi
   };
 }
 
-/** Which kind of values a register of this code holds. */
-export function classOf({ virtuals }: Pick<MachineCode, 'virtuals'>, number: Register): RegisterClass {
-  if (number >= FIRST_VIRTUAL) return virtuals[number - FIRST_VIRTUAL].class;
-  return isVector(number) ? 'vector' : 'general';
-}
-
 /** Whether a value can stand in an instruction as a 32-bit immediate, which the processor extends by its sign. */
 export function fitsImmediate(value: bigint): boolean {
   return BigInt.asIntN(32, value) === value;
@@ -389,6 +307,5 @@ export function fitsImmediate(value: bigint): boolean {
 
 /** Number of instructions in all functions. */
 export function programInstructionCount({ functions }: Pick<MachineProgram, 'functions'>): number {
-  const blocks = functions.flatMap((code) => code.blocks);
-  return blocks.reduce((sum, { instructions }) => sum + instructions.length, 0);
+  return functions.reduce((sum, code) => sum + code.instructionCount, 0);
 }

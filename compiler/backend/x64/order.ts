@@ -1,65 +1,97 @@
 // Puts blocks in the order in which they are allocated and laid out: reverse postorder, with loops kept together.
 import { BitSet } from '../../base/bitset.ts';
 import { reversePostorder } from '../../base/reverse-postorder.ts';
-import {
-  blockOperand,
-  isBlock,
-  type BlockContent,
-  type MachineBlock,
-  type MachineInstruction,
-} from './machine.ts';
+import { InstructionList, MachineBlock, type MachineCode } from './code.ts';
+import type { InstructionTable } from './instructions.ts';
+import { BRANCHES, endOf, flagsOf, JUMPS, SETS_FLAGS } from './ops/columns.ts';
+import { BLOCK, blockWord, contentOf, kindOf } from './words.ts';
 
-/** The blocks that can be reached, numbered anew, with their edges. Draft 0 is the entry and stays first. */
-export function orderBlocks(drafts: readonly BlockContent[]): MachineBlock[] {
-  const next = (block: number): number[] => successorsByDepth(drafts, block);
-  const order = reversePostorder(0, next, new BitSet(drafts.length));
-  const place = new Int32Array(drafts.length).fill(-1);
-  order.forEach((draft, index) => (place[draft] = index));
-  const blocks = order.map((draft) => drafts[draft]);
-  return connect(
-    blocks.map((block) => ({ ...block, instructions: block.instructions.map((i) => renumber(i, place)) })),
-  );
+/** A block whose instructions are linked, in the order in which they were made. */
+export interface BlockDraft {
+  readonly name: string;
+  readonly loopDepth: number;
+  readonly cold: boolean;
+  /** -1 of an empty block. */
+  first: number;
+  last: number;
+}
+
+export interface Drafts {
+  readonly table: InstructionTable;
+  /** Draft 0 is the entry. */
+  readonly blocks: readonly BlockDraft[];
+  /** By instruction: the next one of its block; -1 for none. */
+  readonly next: Int32Array;
+}
+
+/** The blocks that can be reached, renumbered, and their instructions in order. Edges are still missing. */
+export function orderBlocks(drafts: Drafts): {
+  readonly blocks: readonly MachineBlock[];
+  readonly order: Int32Array;
+} {
+  const { table, next } = drafts;
+  const successors = (block: number): number[] => successorsByDepth(drafts, block);
+  const found = reversePostorder(0, successors, new BitSet(drafts.blocks.length));
+  const place = new Int32Array(drafts.blocks.length).fill(-1);
+  for (let index = 0; index < found.length; index++) place[found[index]] = index;
+  const list = new InstructionList(table.count);
+  const blocks = found.map((draft) => {
+    const { name, loopDepth, cold, first } = drafts.blocks[draft];
+    const block = new MachineBlock(name, loopDepth, cold);
+    block.start = list.length;
+    for (let i = first; i >= 0; i = next[i]) {
+      renumberTargets(table, i, place);
+      list.push(i);
+    }
+    block.end = list.length;
+    return block;
+  });
+  return { blocks, order: list.take() };
 }
 
 /** Fills in numbers and edges from the jumps. */
-export function connect(drafts: readonly BlockContent[], fallsThrough = false): MachineBlock[] {
-  const successors = drafts.map(({ instructions }, index) => {
-    const targets = allTargets(instructions);
-    if (fallsThrough && canFallThrough(instructions)) targets.push(index + 1);
-    return targets.length < 2 ? targets : [...new Set(targets)];
-  });
-  const predecessors: number[][] = drafts.map(() => []);
-  successors.forEach((targets, index) => targets.forEach((target) => predecessors[target].push(index)));
-  return drafts.map((draft, index) => ({
-    name: draft.name,
-    loopDepth: draft.loopDepth,
-    cold: draft.cold,
-    instructions: draft.instructions,
-    index,
-    successors: successors[index],
-    predecessors: predecessors[index],
-  }));
+export function connect({ blocks, order, table }: MachineCode, fallsThrough = false): void {
+  const predecessors: number[][] = [];
+  for (let index = 0; index < blocks.length; index++) predecessors.push([]);
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index];
+    const targets: number[] = [];
+    for (let at = block.start; at < block.end; at++) addTargets(table, order[at], targets, true);
+    if (fallsThrough && canFallThrough(block, order, table) && !targets.includes(index + 1))
+      targets.push(index + 1);
+    block.index = index;
+    block.successors = targets;
+    block.predecessors = predecessors[index];
+    for (const target of targets) predecessors[target].push(index);
+  }
 }
 
-/** The blocks to which instructions jump, in their order. */
-function allTargets(instructions: readonly MachineInstruction[]): number[] {
-  const targets: number[] = [];
-  for (const { op, operands } of instructions)
-    if (op.ends !== undefined)
-      for (const operand of operands) if (isBlock(operand)) targets.push(operand.block);
-  return targets;
+/** Adds the blocks to which an instruction jumps. @param once leaves out those that are there already */
+export function addTargets(table: InstructionTable, i: number, targets: number[], once = false): void {
+  if (endOf[table.ops[i]] === 0) return;
+  const count = table.operandCount(i);
+  for (let place = 0; place < count; place++) {
+    const word = table.operand(i, place);
+    if (kindOf(word) !== BLOCK) continue;
+    const target = contentOf(word);
+    if (!once || !targets.includes(target)) targets.push(target);
+  }
 }
 
-function canFallThrough(instructions: readonly MachineInstruction[]): boolean {
-  const ends = instructions.at(-1)?.op.ends;
-  return ends === undefined || ends === 'branch';
+function canFallThrough({ start, end }: MachineBlock, order: Int32Array, { ops }: InstructionTable): boolean {
+  if (start === end) return true;
+  const ends = endOf[ops[order[end - 1]]];
+  return ends === 0 || ends === BRANCHES;
 }
 
-/** The same instruction, with its jumps going to the new numbers. */
-export function renumber(instruction: MachineInstruction, place: ArrayLike<number>): MachineInstruction {
-  if (!instruction.operands.some(isBlock)) return instruction;
-  const operands = instruction.operands.map((o) => (isBlock(o) ? blockOperand(place[o.block]) : o));
-  return instruction.over(operands);
+/** Lets the jumps of an instruction go to the new numbers. */
+export function renumberTargets(table: InstructionTable, i: number, place: ArrayLike<number>): void {
+  if (endOf[table.ops[i]] === 0) return;
+  const count = table.operandCount(i);
+  for (let at = 0; at < count; at++) {
+    const word = table.operand(i, at);
+    if (kindOf(word) === BLOCK) table.setOperand(i, at, blockWord(place[contentOf(word)]));
+  }
 }
 
 /**
@@ -67,16 +99,22 @@ export function renumber(instruction: MachineInstruction, place: ArrayLike<numbe
  * among equals the next test of a chain, so that a chain of tests takes one jump and not one for each; else the plain
  * jump, which is written last, stays next.
  */
-function successorsByDepth(drafts: readonly BlockContent[], block: number): number[] {
+function successorsByDepth(drafts: Drafts, block: number): number[] {
   const rank = (target: number): number => {
-    const { cold, loopDepth, instructions } = drafts[target];
-    return cold ? -1 : 2 * loopDepth + (isTest(instructions) ? 1 : 0);
+    const draft = drafts.blocks[target];
+    return draft.cold ? -1 : 2 * draft.loopDepth + (isTest(drafts, draft) ? 1 : 0);
   };
-  const targets = allTargets(drafts[block].instructions);
+  const targets: number[] = [];
+  for (let i = drafts.blocks[block].first; i >= 0; i = drafts.next[i]) addTargets(drafts.table, i, targets);
   return targets.length < 2 ? targets : targets.sort((a, b) => rank(a) - rank(b)).reverse();
 }
 
-/** Nothing but a comparison and where it leads. */
-const isTest = (instructions: readonly MachineInstruction[]): boolean =>
-  instructions[0].op.flags === 'set' &&
-  instructions.slice(1).every(({ op: { ends } }) => ends === 'branch' || ends === 'jump');
+/** Whether a block only compares and jumps. */
+function isTest({ table: { ops }, next }: Drafts, { first }: BlockDraft): boolean {
+  if (flagsOf[ops[first]] !== SETS_FLAGS) return false;
+  for (let i = next[first]; i >= 0; i = next[i]) {
+    const ends = endOf[ops[i]];
+    if (ends !== BRANCHES && ends !== JUMPS) return false;
+  }
+  return true;
+}

@@ -1,88 +1,100 @@
-// Shortens finished code, one or two neighbouring instructions at a time: sums of a copy become one address
-// computation, a zero is made without a constant. Both forms treat the flags otherwise, so nobody may test those that
-// were there.
-import {
-  fitsImmediate,
-  instruction,
-  isRegister,
-  memoryAt,
-  type MachineCode,
-  type MachineInstruction,
-  type MemoryOperand,
-} from './machine.ts';
-import { testsFlags } from './ops/row.ts';
+// Shortens finished code, one or two neighboring instructions at a time: sums of a copy become one address
+// computation, a zero is made without a constant. Both forms treat the flags differently, so no instruction may test
+// the flags that were there.
+import type { InstructionList, MachineBlock, MachineCode } from './code.ts';
+import { fitsImmediate, type Scale } from './machine.ts';
+import { flagsOf, TESTS_FLAGS } from './ops/columns.ts';
 import { machineOps } from './ops/table.ts';
 import { isVector, RSP, type Register } from './registers.ts';
+import {
+  contentOf,
+  isImmediateWord,
+  isRegisterWord,
+  registerWord,
+  wordOf,
+  SHORT,
+  type Word,
+} from './words.ts';
 
-/** The same code, over physical registers, with its blocks shortened. */
-export function shorten(code: MachineCode): MachineCode {
-  return {
-    ...code,
-    blocks: code.blocks.map((block) => ({ ...block, instructions: shortened(block.instructions) })),
-  };
+const { add, lea, mov, shlConstant, sub, zero } = machineOps;
+
+/** For code over physical registers. */
+export function shorten(code: MachineCode): void {
+  let matters = new Uint8Array(64);
+  code.rewriteBlocks((block, out) => {
+    const count = block.end - block.start;
+    if (matters.length < count + 2) matters = new Uint8Array(2 * count);
+    noteFlags(code, block, matters);
+    shortenBlock(code, block, matters, out);
+  });
 }
 
-function shortened(instructions: readonly MachineInstruction[]): MachineInstruction[] {
-  const result: MachineInstruction[] = [];
-  const flagsMatter = whereFlagsMatter(instructions);
-  for (let i = 0; i < instructions.length; i++) {
-    const first = instructions[i];
-    const sum = flagsMatter[i + 2] === 0 ? sumOfCopy(first, instructions[i + 1]) : null;
-    if (sum !== null) {
-      result.push(sum);
-      i++;
-    } else {
-      result.push(isZero(first) && flagsMatter[i + 1] === 0 ? zero(first) : first);
+function shortenBlock(
+  code: MachineCode,
+  { start, end }: MachineBlock,
+  matters: Uint8Array,
+  out: InstructionList,
+): void {
+  const { order, table } = code;
+  for (let at = start; at < end; at++) {
+    const i = order[at];
+    if (table.ops[i] !== mov.index) {
+      out.push(i);
+      continue;
     }
+    const next = at + 1 < end ? order[at + 1] : -1;
+    const address = next >= 0 && matters[at + 2 - start] === 0 ? sumOfCopy(code, i, next) : null;
+    if (address !== null) {
+      // The copy falls away.
+      table.ops[next] = lea.index;
+      table.setOperand(next, 0, address);
+      table.setOperand(next, 1, table.operand(i, 1));
+      out.push(next);
+      at++;
+      continue;
+    }
+    if (matters[at + 1 - start] === 0 && isZero(code, i)) {
+      table.ops[i] = zero.index;
+      table.setOperand(i, 0, table.operand(i, 1));
+      table.shorten(i, 1);
+    }
+    out.push(i);
   }
-  return result;
 }
 
 /** Before which instructions the flags are tested before they are overwritten, or forgotten with the block: 1, else 0. */
-function whereFlagsMatter(instructions: readonly MachineInstruction[]): Uint8Array {
-  const matter = new Uint8Array(instructions.length + 2);
-  for (let i = instructions.length - 1; i >= 0; i--) {
-    const { op } = instructions[i];
-    matter[i] = op.flags === undefined ? matter[i + 1] : Number(testsFlags(op));
+function noteFlags({ order, table }: MachineCode, { start, end }: MachineBlock, matters: Uint8Array): void {
+  matters[end - start] = matters[end - start + 1] = 0;
+  for (let at = end - 1; at >= start; at--) {
+    const flags = flagsOf[table.ops[order[at]]];
+    matters[at - start] = flags === 0 ? matters[at - start + 1] : Number(flags >= TESTS_FLAGS);
   }
-  return matter;
 }
 
-const isZero = ({ op, operands: [source, target] }: MachineInstruction): boolean =>
-  op === machineOps.mov &&
-  source.kind === 'immediate' &&
-  source.value === 0n &&
-  isRegister(target) &&
-  !isVector(target.register);
-
-const zero = ({ operands: [, target], node, remark, values }: MachineInstruction): MachineInstruction =>
-  instruction(machineOps.zero, [target], node, { remark, values });
-
-/** `mov a, b; add c, b` as `lea (a,c), b`; null for all else. */
-function sumOfCopy(
-  copy: MachineInstruction,
-  next: MachineInstruction | undefined,
-): MachineInstruction | null {
-  const [from, to] = copy.operands;
-  if (next === undefined || copy.op !== machineOps.mov || !isRegister(from) || !isRegister(to)) return null;
-  const target = next.operands.at(-1);
-  if (target === undefined || !isRegister(target) || target.register !== to.register) return null;
-  const address = from.register === RSP ? null : addressOf(next, from.register, to.register);
-  const made = next.values === undefined ? {} : { values: next.values };
-  return address === null ? null : instruction(machineOps.lea, [address, to], next.node, made);
+function isZero({ table }: MachineCode, move: number): boolean {
+  const target = table.operand(move, 1);
+  return (
+    table.operand(move, 0) === wordOf(SHORT, 0) && isRegisterWord(target) && !isVector(contentOf(target))
+  );
 }
 
-/** The sum of a register, of which `target` is a copy, and what is added to it. */
-function addressOf(
-  { op, operands: [source] }: MachineInstruction,
-  from: Register,
-  target: Register,
-): MemoryOperand | null {
-  if (source.kind === 'immediate') {
-    if (op === machineOps.shlConstant && source.value === 1n) return memoryAt(from, 0, from);
-    const offset = op === machineOps.add ? source.value : op === machineOps.sub ? -source.value : null;
-    return offset !== null && fitsImmediate(offset) ? memoryAt(from, Number(offset)) : null;
+/** The address that `mov a, b; add c, b` computes, `(a,c)`; null where the two do something else. */
+function sumOfCopy({ table }: MachineCode, copy: number, next: number): Word | null {
+  const [source, target] = [table.operand(copy, 0), table.operand(copy, 1)];
+  if (!isRegisterWord(source) || !isRegisterWord(target) || table.operandCount(next) !== 2) return null;
+  if (table.operand(next, 1) !== target || source === registerWord(RSP)) return null;
+  const from = contentOf(source);
+  const address = (index: Register, displacement: number, scale: Scale = 1): Word =>
+    table.addressWord(from, index, scale, displacement, null);
+  const op = table.ops[next];
+  const added = table.operand(next, 0);
+  if (isImmediateWord(added)) {
+    const value = table.immediateOf(added);
+    if (op === shlConstant.index && value === 1n) return address(from, 0);
+    if (op !== add.index && op !== sub.index) return null;
+    const offset = op === add.index ? value : -value;
+    return fitsImmediate(offset) ? address(-1, Number(offset)) : null;
   }
-  if (op !== machineOps.add || !isRegister(source) || source.register === RSP) return null;
-  return memoryAt(from, 0, source.register === target ? from : source.register);
+  if (op !== add.index || !isRegisterWord(added) || added === registerWord(RSP)) return null;
+  return address(added === target ? from : contentOf(added), 0);
 }

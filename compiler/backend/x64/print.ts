@@ -1,7 +1,7 @@
 // Machine code as text, block by block, over virtual or physical registers: what `emit --as select` shows.
 import type { SourceText } from '../../source/source-text.ts';
 import { instructionComment } from './assembly.ts';
-import type { MachineBlock, MachineCode } from './machine.ts';
+import type { MachineBlock, MachineCode } from './code.ts';
 import { instructionParts } from './text.ts';
 
 const MNEMONIC_WIDTH = 10;
@@ -13,12 +13,14 @@ export function machineText(code: MachineCode, source: SourceText): string {
 }
 
 function blockText(block: MachineBlock, code: MachineCode, source: SourceText): string {
-  const lines = block.instructions.map((instruction) => {
-    const { mnemonic, operands } = instructionParts(instruction, code);
+  let lines = '';
+  for (let at = block.start; at < block.end; at++) {
+    const i = code.order[at];
+    const { mnemonic, operands } = instructionParts(code, i);
     const text = `    ${mnemonic.padEnd(MNEMONIC_WIDTH)}${operands}`;
-    return `${text.padEnd(COMMENT - 1)} # ${instructionComment(instruction, source)}\n`;
-  });
-  return `${blockHeading(block, code)}\n${lines.join('')}`;
+    lines += `${text.padEnd(COMMENT - 1)} # ${instructionComment(code, i, source)}\n`;
+  }
+  return `${blockHeading(block, code)}\n${lines}`;
 }
 
 /** `B3:  from B1, to B4 B5, loop depth 1, cold` */

@@ -11,13 +11,14 @@ import { gathered, type Schedule, type ScheduledBlock } from '../../schedule/ind
 import type { SourceText } from '../../source/source-text.ts';
 import type { Abi } from './abi.ts';
 import { checkMachineCode } from './check.ts';
-import { withCollectingCalls } from './collecting-calls.ts';
+import { markCollectingCalls } from './collecting-calls.ts';
 import type { DataWord } from './data.ts';
 import { descriptorLabel } from './descriptors.ts';
-import type { MachineCode, MachineProgram, ResultKind } from './machine.ts';
+import { MachineCode, type CodeFacts } from './code.ts';
+import type { MachineProgram, ResultKind } from './machine.ts';
 import type { Exports } from './linking/exports.ts';
 import { machineOps } from './ops/table.ts';
-import { orderBlocks } from './order.ts';
+import { connect, orderBlocks } from './order.ts';
 import type { Register } from './registers.ts';
 import { Builder } from './select/builder.ts';
 import { takeArguments } from './select/calls.ts';
@@ -65,14 +66,15 @@ export function select(
     const info = schedule.graph.functions[index];
     if (info !== undefined && !selected.has(index)) selectedFunctions.push(selectWithoutHead(program, info));
   }
-  const functions = withCollectingCalls(selectedFunctions);
+  markCollectingCalls(selectedFunctions);
   addFunctionTable(program);
   if (exports !== null) {
     const descriptors = exports.shapes.map(({ shape }) => descriptorLabel(program.data, shape));
     const library = { exports, descriptors };
-    return { abi, functions, data: program.data.items, result: 'none', library };
+    return { abi, functions: selectedFunctions, data: program.data.items, result: 'none', library };
   }
-  return { abi, functions, data: program.data.items, result: resultKind(schedule.graph.stop) };
+  const result = resultKind(schedule.graph.stop);
+  return { abi, functions: selectedFunctions, data: program.data.items, result };
 }
 
 type Fusing = Pick<ProgramDraft, 'schedule' | 'threads'> & { readonly fused: Set<Node> };
@@ -119,7 +121,7 @@ function selectFunction(program: ProgramDraft, head: Node): MachineCode {
   faults.fill();
   const info = program.schedule.graph.functions[index];
   if (info === undefined) return finish(builder, MAIN, given);
-  return { ...finish(builder, functionLabel(info), given), declared: { info, span: head.span } };
+  return finish(builder, functionLabel(info), given, { info, span: head.span });
 }
 
 /**
@@ -132,21 +134,29 @@ function selectWithoutHead(program: ProgramDraft, info: FunctionInfo): MachineCo
   builder.enter(0);
   if (info.external !== null) return finish(builder, functionLabel(info), selectExternalBody(builder, info));
   builder.emit(machineOps.ret);
-  return { ...finish(builder, functionLabel(info), []), declared: { info, span: { start: 0, end: 0 } } };
+  return finish(builder, functionLabel(info), [], { info, span: { start: 0, end: 0 } });
 }
 
-function finish(builder: Builder, name: string, given: readonly Register[]): MachineCode {
-  const code: MachineCode = {
+function finish(
+  builder: Builder,
+  name: string,
+  given: readonly Register[],
+  declared?: CodeFacts['declared'],
+): MachineCode {
+  const { abi, functionIndex, table, virtuals, drafts, next, program } = builder;
+  const { nodes } = program.schedule.graph;
+  const facts = {
     name,
-    functionIndex: builder.functionIndex,
-    abi: builder.abi,
+    functionIndex,
+    abi,
     arguments: given,
-    blocks: orderBlocks(builder.drafts),
-    virtuals: builder.virtuals,
-    slots: 0,
-    outgoing: builder.outgoing,
-    frame: null,
+    nodes,
+    ...(declared === undefined ? {} : { declared }),
   };
+  const { blocks, order } = orderBlocks({ table, blocks: drafts, next });
+  const code = new MachineCode(facts, table, virtuals, blocks, order);
+  code.outgoing = builder.outgoing;
+  connect(code);
   checkMachineCode(code);
   return code;
 }

@@ -8,7 +8,8 @@
 import { blank, comment, directive, label } from './assembly-lines.ts';
 import type { Flavour } from './flavours.ts';
 import type { AssemblyLine } from './listing.ts';
-import type { MachineCode, MachineInstruction } from './machine.ts';
+import type { MachineCode } from './code.ts';
+import { callsOf } from './collecting-calls.ts';
 import { registerName } from './registers.ts';
 import { maskOf, stackMapOf, type StackMap } from './stack-maps.ts';
 
@@ -25,10 +26,11 @@ const MOST_PLACES = 16_000_000;
 /** Whether there are calls that need maps, and whether these would name too many places. */
 export function sitesIn(functions: readonly MachineCode[]): 'none' | 'some' | 'too-many' {
   let places = -1;
-  for (const { blocks } of functions)
-    for (const { instructions } of blocks)
-      for (const { roots } of instructions)
-        if (roots !== undefined) places = Math.max(places, 0) + roots.size;
+  for (const code of functions)
+    for (const call of callsOf(code)) {
+      const { roots } = code.table.detailOf(call);
+      if (roots !== undefined) places = Math.max(places, 0) + roots.size;
+    }
   if (places < 0) return 'none';
   return places > MOST_PLACES ? 'too-many' : 'some';
 }
@@ -75,10 +77,6 @@ export function stackMapLines(functions: readonly MachineCode[], flavour: Flavou
     ...maps,
   ];
 }
-
-/** The calls of a function, in their order. */
-export const callsOf = ({ blocks }: MachineCode): MachineInstruction[] =>
-  blocks.flatMap(({ instructions }) => instructions.filter(({ op }) => op.calls === true));
 
 const wordsOf = ({ abi }: MachineCode, { frame, registers, pushed, slots }: StackMap): number[] => [
   frame,

@@ -9,7 +9,8 @@
 import { assert } from '../../base/assert.ts';
 import type { Abi } from './abi.ts';
 import { slotOffset } from './frame.ts';
-import { isRegister, isSlot, type MachineCode, type MachineInstruction } from './machine.ts';
+import type { MachineCode } from './code.ts';
+import { isRegister, isSlot } from './machine.ts';
 import { isVector, type Register } from './registers.ts';
 
 export interface StackMap {
@@ -28,7 +29,8 @@ export const keptRegisters = ({ calleeSaved }: Abi): readonly Register[] =>
   calleeSaved.filter((each) => !isVector(each));
 
 /** The map of a call in code that has its frame; null where no memory can be found again in it. */
-export function stackMapOf({ frame, abi }: MachineCode, { roots }: MachineInstruction): StackMap | null {
+export function stackMapOf({ frame, abi, table }: MachineCode, call: number): StackMap | null {
+  const { roots } = table.detailOf(call);
   if (roots === undefined || frame === null) return null;
   const { operands } = roots;
   const registers = operands.filter(isRegister).map(({ register }) => register);

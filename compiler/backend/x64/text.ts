@@ -1,94 +1,144 @@
 // Machine instructions as AT&T text; virtual registers show their names.
-import { isVirtual, registerName, FIRST_VIRTUAL, type Width } from './registers.ts';
+import type { MachineCode } from './code.ts';
+import type { Remark } from './machine.ts';
+import type { MachineOp } from './ops/row.ts';
+import { machineOpTable } from './ops/table.ts';
+import { FIRST_VIRTUAL, REGISTERS, registerName, type Register, type Width } from './registers.ts';
+import type { Virtuals } from './virtuals.ts';
 import {
-  rowOf,
-  type MachineCode,
-  type MachineInstruction,
-  type MemoryOperand,
-  type Operand,
-} from './machine.ts';
+  BLOCK,
+  contentOf,
+  kindOf,
+  MEMORY,
+  REGISTER,
+  SHORT,
+  SLOT,
+  slotAreaOf,
+  slotAreas,
+  slotIndexOf,
+  SYMBOL,
+  type Word,
+} from './words.ts';
 
-/** What operand texts need to know of the code they are in. */
-export type Naming = Pick<MachineCode, 'blocks' | 'virtuals'>;
-
-const labelOf = (name: string): string => `.${name}`;
-
-/** How labels are written: those of blocks, and those of functions, data and the runtime. */
+/** How labels are written: those of blocks, and those of functions, data, and the runtime. */
 export interface Spelling {
   readonly block: (name: string) => string;
   readonly symbol: (name: string) => string;
 }
 
 /** As in listings of single functions. */
-const plainly: Spelling = { block: labelOf, symbol: (name) => name };
+const plainly: Spelling = { block: (name) => `.${name}`, symbol: (name) => name };
+
+const namesOf = (width: Width): readonly string[] =>
+  Array.from({ length: REGISTERS }, (_, register) => `%${registerName(register, width)}`);
+
+/** `%rax` … of the physical registers by number, by width. */
+const registerTexts: Readonly<Record<Width, readonly string[]>> = {
+  8: namesOf(8),
+  16: namesOf(16),
+  32: namesOf(32),
+  64: namesOf(64),
+};
+
+export function registerText(register: Register, width: Width, virtuals: Virtuals): string {
+  return register < FIRST_VIRTUAL ? registerTexts[width][register] : `%${virtuals.nameOf(register)}`;
+}
 
 export function operandText(
-  operand: Operand,
+  code: MachineCode,
+  word: Word,
   width: Width,
-  naming: Naming,
   spelling: Spelling = plainly,
 ): string {
-  switch (operand.kind) {
-    case 'register':
-      return registerText(operand.register, width, naming);
-    case 'slot':
-      return `${operand.area} slot ${operand.index}`;
-    case 'memory':
-      return memoryText(operand, naming, spelling);
-    case 'immediate':
-      return `$${width < 32 ? BigInt.asIntN(width, operand.value) : operand.value}`;
-    case 'block':
-      return spelling.block(naming.blocks[operand.block].name);
-    case 'symbol':
-      return spelling.symbol(operand.name);
+  const content = contentOf(word);
+  switch (kindOf(word)) {
+    case REGISTER:
+      return registerText(content, width, code.virtuals);
+    case SLOT:
+      return `${slotAreas[slotAreaOf(word)]} slot ${slotIndexOf(word)}`;
+    case MEMORY:
+      return addressText(code, word, spelling);
+    case BLOCK:
+      return spelling.block(code.blocks[content].name);
+    case SYMBOL:
+      return spelling.symbol(code.table.symbolOf(word));
+    case SHORT:
+      return `$${width < 32 ? (content << (32 - width)) >> (32 - width) : content}`;
+    default: {
+      const value = code.table.immediateOf(word);
+      return `$${width < 32 ? BigInt.asIntN(width, value) : value}`;
+    }
   }
 }
 
 /** `8(%rax,%rcx,4)`, `table+16(%rip)` */
-function memoryText(
-  { base, index, scale, displacement, symbol }: MemoryOperand,
-  naming: Naming,
-  spelling: Spelling,
-): string {
+function addressText({ table, virtuals }: MachineCode, word: Word, spelling: Spelling): string {
+  const displacement = table.displacementOf(word);
+  const symbol = table.symbolOfAddress(word);
   if (symbol !== null) return `${spelling.symbol(symbol)}${signed(displacement)}(%rip)`;
-  const first = base === null ? '' : registerText(base, 64, naming);
-  const second = index === null ? '' : `,${registerText(index, 64, naming)}${scale === 1 ? '' : `,${scale}`}`;
-  return `${displacement === 0 ? '' : displacement}(${first}${second})`;
+  const [base, index] = [table.baseOf(word), table.indexOf(word)];
+  const start = displacement === 0 ? '(' : `${displacement}(`;
+  const first = base < 0 ? start : start + registerText(base, 64, virtuals);
+  if (index < 0) return `${first})`;
+  const scale = table.scaleOf(word);
+  return `${first},${registerText(index, 64, virtuals)}${scale === 1 ? '' : `,${scale}`})`;
 }
 
 const signed = (displacement: number): string =>
   displacement === 0 ? '' : displacement > 0 ? `+${displacement}` : String(displacement);
 
-function registerText(number: number, width: Width, { virtuals }: Naming): string {
-  return `%${isVirtual(number) ? virtuals[number - FIRST_VIRTUAL].name : registerName(number, width)}`;
-}
+/** By op, for those that write themselves always alike: the width of each operand. */
+const widths: readonly (readonly Width[])[] = machineOpTable.map(({ operands }) =>
+  operands.map(({ width }) => width ?? 64),
+);
+
+/** By op: which operand holds the address to go to; -1 for none. */
+const indirect: readonly number[] = machineOpTable.map(({ operands }) =>
+  operands.findIndex((row) => row.indirect === true),
+);
 
 /** Mnemonic and operands apart, so that listings can line them up. */
 export function instructionParts(
-  { op, operands }: MachineInstruction,
-  naming: Naming,
+  code: MachineCode,
+  i: number,
   spelling: Spelling = plainly,
 ): { readonly mnemonic: string; readonly operands: string } {
-  if (op.repeats === true) return { mnemonic: op.mnemonic, operands: pairsText(operands, naming) };
-  const form = op.form?.(operands) ?? {
-    mnemonic: op.mnemonic,
-    widths: op.operands.map(({ width }) => width ?? 64),
-  };
-  const texts = operands.map((operand, i) => {
-    const star = rowOf(op, i).indirect === true ? '*' : '';
-    return star + operandText(operand, form.widths[i], naming, spelling);
-  });
-  if (form.shown !== undefined)
-    return { mnemonic: form.mnemonic, operands: form.shown.map((i) => texts[i]).join(', ') };
-  return { mnemonic: form.mnemonic, operands: texts.join(', ') };
+  const { table } = code;
+  const op = machineOpTable[table.ops[i]];
+  if (op.repeats === true) return { mnemonic: op.mnemonic, operands: pairsText(code, i) };
+  const form = op.form?.(table, i);
+  const count = form?.shown?.length ?? table.operandCount(i);
+  let operands = '';
+  for (let at = 0; at < count; at++) {
+    const place = form?.shown?.[at] ?? at;
+    if (at > 0) operands += ', ';
+    if (indirect[op.index] === place) operands += '*';
+    operands += operandText(code, table.operand(i, place), widthAt(op, place, form?.widths), spelling);
+  }
+  return { mnemonic: form?.mnemonic ?? op.mnemonic, operands };
 }
 
-export function instructionText(instruction: MachineInstruction, naming: Naming): string {
-  const { mnemonic, operands } = instructionParts(instruction, naming);
+const widthAt = (op: MachineOp, place: number, ofForm: readonly Width[] = widths[op.index]): Width =>
+  ofForm[place] ?? 64;
+
+export function instructionText(code: MachineCode, i: number): string {
+  const { mnemonic, operands } = instructionParts(code, i);
   return operands === '' ? mnemonic : `${mnemonic} ${operands}`;
 }
 
-function pairsText(operands: readonly Operand[], naming: Naming): string {
-  const texts = operands.map((operand) => operandText(operand, 64, naming));
-  return texts.flatMap((text, i) => (i % 2 === 0 ? [`${text} → ${texts[i + 1]}`] : [])).join(', ');
+function pairsText(code: MachineCode, i: number): string {
+  const texts: string[] = [];
+  for (let place = 0; place < code.table.operandCount(i); place += 2) {
+    const [from, to] = [code.table.operand(i, place), code.table.operand(i, place + 1)];
+    texts.push(`${operandText(code, from, 64)} → ${operandText(code, to, 64)}`);
+  }
+  return texts.join(', ');
+}
+
+/** What an instruction is for, where that does not follow from its node. */
+export function remarkText(remark: Remark, virtuals: Virtuals): string {
+  if (typeof remark === 'string') return remark;
+  const name = virtuals.nameOf(remark.register);
+  if (remark.does === 'remake') return `makes ${name} again`;
+  return remark.does === 'load' ? `loads ${name}` : `stores ${name}`;
 }

@@ -10,7 +10,7 @@
 // Source of the idea: Pettis and Hansen, «Profile guided code positioning», PLDI 1990; here without a profile.
 // Keep true: a loop's blocks stay together, so inner loops are turned first and outer ones are never cut within them.
 import { naturalLoop } from '../../analysis/index.ts';
-import type { MachineBlock } from './machine.ts';
+import type { MachineBlock } from './code.ts';
 
 /** How often a loop is left where it could be. */
 const EXIT = 0.1;

@@ -1,5 +1,5 @@
 // Where the value of a node lives, and if in memory, why: as the allocator itself says it (SpillReason of its rounds).
-import { allocate, type AllocationEvent, type RoundRecord } from '../../allocate/index.ts';
+import { allocate, type AllocationEvent, type IterationRecord } from '../../allocate/index.ts';
 import { say, joined, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -43,14 +43,17 @@ export function whyNotInRegister(node: Node, context: Asked): WhyNot | null {
 
 /** The virtual register of a node's own value; -1 where it has none. */
 function registerOf({ virtuals }: MachineCode, node: Node): Register {
-  const at = virtuals.findIndex((each) => each.node === node && each.name === `v${node.id}`);
-  return at < 0 ? -1 : FIRST_VIRTUAL + at;
+  for (let i = 0; i < virtuals.count; i++) {
+    const register = FIRST_VIRTUAL + i;
+    if (virtuals.nodeOf(register) === node.id && !virtuals.isTemporary(register)) return register;
+  }
+  return -1;
 }
 
 function fateOf(
   node: Node,
   register: Register,
-  rounds: readonly RoundRecord[],
+  rounds: readonly IterationRecord[],
   context: Asked,
 ): WhyNot | null {
   const name = context.name(node);
@@ -81,7 +84,7 @@ function fateOf(
   return answer('done', say`${name} is kept in ${registerName(place)}`);
 }
 
-function whyText({ because, cost, holders }: Spill, round: RoundRecord, context: Asked): Phrase {
+function whyText({ because, cost, holders }: Spill, round: IterationRecord, context: Asked): Phrase {
   const accesses = cost.toFixed(2).replace(/\.?0+$/, '');
   switch (because) {
     case 'none-allowed':
@@ -101,7 +104,8 @@ function whyText({ because, cost, holders }: Spill, round: RoundRecord, context:
   }
 }
 
-function holderName(holder: Register, { code }: RoundRecord, { name }: Asked): Phrase {
-  const held = isVirtual(holder) ? code.virtuals[holder - FIRST_VIRTUAL] : undefined;
-  return held?.node == null ? (held?.name ?? '') : name(held.node);
+function holderName(holder: Register, { code }: IterationRecord, { name }: Asked): Phrase {
+  if (!isVirtual(holder)) return '';
+  const node = code.facts.nodes[code.virtuals.nodeOf(holder)];
+  return node == null ? code.virtuals.nameOf(holder) : name(node);
 }

@@ -5,10 +5,10 @@ import {
   allocationText,
   allocatorNames,
   checkAllocation,
+  placeInRegisters,
   type AllocationResult,
 } from '../../../compiler/allocate/index.ts';
 import { buildIntervals } from '../../../compiler/allocate/intervals.ts';
-import { registerKeys } from '../../../compiler/allocate/liveness.ts';
 import { contains, overlap, union } from '../../../compiler/allocate/ranges.ts';
 import { Random } from '../../../compiler/base/random.ts';
 import {
@@ -19,12 +19,14 @@ import {
   isRegister,
   machineOps,
   register,
+  RegisterScan,
   type MachineCode,
   type MachineInstruction,
 } from '../../../compiler/backend/x64/index.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { allAliveAtOnce } from '../../support/many-values.ts';
 import { machineOf, type Machine } from '../x64/support.ts';
+import { changed } from './hand-made-code.ts';
 import { randomCode } from './random-code.ts';
 
 describe('ranges', () => {
@@ -58,14 +60,14 @@ describe('live intervals', () => {
     const { selected } = machineOf('int x = arg * 3; if (arg) { x = x + 1; } else { x = 5; } return x;', {
       optimize: 'none',
     });
-    const intervals = [...buildIntervals(selected, registerKeys).values()];
+    const intervals = [...buildIntervals(selected, new RegisterScan(selected)).values()];
     expect(intervals.some(({ key, ranges }) => key >= FIRST_VIRTUAL && ranges.length > 2)).toBe(true);
   });
 
   it('agree with liveness by the textbook equations', () => {
     for (let seed = 1; seed < 15; seed++) {
       const { selected } = machineOf(randomProgram(seed * 31, { statements: 15 }));
-      const intervals = buildIntervals(selected, registerKeys);
+      const intervals = buildIntervals(selected, new RegisterScan(selected));
       const live = textbookLiveness(selected);
       for (const [place, registers] of live) {
         for (const [key, { ranges }] of intervals) expect(contains(ranges, place)).toBe(registers.has(key));
@@ -75,20 +77,19 @@ describe('live intervals', () => {
 });
 
 /** The registers that are live before each instruction, by iteration to a fixed point. */
-function textbookLiveness({ blocks }: MachineCode): Map<number, Set<number>> {
+function textbookLiveness(code: MachineCode): Map<number, Set<number>> {
+  const { blocks } = code;
   const before = new Map<number, Set<number>>();
   const entry = blocks.map(() => new Set<number>());
-  const starts: number[] = [];
-  blocks.reduce((start, { instructions }, i) => (starts[i] = start) + 2 * instructions.length, 0);
   for (let changed = true; changed;) {
     changed = false;
     for (let b = blocks.length - 1; b >= 0; b--) {
       const live = new Set(blocks[b].successors.flatMap((successor) => [...entry[successor]]));
-      for (let i = blocks[b].instructions.length - 1; i >= 0; i--) {
-        const { read, written } = registersOf(blocks[b].instructions[i]);
+      for (let at = blocks[b].end - 1; at >= blocks[b].start; at--) {
+        const { read, written } = registersOf(code.read(code.order[at]));
         for (const number of written) live.delete(number);
         for (const number of read) live.add(number);
-        before.set(starts[b] + 2 * i, new Set(live));
+        before.set(2 * at, new Set(live));
       }
       if (live.size !== entry[b].size) changed = true;
       entry[b] = live;
@@ -149,7 +150,7 @@ describe.each(allocatorNames)('large code, %s', (allocator) => {
 
   it('of 10,000 virtual registers of both classes, with calls, is coloured in seconds', () => {
     const code = randomCode(1, abis.sysv, { variables: 4, statements: 32_000, calls: 0.02 });
-    expect(code.virtuals.length).toBeGreaterThan(10_000);
+    expect(code.virtuals.count).toBeGreaterThan(10_000);
     const start = performance.now();
     expect(allocate(code, allocator).counts.rounds).toBeLessThan(8);
     expect(performance.now() - start).toBeLessThan(60_000);
@@ -186,7 +187,7 @@ describe('the allocation checker', () => {
      while (k > 0) { k = k - 1; ${names.map((n, i) => `${n} = ${n} ^ v${(i * 7 + 1) % 20} + k;`).join('\n')} if (v3 < v4) v5 = v5 / (v6 | 1); }
      return ${names.join(' - ')};`,
   );
-  const { physical } = machine.allocation;
+  const { code: physical } = placeInRegisters(machine.selected);
 
   it('accepts what the allocator does', () => {
     expect(machine.allocation.counts.spills).toBeGreaterThan(0);
@@ -194,19 +195,15 @@ describe('the allocation checker', () => {
   });
 
   /** The code with one instruction replaced by others. */
-  const mutated = (block: number, at: number, by: readonly MachineInstruction[]): MachineCode => ({
-    ...physical,
-    blocks: physical.blocks.map((b) =>
-      b.index === block ? { ...b, instructions: b.instructions.toSpliced(at, 1, ...by) } : b,
-    ),
-  });
+  const mutated = (block: number, at: number, by: readonly MachineInstruction[]): MachineCode =>
+    changed(physical, (instructions) => instructions.toSpliced(at, 1, ...by), block);
 
   it('refuses a lost instruction of any kind', () => {
     let tried = 0;
-    for (const { index, instructions } of physical.blocks) {
-      instructions.forEach((_, at) => {
+    for (const block of physical.blocks) {
+      physical.instructionsOf(block).forEach((_, at) => {
         if (tried++ % 5 === 0)
-          expect(() => checkAllocation(machine.selected, mutated(index, at, []))).toThrow('allocation');
+          expect(() => checkAllocation(machine.selected, mutated(block.index, at, []))).toThrow('allocation');
       });
     }
     expect(tried).toBeGreaterThan(100);
@@ -215,14 +212,14 @@ describe('the allocation checker', () => {
   it('refuses a wrong register, unless nobody reads it', () => {
     let caught = 0;
     let passed = 0;
-    for (const { index, instructions } of physical.blocks) {
-      instructions.forEach((original, at) => {
+    for (const block of physical.blocks) {
+      physical.instructionsOf(block).forEach((original, at) => {
         original.operands.forEach((operand, i) => {
           if (!isRegister(operand) || accessOf(original.op, i) === 'write') return;
           const other = register((operand.register + 7) % 16);
-          const changed = original.over(original.operands.with(i, other));
+          const spoiled = original.over(original.operands.with(i, other));
           try {
-            checkAllocation(machine.selected, mutated(index, at, [changed]));
+            checkAllocation(machine.selected, mutated(block.index, at, [spoiled]));
             passed++;
           } catch {
             caught++;
@@ -235,14 +232,10 @@ describe('the allocation checker', () => {
   });
 
   it('refuses a register or slot that is overwritten while its value is needed', () => {
-    const { selected, allocation } = machineOf('int a = arg * 3; int b = arg * 5; return a - b;');
-    const good = allocation.physical;
-    const [block] = good.blocks;
+    const { selected } = machineOf('int a = arg * 3; int b = arg * 5; return a - b;');
+    const { code: good } = placeInRegisters(selected);
     const clobber = instruction(machineOps.mov, [register(15), register(0)], null);
-    const bad = {
-      ...good,
-      blocks: [{ ...block, instructions: block.instructions.toSpliced(-1, 0, clobber) }],
-    };
+    const bad = changed(good, (instructions) => instructions.toSpliced(-1, 0, clobber));
     expect(() => checkAllocation(selected, good)).not.toThrow();
     expect(() => checkAllocation(selected, bad)).toThrow('rax');
   });

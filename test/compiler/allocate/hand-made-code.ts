@@ -1,18 +1,16 @@
 // Code over virtual registers built by hand, for tests of the allocators and of the checker.
 import {
   FIRST_VIRTUAL,
-  abis,
   instruction,
   register,
   type Abi,
-  type MachineBlock,
   type MachineCode,
   type MachineInstruction,
   type MachineOp,
   type Operand,
   type RegisterOperand,
 } from '../../../compiler/backend/x64/index.ts';
-import { connect } from '../../../compiler/backend/x64/order.ts';
+import { codeFrom, withInstructions } from '../../support/machine-code.ts';
 
 export const make = (op: MachineOp, ...operands: readonly Operand[]): MachineInstruction =>
   instruction(op, operands, null);
@@ -31,52 +29,32 @@ export interface HandMade {
   readonly blocks: readonly (readonly MachineInstruction[])[];
   /** By block. Default 0. */
   readonly depths?: readonly number[];
+  /** Blocks that are not expected to run. */
+  readonly cold?: readonly number[];
   readonly names: Names;
   readonly arguments?: readonly number[];
   readonly outgoing?: number;
   readonly abi?: Abi;
 }
 
-export function codeOf({
-  blocks,
-  depths = [],
-  names,
-  outgoing = 0,
-  abi = abis.sysv,
-  ...more
-}: HandMade): MachineCode {
-  return {
+export function codeOf({ blocks, depths = [], cold = [], names, ...more }: HandMade): MachineCode {
+  return codeFrom({
     name: 'hand_made',
-    functionIndex: 0,
-    abi,
-    arguments: more.arguments ?? [],
-    blocks: connect(
-      blocks.map((instructions, i) => ({
-        name: `B${i}`,
-        loopDepth: depths[i] ?? 0,
-        cold: false,
-        instructions,
-      })),
-    ),
-    virtuals: names.names.map((name) => ({
-      name,
-      node: null,
-      class: name.startsWith('f') ? ('vector' as const) : ('general' as const),
+    ...more,
+    blocks: blocks.map((instructions, i) => ({
+      name: `B${i}`,
+      loopDepth: depths[i] ?? 0,
+      cold: cold.includes(i),
+      instructions,
     })),
-    slots: 0,
-    outgoing,
-    frame: null,
-  };
+    virtuals: names.names.map((name) => ({ name, class: name.startsWith('f') ? 'vector' : 'general' })),
+  });
 }
 
 /** The code with the instructions of one block changed. */
-export function changed(
+export const changed = (
   code: MachineCode,
   change: (instructions: readonly MachineInstruction[]) => readonly MachineInstruction[],
   block = 0,
-): MachineCode {
-  const blocks = code.blocks.map((each): MachineBlock => {
-    return each.index === block ? { ...each, instructions: change(each.instructions) } : each;
-  });
-  return { ...code, blocks };
-}
+): MachineCode =>
+  withInstructions(code, (instructions, index) => (index === block ? change(instructions) : instructions));

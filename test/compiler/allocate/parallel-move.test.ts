@@ -1,8 +1,9 @@
 // Moves that happen at once, one after the other: the same places must hold the same values in the end.
 import { describe, expect, it } from 'vitest';
-import { sequentialize, type Move } from '../../../compiler/allocate/parallel-move.ts';
+import { ParallelMoves } from '../../../compiler/allocate/parallel-move.ts';
 import { Random } from '../../../compiler/base/random.ts';
 import {
+  InstructionTable,
   immediate,
   isRegister,
   isSlot,
@@ -50,6 +51,31 @@ function run(moves: readonly { readonly op: MachineOp; readonly operands: readon
   return { stackPointer: cells[RSP], values };
 }
 
+interface Move {
+  readonly from: Operand;
+  readonly to: Operand;
+}
+
+/** The single moves that do what all of these do at once. */
+function sequentialize(
+  given: readonly Move[],
+  scratch: () => Operand,
+): { readonly op: MachineOp; readonly operands: readonly Operand[] }[] {
+  const table = new InstructionTable();
+  const single: { readonly op: MachineOp; readonly operands: readonly Operand[] }[] = [];
+  const moves = new ParallelMoves(
+    (op, _, from, to) =>
+      single.push({
+        op,
+        operands: [from, ...(to === undefined ? [] : [to])].map((word) => table.decode(word)),
+      }),
+    () => table.encode(scratch()),
+  );
+  for (const { from, to } of given) moves.add(table.encode(from), table.encode(to), -1);
+  moves.finish();
+  return single;
+}
+
 function check(moves: readonly Move[], scratch: () => Operand = noScratch): void {
   const before = run([]);
   const after = run(sequentialize(moves, scratch));
@@ -66,7 +92,7 @@ const noScratch = (): Operand => {
   throw new Error('general places need no scratch');
 };
 
-const move = (from: Operand, to: Operand): Move => ({ from, to, node: null });
+const move = (from: Operand, to: Operand): Move => ({ from, to });
 
 describe('parallel moves', () => {
   it('keep what is still to be read', () => {
@@ -75,7 +101,7 @@ describe('parallel moves', () => {
     check([move(register(0), register(1)), move(register(0), register(2)), move(register(1), register(0))]);
   });
 
-  it('turn rings of registers, of slots, and of both', () => {
+  it('turn cycles of registers, of slots, and of both', () => {
     check([move(register(0), register(1)), move(register(1), register(0))]);
     check([move(slot(0), slot(1)), move(slot(1), slot(0))]);
     check([move(slot(0), slot(1)), move(slot(1), slot(2)), move(slot(2), slot(0))]);
@@ -94,7 +120,7 @@ describe('parallel moves', () => {
     ).toHaveLength(1);
   });
 
-  it.each(scratches)('turn rings of floats through a scratch place (%j)', (scratch) => {
+  it.each(scratches)('turn cycles of floats through a scratch place (%j)', (scratch) => {
     const [a, b, c] = vectors;
     const place = (): Operand => scratch;
     check([move(a, b), move(b, a)], place);
@@ -103,7 +129,7 @@ describe('parallel moves', () => {
     check([move(a, slot(0)), move(slot(0), b), move(b, slot(1)), move(slot(1), a)], place);
   });
 
-  it('take floats through slots without a scratch place where one of the ring can be pushed', () => {
+  it('take floats through slots without a scratch place where one of the cycle can be pushed', () => {
     const [a, b] = vectors;
     check([move(a, slot(0)), move(slot(0), slot(1)), move(slot(1), a)]);
     check([move(register(0), slot(0)), move(slot(0), a), move(a, slot(1)), move(slot(1), register(0))]);

@@ -26,10 +26,9 @@ import {
   type Operand,
   type RegisterClass,
   type RegisterOperand,
-  type VirtualRegister,
 } from '../../../compiler/backend/x64/index.ts';
 import type { StaticData } from '../../../compiler/backend/x64/data.ts';
-import { connect } from '../../../compiler/backend/x64/order.ts';
+import { codeFrom } from '../../support/machine-code.ts';
 
 const [RAX, RCX, RDX] = [0, 1, 2].map((number) => register(number));
 const XMM0 = register(vector(0));
@@ -76,7 +75,7 @@ class Generator {
   private readonly random: Random;
   private readonly abi: Abi;
   private readonly options: RandomCodeOptions;
-  private readonly virtuals: VirtualRegister[] = [];
+  private readonly virtuals: { readonly name: string; readonly class: RegisterClass }[] = [];
   private readonly drafts: Draft[] = [];
   private readonly general: RegisterOperand[];
   private readonly floats: RegisterOperand[];
@@ -103,22 +102,20 @@ class Generator {
     this.takeArguments(entry.map((number) => register(number)));
     while (this.left > 0) this.statement();
     this.finish();
-    return {
+    return codeFrom({
       name: 'random',
       functionIndex: 1,
       abi,
       arguments: entry,
-      blocks: connect(this.drafts),
+      blocks: this.drafts,
       virtuals: this.virtuals,
-      slots: 0,
       outgoing: this.outgoing,
-      frame: null,
-    };
+    });
   }
 
   private fresh(kind: RegisterClass): RegisterOperand {
     const prefix = kind === 'general' ? 'v' : 'f';
-    this.virtuals.push({ name: `${prefix}${this.virtuals.length}`, node: null, class: kind });
+    this.virtuals.push({ name: `${prefix}${this.virtuals.length}`, class: kind });
     return register(FIRST_VIRTUAL + this.virtuals.length - 1);
   }
 

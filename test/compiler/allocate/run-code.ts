@@ -6,12 +6,10 @@ import {
   FIRST_VIRTUAL,
   addFrame,
   blockOperand,
-  classOf,
   immediate,
   instruction,
   isRegister,
   isSlot,
-  isVector,
   layOut,
   load,
   machineOps,
@@ -22,8 +20,8 @@ import {
   type MachineCode,
   type MachineInstruction,
   type Operand,
-  type VirtualRegister,
 } from '../../../compiler/backend/x64/index.ts';
+import { writeInstruction } from '../../support/machine-code.ts';
 import { RSP, functionOf, make, programOf } from '../x64/hand-made.ts';
 import { FIRST_STACK, FLOAT_ARGUMENTS, STACK_ARGUMENTS, WORDS, testData } from './random-code.ts';
 
@@ -34,7 +32,7 @@ export interface Result {
 
 /** @param code framed and laid out */
 export function runCode(code: MachineCode): Result {
-  const caller = { ...functionOf('main', callerOf(code)), abi: code.abi };
+  const caller = functionOf('main', callerOf(code), 0, code.abi);
   const loaded = load(programOf([caller, code], { abi: code.abi, data: testData }));
   const { processor, actions } = loaded;
   const { cells } = processor;
@@ -74,7 +72,7 @@ function callerOf({ abi, virtuals, name }: MachineCode): MachineInstruction[][] 
   const integers = abi.arguments
     .slice(0, 2)
     .map((number, i) => make(mov, immediate(BigInt(77 - i * 99)), register(number)));
-  const never = Array.from({ length: FIRST_VIRTUAL + virtuals.length }, (_, i) =>
+  const never = Array.from({ length: FIRST_VIRTUAL + virtuals.count }, (_, i) =>
     make(mov, immediate(-0x7000_0000_0000_0000n + BigInt(i)), register(0)),
   );
   const run = [make(sub, room, register(RSP)), ...onStack, ...floats.flat(), ...integers];
@@ -84,37 +82,31 @@ function callerOf({ abi, virtuals, name }: MachineCode): MachineInstruction[][] 
 }
 
 /** The code as selection made it, able to run: the reference for its allocations. */
-export function runnable(code: MachineCode): MachineCode {
-  const virtuals: VirtualRegister[] = [...code.virtuals];
-  const blocks = code.blocks.map((block) => ({
-    ...block,
-    instructions: block.instructions.flatMap((i) =>
-      i.op === machineOps.parallel ? inTurn(i, { ...code, virtuals }, virtuals) : [i],
-    ),
-  }));
-  return layOut(addFrame({ ...code, blocks, virtuals }));
+export function runnable(original: MachineCode): MachineCode {
+  const code = original.clone();
+  code.rewriteBlocks(({ start, end }, out) => {
+    for (let at = start; at < end; at++) {
+      const i = code.order[at];
+      if (code.table.ops[i] !== machineOps.parallel.index) out.push(i);
+      else for (const move of inTurn(code.read(i), code)) out.push(writeInstruction(code.table, move));
+    }
+  });
+  addFrame(code);
+  layOut(code);
+  return code;
 }
 
-function inTurn(
-  { operands }: MachineInstruction,
-  code: MachineCode,
-  virtuals: VirtualRegister[],
-): MachineInstruction[] {
+function inTurn({ operands }: MachineInstruction, { virtuals }: MachineCode): MachineInstruction[] {
   const reads: MachineInstruction[] = [];
   const writes: MachineInstruction[] = [];
+  const isFloat = (operand: Operand): boolean =>
+    !isSlot(operand) && isRegister(operand) && virtuals.isVector(operand.register);
   for (let i = 0; i < operands.length; i += 2) {
-    const op = [operands[i], operands[i + 1]].some((operand) => isFloat(operand, code))
-      ? machineOps.movsd
-      : machineOps.mov;
-    virtuals.push({ name: 'p', node: null, class: op === machineOps.movsd ? 'vector' : 'general' });
-    const between = register(FIRST_VIRTUAL + virtuals.length - 1);
+    const kind = isFloat(operands[i]) || isFloat(operands[i + 1]) ? 'vector' : 'general';
+    const op = kind === 'vector' ? machineOps.movsd : machineOps.mov;
+    const between = register(virtuals.add({ node: -1, class: kind }));
     reads.push(instruction(op, [operands[i], between], null));
     writes.push(instruction(op, [between, operands[i + 1]], null));
   }
   return [...reads, ...writes];
 }
-
-const isFloat = (operand: Operand, code: MachineCode): boolean =>
-  !isSlot(operand) &&
-  isRegister(operand) &&
-  (isVector(operand.register) || classOf(code, operand.register) === 'vector');

@@ -30,7 +30,7 @@ describe('assembly', () => {
     const { lines, instructions } = assemblyData(machine.program, machine.compilation.source);
     const own = lines.filter(({ kind, node }) => kind === 'instruction' && node >= 0);
     expect(own).toHaveLength(instructions);
-    expect(instructions).toBe(machine.allocation.code.blocks.flatMap((block) => block.instructions).length);
+    expect(instructions).toBe(machine.allocation.code.instructionCount);
     for (const { text, node, sourceLine } of own)
       expect(text).toMatch(new RegExp(`# line ${sourceLine}: v${node} `));
     expect(own.some(({ sourceLine }) => sourceLine === 3)).toBe(true);

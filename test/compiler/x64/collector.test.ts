@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { BitSet } from '../../../compiler/base/bitset.ts';
 import { allocateProgram } from '../../../compiler/allocate/program.ts';
 import { checkAllocation } from '../../../compiler/allocate/checker.ts';
-import { allocate } from '../../../compiler/allocate/index.ts';
+import { allocate, placeInRegisters } from '../../../compiler/allocate/index.ts';
 import { allocatorNames, compile, run, type AbiName, type Compilation } from '../../../compiler/index.ts';
 import {
   assemblyText,
   emulate,
   type HeapOptions,
-  type MachineCode,
   type MachineInstruction,
   Roots,
   slot,
   type Operand,
 } from '../../../compiler/backend/x64/index.ts';
+import { allInstructions, withInstructions } from '../../support/machine-code.ts';
 import { goldenPrograms } from '../../support/golden.ts';
 import { hasToolchain, withNative } from './support.ts';
 
@@ -285,18 +285,16 @@ describe('a wrong stack map is found', () => {
   /** The functions with registers, before they have their frames, after a change at their calls that may collect. */
   function changed(change: (i: MachineInstruction) => MachineInstruction['roots']): (() => void)[] {
     return functions.flatMap((code): (() => void)[] => {
-      const { physical } = allocate(code, 'colouring', { check: false });
-      const sites = (given: MachineCode): MachineInstruction[] =>
-        given.blocks.flatMap(({ instructions }) => instructions.filter(({ roots }) => roots !== undefined));
-      if (sites(physical).every((i) => i.roots?.size === 0)) return [];
-      const blocks = physical.blocks.map((block) => ({
-        ...block,
-        instructions: block.instructions.map((i) => {
+      const { code: physical } = placeInRegisters(code, 'colouring', { check: false });
+      const sites = allInstructions(physical).filter(({ roots }) => roots !== undefined);
+      if (sites.every((i) => i.roots?.size === 0)) return [];
+      const spoiled = withInstructions(physical, (instructions) =>
+        instructions.map((i) => {
           const roots = i.roots === undefined ? undefined : change(i);
           return roots === undefined ? i : i.with({ roots });
         }),
-      }));
-      return [() => checkAllocation(code, { ...physical, blocks })];
+      );
+      return [() => checkAllocation(code, spoiled)];
     });
   }
 
@@ -333,15 +331,11 @@ it('stack maps that would be too large are left out, and the text says so', () =
   const crowded = new Roots(Array<Operand>(4_000_000).fill(slot(0)), all);
   const withMany = (calls: number): string => {
     let left = calls;
-    const functions = program.functions.map((code) => ({
-      ...code,
-      blocks: code.blocks.map((block) => ({
-        ...block,
-        instructions: block.instructions.map((i) =>
-          i.roots !== undefined && left-- > 0 ? i.with({ roots: crowded }) : i,
-        ),
-      })),
-    }));
+    const functions = program.functions.map((code) =>
+      withInstructions(code, (instructions) =>
+        instructions.map((i) => (i.roots !== undefined && left-- > 0 ? i.with({ roots: crowded }) : i)),
+      ),
+    );
     return assemblyText({ ...program, functions }, compilation.source);
   };
   expect(withMany(0)).toContain('rt_sites:');

@@ -22,18 +22,17 @@ export function expectOwnInstructions({ program }: Machine, path: string): void 
 function ownListing(code: MachineCode): string[] {
   const starts: number[] = [];
   let count = 0;
-  for (const { instructions } of code.blocks) {
+  for (const { start, end } of code.blocks) {
     starts.push(count);
-    count += instructions.length;
+    count += end - start;
   }
-  return code.blocks.flatMap(({ instructions }) =>
-    instructions.map((i) => {
-      // Where a table leads is in the data, not in the jump.
-      const target = i.op === machineOps.jumpTable ? undefined : i.operands.find(isBlock);
-      const [mnemonic] = instructionText(i, code).split(' ');
-      return target === undefined ? mnemonic : `${mnemonic} ${starts[target.block]}`;
-    }),
-  );
+  return Array.from(code.order.subarray(0, code.instructionCount), (i) => {
+    const { op, operands } = code.read(i);
+    // Where a table leads is in the data, not in the jump.
+    const target = op === machineOps.jumpTable ? undefined : operands.find(isBlock);
+    const [mnemonic] = instructionText(code, i).split(' ');
+    return target === undefined ? mnemonic : `${mnemonic} ${starts[target.block]}`;
+  });
 }
 
 /** The same from the disassembly, by function; without what aligns the code. */

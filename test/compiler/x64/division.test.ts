@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { emulate } from '../../../compiler/backend/x64/index.ts';
 import { machineOf } from './support.ts';
+import { allInstructions } from '../../support/machine-code.ts';
 
 const MIN = -(1n << 63n);
 const MAX = (1n << 63n) - 1n;
@@ -77,9 +78,7 @@ describe('division by a constant', () => {
     for (const divisor of ['2', '-8', '3', '-7', '641', '9223372036854775807', '-9223372036854775808']) {
       for (const operator of ['/', '%']) {
         const { allocation } = machineOf(`return arg ${operator} ${divisor};`);
-        const names = allocation.code.blocks.flatMap(({ instructions }) =>
-          instructions.map(({ op }) => op.name),
-        );
+        const names = allInstructions(allocation.code).map(({ op }) => op.name);
         expect(names, `${operator} ${divisor}`).not.toContain('idiv');
       }
     }
@@ -89,7 +88,7 @@ describe('division by a constant', () => {
 /** How often the instructions of a program divide, multiply, or take the upper half of a product. */
 function counts(text: string, optimize: 'none' | 'full' = 'full'): Record<'idiv' | 'imul', number> {
   const { code } = machineOf(text, { optimize }).allocation;
-  const names = code.blocks.flatMap(({ instructions }) => instructions.map(({ op }) => op.name));
+  const names = allInstructions(code).map(({ op }) => op.name);
   const count = (name: string): number => names.filter((each) => each.startsWith(name)).length;
   return { idiv: count('idiv'), imul: count('imul') };
 }
@@ -134,10 +133,8 @@ describe('a dividend that is never negative', () => {
   const effect = 'sys.io.p("x");';
   /** Whether a program asks for the sign of a number, to round toward zero. */
   const rounds = (text: string): boolean =>
-    machineOf(text, { optimize: 'full' }).allocation.code.blocks.some(({ instructions }) =>
-      instructions.some(
-        ({ op, operands: [count] }) => op.name === 'sar-constant' && 'value' in count && count.value === 63n,
-      ),
+    allInstructions(machineOf(text, { optimize: 'full' }).allocation.code).some(
+      ({ op, operands: [count] }) => op.name === 'sar-constant' && 'value' in count && count.value === 63n,
     );
 
   it('needs no rounding, by a test or a loop', () => {

@@ -9,7 +9,6 @@ import {
   blockOperand,
   immediate,
   instruction,
-  instructionText,
   machineOpTable,
   machineOps,
   memoryAt,
@@ -21,7 +20,7 @@ import {
   type Operand,
   type OperandRow,
 } from '../../../compiler/backend/x64/index.ts';
-import { functionOf, make } from './hand-made.ts';
+import { textsOf } from '../../support/machine-code.ts';
 import { hasToolchain } from './support.ts';
 
 const RCX = 1;
@@ -73,9 +72,8 @@ const isWide = (operand: Operand): boolean =>
 const real = machineOpTable.filter((op) => op !== machineOps.parallel);
 
 describe('the text of instructions', () => {
-  const code = functionOf('main', [[make(machineOps.ret)]]);
   const text = (op: MachineOp, ...operands: Operand[]): string =>
-    instructionText(instruction(op, operands, null), code);
+    textsOf([instruction(op, operands, null)])[0];
 
   it('has the mnemonics and widths of the manual', () => {
     const rax = register(0);
@@ -123,8 +121,7 @@ const stem = (mnemonic: string): string =>
 describe.runIf(hasToolchain)('the assembler', () => {
   it('takes every op with every operand, and the disassembler gives it back', () => {
     const all = real.flatMap(instructionsOf);
-    const code = functionOf('main', [all]);
-    const texts = all.map((each) => instructionText(each, code));
+    const texts = textsOf(all);
     const assembly = `.data\ndata: .quad 1, 2, 3\n.text\nmain:\n.main_B0:\n${texts.map((t) => `  ${t}\n`).join('')}`;
     const seen = disassemble(assembly);
     const own = texts.map((t) => t.split(' ')[0]);

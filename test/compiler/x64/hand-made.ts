@@ -14,6 +14,7 @@ import {
   type MachineProgram,
   type Operand,
 } from '../../../compiler/backend/x64/index.ts';
+import { codeFrom } from '../../support/machine-code.ts';
 
 export const RSP = 4;
 
@@ -27,25 +28,13 @@ export function functionOf(
   functionIndex = 0,
   abi: Abi = abis.sysv,
 ): MachineCode {
-  return {
+  return codeFrom({
     name,
     functionIndex,
     abi,
-    arguments: [],
-    blocks: blocks.map((instructions, index) => ({
-      index,
-      name: `${name}_B${index}`,
-      loopDepth: 0,
-      cold: false,
-      instructions,
-      successors: [],
-      predecessors: [],
-    })),
-    virtuals: [],
-    slots: 0,
-    outgoing: 0,
+    blocks: blocks.map((instructions, index) => ({ name: `${name}_B${index}`, instructions })),
     frame: { size: 0, spills: 0, incoming: 8, saved: [] },
-  };
+  });
 }
 
 export function programOf(

@@ -4,25 +4,22 @@ import {
   blockOperand,
   immediate,
   instruction,
-  instructionText,
   machineOps,
   memoryAt,
   register,
-  type MachineCode,
   type MachineInstruction,
   type Operand,
 } from '../../../compiler/backend/x64/index.ts';
 import { jumpOps } from '../../../compiler/backend/x64/ops/table.ts';
 import { shorten } from '../../../compiler/backend/x64/peephole.ts';
-import { machineOf } from './support.ts';
+import { codeFrom, instructionTexts } from '../../support/machine-code.ts';
 
 const [rax, rcx, rdx] = [0, 1, 2].map(register);
-const { code: sample } = machineOf('return arg;').allocation;
 
 function shortened(instructions: readonly MachineInstruction[]): string[] {
-  const block = { ...sample.blocks[0], instructions };
-  const code: MachineCode = { ...sample, blocks: [block] };
-  return shorten(code).blocks[0].instructions.map((i) => instructionText(i, code));
+  const code = codeFrom({ name: 'main', blocks: [{ name: 'main_B0', instructions }] });
+  shorten(code);
+  return instructionTexts(code);
 }
 
 const make = (name: 'mov' | 'add' | 'sub' | 'cmp' | 'shlConstant', operands: readonly Operand[]) =>

@@ -8,7 +8,6 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import {
   immediate,
-  instructionText,
   load,
   machineOpTable,
   machineOps,
@@ -21,6 +20,7 @@ import {
   type Operand,
   type OperandRow,
 } from '../../../compiler/backend/x64/index.ts';
+import { textsOf } from '../../support/machine-code.ts';
 import { execute, functionOf, make, programOf } from './hand-made.ts';
 import { hasToolchain } from './support.ts';
 
@@ -168,14 +168,15 @@ const compared = [...general, R14, ...vectors];
 
 /** Runs the chunks on the real processor: the registers after each, then the scratch memory. */
 function runNative(chunks: readonly (readonly MachineInstruction[])[]): BigInt64Array {
-  const code = functionOf('main', [chunks.flat()]);
   const size = compared.length * 8;
   const body = chunks.map((chunk, i) => [
-    ...chunk.map((each) => instructionText(each, code)),
-    ...compared.map((r, k) => {
-      const to = memoryOf('dump', i * size + k * 8);
-      return instructionText(make(r < 16 ? machineOps.mov : machineOps.movsd, register(r), to), code);
-    }),
+    ...textsOf(chunk),
+    ...textsOf(
+      compared.map((r, k) => {
+        const to = memoryOf('dump', i * size + k * 8);
+        return make(r < 16 ? machineOps.mov : machineOps.movsd, register(r), to);
+      }),
+    ),
   ]);
   const total = chunks.length * size + WORDS * 8;
   const assembly = `.bss
@@ -244,7 +245,7 @@ describe.runIf(hasToolchain)('random instructions', () => {
         compared.forEach((r, k) => {
           const expected = native[i * compared.length + k];
           if (cells[r] === expected) return;
-          const text = chunk.slice(-40).map((each) => instructionText(each, all));
+          const text = textsOf(chunk.slice(-40));
           throw new Error(`chunk ${i}, register ${r}: ${cells[r]} for ${expected}\n${text.join('\n')}`);
         });
       });

@@ -1,23 +1,23 @@
 // What selection chooses, read off listings.
 import { describe, expect, it } from 'vitest';
 import {
-  abis,
   checkMachineCode,
-  instructionText,
   machineOps,
   machineOpTable,
   machineText,
   register,
   instruction,
   type MachineCode,
+  type MachineInstruction,
 } from '../../../compiler/backend/x64/index.ts';
+import { codeFrom, instructionTexts } from '../../support/machine-code.ts';
 import { compile } from '../../../compiler/index.ts';
 import { machineOf, type MachineOptions } from './support.ts';
 
 /** The allocated instructions of a program, without labels. */
 function listing(program: string, options: MachineOptions = {}): string[] {
   const { code } = machineOf(program, options).allocation;
-  return code.blocks.flatMap(({ instructions }) => instructions.map((i) => instructionText(i, code)));
+  return instructionTexts(code);
 }
 
 describe('selection', () => {
@@ -271,7 +271,7 @@ describe('selection', () => {
     const { code } = machineOf('int s = 0; for (int i = 0; i < arg; i++) s += i; return s;').allocation;
     const body = code.blocks
       .filter(({ loopDepth }) => loopDepth > 0)
-      .flatMap(({ instructions }) => instructions);
+      .flatMap((block) => code.instructionsOf(block));
     expect(body.map(({ op }) => op.name)).toEqual(['add', 'add', 'cmp', 'jl']);
   });
 
@@ -371,11 +371,7 @@ describe('conditional moves', () => {
         `val f = { N? n, N o, int[] a, int k -> while (n) { if (n.k == k) return a[0]; ${step} } return 0; };` +
         'N m = new N; m.l = m; int[] b = new int[9]; return f(m, m, b, arg) + f(m.l, m, b, 3);';
       const { program: made } = compile(program).machine();
-      return made.functions.flatMap((code) =>
-        code.blocks.flatMap(({ instructions }) =>
-          instructions.map((i) => instructionText(i, code)).filter(isMove),
-        ),
-      );
+      return made.functions.flatMap((code) => instructionTexts(code).filter(isMove));
     };
     expect(search('n = k < n.k ? n.l : n.r;')).toEqual([expect.stringMatching(/^cmov(l|ge) /)]);
     expect(search('n = k < n.k ? n.l : o.r;')).toEqual([]);
@@ -492,19 +488,8 @@ describe('the table of machine ops', () => {
 });
 
 describe('the checker of machine code', () => {
-  const codeOf = (...instructions: MachineCode['blocks'][number]['instructions']): MachineCode => ({
-    name: 'main',
-    functionIndex: 0,
-    abi: abis.sysv,
-    arguments: [],
-    blocks: [
-      { index: 0, name: 'B0', loopDepth: 0, cold: false, instructions, successors: [], predecessors: [] },
-    ],
-    virtuals: [],
-    slots: 0,
-    outgoing: 0,
-    frame: null,
-  });
+  const codeOf = (...instructions: readonly MachineInstruction[]): MachineCode =>
+    codeFrom({ name: 'main', blocks: [{ name: 'B0', instructions }] });
   const ret = instruction(machineOps.ret, [], null);
   const wide = { kind: 'immediate', value: 1n << 40n } as const;
 
@@ -540,10 +525,11 @@ describe('layout', () => {
   it('leaves no jump to what comes next, and no block that only jumps', () => {
     const program =
       'int s = 0; for (int i = 0; i < arg; i++) { if (i & 1) { s += i; } else { if (i == 8) continue; s ^= 7; } } return s;';
-    const { blocks } = machineOf(program).allocation.code;
-    blocks.forEach(({ index, instructions, successors }) => {
+    const { code } = machineOf(program).allocation;
+    code.blocks.forEach((block) => {
+      const instructions = code.instructionsOf(block);
       const last = instructions.at(-1);
-      if (last?.op === machineOps.jmp) expect(successors).not.toContain(index + 1);
+      if (last?.op === machineOps.jmp) expect(block.successors).not.toContain(block.index + 1);
       expect(instructions.length > 1 || last?.op !== machineOps.jmp).toBe(true);
     });
   });

@@ -6,7 +6,8 @@ import { instructionAddress, instructionIndex } from '../emulator/processor.ts';
 import type { FlagValues } from '../emulator/flags.ts';
 import type { EmulatedRun } from '../emulator/run.ts';
 import { floatText } from '../../../ir/type-text.ts';
-import type { FrameLayout, MachineCode } from '../machine.ts';
+import type { MachineCode } from '../code.ts';
+import type { FrameLayout } from '../machine.ts';
 import { REGISTERS, isVector, registerName } from '../registers.ts';
 import { instructionParts } from '../text.ts';
 import type { Debugger, StopReason } from './debugger.ts';
@@ -169,14 +170,14 @@ function registerViews({ run, changes }: Debugger): RegisterView[] {
 function nextInstruction({ run, lines }: Debugger): InstructionView {
   const { processor, instructions, program, blockStarts } = run.loaded;
   const index = processor.next;
-  const { instruction, function: at, block } = instructions[index];
+  const { instruction, number, function: at, block } = instructions[index];
   const code = program.functions[at];
   return {
     index,
     address: instructionAddress(index),
     function: code.name,
     at: [at, block, index - blockStarts[at][block]],
-    ...instructionParts(instruction, code),
+    ...instructionParts(code, number),
     node: instruction.node?.id ?? -1,
     line: lines.lines[index],
     explanation: explainNext(run),

@@ -282,9 +282,9 @@ export class EmulatedHeap {
     let at = processor.at;
     let stack = Number(cells[RSP]);
     for (let depth = returnPlaces.length - 1; at >= 0; depth--) {
-      const { instruction, function: index } = instructions[at];
+      const { number, function: index } = instructions[at];
       const code = program.functions[index];
-      const map = stackMapOf(code, instruction);
+      const map = stackMapOf(code, number);
       if (map === null) return processor.fail(`there is no stack map of a call in ${code.name}`);
       for (const offset of map.slots)
         visit(memory.read64(stack + offset), () => `the word ${offset} of the frame of ${code.name}`);

@@ -1,10 +1,10 @@
 // Loads a program: gives code, data and runtime their addresses, and makes of each instruction an action.
 import { assert } from '../../../base/assert.ts';
+import type { MachineCode } from '../code.ts';
 import {
   isMemory,
   isSlot,
   nameInC,
-  type MachineCode,
   type MachineInstruction,
   type MachineProgram,
   type MemoryOperand,
@@ -48,6 +48,8 @@ export const runtimeSymbolAt = (address: number): RuntimeSymbol =>
 /** An instruction and where it is from. */
 export interface LoadedInstruction {
   readonly instruction: MachineInstruction;
+  /** Its number in the function's table. */
+  readonly number: number;
   /** Place in the program's functions. */
   readonly function: number;
   readonly block: number;
@@ -93,12 +95,14 @@ export function load(program: MachineProgram): LoadedProgram {
   };
 }
 
-function placeCode({ blocks }: MachineCode, at: number, instructions: LoadedInstruction[]): number[] {
-  return blocks.map((block) => {
-    const start = instructions.length;
-    for (const instruction of block.instructions)
-      instructions.push({ instruction, function: at, block: block.index });
-    return start;
+function placeCode(code: MachineCode, at: number, instructions: LoadedInstruction[]): number[] {
+  return code.blocks.map((block) => {
+    const first = instructions.length;
+    for (let place = block.start; place < block.end; place++) {
+      const number = code.order[place];
+      instructions.push({ instruction: code.read(number), number, function: at, block: block.index });
+    }
+    return first;
   });
 }
 

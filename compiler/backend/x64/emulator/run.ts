@@ -157,9 +157,9 @@ export class EmulatedRun {
 
   private located(error: CompilerBug): CompilerBug {
     const { instructions, processor, program } = this.loaded;
-    const { instruction, function: at } = instructions[processor.at];
+    const { number, function: at } = instructions[processor.at];
     const code = program.functions[at];
-    return new CompilerBug(`emulator, ${code.name}: ${instructionText(instruction, code)}: ${error.message}`);
+    return new CompilerBug(`emulator, ${code.name}: ${instructionText(code, number)}: ${error.message}`);
   }
 
   private returned(): void {

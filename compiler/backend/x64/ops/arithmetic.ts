@@ -4,7 +4,7 @@
 // A store to a cell keeps the low 64 bits.
 import type { Processor } from '../emulator/processor.ts';
 import { RAX, RCX, RDX } from '../registers.ts';
-import type { Action, MachineOp, OperandRow } from './row.ts';
+import type { Action, MachineOpRow, OperandRow } from './row.ts';
 
 const source: OperandRow = {
   name: 'source',
@@ -16,7 +16,7 @@ const updated: OperandRow = { ...inPlace, name: 'destination', access: 'update' 
 
 type Emulate = (processor: Processor, cells: readonly number[]) => Action;
 
-const twoOperand = (name: string, emulate: Emulate, doc: string): MachineOp => ({
+const twoOperand = (name: string, emulate: Emulate, doc: string): MachineOpRow => ({
   name,
   mnemonic: `${name}q`,
   operands: [source, updated],
@@ -50,7 +50,7 @@ const sub = twoOperand(
 );
 
 /** With the carry that a comparison leaves: 1 where the left side is below the right one. */
-function withCarry(name: string, sign: bigint, doc: string): MachineOp {
+function withCarry(name: string, sign: bigint, doc: string): MachineOpRow {
   const emulate: Emulate = ({ cells, flags }, [from, to]) => {
     const isBelow = flags.tester('b');
     return () => {
@@ -98,7 +98,7 @@ const xor = twoOperand(
   'Bitwise exclusive or.',
 );
 
-const neg: MachineOp = {
+const neg: MachineOpRow = {
   name: 'neg',
   mnemonic: 'negq',
   operands: [updated],
@@ -113,7 +113,7 @@ const neg: MachineOp = {
   doc: 'Changes the sign.',
 };
 
-const not: MachineOp = {
+const not: MachineOpRow = {
   name: 'not',
   mnemonic: 'notq',
   operands: [updated],
@@ -125,7 +125,7 @@ const not: MachineOp = {
   doc: 'Inverts all bits; leaves the flags alone.',
 };
 
-const imul: MachineOp = {
+const imul: MachineOpRow = {
   name: 'imul',
   mnemonic: 'imulq',
   operands: [inPlace, { ...updated, accepts: ['register'] }],
@@ -139,7 +139,7 @@ const imul: MachineOp = {
   doc: 'Multiplies the destination by the source; the low 64 bits stay.',
 };
 
-const imulConstant: MachineOp = {
+const imulConstant: MachineOpRow = {
   name: 'imul-constant',
   mnemonic: 'imulq',
   operands: [
@@ -157,7 +157,7 @@ const imulConstant: MachineOp = {
   doc: 'The source times a constant.',
 };
 
-const imulWide: MachineOp = {
+const imulWide: MachineOpRow = {
   name: 'imul-wide',
   mnemonic: 'imulq',
   operands: [inPlace],
@@ -176,16 +176,16 @@ const imulWide: MachineOp = {
 };
 
 /** With a count of 0 the flags stay what they were: nobody should look at them. */
-function shift(name: string, emulate: Emulate, doc: string): readonly [MachineOp, MachineOp] {
+function shift(name: string, emulate: Emulate, doc: string): readonly [MachineOpRow, MachineOpRow] {
   const both = { mnemonic: `${name}q`, flags: 'destroy' } as const;
-  const byConstant: MachineOp = {
+  const byConstant: MachineOpRow = {
     ...both,
     name: `${name}-constant`,
     operands: [{ name: 'count', access: 'read', accepts: ['immediate'], width: 8 }, updated],
     emulate,
     doc: `${doc} The count is a constant.`,
   };
-  const byRegister: MachineOp = {
+  const byRegister: MachineOpRow = {
     ...both,
     name,
     operands: [{ name: 'count', access: 'read', accepts: ['register'], width: 8 }, updated],
@@ -246,7 +246,7 @@ const [, ror] = shift(
   'Rotates right: what is pushed out comes in on the left.',
 );
 
-const cqto: MachineOp = {
+const cqto: MachineOpRow = {
   name: 'cqto',
   mnemonic: 'cqto',
   operands: [],
@@ -260,7 +260,7 @@ const cqto: MachineOp = {
   doc: 'Extends rax by its sign into rdx, before a division.',
 };
 
-const idiv: MachineOp = {
+const idiv: MachineOpRow = {
   name: 'idiv',
   mnemonic: 'idivq',
   operands: [{ ...inPlace, name: 'divisor' }],

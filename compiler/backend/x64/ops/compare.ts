@@ -2,7 +2,7 @@
 import { textOf } from '../../../base/phrase.ts';
 import type { Width } from '../registers.ts';
 import { allConditions, conditions, type Condition } from './conditions.ts';
-import type { MachineOp, OperandRow } from './row.ts';
+import type { MachineOpRow, OperandRow } from './row.ts';
 
 const right: OperandRow = {
   name: 'right',
@@ -11,7 +11,7 @@ const right: OperandRow = {
 };
 const left: OperandRow = { name: 'left', access: 'read', accepts: ['register', 'slot', 'memory'] };
 
-const cmp: MachineOp = {
+const cmp: MachineOpRow = {
   name: 'cmp',
   mnemonic: 'cmpq',
   operands: [right, left],
@@ -23,7 +23,7 @@ const cmp: MachineOp = {
   doc: 'Compares the second operand with the first; AT&T order puts the right side first.',
 };
 
-const narrowCompare = (name: string, mnemonic: string, width: Exclude<Width, 64>): MachineOp => ({
+const narrowCompare = (name: string, mnemonic: string, width: Exclude<Width, 64>): MachineOpRow => ({
   name,
   mnemonic,
   operands: [
@@ -38,7 +38,7 @@ const narrowCompare = (name: string, mnemonic: string, width: Exclude<Width, 64>
   doc: `Compares the low ${width} bits of the second operand with those of the first.`,
 });
 
-const test: MachineOp = {
+const test: MachineOpRow = {
   name: 'test',
   mnemonic: 'testq',
   operands: [{ ...right, accepts: ['register', 'immediate'] }, left],
@@ -50,7 +50,7 @@ const test: MachineOp = {
   doc: 'Sets the flags of the bitwise and; of a register with itself: whether it is zero.',
 };
 
-const setRow = (condition: Condition): MachineOp => ({
+const setRow = (condition: Condition): MachineOpRow => ({
   name: `set${condition}`,
   mnemonic: `set${condition}`,
   operands: [{ name: 'destination', access: 'write', accepts: ['register'], width: 8 }],
@@ -65,7 +65,7 @@ const setRow = (condition: Condition): MachineOp => ({
   doc: `Low byte 1 if ${textOf(conditions[condition].words)}, else 0; the higher bits stay.`,
 });
 
-const moveRow = (condition: Condition): MachineOp => ({
+const moveRow = (condition: Condition): MachineOpRow => ({
   name: `cmov${condition}`,
   mnemonic: `cmov${condition}`,
   operands: [
@@ -92,8 +92,8 @@ export const compare = {
   test,
 } as const;
 
-const byCondition = (row: (condition: Condition) => MachineOp): Record<Condition, MachineOp> =>
-  Object.fromEntries(allConditions.map((c) => [c, row(c)])) as Record<Condition, MachineOp>;
+const byCondition = (row: (condition: Condition) => MachineOpRow): Record<Condition, MachineOpRow> =>
+  Object.fromEntries(allConditions.map((c) => [c, row(c)])) as Record<Condition, MachineOpRow>;
 
 export const setRows = byCondition(setRow);
 export const moveRows = byCondition(moveRow);

@@ -1,7 +1,8 @@
 // Floats: 64 bits in the low half of a vector register. 32-bit floats are in memory and on their way there and back.
 import type { Processor } from '../emulator/processor.ts';
 import { isRegister } from '../machine.ts';
-import type { Action, MachineOp, OperandRow } from './row.ts';
+import { isRegisterWord } from '../words.ts';
+import type { Action, Form, MachineOpRow, OperandRow } from './row.ts';
 
 const source: OperandRow = {
   name: 'source',
@@ -18,15 +19,16 @@ const destination: OperandRow = {
 const updated: OperandRow = { ...destination, access: 'update' };
 const everywhere: OperandRow = { ...destination, accepts: ['register', 'slot', 'memory'] };
 
-const movsd: MachineOp = {
+const between: Form = { mnemonic: 'movapd', widths: [64, 64] };
+const toMemory: Form = { mnemonic: 'movsd', widths: [64, 64] };
+
+const movsd: MachineOpRow = {
   name: 'movsd',
   mnemonic: 'movsd',
   operands: [source, everywhere],
   moves: true,
-  form: ([from, to]) => ({
-    mnemonic: isRegister(from) && isRegister(to) ? 'movapd' : 'movsd',
-    widths: [64, 64],
-  }),
+  form: (table, move) =>
+    isRegisterWord(table.operand(move, 0)) && isRegisterWord(table.operand(move, 1)) ? between : toMemory,
   emulate: copy,
   doc: 'Copies a float from the source to the destination.',
 };
@@ -37,7 +39,7 @@ function copy({ cells }: Processor, [from, to]: readonly number[]): Action {
   };
 }
 
-const movss: MachineOp = {
+const movss: MachineOpRow = {
   name: 'movss',
   mnemonic: 'movss',
   operands: [
@@ -55,7 +57,7 @@ function operation(
   name: string,
   emulate: (processor: Processor, cells: readonly number[]) => Action,
   doc: string,
-): MachineOp {
+): MachineOpRow {
   return { name, mnemonic: name, operands: [source, updated], emulate, doc };
 }
 
@@ -111,7 +113,7 @@ const divsd = operation(
   'Divides the destination by the source.',
 );
 
-const sqrtsd: MachineOp = {
+const sqrtsd: MachineOpRow = {
   name: 'sqrtsd',
   mnemonic: 'sqrtsd',
   operands: [source, destination],
@@ -123,7 +125,7 @@ const sqrtsd: MachineOp = {
   doc: 'The square root of the source.',
 };
 
-const ucomisd: MachineOp = {
+const ucomisd: MachineOpRow = {
   name: 'ucomisd',
   mnemonic: 'ucomisd',
   operands: [
@@ -138,7 +140,7 @@ const ucomisd: MachineOp = {
   doc: 'Compares the second operand with the first: flags as of unsigned integers; parity if one is no number.',
 };
 
-const cvtsi2sd: MachineOp = {
+const cvtsi2sd: MachineOpRow = {
   name: 'cvtsi2sd',
   mnemonic: 'cvtsi2sdq',
   operands: [{ ...source, class: 'general' }, destination],
@@ -150,7 +152,7 @@ const cvtsi2sd: MachineOp = {
   doc: 'Converts an integer to the nearest float.',
 };
 
-const cvtss2sd: MachineOp = {
+const cvtss2sd: MachineOpRow = {
   name: 'cvtss2sd',
   mnemonic: 'cvtss2sd',
   operands: [{ ...source, accepts: ['register', 'memory'], width: 32 }, destination],
@@ -162,7 +164,7 @@ const cvtss2sd: MachineOp = {
   doc: 'Widens a 32-bit float to 64 bits; no value changes.',
 };
 
-const cvtsd2ss: MachineOp = {
+const cvtsd2ss: MachineOpRow = {
   name: 'cvtsd2ss',
   mnemonic: 'cvtsd2ss',
   operands: [{ ...source, accepts: ['register'] }, destination],
@@ -174,7 +176,7 @@ const cvtsd2ss: MachineOp = {
   doc: 'Rounds to the nearest 32-bit float, which is then in the low 32 bits.',
 };
 
-const xorpd: MachineOp = {
+const xorpd: MachineOpRow = {
   name: 'xorpd',
   mnemonic: 'xorpd',
   // In memory it would take 128 aligned bits.
@@ -187,11 +189,13 @@ const xorpd: MachineOp = {
   doc: 'Bitwise exclusive or of the bits of two floats; with only the sign bit set in the source: negation.',
 };
 
-const zerof: MachineOp = {
+const zeroForm: Form = { mnemonic: 'xorps', widths: [64], shown: [0, 0] };
+
+const zerof: MachineOpRow = {
   name: 'zerof',
   mnemonic: 'xorps',
   operands: [destination],
-  form: () => ({ mnemonic: 'xorps', widths: [64], shown: [0, 0] }),
+  form: () => zeroForm,
   emulate:
     ({ cells }, [to]) =>
     () => {
@@ -202,7 +206,7 @@ const zerof: MachineOp = {
 
 const general: OperandRow = { ...source, accepts: ['register'], class: 'general' };
 
-const movqToVector: MachineOp = {
+const movqToVector: MachineOpRow = {
   name: 'movq-to-vector',
   mnemonic: 'movq',
   operands: [general, destination],
@@ -210,7 +214,7 @@ const movqToVector: MachineOp = {
   doc: 'Copies the bits of a general register to a vector register.',
 };
 
-const movqToGeneral: MachineOp = {
+const movqToGeneral: MachineOpRow = {
   name: 'movq-to-general',
   mnemonic: 'movq',
   operands: [

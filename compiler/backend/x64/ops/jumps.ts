@@ -1,11 +1,11 @@
 // Where control goes: jumps, calls, the return, and the way out to the runtime.
 import { textOf } from '../../../base/phrase.ts';
 import { allConditions, conditions, type Condition } from './conditions.ts';
-import type { MachineOp, OperandRow } from './row.ts';
+import type { Form, MachineOpRow, OperandRow } from './row.ts';
 
 const target: OperandRow = { name: 'target', access: 'read', accepts: ['block'] };
 
-const jmp: MachineOp = {
+const jmp: MachineOpRow = {
   name: 'jmp',
   mnemonic: 'jmp',
   operands: [target],
@@ -18,7 +18,9 @@ const jmp: MachineOp = {
   doc: 'Goes on at the target.',
 };
 
-const jumpTable: MachineOp = {
+const tableForm: Form = { mnemonic: 'jmp', widths: [64, 64], shown: [0] };
+
+const jumpTable: MachineOpRow = {
   name: 'jmp-table',
   mnemonic: 'jmp',
   operands: [
@@ -27,7 +29,7 @@ const jumpTable: MachineOp = {
   ],
   more: target,
   ends: 'table',
-  form: () => ({ mnemonic: 'jmp', widths: [64, 64], shown: [0] }),
+  form: () => tableForm,
   emulate: (processor, [cell, , ...blocks]) => {
     const { cells } = processor;
     const targets = new Set(blocks);
@@ -36,7 +38,7 @@ const jumpTable: MachineOp = {
   doc: 'Goes on at the address in an entry of a table.',
 };
 
-const call: MachineOp = {
+const call: MachineOpRow = {
   name: 'call',
   mnemonic: 'call',
   operands: [{ name: 'function', access: 'read', accepts: ['symbol'] }],
@@ -48,7 +50,7 @@ const call: MachineOp = {
   doc: 'Puts the address of the next instruction on the stack and goes to the function, which returns there.',
 };
 
-const callIndirect: MachineOp = {
+const callIndirect: MachineOpRow = {
   name: 'call-indirect',
   mnemonic: 'call',
   operands: [{ name: 'function', access: 'read', accepts: ['register'], indirect: true }],
@@ -61,7 +63,7 @@ const callIndirect: MachineOp = {
   doc: 'Calls the function whose address a register holds.',
 };
 
-const ret: MachineOp = {
+const ret: MachineOpRow = {
   name: 'ret',
   mnemonic: 'ret',
   operands: [],
@@ -70,7 +72,7 @@ const ret: MachineOp = {
   doc: 'Returns to the caller: takes the address to go on at off the stack.',
 };
 
-const fault: MachineOp = {
+const fault: MachineOpRow = {
   name: 'fault',
   mnemonic: 'jmp',
   operands: [{ name: 'handler', access: 'read', accepts: ['symbol'] }],
@@ -81,7 +83,7 @@ const fault: MachineOp = {
   doc: 'Goes to the part of the runtime that reports a fault and ends the program.',
 };
 
-const jumpRow = (condition: Condition): MachineOp => ({
+const jumpRow = (condition: Condition): MachineOpRow => ({
   name: `j${condition}`,
   mnemonic: `j${condition}`,
   operands: [target],
@@ -101,5 +103,5 @@ export const jumps = { jmp, jumpTable, ret, fault, call, callIndirect } as const
 
 export const jumpRows = Object.fromEntries(allConditions.map((c) => [c, jumpRow(c)])) as Record<
   Condition,
-  MachineOp
+  MachineOpRow
 >;

@@ -1,7 +1,7 @@
 // Narrow integers in memory: loads fill a whole register, with the sign or with zeros; stores keep the low bits, and so
 // does what is done to a place. (64 bits are moved by `mov`, and done to by the ops of arithmetic.ts.)
 import type { Width } from '../registers.ts';
-import type { MachineOp } from './row.ts';
+import type { MachineOpRow } from './row.ts';
 
 interface Load {
   readonly name: string;
@@ -10,7 +10,7 @@ interface Load {
   readonly signed: boolean;
 }
 
-const load = ({ name, mnemonic, width, signed }: Load): MachineOp => ({
+const load = ({ name, mnemonic, width, signed }: Load): MachineOpRow => ({
   name,
   mnemonic,
   operands: [
@@ -29,7 +29,7 @@ const load = ({ name, mnemonic, width, signed }: Load): MachineOp => ({
   doc: `Loads ${width} bits; ${signed ? 'the sign' : 'zeros'} fill the rest.`,
 });
 
-const store = (name: string, mnemonic: string, width: Exclude<Width, 64>): MachineOp => ({
+const store = (name: string, mnemonic: string, width: Exclude<Width, 64>): MachineOpRow => ({
   name,
   mnemonic,
   operands: [
@@ -51,7 +51,7 @@ interface Update {
 }
 
 /** Does something to a narrow place. The flags are those of so many bits, and nobody looks at them. */
-const update = ({ name, result, doc }: Update, width: Exclude<Width, 64>): MachineOp => ({
+const update = ({ name, result, doc }: Update, width: Exclude<Width, 64>): MachineOpRow => ({
   name: `${name}${width}`,
   mnemonic: name + { 8: 'b', 16: 'w', 32: 'l' }[width],
   operands: [

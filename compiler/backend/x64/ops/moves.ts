@@ -1,7 +1,9 @@
 // Instructions that only move values. None touches the flags (except `zero`), so moves may stand between a comparison
 // and its jump.
-import { fitsImmediate, isRegister, type Operand } from '../machine.ts';
-import type { Form, MachineOp, OperandRow } from './row.ts';
+import type { InstructionTable } from '../instructions.ts';
+import { fitsImmediate } from '../machine.ts';
+import { isImmediateWord, isRegisterWord } from '../words.ts';
+import type { Form, MachineOpRow, OperandRow } from './row.ts';
 
 const destination: OperandRow = {
   name: 'destination',
@@ -15,14 +17,22 @@ const source: OperandRow = {
 };
 const place: OperandRow = { name: 'place', access: 'update', accepts: ['register', 'slot', 'memory'] };
 
+const whole: Form = { mnemonic: 'movq', widths: [64, 64] };
+const zeroExtended: Form = { mnemonic: 'movl', widths: [32, 32] };
+const allBits: Form = { mnemonic: 'movabsq', widths: [64, 64] };
+
 /** Constants have shorter forms: 32 bits that are zero-extended or sign-extended, before all 64. */
-function moveForm([from, to]: readonly Operand[]): Form {
-  if (from.kind !== 'immediate' || !isRegister(to)) return { mnemonic: 'movq', widths: [64, 64] };
-  if (BigInt.asUintN(32, from.value) === from.value) return { mnemonic: 'movl', widths: [32, 32] };
-  return { mnemonic: fitsImmediate(from.value) ? 'movq' : 'movabsq', widths: [64, 64] };
+function moveForm(table: InstructionTable, move: number): Form {
+  const from = table.operand(move, 0);
+  if (!isImmediateWord(from) || !isRegisterWord(table.operand(move, 1))) return whole;
+  const value = table.immediateOf(from);
+  if (BigInt.asUintN(32, value) === value) return zeroExtended;
+  return fitsImmediate(value) ? whole : allBits;
 }
 
-const mov: MachineOp = {
+const zeroForm: Form = { mnemonic: 'xorl', widths: [32], shown: [0, 0] };
+
+const mov: MachineOpRow = {
   name: 'mov',
   mnemonic: 'movq',
   operands: [{ ...source, wide: true }, destination],
@@ -36,7 +46,7 @@ const mov: MachineOp = {
   doc: 'Copies the source to the destination.',
 };
 
-const lea: MachineOp = {
+const lea: MachineOpRow = {
   name: 'lea',
   mnemonic: 'leaq',
   operands: [
@@ -51,12 +61,12 @@ const lea: MachineOp = {
   doc: 'Computes the address of a place in memory; also adds and multiplies without touching the flags.',
 };
 
-const zero: MachineOp = {
+const zero: MachineOpRow = {
   name: 'zero',
   mnemonic: 'xorl',
   operands: [{ name: 'destination', access: 'write', accepts: ['register'] }],
   flags: 'destroy',
-  form: () => ({ mnemonic: 'xorl', widths: [32], shown: [0, 0] }),
+  form: () => zeroForm,
   emulate:
     ({ cells, flags }, [to]) =>
     () => {
@@ -66,7 +76,7 @@ const zero: MachineOp = {
   doc: 'Makes a register 0: the shortest way, but it changes the flags.',
 };
 
-const xchg: MachineOp = {
+const xchg: MachineOpRow = {
   name: 'xchg',
   mnemonic: 'xchgq',
   operands: [place, place],
@@ -81,7 +91,7 @@ const xchg: MachineOp = {
   doc: 'Exchanges the values of two places.',
 };
 
-const push: MachineOp = {
+const push: MachineOpRow = {
   name: 'push',
   mnemonic: 'pushq',
   operands: [source],
@@ -93,7 +103,7 @@ const push: MachineOp = {
   doc: 'Puts the source on top of the stack. All slots are then one further from the stack pointer.',
 };
 
-const pop: MachineOp = {
+const pop: MachineOpRow = {
   name: 'pop',
   mnemonic: 'popq',
   operands: [destination],
@@ -109,7 +119,7 @@ const pop: MachineOp = {
 };
 
 /** Many copies at once; it is on the edge to a merge, where all phis change together. It never reaches a processor. */
-const parallel: MachineOp = {
+const parallel: MachineOpRow = {
   name: 'parallel',
   mnemonic: 'parallel',
   operands: [

@@ -1,5 +1,5 @@
 // The low bits of a register, as a number without or with a sign; and a rotation of 32 bits.
-import type { Action, MachineOp, OperandRow } from './row.ts';
+import type { Action, MachineOpRow, OperandRow } from './row.ts';
 
 type LowWidth = 8 | 16 | 32;
 const wordsOf: Readonly<Record<LowWidth, string>> = {
@@ -18,7 +18,7 @@ const source = (width: LowWidth, signed: boolean): OperandRow => ({
 const destination: OperandRow = { name: 'destination', access: 'write', accepts: ['register'] };
 
 /** A write to 32 bits of a register clears the others. */
-const zeroExtended = (name: string, mnemonic: string, width: LowWidth): MachineOp => ({
+const zeroExtended = (name: string, mnemonic: string, width: LowWidth): MachineOpRow => ({
   name,
   mnemonic,
   operands: [source(width, false), { ...destination, width: 32, signed: false }],
@@ -30,7 +30,7 @@ const zeroExtended = (name: string, mnemonic: string, width: LowWidth): MachineO
   doc: `Fills the destination with ${wordsOf[width]} of the source; all higher bits become 0.`,
 });
 
-const signExtended = (name: string, mnemonic: string, width: LowWidth): MachineOp => ({
+const signExtended = (name: string, mnemonic: string, width: LowWidth): MachineOpRow => ({
   name,
   mnemonic,
   operands: [source(width, true), destination],
@@ -42,7 +42,7 @@ const signExtended = (name: string, mnemonic: string, width: LowWidth): MachineO
   doc: `Fills the destination with ${wordsOf[width]} of the source; all higher bits become as the highest of these.`,
 });
 
-const rol32Constant: MachineOp = {
+const rol32Constant: MachineOpRow = {
   name: 'rol32-constant',
   mnemonic: 'roll',
   operands: [

@@ -3,6 +3,7 @@
 // A row says what an instruction reads and writes, so that liveness, allocation, the checker, the printer and the
 // emulator need no knowledge of single instructions. `emulate` is the one place that says what it computes.
 import type { Processor } from '../emulator/processor.ts';
+import type { InstructionTable } from '../instructions.ts';
 import type { Operand } from '../machine.ts';
 import type { Register, RegisterClass, Width } from '../registers.ts';
 import type { Condition } from './conditions.ts';
@@ -43,7 +44,8 @@ export const testsFlags = ({ flags }: Pick<MachineOp, 'flags'>): boolean =>
 /** What an instruction does when it is executed. */
 export type Action = () => void;
 
-export interface MachineOp {
+/** A row as it is written. */
+export interface MachineOpRow {
   readonly name: string;
   /** AT&T mnemonic. */
   readonly mnemonic: string;
@@ -69,7 +71,7 @@ export interface MachineOp {
   /** Another function runs in between: the instruction's own `writes` say what it may change. */
   readonly calls?: boolean;
   /** Where the text differs from the mnemonic and the widths of the operand rows. */
-  readonly form?: (operands: readonly Operand[]) => Form;
+  readonly form?: (table: InstructionTable, instruction: number) => Form;
   /**
    * Makes, once an instruction and before the run, what the instruction does. Each operand is given as a number: the
    * cell of the processor that holds its value (contents of memory are brought there before and written back after,
@@ -79,4 +81,10 @@ export interface MachineOp {
   readonly emulate: (processor: Processor, cells: readonly number[], operands: readonly Operand[]) => Action;
   /** One line for the reference. */
   readonly doc: string;
+}
+
+/** A row of the table. */
+export interface MachineOp extends MachineOpRow {
+  /** Dense number, the row's index in the table. */
+  readonly index: number;
 }

@@ -7,10 +7,10 @@ import { jumpRows, jumps } from './jumps.ts';
 import { memory } from './memory.ts';
 import { moves } from './moves.ts';
 import { narrow } from './narrow.ts';
-import type { MachineOp, OperandRow } from './row.ts';
+import type { MachineOp, MachineOpRow, OperandRow } from './row.ts';
 
 /** Every look at an instruction reads its op: what a row leaves out is there, too, so that all have one hidden shape. */
-const blank: { readonly [Key in keyof Required<MachineOp>]: undefined } = {
+const blank: { readonly [Key in keyof Required<MachineOpRow>]: undefined } = {
   name: undefined,
   mnemonic: undefined,
   operands: undefined,
@@ -41,17 +41,24 @@ const blankOperand: { readonly [Key in keyof Required<OperandRow>]: undefined } 
 };
 const operandOf = (row: OperandRow): OperandRow => ({ ...blankOperand, ...row });
 
-const opOf = (row: MachineOp): MachineOp => ({
-  ...blank,
-  ...row,
-  operands: row.operands.map(operandOf),
-  more: row.more === undefined ? undefined : operandOf(row.more),
-});
+const table: MachineOp[] = [];
+
+function opOf(row: MachineOpRow): MachineOp {
+  const op = {
+    ...blank,
+    ...row,
+    index: table.length,
+    operands: row.operands.map(operandOf),
+    more: row.more === undefined ? undefined : operandOf(row.more),
+  };
+  table.push(op);
+  return op;
+}
 
 const shaped = <Name extends string>(
-  rows: Readonly<Record<Name, MachineOp>>,
+  rows: Readonly<Record<Name, MachineOpRow>>,
 ): Readonly<Record<Name, MachineOp>> =>
-  Object.fromEntries(Object.entries<MachineOp>(rows).map(([name, row]) => [name, opOf(row)])) as Readonly<
+  Object.fromEntries(Object.entries<MachineOpRow>(rows).map(([name, row]) => [name, opOf(row)])) as Readonly<
     Record<Name, MachineOp>
   >;
 
@@ -73,10 +80,5 @@ export const setOps: Readonly<Record<Condition, MachineOp>> = shaped(setRows);
 /** `cmove`, `cmovl` … by condition. */
 export const cmovOps: Readonly<Record<Condition, MachineOp>> = shaped(moveRows);
 
-/** All ops. */
-export const machineOpTable: readonly MachineOp[] = [
-  ...Object.values(machineOps),
-  ...Object.values(setOps),
-  ...Object.values(cmovOps),
-  ...Object.values(jumpOps),
-];
+/** All ops by index. */
+export const machineOpTable: readonly MachineOp[] = table;

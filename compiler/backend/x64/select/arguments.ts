@@ -6,6 +6,7 @@
 import type { FunctionInfo } from '../../../ir/functions.ts';
 import { argumentPlaces, type ArgumentPlace } from '../abi.ts';
 import { immediate, register, slot, type Operand, type RegisterOperand } from '../machine.ts';
+import { maskOf } from '../ops/columns.ts';
 import { machineOps } from '../ops/table.ts';
 import { RAX, isVector, type Register, type RegisterClass } from '../registers.ts';
 import type { Builder } from './builder.ts';
@@ -42,7 +43,7 @@ export function emitCall(
   const counted = tellsVectors && !abi.positional;
   const reads = passArguments(builder, given, places, counted);
   const op = callee.kind === 'symbol' ? machineOps.call : machineOps.callIndirect;
-  builder.emit(op, [callee], { reads, writes: abi.callerSaved });
+  builder.emit(op, [callee], { reads: maskOf(reads), writes: maskOf(abi.callerSaved) });
   if (result === null) return;
   const isFloat = builder.classOf(result) === 'vector';
   builder.move(register(isFloat ? abi.vectorResult : abi.result), result);

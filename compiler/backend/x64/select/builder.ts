@@ -10,32 +10,24 @@ import type { FieldShape } from '../../../ir/shapes.ts';
 import type { IntType } from '../../../ir/types.ts';
 import type { ScheduledBlock } from '../../../schedule/index.ts';
 import type { Abi } from '../abi.ts';
+import { InstructionTable } from '../instructions.ts';
 import {
   blockOperand,
-  classOf,
   fitsImmediate,
   immediate,
-  instruction,
   isRegister,
   register,
-  type InstructionParts,
-  type MachineInstruction,
   type Operand,
   type RegisterOperand,
-  type VirtualRegister,
 } from '../machine.ts';
+import type { Mask } from '../ops/columns.ts';
 import type { MachineOp } from '../ops/row.ts';
 import { machineOps } from '../ops/table.ts';
-import { FIRST_VIRTUAL, type RegisterClass } from '../registers.ts';
+import type { BlockDraft } from '../order.ts';
+import type { Register, RegisterClass } from '../registers.ts';
+import { Virtuals } from '../virtuals.ts';
 import { constantOf, loadConstant, loadFloat, uncast } from './constants.ts';
 import type { ProgramDraft } from './program.ts';
-
-export interface BlockDraft {
-  readonly name: string;
-  readonly loopDepth: number;
-  readonly cold: boolean;
-  readonly instructions: MachineInstruction[];
-}
 
 export class Builder {
   readonly program: ProgramDraft;
@@ -44,7 +36,10 @@ export class Builder {
   readonly functionIndex: number;
   /** Those of the schedule in its order, then the ones that selection adds. */
   readonly drafts: BlockDraft[];
-  readonly virtuals: VirtualRegister[] = [];
+  readonly table = new InstructionTable();
+  readonly virtuals = new Virtuals();
+  /** By instruction: the next one of its block; -1 for none. */
+  next = new Int32Array(64);
   /** The instructions made next are for this node. */
   node: Node | null = null;
   /** The block of the schedule whose nodes are being made. */
@@ -56,7 +51,6 @@ export class Builder {
   private readonly valueOf: Int32Array;
   /** Draft by the index of the schedule's block; -1 for those of other functions. */
   private readonly draftOf: Int32Array;
-  private temporaries = 0;
 
   /** @param blocks those of one function, its entry first */
   constructor(program: ProgramDraft, functionIndex: number, blocks: readonly ScheduledBlock[]) {
@@ -67,7 +61,7 @@ export class Builder {
     this.draftOf = new Int32Array(schedule.blocks.length).fill(-1);
     this.drafts = blocks.map(({ index }, draft) => {
       this.draftOf[index] = draft;
-      return { name: `B${index}`, loopDepth: schedule.loops.depth[index], cold: false, instructions: [] };
+      return draftOf(`B${index}`, schedule.loops.depth[index], false);
     });
     this.current = this.drafts[0];
     this.valueOf = new Int32Array(schedule.graph.nodes.length).fill(-1);
@@ -118,7 +112,7 @@ export class Builder {
   addNamedBlock(base: string, loopDepth: number, cold: boolean): number {
     const count = (this.names.get(base) ?? 0) + 1;
     this.names.set(base, count);
-    this.drafts.push({ name: count === 1 ? base : `${base}_${count}`, loopDepth, cold, instructions: [] });
+    this.drafts.push(draftOf(count === 1 ? base : `${base}_${count}`, loopDepth, cold));
     return this.drafts.length - 1;
   }
 
@@ -130,9 +124,23 @@ export class Builder {
   emit(
     op: MachineOp,
     operands: readonly Operand[] = [],
-    silent?: Pick<InstructionParts, 'reads' | 'writes'>,
+    silent?: { readonly reads: Mask; readonly writes: Mask },
   ): void {
-    this.current.instructions.push(instruction(op, operands, this.node, silent));
+    const { table, current } = this;
+    const made = table.add(op.index, this.node?.id ?? -1);
+    for (const operand of operands) table.append(table.encode(operand));
+    if (silent !== undefined) table.setDetail(made, silent);
+    if (made >= this.next.length) this.makeRoom();
+    this.next[made] = -1;
+    if (current.last < 0) current.first = made;
+    else this.next[current.last] = made;
+    current.last = made;
+  }
+
+  private makeRoom(): void {
+    const larger = new Int32Array(2 * this.next.length);
+    larger.set(this.next);
+    this.next = larger;
   }
 
   /** Copies a value of either class. */
@@ -142,7 +150,7 @@ export class Builder {
   }
 
   classOf({ register: number }: RegisterOperand): RegisterClass {
-    return classOf(this, number);
+    return this.virtuals.classOf(number);
   }
 
   jump(block: number): void {
@@ -155,8 +163,7 @@ export class Builder {
 
   /** A register for a value within the making of the present node. */
   temporary(kind: RegisterClass = 'general'): RegisterOperand {
-    const name = `t${this.temporaries++}`;
-    return this.newVirtual({ name, node: this.node, class: kind, isTemporary: true });
+    return register(this.virtuals.add({ node: this.node?.id ?? -1, class: kind, isTemporary: true }));
   }
 
   /** The register of a node's value. */
@@ -164,15 +171,13 @@ export class Builder {
     const node = uncast(of);
     const known = this.valueOf[node.id];
     if (known >= 0) return register(known);
-    const isPointer = leadsToObject(node);
-    const made = this.newVirtual({
-      name: `v${node.id}`,
-      node,
+    const made: Register = this.virtuals.add({
+      node: node.id,
       class: classOfValue(node),
-      ...(isPointer ? { isPointer } : {}),
+      isPointer: leadsToObject(node),
     });
-    this.valueOf[node.id] = made.register;
-    return made;
+    this.valueOf[node.id] = made;
+    return register(made);
   }
 
   /** A value as an immediate if it can be one, else in a register. */
@@ -196,12 +201,15 @@ export class Builder {
   floatRegister(node: Node): RegisterOperand {
     return classOfValue(node) === 'vector' ? this.inRegister(node) : loadFloat(this, 0);
   }
-
-  private newVirtual(described: VirtualRegister): RegisterOperand {
-    this.virtuals.push(described);
-    return register(FIRST_VIRTUAL + this.virtuals.length - 1);
-  }
 }
+
+const draftOf = (name: string, loopDepth: number, cold: boolean): BlockDraft => ({
+  name,
+  loopDepth,
+  cold,
+  first: -1,
+  last: -1,
+});
 
 /** Where the value of a node is kept. */
 export function classOfValue({ op, type, payload }: Node): RegisterClass {

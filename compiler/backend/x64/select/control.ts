@@ -6,6 +6,7 @@ import { ops, rowsByOp, type CheckOp } from '../../../ir/ops/table.ts';
 import type { ScheduledBlock } from '../../../schedule/index.ts';
 import { immediate, register, symbol, type Operand } from '../machine.ts';
 import type { Condition } from '../ops/conditions.ts';
+import { maskOf } from '../ops/columns.ts';
 import { jumpOps, machineOps } from '../ops/table.ts';
 import { classOfValue, type Builder } from './builder.ts';
 import { selectCall } from './calls.ts';
@@ -181,7 +182,7 @@ const tests = rowsByOp<(builder: Builder, check: Node) => Test>({
 function emitFault(builder: Builder, kind: string, node: Node): void {
   const [argument] = builder.abi.arguments;
   builder.move(immediate(BigInt(builder.program.source.lineOf(node.span))), register(argument));
-  builder.emit(machineOps.fault, [symbol(faultSymbol(kind))], { reads: [argument] });
+  builder.emit(machineOps.fault, [symbol(faultSymbol(kind))], { reads: maskOf([argument]), writes: 0 });
 }
 
 function selectReturn(builder: Builder, end: Node): void {
@@ -189,11 +190,11 @@ function selectReturn(builder: Builder, end: Node): void {
   if (classOfValue(value) === 'vector') {
     const { vectorResult } = builder.abi;
     builder.move(builder.inRegister(value), register(vectorResult));
-    builder.emit(machineOps.ret, [], { reads: [vectorResult] });
+    builder.emit(machineOps.ret, [], { reads: maskOf([vectorResult]), writes: 0 });
     return;
   }
   const { result } = builder.abi;
   const constant = constantOf(value);
   builder.move(constant === null ? builder.inRegister(value) : immediate(constant), register(result));
-  builder.emit(machineOps.ret, [], { reads: [result] });
+  builder.emit(machineOps.ret, [], { reads: maskOf([result]), writes: 0 });
 }

@@ -22,6 +22,7 @@ import {
   type RegisterOperand,
 } from '../machine.ts';
 import { ELEMENTS_OFFSET, storageOf, type Storage } from '../objects.ts';
+import { maskOf } from '../ops/columns.ts';
 import { jumpOps, machineOps } from '../ops/table.ts';
 import type { Register } from '../registers.ts';
 import type { Builder } from './builder.ts';
@@ -173,6 +174,6 @@ export function selectExternalBody(builder: Builder, info: FunctionInfo): readon
   const value = builder.temporary(kind);
   callExternal(builder, info, given, value);
   builder.move(value, register(result));
-  builder.emit(machineOps.ret, [], { reads: [result] });
+  builder.emit(machineOps.ret, [], { reads: maskOf([result]), writes: 0 });
   return places.flatMap((place) => ('stack' in place ? [] : [place.register]));
 }

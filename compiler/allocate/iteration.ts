@@ -1,29 +1,31 @@
-// What both allocators share: the input of a round, its result, and its record for panes.
+// What both allocators share: the input of an iteration, its result, and its record for panes.
 //
-// A round looks at the code as it is and gives each live range (a class of registers that were coalesced) a physical
-// register, or says that it has to go to memory. index.ts rewrites the code then, and the next round begins.
+// An iteration looks at the code as it is and gives each live range (a class of registers that were coalesced) a physical
+// register, or says that it has to be spilled. index.ts rewrites the code then, and the next iteration begins.
 import {
   allocationOrder,
-  classOf,
   type Abi,
   type MachineCode,
   type Register,
   type RegisterClass,
 } from '../backend/x64/index.ts';
-import type { GivenHomes } from './homes.ts';
+import type { Liveness } from './liveness.ts';
+import type { FreePlaces } from './spill-places.ts';
 
-export interface RoundInput {
+export interface IterationInput {
   readonly code: MachineCode;
+  /** Of its registers. */
+  readonly liveness: Liveness;
   /** Registers that spilling has made; they stay alone. */
   readonly temporaries: ReadonlyMap<Register, unknown>;
   /** Those of them that must get a register. */
   readonly short: ReadonlySet<Register>;
   readonly registers: RegisterSets;
-  readonly given: GivenHomes;
+  readonly free: FreePlaces;
   readonly record: boolean;
 }
 
-export interface RoundResult {
+export interface IterationResult {
   /** Physical register of a virtual one; -1 where it has none. */
   readonly placeOf: (register: Register) => Register;
   /** The register that stands for a live range. */
@@ -33,10 +35,10 @@ export interface RoundResult {
   /** Registers that share the live range of another. */
   readonly coalesced: number;
   /** null where it was not asked for. */
-  readonly record: RoundRecord | null;
+  readonly record: IterationRecord | null;
 }
 
-/** How a live range ended in a round. */
+/** How a live range ended in an iteration. */
 export type Fate = 'coloured' | 'coalesced' | 'spilled';
 
 export interface NodeRecord {
@@ -100,11 +102,12 @@ export interface SpillReason {
   readonly holders: readonly Register[];
 }
 
-/** Plain data: a round as panes can show and step through it. */
-export interface RoundRecord {
+/** Plain data: an iteration as panes can show and step through it. */
+export interface IterationRecord {
+  /** As it was before anything was rewritten. */
   readonly code: MachineCode;
   readonly nodes: readonly NodeRecord[];
-  /** Pairs of registers that live at once, at the round's start. Linear scan has none. */
+  /** Pairs of registers that live at once, at the start. Linear scan has none. */
   readonly edges: readonly (readonly [Register, Register])[];
   readonly events: readonly AllocationEvent[];
 }
@@ -128,7 +131,7 @@ export class RegisterSets {
   }
 
   /** Best first. Registers that must be in a register may be in any. */
-  for({ code, short }: Pick<RoundInput, 'code' | 'short'>, register: Register): readonly Register[] {
-    return (short.has(register) ? this.all : this.limited)[classOf(code, register)];
+  for({ code, short }: Pick<IterationInput, 'code' | 'short'>, register: Register): readonly Register[] {
+    return (short.has(register) ? this.all : this.limited)[code.virtuals.classOf(register)];
   }
 }

@@ -1,0 +1,188 @@
+// Where a value is while it has no register: in a spill slot of the frame, in the slot in which it came as an argument,
+// or nowhere, because it is a constant that can be loaded again at each use (rematerialization).
+import {
+  accessAt,
+  contentOf,
+  FIRST_VIRTUAL,
+  INCOMING,
+  isImmediateWord,
+  isRegisterWord,
+  isVirtual,
+  kindOf,
+  machineOps,
+  MEMORY,
+  SLOT,
+  slotAreaOf,
+  slotWord,
+  WRITES,
+  type InstructionTable,
+  type MachineCode,
+  type Register,
+  type Word,
+} from '../backend/x64/index.ts';
+
+const { lea, mov, movsd, parallel, zero, zerof } = machineOps;
+
+/** How long a register with the value may serve: a loop, the next instructions of a block, one instruction. */
+export type Reach = 'loop' | 'block' | 'instruction';
+
+interface SlotPlace {
+  readonly kind: 'slot';
+  readonly slot: Word;
+  /** The value is there from the start and never changes: nothing is stored. */
+  readonly given: boolean;
+  readonly reach: Reach;
+}
+interface ConstantPlace {
+  readonly kind: 'constant';
+  /** Index of the op that loads the constant. */
+  readonly op: number;
+  /** What it loads; null where the op alone says it. */
+  readonly source: Word | null;
+  readonly reach: Reach;
+}
+/** One object for all registers that share it. */
+export type SpillPlace = SlotPlace | ConstantPlace;
+
+/** The place of a spilled register; null of all others. */
+export type PlaceOfSpilled = (register: Register) => SpillPlace | null;
+
+export const spillSlot = (index: number): SpillPlace => ({
+  kind: 'slot',
+  slot: slotWord(index),
+  given: false,
+  reach: 'loop',
+});
+
+/** Whether nothing need be stored, because the value is there from the start or can be loaded again. */
+export const isFree = (place: SpillPlace): boolean => place.kind === 'constant' || place.given;
+
+export const isImmediatePlace = (place: SpillPlace): boolean =>
+  place.kind === 'constant' && place.source !== null && isImmediateWord(place.source);
+
+/** Kinds of places that values have without being stored. */
+const NONE = 0;
+const CONSTANT = 1;
+const ARGUMENT = 2;
+
+/** The places that values have without being stored, by register. */
+export class FreePlaces {
+  private readonly table: InstructionTable;
+  /** By virtual register, from FIRST_VIRTUAL on. */
+  private readonly kinds: Uint8Array;
+  /** The instruction that defines it, and the place of the operand that it copies; the last one where there are more. */
+  private readonly instructions: Int32Array;
+  private readonly operands: Int32Array;
+
+  constructor(code: MachineCode) {
+    const { count } = code.virtuals;
+    this.table = code.table;
+    this.kinds = new Uint8Array(count);
+    this.instructions = new Int32Array(count);
+    this.operands = new Int32Array(count);
+    const definitions = new Uint8Array(count);
+    const changesArguments = this.look(code, definitions);
+    for (let i = 0; i < count; i++)
+      if (definitions[i] !== 1 || (changesArguments && this.kinds[i] === ARGUMENT)) this.kinds[i] = NONE;
+  }
+
+  /** The one place of all these registers; null where they have none or several. */
+  common([first, ...rest]: readonly Register[]): SpillPlace | null {
+    const place = this.of(first);
+    if (place === null) return null;
+    return rest.every((register) => this.isSame(register, place)) ? place : null;
+  }
+
+  has(register: Register): boolean {
+    return this.kinds[register - FIRST_VIRTUAL] !== NONE;
+  }
+
+  isConstant(register: Register): boolean {
+    return this.kinds[register - FIRST_VIRTUAL] === CONSTANT;
+  }
+
+  private of(register: Register): SpillPlace | null {
+    const index = register - FIRST_VIRTUAL;
+    if (this.kinds[index] === NONE) return null;
+    const source = this.sourceOf(register);
+    if (this.kinds[index] === ARGUMENT) return { kind: 'slot', slot: source, given: true, reach: 'loop' };
+    const op = this.table.ops[this.instructions[index]];
+    if (op === zerof.index) return { kind: 'constant', op, source: null, reach: 'loop' };
+    // Unlike what it stands for, a move does not touch the flags.
+    if (op === zero.index)
+      return { kind: 'constant', op: mov.index, source: this.table.immediateWord(0n), reach: 'loop' };
+    // A parallel move becomes a single one.
+    const single = op === parallel.index ? mov.index : op;
+    return { kind: 'constant', op: single, source, reach: 'loop' };
+  }
+
+  private sourceOf(register: Register): Word {
+    const index = register - FIRST_VIRTUAL;
+    return this.table.operand(this.instructions[index], this.operands[index]);
+  }
+
+  private isSame(register: Register, place: SpillPlace): boolean {
+    const other = this.of(register);
+    if (other === null) return false;
+    if (place.kind === 'slot') return other.kind === 'slot' && other.slot === place.slot;
+    return (
+      other.kind === 'constant' &&
+      other.op === place.op &&
+      isSameSource(this.table, other.source, place.source)
+    );
+  }
+
+  /** Notes what defines each register, and counts its definitions; returns whether arguments on the stack change. */
+  private look(code: MachineCode, definitions: Uint8Array): boolean {
+    const { order, table, instructionCount } = code;
+    let changesArguments = false;
+    for (let at = 0; at < instructionCount; at++) {
+      const i = order[at];
+      const op = table.ops[i];
+      const count = table.operandCount(i);
+      for (let place = 0; place < count; place++) {
+        const word = table.operand(i, place);
+        if ((accessAt(op, place) & WRITES) === 0) continue;
+        if (isRegisterWord(word) && isVirtual(contentOf(word))) {
+          const index = contentOf(word) - FIRST_VIRTUAL;
+          if (definitions[index] < 2) definitions[index]++;
+        } else if (kindOf(word) === SLOT && slotAreaOf(word) === INCOMING) changesArguments = true;
+      }
+      this.noteSources(i, op, count);
+    }
+    return changesArguments;
+  }
+
+  private noteSources(i: number, op: number, count: number): void {
+    const width = op === parallel.index ? 2 : count;
+    for (let at = 0; at < count; at += width) {
+      const target = this.table.operand(i, at + width - 1);
+      if (!isRegisterWord(target) || !isVirtual(contentOf(target))) continue;
+      const index = contentOf(target) - FIRST_VIRTUAL;
+      this.kinds[index] = this.kindFrom(op, this.table.operand(i, at));
+      this.instructions[index] = i;
+      this.operands[index] = at;
+    }
+  }
+
+  /** Which place a definition gives; the source of an op without one is its destination. */
+  private kindFrom(op: number, source: Word): number {
+    if (op === zero.index || op === zerof.index) return CONSTANT;
+    // Floats at a label are constants: static data has no floats that change.
+    if ((op === lea.index || op === movsd.index) && kindOf(source) === MEMORY)
+      return this.table.hasSymbol(source) ? CONSTANT : NONE;
+    if (op !== mov.index && op !== movsd.index && op !== parallel.index) return NONE;
+    if (isImmediateWord(source)) return CONSTANT;
+    return kindOf(source) === SLOT && slotAreaOf(source) === INCOMING ? ARGUMENT : NONE;
+  }
+}
+
+function isSameSource(table: InstructionTable, a: Word | null, b: Word | null): boolean {
+  if (a === null || b === null || a === b) return a === b;
+  if (isImmediateWord(a)) return isImmediateWord(b) && table.immediateOf(a) === table.immediateOf(b);
+  if (kindOf(a) !== MEMORY || kindOf(b) !== MEMORY) return false;
+  return (
+    table.symbolOfAddress(a) === table.symbolOfAddress(b) &&
+    table.displacementOf(a) === table.displacementOf(b)
+  );
+}

@@ -259,25 +259,6 @@ export function rowOf({ operands, more }: MachineOp, index: number): OperandRow 
 /** How an instruction treats its operand at `index`. */
 export const accessOf = (op: MachineOp, index: number): Access => rowOf(op, index).access;
 
-/**
- * Calls `visit` for every operand that is read, for the registers in addresses, then with the registers that are read
- * silently.
- */
-export function forEachRead(
-  { op, operands, reads }: MachineInstruction,
-  visit: (operand: Operand) => void,
-): void {
-  for (let i = 0; i < operands.length; i++) {
-    const operand = operands[i];
-    if (accessOf(op, i) !== 'write') visit(operand);
-    if (!isMemory(operand)) continue;
-    if (operand.base !== null) visit(register(operand.base));
-    if (operand.index !== null) visit(register(operand.index));
-  }
-  for (const number of op.reads ?? NONE) visit(register(number));
-  for (const number of reads) visit(register(number));
-}
-
 /** Calls `visit` for every operand that is written, then with the registers that are written silently. */
 export function forEachWrite(
   { op, operands, writes }: MachineInstruction,
@@ -286,18 +267,6 @@ export function forEachWrite(
   for (let i = 0; i < operands.length; i++) if (accessOf(op, i) !== 'read') visit(operands[i]);
   for (const number of op.writes ?? NONE) visit(register(number));
   for (const number of writes) visit(register(number));
-}
-
-/** The operand with every register replaced, those in addresses too. */
-export function mapRegisters(operand: Operand, place: (number: Register) => Register): Operand {
-  if (isRegister(operand)) return register(place(operand.register));
-  if (!isMemory(operand)) return operand;
-  const { base, index } = operand;
-  return {
-    ...operand,
-    base: base === null ? null : place(base),
-    index: index === null ? null : place(index),
-  };
 }
 
 /** Whether a value can stand in an instruction as a 32-bit immediate, which the processor extends by its sign. */

@@ -40,7 +40,6 @@ export const SHORT_LIMIT = 1 << (31 - KIND_BITS);
 export const isImmediateWord = (word: Word): boolean => (word & KIND) === SHORT || (word & KIND) === WIDE;
 
 export const slotAreas: readonly SlotArea[] = ['spill', 'outgoing', 'incoming'];
-export const SPILL = 0;
 export const INCOMING = 2;
 
 export const slotWord = (index: number, area: SlotArea = 'spill'): Word =>

@@ -43,8 +43,8 @@ for (const note of server.notes) say(note);
 if (what === 'browser') {
   say(`opening Fathom in ${browser}`);
   const profile = profileFolder(root);
-  // Other users can read a command line. What stands in this one works once and for a minute, and the browser uses it first.
-  const address = server.newAddress({ lifetime: 60_000 });
+  // Other users can read a command line. What is in this one works once and for a minute, and the browser uses it first.
+  const address = server.newOpenAddress(60_000);
   const [command, ...args] = browserCommand(browser, address, profile, process.getuid?.() === 0);
   const window = spawn(command, args, { stdio: 'ignore' });
   const started = performance.now();
@@ -58,8 +58,13 @@ if (what === 'browser') {
   say(
     'open this address in a browser within ten minutes, and keep this running (Enter: a new address; ctrl-C: the end)',
   );
-  console.log(server.newAddress());
-  if (process.stdin.isTTY) process.stdin.on('data', () => console.log(server.newAddress()));
+  const print = () => {
+    console.log(server.newAddress());
+    const plain = server.newPlainAddress();
+    if (plain !== null) say(`for a browser that does not find it: ${plain}`);
+  };
+  print();
+  if (process.stdin.isTTY) process.stdin.on('data', print);
 }
 
 /** One visible attempt that gives up when nothing comes. */

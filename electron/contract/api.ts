@@ -12,8 +12,10 @@ import type { Envelope } from './wire.ts';
 /**
  * `reconnecting`: the services are out of reach for now; shells of this window go on for a while, and can be taken up again.
  * `refused`: they are there and do not let this browser in; it is tried again all the same.
+ * `moved`: they were started again at another origin: work can be saved here, and the window goes on there.
+ * `controlled`: nothing is asked of them, because a service worker stands between the page and them.
  */
-export type ConnectionState = 'open' | 'reconnecting' | 'refused' | 'closed';
+export type ConnectionState = 'open' | 'moved' | 'reconnecting' | 'refused' | 'controlled' | 'closed';
 
 /** What carries calls and events; the Electron bridge and the WebSocket are the two kinds. */
 export interface Transport {

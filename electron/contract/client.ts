@@ -6,7 +6,8 @@ import { createApi } from './api.ts';
 import type { ConnectionState, FathomApi, Transport } from './api.ts';
 import { freshId } from './names.ts';
 import { SocketTransport } from './socket.ts';
-import { ContractError, PAGE_KEY, SOCKET_PATH, SOCKET_PROTOCOL } from './wire.ts';
+import { base64url, Meeting } from './meeting.ts';
+import { ContractError, SOCKET_PATH, SOCKET_PROTOCOL } from './wire.ts';
 
 /** What electron/preload puts on the window: the wire, and nothing that knows a call by name. */
 export interface Bridge {
@@ -26,13 +27,15 @@ declare global {
  * Connects the page to its services. Resolves once they can be reached, however long that takes.
  *
  * @param onState hears of the connection from the first attempt on
- * @throws ContractError when they are reached and answer with nonsense
+ * @param onMoved hears that the services were started again, with the address at which this window goes on
+ * @throws ContractError when they are reached and answer with nonsense, or by a page that cannot be trusted
  */
 export async function connect(
   onState: (state: ConnectionState) => void = () => undefined,
+  onMoved: (address: string) => void = () => undefined,
 ): Promise<FathomApi> {
   const bridge = window.fathomBridge ?? window.fathomServices;
-  const api = createApi(bridge ? bridgeTransport(bridge) : socketTransport(window));
+  const api = createApi(bridge ? bridgeTransport(bridge) : socketTransport(window, onMoved));
   api.onConnection(onState);
   for (;;) {
     try {
@@ -68,36 +71,81 @@ export function noteWorkspace(folder: string): void {
   sessionStorage.setItem(WORKSPACE, folder);
 }
 
-/** As protocols may be written. */
-function base64url(text: string): string {
-  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
-  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+/** What the address by which this page was loaded wishes, besides what stays in it. */
+export interface Arrival {
+  /** Fathom was started again since the window was loaded before. */
+  readonly isAgain: boolean;
 }
 
-/** Over a WebSocket to the page's own server, which let this browser in. */
-export function socketTransport({ location, sessionStorage, localStorage }: Window): Transport {
+/** To be called before the page connects. Loaded again, it does not wish the same again. */
+export function arrive(): Arrival {
+  const address = new URL(location.href);
+  const workspace = address.searchParams.get('workspace');
+  const isAgain = address.searchParams.has('again');
+  if (workspace === null && !isAgain) return { isAgain };
+  if (workspace !== null) noteWorkspace(textOf(workspace));
+  for (const name of ['again', 'workspace']) address.searchParams.delete(name);
+  history.replaceState(history.state, '', address);
+  return { isAgain };
+}
+
+/** '' for what is no text in base64url. */
+function textOf(encoded: string): string {
+  try {
+    const bytes = Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
+      each.charCodeAt(0),
+    );
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Over a WebSocket to the page's own server, which let this browser in.
+ * @param onMoved hears that the server was started again, with the address at which this window goes on
+ */
+export function socketTransport(
+  { location, navigator, sessionStorage }: Window,
+  onMoved: (address: string) => void,
+): Transport {
+  // The server's own pages have no service worker: one that is there is somebody else's, and may have given this page.
+  if (navigator.serviceWorker?.controller) return noTransport('controlled');
   const nameOfWindow = (): string => {
     const name = sessionStorage.getItem(WINDOW_NAME) ?? freshId();
     sessionStorage.setItem(WINDOW_NAME, name);
     return name;
   };
   const makeSocket = (): WebSocket => {
-    // Scripts can set no header of a WebSocket but this one. The key is read anew: another tab may have got a new one.
-    const key = localStorage.getItem(PAGE_KEY) ?? '';
-    const protocols = [SOCKET_PROTOCOL, `key.${key}`, `window.${nameOfWindow()}`];
-    const workspace = base64url(sessionStorage.getItem(WORKSPACE) ?? '');
+    // Scripts can set no header of a WebSocket but this one.
+    const protocols = [SOCKET_PROTOCOL, `window.${nameOfWindow()}`];
+    const workspace = base64url(new TextEncoder().encode(sessionStorage.getItem(WORKSPACE) ?? ''));
     if (workspace !== '') protocols.push(`workspace.${workspace}`);
     return new WebSocket(`ws://${location.host}${SOCKET_PATH}`, protocols);
   };
   return new SocketTransport(makeSocket, {
+    meeting: new Meeting(location.host),
+    onMoved,
     rename: () => sessionStorage.removeItem(WINDOW_NAME),
     // Whoever is refused as a page is refused as a window.
     isRefused: () =>
       fetch('/', { method: 'HEAD' }).then(
-        ({ status }) => status === 403 || localStorage.getItem(PAGE_KEY) === null,
+        ({ status }) => status === 403,
         () => false,
       ),
   });
+}
+
+function noTransport(state: ConnectionState): Transport {
+  return {
+    call: () => Promise.reject(new ContractError(state, 'This page does not connect to Fathom.')),
+    onEvent: () => () => undefined,
+    onState: (listener) => {
+      listener(state);
+      return () => undefined;
+    },
+    close: () => undefined,
+  };
 }
 
 function withPatience(answer: Promise<unknown>, name: string, patience: number): Promise<unknown> {

@@ -3,10 +3,12 @@
  *
  * Calls made while the connection is down wait for it, up to their patience; calls under way when it is
  * lost are refused at once, because nobody can say whether they were done. Reconnects with growing pauses.
+ * Nothing is said over a connection before it is known who is at its other end (meeting.ts).
  * A connection over which nothing comes for a while is asked for a sign of life: after a sleep it may look open and be dead.
  */
 import * as v from 'valibot';
 import type { ConnectionState, Transport } from './api.ts';
+import type { Meeting } from './meeting.ts';
 import { ContractError, NAME_TAKEN, ServerMessage } from './wire.ts';
 import type { CallMessage } from './wire.ts';
 import type { CallName } from './table.ts';
@@ -28,6 +30,10 @@ export interface Surroundings {
   readonly rename?: () => void;
   /** Whether the services refuse this page, asked after an attempt that failed. */
   readonly isRefused?: () => Promise<boolean>;
+  /** Makes sure of the services; left out: whoever answers is believed. */
+  readonly meeting?: Meeting;
+  /** The services go on at another origin: an address that lets the window in there, once. */
+  readonly onMoved?: (address: string) => void;
 }
 
 const FIRST_PAUSE = 100;
@@ -36,6 +42,8 @@ const SILENCE_MS = 20_000;
 /** What is asked for a sign of life, and how long that may take. */
 const SIGN_OF_LIFE: CallName = 'app.info';
 const SIGN_PATIENCE_MS = 5_000;
+/** How long services may take to make themselves known. */
+const MEETING_MS = 10_000;
 
 /** A transport that keeps a WebSocket open. `makeSocket` is called anew for each attempt. */
 export class SocketTransport implements Transport {
@@ -74,7 +82,7 @@ export class SocketTransport implements Transport {
       const message: CallMessage = { kind: 'call', number, name, request };
       const waiting: Waiting = { resolve, reject, timer, message, sent: false };
       this.#waiting.set(number, waiting);
-      if (this.#state === 'open') this.#send(waiting);
+      if (this.#isOpen) this.#send(waiting);
     });
   }
 
@@ -107,19 +115,54 @@ export class SocketTransport implements Transport {
     }
     this.#socket = socket;
     socket.onopen = () => {
-      if (this.#socket !== socket) return;
-      this.#pause = FIRST_PAUSE;
-      this.#heardAt = performance.now();
-      this.#setState('open');
-      for (const waiting of this.#waiting.values()) if (!waiting.sent) this.#send(waiting);
+      if (this.#socket === socket) this.#meet(socket);
     };
-    socket.onmessage = (event) => this.#receive(event.data);
     // An error is always followed by a close, which is where it is dealt with.
     socket.onerror = () => undefined;
     socket.onclose = ({ code }) => {
       if (code === NAME_TAKEN) this.#renamed();
       this.#lost(socket);
     };
+  }
+
+  #meet(socket: SocketLike): void {
+    const { meeting } = this.#surroundings;
+    if (meeting === undefined) return this.#begin(socket, 'open');
+    const giveUp = (): void => {
+      clearTimeout(timer);
+      socket.close();
+      this.#lost(socket);
+    };
+    const timer = setTimeout(giveUp, MEETING_MS);
+    const send = (answer: object): void => socket.send(JSON.stringify(answer));
+    const take = async (data: unknown): Promise<void> => {
+      if (this.#socket !== socket) return;
+      if (this.#isOpen) return this.#receive(data);
+      const met = await meeting.hear(String(data), send);
+      if (met === null) return;
+      clearTimeout(timer);
+      if (met.kind === 'moved') this.#surroundings.onMoved?.(met.address);
+      this.#begin(socket, met.kind === 'moved' ? 'moved' : 'open');
+    };
+    meeting.begin();
+    // One after the other: what comes behind the last message of the meeting waits until that was understood.
+    let taken = Promise.resolve();
+    socket.onmessage = ({ data }) => {
+      taken = taken.then(() => take(data)).catch(giveUp);
+    };
+  }
+
+  /** Calls are made from now on. */
+  #begin(socket: SocketLike, state: 'open' | 'moved'): void {
+    if (this.#surroundings.meeting === undefined) socket.onmessage = ({ data }) => this.#receive(data);
+    this.#pause = FIRST_PAUSE;
+    this.#heardAt = performance.now();
+    this.#setState(state);
+    for (const waiting of this.#waiting.values()) if (!waiting.sent) this.#send(waiting);
+  }
+
+  get #isOpen(): boolean {
+    return this.#state === 'open' || this.#state === 'moved';
   }
 
   /** Nothing was done of what was asked over this connection: it is asked again over the next. */
@@ -131,7 +174,7 @@ export class SocketTransport implements Transport {
   #lost(socket: SocketLike): void {
     if (this.#socket !== socket) return;
     this.#socket = null;
-    if (this.#state === 'open') this.#setState('reconnecting');
+    if (this.#isOpen) this.#setState('reconnecting');
     else void this.#tellWhy();
     this.#refuse((waiting) => waiting.sent, 'The connection to Fathom was lost before the answer came.');
     this.#scheduleRetry();
@@ -140,12 +183,12 @@ export class SocketTransport implements Transport {
   /** An attempt failed: nobody is there, or nobody opens. */
   async #tellWhy(): Promise<void> {
     const refused = (await this.#surroundings.isRefused?.()) === true;
-    if (this.#state !== 'open') this.#setState(refused ? 'refused' : 'reconnecting');
+    if (!this.#isOpen) this.#setState(refused ? 'refused' : 'reconnecting');
   }
 
   #askForLife(): void {
     const socket = this.#socket;
-    if (socket === null || this.#state !== 'open' || performance.now() - this.#heardAt < SILENCE_MS) return;
+    if (socket === null || !this.#isOpen || performance.now() - this.#heardAt < SILENCE_MS) return;
     this.call(SIGN_OF_LIFE, {}, SIGN_PATIENCE_MS).catch(() => {
       // Closing waits for the other side; that it is lost is certain now.
       socket.close();
@@ -188,7 +231,7 @@ export class SocketTransport implements Transport {
   }
 
   #lateError(name: string, patience: number): ContractError {
-    return this.#state === 'open'
+    return this.#isOpen
       ? new ContractError('timeout', `${name} was not answered within ${patience / 1000} seconds.`)
       : disconnected('Fathom’s services cannot be reached. Is the window that started Fathom still running?');
   }

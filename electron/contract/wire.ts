@@ -8,8 +8,6 @@ import * as v from 'valibot';
 /** The address of the WebSocket, and the protocol that is spoken over it. */
 export const SOCKET_PATH = '/socket';
 export const SOCKET_PROTOCOL = 'fathom';
-/** Under this name the page keeps the key that its services ask for. */
-export const PAGE_KEY = 'fathom-key';
 /** Why the services close a connection: another window has the same name. */
 export const NAME_TAKEN = 4409;
 

@@ -6,13 +6,23 @@ import type { Duplex } from 'node:stream';
 import type { Refusal } from './gate.ts';
 import { SAFE_HEADERS } from './policy.ts';
 
-export function refuse(response: ServerResponse, { status, text }: Refusal): void {
-  const headers = { ...SAFE_HEADERS, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' };
+export function refuse(
+  response: ServerResponse,
+  { status, text }: Refusal,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  const type = { 'Content-Type': 'text/plain; charset=utf-8' };
+  const headers = { ...SAFE_HEADERS, ...type, ...more, Connection: 'close' };
   response.writeHead(status, headers).end(`${text}\n`);
 }
 
-export function lead(response: ServerResponse, address: string): void {
-  response.writeHead(307, { ...SAFE_HEADERS, Location: address, Connection: 'close' }).end();
+export function lead(
+  response: ServerResponse,
+  address: string,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  const headers = { ...SAFE_HEADERS, ...more, Location: address, Connection: 'close' };
+  response.writeHead(307, headers).end();
 }
 
 /** Refuses what is not a request. Adds nothing to an earlier answer. */

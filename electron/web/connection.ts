@@ -7,6 +7,7 @@
  */
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
+import type { MeetingMessage } from '../contract/meeting.ts';
 import { CallMessage, type Envelope, type ServerMessage } from '../contract/wire.ts';
 import { Allowance, type Pace } from './allowance.ts';
 
@@ -41,6 +42,8 @@ export class Connection {
   #calls = 0;
   #heard = true;
   #nextTurn: ReturnType<typeof setTimeout> | undefined;
+  /** Takes the next message instead of the calls. */
+  #first: ((data: RawData, isBinary: boolean) => void) | null = null;
 
   /** Nothing is read before `serve`. */
   constructor(socket: WebSocket, limits = OWN) {
@@ -55,6 +58,26 @@ export class Connection {
     });
     socket.on('pong', () => (this.#heard = true));
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+  }
+
+  /** Sends a message and gives what comes next, before `serve`; null where nothing comes in time. */
+  ask(message: MeetingMessage, patienceMs: number): Promise<unknown> {
+    return new Promise((resolve) => {
+      const hear = (data: RawData, isBinary: boolean): void => {
+        clearTimeout(timer);
+        // More is read when it is known what to do with it.
+        this.#socket.pause();
+        resolve(isBinary ? null : parseText(String(data)));
+      };
+      const timer = setTimeout(() => resolve(null), patienceMs);
+      this.#first = hear;
+      this.onClose(() => {
+        clearTimeout(timer);
+        resolve(null);
+      });
+      this.send(message);
+      this.#socket.resume();
+    });
   }
 
   /** Answers calls from now on. */
@@ -72,7 +95,7 @@ export class Connection {
     this.#socket.on('close', listener);
   }
 
-  send(message: ServerMessage): void {
+  send(message: ServerMessage | MeetingMessage): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#socket.send(JSON.stringify(message), () => this.#balance());
     if (this.#socket.bufferedAmount > this.#limits.outputLimit) this.#socket.terminate();
@@ -122,6 +145,9 @@ export class Connection {
 
   #receive(data: RawData, isBinary: boolean): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
+    const first = this.#first;
+    this.#first = null;
+    if (first !== null) return first(data, isBinary);
     const message = isBinary ? null : parseMessage(String(data));
     if (message === null) return this.close(1008, 'not a message of the contract');
     this.#waiting.push(message);
@@ -168,9 +194,13 @@ export class Connection {
 }
 
 function parseMessage(text: string): CallMessage | null {
+  const parsed = v.safeParse(CallMessage, parseText(text));
+  return parsed.success ? parsed.output : null;
+}
+
+function parseText(text: string): unknown {
   try {
-    const parsed = v.safeParse(CallMessage, JSON.parse(text));
-    return parsed.success ? parsed.output : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }

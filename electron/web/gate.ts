@@ -1,15 +1,17 @@
 /*
  * Who is let in, told from a request's headers alone.
  *
- * A request must be for this machine by its one name, so that no other name can be made to point here; must not come from
- * another site; and must bring the cookie. Where the system tells, its user must be the one who started Fathom (peers.ts).
- * A WebSocket must also come from the window's own page and bring the page's key.
+ * A request must be for this machine by a name that is Fathom's, so that no other name can be made to point here; must not come
+ * from another site; and must bring the cookie of that name. Pages go to a browser that goes there by itself, and never to a
+ * script or a service worker, which would see what is in them. Where the system tells, the user must be the one who started
+ * Fathom (peers.ts).
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { Identity } from '../contract/shapes.ts';
 import { SOCKET_PATH } from '../contract/wire.ts';
+import { placeOf, type Place } from './origins.ts';
 import type { WindowName } from './windows.ts';
 
 /** Headers that are there once or not at all: of two, each side could mean another. */
@@ -20,6 +22,20 @@ const SINGLE = new Set([
   'content-length',
   'sec-websocket-protocol',
   'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+  'service-worker',
+]);
+
+/** What would go on acting for the origin, or show the window inside of another page. */
+const REFUSED_USES = new Set([
+  'serviceworker',
+  'sharedworker',
+  'iframe',
+  'frame',
+  'fencedframe',
+  'object',
+  'embed',
 ]);
 
 export interface Refusal {
@@ -30,33 +46,54 @@ export interface Refusal {
 /** What a server asks for. */
 export interface Door {
   readonly port: number;
-  readonly cookie: string;
-  readonly pageKey: string;
+  /** Its own hosts, without the port. */
+  readonly hosts: readonly string[];
+  /** The cookie of a host that is this server's, or was. */
+  readonly cookieOf: (host: string) => string;
 }
 
 /** Why a request is refused, whoever sends it and for whatever; null where it is not. */
-export function refusalOf(request: IncomingMessage, port: number): Refusal | null {
+export function refusalOf(request: IncomingMessage, door: Door): Refusal | null {
   const fault = malformed(request);
   if (fault !== null) return { status: 400, text: `This request cannot be taken: ${fault}.` };
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return { status: 405, text: 'Only GET is known here.' };
-  if (nameOf(request, port) === 'foreign')
+  if (placeOfRequest(request, door) === 'foreign')
     return { status: 403, text: 'Fathom answers only on this machine.' };
   return null;
 }
 
 /** Why a request for a file of the window is refused. */
-export function fileRefusalOf(request: IncomingMessage, { port, cookie }: Door): Refusal | null {
-  if (!isOwnSite(request, ownOrigin(port)))
+export function fileRefusalOf(request: IncomingMessage, door: Door): Refusal | null {
+  if (!isOwnSite(request, originOf(request)))
     return { status: 403, text: 'Another site asked for this. Open Fathom by its own address.' };
-  return hasCookie(request, port, cookie) ? null : NOT_LET_IN;
+  if (REFUSED_USES.has(headerOf(request, 'sec-fetch-dest')) || isForWorker(request)) return BY_SCRIPT;
+  return hasCookie(request, door) ? null : NOT_LET_IN;
 }
 
-/** Why a browser is not let in by a ticket; the ticket itself was not looked at yet. */
+/** Why a page is not given, by how it is asked for; null where a browser goes there by itself, or no browser asks. */
+export function visitRefusalOf(request: IncomingMessage): Refusal | null {
+  const [mode, use] = ['sec-fetch-mode', 'sec-fetch-dest'].map((name) => headerOf(request, name));
+  const isVisit = (mode === '' && use === '') || (mode === 'navigate' && use === 'document');
+  return isVisit && !isForWorker(request) ? null : BY_SCRIPT;
+}
+
+/** A service worker asks for what a browser asked it for. */
+export const isPassedOn = (request: IncomingMessage): boolean =>
+  headerOf(request, 'sec-fetch-mode') === 'navigate' && headerOf(request, 'sec-fetch-dest') === 'empty';
+
+/** Why a browser is not let in by what works once, which was not looked at yet. */
 export function entryRefusalOf(request: IncomingMessage): Refusal | null {
   const byItself = request.method !== 'GET' || isSpeculative(request);
-  return byItself ? { status: 403, text: 'This address works once: open it yourself.' } : null;
+  if (byItself) return { status: 403, text: 'This address works once: open it yourself.' };
+  return visitRefusalOf(request);
 }
+
+const BY_SCRIPT: Refusal = {
+  status: 403,
+  text: `A script or a service worker asked for this, and Fathom gives pages only to the browser itself.
+Reload this page, or open the address that Fathom printed where it was started.`,
+};
 
 export const NOT_LET_IN: Refusal = {
   status: 403,
@@ -64,38 +101,46 @@ export const NOT_LET_IN: Refusal = {
 Open the address that Fathom printed where it was started: it works once, for ten minutes. Enter prints a new one there.`,
 };
 
+export const STARTED_AGAIN: Refusal = {
+  status: 403,
+  text: `Fathom was started again, and this system does not tell whose a connection is: a bookmark opens nothing here.
+Open the address that Fathom printed where it was started. Enter prints a new one there.`,
+};
+
 export const OTHER_USER: Refusal = {
   status: 403,
   text: 'This Fathom was started by another user of this machine. Start your own.',
 };
 
-/** The name of the window that opens a WebSocket; null where it is refused. */
-export function windowOf(request: IncomingMessage, { port, cookie, pageKey }: Door): WindowName | null {
-  const { key, window, workspace } = protocolsOf(request);
+/** The window that opens a WebSocket, at a host that is this server's or was; null where it is refused. */
+export function windowOf(
+  request: IncomingMessage,
+  door: Door,
+): (WindowName & { readonly isEarlier: boolean }) | null {
+  const { window, workspace } = protocolsOf(request);
+  const place = placeOfRequest(request, door);
   const allowed =
     malformed(request) === null &&
     request.method === 'GET' &&
     request.url === SOCKET_PATH &&
-    nameOf(request, port) === 'own' &&
-    isOwnSite(request, ownOrigin(port)) &&
-    request.headers.origin === ownOrigin(port) &&
-    hasCookie(request, port, cookie) &&
-    same(key, pageKey) &&
+    (place === 'own' || place === 'earlier') &&
+    isOwnSite(request, originOf(request)) &&
+    request.headers.origin === originOf(request) &&
+    hasCookie(request, door) &&
     v.is(Identity, window);
-  return allowed ? { name: window, workspace } : null;
+  return allowed ? { name: window, workspace, isEarlier: place === 'earlier' } : null;
 }
 
-export const ownOrigin = (port: number): string => `http://127.0.0.1:${port}`;
+/** The host that a request names, with its port. */
+export const authorityOf = (request: IncomingMessage): string => request.headers.host ?? '';
+
+const originOf = (request: IncomingMessage): string => `http://${authorityOf(request)}`;
+
+export const placeOfRequest = (request: IncomingMessage, { port, hosts }: Door): Place =>
+  placeOf(request.headers.host, port, hosts);
 
 /** Cookies know no ports: each server has a name for its own. */
 export const cookieName = (port: number): string => `fathom-${port}`;
-
-/** The name that a request gave this machine. */
-export function nameOf(request: IncomingMessage, port: number): 'own' | 'localhost' | 'foreign' {
-  const { host } = request.headers;
-  if (host === `127.0.0.1:${port}`) return 'own';
-  return host === `localhost:${port}` ? 'localhost' : 'foreign';
-}
 
 /** What is wrong with a request by itself; null where nothing is. */
 export function malformed(request: IncomingMessage): string | null {
@@ -120,32 +165,39 @@ export function isOwnSite({ headers }: IncomingMessage, own: string): boolean {
   return fromHere && (origin === undefined || origin === own);
 }
 
+/** The script of a service worker, or of an update of one. */
+export const isForWorker = (request: IncomingMessage): boolean =>
+  request.headers['service-worker'] !== undefined;
+
+/** Whether the request brings the cookie of the host that it names. */
+export function hasCookie(request: IncomingMessage, { port, cookieOf }: Door): boolean {
+  const prefix = `${cookieName(port)}=`;
+  const value = cookieOf(authorityOf(request).replace(/:\d+$/, ''));
+  const cookies = headerOf(request, 'cookie').split(/;\s*/);
+  return cookies.some((cookie) => cookie.startsWith(prefix) && same(cookie.slice(prefix.length), value));
+}
+
 /** Browsers load some pages before anyone asked for them. */
 function isSpeculative({ headers }: IncomingMessage): boolean {
   return ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers[name] !== undefined);
 }
 
-function hasCookie({ headers }: IncomingMessage, port: number, value: string): boolean {
-  const prefix = `${cookieName(port)}=`;
-  const cookies = (headers.cookie ?? '').split(/;\s*/);
-  return cookies.some((cookie) => cookie.startsWith(prefix) && same(cookie.slice(prefix.length), value));
-}
-
 /** What a window says of itself where it opens a WebSocket: browsers let scripts set no other header. */
-function protocolsOf({ headers }: IncomingMessage): {
-  readonly key: string;
-  readonly window: string;
-  readonly workspace: string;
-} {
-  const offered = (headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/);
+function protocolsOf(request: IncomingMessage): { readonly window: string; readonly workspace: string } {
+  const offered = headerOf(request, 'sec-websocket-protocol').split(/\s*,\s*/);
   const valueOf = (name: string): string =>
     offered.find((each) => each.startsWith(`${name}.`))?.slice(name.length + 1) ?? '';
   const workspace = Buffer.from(valueOf('workspace'), 'base64url').toString();
-  return { key: valueOf('key'), window: valueOf('window'), workspace };
+  return { window: valueOf('window'), workspace };
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
 }
 
 /** In a time that does not tell where two differ. */
-function same(a: string, b: string): boolean {
+export function same(a: string, b: string): boolean {
   const [x, y] = [Buffer.from(a), Buffer.from(b)];
   return x.length === y.length && timingSafeEqual(x, y);
 }

@@ -14,7 +14,7 @@ import type { Pace } from './allowance.ts';
 import { refuseSocket } from './answers.ts';
 import { Connection, type ConnectionLimits } from './connection.ts';
 import { PacedSocket } from './paced-socket.ts';
-import { listen } from './ports.ts';
+import { listenAtAll, portOf } from './ports.ts';
 import { Strangers } from './strangers.ts';
 import { Turns } from './turns.ts';
 
@@ -66,7 +66,8 @@ export interface ServerDoor {
 
 export class GuardedServer {
   readonly #door: ServerDoor;
-  readonly #server: Server;
+  /** By their addresses. */
+  #servers: ReadonlyMap<string, Server> = new Map();
   readonly #strangers: Strangers;
   readonly #strangersTurns = new Turns(STRANGER_PACE, STRANGERS_PACE);
   readonly #knownTurns: Turns | null;
@@ -76,7 +77,7 @@ export class GuardedServer {
   #port = 0;
 
   constructor(door: ServerDoor) {
-    const { times, mostKnown, mostStrangers, mostStrangersOfOne, knownPace } = door;
+    const { times, mostStrangers, mostStrangersOfOne, knownPace } = door;
     const { strangerMs, beatMs } = times;
     this.#door = door;
     this.#strangers = new Strangers({
@@ -92,24 +93,6 @@ export class GuardedServer {
       maxFragments: Math.min(MOST_FRAMES, Math.ceil(door.messageLimit / FRAME_BYTES)),
       handleProtocols: () => door.protocol,
     });
-    const requestMs = Math.min(strangerMs, MOST_REQUEST_MS);
-    this.#server = createServer({
-      maxHeaderSize: HEADER_BYTES,
-      noDelay: true,
-      headersTimeout: requestMs,
-      requestTimeout: requestMs,
-      keepAliveTimeout: requestMs,
-      connectionsCheckingInterval: Math.min(strangerMs, MOST_LOOK_MS),
-    });
-    // Connections that are being closed count, too.
-    this.#server.maxConnections = 2 * (mostKnown + mostStrangers);
-    this.#pace();
-    this.#server.on('request', (request, response) => this.#answer(request, response));
-    this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
-    // Nobody has to send a body here, or to expect anything.
-    for (const event of ['checkContinue', 'checkExpectation'])
-      this.#server.on(event, ({ socket }: IncomingMessage) => socket.destroy());
-    this.#server.on('clientError', (_, socket) => refuseSocket(socket, '400 Bad Request'));
     this.#beat = setInterval(() => {
       for (const connection of this.#connections) connection.beat();
     }, beatMs);
@@ -121,9 +104,41 @@ export class GuardedServer {
     return this.#port;
   }
 
-  /** @throws the system's error: EADDRINUSE where the port is taken, EADDRNOTAVAIL where the address is not this machine's */
-  async open(port: number, host?: string): Promise<void> {
-    this.#port = await listen(this.#server, port, host);
+  /** The addresses at which it listens. */
+  get addresses(): readonly string[] {
+    return [...this.#servers.keys()];
+  }
+
+  /**
+   * @param others addresses at which it listens at the same port, if the system has them
+   * @throws the system's error: EADDRINUSE where the port is taken, EADDRNOTAVAIL where the first address is not this machine's
+   */
+  async open(port: number, first: string, others: readonly string[] = []): Promise<void> {
+    this.#servers = await listenAtAll(() => this.#make(), port, first, others);
+    for (const server of this.#servers.values()) this.#port = portOf(server);
+  }
+
+  #make(): Server {
+    const { times, mostKnown, mostStrangers } = this.#door;
+    const requestMs = Math.min(times.strangerMs, MOST_REQUEST_MS);
+    const server = createServer({
+      maxHeaderSize: HEADER_BYTES,
+      noDelay: true,
+      headersTimeout: requestMs,
+      requestTimeout: requestMs,
+      keepAliveTimeout: requestMs,
+      connectionsCheckingInterval: Math.min(times.strangerMs, MOST_LOOK_MS),
+    });
+    // Connections that are being closed count, too.
+    server.maxConnections = 2 * (mostKnown + mostStrangers);
+    this.#pace(server);
+    server.on('request', (request, response) => this.#answer(request, response));
+    server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+    // Nobody has to send a body here, or to expect anything.
+    for (const event of ['checkContinue', 'checkExpectation'])
+      server.on(event, ({ socket }: IncomingMessage) => socket.destroy());
+    server.on('clientError', (_, socket) => refuseSocket(socket, '400 Bad Request'));
+    return server;
   }
 
   /** The owner of the connection is known from now on. */
@@ -158,25 +173,29 @@ export class GuardedServer {
     });
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     clearInterval(this.#beat);
     for (const connection of this.#connections) connection.terminate();
     this.#strangersTurns.close();
     this.#knownTurns?.close();
-    return new Promise((resolve) => {
-      this.#server.close(() => resolve());
-      this.#server.closeAllConnections();
-    });
+    const closed = [...this.#servers.values()].map(
+      (server) =>
+        new Promise((resolve) => {
+          server.close(resolve);
+          server.closeAllConnections();
+        }),
+    );
+    await Promise.all(closed);
   }
 
   /** Puts a paced socket between each connection and Node's server, which takes any stream. */
-  #pace(): void {
-    const [begin] = this.#server.listeners('connection');
-    this.#server.removeAllListeners('connection');
-    this.#server.on('connection', (plain: Socket) => {
+  #pace(server: Server): void {
+    const [begin] = server.listeners('connection');
+    server.removeAllListeners('connection');
+    server.on('connection', (plain: Socket) => {
       const socket = new PacedSocket(plain, addressGroup(plain.remoteAddress ?? ''), this.#strangersTurns);
       this.#meet(socket);
-      begin?.call(this.#server, socket);
+      begin?.call(server, socket);
     });
   }
 

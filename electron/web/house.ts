@@ -1,34 +1,53 @@
 /*
  * One server with all that belongs to it: the window's files, the way in, and the services.
+ *
+ * Its own origins are new (origins.ts): there the cookie opens files and services. A browser that comes by an earlier origin of
+ * this user's, with the cookie of that one, is led to the present one; a window that was loaded from an earlier one may save
+ * what it has, once both sides have proven who they are, and goes there, too (windows.ts, contract/meeting.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import * as v from 'valibot';
+import { claimOf, freshNonce, ProofMessage } from '../contract/meeting.ts';
 import { MESSAGE_LIMIT } from '../contract/shapes.ts';
 import { SOCKET_PROTOCOL } from '../contract/wire.ts';
 import { lead, refuse, refuseSocket } from './answers.ts';
-import { cookieHeader, ENTRY, letIn } from './entry.ts';
+import type { Connection } from './connection.ts';
+import { cookieHeader, endWorker, ENTRY, FORGET, letIn } from './entry.ts';
 import {
+  authorityOf,
+  cookieName,
   entryRefusalOf,
   fileRefusalOf,
-  nameOf,
+  hasCookie,
+  isForWorker,
+  isPassedOn,
+  isOwnSite,
   NOT_LET_IN,
   OTHER_USER,
-  ownOrigin,
+  placeOfRequest,
   refusalOf,
+  same,
+  STARTED_AGAIN,
+  visitRefusalOf,
   windowOf,
   type Door,
 } from './gate.ts';
 import { GuardedServer, type ServerTimes } from './guarded-server.ts';
+import { freshLoopback, freshName, type Place } from './origins.ts';
 import type { PageFiles } from './page-files.ts';
-import { isOfOtherUser } from './peers.ts';
+import { isOfOtherUser, ownerOf } from './peers.ts';
 import { contentSecurityPolicy, SAFE_HEADERS, withNonce } from './policy.ts';
 import { Tickets } from './tickets.ts';
 import type { UserKey } from './user-key.ts';
-import { Windows, type OpenService, type WindowTimes } from './windows.ts';
+import { Windows, type OpenService, type WindowName, type WindowTimes } from './windows.ts';
 
 const MOST_KNOWN = 192;
 const MOST_STRANGERS = 64;
 const MOST_WINDOWS = 64;
+/** How long an address works to which a browser is led at once. */
+const LED_MS = 30_000;
+const PROOF_MS = 5_000;
 
 export interface HouseTimes extends WindowTimes, ServerTimes {}
 
@@ -38,18 +57,29 @@ export interface HouseOptions {
   readonly key: UserKey;
   readonly times: HouseTimes;
   readonly openService: OpenService;
+  /** What a window of an earlier start is served with until it goes to the present origin; left out: nothing. */
+  readonly openEarlier?: OpenService;
 }
+
+/** What is wished of the page by the address that lets in: see entry.ts. */
+export type Wishes = Readonly<Record<string, string>>;
 
 export class House {
   readonly #options: HouseOptions;
   readonly #tickets = new Tickets();
   readonly #windows: Windows;
+  readonly #earlier: Windows | null;
   readonly #server: GuardedServer;
+  readonly #name = freshName();
+  readonly #loopback = freshLoopback();
+  /** Hosts at which a browser was let in. */
+  readonly #entered = new Set<string>();
 
   constructor(options: HouseOptions) {
-    const { times, openService } = options;
+    const { times, openService, openEarlier } = options;
     this.#options = options;
     this.#windows = new Windows(openService, times, MOST_WINDOWS);
+    this.#earlier = openEarlier === undefined ? null : new Windows(openEarlier, times, MOST_WINDOWS);
     this.#server = new GuardedServer({
       times,
       mostKnown: MOST_KNOWN,
@@ -69,48 +99,99 @@ export class House {
 
   /** @throws the system's error: EADDRINUSE where the port is taken */
   open(port: number): Promise<void> {
-    return this.#server.open(port);
+    // Browsers resolve a name under localhost to both of the first two, and some try the second one first.
+    return this.#server.open(port, '127.0.0.1', ['::1', this.#loopback]);
   }
 
   /** An address that lets one browser in, once. */
-  newAddress(lifetimeMs: number, present: boolean): string {
-    const query = `?ticket=${this.#tickets.issue(lifetimeMs)}${present ? '&present=1' : ''}`;
-    return `${ownOrigin(this.port)}${ENTRY}${query}`;
+  newAddress(lifetimeMs: number, wishes: Wishes = {}): string {
+    return this.#addressAt(this.#name, lifetimeMs, wishes);
+  }
+
+  /** The same for a browser that does not find names under localhost; null where the system has no such address. */
+  newPlainAddress(lifetimeMs: number, wishes: Wishes = {}): string | null {
+    const isThere = this.#server.addresses.includes(this.#loopback);
+    return isThere ? this.#addressAt(this.#loopback, lifetimeMs, wishes) : null;
+  }
+
+  /**
+   * The same for a command line, which other users can read: it leads to the origin without naming it. Servers of others, at
+   * another port of the same name, would be sent its cookie.
+   */
+  newOpenAddress(lifetimeMs: number): string {
+    return this.#addressAt(freshName(), lifetimeMs, {});
   }
 
   close(): Promise<void> {
     this.#windows.endAll();
+    this.#earlier?.endAll();
     return this.#server.close();
+  }
+
+  #addressAt(host: string, lifetimeMs: number, wishes: Wishes): string {
+    const query = new URLSearchParams({ ticket: this.#tickets.issue(lifetimeMs), ...wishes });
+    return `http://${host}:${this.port}${ENTRY}?${query.toString()}`;
   }
 
   get #door(): Door {
     const { key } = this.#options;
-    return { port: this.port, cookie: key.cookie(this.port), pageKey: key.pageKey(this.port) };
+    const { port } = this;
+    const hosts = [this.#name, this.#loopback];
+    return { port, hosts, cookieOf: (host) => key.cookie(`${host}:${port}`) };
+  }
+
+  #cookieHeader(request: IncomingMessage): string {
+    return cookieHeader(cookieName(this.port), this.#options.key.cookie(authorityOf(request)));
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = refusalOf(request, this.port);
+    const refusal = refusalOf(request, this.#door);
     if (refusal !== null) return refuse(response, refusal);
     const { url = '/' } = request;
-    // One name alone has the cookie, the key, and what the page keeps.
-    if (nameOf(request, this.port) === 'localhost') return lead(response, `${ownOrigin(this.port)}${url}`);
     const [path = '', query = ''] = url.split('?', 2);
-    if (path === ENTRY) return this.#enter(new URLSearchParams(query), request, response);
-    return this.#giveFile(path, request, response);
+    const place = placeOfRequest(request, this.#door);
+    if (path === ENTRY) return this.#enter(place, new URLSearchParams(query), request, response);
+    if (place === 'own') return this.#giveFile(path, request, response);
+    if (place === 'earlier') return this.#leadOn(path, request, response);
+    refuse(response, NOT_LET_IN);
   }
 
-  #enter(query: URLSearchParams, request: IncomingMessage, response: ServerResponse): void {
+  #enter(place: Place, query: URLSearchParams, request: IncomingMessage, response: ServerResponse): void {
     const refusal = entryRefusalOf(request);
     if (refusal !== null) return refuse(response, refusal);
     // Before the ticket is looked at: nobody else can spend it.
     if (isOfOtherUser(request.socket)) return refuse(response, OTHER_USER);
-    if (!this.#tickets.spend(query.get('ticket') ?? '')) return refuse(response, NOT_LET_IN);
+    const ticket = query.get('ticket') ?? '';
+    // Nobody lets a browser in at an origin that others may have had before: it is led to the own one.
+    const isGood = place === 'own' ? this.#tickets.spend(ticket) : this.#tickets.isGood(ticket);
+    if (!isGood) return refuse(response, NOT_LET_IN);
     this.#server.know(request);
-    letIn(response, this.#door, query.get('present') === '1');
+    if (place !== 'own') return lead(response, `http://${this.#name}:${this.port}${request.url ?? ''}`);
+    const isFirst = !this.#entered.has(authorityOf(request));
+    this.#entered.add(authorityOf(request));
+    letIn(response, this.#cookieHeader(request), query, isFirst);
+  }
+
+  /** A bookmark, or a tab that was left open: the page is at the present origin. */
+  #leadOn(path: string, request: IncomingMessage, response: ServerResponse): void {
+    if (isForWorker(request)) return endWorker(response);
+    // Fathom has no worker there: whoever has one is to be forgotten. What Fathom's own windows ask for is not passed on.
+    const byScript = visitRefusalOf(request);
+    if (byScript !== null) return refuse(response, byScript, isPassedOn(request) ? FORGET : {});
+    const isKnown = hasCookie(request, this.#door) && isOwnSite(request, `http://${authorityOf(request)}`);
+    const refusal = path === '/' && isKnown ? entryRefusalOf(request) : NOT_LET_IN;
+    if (refusal !== null) return refuse(response, refusal);
+    // Whoever had the port meanwhile was sent this cookie. Where nobody tells who brings it, it opens nothing.
+    const owner = ownerOf(request.socket);
+    if (owner !== 'own') return refuse(response, owner === 'other' ? OTHER_USER : STARTED_AGAIN);
+    this.#server.know(request);
+    const wishes: Wishes = /[?&]present=1(&|$)/.test(request.url ?? '') ? { present: '1' } : {};
+    lead(response, this.newAddress(LED_MS, wishes), { 'Set-Cookie': this.#cookieHeader(request) });
   }
 
   async #giveFile(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = fileRefusalOf(request, this.#door);
+    const isAsked = path === '/' && request.method === 'GET';
+    const refusal = fileRefusalOf(request, this.#door) ?? (isAsked ? visitRefusalOf(request) : null);
     if (refusal !== null) return refuse(response, refusal);
     if (isOfOtherUser(request.socket)) return refuse(response, OTHER_USER);
     this.#server.know(request);
@@ -120,9 +201,9 @@ export class House {
     response.writeHead(200, {
       ...SAFE_HEADERS,
       'Content-Type': file.type,
-      'Content-Security-Policy': contentSecurityPolicy(nonce, `ws://127.0.0.1:${this.port}`),
+      'Content-Security-Policy': contentSecurityPolicy(nonce, `ws://${authorityOf(request)}`),
       // Used again and again, it does not expire.
-      ...(file.isPage ? { 'Set-Cookie': cookieHeader(this.#door) } : {}),
+      ...(file.isPage ? { 'Set-Cookie': this.#cookieHeader(request) } : {}),
     });
     response.end(request.method === 'HEAD' ? undefined : (page ?? file.content));
   }
@@ -131,6 +212,33 @@ export class House {
     const window = windowOf(request, this.#door);
     if (window === null || isOfOtherUser(request.socket)) return refuseSocket(socket, '403 Forbidden');
     this.#server.know(request);
-    this.#server.accept(request, socket, head, (connection) => void this.#windows.attach(window, connection));
+    const authority = authorityOf(request);
+    this.#server.accept(request, socket, head, (connection) => {
+      if (window.isEarlier) return void this.#meetEarlier(window, authority, connection);
+      connection.send({ kind: 'welcome', key: this.#options.key.meetingKey(authority) });
+      void this.#windows.attach(window, connection);
+    });
+  }
+
+  /** A window that was loaded from an earlier start: a page of somebody else may stand at that origin now, too. */
+  async #meetEarlier(window: WindowName, authority: string, connection: Connection): Promise<void> {
+    const key = this.#options.key.meetingKey(authority);
+    const services = freshNonce();
+    const answer = v.safeParse(
+      ProofMessage,
+      await connection.ask({ kind: 'prove', nonce: services }, PROOF_MS),
+    );
+    if (!answer.success) return connection.close(1008, 'no proof');
+    const nonces = { authority, services, window: answer.output.nonce };
+    if (!same(answer.output.proof, await claimOf('window', key, nonces)))
+      return connection.close(1008, 'no proof');
+    const proof = await claimOf('services', key, nonces);
+    const { workspace } = window;
+    const wishes = {
+      again: '1',
+      ...(workspace === '' ? {} : { workspace: Buffer.from(workspace).toString('base64url') }),
+    };
+    connection.send({ kind: 'proven', proof, address: this.newAddress(600_000, wishes) });
+    void this.#earlier?.attach(window, connection);
   }
 }

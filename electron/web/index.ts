@@ -1,9 +1,10 @@
 /*
  * The window's files and services over a server of this machine only, for one user.
  *
- * Keep true: it listens on 127.0.0.1. Whoever wants a file must name that host, come from no other site, and bring the cookie;
- * whoever wants the services must also come from the window's own page and bring its key (gate.ts, entry.ts). Everything a
- * stranger can do is cheap, short, and bounded (strangers.ts); what the user's own pages do is bounded as well (connection.ts).
+ * Keep true: it listens at addresses of this machine alone. Whoever wants a file must name an origin that is new with this start
+ * (origins.ts), come from no other site, and bring the cookie; whoever wants the services must also come from the window's own
+ * page (gate.ts, house.ts). Everything a stranger can do is cheap, short, and bounded (strangers.ts); what the user's own pages
+ * do is bounded as well (connection.ts).
  */
 import { join } from 'node:path';
 import {
@@ -18,11 +19,14 @@ import {
 import { Trust } from '../services/trust.ts';
 import { Budget } from '../services/terminals/budget.ts';
 import { dispatch } from '../contract/dispatch.ts';
+import { windowContract } from '../contract/table.ts';
+import type { Envelope } from '../contract/wire.ts';
 import type { Answer } from './connection.ts';
-import { House, type HouseTimes } from './house.ts';
+import { House, type HouseTimes, type Wishes } from './house.ts';
 import { PageFiles } from './page-files.ts';
 import { OwnPorts, usualPorts } from './ports.ts';
 import { UserKey } from './user-key.ts';
+import type { OpenService } from './windows.ts';
 
 /** How long an address works that a person copies. */
 const PRINTED_MS = 600_000;
@@ -55,6 +59,16 @@ export interface AddressOptions {
   readonly present?: boolean;
 }
 
+/** What a window of an earlier start may still do: look, and save what it has. Nothing runs. */
+const SAVING = new Set(['workspace', 'progress', 'settings']);
+const MOVED: Envelope = {
+  ok: false,
+  failure: {
+    code: 'disconnected',
+    message: 'Fathom was started again: this window is about to be loaded again.',
+  },
+};
+
 interface TakenPort {
   readonly port: number;
   /** Another server of this user has it. */
@@ -67,6 +81,10 @@ export interface RunningServer {
   readonly notes: readonly string[];
   /** An address that lets one browser in, once. */
   newAddress(options?: AddressOptions): string;
+  /** The same for a browser that does not find names under localhost; null where the system has none. */
+  newPlainAddress(options?: AddressOptions): string | null;
+  /** The same for a command line that starts a browser, which other users can read. */
+  newOpenAddress(lifetime: number): string;
   close(): Promise<void>;
 }
 
@@ -78,34 +96,39 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const shells = new Budget(MOST_SHELLS);
   const trust = options.readOnly === true ? undefined : (options.trust ?? new Trust(state));
   const log = new Log(options.readOnly === true ? null : join(state, 'logs'));
+  const openService: OpenService = (emit, workspace) => {
+    log.note('window');
+    // A window that works in a folder which was opened here goes on in it, whatever this server was started for.
+    const known =
+      workspace !== '' && rememberedWorkspaces(options.config ?? defaultConfigFolder()).includes(workspace);
+    const own = known ? { ...options, workspace } : options;
+    const trusted = trust === undefined ? {} : { trust };
+    const session = openSession({ ...own, mode: 'browser', emit, shells, ...trusted });
+    const onBug = (error: unknown, call: string): void => {
+      log.bug(error, call);
+      options.onBug?.(error, call);
+    };
+    const answer: Answer = (name, request) => dispatch(session.handlers, name, request, onBug);
+    const end = (): void => {
+      log.note('window-gone');
+      session.end();
+    };
+    return { answer, lost: session.lost, end };
+  };
+  const openEarlier: OpenService = (emit, workspace) => {
+    const service = openService(emit, workspace);
+    const answer: Answer = async (name, request) => {
+      const isSaving = SAVING.has(name.replace(/\..*/, '')) || windowContract.findCall(name)?.looks === true;
+      return isSaving ? service.answer(name, request) : MOVED;
+    };
+    return { ...service, answer, lost: () => service.lost(), end: () => service.end() };
+  };
   const house = new House({
     files: new PageFiles(options.renderer),
     key,
     times: { ...usualTimes, ...options.times },
-    openService: (emit, workspace) => {
-      log.note('window');
-      // A window that works in a folder which was opened here goes on in it, whatever this server was started for.
-      const known =
-        workspace !== '' && rememberedWorkspaces(options.config ?? defaultConfigFolder()).includes(workspace);
-      const own = known ? { ...options, workspace } : options;
-      const session = openSession({
-        ...own,
-        mode: 'browser',
-        emit,
-        shells,
-        ...(trust === undefined ? {} : { trust }),
-      });
-      const onBug = (error: unknown, call: string): void => {
-        log.bug(error, call);
-        options.onBug?.(error, call);
-      };
-      const answer: Answer = (name, request) => dispatch(session.handlers, name, request, onBug);
-      const end = (): void => {
-        log.note('window-gone');
-        session.end();
-      };
-      return { answer, lost: session.lost, end };
-    },
+    openService,
+    openEarlier,
   });
   const taken = await openHouse(house, options.port ?? 0, ports, key);
   const forget = ports.note(house.port);
@@ -118,7 +141,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     port: house.port,
     notes: notesOf(taken, house.port, key.problem),
-    newAddress: ({ lifetime = PRINTED_MS, present = false } = {}) => house.newAddress(lifetime, present),
+    newAddress: ({ lifetime = PRINTED_MS, present = false } = {}) =>
+      house.newAddress(lifetime, wishesOf(present)),
+    newPlainAddress: ({ lifetime = PRINTED_MS, present = false } = {}) =>
+      house.newPlainAddress(lifetime, wishesOf(present)),
+    newOpenAddress: (lifetime) => house.newOpenAddress(lifetime),
     close: async () => {
       forget();
       await house.close();
@@ -126,6 +153,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   };
 }
+
+const wishesOf = (present: boolean): Wishes => (present ? { present: '1' } : {});
 
 /** Tries the usual ports in turn, or the one that is wanted; gives the first of several that was taken. */
 async function openHouse(

@@ -84,6 +84,10 @@ export class PacedSocket extends Duplex {
     return this.#socket.remotePort;
   }
 
+  get localAddress(): string | undefined {
+    return this.#socket.localAddress;
+  }
+
   get localPort(): number | undefined {
     return this.#socket.localPort;
   }

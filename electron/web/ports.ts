@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { homeFolder, userName } from '../services/account.ts';
 
@@ -26,15 +27,63 @@ const userOfPorts = (): string => `${userName() || String(process.getuid?.())} $
 /** Those of the teacher's page of a class: beside the user's windows. */
 export const classPorts = (): number[] => usualPorts(`class of ${userOfPorts()}`);
 
-/** @throws the system's error: EADDRINUSE where the port is taken */
-export function listen(server: Server, port: number, host = '127.0.0.1'): Promise<number> {
+/** How often a port that is free at one address is tried at all. */
+const TRIES = 20;
+
+/**
+ * Listens at one port of all addresses, or at none: a browser may try any of them first, and at one that is left out another
+ * user's program would hear it.
+ * @param make a server for one more address
+ * @param port 0 for any
+ * @param others left out where the system has no such address
+ * @returns the servers by the addresses that the system has
+ * @throws the system's error: EADDRINUSE where the port is taken at one of the addresses
+ */
+export async function listenAtAll(
+  make: () => Server,
+  port: number,
+  first: string,
+  others: readonly string[],
+): Promise<ReadonlyMap<string, Server>> {
+  for (let tries = 1; ; tries++) {
+    const servers = new Map<string, Server>();
+    try {
+      const begun = make();
+      const found = await listen(begun, port, first);
+      servers.set(first, begun);
+      for (const address of others) {
+        const server = make();
+        if (await listensBeside(server, found, address)) servers.set(address, server);
+      }
+      return servers;
+    } catch (error) {
+      await Promise.all([...servers.values()].map((server) => new Promise((done) => server.close(done))));
+      if (port !== 0 || codeOf(error) !== 'EADDRINUSE' || tries === TRIES) throw error;
+    }
+  }
+}
+
+async function listensBeside(server: Server, port: number, address: string): Promise<boolean> {
+  try {
+    await listen(server, port, address);
+    return true;
+  } catch (error) {
+    if (['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(codeOf(error))) return false;
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
+
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const failed = (error: Error): void => reject(error);
     server.once('error', failed);
     server.listen(port, host, () => {
       server.off('error', failed);
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
+      resolve(portOf(server));
     });
   });
 }

@@ -2,7 +2,7 @@
  * Tickets: what stands in an address that lets a browser in.
  *
  * An address is seen by others: in the list of processes while a browser starts, in its history, over a shoulder. So what
- * stands in it works once, and not for long; the browser gets a cookie and a key for it (see entry.ts).
+ * stands in it works once, and not for long; the browser gets a cookie for it (see entry.ts).
  */
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -28,12 +28,16 @@ export class Tickets {
     return ticket;
   }
 
+  /** Whether a ticket could be spent now. */
+  isGood(ticket: string): boolean {
+    return this.#now() < (this.#expiries.get(hash(ticket)) ?? 0);
+  }
+
   /** True once for each ticket that was issued and has not expired. */
   spend(ticket: string): boolean {
-    const key = hash(ticket);
-    const expiry = this.#expiries.get(key);
-    this.#expiries.delete(key);
-    return expiry !== undefined && this.#now() < expiry;
+    const isGood = this.isGood(ticket);
+    this.#expiries.delete(hash(ticket));
+    return isGood;
   }
 }
 

@@ -1,8 +1,8 @@
 /*
  * The user's key: what lets a browser in that was let in before, over a restart of the server.
  *
- * It is kept in the user's state folder, readable by nobody else. What is given to browsers is derived from it for one port:
- * a cookie is sent to every server of this machine whatever its port, so the cookie of one must not open another.
+ * It is kept in the user's state folder, readable by nobody else. What is given to browsers is derived from it for one host and
+ * port (origins.ts): what opens one opens no other.
  *
  * Keep true: a key that others may have read or written is not used; the key itself leaves this file in no form.
  */
@@ -27,14 +27,14 @@ export class UserKey {
     this.problem = this.#load(folder);
   }
 
-  /** What a browser's cookie must be for the server at a port. */
-  cookie(port: number): string {
-    return this.#derive(`cookie for port ${port}`);
+  /** What a browser's cookie must be for the server at a host and port. */
+  cookie(authority: string): string {
+    return this.#derive(`cookie for ${authority}`);
   }
 
-  /** What the page must know besides: it keeps it where only pages of the same address and port can read it. */
-  pageKey(port: number): string {
-    return this.#derive(`page key for port ${port}`);
+  /** What a window that was loaded from there, and the services, know each other by (contract/meeting.ts). */
+  meetingKey(authority: string): string {
+    return this.#derive(`meeting at ${authority}`);
   }
 
   /** Makes all that was given out worthless. */

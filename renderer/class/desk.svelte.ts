@@ -1,5 +1,6 @@
 // The teacher's page: what the class's server tells, and the lab that the class does.
 import {
+  arrive,
   connect,
   createApiOf,
   socketTransport,
@@ -32,7 +33,9 @@ export class Desk {
   private courses: Courses | null = null;
 
   constructor() {
-    this.api = createApiOf(teacherContract, socketTransport(window));
+    this.restarted = arrive().isAgain;
+    const move = (address: string): void => location.replace(address);
+    this.api = createApiOf(teacherContract, socketTransport(window, move));
     this.api.onConnection((state) => {
       this.connection = state;
       if (state === 'open') void this.look();

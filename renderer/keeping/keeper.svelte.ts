@@ -6,6 +6,8 @@ const disconnected: Trouble = { code: 'disconnected', message: '' };
 export class Keeper {
   /** The services can be reached. */
   connected = $state(true);
+  /** The window is about to go on elsewhere: until then nobody hears that all is saved. */
+  moving = $state(false);
   /** Nothing can be kept, and nobody expects it. */
   readOnly = $state(false);
   private savers = $state.raw<readonly Saver[]>([]);
@@ -17,7 +19,7 @@ export class Keeper {
   state = $derived.by<Saver['state'] | 'read-only'>(() => {
     if (this.readOnly) return 'read-only';
     if (this.failing !== undefined) return 'not-saved';
-    if (this.savers.every(({ state }) => state === 'saved')) return 'saved';
+    if (this.savers.every(({ state }) => state === 'saved') && !this.moving) return 'saved';
     return this.connected ? 'saving' : 'not-saved';
   });
   /** Why something is not saved; null where all is. */
@@ -43,6 +45,11 @@ export class Keeper {
   /** Called when the page goes or is hidden, before all is flushed. */
   onLeaving(listener: () => void): void {
     this.leaving.add(listener);
+  }
+
+  /** Whether all that changed is written, and nothing is being written. */
+  get isIdle(): boolean {
+    return [...this.savers, ...this.quiet].every((saver) => saver.isIdle);
   }
 
   /** Writes all that is not written, now. */

@@ -85,8 +85,8 @@ export class Keeping {
       for (const looker of this.lookers) looker(folder);
     };
     api.onConnection((state) => {
-      keeper.connected = state === 'open';
-      if (state === 'open') void keeper.flush().then(() => look(null));
+      keeper.connected = state === 'open' || state === 'moved';
+      if (keeper.connected) void keeper.flush().then(() => look(null));
     });
     api.on('workspace.changed', ({ folder }) => look(folder));
     window.addEventListener('focus', () => look(null));

@@ -9,8 +9,11 @@ export const connectionDe: typeof connectionEn = {
     open: '',
     reconnecting:
       'Fathom ist nicht zu erreichen. Was du schreibst, bleibt in diesem Fenster und wird gespeichert, sobald es geht. Neuer Versuch …',
+    moved: 'Fathom wurde neu gestartet. Dieses Fenster wird neu geladen, sobald alles gespeichert ist.',
     refused:
-      'Fathom wurde neu gestartet und kennt dieses Fenster nicht mehr. Öffne in diesem Browser die Adresse, die es ausgegeben hat: dann geht es hier weiter, und nichts ist verloren.',
+      'Fathom kennt dieses Fenster nicht. Öffne in diesem Browser die Adresse, die es ausgegeben hat. Bleibt diese Meldung stehen, kopiere ungespeicherten Text von hier in das neue Fenster.',
+    controlled:
+      'Ein Service Worker steuert diese Seite. Fathom hat keinen, ein anderes Programm hat ihn also hinterlassen, und diese Seite verbindet sich nicht. Öffne die Adresse, die Fathom ausgegeben hat.',
     closed: 'Die Verbindung zu Fathom wurde geschlossen.',
   },
   readOnly: {
@@ -45,6 +48,7 @@ export const connectionDe: typeof connectionEn = {
     oneLine: 'Als eine Zeile einfügen',
     cancel: 'Abbrechen',
   },
+  again: 'Fathom wurde neu gestartet. Shells und Läufe dieses Fensters endeten damit.',
   noShell: 'Im Augenblick gibt es keine Shell.',
   shell: (notice) => {
     switch (notice.kind) {

@@ -10,8 +10,11 @@ export const connectionEn = {
     open: '',
     reconnecting:
       'Fathom cannot be reached. Your text stays in this window and is saved when the connection is back. Retrying …',
+    moved: 'Fathom was restarted. This window reloads as soon as everything is saved.',
     refused:
-      'Fathom was restarted and no longer recognizes this window. Open the address that it printed in this browser; this window then continues, and nothing is lost.',
+      'Fathom does not recognize this window. Open the address that it printed in this browser. If this message stays, copy unsaved text from here to the new window.',
+    controlled:
+      'A service worker controls this page. Fathom has none, so another program left it here, and this page does not connect. Open the address that Fathom printed.',
     closed: 'The connection to Fathom was closed.',
   } satisfies Record<ConnectionState, string> as Readonly<Record<ConnectionState, string>>,
   readOnly: {
@@ -48,6 +51,7 @@ export const connectionEn = {
     oneLine: 'Paste as one line',
     cancel: 'Cancel',
   },
+  again: 'Fathom was restarted, which ended the shells and runs of this window.',
   noShell: 'No shell is running.',
   shell: (notice: ShellNotice): string => {
     switch (notice.kind) {

@@ -7,11 +7,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { studentContract, teacherContract } from '../../electron/contract/class/index.ts';
 import { windowContract } from '../../electron/contract/index.ts';
-import { openClass, type TestClass } from '../support/class.ts';
+import { openClass, type TeacherWindow, type TestClass } from '../support/class.ts';
 import { pause, until, type TestWindow } from '../support/web.ts';
 
 let room: TestClass;
-let teacher: TestWindow & { port: number; cookie: string };
+let teacher: TeacherWindow;
 let ada: TestWindow & { token: string };
 const bugs: unknown[] = [];
 
@@ -150,6 +150,7 @@ describe('to get in', () => {
       { Origin: 'http://evil.example' },
       { Origin: `http://localhost:${port}` },
       { Origin: `http://127.0.0.1:${teacher.port}` },
+      { Origin: `http://${teacher.host}` },
       { Origin: 'null' },
       { Origin: origin, 'Sec-Fetch-Site': 'cross-site' },
       { Origin: origin, Host: `evil.example:${port}` },
@@ -203,7 +204,7 @@ describe('from inside', () => {
       expect([path, (await room.get(path)).status]).toEqual([path, 404]);
     // Its own server knows nobody who brings no cookie, and does not stand at the address of the class.
     expect((await room.get('/', {}, teacher.port)).status).toBe(403);
-    const stolen = new WebSocket(`ws://127.0.0.1:${teacher.port}/socket`, ['fathom', 'key.', 'window.w'], {
+    const stolen = new WebSocket(`ws://127.0.0.1:${teacher.port}/socket`, ['fathom', 'window.w'], {
       headers: { Origin: `http://127.0.0.1:${teacher.port}`, Cookie: teacher.cookie },
     });
     await expect(
@@ -358,7 +359,7 @@ describe('from inside', () => {
     // What is shown is told in the teacher's page in test/e2e; no script that stands in a page is taken there or here.
     for (const [port, headers] of [
       [room.port, {}],
-      [teacher.port, { Cookie: teacher.cookie }],
+      [teacher.port, { Cookie: teacher.cookie, Host: teacher.host }],
     ] as const) {
       const policy = String((await room.get('/', headers, port)).headers['content-security-policy']);
       expect(policy).toContain("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';");

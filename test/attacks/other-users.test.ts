@@ -1,8 +1,9 @@
 // Another user of the machine who got hold of what lets in: of no use to anybody but the one who started Fathom. Whose a
 // connection is stands in the system's tables, which are read here as Linux writes them; as root, with a real other user.
 import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { userOf } from '../../electron/web/peers.ts';
+import { userOf, type End } from '../../electron/web/peers.ts';
 import { openServer, type Pass, type TestServer } from '../support/web.ts';
 
 const HEAD =
@@ -10,9 +11,12 @@ const HEAD =
 const END = ' 1 000000001d21d4b2 20 4 30 10 -1\n';
 const row = (from: string, to: string, state: string, user: number, file: number): string =>
   `  12: ${from} ${to} ${state} 00000000:00000000 00:00000000 00000000 ${String(user).padStart(5)}        0 ${file}${END}`;
-const four = (port: number): string => `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+const hex = (port: number): string => port.toString(16).toUpperCase().padStart(4, '0');
+const four = (port: number): string => `0100007F:${hex(port)}`;
 const six = (port: number): string => `0000000000000000FFFF0000${four(port)}`;
+const own6 = (port: number): string => `00000000000000000000000001000000:${hex(port)}`;
 const [NEAR, FAR] = [42_611, 17_001];
+const at = (port: number, address = '127.0.0.1'): End => ({ address, port });
 const served = row(four(FAR), four(NEAR), '01', 1000, 77);
 
 describe('the user at the other end', () => {
@@ -34,18 +38,28 @@ describe('the user at the other end', () => {
       null,
     ],
   ])('%s', (_, table, user) => {
-    expect(userOf(table, NEAR, FAR)).toBe(user);
+    expect(userOf(table, at(NEAR), at(FAR))).toBe(user);
+  });
+
+  it('is told at every address of this machine', () => {
+    const at6 = HEAD + row(own6(NEAR), own6(FAR), '01', 1001, 78);
+    expect(userOf(at6, at(NEAR, '::1'), at(FAR, '::1'))).toBe(1001);
+    expect(userOf(at6, at(NEAR), at(FAR))).toBe(null);
+    const beside = HEAD + row(four(NEAR), `C80C537F:${hex(FAR)}`, '01', 1001, 78);
+    expect(userOf(beside, at(NEAR), at(FAR, '127.83.12.200'))).toBe(1001);
+    expect(userOf(beside, at(NEAR), at(FAR))).toBe(null);
   });
 });
 
 /** Asks for the page, and for the services, as a process of another user. */
 const STRANGER = `
-  const [port, cookie, key, family, local] = process.argv.slice(1);
-  const host = family === '6' ? '::ffff:127.0.0.1' : '127.0.0.1';
+  const [authority, cookie, address, local] = process.argv.slice(1);
+  const host = address === 'mapped' ? '::ffff:127.0.0.1' : address;
+  const port = authority.split(':')[1];
   const socket = require('net').connect({ port: Number(port), host, ...(local ? { localAddress: local } : {}) });
-  const headers = ['Host: 127.0.0.1:' + port, 'Origin: http://127.0.0.1:' + port, 'Cookie: ' + cookie];
+  const headers = ['Host: ' + authority, 'Origin: http://' + authority, 'Cookie: ' + cookie];
   const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13',
-    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Protocol: fathom, key.' + key + ', window.stolen'];
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Protocol: fathom, window.stolen'];
   const wanted = process.env.TICKET ? ['GET ' + process.env.TICKET + ' HTTP/1.1', headers[0]] : process.env.SERVICES ? ['GET /socket HTTP/1.1', ...headers, ...upgrade] : ['GET / HTTP/1.1', ...headers];
   socket.write([...wanted, '', ''].join('\\r\\n'));
   socket.once('data', (data) => { console.log(String(data).split('\\r\\n')[0]); process.exit(); });
@@ -55,23 +69,27 @@ const STRANGER = `
 describe.runIf(process.platform === 'linux')('what lets in, brought by', () => {
   let server: TestServer;
   let pass: Pass;
+  /** The addresses at which the server listens, and a socket of the other kind. */
+  let everywhere: readonly string[] = [];
   beforeAll(async () => {
     server = await openServer();
     pass = await server.enter();
+    const plain = new URL(String(server.server.newPlainAddress())).hostname;
+    const hasSix = readFileSync('/proc/net/if_inet6', 'utf8').includes('lo\n');
+    everywhere = ['127.0.0.1', 'mapped', plain, ...(hasSix ? ['::1'] : [])];
   });
   afterAll(() => server.close());
 
   /** The first line of the answer, by whether the page or the services are asked for. */
   function ask(
-    options: { uid?: number; family?: string; local?: string; ticket?: string },
+    options: { uid?: number; address?: string; local?: string; ticket?: string },
     services: boolean,
   ): Promise<string> {
-    const { uid, family = '4', local = '', ticket = '' } = options;
-    const { cookie, key } = pass;
+    const { uid, address = '127.0.0.1', local = '', ticket = '' } = options;
     return new Promise((resolve) => {
       execFile(
         process.execPath,
-        ['-e', STRANGER, String(server.port), cookie, key, family, local],
+        ['-e', STRANGER, server.host, pass.cookie, address, local],
         {
           ...(uid === undefined ? {} : { uid, gid: uid }),
           env: { TICKET: ticket, SERVICES: services ? '1' : '' },
@@ -85,7 +103,7 @@ describe.runIf(process.platform === 'linux')('what lets in, brought by', () => {
   it('the same user opens page and services', async () => {
     expect(await ask({}, false)).toBe('HTTP/1.1 200 OK');
     expect(await ask({}, true)).toBe('HTTP/1.1 101 Switching Protocols');
-    expect(await ask({ family: '6' }, false)).toBe('HTTP/1.1 200 OK');
+    for (const address of everywhere) expect(await ask({ address }, false)).toBe('HTTP/1.1 200 OK');
   });
 
   it('anybody from another address of this machine opens nothing', async () => {
@@ -97,10 +115,10 @@ describe.runIf(process.platform === 'linux')('what lets in, brought by', () => {
     process.getuid?.() === 0 &&
     spawnSync(process.execPath, ['-e', ''], { uid: 65_534, gid: 65_534, cwd: '/', env: {} }).status === 0;
   it.runIf(canBeOther)('another user opens nothing, whatever the socket', async () => {
-    for (const family of ['4', '6'])
+    for (const address of everywhere)
       for (const services of [false, true])
-        expect({ family, services, answer: await ask({ uid: 65_534, family }, services) }).toEqual({
-          family,
+        expect({ address, services, answer: await ask({ uid: 65_534, address }, services) }).toEqual({
+          address,
           services,
           answer: 'HTTP/1.1 403 Forbidden',
         });

@@ -35,7 +35,9 @@ const opens = (headers: Headers, path?: string): Promise<boolean> =>
   );
 /** A request as text, with the lines that are given. */
 const lines = (...given: string[]): string => [...given, '', ''].join('\r\n');
-const hostLine = (): string => `Host: 127.0.0.1:${server.port}`;
+const hostLine = (): string => `Host: ${server.host}`;
+/** As the server has them, and not its own. */
+const otherName = (): string => `fathom-${'0123456789ab'.repeat(2)}.localhost:${server.port}`;
 /** The statuses of all answers in what came back. */
 const statuses = (received: string): string[] => received.match(/HTTP\/1\.1 \d+/g) ?? [];
 
@@ -72,7 +74,8 @@ describe('to get in without a pass', () => {
     expect(await statusOf('/', { Cookie: own.cookie })).toBe(403);
     const renamed = own.cookie.replace(String(other.port), String(server.port));
     expect(await statusOf('/', { Cookie: renamed })).toBe(403);
-    expect(await opens(server.windowHeaders({ ...pass, key: own.key }))).toBe(false);
+    expect(await opens(server.windowHeaders(own))).toBe(false);
+    expect(await opens(server.windowHeaders({ cookie: renamed }))).toBe(false);
     await other.close();
   });
 
@@ -132,25 +135,26 @@ describe('to get in without a pass', () => {
     expect(await statusOf(path)).toBe(200);
   });
 
-  it('to the services with the cookie alone, which browsers send to every port', async () => {
+  it('to the services with the cookie alone, without the name that it is for', async () => {
     const headers = server.windowHeaders(pass);
-    const protocol = (text: string): Headers => ({ ...headers, 'Sec-WebSocket-Protocol': text });
-    expect(await opens({ Cookie: pass.cookie, Origin: server.origin })).toBe(false);
-    expect(await opens(protocol('fathom, window.one'))).toBe(false);
-    expect(await opens(protocol('fathom, key., window.one'))).toBe(false);
-    expect(await opens(protocol(`fathom, key.${pass.key}x, window.one`))).toBe(false);
-    expect(await opens(protocol(`fathom, key.wrong, key.${pass.key}, window.one`))).toBe(false);
+    for (const host of [`127.0.0.1:${server.port}`, `localhost:${server.port}`, otherName()]) {
+      expect([host, await opens({ ...headers, Host: host })]).toEqual([host, false]);
+      const all = { ...headers, Host: host, Origin: `http://${host}` };
+      expect([host, await opens(all)]).toEqual([host, false]);
+      expect([host, await statusOf('/', { ...cookie(), Host: host })]).toEqual([host, 403]);
+    }
+    expect(await opens({ Cookie: pass.cookie, Host: server.host, Origin: server.origin })).toBe(false);
     expect(await opens(headers)).toBe(true);
   });
 
-  it('to the services with the key alone', async () => {
-    const { 'Sec-WebSocket-Protocol': protocols } = server.windowHeaders(pass);
-    expect(await opens({ Origin: server.origin, 'Sec-WebSocket-Protocol': protocols })).toBe(false);
+  it('to the services with the name alone', async () => {
+    const { Cookie: _, ...headers } = server.windowHeaders(pass);
+    expect(await opens(headers)).toBe(false);
   });
 
-  it('to the services with cookie or key in the address', async () => {
-    const path = `/socket?key=${pass.key}&cookie=${pass.cookie}&window=one`;
-    expect(await opens({ Origin: server.origin }, path)).toBe(false);
+  it('to the services with the cookie in the address', async () => {
+    const path = `/socket?cookie=${pass.cookie}&window=one`;
+    expect(await opens({ Host: server.host, Origin: server.origin }, path)).toBe(false);
     expect(await opens(server.windowHeaders(pass), path)).toBe(false);
   });
 
@@ -202,6 +206,13 @@ describe('to come from elsewhere', () => {
       `127.0.0.1:${port + 1}`,
       `127.0.0.1.evil.example:${port}`,
       `localhost.evil.example:${port}`,
+      `evil.localhost:${port}`,
+      server.host.replace('fathom-', 'fathom-0'),
+      server.host.replace(/:\d+$/, ''),
+      server.host.replace(':', '.:'),
+      server.host.toUpperCase(),
+      `x.${server.host}`,
+      `${server.host.replace(/:\d+$/, '')}.evil.example:${port}`,
       `127.0.0.1.:${port}`,
       `127.1:${port}`,
       `2130706433:${port}`,
@@ -220,11 +231,23 @@ describe('to come from elsewhere', () => {
     }
   });
 
-  it('under the other name of this machine: it is led away, and gets neither files nor services', async () => {
-    const host = { Host: `localhost:${server.port}` };
-    expect(await server.get('/', { ...cookie(), ...host })).toMatchObject({ status: 307, body: '' });
-    const origin = { Origin: `http://localhost:${server.port}` };
-    expect(await opens({ ...server.windowHeaders(pass), ...host, ...origin })).toBe(false);
+  it('under a name of this machine that everybody knows: a good ticket leads away, nothing else does anything', async () => {
+    for (const name of [`localhost:${server.port}`, `127.0.0.1:${server.port}`, otherName()]) {
+      const host = { Host: name };
+      for (const path of ['/', '/assets/part.js', '/open?ticket=wrong', '/nothing']) {
+        const { status, headers } = await server.get(path, { ...cookie(), ...host });
+        expect([name, path, status]).toEqual([name, path, 403]);
+        expect([headers.location, headers['set-cookie']]).toEqual([undefined, undefined]);
+      }
+      const path = server.ticket();
+      const led = await server.get(path, host);
+      expect(led).toMatchObject({ status: 307, body: '', headers: { location: server.origin + path } });
+      expect(led.headers['set-cookie']).toBe(undefined);
+      expect(await statusOf(path)).toBe(200);
+      expect(await statusOf(path, host)).toBe(403);
+      const origin = { Origin: `http://${name}` };
+      expect(await opens({ ...server.windowHeaders(pass), ...host, ...origin })).toBe(false);
+    }
   });
 
   it('under no name, or two', async () => {
@@ -422,7 +445,7 @@ describe('to confuse the protocol', () => {
 
   it('with line ends and blanks where none belong', async () => {
     const requests = [
-      `GET / HTTP/1.1\nHost: 127.0.0.1:${server.port}\n\n`,
+      `GET / HTTP/1.1\n${hostLine()}\n\n`,
       `GET / HTTP/1.1\r\n${hostLine()}\r\nCookie: ${pass.cookie}\r\n X: folded\r\n\r\n`,
       `GET / HTTP/1.1\r\n${hostLine()}\r\nX\0Y: z\r\n\r\n`,
       `GET / HTTP/1.1\r\n${hostLine()}\r\nX: a\rb\r\n\r\n`,

@@ -20,6 +20,8 @@ async function serve(port = 0, more: readonly string[] = []): Promise<Served> {
     port: Number(new URL(started.address).port),
     notes: [],
     newAddress: () => started.address,
+    newPlainAddress: () => started.plain,
+    newOpenAddress: () => started.address,
     close: async () => {
       started.child.kill('SIGKILL');
       await started.ended;
@@ -92,7 +94,7 @@ describe('strangers', () => {
   const upgrade = (port: number): string =>
     [
       'GET /socket HTTP/1.1',
-      `Host: 127.0.0.1:${port}`,
+      `Host: ${served.server.host}`,
       'Connection: Upgrade',
       'Upgrade: websocket',
       'Sec-WebSocket-Version: 13',
@@ -137,7 +139,8 @@ describe('what lets in', () => {
   it.runIf(isLinux)('stands in no list of processes, and in no file that others can read', () => {
     const { pid } = served.child;
     const ticket = new URL(served.address).searchParams.get('ticket') ?? '';
-    const secrets = [pass.key, pass.cookie.split('=')[1] ?? '', ticket];
+    const origin = served.server.host.replace(/\.localhost:\d+$/, '');
+    const secrets = [origin, pass.cookie.split('=')[1] ?? '', ticket];
     expect(secrets.every(({ length }) => length > 20)).toBe(true);
     for (const place of ['cmdline', 'environ', 'comm'])
       for (const secret of secrets)

@@ -86,12 +86,18 @@ afterAll(async () => {
 
 describe('the window of a browser', () => {
   it('has an address without anything secret, and so has its history', async () => {
-    expect(page().url()).toBe(`http://127.0.0.1:${window.server.port}/`);
+    expect(page().url()).toBe(window.address);
     await page().goBack();
     expect(page().url()).not.toContain('ticket');
     await page().goForward();
     await prompt();
     expect(await page().evaluate(() => document.cookie)).toBe('');
+    // Nor is anything that lets in kept where scripts can read it.
+    const kept = await page().evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const [{ value } = { value: '' }] = await window.context.cookies();
+    expect(value).not.toBe('');
+    expect(kept).not.toContain(value);
+    expect(kept).not.toMatch(/[\w-]{40}/);
   });
 
   it('keeps program and shell when it is loaded anew', async () => {
@@ -119,7 +125,7 @@ describe('the window of a browser', () => {
   it('opens in a second tab with shells of its own, and in a duplicate of a tab', async () => {
     const first = await shellNumber();
     const second = await window.context.newPage();
-    await second.goto(`http://127.0.0.1:${window.server.port}/`);
+    await second.goto(window.address);
     await prompt(second);
     expect(await shellNumber(second)).not.toBe(first);
     // A duplicate begins with what the other tab keeps for itself.
@@ -176,7 +182,7 @@ describe('the window of a browser', () => {
     await eventually(notice, (text) => text.includes('cannot be reached'));
     await typeAndCompile(page(), 'return arg + 4711;');
     await window.restartServer();
-    await eventually(notice, (text) => text.includes('which ended the old shell'));
+    await eventually(notice, (text) => text.includes('which ended the shells and runs'));
     expect(await shellNumber()).not.toBe(before);
     await eventually(
       () => page().getByTestId('saved').innerText(),

@@ -25,7 +25,7 @@ import { usualPorts } from '../../electron/web/ports.ts';
 import { Tickets } from '../../electron/web/tickets.ts';
 import { UserKey } from '../../electron/web/user-key.ts';
 import type { ServerOptions } from '../../electron/web/index.ts';
-import { openServer, pause, until, type TestServer } from '../support/web.ts';
+import { fetchAt, openServer, pause, until, type TestServer } from '../support/web.ts';
 
 let folder = '';
 const usualShell = process.env['SHELL'];
@@ -45,19 +45,74 @@ async function serverFor(options: Partial<ServerOptions> = {}): Promise<TestServ
 }
 
 describe('the way in', () => {
-  it('exchanges a ticket for a cookie, a key for the page, and an address without it', async () => {
+  it('exchanges a ticket for a cookie, which is nowhere in the page, and an address without it', async () => {
     const server = await serverFor();
     const { status, body, headers } = await server.get(server.ticket());
     expect(status).toBe(200);
     expect(String(headers['set-cookie'])).toMatch(
       new RegExp(`^fathom-${server.port}=[\\w-]{43}; HttpOnly; SameSite=Strict; Path=/; Max-Age=\\d+$`),
     );
-    expect(body).toMatch(/localStorage\.setItem\('fathom-key', '[\w-]{43}'\)/);
-    expect(body).toContain("location.replace('/')");
+    expect(body.replace(/nonce="[\w-]{24}"/, '')).not.toMatch(/[\w-]{20}/);
+    expect(body).toContain("location.replace('/' + location.hash)");
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'nonce-/);
     expect(headers['referrer-policy']).toBe('no-referrer');
-    const present = await server.get(`${server.ticket()}&present=1`);
-    expect(present.body).toContain("location.replace('/?present=1')");
+    const present = await server.get(`${server.ticket()}&present=1&again=1&other=1&workspace=L2hvbWU`);
+    expect(present.body).toContain(
+      "location.replace('/?present=1&again=1&workspace=L2hvbWU' + location.hash)",
+    );
+    const wrong = await server.get(`${server.ticket()}&present=2&again=&workspace=%27%3Bevil%28%29%2F%2F`);
+    expect(wrong.body).toContain("location.replace('/' + location.hash)");
+  });
+
+  it('clears what a browser keeps for the origin, for the first that is let in there', async () => {
+    const server = await serverFor();
+    const cleared = async (): Promise<unknown> =>
+      (await server.get(server.ticket())).headers['clear-site-data'];
+    expect([await cleared(), await cleared()]).toEqual(['"storage"', undefined]);
+  });
+
+  it('is at an origin that no other start has had', async () => {
+    const state = join(folder, 'origins');
+    const origins = new Set<string>();
+    for (let i = 0; i < 5; i++) {
+      const server = await serverFor({ state });
+      expect(server.origin).toMatch(/^http:\/\/fathom-[0-9a-f]{24}\.localhost:\d+$/);
+      origins.add(server.host.replace(/:\d+$/, ''));
+      for (const file of readdirSync(state, { recursive: true, encoding: 'utf8' }))
+        if (statSync(join(state, file)).isFile())
+          expect(readFileSync(join(state, file), 'latin1')).not.toContain(server.host.slice(0, 31));
+    }
+    expect(origins.size).toBe(5);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'has an address for browsers that find no names under localhost, with a cookie of its own',
+    async () => {
+      const server = await serverFor();
+      const plain = new URL(String(server.server.newPlainAddress()));
+      expect(plain.hostname).toMatch(/^127\.(?!0\.0\.1$)\d+\.\d+\.\d+$/);
+      expect(plain.port).toBe(String(server.port));
+      const answer = await fetchAt(plain);
+      expect(answer.status).toBe(200);
+      const cookie = String(answer.headers['set-cookie']).split(';')[0];
+      expect((await fetchAt(new URL('/', plain), { Cookie: cookie })).body).toBe('<p>page</p>');
+      const named = await server.enter();
+      expect((await fetchAt(new URL('/', plain), { Cookie: named.cookie })).status).toBe(403);
+      expect((await server.get('/', { Cookie: cookie })).status).toBe(403);
+      const host = { Host: plain.host, Origin: plain.origin, Cookie: cookie };
+      const window = await server.windowWith({ ...server.windowHeaders({ cookie }), ...host });
+      expect(await window.value('app.info')).toMatchObject({ mode: 'browser' });
+    },
+  );
+
+  it('gives a command line, which others can read, an address that names no origin', async () => {
+    const server = await serverFor();
+    const address = new URL(server.server.newOpenAddress(60_000));
+    expect(address.host).not.toBe(server.host);
+    const path = address.pathname + address.search;
+    const led = await server.get(path, { Host: address.host });
+    expect(led).toMatchObject({ status: 307, headers: { location: server.origin + path } });
+    expect((await server.get(path)).status).toBe(200);
   });
 
   it('gives the page to the cookie, again and again, with its policy', async () => {
@@ -73,7 +128,7 @@ describe('the way in', () => {
       const policy = String(headers['content-security-policy']);
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
-      expect(policy).toContain(`connect-src 'self' ws://127.0.0.1:${server.port};`);
+      expect(policy).toContain(`connect-src 'self' ws://${server.host};`);
       expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'/);
       expect(headers['set-cookie']).toHaveLength(1);
     }
@@ -82,12 +137,14 @@ describe('the way in', () => {
     expect((await server.get('/nothing', { Cookie: cookie })).status).toBe(404);
   });
 
-  it('leads the other name of this machine to the one that has the cookie', async () => {
+  it('leads from the names of this machine that everybody knows to the origin that has the cookie', async () => {
     const server = await serverFor();
-    const path = server.ticket();
-    const led = await server.get(path, { Host: `localhost:${server.port}` });
-    expect(led).toMatchObject({ status: 307, headers: { location: server.origin + path } });
-    expect((await server.get(path)).status).toBe(200);
+    for (const name of ['localhost', '127.0.0.1']) {
+      const path = server.ticket();
+      const led = await server.get(path, { Host: `${name}:${server.port}` });
+      expect(led).toMatchObject({ status: 307, headers: { location: server.origin + path } });
+      expect((await server.get(path)).status).toBe(200);
+    }
   });
 
   it('connects the window with what it was given', async () => {
@@ -109,15 +166,33 @@ describe('the way in', () => {
 });
 
 describe('a server that is started again', () => {
-  it('knows the browser that was let in before, at the same port', async () => {
-    const state = join(folder, 'again');
-    const first = await openServer({ state });
-    const pass = await first.enter();
-    await first.close();
-    const second = await serverFor({ state, port: first.port });
-    expect((await second.get('/', { Cookie: pass.cookie })).status).toBe(200);
-    expect(await (await second.window(pass)).value('app.info')).toMatchObject({ mode: 'browser' });
-  });
+  it.runIf(process.platform === 'linux')(
+    'leads the browser that was let in before from its bookmark to the new origin, and lets it in there',
+    async () => {
+      const state = join(folder, 'again');
+      const first = await openServer({ state });
+      const { cookie } = await first.enter();
+      await first.close();
+      const second = await serverFor({ state, port: first.port });
+      for (const [bookmark, wishes] of [
+        ['/', ''],
+        ['/?present=1', '&present=1'],
+      ]) {
+        const led = await second.get(bookmark, { Host: first.host, Cookie: cookie });
+        expect(led).toMatchObject({ status: 307, body: '' });
+        // The bookmark lives on as long as it is used.
+        expect(String(led.headers['set-cookie'])).toMatch(
+          new RegExp(`^${cookie}; HttpOnly; SameSite=Strict`),
+        );
+        const target = new URL(String(led.headers.location));
+        expect(target.origin).toBe(second.origin);
+        expect(target.search.endsWith(wishes)).toBe(true);
+        const entered = await second.get(target.pathname + target.search);
+        const own = { Cookie: String(entered.headers['set-cookie']).split(';')[0] };
+        expect((await second.get('/', own)).body).toBe('<p>page</p>');
+      }
+    },
+  );
 
   it('is at the same port for the same user', () => {
     const [first, ...others] = usualPorts();
@@ -139,7 +214,7 @@ describe('a server that is started again', () => {
 
   it('goes elsewhere where its port is taken, says so, and gives out new keys', async () => {
     const state = join(folder, 'taken');
-    const before = new UserKey(state).cookie(1);
+    const before = new UserKey(state).cookie('a:1');
     const [usual] = usualPorts();
     await blocked(usual).catch(() => undefined);
     const server = await serverFor({ state, port: 'usual' });
@@ -147,7 +222,7 @@ describe('a server that is started again', () => {
     expect(server.server.notes[0]).toMatch(
       new RegExp(`^port ${usual} is taken by another program, or another user: .* port ${server.port}$`),
     );
-    expect(new UserKey(state).cookie(1)).not.toBe(before);
+    expect(new UserKey(state).cookie('a:1')).not.toBe(before);
     await expect(serverFor({ state: join(folder, 'taken-2'), port: server.port })).rejects.toThrow(
       `port ${server.port} is taken by another program`,
     );
@@ -156,11 +231,11 @@ describe('a server that is started again', () => {
   it('tells another of one’s own, to which bookmarks lead as before', async () => {
     const state = join(folder, 'two');
     const first = await serverFor({ state });
-    const before = new UserKey(state).cookie(1);
+    const before = new UserKey(state).cookie('a:1');
     await expect(serverFor({ state, port: first.port })).rejects.toThrow(
       'is taken by another Fathom of yours',
     );
-    expect(new UserKey(state).cookie(1)).toBe(before);
+    expect(new UserKey(state).cookie('a:1')).toBe(before);
   });
 });
 
@@ -174,18 +249,18 @@ describe('the key of a user', () => {
     expect(statSync(join(folder, 'private', 'key')).mode & 0o777).toBe(0o600);
     expect(key.problem).toBe('');
     const text = readFileSync(join(folder, 'private', 'key'), 'utf8');
-    expect([key.cookie(80), key.pageKey(80)]).not.toContain(text);
+    expect([key.cookie('a:80'), key.meetingKey('a:80')]).not.toContain(text);
   });
 
-  it('gives each port a cookie and a page key of its own', () => {
+  it('gives each host and port a cookie and a meeting key of its own', () => {
     const key = keyIn('private');
-    const given = [key.cookie(1), key.cookie(2), key.pageKey(1), key.pageKey(2)];
-    expect(new Set(given).size).toBe(4);
-    expect(keyIn('private').cookie(1)).toBe(given[0]);
+    const given = ['a:1', 'a:2', 'b:1'].flatMap((at) => [key.cookie(at), key.meetingKey(at)]);
+    expect(new Set(given).size).toBe(6);
+    expect(keyIn('private').cookie('a:1')).toBe(given[0]);
   });
 
   it('is made by one of many that start at once', () => {
-    const made = Array.from({ length: 5 }, () => keyIn('at-once').cookie(1));
+    const made = Array.from({ length: 5 }, () => keyIn('at-once').cookie('a:1'));
     expect(new Set(made).size).toBe(1);
   });
 
@@ -202,12 +277,12 @@ describe('the key of a user', () => {
   };
   it.each(Object.keys(spoil))('is made anew where %s', (what) => {
     const path = join(folder, `spoiled-${Object.keys(spoil).indexOf(what)}`);
-    const before = new UserKey(path).cookie(1);
+    const before = new UserKey(path).cookie('a:1');
     spoil[what](path);
     const after = new UserKey(path);
-    expect(after.cookie(1)).not.toBe(before);
+    expect(after.cookie('a:1')).not.toBe(before);
     expect(after.problem).toBe('');
-    expect(new UserKey(path).cookie(1)).toBe(after.cookie(1));
+    expect(new UserKey(path).cookie('a:1')).toBe(after.cookie('a:1'));
     expect(statSync(path).mode & 0o077).toBe(0);
   });
 

@@ -10,6 +10,12 @@ import { TestWindow, type Answer, type Headers } from './web.ts';
 
 const HERE = '127.0.0.1';
 
+export type TeacherWindow = TestWindow & {
+  readonly port: number;
+  readonly host: string;
+  readonly cookie: string;
+};
+
 export class TestClass {
   readonly folder: string;
   readonly running: RunningClass;
@@ -79,19 +85,18 @@ export class TestClass {
   }
 
   /** The teacher's page, let in as a browser is. */
-  async teacher(): Promise<TestWindow & { port: number; cookie: string }> {
-    const { pathname, search, port: text } = new URL(this.running.newAddress());
+  async teacher(): Promise<TeacherWindow> {
+    const { pathname, search, host, origin, port: text } = new URL(this.running.newAddress());
     const port = Number(text);
-    const { headers, body } = await this.get(pathname + search, {}, port);
+    const { headers } = await this.get(pathname + search, { Host: host }, port);
     const cookie = String(headers['set-cookie']).split(';')[0];
-    const key = /'fathom-key', '([\w-]+)'/.exec(body)?.[1] ?? '';
     const socket = new WebSocket(
       `ws://127.0.0.1:${port}/socket`,
-      ['fathom', `key.${key}`, `window.${crypto.randomUUID()}`],
-      { headers: { Cookie: cookie, Origin: `http://127.0.0.1:${port}` } },
+      ['fathom', `window.${crypto.randomUUID()}`],
+      { headers: { Host: host, Cookie: cookie, Origin: origin } },
     );
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-    return Object.assign(new TestWindow(socket), { port, cookie });
+    return Object.assign(new TestWindow(socket), { port, host, cookie });
   }
 
   async close(): Promise<void> {

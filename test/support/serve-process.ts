@@ -10,6 +10,8 @@ export interface ServeProcess {
   readonly ended: Promise<number | NodeJS.Signals | null>;
   /** Lets in once. */
   readonly address: string;
+  /** The same without a name under localhost; null where the system has none. */
+  readonly plain: string | null;
 }
 
 /**
@@ -45,5 +47,6 @@ export async function startServeProcess(
     if (child.exitCode !== null) throw new Error(`it ended: ${told}`);
     return printed.includes('\n');
   }, 'the address');
-  return { child, ended, address: printed.trim() };
+  const [, plain = null] = /^For a browser that does not find it: (\S+)$/m.exec(told) ?? [];
+  return { child, ended, address: printed.trim(), plain };
 }

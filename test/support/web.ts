@@ -1,10 +1,11 @@
 // A server with a page, a secret beside it, and folders of its own; and those who knock at its door.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { request, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
+import type { MeetingMessage } from '../../electron/contract/meeting.ts';
 import { Trust } from '../../electron/services/trust.ts';
 import { startServer, type RunningServer, type ServerOptions } from '../../electron/web/index.ts';
 
@@ -14,10 +15,27 @@ export interface Answer {
   readonly headers: NodeJS.Dict<string | string[]>;
 }
 
+/** Asks as an address says, without a browser. */
+export const fetchAt = (address: URL, headers: Headers = {}): Promise<Answer> =>
+  answerTo({ host: address.hostname, port: address.port, path: address.pathname + address.search, headers });
+
+function answerTo(options: RequestOptions): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ ...options, agent: false }, (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body, headers: response.headers }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
 /** What a browser has that was let in. */
 export interface Pass {
   readonly cookie: string;
-  readonly key: string;
 }
 
 export type Headers = Readonly<Record<string, string>>;
@@ -25,10 +43,13 @@ export type Headers = Readonly<Record<string, string>>;
 export class TestServer {
   readonly folder: string;
   readonly server: RunningServer;
+  /** Host and port, as requests name them. */
+  readonly host: string;
 
   constructor(folder: string, server: RunningServer) {
     this.folder = folder;
     this.server = server;
+    this.host = new URL(server.newAddress()).host;
   }
 
   get port(): number {
@@ -36,7 +57,7 @@ export class TestServer {
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return `http://${this.host}`;
   }
 
   /** The path of an address that lets in. */
@@ -46,42 +67,33 @@ export class TestServer {
   }
 
   get(path: string, headers: Headers = {}, method = 'GET'): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const options = { host: '127.0.0.1', port: this.port, path, headers, method, agent: false };
-      const asked = request(options, (response) => {
-        let body = '';
-        response.on('data', (chunk: Buffer) => (body += chunk.toString()));
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, body, headers: response.headers }),
-        );
-      });
-      asked.on('error', reject);
-      asked.end();
-    });
+    const at = { host: '127.0.0.1', port: this.port, path, method };
+    return answerTo({ ...at, headers: { Host: this.host, ...headers } });
   }
 
   /** Goes the way in, as a browser does. */
   async enter(): Promise<Pass> {
-    const { headers, body } = await this.get(this.ticket());
-    const cookie = String(headers['set-cookie']).split(';')[0];
-    return { cookie, key: /'fathom-key', '([\w-]+)'/.exec(body)?.[1] ?? '' };
+    const { headers } = await this.get(this.ticket());
+    return { cookie: String(headers['set-cookie']).split(';')[0] };
   }
 
   /** The headers of a window's WebSocket. */
-  windowHeaders({ cookie, key }: Pass, window = 'window-1'): Headers {
-    const protocol = `fathom, key.${key}, window.${window}`;
-    return { Cookie: cookie, Origin: this.origin, 'Sec-WebSocket-Protocol': protocol };
+  windowHeaders({ cookie }: Pass, window = 'window-1'): Headers {
+    const protocol = `fathom, window.${window}`;
+    return { Host: this.host, Cookie: cookie, Origin: this.origin, 'Sec-WebSocket-Protocol': protocol };
   }
 
   /** Opens a WebSocket; rejects where it is refused. */
-  socket(headers: Headers, path = '/socket'): Promise<WebSocket> {
+  async socket(headers: Headers, path = '/socket'): Promise<WebSocket> {
+    const socket = this.#connecting(headers, path);
+    await opened(socket);
+    return socket;
+  }
+
+  #connecting(headers: Headers, path: string): WebSocket {
     const { 'Sec-WebSocket-Protocol': protocols = '', ...rest } = headers;
-    return new Promise((resolve, reject) => {
-      const offered = protocols === '' ? [] : protocols.split(', ');
-      const socket = new WebSocket(`ws://127.0.0.1:${this.port}${path}`, offered, { headers: rest });
-      socket.once('open', () => resolve(socket));
-      socket.once('error', reject);
-    });
+    const offered = protocols === '' ? [] : protocols.split(', ');
+    return new WebSocket(`ws://127.0.0.1:${this.port}${path}`, offered, { headers: rest });
   }
 
   async window(pass?: Pass, name?: string): Promise<TestWindow> {
@@ -89,7 +101,11 @@ export class TestServer {
   }
 
   async windowWith(headers: Headers): Promise<TestWindow> {
-    return new TestWindow(await this.socket(headers));
+    const socket = this.#connecting(headers, '/socket');
+    // Before it is open: the services speak first.
+    const window = new TestWindow(socket);
+    await opened(socket);
+    return window;
   }
 
   /** Sends bytes over a connection of its own: what came back until it was closed. */
@@ -115,18 +131,28 @@ export class TestServer {
   }
 }
 
+const opened = (socket: WebSocket): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+
 interface TestEvent {
   readonly kind: 'event';
   readonly name: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 type TestMessage =
-  TestEvent | { readonly kind: 'answer'; readonly number: number; readonly envelope: Envelope };
+  | TestEvent
+  | { readonly kind: 'answer'; readonly number: number; readonly envelope: Envelope }
+  | MeetingMessage;
 
 /** A window without a page: calls, answers, events. */
 export class TestWindow {
   readonly socket: WebSocket;
   readonly events: TestEvent[] = [];
+  /** What came before calls and events: how the services made themselves known. */
+  readonly met: MeetingMessage[] = [];
   readonly closed: Promise<number>;
   readonly #answers = new Map<number, (envelope: Envelope) => void>();
   #number = 0;
@@ -138,7 +164,8 @@ export class TestWindow {
     socket.on('message', (data) => {
       const message = JSON.parse(String(data)) as TestMessage;
       if (message.kind === 'event') this.events.push(message);
-      else this.#answers.get(message.number)?.(message.envelope);
+      else if (message.kind === 'answer') this.#answers.get(message.number)?.(message.envelope);
+      else this.met.push(message);
     });
   }
 

@@ -17,6 +17,8 @@ export interface OpenWindow {
   /** Holds the folders `workspace` and `config`. */
   readonly folder: string;
   readonly server: RunningServer;
+  /** Of the window, as long as this server runs: a bookmark. */
+  readonly address: string;
   /** Ends the server as it is, and starts it again at the same port. */
   restartServer(): Promise<void>;
   /** Closes page and server; the folders stay, for a restart. */
@@ -127,6 +129,9 @@ export async function openWindow(
     folder,
     get server() {
       return server;
+    },
+    get address() {
+      return `${new URL(server.newAddress()).origin}/`;
     },
     restartServer: async () => {
       await server.close();

@@ -11,7 +11,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { createApiOf, PAGE_KEY, SocketTransport, type SocketLike } from '../../contract/index.ts';
+import { createApiOf, Meeting, SocketTransport, type SocketLike } from '../../contract/index.ts';
 import {
   STUDENT_PATH,
   STUDENT_PROTOCOL,
@@ -183,18 +183,19 @@ class BenchStudent {
 /** Goes the way in, as the teacher's browser does. */
 async function teacherOf(running: RunningClass): Promise<TeacherApi> {
   const address = new URL(running.newAddress());
+  const { host, port, pathname, search, origin } = address;
+  // Systems need not find names under localhost; browsers do.
+  const asked = { host: '127.0.0.1', port, path: pathname + search, headers: { Host: host } };
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
-    get(address, resolve).on('error', reject),
+    get(asked, resolve).on('error', reject),
   );
-  let page = '';
-  for await (const chunk of response) page += String(chunk);
+  response.resume();
   const cookie = String(response.headers['set-cookie']).split(';')[0];
-  const key = new RegExp(`'${PAGE_KEY}', '([\\w-]+)'`).exec(page)?.[1] ?? '';
   const makeSocket = (): SocketLike =>
-    new WebSocket(`ws://${address.host}/socket`, ['fathom', `key.${key}`, 'window.bench'], {
-      headers: { Cookie: cookie, Origin: address.origin },
+    new WebSocket(`ws://127.0.0.1:${port}/socket`, ['fathom', 'window.bench'], {
+      headers: { Host: host, Cookie: cookie, Origin: origin },
     }) as unknown as SocketLike;
-  return createApiOf(teacherContract, new SocketTransport(makeSocket));
+  return createApiOf(teacherContract, new SocketTransport(makeSocket, { meeting: new Meeting(host) }));
 }
 
 const pause = (milliseconds: number): Promise<void> =>

@@ -12,7 +12,7 @@ import { parseCount } from '../input.ts';
 import { io } from '../io.ts';
 import { tell } from '../output.ts';
 import { UsageError } from '../read-input.ts';
-import { toldToEnd, type ServeFlags } from './serve.ts';
+import { tellAddress, toldToEnd, type ServeFlags } from './serve.ts';
 
 export async function serveClass(flags: ServeFlags): Promise<number> {
   const { port, host, lab } = flags;
@@ -57,7 +57,7 @@ function tellWhere(running: RunningClass, host: string | undefined): void {
     tell(`Only this machine can come to the class: for others, give --host and ${advice}.\n`);
   }
   tell(`Students: ${running.address}   code ${running.code}\nYour page:\n`);
-  const print = (): boolean => io().stdout.write(`${running.newAddress()}\n`);
+  const print = (): void => tellAddress(running.newAddress(), running.newPlainAddress());
   print();
   if (!process.stdin.isTTY) return;
   tell('It lets one browser in, within ten minutes. Enter prints a new one, ctrl-C ends the class.\n');

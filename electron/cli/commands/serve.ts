@@ -65,6 +65,12 @@ export async function serve(flags: ServeFlags): Promise<number> {
   return 0;
 }
 
+/** @param plain for a browser that does not find names under localhost; null where there is none */
+export function tellAddress(address: string, plain: string | null): void {
+  io().stdout.write(`${address}\n`);
+  if (plain !== null) tell(`For a browser that does not find it: ${plain}\n`);
+}
+
 /** Listens from now on: a script may send the signal as soon as it has read the address. */
 export function toldToEnd(): Promise<void> {
   return new Promise((resolve) => {
@@ -90,7 +96,7 @@ function decideTrust(workspace: string | undefined, isTrusted: boolean): Trust {
 /** The address alone goes to standard output, so that a script can read it. */
 function tellWhere(server: RunningServer, present: boolean): void {
   for (const line of server.notes) tell(`${line}\n`);
-  const print = (): boolean => io().stdout.write(`${server.newAddress({ present })}\n`);
+  const print = (): void => tellAddress(server.newAddress({ present }), server.newPlainAddress({ present }));
   print();
   if (!process.stdin.isTTY) return;
   tell('It lets one browser in, within ten minutes. Enter prints a new one, ctrl-C ends Fathom.\n');

@@ -47,6 +47,8 @@ export interface RunningClass {
   readonly notes: readonly string[];
   /** An address that lets one browser in to the teacher's page, once. */
   newAddress(): string;
+  /** The same for a browser that does not find names under localhost; null where the system has none. */
+  newPlainAddress(): string | null;
   look(): ClassLook;
   /** Everybody is sent home. */
   close(): Promise<void>;
@@ -98,7 +100,8 @@ export async function startClass(options: ClassOptions): Promise<RunningClass> {
     port: hall.port,
     code: roomOf().code,
     notes: [note, key.problem].filter((each) => each !== ''),
-    newAddress: () => house.newAddress(PRINTED_MS, false),
+    newAddress: () => house.newAddress(PRINTED_MS),
+    newPlainAddress: () => house.newPlainAddress(PRINTED_MS),
     look: () => roomOf().look(),
     close: async () => {
       desk.end();

@@ -1,0 +1,33 @@
+// Goes on at another address, when Fathom was started again: as soon as all is saved, and not under the hands of a person.
+import type { Session } from '../session/session.svelte.ts';
+
+const LOOK_MS = 100;
+/** Whoever has typed nothing for so long is not in the middle of a word. */
+const STILL_MS = 700;
+
+/** @param address lets this window in there, once */
+export function moveWhenSaved(session: Session, address: string): void {
+  const { keeper } = session.keeping;
+  const target = new URL(address);
+  if (session.presenting) target.searchParams.set('present', '1');
+  keeper.moving = true;
+  let typedAt = performance.now() - STILL_MS;
+  const typed = (): void => void (typedAt = performance.now());
+  addEventListener('keydown', typed, { capture: true });
+  addEventListener('pointerdown', typed, { capture: true });
+  const timer = setInterval(() => {
+    // The connection may be lost again: the next one brings another address.
+    if (session.connection !== 'moved') return stop();
+    if (keeper.isIdle && performance.now() - typedAt >= STILL_MS) {
+      stop();
+      keeper.moving = true;
+      location.replace(target);
+    }
+  }, LOOK_MS);
+  function stop(): void {
+    clearInterval(timer);
+    removeEventListener('keydown', typed, { capture: true });
+    removeEventListener('pointerdown', typed, { capture: true });
+    keeper.moving = false;
+  }
+}

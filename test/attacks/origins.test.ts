@@ -1,0 +1,405 @@
+// Attacks by whoever had the port while Fathom was away: another user's program that was shown cookies, left a page or a service
+// worker at an origin, and answers windows that try to come back. What it got opens nothing, then or later. The same attacks
+// from inside a real browser: test/e2e/origins.test.ts.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { claimOf, Meeting, type ProofMessage } from '../../electron/contract/meeting.ts';
+import { usualPorts } from '../../electron/web/ports.ts';
+import { UserKey } from '../../electron/web/user-key.ts';
+import {
+  openServer,
+  type Answer,
+  type Headers,
+  type Pass,
+  type TestServer,
+  type TestWindow,
+} from '../support/web.ts';
+
+/** How browsers ask for a page where a person goes there. */
+const VISIT = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'none' };
+/** How they ask for it where a person does not. */
+const BY_SCRIPTS: readonly Headers[] = [
+  { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' },
+  { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' },
+  { 'Sec-Fetch-Mode': 'same-origin', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' },
+  // A service worker that passes on what it was asked for.
+  { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' },
+  { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'same-origin' },
+  { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'object', 'Sec-Fetch-Site': 'same-origin' },
+  { 'Sec-Fetch-Mode': 'navigate' },
+  { 'Sec-Fetch-Dest': 'document' },
+  { ...VISIT, 'Service-Worker': 'script' },
+  { 'Service-Worker': 'script' },
+  { 'Sec-Fetch-Mode': 'websocket', 'Sec-Fetch-Dest': 'websocket' },
+];
+
+const state = mkdtempSync(join(tmpdir(), 'fathom-origins-'));
+/** What was started before, and what is started now at the same port. */
+let earlier: TestServer;
+let server: TestServer;
+/** What the earlier one let in with: whoever had the port since was shown it. */
+let stolen: Pass;
+let pass: Pass;
+
+beforeAll(async () => {
+  earlier = await openServer({ state });
+  stolen = await earlier.enter();
+  await earlier.close();
+  server = await openServer({ state, port: earlier.port });
+});
+beforeEach(async () => {
+  pass = await server.enter();
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(state, { recursive: true, force: true });
+});
+
+const atEarlier = (): Headers => ({ Host: earlier.host, Cookie: stolen.cookie });
+const own = (): Headers => ({ Cookie: pass.cookie });
+/** Anything that would let somebody in. */
+const givesNothing = ({ headers, body }: Answer): void => {
+  expect(headers['set-cookie']).toBe(undefined);
+  expect(headers.location).toBe(undefined);
+  expect(body).not.toMatch(/ticket|[\w-]{30}|<p>page/);
+};
+const opens = (headers: Headers): Promise<boolean> =>
+  server.socket(headers).then(
+    (socket) => (socket.terminate(), true),
+    () => false,
+  );
+
+describe('a script or a service worker at the present origin', () => {
+  it.each(BY_SCRIPTS)('gets no page, and spends no ticket: %j', async (how) => {
+    const path = server.ticket();
+    for (const asked of ['/', '/?present=1', path]) {
+      const answer = await server.get(asked, { ...own(), ...how });
+      expect([asked, answer.status]).toEqual([asked, 403]);
+      givesNothing(answer);
+    }
+    expect((await server.get(path, VISIT)).status).toBe(200);
+  });
+
+  it('is not installed there: nothing is given as its script', async () => {
+    for (const path of ['/', '/assets/part.js', '/nothing'])
+      for (const how of [{ 'Service-Worker': 'script' }, { 'Sec-Fetch-Dest': 'serviceworker' }] as Headers[])
+        expect([path, how, (await server.get(path, { ...own(), ...how })).status]).toEqual([path, how, 403]);
+    for (const use of ['sharedworker', 'iframe', 'frame', 'object', 'embed'])
+      expect((await server.get('/assets/part.js', { ...own(), 'Sec-Fetch-Dest': use })).status).toBe(403);
+    for (const use of ['script', 'style', 'worker', 'font', 'image', 'empty'])
+      expect((await server.get('/assets/part.js', { ...own(), 'Sec-Fetch-Dest': use })).status).toBe(200);
+  });
+
+  it('finds no way in to read: neither in the page nor where the browser is let in', async () => {
+    const entered = await server.get(server.ticket(), VISIT);
+    const value = pass.cookie.split('=')[1] ?? '';
+    const page = await server.get('/', { ...own(), ...VISIT });
+    for (const { body } of [entered, page]) expect(body).not.toContain(value);
+    expect(String(entered.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Strict; Path=\/; /);
+  });
+
+  it('cannot hide how it asks by saying it twice', async () => {
+    for (const name of ['Sec-Fetch-Dest', 'Sec-Fetch-Mode', 'Sec-Fetch-Site', 'Service-Worker']) {
+      const lines = ['GET / HTTP/1.1', `Host: ${server.host}`, `Cookie: ${pass.cookie}`];
+      const twice = [`${name}: document`, `${name}: empty`, 'Connection: close', '', ''];
+      expect(await server.raw([...lines, ...twice].join('\r\n'))).toMatch(/^HTTP\/1\.1 400/);
+    }
+  });
+});
+
+describe('the cookie of an earlier start', () => {
+  it('opens no files and no services, at no origin', async () => {
+    for (const host of [earlier.host, server.host, `127.0.0.1:${server.port}`, `localhost:${server.port}`]) {
+      const brought = { Host: host, Cookie: stolen.cookie };
+      for (const path of ['/assets/part.js', '/index.html', '/nothing', '/socket'])
+        expect([host, path, (await server.get(path, brought)).status]).toEqual([host, path, 403]);
+      if (host === earlier.host) continue;
+      const answer = await server.get('/', { ...brought, ...VISIT });
+      expect([host, answer.status]).toEqual([host, 403]);
+      givesNothing(answer);
+      expect(await opens({ ...server.windowHeaders(stolen), Host: host, Origin: `http://${host}` })).toBe(
+        false,
+      );
+    }
+  });
+
+  it('leads from a bookmark on, and from nothing that a script asks for', async () => {
+    for (const how of BY_SCRIPTS.filter((each) => each['Service-Worker'] === undefined)) {
+      const answer = await server.get('/', { ...atEarlier(), ...how });
+      expect([how, answer.status]).toEqual([how, 403]);
+      givesNothing(answer);
+    }
+    for (const how of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }] as Headers[])
+      expect((await server.get('/', { ...atEarlier(), ...VISIT, ...how })).status).toBe(403);
+    for (const how of [{ 'Sec-Purpose': 'prefetch;prerender' }, { 'X-Moz': 'prefetch' }] as Headers[])
+      expect((await server.get('/', { ...atEarlier(), ...VISIT, ...how })).status).toBe(403);
+    expect((await server.get('/', { ...atEarlier(), ...VISIT }, 'HEAD')).status).toBe(403);
+    const led = await server.get('/', { ...atEarlier(), ...VISIT });
+    expect(led).toMatchObject({ status: 307, body: '' });
+    expect(String(led.headers.location).startsWith(`${server.origin}/open?ticket=`)).toBe(true);
+  });
+
+  it('leads on from its own name alone, with the whole of it', async () => {
+    const other = earlier.host.replace(/[0-9a-f]{4}\./, (end) => (end === '0000.' ? '1111.' : '0000.'));
+    const [name = '', value = ''] = stolen.cookie.split('=');
+    for (const brought of [
+      { Host: other, Cookie: stolen.cookie },
+      { Host: earlier.host, Cookie: `${name}=${value.slice(1)}` },
+      { Host: earlier.host, Cookie: `${name}=` },
+      { Host: earlier.host, Cookie: pass.cookie },
+      { Host: earlier.host },
+    ] as Headers[]) {
+      const answer = await server.get('/', { ...brought, ...VISIT });
+      expect([brought, answer.status]).toEqual([brought, 403]);
+      givesNothing(answer);
+    }
+  });
+
+  it('leads nowhere where the system does not tell who brings it', async () => {
+    const getuid = Object.getOwnPropertyDescriptor(process, 'getuid') ?? {};
+    onTestFinished(() => void Object.defineProperty(process, 'getuid', getuid));
+    Object.defineProperty(process, 'getuid', { ...getuid, value: undefined });
+    const answer = await server.get('/', { ...atEarlier(), ...VISIT });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatch(/does not tell whose a connection is/);
+    givesNothing(answer);
+  });
+
+  it('replaces a service worker that was left at that name by one that ends itself, and gives no more', async () => {
+    const asWorker = { Cookie: stolen.cookie, 'Service-Worker': 'script' };
+    for (const path of ['/', '/sw.js', '/assets/part.js']) {
+      const answer = await server.get(path, { Host: earlier.host, ...asWorker });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toMatch(/^text\/javascript/);
+      expect(answer.body).toContain('registration.unregister()');
+      givesNothing({ ...answer, body: '' });
+      // Names that everybody knows may be those of other programs, whose workers are theirs.
+      for (const name of ['127.0.0.1', 'localhost'])
+        expect((await server.get(path, { Host: `${name}:${server.port}`, ...asWorker })).status).toBe(403);
+    }
+    // One that only passes on what it is asked for is forgotten with all that it keeps.
+    const passed = { ...VISIT, 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' };
+    const refused = await server.get('/', { ...atEarlier(), ...passed });
+    expect(refused.headers['clear-site-data']).toBe('"storage"');
+    // A window that looks whether it is refused keeps what it has.
+    const looked = await server.get('/', { ...atEarlier(), ...BY_SCRIPTS[0] }, 'HEAD');
+    expect([looked.status, looked.headers['clear-site-data']]).toEqual([403, undefined]);
+  });
+});
+
+describe('a window of an earlier start', () => {
+  const headers = (): Headers => ({
+    ...server.windowHeaders(stolen),
+    Host: earlier.host,
+    Origin: earlier.origin,
+  });
+  /** What the window that was loaded then has in its memory, and nobody else. */
+  let key = '';
+  /** The services' nonce, over a connection that proves nothing yet. */
+  async function asked(): Promise<{ window: TestWindow; nonce: string }> {
+    const window = await server.windowWith(headers());
+    await vi.waitFor(() => expect(window.met).toHaveLength(1));
+    expect(window.met).toEqual([{ kind: 'prove', nonce: expect.any(String) as string }]);
+    return { window, nonce: String((window.met[0] as { nonce: string }).nonce) };
+  }
+  const answer = async (
+    { window, nonce }: { window: TestWindow; nonce: string },
+    change: { key?: string; authority?: string; nonce?: string; side?: 'window' | 'services' } = {},
+  ): Promise<TestWindow> => {
+    const mine = 'x'.repeat(32);
+    const nonces = {
+      authority: change.authority ?? earlier.host,
+      services: change.nonce ?? nonce,
+      window: mine,
+    };
+    const proof = await claimOf(change.side ?? 'window', change.key ?? key, nonces);
+    window.socket.send(JSON.stringify({ kind: 'proof', nonce: mine, proof }));
+    return window;
+  };
+
+  beforeAll(() => {
+    // The key of an origin is derived: a server that is started with the same state and had it would give the same.
+    key = new UserKey(state).meetingKey(earlier.host);
+  });
+
+  it('was told the key when it was loaded, and only then', async () => {
+    const window = await server.window(pass);
+    await vi.waitFor(() => expect(window.met).toHaveLength(1));
+    expect(window.met).toEqual([{ kind: 'welcome', key: new UserKey(state).meetingKey(server.host) }]);
+    const late = await asked();
+    expect(JSON.stringify(late.window.met)).not.toContain(key);
+    late.window.socket.terminate();
+  });
+
+  it('is answered nothing without a proof, whatever it sends', async () => {
+    const sent: unknown[] = [
+      { kind: 'call', number: 1, name: 'terminal.open', request: { cols: 80, rows: 24 } },
+      { kind: 'proof' },
+      { kind: 'proof', nonce: 'x'.repeat(32), proof: 'y'.repeat(43) },
+      { kind: 'welcome', key },
+      { kind: 'proof', nonce: 'x'.repeat(32), proof: '', more: 1 },
+      'text',
+      null,
+      [],
+    ];
+    for (const each of sent) {
+      const { window } = await asked();
+      window.socket.send(JSON.stringify(each));
+      expect([each, await window.closed]).toEqual([each, 1008]);
+      expect(window.met).toHaveLength(1);
+      expect(window.events).toEqual([]);
+    }
+    const { window } = await asked();
+    window.socket.send(Buffer.from('binary'));
+    expect(await window.closed).toBe(1008);
+  });
+
+  it('proves nothing with another key, another origin, an old question, or the services’ own answer', async () => {
+    const old = await asked();
+    for (const change of [
+      { key: 'k'.repeat(43) },
+      { authority: server.host },
+      { authority: `127.0.0.1:${server.port}` },
+      { nonce: old.nonce },
+      { side: 'services' as const },
+    ])
+      expect([change, await (await answer(await asked(), change)).closed]).toEqual([change, 1008]);
+    old.window.socket.terminate();
+  });
+
+  it('that proves itself may look and save, starts nothing, and is told where it goes on, for once', async () => {
+    const window = await answer(await asked());
+    await vi.waitFor(() => expect(window.met).toHaveLength(2));
+    const [, proven] = window.met;
+    expect(proven).toMatchObject({ kind: 'proven' });
+    const write = { path: 'kept.simple', text: 'return 1;', bases: [], aside: 'x' };
+    expect(await window.value('workspace.write', write)).toMatchObject({ path: 'kept.simple' });
+    expect(await window.value('workspace.read', { path: 'kept.simple' })).toMatchObject({
+      text: 'return 1;',
+    });
+    const text = { assembly: '', prefix: '' };
+    for (const [name, request] of [
+      ['terminal.open', { cols: 80, rows: 24 }],
+      ['terminal.list', {}],
+      ['program.start', { id: 'run-1', cols: 80, rows: 24, name: 'x', ...text }],
+      ['toolchain.run', { assembly: '', argument: '0' }],
+      ['toolchain.probe', {}],
+      ['toolchain.twin', {}],
+      ['app.openWorkspace', { folder: '/', make: false }],
+      ['courses.open', { folder: '/' }],
+      ['__proto__.x', {}],
+      ['workspaceX.write', {}],
+    ] as const)
+      expect([name, await window.call(name, request)]).toMatchObject([name, { ok: false }]);
+    const { address } = proven as { address: string };
+    const target = new URL(address);
+    expect(target.origin).toBe(server.origin);
+    expect(target.searchParams.get('again')).toBe('1');
+    const path = target.pathname + target.search;
+    expect((await server.get(path, VISIT)).status).toBe(200);
+    expect((await server.get(path, VISIT)).status).toBe(403);
+    window.socket.terminate();
+  });
+
+  it('is not heard from another origin, without the cookie, or where another user asks', async () => {
+    const { Cookie: _, ...bare } = headers();
+    expect(await opens(bare)).toBe(false);
+    for (const change of [
+      { Origin: server.origin },
+      { Origin: `http://127.0.0.1:${server.port}` },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { Cookie: pass.cookie },
+    ] as Headers[])
+      expect([change, await opens({ ...headers(), ...change })]).toEqual([change, false]);
+    expect(await opens(headers())).toBe(true);
+  });
+});
+
+describe('a window that comes back to somebody else’s server', () => {
+  const authority = 'fathom-0.localhost:1';
+  const [key, nonce] = ['k'.repeat(43), 'n'.repeat(32)];
+  const send = vi.fn<(message: ProofMessage) => void>();
+  const known = async (): Promise<Meeting> => {
+    const meeting = new Meeting(authority);
+    expect(await meeting.hear(JSON.stringify({ kind: 'welcome', key }), send)).toEqual({ kind: 'in' });
+    meeting.begin();
+    send.mockClear();
+    return meeting;
+  };
+
+  it('believes nothing, and says nothing that could be used', async () => {
+    const proof = 'p'.repeat(43);
+    for (const message of [
+      { kind: 'welcome', key: 'w'.repeat(43) },
+      { kind: 'proven', proof, address: 'http://evil.example/' },
+      { kind: 'welcome' },
+      { kind: 'answer', number: 1, envelope: { ok: true, value: {} } },
+      { kind: 'event', name: 'terminal.data', payload: {} },
+    ]) {
+      const meeting = await known();
+      await expect(meeting.hear(JSON.stringify(message), send)).rejects.toThrow();
+      expect(send).not.toHaveBeenCalled();
+    }
+    const meeting = await known();
+    await expect(meeting.hear('no JSON', send)).rejects.toThrow();
+  });
+
+  it('shows its key to nobody who asks: what it answers is for that question and that origin', async () => {
+    const meeting = await known();
+    expect(await meeting.hear(JSON.stringify({ kind: 'prove', nonce }), send)).toBe(null);
+    const [[sent] = []] = send.mock.calls;
+    expect(JSON.stringify(sent)).not.toContain(key);
+    expect(sent?.proof).toBe(
+      await claimOf('window', key, { authority, services: nonce, window: sent?.nonce ?? '' }),
+    );
+    // Its own answer is no proof of theirs, and it answers once.
+    const mirrored = { kind: 'proven', proof: sent?.proof, address: 'http://evil.example/' };
+    await expect(meeting.hear(JSON.stringify(mirrored), send)).rejects.toThrow('other services');
+    await expect(meeting.hear(JSON.stringify({ kind: 'prove', nonce }), send)).rejects.toThrow();
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('knows its own again, and goes where they say', async () => {
+    const meeting = await known();
+    expect(await meeting.hear(JSON.stringify({ kind: 'welcome', key }), send)).toEqual({ kind: 'in' });
+    meeting.begin();
+    await meeting.hear(JSON.stringify({ kind: 'prove', nonce }), send);
+    const window = send.mock.calls[0]?.[0].nonce ?? '';
+    const proof = await claimOf('services', key, { authority, services: nonce, window });
+    const address = 'http://fathom-1.localhost:1/open?ticket=t';
+    expect(await meeting.hear(JSON.stringify({ kind: 'proven', proof, address }), send)).toEqual({
+      kind: 'moved',
+      address,
+    });
+  });
+
+  it('that was never let in has nothing to prove', async () => {
+    const meeting = new Meeting(authority);
+    await expect(meeting.hear(JSON.stringify({ kind: 'prove', nonce }), send)).rejects.toThrow();
+  });
+});
+
+describe('a program at the same port of another address', () => {
+  /** Browsers try both addresses of a name under localhost, this one first. */
+  it.each(['::1', '127.0.0.1'])(
+    '%s: Fathom goes elsewhere, or says that the port is taken',
+    async (address) => {
+      const other = createServer();
+      onTestFinished(() => void other.close());
+      const [usual = 0] = usualPorts();
+      const port = await new Promise<number>((resolve, reject) => {
+        other.once('error', reject);
+        other.listen(usual, address, () => resolve(usual));
+      });
+      await expect(openServer({ port })).rejects.toThrow(`port ${port} is taken by another program`);
+      const elsewhere = await openServer({ port: 'usual' });
+      expect(elsewhere.port).not.toBe(port);
+      expect(elsewhere.server.notes).toHaveLength(1);
+      await elsewhere.close();
+    },
+  );
+});

@@ -95,6 +95,9 @@ export const windowOf = ({ root, outDir }) => ({
   },
 });
 
-export default defineConfig(
-  windowOf({ root, outDir: fileURLToPath(new URL('../dist/renderer', import.meta.url)) }),
-);
+const window = windowOf({ root, outDir: fileURLToPath(new URL('../dist/renderer', import.meta.url)) });
+const input = ['index.html', 'drafts.html'].map((page) => `${root}/${page}`);
+export default defineConfig({
+  ...window,
+  build: { ...window.build, rolldownOptions: { ...window.build.rolldownOptions, input } },
+});

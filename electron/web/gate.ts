@@ -11,7 +11,7 @@ import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { Identity } from '../contract/shapes.ts';
 import { SOCKET_PATH } from '../contract/wire.ts';
-import { placeOf, type Place } from './origins.ts';
+import { placeOf, type Hosts, type Place } from './origins.ts';
 import type { WindowName } from './windows.ts';
 
 /** Headers that are there once or not at all: of two, each side could mean another. */
@@ -46,8 +46,7 @@ export interface Refusal {
 /** What a server asks for. */
 export interface Door {
   readonly port: number;
-  /** Its own hosts, without the port. */
-  readonly hosts: readonly string[];
+  readonly hosts: Hosts;
   /** The cookie of a host that is this server's, or was. */
   readonly cookieOf: (host: string) => string;
 }
@@ -76,6 +75,14 @@ export function visitRefusalOf(request: IncomingMessage): Refusal | null {
   const [mode, use] = ['sec-fetch-mode', 'sec-fetch-dest'].map((name) => headerOf(request, name));
   const isVisit = (mode === '' && use === '') || (mode === 'navigate' && use === 'document');
   return isVisit && !isForWorker(request) ? null : BY_SCRIPT;
+}
+
+/** Why the frame that keeps unsaved text is not given: it is shown inside of the window, and nowhere else. */
+export function frameRefusalOf(request: IncomingMessage): Refusal | null {
+  const [site, use] = ['sec-fetch-site', 'sec-fetch-dest'].map((name) => headerOf(request, name));
+  const isPart = site === 'same-site' && use === 'iframe';
+  const isOfPart = site === 'same-origin' && use === 'script';
+  return (isPart || isOfPart) && !isForWorker(request) ? null : BY_SCRIPT;
 }
 
 /** A service worker asks for what a browser asked it for. */

@@ -19,6 +19,7 @@ import {
   cookieName,
   entryRefusalOf,
   fileRefusalOf,
+  frameRefusalOf,
   hasCookie,
   isForWorker,
   isPassedOn,
@@ -34,10 +35,10 @@ import {
   type Door,
 } from './gate.ts';
 import { GuardedServer, type ServerTimes } from './guarded-server.ts';
-import { freshLoopback, freshName, type Place } from './origins.ts';
+import { freshName, type Hosts, type Place } from './origins.ts';
 import type { PageFiles } from './page-files.ts';
 import { isOfOtherUser, ownerOf } from './peers.ts';
-import { contentSecurityPolicy, SAFE_HEADERS, withNonce } from './policy.ts';
+import { contentSecurityPolicy, framePolicy, SAFE_HEADERS, withNonce } from './policy.ts';
 import { Tickets } from './tickets.ts';
 import type { UserKey } from './user-key.ts';
 import { Windows, type OpenService, type WindowName, type WindowTimes } from './windows.ts';
@@ -54,7 +55,10 @@ export interface HouseTimes extends WindowTimes, ServerTimes {}
 export interface HouseOptions {
   /** The window, or another page. */
   readonly files: PageFiles;
+  /** The frame that keeps unsaved text; left out: the page has none. */
+  readonly drafts?: PageFiles;
   readonly key: UserKey;
+  readonly hosts: Hosts;
   readonly times: HouseTimes;
   readonly openService: OpenService;
   /** What a window of an earlier start is served with until it goes to the present origin; left out: nothing. */
@@ -70,8 +74,6 @@ export class House {
   readonly #windows: Windows;
   readonly #earlier: Windows | null;
   readonly #server: GuardedServer;
-  readonly #name = freshName();
-  readonly #loopback = freshLoopback();
   /** Hosts at which a browser was let in. */
   readonly #entered = new Set<string>();
 
@@ -100,18 +102,19 @@ export class House {
   /** @throws the system's error: EADDRINUSE where the port is taken */
   open(port: number): Promise<void> {
     // Browsers resolve a name under localhost to both of the first two, and some try the second one first.
-    return this.#server.open(port, '127.0.0.1', ['::1', this.#loopback]);
+    const [, plain] = this.#options.hosts.own;
+    return this.#server.open(port, '127.0.0.1', ['::1', plain]);
   }
 
   /** An address that lets one browser in, once. */
   newAddress(lifetimeMs: number, wishes: Wishes = {}): string {
-    return this.#addressAt(this.#name, lifetimeMs, wishes);
+    return this.#addressAt(this.#options.hosts.own[0], lifetimeMs, wishes);
   }
 
   /** The same for a browser that does not find names under localhost; null where the system has no such address. */
   newPlainAddress(lifetimeMs: number, wishes: Wishes = {}): string | null {
-    const isThere = this.#server.addresses.includes(this.#loopback);
-    return isThere ? this.#addressAt(this.#loopback, lifetimeMs, wishes) : null;
+    const [, plain] = this.#options.hosts.own;
+    return this.#server.addresses.includes(plain) ? this.#addressAt(plain, lifetimeMs, wishes) : null;
   }
 
   /**
@@ -119,7 +122,7 @@ export class House {
    * another port of the same name, would be sent its cookie.
    */
   newOpenAddress(lifetimeMs: number): string {
-    return this.#addressAt(freshName(), lifetimeMs, {});
+    return this.#addressAt(freshName(this.#options.hosts.site), lifetimeMs, {});
   }
 
   close(): Promise<void> {
@@ -134,9 +137,8 @@ export class House {
   }
 
   get #door(): Door {
-    const { key } = this.#options;
+    const { key, hosts } = this.#options;
     const { port } = this;
-    const hosts = [this.#name, this.#loopback];
     return { port, hosts, cookieOf: (host) => key.cookie(`${host}:${port}`) };
   }
 
@@ -153,6 +155,7 @@ export class House {
     if (path === ENTRY) return this.#enter(place, new URLSearchParams(query), request, response);
     if (place === 'own') return this.#giveFile(path, request, response);
     if (place === 'earlier') return this.#leadOn(path, request, response);
+    if (place === 'drafts') return this.#giveFrame(path, request, response);
     refuse(response, NOT_LET_IN);
   }
 
@@ -166,7 +169,8 @@ export class House {
     const isGood = place === 'own' ? this.#tickets.spend(ticket) : this.#tickets.isGood(ticket);
     if (!isGood) return refuse(response, NOT_LET_IN);
     this.#server.know(request);
-    if (place !== 'own') return lead(response, `http://${this.#name}:${this.port}${request.url ?? ''}`);
+    const [named] = this.#options.hosts.own;
+    if (place !== 'own') return lead(response, `http://${named}:${this.port}${request.url ?? ''}`);
     const isFirst = !this.#entered.has(authorityOf(request));
     this.#entered.add(authorityOf(request));
     letIn(response, this.#cookieHeader(request), query, isFirst);
@@ -197,15 +201,36 @@ export class House {
     this.#server.know(request);
     const file = await this.#options.files.read(path);
     if (file === null) return refuse(response, { status: 404, text: 'There is no such file.' });
-    const { page, nonce } = file.isPage ? withNonce(String(file.content)) : { page: null, nonce: '' };
+    const frame = this.#frameFor(request);
+    const { page, nonce } = file.isPage ? withNonce(String(file.content), frame) : { page: null, nonce: '' };
     response.writeHead(200, {
       ...SAFE_HEADERS,
       'Content-Type': file.type,
-      'Content-Security-Policy': contentSecurityPolicy(nonce, `ws://${authorityOf(request)}`),
+      'Content-Security-Policy': contentSecurityPolicy(nonce, `ws://${authorityOf(request)}`, frame),
       // Used again and again, it does not expire.
       ...(file.isPage ? { 'Set-Cookie': this.#cookieHeader(request) } : {}),
     });
     response.end(request.method === 'HEAD' ? undefined : (page ?? file.content));
+  }
+
+  /** The origin of the frame that keeps unsaved text; a page at a number is of another site, where it would be another one. */
+  #frameFor(request: IncomingMessage): string {
+    const { hosts, drafts } = this.#options;
+    const isNamed = authorityOf(request) === `${hosts.own[0]}:${this.port}`;
+    return drafts !== undefined && isNamed ? `http://${hosts.drafts}:${this.port}` : '';
+  }
+
+  async #giveFrame(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = frameRefusalOf(request);
+    if (refusal !== null) return refuse(response, refusal);
+    if (isOfOtherUser(request.socket)) return refuse(response, OTHER_USER);
+    this.#server.know(request);
+    const file = (await this.#options.drafts?.read(path)) ?? null;
+    if (file === null) return refuse(response, { status: 404, text: 'There is no such file.' });
+    const { 'X-Frame-Options': _, ...headers } = SAFE_HEADERS;
+    const policy = framePolicy(`http://${this.#options.hosts.own[0]}:${this.port}`);
+    response.writeHead(200, { ...headers, 'Content-Type': file.type, 'Content-Security-Policy': policy });
+    response.end(request.method === 'HEAD' ? undefined : file.content);
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

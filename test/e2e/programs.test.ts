@@ -366,7 +366,7 @@ describe('what cannot be read', () => {
   });
 });
 
-/** In the page: the drafts that its browser keeps. */
+/** In the frame that keeps drafts: those that are there. */
 function draftTexts(): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('fathom');
@@ -432,7 +432,7 @@ describe('what is typed', () => {
     await typeProgram(page(), 'return 2; // typed without a server');
     await eventually(textOf('saved'), (text) => text === 'Not saved: no connection');
     await eventually(
-      () => page().evaluate(draftTexts),
+      async () => (await page().frames()[1]?.evaluate(draftTexts)) ?? [],
       (texts) => texts.includes('return 2; // typed without a server'),
     );
     await page().close();

@@ -9,6 +9,7 @@ import { defaultCourseFolder, defaultStateFolder } from '../../services/index.ts
 import { House, type HouseTimes } from '../house.ts';
 import { usualTimes } from '../index.ts';
 import { PageFiles, type PageFile } from '../page-files.ts';
+import { freshHosts } from '../origins.ts';
 import { classPorts } from '../ports.ts';
 import { UserKey } from '../user-key.ts';
 import { chooseHost } from './addresses.ts';
@@ -72,13 +73,15 @@ export async function startClass(options: ClassOptions): Promise<RunningClass> {
     times: { ...usualHallTimes, ...options.times },
     onBug,
   });
-  const key = new UserKey(options.state ?? defaultStateFolder());
+  const state = options.state ?? defaultStateFolder();
+  const key = new UserKey(state);
   const ports = [...classPorts(), 0];
   await openAt(hall, options.port === undefined ? [...USUAL_PORTS, 0] : [options.port]);
   const desk = new Desk(roomOf());
   const house = new House({
     files: reader('/teacher.html'),
     key,
+    hosts: freshHosts(new UserKey(state, 'names')),
     times: { ...usualTimes, ...options.times },
     openService: (emit) => {
       const leave = desk.add((change) => emit('class.changed', change));

@@ -1,0 +1,132 @@
+// Unsaved text in a browser's storage, with the locks that tell whose windows are still there: what `Drafts` keeps it in.
+
+export interface StoredDraft {
+  /** The folder of the workspace: one browser may have seen several. */
+  readonly workspace: string;
+  /** The window that it belongs to. */
+  readonly window: string;
+  readonly path: string;
+  readonly text: string;
+  /** Versions, as in a request to write. */
+  readonly bases: readonly string[];
+}
+
+export type DraftKey = readonly [workspace: string, window: string, path: string];
+
+export interface DraftStore {
+  /** Keeps a draft soon, or removes it where null; of several for one key the last counts. */
+  write(key: DraftKey, draft: StoredDraft | null): void;
+  /** Writes what is pending, now. */
+  flush(): void;
+  all(): Promise<readonly StoredDraft[]>;
+  /** The window is there from now on, until it is closed. */
+  hold(window: string): void;
+  /** Whether a window is there no more. One that has just been closed may hold its lock for a moment longer. */
+  isGone(window: string): Promise<boolean>;
+  /** Works while no other window does; not at all where a browser cannot tell. */
+  alone(work: () => Promise<void>): Promise<void>;
+}
+
+const STORE = 'drafts';
+const WRITE_AFTER_MS = 120;
+/** How long the lock of a window that is being closed is waited for. */
+const LEAVING_MS = 1500;
+const lockOf = (window: string): string => `fathom-window ${window}`;
+
+/** In the storage of this page's own origin. */
+export class LocalDraftStore implements DraftStore {
+  /** Null where the browser keeps nothing: saving works all the same. */
+  private database: IDBDatabase | null;
+  private readonly pending = new Map<string, readonly [DraftKey, StoredDraft | null]>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  private constructor(database: IDBDatabase | null) {
+    this.database = database;
+    if (database === null) return;
+    // A person may clear the storage while it is open.
+    database.onclose = () => (this.database = null);
+  }
+
+  static async open(): Promise<LocalDraftStore> {
+    return new LocalDraftStore(await openDatabase().catch(() => null));
+  }
+
+  write(key: DraftKey, draft: StoredDraft | null): void {
+    this.pending.set(key.join('\n'), [key, draft]);
+    this.timer ??= setTimeout(() => this.flush(), WRITE_AFTER_MS);
+  }
+
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { database } = this;
+    if (database === null || this.pending.size === 0) return;
+    try {
+      const transaction = database.transaction(STORE, 'readwrite');
+      const store = transaction.objectStore(STORE);
+      for (const [key, draft] of this.pending.values()) {
+        if (draft === null) store.delete([...key]);
+        else store.put(draft);
+      }
+      // What is committed by oneself is done even if the page is gone a moment later.
+      transaction.commit();
+    } catch {
+      // It was closed a moment ago.
+      this.database = null;
+    }
+    this.pending.clear();
+  }
+
+  async all(): Promise<readonly StoredDraft[]> {
+    const { database } = this;
+    if (database === null) return [];
+    const found = await new Promise<readonly unknown[]>((resolve, reject) => {
+      const asked = database.transaction(STORE).objectStore(STORE).getAll();
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error ?? new Error('no storage'));
+    });
+    return found.filter(isDraft);
+  }
+
+  hold(window: string): void {
+    void navigator.locks?.request(lockOf(window), () => new Promise(() => undefined));
+  }
+
+  async isGone(window: string): Promise<boolean> {
+    try {
+      const signal = AbortSignal.timeout(LEAVING_MS);
+      return await navigator.locks.request(lockOf(window), { signal }, () => true);
+    } catch {
+      return false;
+    }
+  }
+
+  async alone(work: () => Promise<void>): Promise<void> {
+    if (this.database !== null) await navigator.locks?.request('fathom-adopt', work);
+  }
+}
+
+function isDraft(found: unknown): found is StoredDraft {
+  if (typeof found !== 'object' || found === null) return false;
+  const { workspace, window, path, text, bases } = found as Partial<Record<keyof StoredDraft, unknown>>;
+  const isText = [workspace, window, path, text].every((each) => typeof each === 'string');
+  return isText && Array.isArray(bases) && bases.every((each) => typeof each === 'string');
+}
+
+/** Some browsers never answer. */
+const OPEN_MS = 3_000;
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('fathom', 1);
+    const timer = setTimeout(() => reject(new Error('no answer')), OPEN_MS);
+    opening.onupgradeneeded = () =>
+      opening.result.createObjectStore(STORE, { keyPath: ['workspace', 'window', 'path'] });
+    opening.onsuccess = () => {
+      clearTimeout(timer);
+      resolve(opening.result);
+    };
+    opening.onerror = () => reject(opening.error ?? new Error('no storage'));
+    opening.onblocked = () => reject(new Error('the storage is in use'));
+  });
+}

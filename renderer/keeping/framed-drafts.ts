@@ -1,0 +1,128 @@
+// Unsaved text in the storage of an origin of its own, by way of a frame in the window.
+//
+// The window's origin is new with each start of Fathom, so that nobody waits there; what is unsaved when both the server and the
+// window are gone has to be found by the next. Its origin stays, and is known to nobody: it is asked for by Fathom's own page
+// alone, while Fathom is there (electron/web/origins.ts). Only this frame runs there, and it speaks with its parent alone.
+import { LocalDraftStore, type DraftKey, type DraftStore, type StoredDraft } from './draft-store.ts';
+
+type Ask =
+  | { readonly call: 'write'; readonly key: DraftKey; readonly draft: StoredDraft | null }
+  | { readonly call: 'all' }
+  | { readonly call: 'hold' | 'isGone'; readonly window: string }
+  | { readonly call: 'begin' | 'end' };
+type Numbered = Ask & { readonly number: number };
+
+const READY = 'fathom-drafts';
+/** How long the frame may take to be there, and to answer. */
+const READY_MS = 3_000;
+const ANSWER_MS = 5_000;
+
+/** The window's side. */
+export class FramedDraftStore implements DraftStore {
+  private readonly port: MessagePort;
+  private readonly waiting = new Map<number, (answer: unknown) => void>();
+  private number = 0;
+
+  private constructor(port: MessagePort) {
+    this.port = port;
+    port.onmessage = ({ data }: MessageEvent<{ number: number; answer: unknown }>) => {
+      this.waiting.get(data.number)?.(data.answer);
+      this.waiting.delete(data.number);
+    };
+  }
+
+  /** @returns null where the browser does not show the frame */
+  static async open(origin: string): Promise<FramedDraftStore | null> {
+    const frame = document.createElement('iframe');
+    frame.hidden = true;
+    frame.title = 'drafts';
+    frame.src = `${origin}/`;
+    const { port1, port2 } = new MessageChannel();
+    const isReady = await new Promise<boolean>((resolve) => {
+      const heard = ({ source, data }: MessageEvent<unknown>): void => {
+        if (source === frame.contentWindow && data === READY) resolve(true);
+      };
+      addEventListener('message', heard);
+      setTimeout(() => {
+        removeEventListener('message', heard);
+        resolve(false);
+      }, READY_MS);
+      document.body.append(frame);
+    });
+    if (isReady) frame.contentWindow?.postMessage(READY, origin, [port2]);
+    else frame.remove();
+    return isReady ? new FramedDraftStore(port1) : null;
+  }
+
+  write(key: DraftKey, draft: StoredDraft | null): void {
+    // Drafts may be made of reactive state, which cannot be sent as it is.
+    const plain = draft === null ? null : { ...draft, bases: [...draft.bases] };
+    this.port.postMessage({ call: 'write', key: [...key], draft: plain, number: 0 } satisfies Numbered);
+  }
+
+  /** The frame has all, and writes it when it goes. */
+  flush(): void {
+    // Nothing waits here.
+  }
+
+  async all(): Promise<readonly StoredDraft[]> {
+    return ((await this.ask({ call: 'all' })) as readonly StoredDraft[] | null) ?? [];
+  }
+
+  hold(window: string): void {
+    void this.ask({ call: 'hold', window });
+  }
+
+  async isGone(window: string): Promise<boolean> {
+    return (await this.ask({ call: 'isGone', window })) === true;
+  }
+
+  async alone(work: () => Promise<void>): Promise<void> {
+    if ((await this.ask({ call: 'begin' })) !== true) return;
+    await work().finally(() => this.ask({ call: 'end' }));
+  }
+
+  private ask(what: Ask): Promise<unknown> {
+    const number = ++this.number;
+    return new Promise((resolve) => {
+      this.waiting.set(number, resolve);
+      setTimeout(() => resolve(null), ANSWER_MS);
+      this.port.postMessage({ ...what, number } satisfies Numbered);
+    });
+  }
+}
+
+/** The frame's side: answers its parent, and nobody else. */
+export async function serveDrafts(): Promise<void> {
+  const store = await LocalDraftStore.open();
+  let end = (): void => undefined;
+  const answer = async (asked: Numbered): Promise<unknown> => {
+    switch (asked.call) {
+      case 'write':
+        return store.write(asked.key, asked.draft);
+      case 'all':
+        return store.all();
+      case 'hold':
+        return store.hold(asked.window);
+      case 'isGone':
+        return store.isGone(asked.window);
+      case 'begin':
+        return new Promise((begun) => {
+          const working = new Promise<void>((done) => (end = done));
+          void store.alone(() => (begun(true), working)).then(() => begun(false));
+        });
+      case 'end':
+        return end();
+    }
+  };
+  addEventListener('pagehide', () => store.flush());
+  addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<unknown>) => {
+    if (source !== parent || data !== READY || port === undefined) return;
+    port.onmessage = ({ data: asked }: MessageEvent<Numbered>) =>
+      void answer(asked).then(
+        (found) => port.postMessage({ number: asked.number, answer: found }),
+        () => port.postMessage({ number: asked.number, answer: null }),
+      );
+  });
+  parent.postMessage(READY, '*');
+}

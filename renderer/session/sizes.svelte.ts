@@ -1,0 +1,44 @@
+// How large a person made the parts of panes, and which are folded: kept with the settings.
+import type { Settings } from '../../electron/contract/index.ts';
+import type { Sizes } from '../ui/sizes.ts';
+import type { Session } from './session.svelte.ts';
+import { stateOf } from './state.ts';
+
+const KEY = 'sizes';
+/** Each has a name in the code: there are no more than a few. */
+const MOST = 50;
+
+class KeptSizes implements Sizes {
+  private all = $state.raw<Readonly<Record<string, number>>>({});
+  private readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+    this.restore(session.remembered);
+  }
+
+  of(name: string): number | undefined {
+    return Object.hasOwn(this.all, name) ? this.all[name] : undefined;
+  }
+
+  keep(name: string, size: number): void {
+    if (this.of(name) === size) return;
+    this.all = { ...this.all, [name]: size };
+    this.session.keeping.keepQuietly({ view: { [KEY]: { ...this.all } } });
+  }
+
+  /** Anything may be there. */
+  restore(view: Settings['view']): void {
+    const found: unknown = view[KEY];
+    if (typeof found !== 'object' || found === null) return;
+    const sizes = Object.entries<unknown>({ ...found }).filter(
+      (entry): entry is [string, number] => typeof entry[1] === 'number' && Number.isFinite(entry[1]),
+    );
+    this.all = { ...Object.fromEntries(sizes.slice(0, MOST)), ...this.all };
+  }
+}
+
+export const sizesOf = stateOf(
+  (session) => new KeptSizes(session),
+  (sizes) => ({ restore: (view) => sizes.restore(view) }),
+);

@@ -68,7 +68,11 @@ const WORKSPACE = 'fathom-workspace';
 
 /** To be called when the page knows its workspace. */
 export function noteWorkspace(folder: string): void {
-  sessionStorage.setItem(WORKSPACE, folder);
+  try {
+    sessionStorage.setItem(WORKSPACE, folder);
+  } catch {
+    // A browser may forbid a page to keep anything; then it goes on in the usual folder.
+  }
 }
 
 /** What the address by which this page was loaded wishes, besides what stays in it. */

@@ -81,8 +81,11 @@ export const AppInfo = v.strictObject({
   platform: v.string(),
   /** `page`: the services are in the page itself, which has no shell and no native programs. */
   mode: v.picklist(['electron', 'browser', 'page']),
-  /** Where files are: in a folder of this computer, in the browser's storage, or nowhere but in the page. */
-  keeps: v.picklist(['folder', 'browser', 'nothing']),
+  /**
+   * Where files are: in a folder of this computer; in the browser's storage (`tab`: where tabs do not hear of each other's
+   * changes); or nowhere but in the page, because the browser keeps nothing, or its storage gives no answer.
+   */
+  keeps: v.picklist(['folder', 'browser', 'tab', 'nothing', 'no-answer']),
   /** Absolute path of the workspace folder. */
   workspace: v.string(),
   /** Nothing can be changed or started from this window. */

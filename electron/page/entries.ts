@@ -24,8 +24,8 @@ export interface Entries {
 }
 
 export interface Store {
-  /** Where it is kept: over restarts of the browser, or as long as the page. */
-  readonly keeps: 'browser' | 'nothing';
+  /** Where it is kept: over restarts of the browser, or as long as the page (`no-answer`: the browser's storage gave none). */
+  readonly keeps: 'browser' | 'nothing' | 'no-answer';
   /** How many things in the storage could not be understood, and were set aside. */
   readonly setAside: number;
   /** The storage of another version was there, and was left as it is. */
@@ -47,18 +47,35 @@ const ASIDE = 'aside';
 const FORMAT = 1;
 const MOST_PATH = 1_000;
 
-/** @param name tells this storage from those of other pages of the same host */
-export async function openStore(name: string, factory: IDBFactory | undefined): Promise<Store> {
-  if (factory === undefined) return memoryStore();
+/** How long the browser's storage may take to answer: some never do. */
+const ANSWER_MS = 5_000;
+
+/**
+ * @param name tells this storage from those of other pages of the same host
+ * @param findFactory throws where the browser forbids its storage
+ */
+export async function openStore(
+  name: string,
+  findFactory: () => IDBFactory | undefined,
+  patienceMs = ANSWER_MS,
+): Promise<Store> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    return await BrowserStore.open(factory, `fathom-work ${name}`);
+    const factory = findFactory();
+    if (factory === undefined) return memoryStore();
+    const late = new Promise<Store>((resolve) => {
+      timer = setTimeout(() => resolve(memoryStore('no-answer')), patienceMs);
+    });
+    return await Promise.race([BrowserStore.open(factory, `fathom-work ${name}`), late]);
   } catch {
     return memoryStore();
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 /** Entries as long as the page lives. */
-export function memoryStore(): Store {
+export function memoryStore(keeps: Store['keeps'] = 'nothing'): Store {
   let kept: ReadonlyMap<string, Entry> = new Map();
   let last: Promise<unknown> = Promise.resolve();
   const once = async <Result>(work: (entries: Entries) => Promise<Result>): Promise<Result> => {
@@ -73,7 +90,7 @@ export function memoryStore(): Store {
     return result;
   };
   return {
-    keeps: 'nothing',
+    keeps,
     setAside: 0,
     isBeside: false,
     run: (_mode, work) => {

@@ -7,6 +7,9 @@ import { pageCourse } from './course.ts';
 import { openStore } from './entries.ts';
 import { openPageSession, type Neighbours, type PageSession } from './session.ts';
 
+/** How long a lock that nobody holds may take. */
+const LOCK_MS = 2_000;
+
 /** Put in when the page is built. */
 declare const FATHOM_VERSION: string;
 
@@ -31,7 +34,7 @@ async function begin(
   keeps: boolean,
   emit: <Name extends EventName>(event: Name, payload: EventPayload<Name>) => void,
 ): Promise<PageSession> {
-  const store = await openStore(base.pathname, keeps ? window.indexedDB : undefined);
+  const store = await openStore(base.pathname, () => (keeps ? window.indexedDB : undefined));
   // Whether the browser agrees is its business: work is kept until it needs the room, or a person clears it.
   if (keeps) void navigator.storage?.persist?.().catch(() => false);
   return openPageSession({
@@ -44,16 +47,33 @@ async function begin(
       return answer.json();
     }),
     emit,
-    neighbours: keeps ? otherTabs(`fathom ${base.pathname}`) : alone,
-    locks: navigator.locks as LockManager | undefined,
+    neighbours: keeps ? otherTabs(`fathom ${base.pathname}`) : nobody,
+    locks: await usableLocks(),
   });
 }
 
-const alone: Neighbours = { tell: () => undefined, onTold: () => undefined };
+/** The browser's locks; files serve as locks where it has none, forbids them, or gives no answer. */
+async function usableLocks(): Promise<LockManager | undefined> {
+  const locks = navigator.locks as LockManager | undefined;
+  const tried = locks?.request('fathom-trial', { mode: 'shared' }, () => true) ?? Promise.resolve(false);
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), LOCK_MS));
+  const isUsable = await Promise.race([tried.catch(() => false), late]);
+  return isUsable ? locks : undefined;
+}
+
+/** Of a page whose work nobody else sees. */
+const nobody: Neighbours = { canTell: true, tell: () => undefined, onTold: () => undefined };
 
 function otherTabs(name: string): Neighbours {
-  const channel = new BroadcastChannel(name);
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel(name);
+  } catch {
+    // Not known to this browser, or forbidden.
+    return { ...nobody, canTell: false };
+  }
   return {
+    canTell: true,
     tell: (folders) => {
       if (folders.length > 0) channel.postMessage(folders);
     },

@@ -19,6 +19,8 @@ const SETTINGS = '/settings';
 
 /** How tabs of one storage tell each other of changes. */
 export interface Neighbours {
+  /** Whether tabs can hear of each other at all. */
+  readonly canTell: boolean;
   tell(folders: readonly string[]): void;
   onTold(listener: (folders: readonly string[]) => void): void;
 }
@@ -62,7 +64,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
         version: options.version,
         platform: 'page',
         mode: 'page',
-        keeps: store.keeps,
+        keeps: store.keeps === 'browser' && !neighbours.canTell ? 'tab' : store.keeps,
         workspace: name,
         readOnly: false,
       }),

@@ -75,10 +75,11 @@ export class Keeping {
   async start(api: FathomApi, asideName: FileWorld['asideName']): Promise<KeepingWorld> {
     const { keeper } = this;
     const store: FileStore = api.workspace;
-    const { workspace, readOnly } = await api.app.info();
+    const { workspace, readOnly, keeps } = await api.app.info();
     keeper.readOnly = readOnly;
     // A draft would be saved the next time that something can be.
-    const drafts = readOnly ? null : await Drafts.open(workspace, draftsOrigin());
+    const isKept = !readOnly && keeps !== 'nothing' && keeps !== 'no-answer';
+    const drafts = !isKept ? null : await Drafts.open(workspace, draftsOrigin());
     keeper.onLeaving(() => drafts?.flush());
     keeper.watch(window);
     const look = (folder: string | null): void => {

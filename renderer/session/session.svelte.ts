@@ -341,7 +341,7 @@ export class Session {
     this.workspace = info.workspace;
     noteWorkspace(info.workspace);
     this.home = info;
-    if (info.keeps === 'nothing') this.notice = this.text.connection.page.lost;
+    if (this.keepingNotice !== '') this.notice = this.keepingNotice;
     const opened = readOpened(settings.view[keyOf(this.workspace)]);
     await this.programs.start(api.workspace, world, opened, firstProgram);
     await Promise.all(this.parts.map(({ start }) => start?.(world)));
@@ -350,6 +350,17 @@ export class Session {
       for (const { look } of this.parts) look?.();
     });
     this.hasStarted = true;
+  }
+
+  /** What must be said of where work is kept; '' where nothing must. */
+  get keepingNotice(): string {
+    const { page } = this.text.connection;
+    const notices: Partial<Record<AppInfo['keeps'], string>> = {
+      tab: page.tab,
+      nothing: page.lost,
+      'no-answer': page.noAnswer,
+    };
+    return notices[this.home.keeps] ?? '';
   }
 
   /** Whether the work is in a folder that can be another one. */

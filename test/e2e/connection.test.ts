@@ -200,7 +200,7 @@ describe('the window of a browser', () => {
     await window.context.clearCookies();
     await page().evaluate(() => localStorage.clear());
     await cutOff();
-    await eventually(notice, (text) => text.includes('no longer recognizes this window'));
+    await eventually(notice, (text) => text.includes('does not recognize this window'));
     await typeAndCompile(page(), 'return arg + 815;');
     const other = await window.context.newPage();
     await other.goto(window.server.newAddress());

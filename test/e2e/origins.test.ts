@@ -372,7 +372,7 @@ describe('a window that is open while Fathom is away', () => {
       () => page.getByTestId('editor').innerText(),
       (text) => text.includes('4712; // secret'),
     );
-    expect(await page.getByTestId('notice').innerText()).toContain('Fathom was started again');
+    expect(await page.getByTestId('notice').innerText()).toContain('Fathom was restarted');
     await useTerminal(page);
     expect(everything()).toContain('4712; // secret');
     // Loaded again, it says no more of it.

@@ -26,6 +26,7 @@ class Tabs {
   open(): FathomApi {
     const own: ((folders: readonly string[]) => void)[] = [];
     const neighbours: Neighbours = {
+      canTell: true,
       tell: (folders) => {
         for (const listener of this.listeners) if (!own.includes(listener)) listener(folders);
       },

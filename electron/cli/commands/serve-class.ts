@@ -9,7 +9,6 @@ import { findClassPages } from '../../services/index.ts';
 import { startClass, type RunningClass } from '../../web/class/index.ts';
 import { reachableAddresses } from '../../web/class/addresses.ts';
 import { parseCount } from '../input.ts';
-import { io } from '../io.ts';
 import { tell } from '../output.ts';
 import { UsageError } from '../read-input.ts';
 import { tellAddress, toldToEnd, type ServeFlags } from './serve.ts';

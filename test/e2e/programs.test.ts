@@ -443,7 +443,7 @@ describe('what is typed', () => {
     await eventually(textIn(again), (text) => text === 'return 2; // typed without a server');
     await eventually(
       () => again.getByTestId('program-note').innerText(),
-      (text) => text.includes('is back: «one»'),
+      (text) => text.includes('Restored text that could not be saved last time: “one”'),
     );
     expect(on('one.simple')).toBe('return 2; // typed without a server');
   });

@@ -37,6 +37,7 @@ const windowLayers = [
   'renderer/names',
   'renderer/styles',
   'renderer/keeping',
+  'renderer/drafts',
   'renderer/programs',
   'renderer/text',
   'renderer/ui',

@@ -119,7 +119,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const openEarlier: OpenService = (emit, workspace) => {
     const service = openService(emit, workspace);
     const answer: Answer = async (name, request) => {
-      const isSaving = SAVING.has(name.replace(/\..*/, '')) || windowContract.findCall(name)?.looks === true;
+      const row = windowContract.findCall(name);
+      const looks = row?.looks === true && !row.runs;
+      const isSaving = looks || (row !== undefined && SAVING.has(name.replace(/\..*/, '')));
       return isSaving ? service.answer(name, request) : MOVED;
     };
     return { ...service, answer, lost: () => service.lost(), end: () => service.end() };

@@ -1,7 +1,7 @@
 // Attacks by whoever had the port while Fathom was away: another user's program that was shown cookies, left a page or a service
 // worker at an origin, and answers windows that try to come back. What it got opens nothing, then or later. The same attacks
 // from inside a real browser: test/e2e/origins.test.ts.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -290,6 +290,9 @@ describe('a window of an earlier start', () => {
       ['toolchain.twin', {}],
       ['app.openWorkspace', { folder: '/', make: false }],
       ['courses.open', { folder: '/' }],
+      ['trust.permit', {}],
+      ['trust.give', { folder: '/' }],
+      ['trust.withdraw', {}],
       ['__proto__.x', {}],
       ['workspaceX.write', {}],
     ] as const)
@@ -380,6 +383,49 @@ describe('a window that comes back to somebody else’s server', () => {
   it('that was never let in has nothing to prove', async () => {
     const meeting = new Meeting(authority);
     await expect(meeting.hear(JSON.stringify({ kind: 'prove', nonce }), send)).rejects.toThrow();
+  });
+});
+
+describe('the frame that keeps unsaved text', () => {
+  const PART = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'same-site' };
+  let host = '';
+  beforeAll(async () => {
+    writeFileSync(join(server.folder, 'page', 'drafts.html'), '<p>drafts</p>');
+    const { headers } = await server.get('/', { Cookie: (await server.enter()).cookie, ...VISIT });
+    host = /frame-src http:\/\/(\S+);/.exec(String(headers['content-security-policy']))?.[1] ?? '';
+  });
+
+  it('has an origin that stays, of the site of the window, and is shown in the window alone', async () => {
+    expect(host).toMatch(/^[0-9a-f]{24}\.fathom-[0-9a-f]{10}\.localhost:\d+$/);
+    expect(host.replace(/^[^.]+/, '')).toBe(server.host.replace(/^[^.]+/, ''));
+    expect([server.host, earlier.host]).not.toContain(host);
+    const { status, body, headers } = await server.get('/', { Host: host, ...PART });
+    expect([status, body]).toEqual([200, '<p>drafts</p>']);
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${server.origin}`,
+    );
+    expect(headers['set-cookie']).toBe(undefined);
+  });
+
+  it('is given in no other way, and neither are services or a way in', async () => {
+    for (const how of [
+      VISIT,
+      { ...PART, 'Sec-Fetch-Site': 'cross-site' },
+      { ...PART, 'Sec-Fetch-Site': 'none' },
+      { ...PART, 'Service-Worker': 'script' },
+      { 'Service-Worker': 'script' },
+      { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' },
+      { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' },
+      { 'Sec-Fetch-Dest': 'serviceworker', 'Sec-Fetch-Site': 'same-origin' },
+      {},
+    ] as Headers[]) {
+      const answer = await server.get('/', { Host: host, ...own(), ...how });
+      expect([how, answer.status]).toEqual([how, 403]);
+      givesNothing(answer);
+    }
+    const origin = { Host: host, Origin: `http://${host}` };
+    expect(await opens({ ...server.windowHeaders(pass), ...origin })).toBe(false);
+    expect(await opens({ ...server.windowHeaders(stolen), ...origin })).toBe(false);
   });
 });
 

@@ -11,7 +11,8 @@ import { reachableAddresses } from '../../web/class/addresses.ts';
 import { parseCount } from '../input.ts';
 import { tell } from '../output.ts';
 import { UsageError } from '../read-input.ts';
-import { tellAddress, toldToEnd, type ServeFlags } from './serve.ts';
+import { tellAddress, toldToEnd } from '../serving.ts';
+import type { ServeFlags } from './serve.ts';
 
 export async function serveClass(flags: ServeFlags): Promise<number> {
   const { port, host, lab } = flags;

@@ -10,9 +10,9 @@ import { Trust } from '../../services/trust.ts';
 import { startServer, type RunningServer } from '../../web/index.ts';
 import { told } from '../language.ts';
 import { parseCount } from '../input.ts';
-import { io } from '../io.ts';
 import { tell } from '../output.ts';
 import { UsageError } from '../read-input.ts';
+import { tellAddress, toldToEnd } from '../serving.ts';
 
 export interface ServeFlags {
   /** A class of students, at an address of a network. */
@@ -65,20 +65,6 @@ export async function serve(flags: ServeFlags): Promise<number> {
   return 0;
 }
 
-/** @param plain for a browser that does not find names under localhost; null where there is none */
-export function tellAddress(address: string, plain: string | null): void {
-  io().stdout.write(`${address}\n`);
-  if (plain !== null) tell(`For a browser that does not find it: ${plain}\n`);
-}
-
-/** Listens from now on: a script may send the signal as soon as it has read the address. */
-export function toldToEnd(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-  });
-}
-
 /** A folder named on the command line is made if it is missing, but is trusted only if the user says so. */
 function decideTrust(workspace: string | undefined, isTrusted: boolean): Trust {
   const trust = new Trust();
@@ -93,7 +79,6 @@ function decideTrust(workspace: string | undefined, isTrusted: boolean): Trust {
   return trust;
 }
 
-/** The address alone goes to standard output, so that a script can read it. */
 function tellWhere(server: RunningServer, present: boolean): void {
   for (const line of server.notes) tell(`${line}\n`);
   const print = (): void => tellAddress(server.newAddress({ present }), server.newPlainAddress({ present }));

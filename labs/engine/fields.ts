@@ -30,7 +30,11 @@ export interface Bounds {
 }
 
 const MOST = 1_000_000_000n;
-export const text = v.pipe(v.string(), v.minLength(1, 'must not be empty'));
+export const text = v.pipe(
+  v.string(),
+  v.minLength(1, 'must not be empty'),
+  v.maxLength(20_000, 'must not be longer than 20,000 characters'),
+);
 export const name = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9-]*$/, 'is made of small letters, digits and -'),

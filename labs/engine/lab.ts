@@ -53,6 +53,11 @@ interface Section {
 }
 type Programs = Pick<Step, 'start' | 'begin' | 'solution'>;
 
+/** The window shows all blocks of a step at once, and a button for each step. */
+const MOST_STEPS = 100;
+const MOST_BLOCKS = 200;
+const MOST_PROSE = 50_000;
+
 const HEADING = /^## (.+?) \{#([a-z][a-z0-9-]*)\}\s*$/;
 
 class LabReader extends Reader {
@@ -118,6 +123,8 @@ class LabReader extends Reader {
         this.fail('this stands before the first step, where nobody will see it', part.line);
     }
     if (sections.length === 0 && this.errors.length === 0) this.fail('there is no step');
+    const [tooMany] = sections.splice(MOST_STEPS);
+    if (tooMany !== undefined) this.fail(`a lab has at most ${MOST_STEPS} steps`, tooMany.line);
     return sections;
   }
 
@@ -300,6 +307,8 @@ class StepReader {
       else this.fence(part);
     }
     this.flush();
+    if (this.blocks.length > MOST_BLOCKS)
+      this.lab.fail(`a step has at most ${MOST_BLOCKS} texts, examples, and tasks`, line);
     const { blocks, tasks, examples, shows, options, programs } = this;
     return { id, title, blocks, tasks, examples, shows, options, line, ...programs };
   }
@@ -324,7 +333,12 @@ class StepReader {
 
   private flush(): void {
     const text = this.prose.splice(0).join('\n').trim();
-    if (text !== '') this.blocks.push({ kind: 'prose', text });
+    if (text.length > MOST_PROSE)
+      this.lab.fail(
+        `the text between two blocks is longer than ${MOST_PROSE.toLocaleString('en')} characters`,
+        this.section.line,
+      );
+    else if (text !== '') this.blocks.push({ kind: 'prose', text });
   }
 
   /** Marks become links; several lines begin at the given one. */

@@ -12,6 +12,9 @@ export interface Fronted<Matter> {
   readonly firstLine: number;
 }
 
+/** What is wrong with more places is not listed: nobody reads it, and it is all shown at once. */
+const MOST_ERRORS = 200;
+
 export class Reader {
   readonly errors: LabError[] = [];
   protected readonly files: LabFiles;
@@ -27,7 +30,7 @@ export class Reader {
   }
 
   fail(message: string, line = 1, column = 1, file = 'lab.md'): null {
-    this.errors.push({ file, line, column, message });
+    if (this.errors.length < MOST_ERRORS) this.errors.push({ file, line, column, message });
     return null;
   }
 

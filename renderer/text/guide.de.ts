@@ -18,6 +18,8 @@ export const guideDe: typeof guideEn = {
   begin: 'Beginnen',
   again: 'Noch einmal ansehen',
   broken: 'Diese Übung lässt sich nicht öffnen',
+  tooSlow: 'Diese Übung lässt sich nicht öffnen: Sie zu lesen dauert zu lange.',
+  notRendered: 'Diesen Text zu setzen dauert zu lange. Er steht hier so, wie er geschrieben wurde.',
   ownCourse: 'Eigener Kurs',
   openCourse: 'Kurs öffnen …',
   courseFolder: 'Ordner eines Kurses',

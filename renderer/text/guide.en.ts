@@ -17,6 +17,8 @@ export const guideEn = {
   begin: 'Start',
   again: 'Review',
   broken: 'This lab cannot be opened',
+  tooSlow: 'This lab cannot be opened: reading it takes too long.',
+  notRendered: 'This text takes too long to render. It is shown as it was written.',
   ownCourse: 'Your own course',
   openCourse: 'Open a course …',
   courseFolder: 'Course folder',

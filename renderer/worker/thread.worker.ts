@@ -9,6 +9,7 @@ const parts = {
   labs: () => import('./labs.worker.ts'),
   measure: () => import('./measure.worker.ts'),
   pipeline: () => import('./pipeline.worker.ts'),
+  prose: () => import('./prose.worker.ts'),
   run: () => import('./run.worker.ts'),
   soundness: () => import('./soundness.worker.ts'),
   ssa: () => import('./ssa.worker.ts'),

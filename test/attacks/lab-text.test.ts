@@ -2,7 +2,7 @@
 // loads anything, and no link but to the web, to mail, and to places of the course.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderCode, renderLine, renderText } from '../../renderer/panes/guide/markdown.ts';
+import { htmlOf, type TextForm } from '../../renderer/worker/markdown.ts';
 
 const MATHEMATICS = /^(math|semantics|annotation|m[a-z]+)$/;
 const ELEMENTS = new Set(
@@ -26,6 +26,12 @@ function tagsOf(html: string): Tag[] {
       attributes: [...rest.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, key, value]) => [key, value ?? '']),
     }),
   );
+}
+
+function rendered(text: string, form: TextForm = 'text'): string {
+  const html = htmlOf(text, form);
+  if (html === null) throw new Error('the text is too long');
+  return html;
 }
 
 const unescaped = (text: string): string =>
@@ -115,14 +121,12 @@ const texts = [
 
 describe('text of a lab', () => {
   it.each(texts.map((text) => [JSON.stringify(text).slice(0, 70), text]))('%s', (_, text) => {
-    expect(faults(renderText(text))).toEqual([]);
-    expect(faults(renderLine(text))).toEqual([]);
-    expect(faults(renderCode(text))).toEqual([]);
+    for (const form of ['text', 'phrase', 'code'] as const) expect(faults(rendered(text, form))).toEqual([]);
   });
 
   it('is code between backticks alone, where checks speak', () => {
     const text = 'line 3: `a <b>` gives\n*x_1* & _y_, [z](https://example.org) $1$';
-    expect(renderCode(text)).toBe(
+    expect(rendered(text, 'code')).toBe(
       'line 3: <code>a &lt;b&gt;</code> gives\n*x_1* &amp; _y_, [z](https://example.org) $1$',
     );
   });
@@ -130,7 +134,7 @@ describe('text of a lab', () => {
   it('keeps the links that lead somewhere', () => {
     const text =
       '[a](https://example.org/x) <mailto:ada@example.org> [b](#step) [c](theory:sea) [d](lab:loops)';
-    const hrefs = tagsOf(renderText(text)).flatMap(({ attributes }) =>
+    const hrefs = tagsOf(rendered(text)).flatMap(({ attributes }) =>
       attributes.flatMap(([key, value]) => (key === 'href' ? [value] : [])),
     );
     expect(hrefs).toEqual([
@@ -167,9 +171,92 @@ describe('text of a lab', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
-        expect(faults(renderText(pieces.join('')))).toEqual([]);
+        expect(faults(rendered(pieces.join('')))).toEqual([]);
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('what a text of a lab may cost', () => {
+  /** As mathematics, and not as it was written. */
+  const isFormula = (html: string): boolean => html.includes('<math') && !html.includes('temml-error');
+  const chain = (first: string, next: (from: string, to: string) => string, length = 26): string =>
+    Array.from({ length }, (_, i) =>
+      i === 0 ? first : next(String.fromCharCode(96 + i), String.fromCharCode(97 + i)),
+    ).join('');
+  /** Each would be 2^25 letters or more; several have 10 kB. */
+  const bombs = [
+    `${chain('\\def\\a{xx}', (from, to) => `\\def\\${to}{\\${from}\\${from}}`)}\\z`,
+    `${chain('\\gdef\\a{xx}', (from, to) => `\\gdef\\${to}{\\${from}\\${from}}`)}\\z`,
+    `${chain('\\edef\\a{xx}', (from, to) => `\\edef\\${to}{\\${from}\\${from}}`)}\\z`,
+    `${chain('\\xdef\\a{xx}', (from, to) => `\\xdef\\${to}{\\${from}\\${from}}`)}\\z`,
+    `${chain('\\newcommand\\a{xx}', (from, to) => `\\newcommand\\${to}{\\${from}\\${from}}`)}\\z`,
+    `\\def\\d#1{#1#1}${'\\d{'.repeat(30)}x${'}'.repeat(30)}`,
+    `\\newcommand{\\d}[1]{#1#1#1}${'\\d{'.repeat(30)}x${'}'.repeat(30)}`,
+    `\\def\\d#1{${'#1'.repeat(3_000)}}\\d{${'x'.repeat(3_000)}}`,
+    `\\def\\a{${'x'.repeat(1_500)}}${'\\a'.repeat(190)}`,
+    `\\def\\x{\\x\\x}\\x`,
+    `\\let\\d=\\edef\\d\\a{xx}\\d\\b{\\a\\a}\\b`,
+    '\\def\\a{x}'.repeat(1_000),
+    'x+'.repeat(5_000),
+    `${'{'.repeat(900)}x${'}'.repeat(900)}`,
+    `${'\\frac{1}{'.repeat(200)}x${'}'.repeat(200)}`,
+    `${'\\text{$'.repeat(200)}x${'$}'.repeat(200)}`,
+  ];
+
+  it.each(bombs.map((bomb) => [`${bomb.slice(0, 40)}…`, bomb]))('is limited: %s', (_, bomb) => {
+    for (const text of [`a $${bomb}$ b`, `$$\n${bomb}\n$$`]) {
+      const html = rendered(text);
+      expect(html.length).toBeLessThan(130_000);
+      expect(faults(html)).toEqual([]);
+    }
+  });
+
+  it('leaves room for macros and formulas as authors write them', () => {
+    const derivation = '\\begin{aligned} (a+b)^2 &= a^2 + 2ab + b^2 \\\\ &\\ge 0 \\end{aligned}';
+    for (const formula of [
+      '\\newcommand{\\plane}{\\mathbb{R}} \\plane^2 \\to \\plane',
+      '\\def\\half{\\frac{1}{2}} \\half + \\half',
+      '\\sum_{i=0}^{n} \\left( x_i \\, y_i \\right) \\, dx \\implies \\varphi',
+      derivation,
+      Array.from({ length: 25 }, () => 'x_1 \\, + \\; y').join(' + '),
+    ])
+      expect(isFormula(rendered(`$$\n${formula}\n$$`)), formula).toBe(true);
+  });
+
+  it('is limited in length: what is longer, or becomes longer, is not rendered', () => {
+    expect(htmlOf('x'.repeat(50_001), 'text')).toBe(null);
+    expect(htmlOf(`|a|b|\n|-|-|\n${'|\n'.repeat(24_000)}`, 'text')).toBe(null);
+    expect(htmlOf('$x+y$ '.repeat(8_000), 'text')).toBe(null);
+  });
+
+  it.each([
+    '[',
+    '![',
+    '[a](',
+    '*a ',
+    '**a_',
+    '> ',
+    '- ',
+    '`a',
+    '<a:',
+    '&',
+    '|',
+    '~~a',
+    '\\$',
+    '$a',
+    '$$a\n\n',
+    '$$\n',
+    '> $$a\n\n',
+    '[a\n',
+    '[a]: b "\n',
+    '1. a\n',
+    'a\n-\n',
+    '\u0301',
+  ])('does not explode where %j is repeated to the limit', (piece) => {
+    const text = piece.repeat(Math.floor(50_000 / piece.length));
+    for (const form of ['text', 'phrase', 'code'] as const)
+      expect(htmlOf(text, form)?.length ?? 0).toBeLessThanOrEqual(400_000);
   });
 });

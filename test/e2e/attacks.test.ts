@@ -65,6 +65,28 @@ hints:
   - "Hint <img src=x onerror=\\"globalThis.hacked='hint'\\"> [link](javascript:globalThis.hacked='hint-link')"
   - "Hint <javascript:globalThis.hacked='hint-link'>"
 \`\`\`
+
+## Formulas {#formulas}
+
+First line: $\\raisebox{9999em}{COVER}$ $\\llap{COVERCOVERCOVERCOVER}$ $\\hspace{-90em}\\rule{80em}{9em}$ $\\rlap{\\rule{300em}{3em}}$
+$\\smash{\\rule[-90em]{90em}{190em}}$ $\\kern-30em\\Huge{\\Huge COVER}$ $\\begin{array}{c}1\\\\[-30em]2\\end{array}$ end
+
+$$
+\\raisebox{90em}{COVER}\\hspace{-90em}\\rule{9999em}{9999em}
+$$
+
+Bomb: $\\def\\a{xx}\\def\\b{\\a\\a}\\def\\c{\\b\\b}\\def\\d{\\c\\c}\\def\\e{\\d\\d}\\def\\f{\\e\\e}\\def\\g{\\f\\f}\\def\\h{\\g\\g}\\h$
+$\\def\\d#1{#1#1}\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{\\d{x}}}}}}}}}}}}}}}}}}}}}}}}$
+
+\`\`\`simple
+return 1;
+\`\`\`
+
+${'| a '.repeat(60)}|
+${'| - '.repeat(60)}|
+${'|\n'.repeat(900)}
+
+The last line of the text.
 `;
 
 let window: OpenWindow;
@@ -402,6 +424,59 @@ describe('a lab that somebody else wrote', () => {
     await opened.close();
     expect(page().url()).toBe(address());
     expect(await hacked()).toBe(null);
+  });
+});
+
+describe('formulas and tables that somebody else wrote', () => {
+  const prose = (): Locator => page().getByTestId('guide').locator('.prose');
+  const isIn = (selector: string): Promise<boolean> =>
+    page().evaluate((outside) => {
+      const box = document.querySelector(outside)?.getBoundingClientRect();
+      if (box === undefined) return true;
+      return Array.from({ length: 400 }, (_, i) => [i % 20, Math.floor(i / 20)] as const).some(([x, y]) => {
+        const at = document.elementFromPoint(
+          box.x + ((x + 0.5) * box.width) / 20,
+          box.y + ((y + 0.5) * box.height) / 20,
+        );
+        return at?.closest('math') !== null && at !== null;
+      });
+    }, selector);
+
+  it('cover nothing but their place', async () => {
+    await page().getByTestId('next-step').click();
+    await prose().getByText('The last line of the text.').waitFor();
+    for (const outside of ['[data-testid=graph]', '[data-testid=editor]', 'header', '[data-testid=timeline]'])
+      expect(await isIn(outside), outside).toBe(false);
+    const formulas = prose().locator('math');
+    const places = await formulas.evaluateAll((all) =>
+      all.map((each) => {
+        const { height, right } = each.getBoundingClientRect();
+        const around = each.closest('.prose')?.getBoundingClientRect();
+        const isScrolled = each.closest('.math') !== null;
+        return { height, isInside: isScrolled || right <= (around?.right ?? 0) + 1 };
+      }),
+    );
+    expect(places.length).toBeGreaterThan(7);
+    expect(places.filter(({ height, isInside }) => height > 500 || !isInside)).toEqual([]);
+    // What a formula draws outside of its place is cut off there.
+    const containment = await formulas.evaluateAll((all) =>
+      all.map((each) => getComputedStyle(each).contain),
+    );
+    expect(new Set(containment)).toEqual(new Set(['paint']));
+    const heights = await prose()
+      .locator('.math')
+      .evaluateAll((all) => all.map((each) => each.clientHeight));
+    expect(Math.max(...heights)).toBeLessThan(600);
+  });
+
+  it('are shown as written where they would grow without bounds', async () => {
+    const written = prose().locator('code', { hasText: '#1#1' });
+    expect(await written.count()).toBe(1);
+    // The rest of that text is rendered; one that would fill the page with cells is not.
+    expect(await prose().locator('math').first().isVisible()).toBe(true);
+    expect(await prose().locator('table').count()).toBe(0);
+    expect(await prose().getByRole('note').innerText()).toContain('too long to render');
+    expect(window.complaints).toEqual([]);
   });
 });
 

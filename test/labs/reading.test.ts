@@ -227,3 +227,46 @@ describe('hostile labs', () => {
     expect(read(bomb)).toContain('names for parts (& and *) stand for far too much');
   });
 });
+
+describe('a lab that the window could not show', () => {
+  const task = (id: string): string =>
+    `\`\`\`task\nid: ${id}\ntitle: T\ncheck:\n  kind: returns\n  cases:\n    - { arg: 0, result: 0 }\nhints: [one, two]\n\`\`\`\n`;
+  const first = text.indexOf('\n## ') + 1;
+  const errorsWith = (more: string): readonly { line: number; message: string }[] =>
+    parseLab({ ...good, 'lab.md': text + more }).errors;
+
+  it.each([
+    ['has too many steps', '\n## More {#m%}\n', 200, 'a lab has at most 100 steps'],
+    [
+      'has too much in a step',
+      '\n```simple\nreturn 1;\n```\n',
+      300,
+      'a step has at most 200 texts, examples, and tasks',
+    ],
+    [
+      'has a text that is too long',
+      'word word word\n',
+      5_000,
+      'the text between two blocks is longer than 50,000 characters',
+    ],
+  ])('is refused with the line where it %s', (_, piece, count, message) => {
+    const more = Array.from({ length: count }, (__, i) => piece.replace('%', String(i))).join('');
+    const { line } = errorsWith(more).find((error) => error.message === message) ?? { line: 0 };
+    expect((text + more).split('\n')[line - 1]).toMatch(/^## /);
+  });
+
+  it('is refused where a line of it is too long', () => {
+    const long = 'x'.repeat(30_000);
+    expect(errorsWith(task('long').replace('title: T', `title: ${long}`))[0]?.message).toBe(
+      'title: must not be longer than 20,000 characters',
+    );
+  });
+
+  it('lists few of a million mistakes', () => {
+    const errors = parseLab({
+      ...good,
+      'lab.md': text.slice(0, first) + '## wrong\n'.repeat(100_000),
+    }).errors;
+    expect(errors).toHaveLength(200);
+  });
+});

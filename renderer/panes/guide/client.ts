@@ -1,5 +1,5 @@
 // The window's side of the labs' worker. A worker that does not answer in time is ended and started again, with the course
-// and the lab that were open.
+// and the lab that were open; not with a lab that it could not read in time.
 import type { LabsAnswers, LabsQuestion, FromLabs, ToLabs } from '../../worker/labs-protocol.ts';
 import { startThread } from '../../worker/thread.ts';
 
@@ -7,6 +7,7 @@ const PATIENCE_MS = 30_000;
 
 type Answer = LabsAnswers[LabsQuestion['kind']];
 interface Open {
+  readonly question: LabsQuestion;
   readonly resolve: (answer: Answer | null) => void;
   readonly reject: (error: Error) => void;
 }
@@ -23,9 +24,8 @@ export class LabsClient {
   ask<Kind extends LabsQuestion['kind']>(
     question: Extract<LabsQuestion, { kind: Kind }>,
   ): Promise<LabsAnswers[Kind] | null> {
-    if (question.kind === 'course' || question.kind === 'lab') this.context.set(question.kind, question);
     return new Promise<Answer | null>((resolve, reject) => {
-      this.open.set(++this.asked, { resolve, reject });
+      this.open.set(++this.asked, { question, resolve, reject });
       this.post(this.asked, question);
       this.wait();
     }) as Promise<LabsAnswers[Kind] | null>;
@@ -53,8 +53,10 @@ export class LabsClient {
     const waiting = this.open.get(message.number);
     this.open.delete(message.number);
     this.wait();
-    if ('failure' in message) waiting?.reject(new Error(message.failure));
-    else waiting?.resolve(message.answer);
+    if ('failure' in message) return waiting?.reject(new Error(message.failure));
+    const question = waiting?.question;
+    if (question?.kind === 'course' || question?.kind === 'lab') this.context.set(question.kind, question);
+    waiting?.resolve(message.answer);
   }
 
   private wait(): void {

@@ -1,0 +1,116 @@
+// Renders Markdown of labs as HTML: without raw HTML, with mathematics as MathML. Runs in a thread, because authors of labs
+// are strangers; what one text may cost there is limited by renderer/panes/guide/rendering.svelte.ts.
+//
+// Links lead to the web, to mail, or to places in the course; a picture becomes its description. Styles are set when the
+// HTML is in the page, because the page's policy takes none from text.
+//
+//     $\rho(\varphi)$ in a line, $$…$$ in lines of its own
+import MarkdownIt from 'markdown-it';
+import temml from 'temml';
+import { outsideAddress } from '../../electron/contract/index.ts';
+
+/** Paragraphs, a phrase without a paragraph, or text whose only markup is code between backticks. */
+export type TextForm = 'text' | 'phrase' | 'code';
+
+const MOST_TEXT = 50_000;
+const MOST_HTML = 400_000;
+const MOST_FORMULA = 2_000;
+const MOST_FORMULA_HTML = 100_000;
+const MOST_EXPANSIONS = 200;
+/** Tokens that an author's own macros may expand to. */
+const MOST_TOKENS = 50_000;
+/** Lengths, in em and in pt. */
+const LONGEST: [number, number] = [20, 200];
+const DEFINITION = /\\(?:g?def|newcommand|renewcommand|providecommand)(?![a-zA-Z@])/;
+
+const INLINE = /^\$(?!\s)((?:\\.|[^$\\\n])+?)\$(?!\d)/;
+const markdown = new MarkdownIt({ html: false, linkify: false });
+markdown.validateLink = (href) => /^#|^(theory|lab):/.test(href) || outsideAddress(href) !== null;
+markdown.renderer.rules['image'] = (tokens, at) => markdown.utils.escapeHtml(tokens[at]?.content ?? '');
+
+/**
+ * How many macros of a formula may be expanded; 0 if the formula is refused. Each expansion adds at most the formula's
+ * length, except that of a macro that repeats its argument or is expanded where it is defined: those could double the
+ * formula each time, and are refused.
+ */
+function expansionsOf(formula: string): number {
+  if (formula.length > MOST_FORMULA || /\\[ex]def/.test(formula)) return 0;
+  if (!DEFINITION.test(formula)) return MOST_EXPANSIONS;
+  return formula.includes('#') ? 0 : Math.min(MOST_EXPANSIONS, Math.floor(MOST_TOKENS / formula.length));
+}
+
+/** Never throws: what is not mathematics is shown as it was written. */
+function mathText(written: string, displayMode: boolean): string {
+  const asWritten = `<code>${markdown.utils.escapeHtml(written)}</code>`;
+  const maxExpand = expansionsOf(written);
+  if (maxExpand === 0) return asWritten;
+  try {
+    const options = { displayMode, throwOnError: false, annotate: true, maxExpand, maxSize: LONGEST };
+    const html = temml.renderToString(written, options);
+    return html.length > MOST_FORMULA_HTML ? asWritten : html;
+  } catch {
+    // Nested deeper than a parser goes.
+    return asWritten;
+  }
+}
+
+markdown.inline.ruler.before('escape', 'math', (state, silent) => {
+  if (state.src[state.pos] !== '$') return false;
+  const [written, formula] = INLINE.exec(state.src.slice(state.pos)) ?? [];
+  if (written === undefined || formula === undefined) return false;
+  if (!silent) state.push('math', 'math', 0).content = formula;
+  state.pos += written.length;
+  return true;
+});
+/** In the environment of a text: no formula that begins at this line or after it has an end. */
+interface Endings {
+  noneFrom?: number;
+}
+markdown.block.ruler.before('fence', 'math_block', (state, start, end, silent) => {
+  const lineAt = (line: number): string =>
+    state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trim();
+  if (!lineAt(start).startsWith('$$')) return false;
+  const endings = state.env as Endings;
+  if (start >= (endings.noneFrom ?? Infinity)) return false;
+  let last = start;
+  while (last < end && !(lineAt(last).endsWith('$$') && (last > start || lineAt(last).length > 4))) last++;
+  if (last >= end) {
+    // Looking for it again from each line would take time that grows with the square of the text.
+    if (end >= state.lineMax) endings.noneFrom = start;
+    return false;
+  }
+  if (silent) return true;
+  const lines = Array.from({ length: last - start + 1 }, (_, i) => lineAt(start + i));
+  state.push('math_block', 'math', 0).content = lines.join('\n').slice(2, -2);
+  state.line = last + 1;
+  return true;
+});
+markdown.renderer.rules['math'] = (tokens, at) => mathText(tokens[at]?.content ?? '', false);
+markdown.renderer.rules['math_block'] = (tokens, at) =>
+  `<div class="math">${mathText(tokens[at]?.content ?? '', true)}</div>`;
+markdown.core.ruler.push('marks', ({ tokens }) => {
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    const href = token.type === 'link_open' ? String(token.attrGet('href')) : '';
+    const kind = /^#(term|ref|show):/.exec(href)?.[1] ?? /^(theory|lab):/.exec(href)?.[1];
+    if (kind !== undefined) token.attrSet('class', `mark ${kind}`);
+    // No address would load the page again.
+    if (href === '' && token.type === 'link_open') token.attrs = [];
+  }
+});
+
+/** For what checks say: programs and tables in it may have any sign. */
+const codeOnly = new MarkdownIt('zero').enable('backticks');
+
+const renderers: Readonly<Record<TextForm, (text: string) => string>> = {
+  text: (text) => markdown.render(text, {}),
+  phrase: (text) => markdown.renderInline(text, {}),
+  code: (text) => codeOnly.renderInline(text),
+};
+
+/** Null if the text, or what it becomes, is too long to be shown. */
+export function htmlOf(text: string, form: TextForm): string | null {
+  if (text.length > MOST_TEXT) return null;
+  // In the text itself quotes are escaped.
+  const html = renderers[form](text).replaceAll(' style="', ' data-style="');
+  return html.length > MOST_HTML ? null : html;
+}

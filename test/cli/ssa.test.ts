@@ -1,4 +1,7 @@
 // `fathom ssa`: forms that it takes, what it prints, what it refuses.
+import { ssaAlgorithmNames } from '../../compiler/choices/index.ts';
+import { ssaOf } from '../../compiler/index.ts';
+import { textOf } from '../../electron/cli/commands/ssa.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildOnce, fathom } from '../support/cli.ts';
 
@@ -85,4 +88,36 @@ describe('fathom ssa', () => {
     expect((await ssa('return 1;')).status).toBe(2);
     expect((await ssa('return 1;', '--algorithm', 'magic')).status).toBe(2);
   });
+});
+
+describe('the text of many steps', () => {
+  /** So many joins, each of which needs a phi. */
+  const program = (joins: number): string =>
+    [
+      'int a = 1; int b = 2;',
+      ...Array.from({ length: joins }, (_, i) => `if (arg > ${i}) a = b + ${i}; else b = a;`),
+      'return a + b;',
+    ].join('\n');
+
+  it.each(ssaAlgorithmNames.filter((name) => name !== 'plain'))(
+    'looks at each value and block a few times, however many steps there are: %s',
+    (algorithm) => {
+      const looks = [20, 200].map((joins) => {
+        const answer = ssaOf(program(joins), { algorithm, mostSteps: 100_000 });
+        if (answer.kind !== 'ssa') throw new Error(answer.kind);
+        const { data } = answer;
+        expect(data.steps.length).toBeGreaterThan(joins * 4);
+        let count = 0;
+        const values = new Proxy(data.values, {
+          get: (target, key, receiver) => {
+            if (typeof key === 'string' && /^\d+$/.test(key)) count += 1;
+            return Reflect.get(target, key, receiver) as unknown;
+          },
+        });
+        expect(textOf({ ...data, values })).toBe(textOf(data));
+        return count / data.values.length;
+      });
+      for (const perValue of looks) expect(perValue).toBeLessThanOrEqual(2);
+    },
+  );
 });

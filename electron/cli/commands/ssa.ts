@@ -59,14 +59,16 @@ function complaint(answer: Exclude<SsaAnswer, { kind: 'ssa' }>, text: string, fi
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-function textOf(data: SsaData): string {
+/** The form as lines, after the steps that made it. */
+export function textOf(data: SsaData): string {
   const { placed, removed, visits, paths } = data.counts;
   const head = `${data.algorithm}: ${counted(data.phis.length, 'phi')} (${placed} placed, ${removed} removed), ${counted(visits, 'visit')}${paths === 0 ? '' : `, ${counted(paths, 'path')} searched`}\n`;
   const blocks = data.blocks.slice(1).map(({ name, phis, lines }) => {
     const inside = [...phis, ...lines.map(({ text }) => text)];
     return `${name}:\n${inside.map((line) => `  ${line}\n`).join('')}`;
   });
-  const steps = data.steps.map((step) => `${stepText(step, data)}\n`);
+  const names = namesIn(data);
+  const steps = data.steps.map((step) => `${stepText(step, names)}\n`);
   if (data.truncated) steps.push(`… and more than ${MOST_STEPS} steps\n`);
   return [...steps, head, ...blocks, ...conditionLines(data)].join('');
 }
@@ -82,10 +84,23 @@ function conditionLines({ conditions, blocks, variables }: SsaData): string[] {
   });
 }
 
-function stepText(step: SsaStep, { variables, blocks, values }: SsaData): string {
+/** What the numbers in steps stand for. */
+interface Names {
+  readonly variables: readonly string[];
+  readonly value: (at: number) => string;
+  readonly block: (at: number) => string;
+}
+
+function namesIn({ variables, blocks, values }: SsaData): Names {
   const labels = new Map(values.map(({ value, label }) => [value, label]));
-  const value = (at: number): string => labels.get(at) ?? 'undefined';
-  const block = (at: number): string => blocks[at]?.name ?? '';
+  return {
+    variables,
+    value: (at) => labels.get(at) ?? 'undefined',
+    block: (at) => blocks[at]?.name ?? '',
+  };
+}
+
+function stepText(step: SsaStep, { variables, value, block }: Names): string {
   switch (step.kind) {
     case 'visit':
       return `visit ${variables[step.variable]} at the ${step.atEnd ? 'end' : 'beginning'} of ${block(step.block)}`;

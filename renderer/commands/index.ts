@@ -5,6 +5,7 @@ import { talksOf } from '../panes/talk/talks.svelte.ts';
 import { runningOf } from '../panes/run/running.svelte.ts';
 import { programCommands } from '../panes/editor/commands.ts';
 import type { Session } from '../session/session.svelte.ts';
+import { visitOf } from '../session/visit.svelte.ts';
 import { ownRulesOf } from '../panes/rules/own.svelte.ts';
 import { typeIntoShell, runProgram } from '../panes/run/run.ts';
 import { verifySoFar, verifyStep } from '../panes/semantics/verifying.ts';
@@ -228,6 +229,19 @@ export const commands: readonly Command[] = [
     isThere: ({ replay, stale, graph }) => replay !== null && !stale && graph !== null,
     run: (session) => void run(session),
   })),
+  {
+    id: 'visit-back',
+    label: ({ text }) => text.sharing.visit.back,
+    key: 'Mod+Backspace',
+    isThere: ({ visiting }) => visiting,
+    run: (session) => void visitOf(session).back(),
+  },
+  {
+    id: 'visit-keep',
+    label: ({ text }) => text.sharing.visit.keepTitle,
+    isThere: ({ visiting }) => visiting,
+    run: (session) => visitOf(session).keep(),
+  },
   {
     id: 'talk',
     label: ({ text }) => text.talk.title,

@@ -51,6 +51,8 @@ export class Programs {
   private store: FathomApi['workspace'] | null = null;
   private keeping: KeepingWorld | null = null;
   private readonly window: ProgramWindow;
+  /** The program of a link: it is not remembered, and is not a file before it is changed or kept. */
+  private guest = $state.raw<KeptFile | null>(null);
   /** Those that were opened since the start: they keep what can be undone. */
   private readonly files = new Map<string, KeptFile>();
 
@@ -87,6 +89,11 @@ export class Programs {
     return this.recent().map(({ path }) => path);
   }
 
+  /** The program in the editor came with a link, and is not one of the person's. */
+  get hasGuest(): boolean {
+    return this.guest !== null && this.guest === this.current;
+  }
+
   get cursor(): number {
     const path = this.current?.path;
     return this.opened.find((each) => each.path === path)?.cursor ?? 0;
@@ -95,7 +102,7 @@ export class Programs {
   /** To be called when the cursor of the program in the editor is somewhere else. */
   moveCursor(cursor: number): void {
     const path = this.current?.path;
-    if (path === undefined || cursor === this.cursor) return;
+    if (path === undefined || cursor === this.cursor || this.hasGuest) return;
     this.opened = withOpened(this.opened, { path, cursor });
     this.window.remember(this.opened);
   }
@@ -142,6 +149,43 @@ export class Programs {
       if (there?.text === text && (await this.open(path))) return;
     }
     this.create(name, text, folder);
+  }
+
+  /** Shows the program of a link. */
+  visit(name: string, text: string): void {
+    this.dismiss();
+    this.guest = this.fresh('', name, text);
+    this.current = this.guest;
+    this.note = null;
+    this.window.onChange();
+  }
+
+  /** The program of a link becomes one of the person's; without one, nothing happens. */
+  settle(): void {
+    const { guest } = this;
+    if (guest === null || guest !== this.current) return;
+    this.guest = null;
+    this.files.set(guest.path, guest);
+    guest.make();
+    this.entries = [...this.entries, { path: guest.path, modified: Date.now() }];
+    this.opened = withOpened(this.opened, { path: guest.path, cursor: 0 });
+    this.window.remember(this.opened);
+  }
+
+  private dismiss(): void {
+    this.guest?.close();
+    this.guest = null;
+  }
+
+  edit(text: string): void {
+    if (text !== this.current?.text) this.settle();
+    this.current?.edit(text);
+  }
+
+  /** As `edit`; the text that goes is in the history. */
+  replace(text: string): void {
+    this.settle();
+    this.current?.replace(text);
   }
 
   /** Opens the program of this very path; where there is none, it is made of the text by the first change. */
@@ -270,6 +314,7 @@ export class Programs {
   }
 
   private show(file: KeptFile): void {
+    this.dismiss();
     this.files.set(file.path, file);
     const cursor = this.opened.find(({ path }) => path === file.path)?.cursor ?? 0;
     this.opened = withOpened(this.opened, { path: file.path, cursor });

@@ -4,6 +4,14 @@ import type { PaneName } from '../names.ts';
 /** Arrangements that are ready. */
 export type Preset = 'learn' | 'inspect';
 
+/** How the panes stand at a moment. */
+export interface NotedPanes {
+  /** They stand so again. */
+  back(): void;
+  /** They are saved as they stand now. */
+  keep(): void;
+}
+
 export interface Docking {
   /** Opens a pane where it was closed, and brings it to the front. */
   show(pane: PaneName): void;
@@ -19,6 +27,8 @@ export interface Docking {
   borrow(scene: { readonly layout?: Preset; readonly pane?: PaneName }): void;
   /** Undoes what was borrowed, where the person has not changed it since. */
   giveBack(): void;
+  /** What is changed from then on is not saved while the window visits a picture. */
+  note(): NotedPanes;
   /** The pane that is looked at fills the window, or is one of several again. */
   maximize(): void;
   /** Out of the grid, over it; or back. */

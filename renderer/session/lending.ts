@@ -24,6 +24,7 @@ interface LentSettings {
 
 /** A session, as far as it is lent. */
 interface Lender extends LentSettings {
+  readonly visiting: boolean;
   readonly parts: readonly Part[];
   readonly docking: Docking | null;
   compile(): void;
@@ -76,6 +77,8 @@ const compiling = ({ optimize, level, disabledRules, applied, planted }: LentSet
 export class Lending {
   private readonly session: Lender;
   private before: readonly (() => void)[] | null = null;
+  /** What was asked for during a visit, which has settings of its own. */
+  private later: (() => void)[] = [];
 
   constructor(session: Lender) {
     this.session = session;
@@ -88,6 +91,10 @@ export class Lending {
 
   bring(scene: Partial<Scene>): void {
     if (Object.keys(scene).length === 0) return;
+    if (this.session.visiting) {
+      this.later.push(() => this.bring(scene));
+      return;
+    }
     this.before ??= this.session.parts.flatMap(({ lend }) => lend?.() ?? []);
     this.change(() => {
       for (const { bring } of this.session.parts) bring?.(scene);
@@ -95,12 +102,21 @@ export class Lending {
   }
 
   giveBack(): void {
+    if (this.session.visiting) {
+      this.later.push(() => this.giveBack());
+      return;
+    }
     const { before } = this;
     if (before === null) return;
     this.before = null;
     this.change(() => {
       for (const back of before) back();
     });
+  }
+
+  /** To be called at the end of a visit. */
+  catchUp(): void {
+    for (const act of this.later.splice(0)) act();
   }
 
   private change(act: () => void): void {

@@ -245,6 +245,12 @@ export class Session {
   runShut = $state('');
   /** Hears of what a person points at in any pane, while somebody asks. */
   pointing = $state.raw<((spot: Spot) => void) | null>(null);
+  /** The window visits the picture of a link; else it shows the person's own work. */
+  visiting = $state(false);
+  /** Another program than the visited one is in the editor; set by the visit. */
+  onOtherProgram: () => void = () => undefined;
+  /** What would be remembered if the visit were kept. */
+  private heldChanges: SettingsPatch[] = [];
   /** The address of a link in a terminal that was clicked; '' for none. */
   askedLink = $state('');
   /** Whose arrangement of the panes it is: the open lab's; '' for the playground's. */
@@ -403,7 +409,7 @@ export class Session {
     const now = performance.now();
     this.isWriting = now - this.written < WRITING_MS;
     this.written = now;
-    this.programs.current?.edit(source);
+    this.programs.edit(source);
     // What was selected by its place in the text is somewhere else now.
     const { place } = this;
     if (place !== null) afterPaint(() => this.place === place && this.select([], ''));
@@ -415,7 +421,7 @@ export class Session {
 
   /** As `edit`; the text that goes is in the program's history, whatever its age. */
   replace(source: string): void {
-    this.programs.current?.replace(source);
+    this.programs.replace(source);
     this.openings++;
     this.showProgram();
   }
@@ -458,6 +464,7 @@ export class Session {
   private showProgram(): void {
     this.isOpening = true;
     const path = this.programs.current?.path ?? '';
+    if (this.visiting && path !== this.openedPath && !this.programs.hasGuest) this.onOtherProgram();
     // A text that was changed outside is still the same program.
     if (path !== this.openedPath) this.openings++;
     this.openedPath = path;
@@ -589,7 +596,7 @@ export class Session {
   private noteStep(): void {
     const { replay, position, lookedAt } = this;
     const path = this.programs.current?.path;
-    if (replay === null || path === undefined || this.lending.isOn) return;
+    if (replay === null || path === undefined || this.lending.isOn || this.visiting) return;
     const { at } = this.timeline;
     this.lookedAt = { path, of: replay.stepCount, position, at };
     if (lookedAt?.at !== at) this.keeping.keepQuietly({ view: { step: { ...this.lookedAt } } });
@@ -599,7 +606,7 @@ export class Session {
   private takeStep(replay: Replay): void {
     const { lookedAt, hasResumed } = this;
     this.hasResumed = true;
-    if (lookedAt === null || this.lending.isOn) return;
+    if (lookedAt === null || this.lending.isOn || this.visiting) return;
     const isSame = lookedAt.path === this.programs.current?.path && lookedAt.of === replay.stepCount;
     if (!hasResumed && isSame) return this.timeline.seekAgain(lookedAt.position, lookedAt.at);
     this.lookedAt = null;
@@ -802,7 +809,15 @@ export class Session {
   keep(change: SettingsPatch): void {
     // What a lab has set is no choice of a person.
     const lent = ['optimize', 'disabledRules', 'argument', 'view'];
-    if (this.lending.isOn && lent.some((key) => key in change)) return;
-    this.keeping.keep(change);
+    const isLent = lent.some((key) => key in change);
+    if (this.lending.isOn && isLent) return;
+    // Nor is what came with a link, before the person keeps it.
+    if (this.visiting && isLent) this.heldChanges.push(change);
+    else this.keeping.keep(change);
+  }
+
+  /** To be called when a visit has ended. */
+  releaseChanges(how: 'keep' | 'drop'): void {
+    for (const change of this.heldChanges.splice(0)) if (how === 'keep') this.keep(change);
   }
 }

@@ -24,5 +24,16 @@ export const sharingDe: SharingText = {
   tooMany: (most) =>
     `Ein Film hat höchstens ${most} Bilder. Gehen Sie zu einem kürzeren Durchlauf, oder zeigen Sie weniger Schritte.`,
   filming: (at, of) => `Bild ${at} von ${of} wird gezeichnet …`,
+  visit: {
+    name: 'Besuch',
+    about: (name) =>
+      `Du besuchst ein geteiltes Bild von „${name}“. Deine eigenen Programme und Einstellungen bleiben, wie sie sind.`,
+    changed: (name) =>
+      `Du hast „${name}“ geändert, deshalb gehört es jetzt zu deinen Programmen. Deine Einstellungen bleiben, wie sie sind.`,
+    back: 'Zurück zu meiner Arbeit',
+    backTitle: 'Programm, Einstellungen und Fenster wieder zeigen wie vor dem Link (Strg+Rücktaste)',
+    keep: 'Behalten',
+    keepTitle: 'Programm, Einstellungen und Fenster des Links als eigene behalten',
+  },
   badLink: 'Dieser Link führt zu keinem Bild: er ist abgeschnitten oder nicht von Fathom.',
 };

@@ -21,6 +21,18 @@ export const sharingEn = {
   tooMany: (most: number) =>
     `A film has at most ${most} pictures. Choose a shorter pass, or show fewer steps.`,
   filming: (at: number, of: number) => `Drawing picture ${at} of ${of} …`,
+  /** While the window shows the picture of a link. */
+  visit: {
+    name: 'Visit',
+    about: (name: string) =>
+      `You are visiting a shared picture of “${name}”. Your own programs and settings stay as they are.`,
+    changed: (name: string) =>
+      `You changed “${name}”, so it is now one of your programs. Your settings stay as they are.`,
+    back: 'Back to my work',
+    backTitle: 'Show your program, settings, and panes as they were before the link (Ctrl+Backspace)',
+    keep: 'Keep',
+    keepTitle: 'Keep the program, settings, and panes of the link as your own',
+  },
   badLink: 'This link is incomplete or is not a Fathom link.',
 };
 export type SharingText = typeof sharingEn;

@@ -1,7 +1,8 @@
-// Pictures that come as links: the window was opened at one, goes to one, or one is pasted into it.
+// Pictures that come as links: the window was opened at one, goes to one, or one is pasted into it. Each is a visit.
 import { isLink, readLink } from '../panes/talk/link.ts';
 import { talksOf } from '../panes/talk/talks.svelte.ts';
 import type { Session } from '../session/session.svelte.ts';
+import { visitOf } from '../session/visit.svelte.ts';
 
 /** @returns stops it */
 export function followPictures(session: Session): () => void {
@@ -12,7 +13,7 @@ export function followPictures(session: Session): () => void {
     const bookmark = await readLink(fragment);
     if (signal.aborted) return;
     if (bookmark === null) session.notice = session.text.sharing.badLink;
-    else await talksOf(session).show(bookmark);
+    else await visitOf(session).begin(() => talksOf(session).show(bookmark));
   }
   function fromAddress(): void {
     const { hash } = location;

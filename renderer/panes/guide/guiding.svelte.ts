@@ -94,6 +94,7 @@ function follow(session: Session, player: LabPlayer): void {
     void session.choices;
     void session.optimize;
     void session.disabledRules;
+    void session.visiting;
     void player.stepIndex;
     void session.trust.isRestricted;
     const timer = setTimeout(() => void player.check(), CHECK_DELAY_MS);

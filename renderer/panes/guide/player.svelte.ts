@@ -99,9 +99,10 @@ export class LabPlayer {
     if (opening !== this.openings) return;
     const lab = answer?.lab ?? null;
     if (lab === null) {
-      this.failure = (answer?.errors ?? [])
-        .map(({ file, line, message }) => `${file}:${line}: ${message}`)
-        .join('\n');
+      this.failure =
+        answer === null
+          ? this.session.text.guidePane.tooSlow
+          : answer.errors.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n');
       return;
     }
     this.session.tellSetAside(notice);
@@ -242,10 +243,15 @@ export class LabPlayer {
 
   /** The student's program of this step. */
   get program(): string {
-    const { lab, step, session, visiting } = this;
-    if (visiting === null || lab === null || step === undefined || session.source !== visiting)
-      return session.source;
+    const { lab, step, session } = this;
+    if (lab === null || step === undefined || !this.isOthers) return session.source;
     return programOf(this.progress, lab, step);
+  }
+
+  /** What is in the editor is an example, or came with a link. */
+  private get isOthers(): boolean {
+    const { visiting, session } = this;
+    return session.visiting || (visiting !== null && session.source === visiting);
   }
 
   /** An example is put into the editor, as a program of its own. */
@@ -273,7 +279,7 @@ export class LabPlayer {
 
   private keepEditor(): void {
     const { step, session } = this;
-    if (step !== undefined && (this.visiting === null || session.source !== this.visiting))
+    if (step !== undefined && !this.isOthers)
       this.progress = keepProgram(this.progress, step.id, session.source);
   }
 
@@ -290,7 +296,8 @@ export class LabPlayer {
   /** Checks the tasks of the present step. A task once passed stays passed. */
   async check(): Promise<void> {
     const { step, lab, session } = this;
-    if (step === undefined || lab === null) return;
+    // A link has settings of its own: nothing of a visit counts for the lab.
+    if (step === undefined || lab === null || session.visiting) return;
     const number = ++this.checks;
     // An example that was changed is the student's program.
     if (this.visiting !== null && session.source !== this.visiting) this.visiting = null;

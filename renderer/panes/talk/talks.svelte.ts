@@ -2,12 +2,13 @@
 // is changed. A file that cannot be read is left as it is; what is added then goes into another one.
 import type { Session } from '../../session/session.svelte.ts';
 import { notedOf, showNoted } from '../../session/marking.ts';
+import { noteWindow, type WindowNote } from '../../session/noting.ts';
 import { stateOf } from '../../session/state.ts';
+import { visitOf } from '../../session/visit.svelte.ts';
 import { CodeFiles } from '../../code/files.svelte.ts';
 import { saveAs } from '../../programs/save.ts';
 import { titleOf } from '../../programs/names.ts';
 import type { GivenFile } from '../../programs/opening.ts';
-import { viewNames } from '../../names.ts';
 import {
   hasRoom,
   isSmall,
@@ -40,7 +41,7 @@ class Talks {
   /** The last that was taken out, and from where. */
   removed = $state.raw<{ readonly bookmark: Bookmark; readonly at: number } | null>(null);
   /** Brings back what was there before the talk; null where nothing was changed. */
-  private before: (() => Promise<void>) | null = null;
+  private before: WindowNote | null = null;
   /** How many pictures were asked for. */
   private asked = 0;
   /** Ends with the last of them. */
@@ -204,7 +205,8 @@ class Talks {
     if (bookmark === undefined) return;
     this.at = at;
     this.isBlank = false;
-    if (session.presenting) this.before ??= this.noteAll();
+    await visitOf(session).back();
+    if (session.presenting) this.before ??= noteWindow(session);
     // One after the other: of keys that are pressed quickly, the last one counts.
     const number = ++this.asked;
     const isWanted = (): boolean => number === this.asked;
@@ -223,7 +225,8 @@ class Talks {
       session.setPreference({ argument: arg });
       session.setOptions({ optimize, level, disabledRules: rulesOff });
     }
-    if (session.source !== program.text) await session.programs.openText(program.name, program.text);
+    if (session.visiting) session.programs.visit(program.name, program.text);
+    else if (session.source !== program.text) await session.programs.openText(program.name, program.text);
     if (!isWanted()) return;
     session.view = pane;
     await session.compiled();
@@ -247,29 +250,8 @@ class Talks {
     this.hasSpotlight = false;
     const { before } = this;
     this.before = null;
-    await before?.();
-  }
-
-  /** @returns brings program, settings, step and what is set in panes back */
-  private noteAll(): () => Promise<void> {
-    const { session } = this;
-    const { optimize, level, disabledRules, argument, view, source, position } = session;
-    const { isStepping, at } = session.timeline;
-    const path = session.programs.current?.path;
-    const { parts } = session;
-    const all = notedOf(parts, null);
-    const ofPanes = viewNames.map((name) => [name, notedOf(parts, name)] as const);
-    return async () => {
-      showNoted(parts, null, all);
-      session.setPreference({ argument });
-      session.setOptions({ optimize, level, disabledRules });
-      session.view = view;
-      if (path !== undefined && path !== session.programs.current?.path) await session.programs.open(path);
-      session.graph?.follow(true);
-      await session.compiled();
-      if (isStepping && session.source === source) session.timeline.seekAgain(position, at);
-      for (const [name, noted] of ofPanes) showNoted(parts, name, noted);
-    };
+    before?.settings();
+    await before?.picture();
   }
 
   private remember(): void {

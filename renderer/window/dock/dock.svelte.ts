@@ -11,7 +11,7 @@ import {
 import { mount, unmount } from 'svelte';
 import { drawerNames, viewNames, type PaneName } from '../../names.ts';
 import { panes } from '../../panes/index.ts';
-import type { Docking, Preset } from '../../session/docking.ts';
+import type { Docking, NotedPanes, Preset } from '../../session/docking.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { afterPaint } from '../../ui/next-frame.ts';
 import { styleNonce } from '../../styles/nonce.ts';
@@ -212,6 +212,19 @@ export class Dock implements DockState {
     this.noteOpen();
   }
 
+  note(): NotedPanes {
+    const { place, borrowed, isMaximized } = this;
+    const before = this.arrangement();
+    return {
+      back: () => {
+        if (place === null || this.place !== place || isMaximized) return;
+        if (JSON.stringify(this.arrangement()) !== JSON.stringify(before)) this.load(before);
+        this.borrowed = borrowed;
+      },
+      keep: () => this.keepNow(),
+    };
+  }
+
   /** @param asLeft what was in front is in front, and not what is looked at now */
   private load({ dock, shut }: Arrangement, asLeft = false): void {
     const focused = document.activeElement;
@@ -317,7 +330,7 @@ export class Dock implements DockState {
     this.saveTimer = undefined;
     // One that fills the window for a while is not how the window is arranged.
     if (this.place === null || this.api.totalPanels === 0 || this.api.hasMaximizedGroup()) return;
-    if (this.borrowed.before !== null) return;
+    if (this.borrowed.before !== null || this.session.visiting) return;
     // What is known of the panes is not remembered.
     const { dock, shut } = this.arrangement();
     const json = JSON.parse(JSON.stringify({ dock: { ...dock, panels: {} }, shut })) as Record<string, never>;

@@ -1,0 +1,35 @@
+// What the window shows and is set to, noted so that it can be there again.
+import { viewNames } from '../names.ts';
+import { notedOf, showNoted } from './marking.ts';
+import type { Session } from './session.svelte.ts';
+
+export interface WindowNote {
+  /** Brings back what is set in the window and in its panes. */
+  settings(): void;
+  /** Brings back the program, and its step if the program is the same. */
+  picture(): Promise<void>;
+}
+
+export function noteWindow(session: Session): WindowNote {
+  const { optimize, level, disabledRules, argument, view, source, position } = session;
+  const { isStepping, at } = session.timeline;
+  const path = session.programs.current?.path;
+  const { parts } = session;
+  const all = notedOf(parts, null);
+  const ofPanes = viewNames.map((name) => [name, notedOf(parts, name)] as const);
+  return {
+    settings: () => {
+      showNoted(parts, null, all);
+      session.setPreference({ argument });
+      session.setOptions({ optimize, level, disabledRules });
+      session.view = view;
+    },
+    picture: async () => {
+      if (path !== undefined && path !== session.programs.current?.path) await session.programs.open(path);
+      session.graph?.follow(true);
+      await session.compiled();
+      if (isStepping && session.source === source) session.timeline.seekAgain(position, at);
+      for (const [name, noted] of ofPanes) showNoted(parts, name, noted);
+    },
+  };
+}

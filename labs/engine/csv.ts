@@ -1,8 +1,24 @@
-// Tables in CSV (RFC 4180) of what strangers wrote: what a spreadsheet would take for a formula is made a text.
+/*
+ * Tables in CSV (RFC 4180) of what strangers wrote, safe to open in a spreadsheet.
+ *
+ * A spreadsheet takes a cell that begins with one of a few characters for a formula, which can start programs and send data.
+ * Which cells there are depends on the reader: German versions split at `;`, others at a tab, and a reader that does not
+ * split at `,` sees quotes as ordinary characters and lines inside of cells as lines. So a formula gets a `'` in front
+ * wherever any of these readers could begin a cell; so does a negative number, which may become a formula with its neighbor.
+ */
+
+/** Formulas also begin with the wide forms of these characters. */
+const FORMULA = '=+\\-@＝＋－＠';
+/** The beginning of the text or of what some reader takes for a cell, before blanks, quotes and a formula. */
+const CELL_BEGINS = new RegExp(
+  `(?<=^|[;\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029])(?=[\\s"\\u0000]*[${FORMULA}])`,
+  'gu',
+);
+
 export const csvText = (lines: readonly (readonly string[])[]): string =>
   lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
 
 function cellOf(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const plain = text.replace(CELL_BEGINS, "'");
+  return /[",;\t\r\n\v\f]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

@@ -9,8 +9,10 @@ import {
   type TaskAnswer,
 } from '../../labs/engine/index.ts';
 
+/** What a student's page reports of a task. `checked`: this computer has checked that the task is passed. */
+export type SeenTask = TaskState & { readonly checked: boolean };
 export interface Student extends Omit<StudentRow, 'tasks'> {
-  readonly tasks: ReadonlyMap<string, TaskState>;
+  readonly tasks: ReadonlyMap<string, SeenTask>;
 }
 export type Students = ReadonlyMap<string, Student>;
 
@@ -21,16 +23,30 @@ export function changed(
 ): Students {
   const after = new Map(before);
   for (const { tasks, ...row } of students) {
-    const known = before.get(row.id)?.tasks ?? new Map<string, TaskState>();
-    const added = tasks.map((task): [string, TaskState] => [`${task.lab}/${task.task}`, task]);
+    const known = before.get(row.id)?.tasks ?? new Map<string, SeenTask>();
+    const added = tasks.map((task): [string, SeenTask] => {
+      const key = keyOf(task.lab, task.task);
+      // A task that was passed once stays passed.
+      return [key, { ...task, checked: known.get(key)?.checked ?? false }];
+    });
     after.set(row.id, { ...row, tasks: new Map([...known, ...added]) });
   }
   for (const id of gone) after.delete(id);
   return after;
 }
 
-const taskOf = (student: Student, lab: string, task: string): TaskState | undefined =>
-  student.tasks.get(`${lab}/${task}`);
+/** The students after this computer has checked what one of them reports. */
+export function withChecked(before: Students, id: string, lab: string, task: string): Students {
+  const student = before.get(id);
+  const report = student === undefined ? undefined : taskOf(student, lab, task);
+  if (student === undefined || report === undefined) return before;
+  const tasks = new Map(student.tasks).set(keyOf(lab, task), { ...report, checked: true });
+  return new Map(before).set(id, { ...student, tasks });
+}
+
+const keyOf = (lab: string, task: string): string => `${lab}/${task}`;
+const taskOf = (student: Student, lab: string, task: string): SeenTask | undefined =>
+  student.tasks.get(keyOf(lab, task));
 
 /** By name, as a person reads a list. */
 export const inOrder = (students: Students, language: string): readonly Student[] =>
@@ -40,7 +56,15 @@ export interface Place {
   readonly id: string;
   readonly title: string;
   readonly here: readonly Student[];
-  readonly tasks: readonly { readonly id: string; readonly title: string; readonly done: number }[];
+  readonly tasks: readonly PlacedTask[];
+}
+
+export interface PlacedTask {
+  readonly id: string;
+  readonly title: string;
+  /** Students whose pages report it as done, and those of them for whom this computer has checked it. */
+  readonly done: number;
+  readonly checked: number;
 }
 
 /** The steps of a lab, with who is there. @param lab its folder's name */
@@ -53,6 +77,7 @@ export function placesOf({ steps }: Lab, lab: string, students: readonly Student
       id: task.id,
       title: task.title,
       done: students.filter((each) => taskOf(each, lab, task.id)?.passed === true).length,
+      checked: students.filter((each) => taskOf(each, lab, task.id)?.checked === true).length,
     })),
   }));
 }
@@ -62,7 +87,7 @@ export interface Bar {
   readonly text: string;
   readonly isWritten: boolean;
   readonly count: number;
-  /** Somebody passed with it; of choices nobody knows. */
+  /** This computer has checked it; always false for choices. */
   readonly right: boolean;
 }
 export interface Tally {
@@ -95,7 +120,7 @@ export function tallyOf(task: Task, lab: string, students: readonly Student[]): 
     return { question, answered: given.length, bars, others: 0 };
   }
   const counts = new Map<string, Bar>();
-  for (const [i, { passed, tries }] of told.entries()) {
+  for (const [i, { passed, checked, tries }] of told.entries()) {
     const text = answerText(itemAt(answers, i));
     if (text === '' && tries === 0 && !passed) continue;
     const before = counts.get(text);
@@ -103,7 +128,7 @@ export function tallyOf(task: Task, lab: string, students: readonly Student[]): 
       text,
       isWritten: false,
       count: (before?.count ?? 0) + 1,
-      right: passed || before?.right === true,
+      right: checked || before?.right === true,
     });
   }
   const bars = [...counts.values()].sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
@@ -116,8 +141,8 @@ export function tallyOf(task: Task, lab: string, students: readonly Student[]): 
   };
 }
 
-/** An answer as it was told: a student wrote it, so nothing of it is believed. */
-function readAnswer(text: string): TaskAnswer {
+/** Reads an answer that was reported: a student wrote it, so nothing in it is trusted. */
+export function readAnswer(text: string): TaskAnswer {
   try {
     const found: unknown = JSON.parse(text);
     if (typeof found !== 'object' || found === null) return {};
@@ -154,16 +179,17 @@ function answerText({ cells, picks, choices }: TaskAnswer): string {
 
 /** A line a student and task, for a spreadsheet. */
 export function classCsv(students: readonly Student[], head: Readonly<Record<string, string>>): string {
-  const columns = ['name', 'lab', 'step', 'task', 'passed', 'answers', 'answer'];
+  const columns = ['name', 'lab', 'step', 'task', 'passed', 'checked', 'answers', 'answer'];
   const lines = students.flatMap(({ name, lab, step, tasks }) =>
     tasks.size === 0
-      ? [[name, lab, step, '', '', '', '']]
+      ? [[name, lab, step, '', '', '', '', '']]
       : [...tasks.values()].map((each) => [
           name,
           each.lab,
           each.lab === lab ? step : '',
           each.task,
           each.passed ? '1' : '0',
+          each.checked ? '1' : '0',
           `${each.tries}`,
           each.answer,
         ]),

@@ -7,10 +7,11 @@ import {
   type ConnectionState,
 } from '../../electron/contract/index.ts';
 import { teacherContract, type ClassState, type TeacherApi } from '../../electron/contract/class/index.ts';
-import type { Lab } from '../../labs/engine/index.ts';
+import { passes, type Lab } from '../../labs/engine/index.ts';
 import { LabsClient } from '../panes/guide/client.ts';
 import { Courses } from '../panes/guide/courses.svelte.ts';
-import { changed, type Students } from './board.ts';
+import { changed, withChecked, type Students } from './board.ts';
+import { Checking } from './checking.ts';
 
 export interface LabChoice {
   readonly name: string;
@@ -30,6 +31,21 @@ export class Desk {
   labName = $state('');
   readonly api: TeacherApi;
   private readonly client = new LabsClient();
+  /** Has a thread of its own, so that nothing waits for a check. */
+  private readonly checker = new LabsClient();
+  private readonly checking = new Checking({
+    check: async (task, submission) => {
+      const answer = await this.checker.ask({ kind: 'check', task, submission });
+      return answer !== null && passes(answer.results);
+    },
+    programOf: (student) =>
+      this.api.class.program({ student }).then(
+        ({ program }) => program,
+        () => null,
+      ),
+    onPassed: (student, lab, task) => this.show(withChecked(this.students, student, lab, task)),
+    rest: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  });
   private courses: Courses | null = null;
 
   constructor() {
@@ -43,7 +59,7 @@ export class Desk {
     this.api.on('class.changed', (change) => {
       // Before the first look, all of it is still to come.
       if (this.state === null) return;
-      this.students = changed(this.students, change);
+      this.show(changed(this.students, change));
       this.take(change.state);
     });
     void this.readCourse();
@@ -51,9 +67,18 @@ export class Desk {
 
   private async look(): Promise<void> {
     const { state, students } = await this.api.class.look();
-    this.restarted ||= this.state !== null && this.state.room !== state.room;
-    this.students = changed(new Map(), { students, gone: [] });
+    const isAnother = this.state !== null && this.state.room !== state.room;
+    this.restarted ||= isAnother;
+    if (isAnother) this.show(new Map());
+    const ids = new Set(students.map(({ id }) => id));
+    const gone = [...this.students.keys()].filter((id) => !ids.has(id));
+    this.show(changed(this.students, { students, gone }));
     this.take(state);
+  }
+
+  private show(students: Students): void {
+    this.students = students;
+    this.checking.see(this.labName, this.lab, [...students.values()]);
   }
 
   private take(state: ClassState): void {
@@ -76,7 +101,10 @@ export class Desk {
     this.lab = null;
     if (name === '') return;
     const answer = await this.client.ask({ kind: 'lab', files: await courses.files(name) });
-    if (this.labName === name) this.lab = answer?.lab ?? null;
+    if (this.labName !== name) return;
+    void this.checker.openAs(this.client).catch(() => undefined);
+    this.lab = answer?.lab ?? null;
+    this.show(this.students);
   }
 
   /** The choices that are right, of a task of the lab; none where it has no choices. */
@@ -88,5 +116,6 @@ export class Desk {
   close(): void {
     this.api.close();
     this.client.dispose();
+    this.checker.dispose();
   }
 }

@@ -1,16 +1,21 @@
 // A class in a real browser: a teacher and two students, from the code on the wall to the program on it.
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { startClass, type RunningClass } from '../../electron/web/class/index.ts';
+import { solutionFor, tasksOf } from '../../labs/engine/index.ts';
+import { filesOf, readLab } from '../labs/course.ts';
 import { faultsWithin } from '../support/axe.ts';
 import { buildOnce } from '../support/cli.ts';
 import { browserWith } from '../support/window.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-class-'));
 const pages = new URL('../../dist/class', import.meta.url).pathname;
+const LAB = '00-first-soundings';
 let running: RunningClass;
 const complaints: string[] = [];
 
@@ -49,6 +54,23 @@ async function comeIn(page: Page, name: string): Promise<void> {
   await page.getByTestId('class-name').waitFor();
 }
 
+/** A program that only pretends to be a student's page. */
+async function reportAs(name: string, task: string, step: string, answer: unknown): Promise<void> {
+  const socket = new WebSocket(`ws://${new URL(running.address).host}/class`, 'fathom-class', {
+    origin: running.address,
+  });
+  await once(socket, 'open');
+  const told = { task, passed: true, answer: JSON.stringify(answer) };
+  const calls = [
+    ['room.enter', { code: running.code, name }],
+    ['room.tell', { number: 1, lab: LAB, step, task: told }],
+  ] as const;
+  for (const [number, [call, request]] of calls.entries()) {
+    socket.send(JSON.stringify({ kind: 'call', number: number + 1, name: call, request }));
+    expect(String(await once(socket, 'message'))).toContain('"ok":true');
+  }
+}
+
 it('a class is held', async () => {
   const teacher = await open(running.newAddress());
   await teacher.getByTestId('class-code').filter({ hasText: running.code }).waitFor();
@@ -79,6 +101,20 @@ it('a class is held', async () => {
   await teacher.getByTestId('view-where').click();
   await teacher.getByTestId('with-names').check();
   await teacher.getByTestId('student-s1').filter({ hasText: 'Ada' }).waitFor();
+
+  // One reports the right answer to a question, one a wrong answer as right: the wall shows what it has checked.
+  const lab = readLab(filesOf(LAB));
+  const [question] = tasksOf(lab).filter(({ checks }) => checks.every(({ kind }) => kind === 'quiz'));
+  const step = lab.steps.find(({ tasks }) => tasks.includes(question))?.id ?? '';
+  const { answer: right } = await solutionFor(question, lab.steps[0], lab.level);
+  await reportAs('Honest', question.id, step, right);
+  const shown = teacher.getByTestId(`task-${question.id}`);
+  await shown.filter({ hasText: '✓ 1' }).waitFor();
+  await reportAs('Forger', question.id, step, { choices: [0, 1, 2, 3] });
+  await shown.filter({ hasText: /2\s*✓ 1/ }).waitFor();
+  expect(await shown.getAttribute('title')).toContain(
+    '2 of 4 report this task as done. This computer has checked 1',
+  );
 
   // A program on the wall, which changes there as the student types.
   await ada.getByTestId('offer').click();

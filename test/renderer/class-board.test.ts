@@ -9,6 +9,8 @@ import {
   inOrder,
   placesOf,
   tallyOf,
+  withChecked,
+  type Bar,
   type Students,
 } from '../../renderer/class/board.ts';
 
@@ -74,19 +76,21 @@ describe('the teacher’s page', () => {
   it('puts equal answers to other questions together, the commonest first', () => {
     const task = asked([{ kind: 'predict', question: 'Fill in' }]);
     const cells = (value: string): string => JSON.stringify({ cells: { 'row 1': value, 'row 2': '' } });
-    const all = inOrder(
-      students(
-        row(1, 'a', [told('q', cells('5'))]),
-        row(2, 'b', [told('q', cells('7'), true)]),
-        row(3, 'c', [told('q', cells('7'))]),
-        row(4, 'd', [told('q', cells('<img src=x>'))]),
-        row(5, 'e', [told('other', cells('9'))]),
-      ),
-      'en',
+    const all = students(
+      row(1, 'a', [told('q', cells('5'))]),
+      row(2, 'b', [told('q', cells('7'), true)]),
+      row(3, 'c', [told('q', cells('7'))]),
+      row(4, 'd', [told('q', cells('<img src=x>'))]),
+      row(5, 'e', [told('other', cells('9'))]),
     );
-    const { answered, bars } = tallyOf(task, LAB, all);
+    const { answered, bars } = tallyOf(task, LAB, inOrder(all, 'en'));
     expect(answered).toBe(4);
-    expect(bars.map(({ text, count, right }) => [text, count, right])).toEqual([
+    // That a student reports it as passed does not make it right before the class.
+    const rightOf = (seen: readonly Bar[]): unknown[] =>
+      seen.map(({ text, count, right }) => [text, count, right]);
+    expect(rightOf(bars)[0]).toEqual(['row 1: 7', 2, false]);
+    const checked = tallyOf(task, LAB, inOrder(withChecked(all, 's2', LAB, 'q'), 'en'));
+    expect(rightOf(checked.bars)).toEqual([
       ['row 1: 7', 2, true],
       ['row 1: 5', 1, false],
       ['row 1: <img src=x>', 1, false],
@@ -122,6 +126,21 @@ describe('the teacher’s page', () => {
     ]);
   });
 
+  it('tells reported tasks from those that this computer has checked, and forgets neither', () => {
+    const lab = { steps: [{ id: 'one', title: 'One', tasks: [{ id: 'q', title: 'Q' }] }] };
+    const all = students(row(1, 'Ada', [told('q', '1', true)]), row(2, 'Bob', [told('q', '2', true)]));
+    const figures = (seen: Students): unknown =>
+      placesOf(lab as never, LAB, inOrder(seen, 'en'))[0].tasks.map(({ done, checked }) => [done, checked]);
+    const checked = withChecked(all, 's1', LAB, 'q');
+    expect([figures(all), figures(checked)]).toEqual([[[2, 0]], [[2, 1]]]);
+    const later = changed(checked, { students: [row(1, 'Ada', [told('q', '3', true)])], gone: [] });
+    expect(figures(later)).toEqual([[2, 1]]);
+    expect(withChecked(all, 's9', LAB, 'q')).toBe(all);
+    expect(withChecked(all, 's1', LAB, 'none')).toBe(all);
+    expect(classCsv(inOrder(later, 'en'), {})).toContain('Ada,00-first-soundings,one,q,1,1,');
+    expect(classCsv(inOrder(later, 'en'), {})).toContain('Bob,00-first-soundings,one,q,1,0,');
+  });
+
   it('exports tables that no spreadsheet takes for formulas, and JSON', () => {
     const all = inOrder(
       students(row(1, '=1+1', [told('q', '{"choices":[1]}', true, 2)]), row(2, 'Ada, "L"')),
@@ -129,7 +148,7 @@ describe('the teacher’s page', () => {
     );
     const csv = classCsv(all, { name: 'Name' });
     expect(csv).toBe(
-      `Name,lab,step,task,passed,answers,answer\r\n'=1+1,${LAB},one,q,1,2,"{""choices"":[1]}"\r\n"Ada, ""L""",${LAB},one,,,,\r\n`,
+      `Name,lab,step,task,passed,checked,answers,answer\r\n'=1+1,${LAB},one,q,1,0,2,"{""choices"":[1]}"\r\n"Ada, ""L""",${LAB},one,,,,,\r\n`,
     );
     expect(JSON.parse(classJson(all))).toMatchObject({
       students: [

@@ -10,8 +10,8 @@ import { personFault, personName } from './person.ts';
 
 /** Characters of a program that a student offers. */
 export const OFFER_LIMIT = 64_000;
-/** Characters of an answer; a longer one is told as given, without what it was. */
-export const ANSWER_LIMIT = 1_000;
+/** Characters of an answer; of a longer one, only that it was given is reported. */
+export const ANSWER_LIMIT = 6_000;
 /** The largest message of a student, in bytes. */
 export const STUDENT_MESSAGE_LIMIT = 400_000;
 

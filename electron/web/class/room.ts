@@ -26,7 +26,7 @@ import { shapeOf } from './look-alikes.ts';
 
 /** Of one student: tasks, and characters of all answers. */
 const MOST_TASKS = 200;
-const MOST_ANSWERED = 16_000;
+const MOST_ANSWERED = 40_000;
 /** Of one student, however many connections it uses. */
 const STUDENT_PACE: Pace = { burst: 1, perSecond: 10 };
 /** Tokens of students who are gone, so that they learn why. */

@@ -31,6 +31,11 @@ export class LabsClient {
     }) as Promise<LabsAnswers[Kind] | null>;
   }
 
+  /** Opens the course and the lab that another client has open. */
+  async openAs(other: LabsClient): Promise<void> {
+    await Promise.all([...other.context.values()].map((question) => this.ask(question)));
+  }
+
   dispose(): void {
     clearTimeout(this.timer);
     this.worker.terminate();

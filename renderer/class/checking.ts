@@ -1,0 +1,130 @@
+// Checks again, on the teacher's computer, what students' pages report as done. Checks run in students' browsers, so a report
+// proves nothing.
+//
+// Keep true: at most one check runs at a time, and checking rests three times as long as it works, so that students cannot use
+// up the teacher's computer; students take turns. What a task needs and the class does not have is not checked: a program that
+// is not offered, an answer that is too long to be reported.
+import {
+  answerPartOf,
+  openingChosen,
+  type Lab,
+  type Step,
+  type Submission,
+  type Task,
+  type TaskAnswer,
+} from '../../labs/engine/index.ts';
+import { readAnswer, type Student } from './board.ts';
+
+export interface CheckingOptions {
+  /** Whether a submission passes a task of the lab. */
+  readonly check: (task: string, submission: Submission) => Promise<boolean>;
+  /** The program that a student offers; null if none is offered anymore. */
+  readonly programOf: (student: string) => Promise<string | null>;
+  readonly onPassed: (student: string, lab: string, task: string) => void;
+  readonly rest: (milliseconds: number) => Promise<void>;
+}
+
+/** What can be checked: a report, with what it is about. */
+interface Claim {
+  readonly student: Student;
+  readonly step: Step;
+  readonly task: Task;
+  readonly answer: TaskAnswer;
+  readonly needsProgram: boolean;
+  /** Changes when checking again may have another result. */
+  readonly evidence: string;
+}
+
+const REST_FACTOR = 3;
+const MOST_REST_MS = 5_000;
+
+export class Checking {
+  private readonly options: CheckingOptions;
+  private lab: Lab | null = null;
+  private name = '';
+  private students: readonly Student[] = [];
+  /** The evidence that was checked last, by task, by student. Who was checked last is last. */
+  private readonly checked = new Map<string, Map<string, string>>();
+  private isWorking = false;
+
+  constructor(options: CheckingOptions) {
+    this.options = options;
+  }
+
+  /** Checks what is new. @param name the folder of the lab that the class does; @param lab null while it is read */
+  see(name: string, lab: Lab | null, students: readonly Student[]): void {
+    this.lab = lab;
+    this.name = name;
+    this.students = students;
+    const ids = new Set(students.map(({ id }) => id));
+    for (const id of this.checked.keys()) if (!ids.has(id)) this.checked.delete(id);
+    void this.work();
+  }
+
+  private async work(): Promise<void> {
+    if (this.isWorking) return;
+    this.isWorking = true;
+    for (let claim = this.next(); claim !== null; claim = this.next()) {
+      const started = performance.now();
+      const { student, task } = claim;
+      const { name } = this;
+      this.note(claim);
+      const passed = await this.check(claim).catch(() => false);
+      // If the class changed to another lab meanwhile, the check may have been of that one.
+      if (passed && this.name === name) this.options.onPassed(student.id, name, task.id);
+      await this.options.rest(Math.min(MOST_REST_MS, REST_FACTOR * (performance.now() - started)));
+    }
+    this.isWorking = false;
+  }
+
+  /** The next claim, of the student who was checked least recently. */
+  private next(): Claim | null {
+    const turns = new Map([...this.checked.keys()].map((id, i) => [id, i]));
+    const turnOf = ({ id }: Student): number => turns.get(id) ?? -1;
+    const waiting = this.students.toSorted((a, b) => turnOf(a) - turnOf(b));
+    for (const student of waiting) {
+      const known = this.checked.get(student.id);
+      const claim = claimsOf(student, this.name, this.lab).find(
+        ({ task, evidence }) => known?.get(`${this.name}/${task.id}`) !== evidence,
+      );
+      if (claim !== undefined) return claim;
+    }
+    return null;
+  }
+
+  private note({ student, task, evidence }: Claim): void {
+    const known = this.checked.get(student.id) ?? new Map<string, string>();
+    this.checked.delete(student.id);
+    this.checked.set(student.id, known.set(`${this.name}/${task.id}`, evidence));
+  }
+
+  private async check({ student, step, task, answer, needsProgram }: Claim): Promise<boolean> {
+    const program = needsProgram ? await this.options.programOf(student.id) : '';
+    if (program === null) return false;
+    const chosen = openingChosen(step);
+    return this.options.check(task.id, { program, answer, chosen });
+  }
+}
+
+/** What a student reports as done in the lab, and can be checked. */
+function claimsOf(student: Student, name: string, lab: Lab | null): readonly Claim[] {
+  const steps = lab?.steps ?? [];
+  return steps.flatMap((step) =>
+    step.tasks.flatMap((task): Claim[] => {
+      const report = student.tasks.get(`${name}/${task.id}`);
+      if (report?.passed !== true || report.checked) return [];
+      const answer = readAnswer(report.answer);
+      const needsProgram = task.checks.some(readsProgram);
+      const needsAnswer = task.checks.some((check) => answerPartOf(check) !== null);
+      if (needsAnswer && Object.keys(answer).length === 0) return [];
+      // A student offers the program of the step where the student is.
+      const { offer } = student;
+      if (needsProgram && (offer === null || student.step !== step.id)) return [];
+      const evidence = `${needsProgram ? (offer?.version ?? 0) : ''} ${JSON.stringify(answer)}`;
+      return [{ student, step, task, answer, needsProgram, evidence }];
+    }),
+  );
+}
+
+const readsProgram = (check: Task['checks'][number]): boolean =>
+  answerPartOf(check) === null || ('mine' in check && check.mine);

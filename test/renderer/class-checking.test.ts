@@ -1,0 +1,147 @@
+// What the teacher's page checks again: what is reported as done, one at a time, with what the class has of it.
+import { describe, expect, it } from 'vitest';
+import type { StudentRow } from '../../electron/contract/class/index.ts';
+import { checkTaskIn, passes, solutionFor, type Lab, type Submission } from '../../labs/engine/index.ts';
+import { changed, withChecked, type Student, type Students } from '../../renderer/class/board.ts';
+import { Checking } from '../../renderer/class/checking.ts';
+import { filesOf, readLab } from '../labs/course.ts';
+import { until } from '../support/web.ts';
+
+const LAB = '00-first-soundings';
+const lab = readLab(filesOf(LAB));
+const tasks = lab.steps.flatMap((step) => step.tasks.map((task) => ({ step, task })));
+const quiz = tasks.find(({ task }) => task.checks.every(({ kind }) => kind === 'quiz'));
+const program = tasks.find(({ task }) => task.checks.every(({ kind }) => kind === 'returns'));
+if (quiz === undefined || program === undefined) throw new Error('the lab has no such tasks anymore');
+
+interface Report {
+  readonly task: string;
+  readonly passed: boolean;
+  readonly answer: string;
+}
+const row = (
+  id: number,
+  step: string,
+  reports: readonly Report[],
+  offer: number | null = null,
+): StudentRow => ({
+  id: `s${id}`,
+  name: `Student ${id}`,
+  here: true,
+  lab: LAB,
+  step,
+  since: 0,
+  tasks: reports.map((report) => ({ lab: LAB, tries: 1, ...report })),
+  offer: offer === null ? null : { title: '', version: offer },
+});
+
+class Teacher {
+  students: Students = new Map();
+  readonly asked: [task: string, submission: Submission][] = [];
+  readonly rests: number[] = [];
+  readonly offered = new Map<string, string>();
+  running = 0;
+  private readonly checking = new Checking({
+    check: async (task, submission) => {
+      this.asked.push([task, submission]);
+      this.running += 1;
+      expect(this.running).toBe(1);
+      const passed = passes(await checkTaskIn(lab, task, submission));
+      this.running -= 1;
+      return passed;
+    },
+    programOf: (student) => Promise.resolve(this.offered.get(student) ?? null),
+    onPassed: (student, name, task) => this.take(withChecked(this.students, student, name, task)),
+    rest: (milliseconds) => Promise.resolve(void this.rests.push(milliseconds)),
+  });
+
+  take(students: Students, shown: Lab | null = lab): void {
+    this.students = students;
+    this.checking.see(LAB, shown, [...students.values()]);
+  }
+
+  rows(...rows: readonly StudentRow[]): void {
+    this.take(changed(this.students, { students: [...rows], gone: [] }));
+  }
+
+  /** After everything was checked that can be. */
+  async checked(count: number): Promise<readonly string[]> {
+    await until(() => this.rests.length >= count, 'the checks');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(this.asked).toHaveLength(count);
+    return [...this.students.values()].flatMap(({ id, tasks: own }: Student) =>
+      [...own.values()].filter(({ checked }) => checked).map(({ task }) => `${id} ${task}`),
+    );
+  }
+}
+
+const { task, step } = quiz;
+const right = JSON.stringify((await solutionFor(task, step, lab.level)).answer);
+const wrong = JSON.stringify({ choices: [0, 1, 2] });
+const report = (answer: string, passed = true): Report => ({ task: task.id, passed, answer });
+
+describe('the teacher’s computer', () => {
+  it('checks answers that are reported as right, and believes none', async () => {
+    const teacher = new Teacher();
+    teacher.rows(
+      row(1, step.id, [report(right)]),
+      row(2, step.id, [report(wrong)]),
+      row(3, step.id, [report(right, false)]),
+      row(4, step.id, [report('')]),
+      row(5, step.id, [report('{"choices":{"__proto__":1}}')]),
+      row(6, step.id, [report('no JSON')]),
+      row(7, step.id, [{ task: 'of-another-lab', passed: true, answer: right }]),
+    );
+    expect(await teacher.checked(2)).toEqual([`s1 ${task.id}`]);
+  });
+
+  it('checks a task again when its answer changes, and not otherwise', async () => {
+    const teacher = new Teacher();
+    teacher.rows(row(1, step.id, [report(wrong)]));
+    await teacher.checked(1);
+    teacher.rows(row(1, step.id, []));
+    await teacher.checked(1);
+    teacher.rows(row(1, step.id, [report(right)]));
+    expect(await teacher.checked(2)).toEqual([`s1 ${task.id}`]);
+    teacher.rows(row(1, step.id, [report(wrong)]));
+    expect(await teacher.checked(2)).toEqual([`s1 ${task.id}`]);
+  });
+
+  it('checks programs that are offered, and only for the step where the student is', async () => {
+    const teacher = new Teacher();
+    const own = [{ task: program.task.id, passed: true, answer: '' }];
+    const solution = program.step.solution;
+    for (const id of ['s1', 's3']) teacher.offered.set(id, solution);
+    teacher.offered.set('s2', 'return 4711;');
+    teacher.rows(
+      row(1, program.step.id, own, 1),
+      row(2, program.step.id, own, 1),
+      row(3, 'another-step', own, 1),
+      row(4, program.step.id, own),
+    );
+    expect(await teacher.checked(2)).toEqual([`s1 ${program.task.id}`]);
+    teacher.offered.set('s2', solution);
+    teacher.rows(row(2, program.step.id, [], 2));
+    expect(await teacher.checked(3)).toEqual([`s1 ${program.task.id}`, `s2 ${program.task.id}`]);
+  });
+
+  it('lets students take turns, and rests', async () => {
+    const teacher = new Teacher();
+    let answers = 0;
+    const flood = (): StudentRow =>
+      row(1, step.id, [report(JSON.stringify({ choices: Array<number>(++answers).fill(0) }))]);
+    const noteRest = teacher.rests.push.bind(teacher.rests);
+    // With every check, the first student has another answer.
+    teacher.rests.push = (...rests): number => {
+      if (answers < 30) teacher.rows(flood());
+      return noteRest(...rests);
+    };
+    teacher.rows(flood(), row(2, step.id, [report(right)]), row(3, step.id, [report(right)]));
+    await until(() => answers === 30, 'the flood');
+    const order = teacher.asked.map(([, { answer }]) => JSON.stringify(answer) === right);
+    expect(order.slice(0, 3)).toEqual([false, true, true]);
+    expect(order.slice(3)).not.toContain(true);
+    expect(await teacher.checked(teacher.asked.length)).toEqual([`s2 ${task.id}`, `s3 ${task.id}`]);
+    for (const rest of teacher.rests) expect(rest).toBeLessThanOrEqual(5_000);
+  });
+});

@@ -143,7 +143,7 @@ it('a class is held', async () => {
   // Who is in another lab is told by its name what the class does.
   await ada.getByTestId('guide-course').click();
   await ada.getByTestId('course-03-loops').getByRole('button').first().click();
-  await ada.getByTestId('to-class-lab').filter({ hasText: 'First soundings' }).click();
+  await ada.getByTestId('to-class-lab').filter({ hasText: '“First soundings”' }).click();
   await ada.getByTestId('to-class-lab').waitFor({ state: 'detached' });
   const { port } = running;
   await running.close();

@@ -34,7 +34,7 @@ export type Answer = (name: string, request: unknown) => Promise<Envelope>;
 export class Connection {
   readonly #socket: WebSocket;
   readonly #limits: ConnectionLimits;
-  #pace: Allowance | null;
+  readonly #pace: Allowance | null;
   readonly #pings = new Allowance(PINGS);
   #answer: Answer | null = null;
   /** Received with others in one piece, and not begun. */
@@ -84,11 +84,6 @@ export class Connection {
   serve(answer: Answer): void {
     this.#answer = answer;
     this.#socket.resume();
-  }
-
-  /** Heeds another limit on how often the peer may ask, which several connections may share. */
-  heed(pace: Allowance): void {
-    this.#pace = pace;
   }
 
   onClose(listener: (code: number) => void): void {

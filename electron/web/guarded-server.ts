@@ -36,6 +36,7 @@ const STRANGER_PACE: Pace = { burst: 20_000_000, perSecond: 300_000 };
 const STRANGERS_PACE: Pace = { burst: 40_000_000, perSecond: 2_000_000 };
 const REQUEST_COST = 1_000;
 const UPGRADE_COST = 3_000;
+const MESSAGE_COST = 200;
 /** Bytes of an answer that cost as much as one that is read. */
 const ANSWERED_PER_UNIT = 50;
 
@@ -166,6 +167,7 @@ export class GuardedServer {
     onOpen: (connection: Connection) => void,
   ): void {
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on('message', () => paced(request).charge(MESSAGE_COST));
       const connection = new Connection(webSocket, this.#door.limits);
       this.#connections.add(connection);
       connection.onClose(() => this.#connections.delete(connection));

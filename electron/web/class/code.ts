@@ -3,7 +3,7 @@
  *
  * Whoever reads the wall comes in, and whoever guesses is not worth a ban: one address may be a whole room, and a room that
  * waits because of one guesser is what a guesser wants. So no code is ever refused unread, and the code is too long to guess
- * instead. A wrong one costs its address as much time as several requests (see hall.ts), which leaves about 70 guesses a
+ * instead. A try costs its address as much time as several requests (see hall.ts), which leaves about 70 guesses a
  * second to one address and 500 to all: in a class of three hours one chance in 150,000 against 8 letters of 31.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';

@@ -31,11 +31,13 @@ const KNOWN_PACE: readonly [Pace, Pace] = [
   { burst: 4_000_000, perSecond: 300_000 },
   { burst: 16_000_000, perSecond: 2_000_000 },
 ];
-const WRONG_CODE_COST = 3_000;
+/** Of a try to join, with whatever code. */
+const JOIN_COST = 3_000;
 /** Smaller ones are sent as they are. */
 const ZIPPED_FROM = 2_000;
 const KEPT_MS = 30_000;
 
+/** A student has one connection at a time, so its pace is the student's. */
 const LIMITS: ConnectionLimits = {
   calls: 8,
   outputHigh: 200_000,
@@ -199,7 +201,7 @@ export class Hall {
         enterMs: this.#options.times.enterMs,
         onEntered: () => this.#server.know(request),
         onLeft: () => this.#server.forget(request),
-        onWrongCode: () => this.#server.charge(request, WRONG_CODE_COST),
+        onJoin: () => this.#server.charge(request, JOIN_COST),
         onBug: this.#options.onBug,
       });
       connection.onClose(() => visit.end());

@@ -19,7 +19,6 @@ import type {
   TaskReport,
   TaskState,
 } from '../../contract/class/index.ts';
-import { Allowance, type Pace } from '../allowance.ts';
 import { newCode, sameCode } from './code.ts';
 import { isGhost, placeFor, type Place } from './places.ts';
 import { shapeOf } from './look-alikes.ts';
@@ -27,8 +26,6 @@ import { shapeOf } from './look-alikes.ts';
 /** Of one student: tasks, and characters of all answers. */
 const MOST_TASKS = 200;
 const MOST_ANSWERED = 40_000;
-/** Of one student, however many connections it uses. */
-const STUDENT_PACE: Pace = { burst: 1, perSecond: 10 };
 /** Tokens of students who are gone, so that they learn why. */
 const MOST_GONE = 1_000;
 
@@ -45,8 +42,6 @@ export interface Student {
   /** The same for names that look alike. */
   readonly shape: string;
   readonly key: string;
-  /** How often it is heard. */
-  readonly pace: Allowance;
   address: string;
   line: Line | null;
   /** Since when there is a line, or none. */
@@ -137,7 +132,6 @@ export class Room {
       name,
       shape,
       key: keyOf(token),
-      pace: new Allowance(STUDENT_PACE),
       address,
       line: null,
       lineSince: this.#now(),

@@ -22,7 +22,8 @@ export interface VisitOptions {
   readonly onEntered: () => void;
   /** The connection is that of a stranger again. */
   readonly onLeft: () => void;
-  readonly onWrongCode: () => void;
+  /** A page tries to join. */
+  readonly onJoin: () => void;
   readonly onBug: (error: unknown, call: string) => void;
 }
 
@@ -69,13 +70,13 @@ export class Visit implements Line {
     room: {
       enter: ({ code, name }) => {
         const { room, address } = this.#options;
-        this.#outside();
+        this.#join();
         if (!room.isCode(code)) this.#refuseCode();
         const { student, token } = room.enter(name, address);
         return this.#begin(student, token);
       },
       comeBack: ({ token }) => {
-        this.#outside();
+        this.#join();
         const found = this.#options.room.whoHas(token);
         if (found === null)
           throw new ContractError('unknown', 'This class does not know you: join with the code.');
@@ -103,10 +104,9 @@ export class Visit implements Line {
   };
 
   #begin(student: Student, token: string): Entered {
-    const { connection, room, address, onEntered } = this.#options;
+    const { room, address, onEntered } = this.#options;
     clearTimeout(this.#timer);
     this.#student = student;
-    connection.heed(student.pace);
     room.connect(student, this, address);
     onEntered();
     const { name, last, offer } = student;
@@ -114,8 +114,7 @@ export class Visit implements Line {
   }
 
   #refuseCode(): never {
-    const { connection, onWrongCode } = this.#options;
-    onWrongCode();
+    const { connection } = this.#options;
     this.#wrongCodes += 1;
     // After the answer was sent.
     if (this.#wrongCodes >= MOST_WRONG_CODES)
@@ -123,7 +122,8 @@ export class Visit implements Line {
     throw new ContractError('wrong-code', 'This is not the code on the wall.');
   }
 
-  #outside(): void {
+  #join(): void {
+    this.#options.onJoin();
     if (this.#student !== null) throw new ContractError('inside', 'This page is in the class already.');
   }
 

@@ -90,6 +90,19 @@ export const AppInfo = v.strictObject({
   workspace: v.string(),
   /** Nothing can be changed or started from this window. */
   readOnly: v.boolean(),
+  /** Fathom can ask for a newer version: whoever packaged it gave an address. */
+  updates: v.boolean(),
+});
+
+/** Three numbers, as in releases. */
+export const ReleaseVersion = v.pipe(v.string(), v.regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/, 'Expected 1.2.3'));
+export const UpdateFound = v.strictObject({
+  /** `unreadable`: the answer is not of the form that Fathom expects. */
+  status: v.picklist(['newest', 'newer', 'unreachable', 'unreadable']),
+  /** The newest version; empty if it is not known. */
+  version: v.string(),
+  /** The page from which people get it; empty if there is no newer one. */
+  page: v.string(),
 });
 
 export const WorkspaceOpenRequest = v.strictObject({
@@ -570,6 +583,7 @@ export const SettingsPatch = v.strictObject({
 export type About = v.InferOutput<typeof About>;
 export type WorkspaceOpenRequest = v.InferOutput<typeof WorkspaceOpenRequest>;
 export type GivenFiles = v.InferOutput<typeof GivenFiles>;
+export type UpdateFound = v.InferOutput<typeof UpdateFound>;
 export type AppInfo = v.InferOutput<typeof AppInfo>;
 export type Tool = v.InferOutput<typeof Tool>;
 export type FoundToolchain = v.InferOutput<typeof FoundToolchain>;

@@ -25,6 +25,8 @@ export const calls = {
     openWorkspace: call(shape.WorkspaceOpenRequest, shape.WorkspaceOpened),
     /** Asks a person for a folder, where the system has a dialog for it. */
     chooseFolder: call(shape.Nothing, shape.FolderChosen, RUN_PATIENCE),
+    /** Asks for the newest version over the network, because the user wants to know. Nothing is downloaded. */
+    checkUpdates: call(shape.Nothing, shape.UpdateFound),
   },
   toolchain: {
     /** Looks for toolchains; those found are remembered, `again` looks anew. */

@@ -9,7 +9,14 @@ import { app, dialog, Menu, protocol, session, shell, type BrowserWindow } from 
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultLogFolder, findRenderer, Log } from '../services/index.ts';
+import {
+  defaultLogFolder,
+  findRenderer,
+  findUpdateFeed,
+  findVersion,
+  Log,
+  Updates,
+} from '../services/index.ts';
 import { typeOf } from '../web/page-files.ts';
 import { ENDINGS, filesOfCommand, Given } from './given.ts';
 import { guardSession } from './guard.ts';
@@ -23,6 +30,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const log = new Log(defaultLogFolder());
 let words = wordsOf('en');
 let window: BrowserWindow | null = null;
+const updates = new Updates(findUpdateFeed(here), findVersion(here));
 const given = new Given(() => send('files.given', {}));
 const userFile = (name: string): string => join(app.getPath('userData'), name);
 
@@ -42,7 +50,11 @@ function begin(): void {
   let recent: RecentFiles | null = null;
   const show = (): void => {
     const actions = { command, open, openRecent, forgetRecent, showLogs };
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(words, recent?.paths ?? [], actions)));
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(
+        menuTemplate(words, recent?.paths ?? [], { hasUpdates: updates.areKnown, ...actions }),
+      ),
+    );
   };
   const give = async (paths: readonly string[]): Promise<void> => {
     const areRead = await given.add(paths);
@@ -86,7 +98,15 @@ function begin(): void {
       words = wordsOf(language);
       show();
     };
-    const parts = { here, stateFile: userFile('window.json'), given, log, words: () => words, onLanguage };
+    const parts = {
+      here,
+      stateFile: userFile('window.json'),
+      given,
+      log,
+      updates,
+      words: () => words,
+      onLanguage,
+    };
     window = openWindow(parts);
     void give(filesOfCommand(process.argv.slice(1), process.cwd()));
   });

@@ -14,6 +14,8 @@ export interface MenuActions {
   openRecent(path: string): void;
   forgetRecent(): void;
   showLogs(): void;
+  /** Fathom can ask for a newer version. */
+  readonly hasUpdates: boolean;
 }
 
 export function menuTemplate(words: MainWords, recent: readonly string[], actions: MenuActions): Item[] {
@@ -63,6 +65,7 @@ export function menuTemplate(words: MainWords, recent: readonly string[], action
       submenu: [
         command(words.native, 'native-programs'),
         { label: words.logs, id: 'logs', click: () => actions.showLogs() },
+        ...(actions.hasUpdates ? [command(words.updates, 'check-updates')] : []),
         line,
         command(words.about, 'about'),
       ],

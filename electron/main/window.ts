@@ -4,7 +4,7 @@
 import { BrowserWindow, dialog, ipcMain, screen, shell, type IpcMainInvokeEvent } from 'electron';
 import { join } from 'node:path';
 import { dispatch } from '../contract/dispatch.ts';
-import { openSession, type Log, type Session } from '../services/index.ts';
+import { openSession, type Log, type Session, type Updates } from '../services/index.ts';
 import type { Given } from './given.ts';
 import { guardContents, isOwnCall } from './guard.ts';
 import { readWindowState, writeWindowState } from './kept.ts';
@@ -19,6 +19,7 @@ export interface WindowParts {
   readonly stateFile: string;
   readonly given: Given;
   readonly log: Log;
+  readonly updates: Updates;
   readonly words: () => MainWords;
   /** The window's language was read, or changed. */
   readonly onLanguage: (language: string | undefined) => void;
@@ -80,7 +81,7 @@ function linksOf(window: BrowserWindow, { words }: WindowParts): (url: string) =
 }
 
 /** Answers the window's calls; calls from any other page or frame are refused. */
-function connect(window: BrowserWindow, { given, log, onLanguage }: WindowParts): Session {
+function connect(window: BrowserWindow, { given, log, onLanguage, updates }: WindowParts): Session {
   const services = openSession({
     mode: 'electron',
     chooseFolder: async () => {
@@ -89,6 +90,7 @@ function connect(window: BrowserWindow, { given, log, onLanguage }: WindowParts)
       return filePaths[0] ?? null;
     },
     takeGiven: () => given.take(),
+    updates,
     emit: (name, payload) => {
       if (!window.isDestroyed()) window.webContents.send('fathom:event', name, payload);
     },

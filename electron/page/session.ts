@@ -67,6 +67,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
         keeps: store.keeps === 'browser' && !neighbours.canTell ? 'tab' : store.keeps,
         workspace: name,
         readOnly: false,
+        updates: false,
       }),
       about: () => ({ versions: [{ name: 'Fathom', version: options.version }], licences: '', logs: '' }),
       takeGiven: () => ({ files: [], refused: [] }),
@@ -74,6 +75,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
         throw new ContractError('not-found', 'A page has one workspace.');
       },
       chooseFolder: () => ({ folder: null }),
+      checkUpdates: () => ({ status: 'unreachable', version: '', page: '' }),
     },
     ...withNotice(keptHandlers({ workspace, progress, settings }), storeNotice(store)),
     ...noMachine,

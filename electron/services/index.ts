@@ -11,9 +11,11 @@ export {
   findClassPages,
   findLicences,
   findRenderer,
+  findUpdateFeed,
   findVersion,
 } from './locations.ts';
 export { openSession, type Session, type SessionOptions } from './session.ts';
 export { rememberedWorkspaces } from './workspaces.ts';
 export { Toolchain, type RunOptions } from './toolchain.ts';
+export { Updates } from './updates.ts';
 export { findOnPath, findProgram, thisMachine, type Machine } from './toolchains/machine.ts';

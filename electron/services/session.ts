@@ -18,6 +18,7 @@ import { Toolchain } from './toolchain.ts';
 import { thisMachine } from './toolchains/machine.ts';
 import { Trust } from './trust.ts';
 import { nothingToTrust, trustHandlers } from './trusting.ts';
+import { Updates } from './updates.ts';
 import { Watching } from './watch.ts';
 import { Workspace } from './workspace.ts';
 import { usualWorkspace, wantedWorkspace } from './workspaces.ts';
@@ -37,6 +38,8 @@ export interface SessionOptions {
   readonly takeGiven?: () => GivenFiles;
   /** Nothing may be changed or started. */
   readonly readOnly?: boolean;
+  /** Asks for newer versions; left out where Fathom is not a desktop program. */
+  readonly updates?: Updates;
   /** Decides what may run; the user's own decisions if left out. */
   readonly trust?: Trust;
   /** Of the shells of all windows together; left out where there is one window. */
@@ -134,6 +137,7 @@ function openRoom(
     keeps: 'folder' as const,
     workspace: workspace.folder,
     readOnly,
+    updates: options.updates?.areKnown === true,
   };
   const handlers: Handlers = {
     app: {
@@ -141,6 +145,7 @@ function openRoom(
       about: () => aboutThis(readOnly),
       takeGiven: () => options.takeGiven?.() ?? { files: [], refused: [] },
       openWorkspace: (request) => goOver(request, (opened) => settings.noteWorkspace(opened)),
+      checkUpdates: () => (options.updates ?? new Updates('', '')).check(),
       chooseFolder: async () => ({ folder: (await options.chooseFolder?.()) ?? null }),
     },
     toolchain: {

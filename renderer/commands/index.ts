@@ -347,6 +347,12 @@ export const commands: readonly Command[] = [
     run: (session) => (session.machineOpen = true),
   },
   {
+    id: 'check-updates',
+    label: ({ text }) => text.updates.check,
+    isThere: ({ home }) => home.updates,
+    run: (session) => void session.checkUpdates(),
+  },
+  {
     id: 'about',
     label: ({ text }) => text.about.title,
     run: (session) => (session.aboutOpen = true),

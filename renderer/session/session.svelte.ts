@@ -21,6 +21,7 @@ import type {
   SetAside,
   Settings,
   SettingsPatch,
+  UpdateFound,
 } from '../../electron/contract/index.ts';
 import {
   ContractError,
@@ -218,7 +219,13 @@ export class Session {
   /** The folder of the workspace; '' before the start. */
   workspace = '';
   /** Where Fathom and the files are. */
-  home = $state.raw<Pick<AppInfo, 'mode' | 'keeps'>>({ mode: 'browser', keeps: 'folder' });
+  home = $state.raw<Pick<AppInfo, 'mode' | 'keeps' | 'updates'>>({
+    mode: 'browser',
+    keeps: 'folder',
+    updates: false,
+  });
+  /** A newer version that was asked for. */
+  newVersion = $state.raw<Pick<UpdateFound, 'version' | 'page'> | null>(null);
   api = $state.raw<FathomApi | null>(null);
   /** Asks a person for a file; set by the window. */
   chooseFile: (() => void) | null = null;
@@ -788,6 +795,17 @@ export class Session {
       this.working = '';
       this.underWay.delete(doing);
     }
+  }
+
+  /** Asks for a newer version. */
+  checkUpdates(): Promise<void> {
+    const words = this.text.updates;
+    return this.during(words.checking, async () => {
+      const found = await this.api?.app.checkUpdates();
+      if (found?.status === 'newer') this.newVersion = found;
+      else if (found?.status === 'newest') this.tellAchieved(words.newest(found.version));
+      else if (found !== undefined) this.notice = words[found.status];
+    });
   }
 
   /** Tells of a file that could not be read in full. */

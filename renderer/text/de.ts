@@ -18,6 +18,7 @@ import { runningDe } from './running.de.ts';
 import { semanticsDe } from './semantics.de.ts';
 import { ssaDe } from './ssa.de.ts';
 import { trustDe } from './trust.de.ts';
+import { updatesDe } from './updates.de.ts';
 import { whyDe } from './why.de.ts';
 import { worklistDe } from './worklist.de.ts';
 import type { Text } from './en.ts';
@@ -152,6 +153,7 @@ export const de: Text = {
   connection: connectionDe,
   opening: openingDe,
   trust: trustDe,
+  updates: updatesDe,
   handing: handingDe,
   why: whyDe,
   pipelinePane: pipelineDe,

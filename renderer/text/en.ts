@@ -21,6 +21,7 @@ import { runningEn } from './running.en.ts';
 import { semanticsEn } from './semantics.en.ts';
 import { ssaEn } from './ssa.en.ts';
 import { trustEn } from './trust.en.ts';
+import { updatesEn } from './updates.en.ts';
 import { whyEn } from './why.en.ts';
 import { worklistEn } from './worklist.en.ts';
 
@@ -160,6 +161,7 @@ export const en = {
   connection: connectionEn,
   opening: openingEn,
   trust: trustEn,
+  updates: updatesEn,
   handing: handingEn,
   why: whyEn,
   pipelinePane: pipelineEn,

@@ -7,6 +7,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pageHandler } from '../../electron/main/page.ts';
 import { mainWords } from '../../electron/main/words.ts';
+import { faultsWithin } from '../support/axe.ts';
 import { startCounting } from '../support/electron/coverage.ts';
 import {
   Desktop,
@@ -42,11 +43,16 @@ async function preload(desktop: Desktop, contents: Contents): Promise<Bridge> {
 
 /** Starts the program. */
 async function start(
-  options: Partial<DesktopOptions> & { words?: readonly string[] } = {},
+  options: Partial<DesktopOptions> & { words?: readonly string[]; feed?: string } = {},
 ): Promise<Desktop> {
   const desktop = new Desktop({ browser, userData: join(folder, 'user'), preload, ...options });
   process.argv = ['electron', ...(options.words ?? ['--flag', '.'])];
   vi.doMock('electron', () => mainModule(desktop));
+  // What packaging writes into package.json.
+  vi.doMock(import('../../electron/services/locations.ts'), async (original) => ({
+    ...(await original()),
+    findUpdateFeed: () => options.feed ?? '',
+  }));
   vi.resetModules();
   await import('../../electron/main/main.ts');
   await eventually(
@@ -91,6 +97,7 @@ afterAll(async () => {
   process.env = before;
   process.argv = words;
   vi.doUnmock('electron');
+  vi.doUnmock('../../electron/services/locations.ts');
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -259,7 +266,7 @@ describe('files', () => {
     desktop.app.emit('second-instance', {}, ['fathom', at('work.fathom')], files);
     await eventually(
       () => page().getByTestId('notice').innerText(),
-      (text) => text.startsWith('Nothing was imported: this is no .fathom file'),
+      (text) => text.startsWith('Nothing was imported: this is not a .fathom file'),
     );
   });
 
@@ -520,6 +527,53 @@ describe('when something ends', () => {
     kept.windows[0].close();
     await kept.close();
     expect(kept.app.ended).toBe(0);
+  });
+});
+
+describe('a newer version', () => {
+  it('is asked for by the command alone, and its page opens after a question', async () => {
+    expect(JSON.stringify(desktop.menu)).not.toContain('check-updates');
+    let body = '';
+    const ask = vi.fn(() =>
+      body === '' ? Promise.reject(new TypeError('offline')) : Promise.resolve(new Response(body)),
+    );
+    vi.stubGlobal('fetch', ask);
+    const other = await start({ feed: 'https://fathom.example/newest.json' });
+    vi.unstubAllGlobals();
+    const shown = other.windows[0].page;
+    if (shown === null) throw new Error('there is no page');
+    await enterWindow(shown);
+    expect(ask).not.toHaveBeenCalled();
+    const notice = (): Promise<string> =>
+      shown
+        .getByTestId('notice')
+        .innerText()
+        .catch(() => '');
+    for (const [answer, said] of [
+      ['', 'could not reach the server'],
+      ['<html>', 'did not name a version'],
+      ['{"version":"0.0.1","page":"https://fathom.example/"}', 'is the newest version'],
+    ]) {
+      body = answer;
+      other.item('check-updates').click();
+      await eventually(notice, (text) => text.includes(said));
+    }
+    body = '{"version":"99.0.0","page":"https://fathom.example/get"}';
+    other.item('check-updates').click();
+    await shown.getByTestId('update').waitFor();
+    expect(await shown.getByTestId('update').innerText()).toContain('Fathom 99.0.0 is available');
+    expect(await faultsWithin(shown, '[data-testid=update]')).toEqual([]);
+    other.answers.push({ response: 1 });
+    await shown.getByTestId('update-open').click();
+    await eventually(
+      () => Promise.resolve(other.asked.filter(([what]) => what === 'question')),
+      (all) => all.length === 1,
+    );
+    expect(other.asked.find(([what]) => what === 'question')?.[1]).toMatchObject({
+      detail: 'https://fathom.example/get',
+    });
+    expect(ask).toHaveBeenCalledTimes(4);
+    await other.close();
   });
 });
 

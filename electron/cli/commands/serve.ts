@@ -58,9 +58,9 @@ export async function serve(flags: ServeFlags): Promise<number> {
   }).catch((error: unknown) => {
     throw new UsageError(say`cannot serve: ${error instanceof Error ? error.message : String(error)}`);
   });
-  const told = toldToEnd();
+  const ending = toldToEnd();
   tellWhere(server, flags.present === true);
-  await told;
+  await ending;
   await server.close();
   return 0;
 }

@@ -26,6 +26,7 @@ const REQUESTS: readonly (readonly [name: string, request: unknown])[] = [
   ['app.info', {}],
   ['app.about', {}],
   ['app.takeGiven', {}],
+  ['app.checkUpdates', {}],
   ['toolchain.stop', { runId: 'run-1' }],
   ['terminal.list', {}],
   ['terminal.attach', { id: 'shell-1', seen: 0 }],

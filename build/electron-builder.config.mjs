@@ -1,6 +1,7 @@
 // What goes into the packaged app, and for which systems.
 import { readFileSync } from 'node:fs';
 import { inRoot } from './project.mjs';
+import { feedSetting, macSigning } from './signing.mjs';
 
 /** That which is tested: never another that happens to be newer. */
 const { version: electronVersion } = JSON.parse(
@@ -44,7 +45,11 @@ export default {
   asarUnpack: ['node_modules/@lydell/**'],
   // Linux packages must name a page. There is none yet: names that end so lead nowhere.
   // The name of the desktop entry is that by which desktops know whose a window is.
-  extraMetadata: { homepage: 'https://fathom.invalid/', desktopName: 'fathom.desktop' },
+  extraMetadata: {
+    homepage: 'https://fathom.invalid/',
+    desktopName: 'fathom.desktop',
+    ...feedSetting(process.env),
+  },
   npmRebuild: false,
   fileAssociations: kinds.map((kind) => ({ ...kind, role: 'Editor', icon: 'icon' })),
   // What the program could do and never does: run as Node, obey variables and flags for that, load code from beside its archive.
@@ -67,13 +72,14 @@ export default {
     // In the sizes that menus look for.
     icon: 'linux',
   },
-  win: { target: ['nsis', 'zip'], icon: 'icon.png' },
+  win: { target: ['nsis', 'zip'], icon: 'icon.png', signtoolOptions: { signingHashAlgorithms: ['sha256'] } },
   nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true, license: 'LICENSE' },
   mac: {
     target: [
       { target: 'dmg', arch: ['universal'] },
       { target: 'zip', arch: ['universal'] },
     ],
+    ...macSigning(process.env),
     category: 'public.app-category.education',
     icon: 'icon.png',
     // Both halves bring the native parts for both processors.

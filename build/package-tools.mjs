@@ -27,6 +27,10 @@ export function ownTools({ has, env }) {
   };
 }
 
+/** The system that packages are made for, in the names of Node. @param words those of `npm run package --` */
+export const systemOf = (words, platform) =>
+  words.map((word) => SYSTEMS[word]).find((found) => found !== undefined) ?? platform;
+
 /**
  * What is missing on a computer for the packages that are wanted, a sentence each with what to do.
  *
@@ -34,7 +38,7 @@ export function ownTools({ has, env }) {
  * @param machine platform, `has(program)`, env, and whether Electron's runtime is there
  */
 export function lacksFor(words, { platform, has, env, runtime }) {
-  const system = words.map((word) => SYSTEMS[word]).find((found) => found !== undefined) ?? platform;
+  const system = systemOf(words, platform);
   const named = words.filter((word) => /^[a-z][\w.]*$/i.test(word)).map((word) => word.toLowerCase());
   const targets = named.length > 0 ? named : (USUAL[system] ?? []);
   const wants = (...names) => names.some((name) => targets.includes(name));

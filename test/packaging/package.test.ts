@@ -1,6 +1,6 @@
 // The packaged app holds what it needs and nothing else: made with a stand-in for Electron's runtime, which has the wire of
 // fuses that Electron's program has.
-import { extractAll, listPackage } from '@electron/asar';
+import { extractAll, extractFile, listPackage } from '@electron/asar';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -62,7 +62,12 @@ beforeAll(() => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(root, 'build/package.mjs'), ...words, `-c.directories.output=${join(folder, 'out')}`],
-    { cwd: root, encoding: 'utf8', timeout: 100_000 },
+    {
+      cwd: root,
+      encoding: 'utf8',
+      timeout: 100_000,
+      env: { ...process.env, FATHOM_UPDATE_FEED: 'https://fathom.example/newest.json' },
+    },
   );
   expect({ status, told: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, told: '' });
   unpacked = join(folder, 'out', 'linux-unpacked');
@@ -136,6 +141,13 @@ describe('the package', () => {
     // In Electron's order: node, cookies, NODE_OPTIONS, inspect, integrity, only asar, snapshot (as it was), file:, wasm (as it was).
     expect(wire.slice(0, 6)).toBe('010011');
     expect(wire[7]).toBe('0');
+  });
+
+  it('knows the address that says which version is the newest', () => {
+    const { updateFeed } = JSON.parse(String(extractFile(resources('app.asar'), 'package.json'))) as {
+      updateFeed?: unknown;
+    };
+    expect(updateFeed).toBe('https://fathom.example/newest.json');
   });
 
   it('is made with the version of Electron that is tested', () => {

@@ -1,0 +1,135 @@
+// Signatures of packages: what is signed with which secrets, the same names in release.yml, and a dry run that checks all of it.
+// Nothing is signed here; what electron-builder makes of the configuration, it checks itself.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { feedSetting, macSigning, secrets, signingFor, withoutUnused } from '../../build/signing.mjs';
+
+const root = new URL('../..', import.meta.url).pathname;
+const names = Object.values(secrets).flatMap(({ sign, notarize }) => [...sign, ...notarize]);
+const all = Object.fromEntries(names.map((name) => [name, `secret-of-${name}`]));
+const unset = Object.fromEntries(names.map((name) => [name, '']));
+
+function dryRun(
+  env: Readonly<Record<string, string>>,
+  ...words: string[]
+): { status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'build/package.mjs'), '--dry-run', ...words],
+    { cwd: root, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } },
+  );
+  return { status, said: stdout + stderr };
+}
+
+describe('a dry run', () => {
+  it.each([
+    ['--mac', ['macOS: signed', 'macOS: notarized by Apple']],
+    ['--win', ['Windows: signed']],
+    ['--linux', ['Linux: packages carry no signature']],
+  ])('%s with all secrets finds the configuration complete, and shows no secret', (system, says) => {
+    const { status, said } = dryRun(
+      { ...all, FATHOM_UPDATE_FEED: 'https://fathom.example/newest.json' },
+      system,
+    );
+    expect(status).toBe(0);
+    for (const line of [
+      ...says,
+      'updates: https://fathom.example/newest.json',
+      'the configuration is complete',
+    ])
+      expect(said).toContain(line);
+    expect(said).not.toContain('NOT');
+    expect(said).not.toContain('secret-of-');
+  });
+
+  it.each([
+    ['--mac', ['NOT signed, because these secrets are missing: CSC_LINK, CSC_KEY_PASSWORD', 'NOT notarized']],
+    ['--win', ['NOT signed, because these secrets are missing: WIN_CSC_LINK, WIN_CSC_KEY_PASSWORD']],
+  ])('%s without secrets, or with empty ones, says so and does not fail', (system, says) => {
+    for (const env of [{}, unset]) {
+      const { status, said } = dryRun(env, system);
+      expect(status).toBe(0);
+      for (const line of [...says, 'no command, because FATHOM_UPDATE_FEED is not set'])
+        expect(said).toContain(line);
+    }
+  });
+
+  it('fails for an address that is not encrypted', () => {
+    const { status, said } = dryRun({ FATHOM_UPDATE_FEED: 'http://fathom.example/' });
+    expect(status).toBe(1);
+    expect(said).toContain('must be an address that begins with https://');
+  });
+});
+
+describe('signing', () => {
+  it.each(names)('is not done without %s, and what is left of the secrets is not used', (name) => {
+    const [system] =
+      Object.entries(secrets).find(([, { sign, notarize }]) => [...sign, ...notarize].includes(name)) ?? [];
+    const env = { ...all, [name]: '' };
+    const found = signingFor(system ?? '', env);
+    const isOfSignature = secrets[system as keyof typeof secrets].sign.includes(name);
+    expect([found.signs, found.notarizes]).toEqual([!isOfSignature, false]);
+    expect(found.says.join('\n')).toContain(name);
+    const { sign, notarize } = secrets[system as keyof typeof secrets];
+    const gone = isOfSignature ? [...sign, ...notarize] : notarize;
+    expect(Object.keys(withoutUnused({ ...env, PATH: '/bin' })).sort()).toEqual(
+      [...names.filter((each) => !gone.includes(each)), 'PATH'].sort(),
+    );
+  });
+
+  it('hardens the runtime of macOS, with the one right that the app needs', () => {
+    expect(macSigning(all)).toEqual({
+      hardenedRuntime: true,
+      gatekeeperAssess: false,
+      entitlements: 'build/mac/entitlements.plist',
+      entitlementsInherit: 'build/mac/entitlements.plist',
+      notarize: true,
+    });
+    expect(existsSync(join(root, 'build/mac/entitlements.plist'))).toBe(true);
+    const plist = readFileSync(join(root, 'build/mac/entitlements.plist'), 'utf8');
+    expect([...plist.matchAll(/<key>(.*?)<\/key>/g)].map(([, key]) => key)).toEqual([
+      'com.apple.security.cs.allow-jit',
+    ]);
+    expect(macSigning({ ...all, APPLE_TEAM_ID: '' })).toMatchObject({
+      hardenedRuntime: true,
+      notarize: false,
+    });
+    expect(macSigning({})).toMatchObject({ identity: '-', notarize: false });
+  });
+
+  it('has its secrets in the release, each for its own system, and no other', () => {
+    interface Step {
+      readonly run?: string;
+      readonly env?: Readonly<Record<string, string>>;
+    }
+    const { jobs } = parse(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')) as {
+      jobs: Record<string, { steps: Step[] }>;
+    };
+    const steps = Object.values(jobs).flatMap(({ steps: each }) => each);
+    const packing = steps.filter(({ run }) => run === 'npm run package');
+    expect(packing).toHaveLength(1);
+    const { FATHOM_UPDATE_FEED: feed, ...given } = packing[0]?.env ?? {};
+    expect(feed).toBe('${{ vars.FATHOM_UPDATE_FEED }}');
+    expect(Object.keys(given).sort()).toEqual([...names].sort());
+    for (const [name, value] of Object.entries(given)) {
+      const system = name.startsWith('WIN') ? 'Windows' : 'macOS';
+      expect(value).toBe(`\${{ runner.os == '${system}' && secrets.${name} || '' }}`);
+    }
+    // No other step, which runs code of packages, is given any.
+    expect(JSON.stringify(steps.filter((step) => step !== packing[0]))).not.toContain('secrets.');
+  });
+});
+
+describe('the address of the newest version', () => {
+  it('is written into the package, if it is an address that may be asked', () => {
+    expect(feedSetting({ FATHOM_UPDATE_FEED: 'https://fathom.example/x' })).toEqual({
+      updateFeed: 'https://fathom.example/x',
+    });
+    expect([feedSetting({}), feedSetting({ FATHOM_UPDATE_FEED: '' })]).toEqual([{}, {}]);
+    for (const feed of ['http://x', 'file:///x', 'x', 'https://a:b@x'])
+      expect(() => feedSetting({ FATHOM_UPDATE_FEED: feed })).toThrow('https://');
+  });
+});

@@ -19,7 +19,7 @@ const attacks: readonly (readonly [name: string, code: string, told: RegExp])[] 
   [
     'endless recursion',
     'export default function transfer(a, b) { return transfer(a, b); }',
-    /too deep|takes too much/,
+    /stack overflow|takes too long/,
   ],
   [
     'all memory',
@@ -49,12 +49,12 @@ const attacks: readonly (readonly [name: string, code: string, told: RegExp])[] 
   [
     'a forged result',
     'console.log(JSON.stringify({ kind: "task", index: 0, facts: { passed: true } })); export default function transfer() { return "top"; }',
-    /gives/,
+    /returns .*, but the inputs/,
   ],
   [
     'a changed built-in',
     'JSON.stringify = () => "1"; Object.is = () => true; export default function transfer() { return "top"; }',
-    /gives/,
+    /returns .*, but the inputs/,
   ],
   ['a promise', 'export default async function transfer() { return "top"; }', /./],
   ['a proxy', 'export default new Proxy(function () {}, { apply() { for (;;); } });', /./],

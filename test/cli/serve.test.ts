@@ -4,33 +4,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimOf } from '../../electron/contract/meeting.ts';
 import { buildOnce, cliPath, fathomProcess } from '../support/cli.ts';
 import { startServeProcess, type ServeProcess } from '../support/serve-process.ts';
-import { pause, TestServer, until, type Pass, type TestWindow } from '../support/web.ts';
+import { pause, until, type Pass, type TestWindow } from '../support/web.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-serve-'));
 
-interface Served extends ServeProcess {
-  readonly server: TestServer;
-}
+const serve = (port = 0, more: readonly string[] = []): Promise<ServeProcess> =>
+  startServeProcess(folder, port, more);
 
-async function serve(port = 0, more: readonly string[] = []): Promise<Served> {
-  const started = await startServeProcess(folder, port, more);
-  const running = {
-    port: Number(new URL(started.address).port),
-    notes: [],
-    newAddress: () => started.address,
-    newPlainAddress: () => started.plain,
-    newOpenAddress: () => started.address,
-    close: async () => {
-      started.child.kill('SIGKILL');
-      await started.ended;
-    },
-  };
-  return { ...started, server: new TestServer(folder, running) };
-}
-
-let served: Served;
+let served: ServeProcess;
 let pass: Pass;
 beforeAll(async () => {
   buildOnce();
@@ -165,15 +149,27 @@ describe('what lets in', () => {
 });
 
 it('that is killed and started again is found again by the window that was open', async () => {
-  const { port } = served.server;
+  const { port, host } = served.server;
   const window = await served.server.window(pass, 'stays-open');
+  await until(() => window.met.length === 1, 'the key');
+  const { key } = window.met[0] as { key: string };
+  const headers = served.server.windowHeaders(pass, 'stays-open');
   served.child.kill('SIGKILL');
   await served.ended;
   await window.closed;
   served = await serve(port);
+  const again = await served.server.windowWith(headers);
+  await until(() => again.met.length === 1, 'the question');
+  const { nonce } = again.met[0] as { nonce: string };
+  const mine = 'x'.repeat(32);
+  const proof = await claimOf('window', key, { authority: host, services: nonce, window: mine });
+  again.socket.send(JSON.stringify({ kind: 'proof', nonce: mine, proof }));
+  await until(() => again.met.length === 2, 'the new address');
+  const { address } = again.met[1] as { address: string };
+  const { pathname, search } = new URL(address);
+  const entered = await served.server.get(pathname + search);
+  pass = { cookie: String(entered.headers['set-cookie']).split(';')[0] };
   await isAlive();
-  const again = await served.server.window(pass, 'stays-open');
-  expect(await again.value('app.info')).toMatchObject({ mode: 'browser' });
   again.socket.terminate();
 });
 

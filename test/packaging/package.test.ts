@@ -1,8 +1,7 @@
 // The packaged app holds what it needs and nothing else: made with a stand-in for Electron's runtime, which has the wire of
 // fuses that Electron's program has.
 import { extractAll, extractFile, listPackage } from '@electron/asar';
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -20,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import config from '../../build/electron-builder.config.mjs';
 import { lacksFor } from '../../build/package-tools.mjs';
 import { buildOnce } from '../support/cli.ts';
+import { startServeProcess } from '../support/serve-process.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const readJson = (path: string): Record<string, unknown> =>
@@ -179,20 +179,13 @@ describe('the package', () => {
     writeFileSync(program, 'return arg * 6;\n');
     const run = spawnSync(process.execPath, [cli, 'run', program, '--arg', '7'], { encoding: 'utf8' });
     expect(run.stdout).toBe('42\n');
-    const env = { ...process.env, FATHOM_STATE: join(folder, 's'), FATHOM_WORKSPACE: join(folder, 'w') };
-    const server = spawn(process.execPath, [cli, 'serve', '--port', '0'], {
-      env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
+    const { server } = await startServeProcess(folder, 0, [], cli);
     try {
-      const [line] = (await once(server.stdout, 'data')) as [Buffer];
-      const entered = await fetch(String(line).trim(), { headers: { 'Sec-Fetch-Site': 'none' } });
-      const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0];
-      const page = await fetch(new URL('/', String(line)), { headers: { Cookie: cookie } });
-      expect(await page.text()).toContain('<div id="app">');
+      const { cookie } = await server.enter();
+      const page = await server.get('/', { Cookie: cookie });
+      expect(page.body).toContain('<div id="app">');
     } finally {
-      server.kill('SIGTERM');
-      await once(server, 'close');
+      await server.server.close();
     }
   });
 });

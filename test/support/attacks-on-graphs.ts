@@ -148,7 +148,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'takes one struct for another by way of a phi',
-    /pointer to P.*objects of several kinds/,
+    /pointer to P.*objects of several types/,
     ...begin(LIST, PAIR),
     'i4 = New ^i0, "L"',
     'i5 = New ^i0, "P"',

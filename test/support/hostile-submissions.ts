@@ -131,10 +131,10 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     { path: `labs/${id}/other.simple`, mode: 0o120777, data: '../../fathom.json' },
     /link/,
   );
-  extra('a device', { mode: 0o020666 }, /no file/);
-  extra('a pipe', { mode: 0o010666 }, /no file/);
-  extra('a socket', { mode: 0o140666 }, /no file/);
-  extra('a folder that says it is a file', { path: 'files/y/', data: '' }, /no file/);
+  extra('a device', { mode: 0o020666 }, /not a file/);
+  extra('a pipe', { mode: 0o010666 }, /not a file/);
+  extra('a socket', { mode: 0o140666 }, /not a file/);
+  extra('a folder that says it is a file', { path: 'files/y/', data: '' }, /not a file/);
   extra('a folder with content', { path: 'files/y/', data: 'x', mode: 0o040755 }, /damaged/);
 
   // Bombs, and what lies about its size.
@@ -171,7 +171,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   extra('an encrypted entry', { flags: 1 }, /encrypted/);
   extra('strongly encrypted', { flags: 0x41 }, /encrypted/);
   extra('an unknown method', { method: 99 }, /unknown compression method/);
-  extra('an archive in an archive', { path: 'files/../x.zip', data: sound }, /no name/);
+  extra('an archive in an archive', { path: 'files/../x.zip', data: sound }, /not an allowed file name/);
 
   // A manifest of something else.
   spoiled('format 2', ({ manifest }) => (manifest['format'] = 2), /format 2/, 'all');
@@ -179,7 +179,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   spoiled('format as text', ({ manifest }) => (manifest['format'] = '1'), /wrong form/, 'all');
   spoiled('no format', ({ manifest }) => delete manifest['format'], /wrong form/, 'all');
   spoiled('a list for a manifest', (parts) => (parts.manifest = [] as unknown as Json), /wrong form/, 'all');
-  spoiled('another course', ({ manifest }) => (manifest['course'] = 'mine'), /course «mine»/, 'all');
+  spoiled('another course', ({ manifest }) => (manifest['course'] = 'mine'), /course “mine”/, 'all');
   spoiled('no lab', ({ manifest }) => (manifest['labs'] = []), /no lab/, 'all');
   spoiled('labs of a wrong form', ({ manifest }) => (manifest['labs'] = { a: 1 }), /wrong form/, 'all');
   spoiled('a lab that leads out', ({ manifest }) => (manifest['labs'] = ['../../x']), /wrong form/, 'all');
@@ -198,7 +198,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   refused(
     'a manifest that is no JSON',
     rawZip([{ path: 'fathom.json', data: '{"format": 1,' }, ...entries().slice(1)]),
-    /no JSON/,
+    /not JSON/,
   );
   refused(
     'a manifest nested 100,000 deep',
@@ -209,7 +209,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   refused(
     'a manifest of quotes in a text without an end',
     rawZip([{ path: 'fathom.json', data: `"${'\\"'.repeat(500_000)}` }, ...entries().slice(1)]),
-    /no JSON/,
+    /not JSON/,
   );
   refused(
     'a manifest that is no text',

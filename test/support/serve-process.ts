@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { cliPath } from './cli.ts';
-import { until } from './web.ts';
+import { TestServer, until } from './web.ts';
 
 export interface ServeProcess {
   readonly child: ChildProcess;
@@ -12,20 +12,22 @@ export interface ServeProcess {
   readonly address: string;
   /** The same without a name under localhost; null where the system has none. */
   readonly plain: string | null;
+  readonly server: TestServer;
 }
 
 /**
  * Starts `fathom serve`.
  * @param folder holds the folders `workspace`, `config` and `state`
- * @param port 0 for any
+ * @param port 0 for any @param cli the program's file
  * @throws Error with what it said if it ends before it has an address
  */
 export async function startServeProcess(
   folder: string,
   port = 0,
   more: readonly string[] = [],
+  cli = cliPath,
 ): Promise<ServeProcess> {
-  const child = spawn(process.execPath, [cliPath, 'serve', '--port', String(port), ...more], {
+  const child = spawn(process.execPath, [cli, 'serve', '--port', String(port), ...more], {
     env: {
       PATH: process.env['PATH'],
       HOME: folder,
@@ -48,5 +50,17 @@ export async function startServeProcess(
     return printed.includes('\n');
   }, 'the address');
   const [, plain = null] = /^For a browser that does not find it: (\S+)$/m.exec(told) ?? [];
-  return { child, ended, address: printed.trim(), plain };
+  const address = printed.trim();
+  const server = new TestServer(folder, {
+    port: Number(new URL(address).port),
+    notes: [],
+    newAddress: () => address,
+    newPlainAddress: () => plain,
+    newOpenAddress: () => address,
+    close: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  });
+  return { child, ended, address, plain, server };
 }

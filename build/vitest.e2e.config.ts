@@ -1,16 +1,19 @@
 import { defineConfig } from 'vitest/config';
+import { loadedByNode } from '../test/support/loader/index.mjs';
 
-// End-to-end tests drive a real browser against the built window. Three files run side by side: each has a process, a
-// server at a port of its own, a browser and folders of its own (test/support/window.ts), so nothing is shared but the machine.
+// End-to-end tests drive a real browser against the built window. Three files run side by side: each of three processes has
+// a browser, a server at a port of its own and folders of its own (test/support/window.ts), so nothing is shared but the machine.
 // Three on two processors, since most of a person's time in a window is waiting.
 export default defineConfig({
   test: {
+    ...loadedByNode,
     root: new URL('..', import.meta.url).pathname,
     include: ['test/e2e/**/*.test.ts'],
     // Guards against what hangs, and no measures: a busy machine may be five times slower.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    pool: 'forks',
+    // Files share a process, and so the server's code and a browser that is warm. What a test changes, it puts back.
+    isolate: false,
     maxWorkers: 3,
     // Once more where a busy machine was too slow; build/second-tries.mjs says so.
     retry: 1,

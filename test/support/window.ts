@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from 'playwright-core';
-import { afterAll } from 'vitest';
 import { findBrowser } from '../../build/project.mjs';
 import type { Disk } from '../../electron/services/disk.ts';
 import { Trust } from '../../electron/services/trust.ts';
@@ -41,11 +40,11 @@ export interface WindowOptions {
   readonly hosts?: string;
 }
 
-/** One for all windows of a test file, by what its names of hosts are: each window is a context, which is like a new profile. */
+/**
+ * One for all windows of a process, by what its names of hosts are: each window is a context, which is like a new profile.
+ * They end with the process, which holds the pipes that they listen to.
+ */
 const browsers = new Map<string, Promise<Browser>>();
-afterAll(async () => {
-  for (const browser of browsers.values()) await (await browser).close();
-});
 
 /** How a browser is started that reaches nothing but the tests' pages. @throws Error where there is none */
 export function launchOptions(more: readonly string[] = []): LaunchOptions {
@@ -72,7 +71,7 @@ export async function enterWindow(page: Page, keepTour = false): Promise<void> {
   if (!keepTour && (await tour.isVisible())) await tour.click();
 }
 
-/** A browser for the tests of a file. @param hosts what it takes names of hosts for; '' for the usual */
+/** The browser of this process. @param hosts what it takes names of hosts for; '' for the usual */
 export function browserWith(hosts = ''): Promise<Browser> {
   const found = browsers.get(hosts);
   if (found !== undefined) return found;

@@ -21,6 +21,7 @@ import { attacks } from '../support/attacks-on-graphs.ts';
 import { isEnglish } from '../support/english.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { gapsOf, needsWords, saidIn } from '../support/said.ts';
+import { extent } from '../support/extent.ts';
 
 /** Pipelines and graphs with a fault of their form. */
 const brokenTexts = [
@@ -127,7 +128,7 @@ function leftOfSteps(text: string, fired = new Set<string>()): Set<string> {
 }
 
 /** All golden programs in the long tests, else every fourth. */
-const EACH = process.env['FATHOM_GOLDEN'] === undefined ? 4 : 1;
+const EACH = extent(4, 1);
 
 describe('in German', () => {
   it('all errors and warnings are told', () => {

@@ -1,12 +1,12 @@
 // Films of golden programs in real Chromium, forward and back: what a step changes is in view and can be read, what
-// survives stays where it is. A few programs, or with FATHOM_FILM=1 all of the list. Geometry is asserted, never time.
+// survives stays where it is. A few programs, or in the long run all of the list. Geometry is asserted, never time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filmPrograms } from '../support/film-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { measureFilm, takeFilm, type FilmMeasures } from '../support/film.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
+import { isLong } from '../support/extent.ts';
 
-const isLong = process.env['FATHOM_FILM'] !== undefined;
 const programs = isLong ? filmPrograms : filmPrograms.filter((_, i) => i % 8 === 3);
 const sizes = [
   { width: 1440, height: 900 },

@@ -1,6 +1,6 @@
 // SIGKILL at random moments while somebody types: the server's, the browser's, both at once, as when the power goes. At most
 // the last second of typing is lost (nothing where the page lives on), and no file is broken. `npm run test:long` kills 200
-// times (FATHOM_KILLS).
+// times.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,9 @@ import { startServeProcess, type ServeProcess } from '../support/serve-process.t
 import { pause } from '../support/web.ts';
 import { eventually } from '../support/window-actions.ts';
 import { enterWindow, launchOptions } from '../support/window.ts';
+import { extent } from '../support/extent.ts';
 
-const KILLS = Number(process.env['FATHOM_KILLS'] ?? 3);
+const KILLS = extent(3, 200);
 /** Milliseconds of typing. A test beside others is on a busy machine, where all is late; the long form has one to itself. */
 const MOST_LOST = KILLS > 10 ? 1_000 : 5_000;
 const victims = ['server', 'browser', 'both'] as const;

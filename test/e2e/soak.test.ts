@@ -1,6 +1,6 @@
 // Fathom in use for a long time: programs opened, typed in, stepped, run; every view, labs, Present. Memory, nodes of the page
-// and open files stay flat, and nothing complains. `npm run test:long` does it for five minutes; FATHOM_SOAK is the number of
-// minutes, without it two rounds are done, which shows only that the walk itself works.
+// and open files stay flat, and nothing complains. The long run does it for five minutes, `npm test` for two
+// rounds, which shows only that the walk itself works.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +13,9 @@ import { startServeProcess, type ServeProcess } from '../support/serve-process.t
 import { pause } from '../support/web.ts';
 import { eventually } from '../support/window-actions.ts';
 import { browserWith, enterWindow } from '../support/window.ts';
+import { extent } from '../support/extent.ts';
 
-const MINUTES = Number(process.env['FATHOM_SOAK'] ?? 0);
+const MINUTES = extent(0, 5);
 const isLinux = process.platform === 'linux';
 
 interface Sample {

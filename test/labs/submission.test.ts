@@ -1,6 +1,6 @@
 // Handed-in work: written and read again it is the same, and grading it says of every task what the window says.
 //
-// FATHOM_GRADE=1 grades every sample of every lab, which takes as long as all their proofs; else the quick ones.
+// The long run grades every sample of every lab, which takes as long as all their proofs; else the quick ones.
 import { describe, expect, it } from 'vitest';
 import {
   checkTask,
@@ -25,9 +25,10 @@ import {
   type Sample,
 } from '../../labs/engine/index.ts';
 import { filesOf, labNames, readLab } from './course.ts';
+import { isLong } from '../support/extent.ts';
 
 const first = readLab(filesOf('00-first-soundings'));
-const all = process.env['FATHOM_GRADE'] === '1';
+const all = isLong;
 /** Labs of JavaScript take seconds a task. */
 const quick = ['00-first-soundings', '02-if-region-phi', '03-loops', '05-global-value-numbering'];
 

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { abiNames } from '../../compiler/choices/index.ts';
 import { canLink } from '../support/linked.ts';
 import { wrongSignatures } from './signatures.ts';
+import { extent } from '../support/extent.ts';
 
-const COUNT = Number(process.env['FATHOM_LINKED'] ?? 20);
+const COUNT = extent(20, 3_000);
 
 describe.runIf(canLink)('functions of random signatures', () => {
   it.each(abiNames)('get their arguments from C (%s)', (abi) => {

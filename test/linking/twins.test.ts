@@ -7,11 +7,12 @@ import { fullProgram } from '../support/full-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { canLink, command, inFolder } from '../support/linked.ts';
 import { LEVELS, twinDifferences } from '../support/twins.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const COUNT = Number(process.env['FATHOM_TWINS'] ?? 8);
+const COUNT = extent(8, 2_000);
 /** All golden programs in the long tests. */
-const EACH = process.env['FATHOM_GOLDEN'] === undefined ? 80 : 1;
-const SEED = Number(process.env['FATHOM_SEED'] ?? 1) * 100_000;
+const EACH = extent(80, 1);
+const FIRST = SEED * 100_000;
 const TIME = 7_200_000;
 
 const differences = (
@@ -35,8 +36,8 @@ describe.runIf(canLink)('a twin in C', () => {
     'of each random program does the same',
     () => {
       const cases = Array.from({ length: COUNT }, (_, i) => ({
-        name: `seed ${SEED + i}`,
-        text: fullProgram(SEED + i),
+        name: `seed ${FIRST + i}`,
+        text: fullProgram(FIRST + i),
       }));
       expect(twinDifferences(cases, [0n, 1n, -3n])).toEqual([]);
     },

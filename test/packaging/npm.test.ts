@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildOnce } from '../support/cli.ts';
+import { isLong } from '../support/extent.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const LARGEST_MB = 10;
@@ -67,7 +68,7 @@ describe('the package for browsers', () => {
   });
 
   // It asks the registry for the terminal's package.
-  if (process.env['FATHOM_INSTALL'] === '1')
+  if (isLong)
     it(
       'works from an empty folder: compiles, serves its window, opens a shell',
       { timeout: 300_000 },

@@ -1,5 +1,5 @@
 // The analyses over random programs: all orders come to one fixed point, no analysis is weaker than those it contains,
-// and nothing that one says is contradicted by a run. FATHOM_ANALYSES sets how many programs, FATHOM_SEED where to begin.
+// and nothing that one says is contradicted by a run.
 import { describe, expect, it } from 'vitest';
 import { peepholeElements } from '../../compiler/views/peephole-facts.ts';
 import { compile } from '../../compiler/index.ts';
@@ -9,9 +9,9 @@ import { fullProgram } from '../support/full-programs.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 import { graphOf } from '../support/systems.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_ANALYSES ?? 50);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const PROGRAMS = extent(50, 2_000);
 const settings = ['none', 'none', 'peephole', 'full'] as const;
 
 const kinds = {

@@ -1,5 +1,4 @@
-// Programs give the same result with and without an analysis applied, on all kinds of random programs. FATHOM_APPLY sets
-// how many for each analysis, FATHOM_SEED where to begin.
+// Programs give the same result with and without an analysis applied, on all kinds of random programs.
 import { describe, expect, it } from 'vitest';
 import { analysisNames, compile, run, type CompileOptions, type Outcome } from '../../compiler/index.ts';
 import type { AnalysisName } from '../../compiler/analysis/lattice/model.ts';
@@ -7,9 +6,9 @@ import { constantsProgram } from '../support/analyses.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_APPLY ?? 40);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const PROGRAMS = extent(40, 2_000);
 const BUDGET = 100_000;
 const settings = ['peephole', 'none', 'full'] as const;
 const limits: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow'];

@@ -1,13 +1,13 @@
 // Programs of loops over arrays do the same with their checks and without those that were found never to fail, in all
-// engines. FATHOM_ARRAYS sets how many, FATHOM_SEED where to begin.
+// engines.
 import { describe, expect, it } from 'vitest';
 import { compile, run, type Compilation, type Outcome } from '../../compiler/index.ts';
 import { arrayProgram } from '../support/array-programs.ts';
 import { ARGUMENTS } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_ARRAYS ?? 100);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const PROGRAMS = extent(100, 8_000);
 const BATCH = 100;
 const BUDGET = 200_000;
 

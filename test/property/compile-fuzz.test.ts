@@ -1,7 +1,6 @@
 // Damaged programs through the whole compiler: whatever the text, there are errors with a place in it, or a program
 // that runs and gives the same with and without optimization; nothing throws, and nothing takes long.
-//
-// FATHOM_FUZZ=100000 tries so many texts, FATHOM_SEED=7 other ones. A failure is shown shrunk.
+// A failure is shrunk before it is shown.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { checkText } from '../support/compile-check.ts';
@@ -9,9 +8,9 @@ import { fullProgram } from '../support/full-programs.ts';
 import { mutate } from '../support/mutations.ts';
 import { reduceProgram } from '../support/reducer.ts';
 import { goldenTexts } from '../support/golden.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const TEXTS = Number(process.env.FATHOM_FUZZ ?? 800);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const TEXTS = extent(800, 100_000);
 /** Texts in one test, which has a seed of its own. */
 const BATCH = 500;
 

@@ -1,5 +1,5 @@
 // Congruence over random systems and programs: all orders come to one solution, which is nowhere weaker than that of the
-// combined analysis, and no run contradicts it. FATHOM_CONGRUENCE sets how many, FATHOM_SEED where to begin.
+// combined analysis, and no run contradicts it.
 import { describe, expect, it } from 'vitest';
 import { congruenceLaws, type CongruenceLaws } from '../../compiler/analysis/lattice/congruence-laws.ts';
 import { graphSystem } from '../../compiler/analysis/lattice/from-graph.ts';
@@ -11,9 +11,9 @@ import { fullProgram } from '../support/full-programs.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 import { graphOf } from '../support/systems.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const COUNT = Number(process.env.FATHOM_CONGRUENCE ?? 40);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const COUNT = extent(40, 1_000);
 const settings = ['none', 'peephole', 'full'] as const;
 
 const textOf = (system: EquationSystem): string =>

@@ -1,7 +1,5 @@
 // Damaged data at every door: refused with a sentence that names the place, or read so that all behind it holds: the graph
 // is well-formed, and all engines agree on it. Nothing throws, and nothing takes long.
-//
-// FATHOM_DOORS=20000 tries so many at each door, FATHOM_SEED=7 other ones.
 import { afterAll, describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { windowContract } from '../../electron/contract/table.ts';
@@ -11,9 +9,9 @@ import { graphDoors } from '../support/doors/graphs.ts';
 import { keptDoors } from '../support/doors/kept.ts';
 import { labDoors } from '../support/doors/labs.ts';
 import { talkDoors } from '../support/doors/talks.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const COUNT = Number(process.env.FATHOM_DOORS ?? 250);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const COUNT = extent(250, 20_000);
 /** Of a processor's time, which others that are busy do not change: far more than any of these takes. */
 const PATIENCE_MS = 3000;
 

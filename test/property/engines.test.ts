@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { compile, run, type Compilation, type CompileOptions, type Outcome } from '../../compiler/index.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 150);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const PROGRAMS = extent(150, 20_000);
 const BUDGET = 20_000;
 
 interface Setting {

@@ -1,11 +1,10 @@
-// Several engines that must agree, over random programs of the whole language. FATHOM_FULL sets how many, FATHOM_SEED
-// where to begin; `npm run test:long` runs many.
+// Several engines that must agree, over random programs of the whole language.
 import { describe, it } from 'vitest';
 import { expectAgreement } from '../support/agreement.ts';
 import { fullProgram } from '../support/full-programs.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_FULL ?? 100);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const PROGRAMS = extent(100, 100_000);
 const BATCH = 100;
 
 describe(`engines agree on ${PROGRAMS} random programs of the whole language (seed ${SEED})`, () => {

@@ -14,9 +14,9 @@ import {
 } from '../compiler/x64/support.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { runBatch } from '../support/native-batch.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_NATIVE ?? 60);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const PROGRAMS = extent(60, 10_000);
 const BATCH = 100;
 const ARGUMENTS = [0n, 1n, -1n, 7n];
 const MARKER = 'marker-of-this-test';

@@ -10,9 +10,9 @@ import { compile, run, type CompileOptions } from '../../compiler/index.ts';
 import { growing } from '../../electron/cli/growth-programs.ts';
 import { bundle } from '../support/bundle.ts';
 import { ARGUMENTS } from '../support/programs.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
-const PROGRAMS = Math.ceil(Number(process.env.FATHOM_PROGRAMS ?? 300) / 5);
+const PROGRAMS = Math.ceil(extent(300, 20_000) / 5);
 
 /** Most nodes that may be made for a statement of a few operators, where a hundred such stand in a row. */
 const MOST_A_STATEMENT = 30;

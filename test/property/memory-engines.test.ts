@@ -1,12 +1,11 @@
-// Several engines that must agree, over random programs whose loads may sink far, and over crowded ones. FATHOM_MEMORY sets
-// how many, FATHOM_SEED where to begin; `npm run test:long` runs many.
+// Several engines that must agree, over random programs whose loads may sink far, and over crowded ones.
 import { describe, it } from 'vitest';
 import { expectAgreement } from '../support/agreement.ts';
 import { crowdedProgram } from '../support/crowded-programs.ts';
 import { memoryProgram } from '../support/memory-programs.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_MEMORY ?? 100);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const PROGRAMS = extent(100, 50_000);
 const BATCH = 50;
 
 /** Crowded programs take ten times as long. */

@@ -1,7 +1,7 @@
 // Mutants of right programs: tokens and statements for others of their kind. Each is refused with a good message, or
 // every engine and setting does the same; nothing throws.
 //
-// FATHOM_MUTANTS=200000 tries so many, FATHOM_SEED=7 other ones. A failure is shrunk before it is shown.
+// A failure is shrunk before it is shown.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { fullProgram } from '../support/full-programs.ts';
@@ -9,9 +9,9 @@ import { checkMutant } from '../support/mutants.ts';
 import { mutate } from '../support/mutations.ts';
 import { reduceProgram } from '../support/reducer.ts';
 import { goldenTexts } from '../support/golden.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const MUTANTS = Number(process.env.FATHOM_MUTANTS ?? 1000);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const MUTANTS = extent(1000, 200_000);
 /** Mutants in one test, which has a seed of its own. */
 const BATCH = 200;
 

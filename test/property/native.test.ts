@@ -4,9 +4,9 @@ import { compile, run } from '../../compiler/index.ts';
 import { assemblyOf, hasToolchain, machineFrom, type NativeRun } from '../compiler/x64/support.ts';
 import { runBatch } from '../support/native-batch.ts';
 import { randomProgram } from '../support/programs.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 200);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const PROGRAMS = extent(200, 20_000);
 const BATCH = 100;
 const ARGUMENTS = [0n, 3n, -9223372036854775808n];
 const SETTINGS = ['none', 'peephole', 'full'] as const;

@@ -3,7 +3,7 @@
 // Both begin with the best that could be and let it fall. The pane's lattice has constants alone, one function at a time
 // (Click's combined analysis); the pass's has ranges, pointers and calls besides, which the optimizer needs and a table
 // could not show. So of each node the pass says at least what the pane says; and where all that it says follows from
-// constants and control alone, it says just that. FATHOM_LESSON sets how many random programs, FATHOM_SEED where to begin.
+// constants and control alone, it says just that.
 import { describe, expect, it } from 'vitest';
 import {
   constantElement,
@@ -24,11 +24,11 @@ import { constantsProgram } from '../support/analyses.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { randomProgram } from '../support/programs.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_LESSON ?? 20);
+const PROGRAMS = extent(20, 1_000);
 /** All golden programs in the long tests, else one of three. */
-const EACH = process.env.FATHOM_GOLDEN === undefined ? 3 : 1;
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const EACH = extent(3, 1);
 
 interface Compared {
   /** Where the pass says less than the pane, or something else. */

@@ -5,9 +5,9 @@ import { graphDifference } from '../support/equal-graphs.ts';
 import type { Graph } from '../../compiler/ir/graph.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { randomProgram } from '../support/programs.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 12);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const PROGRAMS = extent(12, 20_000);
 
 function compiled(source: string, options: CompileOptions): Compilation {
   const afterPass = (pass: string, graph: Graph): void => {

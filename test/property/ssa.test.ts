@@ -1,5 +1,5 @@
 // Random control-flow graphs through all constructions of SSA form: each is valid, and their phis are the same where
-// theory says so. FATHOM_PROGRAMS sets how many.
+// theory says so.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import {
@@ -23,8 +23,9 @@ import {
 import { iteratedJoin } from '../../compiler/ssa/joins.ts';
 import { definitionsOf } from '../../compiler/ssa/cytron.ts';
 import { randomFlow } from '../support/flow-graphs.ts';
+import { extent } from '../support/extent.ts';
 
-const count = Number(process.env.FATHOM_PROGRAMS ?? 200);
+const count = extent(200, 20_000);
 
 /** Sizes from 2 to 200 blocks, small ones more often: the plain search is left out of large ones. */
 function cases(): { readonly seed: number; readonly blocks: number; readonly reducible: boolean }[] {

@@ -1,6 +1,4 @@
 // Rewriting can be stopped after any step and any pass: the graph is complete then, and does what the program did before.
-// One in twenty of FATHOM_PROGRAMS sets how many random programs, since each is compiled and run at many points;
-// FATHOM_SEED sets where to begin.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../compiler/base/phrase.ts';
 import { Random } from '../../compiler/base/random.ts';
@@ -26,9 +24,9 @@ import { fullProgram } from '../support/full-programs.ts';
 import { randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 import { goldenPrograms } from '../support/golden.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = Math.ceil(Number(process.env.FATHOM_PROGRAMS ?? 400) / 20);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const PROGRAMS = Math.ceil(extent(400, 20_000) / 20);
 const STEPS_OF_EACH = 3;
 
 function logOf({ log, diagnostics }: Compilation): LogData {

@@ -15,9 +15,9 @@ import { Random } from '../../compiler/base/random.ts';
 import { STEP_INTS } from '../../compiler/ir/log.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 6);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const PROGRAMS = extent(6, 20_000);
 const BUDGET = 20_000;
 const VETOES = 3;
 

@@ -24,6 +24,7 @@ import { around } from '../../renderer/panes/graph/around.ts';
 import { examples } from '../../renderer/session/examples.ts';
 import { boxRects, contains, FOLDED, filmOf, nodesIn, overlap, stageOf } from '../support/films.ts';
 import { goldenPrograms } from '../support/golden.ts';
+import { isLong } from '../support/extent.ts';
 
 function opened(
   program: string,
@@ -34,7 +35,7 @@ function opened(
   return { film, stage: stageOf(film).stage, nodes: nodesIn(film) };
 }
 
-const ALL = process.env['FATHOM_GOLDEN'] !== undefined;
+const ALL = isLong;
 
 const boxOf = (stage: Stage, id: number): Stage['boxes'][number] | undefined =>
   stage.boxes.find(({ places }) => places.some(({ key }) => key === stage.placeOf.get(id)));

@@ -7,8 +7,8 @@ import { Replay } from '../../compiler/ir/replay.ts';
 import { isTermRule, termValue, type Rule, type Term, type TermRule } from '../../compiler/optimize/rule.ts';
 import { ruleFamilies, standardRules } from '../../compiler/optimize/rules/index.ts';
 import { ARGUMENTS } from '../support/programs.ts';
+import { SEED } from '../support/extent.ts';
 
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
 const TRIES = 2000;
 const BUDGET = 10_000;
 

@@ -4,9 +4,9 @@ import { Random } from '../../compiler/base/random.ts';
 import { builtInRewrites, compile, run, type CompileOptions } from '../../compiler/index.ts';
 import { standardRules } from '../../compiler/optimize/rules/index.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 100);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const PROGRAMS = extent(100, 20_000);
 const BUDGET = 200_000;
 
 const names = [...standardRules.map(({ name }) => name), ...builtInRewrites];

@@ -1,5 +1,5 @@
-// Random tests try the same values each time, so that a change is judged by what it did; FATHOM_SEED=7 tries others, as the
-// long tests do.
+// Random tests of fast-check try the same values each time (extent.ts), so that a change is judged by what it did.
 import fc from 'fast-check';
+import { SEED } from './extent.ts';
 
-fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env['FATHOM_SEED'] ?? 1) });
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED });

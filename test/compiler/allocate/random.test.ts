@@ -4,8 +4,9 @@ import { allocate, allocatorNames } from '../../../compiler/allocate/index.ts';
 import { abis, checkMachineCode, type AbiName } from '../../../compiler/backend/x64/index.ts';
 import { randomCode } from './random-code.ts';
 import { runCode, runnable } from './run-code.ts';
+import { extent } from '../../support/extent.ts';
 
-const ROUNDS = Number(process.env.FATHOM_ALLOCATIONS ?? 40);
+const ROUNDS = extent(40, 2000);
 const abiNames: readonly AbiName[] = ['sysv', 'win64'];
 
 describe.each(allocatorNames)('random machine code, %s', (allocator) => {

@@ -7,9 +7,10 @@ import { readGraph, readGraphJson } from '../../support/as-written.ts';
 import { graphJson, printGraph, printIr, type GraphJson } from '../../../compiler/ir/text.ts';
 import { verify } from '../../../compiler/ir/verify.ts';
 import { fullProgram } from '../../support/full-programs.ts';
+import { extent } from '../../support/extent.ts';
 
 describe('graphs of the whole language', () => {
-  const PROGRAMS = Number(process.env['FATHOM_ROUNDS'] ?? 20);
+  const PROGRAMS = extent(20, 600);
   const CHUNK = 25;
   for (let first = 0; first < PROGRAMS; first += CHUNK) {
     it(

@@ -6,9 +6,9 @@ import { abis } from '../../../compiler/backend/x64/index.ts';
 import { flavours } from '../../../compiler/backend/x64/flavours.ts';
 import { runtimeFor } from '../../../compiler/backend/x64/runtime/index.ts';
 import { hasToolchain, withNative } from './support.ts';
+import { extent, SEED } from '../../support/extent.ts';
 
-const COUNT = Number(process.env.FATHOM_FLOATS ?? 100_000);
-const SEED = Number(process.env.FATHOM_SEED ?? 1);
+const COUNT = extent(100_000, 1_000_000);
 
 /** A program around the runtime's own printing: it prints each 8 bytes of its input as a float. */
 function printer(): string {

@@ -1,6 +1,6 @@
 // Golden programs as native programs: what they print and give is what the graph gives, in both syntaxes.
 //
-// Some of them at a time, and always those that show what only the text has, or only the processor: FATHOM_GOLDEN=1
+// Some of them at a time, and always those that show what only the text has, or only the processor; the long run
 // takes all.
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../../compiler/base/utf8.ts';
@@ -9,8 +9,9 @@ import { isEngineLimit } from '../../../compiler/semantics/index.ts';
 import { expectOwnInstructions, hasDisassembler } from './disassembly.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative } from './support.ts';
 import { goldenPrograms } from '../../support/golden.ts';
+import { extent } from '../../support/extent.ts';
 
-const EVERY = Number(process.env.FATHOM_GOLDEN ?? 30);
+const EVERY = extent(30, 1);
 const BUDGET = 1_000_000;
 const MARKER = 'marker-of-this-test';
 

@@ -1,14 +1,11 @@
-// Labs of the first half done in the window by mouse, all of each; with FATHOM_LABS=1 those that take longest as well.
+// Labs of the first half done in the window by mouse, all of each; in the long run also those that take longest.
 import { afterAll, beforeAll, it } from 'vitest';
 import { doLab } from '../../support/lab-actions.ts';
 import { openWindow, type OpenWindow } from '../../support/window.ts';
+import { isLong } from '../../support/extent.ts';
 
 const longest = ['04-write-a-peephole', '07-combining-analyses'];
-const folders = [
-  '02-if-region-phi',
-  '06-ssa-five-ways',
-  ...(process.env['FATHOM_LABS'] === undefined ? [] : longest),
-];
+const folders = ['02-if-region-phi', '06-ssa-five-ways', ...(!isLong ? [] : longest)];
 
 let window: OpenWindow;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // Labs of the second half done in the window from start to end, exported, and graded from the file: the grader says of each
 // task what the window said. Wrongly first, where that was foreseen, are done: questions with several right choices or places, since
-// on the way to a wrong answer stands a right one; with FATHOM_LABS=1 all tasks.
+// on the way to a wrong answer stands a right one; in the long run all tasks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLab, tasksOf, type Task } from '../../../labs/engine/index.ts';
 import { courseOf, filesOf } from '../../labs/course.ts';
@@ -8,8 +8,9 @@ import { buildOnce } from '../../support/cli.ts';
 import { gradeOf, saved } from '../../support/handing.ts';
 import { doLab } from '../../support/lab-actions.ts';
 import { openWindow, type OpenWindow } from '../../support/window.ts';
+import { isLong } from '../../support/extent.ts';
 
-const all = process.env['FATHOM_LABS'] !== undefined;
+const all = isLong;
 const wrongToo = ({ checks }: Task): boolean =>
   all ||
   checks.some(
@@ -17,7 +18,7 @@ const wrongToo = ({ checks }: Task): boolean =>
       (check.kind === 'quiz' && check.choices.filter(({ right }) => right).length > 1) ||
       (check.kind === 'pick' && check.all),
   );
-// Doing a lab takes long: the others with FATHOM_LABS=1 only.
+// Doing a lab takes long: the others in the long run only.
 const folders = [...(all ? ['11-scheduling', '13-instructions-and-registers'] : []), '14-race'];
 
 let window: OpenWindow;

@@ -1,0 +1,10 @@
+// How much a test tries: a small fixed sample in `npm test`, much in `npm run test:long` (FATHOM_LONG=1). Random tests
+// begin at a seed, which is 1 unless FATHOM_SEED says another, and which their names tell.
+
+/** Whether this is the long run. */
+export const isLong = process.env['FATHOM_LONG'] === '1';
+
+/** How many of something to try. */
+export const extent = (usual: number, long: number): number => (isLong ? long : usual);
+
+export const SEED = Number(process.env['FATHOM_SEED'] ?? 1);

@@ -16,6 +16,7 @@ const failures = [];
 async function installTools() {
   const wanted = [
     ...(findBrowser() === null ? ['chromium'] : []),
+    ...(has('chromium-headless-shell') ? [] : ['chromium-headless-shell']),
     ...(has('as') && has('ld') ? [] : ['binutils']),
     ...(has('7za') ? [] : ['p7zip-full']),
   ];

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from 'playwright-core';
-import { findBrowser } from '../../build/project.mjs';
+import { findTestBrowser } from '../../build/project.mjs';
 import type { Disk } from '../../electron/services/disk.ts';
 import { Trust } from '../../electron/services/trust.ts';
 import { startServer, type RunningServer } from '../../electron/web/index.ts';
@@ -48,7 +48,7 @@ const browsers = new Map<string, Promise<Browser>>();
 
 /** How a browser is started that reaches nothing but the tests' pages. @throws Error where there is none */
 export function launchOptions(more: readonly string[] = []): LaunchOptions {
-  const found = findBrowser();
+  const found = findTestBrowser();
   if (found === null) throw new Error('there is no Chromium, Chrome or Edge on this machine');
   return {
     executablePath: found.includes('/') ? found : `/usr/bin/${found}`,

@@ -1,14 +1,22 @@
-// npm test: installs what is missing, then runs every check. `npm test -- --only unit` runs one stage.
+// npm test: installs what is missing, then runs every check. `npm test -- --only unit` runs one stage. `npm run check` leaves
+// out the build and the tests that need long or a build (test/README.md).
 //
 // Each stage prints its seconds; the last line counts the tests. The exit status is 1 if anything failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { findBrowser, has, inRoot, installPackages, run, runQuietly, say } from './project.mjs';
 
+const isCheck = process.argv.includes('--check');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
 const bin = (name) => inRoot('node_modules', '.bin', name);
 let passed = 0;
 let failed = 0;
+/** Tests that `npm run check` leaves out: they need a build, processes, or more than a second or two each. */
+const slow = [
+  'test/{attacks,bench,cli,faults,golden,linking,packaging,property,services}/**',
+  'test/labs/{kinds,labs,reduction-code,submission}.test.ts',
+  'test/compiler/x64/{collector,native*}.test.ts',
+];
 /** What failed, a line each: said at the very end, since what vitest says of it is far above by then. */
 const failures = [];
 
@@ -68,7 +76,19 @@ const checks = [
     () => run(bin('svelte-check'), ['--tsgo', '--tsconfig', 'tsconfig.json', '--threshold', 'error']),
   ],
   ['indexes', () => run(process.execPath, [inRoot('build', 'indexes.mjs')])],
-  ['lint', () => run(bin('eslint'), ['.', '--max-warnings', '0'])],
+  // No rule asks for types, so what it says of a file depends on that file alone and can be kept.
+  [
+    'lint',
+    () =>
+      run(bin('eslint'), [
+        '.',
+        '--max-warnings',
+        '0',
+        '--cache',
+        '--cache-strategy=content',
+        '--cache-location=.fathom-cache/eslint',
+      ]),
+  ],
   // Files, exports and packages that nothing uses.
   [
     'unused',
@@ -76,13 +96,13 @@ const checks = [
   ],
   ['build', () => run(process.execPath, [inRoot('build', 'build.mjs')])],
 ];
+const e2e = ['--config', 'build/vitest.e2e.config.ts', '--reporter=./build/second-tries.mjs'];
 const tests = [
+  ['quick', () => vitest('quick', slow.flatMap((pattern) => ['--exclude', pattern]))],
   ['unit', () => vitest('unit', [])],
-  [
-    'e2e',
-    () => vitest('e2e', ['--config', 'build/vitest.e2e.config.ts', '--reporter=./build/second-tries.mjs']),
-  ],
+  ['e2e', () => vitest('e2e', e2e)],
 ];
+const stagesOfCheck = ['types', 'indexes', 'lint', 'quick'];
 
 await installPackages();
 await installTools();
@@ -98,13 +118,14 @@ async function stage([name, perform]) {
   if (status !== 0) wrong.add(name);
 }
 
-const isWanted = ([name]) => only === null || name === only;
+const isWanted = ([name]) =>
+  only !== null ? name === only : isCheck ? stagesOfCheck.includes(name) : name !== 'quick';
 const waiting = checks.filter(isWanted);
 const lane = async () => {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await stage(next);
 };
 await Promise.all([lane(), lane()]);
-// Without a build there is nothing to be tested.
+// Without a build most tests can do nothing.
 if (!wrong.has('build')) for (const each of tests.filter(isWanted)) await stage(each);
 console.log(`\n${[...failures, '', ...summary].join('\n').trim()}\n`);
 if (wrong.size > 0 && failed === 0) failed = 1;

@@ -98,7 +98,14 @@ const checks = [
 ];
 const e2e = ['--config', 'build/vitest.e2e.config.ts', '--reporter=./build/second-tries.mjs'];
 const tests = [
-  ['quick', () => vitest('quick', slow.flatMap((pattern) => ['--exclude', pattern]))],
+  [
+    'quick',
+    () =>
+      vitest(
+        'quick',
+        slow.flatMap((pattern) => ['--exclude', pattern]),
+      ),
+  ],
   ['unit', () => vitest('unit', [])],
   ['e2e', () => vitest('e2e', e2e)],
 ];

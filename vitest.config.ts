@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { loadedByNode } from './test/support/loader/index.mjs';
+import { loadedByNode } from './build/loader/index.mjs';
 
 // One configuration for every test folder. Long runs have scripts of their own.
 export default defineConfig({

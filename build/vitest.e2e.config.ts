@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { loadedByNode } from '../test/support/loader/index.mjs';
+import { loadedByNode } from './loader/index.mjs';
 
 // End-to-end tests drive a real browser against the built window. Three files run side by side: each of three processes has
 // a browser, a server at a port of its own and folders of its own (test/support/window.ts), so nothing is shared but the machine.

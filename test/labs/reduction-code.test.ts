@@ -16,6 +16,7 @@ import { reductionExamples, type ReductionExample } from '../../labs/engine/sand
 import { attacks, importers, machineWords, waysOut } from '../support/attacks.ts';
 import { randomProgram } from '../support/programs.ts';
 import { checkStays, SUM_WITHOUT_CHECK } from '../support/sum-of-array.ts';
+import { extent } from '../support/extent.ts';
 
 const example = (name: ReductionExample['name']): ReductionExample => {
   const found = reductionExamples.find((each) => each.name === name);
@@ -149,7 +150,7 @@ describe('the other examples', () => {
 describe('over random programs', () => {
   it('fold, dead code and same values change no result', async () => {
     let steps = 0;
-    for (let i = 0; i < 25; i++) {
+    for (let i = 0; i < extent(8, 100); i++) {
       const compilation = compile(randomProgram(20_261_122 + i), { optimize: 'none' });
       const reduced = await run(all, {
         pipeline: emitText(compilation, 'printable', {}),

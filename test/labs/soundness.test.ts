@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 import { checkSoundness, type Soundness } from '../../labs/engine/sandbox/soundness.ts';
 import { openRule } from '../../labs/engine/sandbox/rule-code.ts';
+import { extent } from '../support/extent.ts';
 
 async function check(roots: string, match: string): Promise<Soundness> {
   const text = `export default { name: 'mine', law: 'mine', roots: [${roots}], match(node, api) {
@@ -10,7 +11,7 @@ async function check(roots: string, match: string): Promise<Soundness> {
   const opened = await openRule(text);
   if (!opened.ok) throw new Error(opened.failure.message);
   try {
-    return checkSoundness(opened.value, { runs: 3000 });
+    return checkSoundness(opened.value, { runs: extent(1500, 6000) });
   } finally {
     opened.value.dispose();
   }

@@ -10,7 +10,7 @@ import { compile, run, type CompileOptions } from '../../compiler/index.ts';
 import { growing } from '../../electron/cli/growth-programs.ts';
 import { bundle } from '../support/bundle.ts';
 import { ARGUMENTS } from '../support/programs.ts';
-import { extent, SEED } from '../support/extent.ts';
+import { extent, isLong, SEED } from '../support/extent.ts';
 
 const PROGRAMS = Math.ceil(extent(300, 20_000) / 5);
 
@@ -211,7 +211,7 @@ it('few nodes are made for those of 200 functions that live', () => {
 it('thousands of references that live over thousands of calls need little memory', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-growth-'));
   try {
-    const size = 1500;
+    const [size, megabytes] = isLong ? [1500, 300] : [700, 150];
     const source = join(folder, 'crowded.simple');
     const text = [
       'struct S { int x; S? n; }; S? !s = arg ? new S : null; int t = 0;',
@@ -232,7 +232,7 @@ it('thousands of references that live over thousands of calls need little memory
       console.log(compile(readFileSync('${source}', 'utf8')).assemblyText().includes('rt_sites_end'));`,
     );
     // Lists of what lives at the end of each block, and of the roots of each call, would need more than twice as much.
-    const { stdout, stderr } = spawnSync(process.execPath, ['--max-old-space-size=300', program], {
+    const { stdout, stderr } = spawnSync(process.execPath, [`--max-old-space-size=${megabytes}`, program], {
       encoding: 'utf8',
       timeout: 100_000,
     });

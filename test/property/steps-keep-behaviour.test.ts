@@ -104,7 +104,7 @@ describe(`behaviour at the steps of ${PROGRAMS} random programs, seed ${SEED}`, 
 
 describe('a compilation that stops', () => {
   const texts = goldenPrograms()
-    .filter((_, i) => i % 3 === SEED % 3)
+    .filter((_, i) => i % extent(9, 3) === SEED % 3)
     .map(({ text }) => text);
 
   it('at the last step, gives the graph of the whole one', { timeout: 120_000 }, () => {

@@ -23,7 +23,7 @@ export function goldenPrograms(each = 1): GoldenProgram[] {
 }
 
 /** A number of a name, spread evenly (FNV-1a). */
-function numberOf(name: string): number {
+export function numberOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const character of name) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0;
   return hash >>> 8;

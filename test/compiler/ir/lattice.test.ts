@@ -57,6 +57,7 @@ import {
   type Type,
 } from '../../../compiler/ir/types.ts';
 import { typeText } from '../../../compiler/ir/type-text.ts';
+import { extent } from '../../support/extent.ts';
 
 const one = newStruct('One');
 const two = newStruct('Two');
@@ -146,7 +147,7 @@ const triples = fc
   .constantFrom(types, integers, floats, pointers, pointersTo(objects), functionTypes, memories, tuples)
   .chain((family) => fc.tuple(family, family, family));
 
-const runs = { numRuns: 20_000 };
+const runs = { numRuns: extent(2_000, 100_000) };
 const named = (list: readonly Type[]): string => list.map(typeText).join('   ');
 
 /** Checks that two sides are the same type; names the types where they are not. */
@@ -314,7 +315,7 @@ describe('the type of each op', () => {
             });
             expectFalls(op.name, above, below, sides);
           }),
-          { numRuns: 6000 },
+          { numRuns: extent(800, 20_000) },
         );
       });
     }
@@ -336,7 +337,7 @@ describe('the type of each op', () => {
             pair.map((type) => [type]),
           );
         }),
-        { numRuns: 6000 },
+        { numRuns: extent(800, 20_000) },
       );
     });
   }
@@ -352,7 +353,7 @@ describe('the type of each op', () => {
         });
         expectFalls('Load', above, below, sides);
       }),
-      { numRuns: 10_000 },
+      { numRuns: extent(1_500, 40_000) },
     );
   });
 
@@ -371,7 +372,7 @@ describe('the type of each op', () => {
         });
         expectFalls('CallEnd', above, below, sides);
       }),
-      { numRuns: 10_000 },
+      { numRuns: extent(1_500, 40_000) },
     );
   });
 
@@ -397,7 +398,7 @@ describe('the type of each op', () => {
             sides.map((side) => side.flat()),
           );
         }),
-        { numRuns: 6000 },
+        { numRuns: extent(800, 20_000) },
       );
     }
   });

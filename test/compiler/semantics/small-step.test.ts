@@ -14,7 +14,8 @@ import {
 import { figureOne } from '../../support/figure-one.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
-import { goldenPrograms } from '../../support/golden.ts';
+import { goldenPrograms, numberOf } from '../../support/golden.ts';
+import { extent, inTurn } from '../../support/extent.ts';
 
 const request = { argument: 0n, limit: 1000 };
 
@@ -235,7 +236,7 @@ describe('the small-step run gives what a run gives', () => {
         const level = /^\/\/! level (\d+)/m.exec(text)?.[1];
         const base = level === undefined ? {} : { level: Number(level) };
         const argument = BigInt(/^\/\/! arg (-?\d+)/m.exec(text)?.[1] ?? '1');
-        for (const optimize of ['none', 'full'] as const) {
+        for (const optimize of inTurn(['none', 'full'] as const, numberOf(name))) {
           const compilation = compile(text, { ...base, optimize });
           if (compilation.ok) expectSame(compilation, argument, `${name} ${optimize}`);
         }
@@ -244,7 +245,7 @@ describe('the small-step run gives what a run gives', () => {
   }
 
   it('for random programs', { timeout: 120_000 }, () => {
-    for (let seed = 0; seed < 120; seed++) {
+    for (let seed = 0; seed < extent(24, 2000); seed++) {
       const text = seed % 2 === 0 ? randomProgram(seed) : fullProgram(seed, { statements: 8 });
       const compilation = compile(text, { optimize: seed % 3 === 0 ? 'none' : 'full' });
       for (const argument of [0n, 1n, -3n, 100n])

@@ -9,6 +9,7 @@ import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { expectOwnInstructions, hasDisassembler } from './disassembly.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative, type Machine } from './support.ts';
+import { extent } from '../../support/extent.ts';
 
 /** Programs with everything that has a form of its own in assembly. */
 const samples = [
@@ -122,7 +123,7 @@ describe.runIf(hasToolchain)('the two syntaxes', () => {
       same(machineOf(sample, { optimize: 'none' }));
       same(machineOf(sample, { abi: 'win64' }), { os: 'linux' });
     }
-    for (let i = 0; i < 10; i++) same(machineOf(randomProgram(i + 900, { statements: 25 })));
+    for (let i = 0; i < extent(3, 100); i++) same(machineOf(randomProgram(i + 900, { statements: 25 })));
   });
 
   it('differ in their text', () => {
@@ -158,8 +159,8 @@ describe.runIf(hasToolchain && hasDisassembler)('the disassembly', () => {
   it('has our instructions and our branch targets, function by function', () => {
     const programs = [
       ...samples,
-      ...Array.from({ length: 6 }, (_, i) => randomProgram(i + 500, { statements: 25 })),
-      ...Array.from({ length: 4 }, (_, i) => fullProgram(i * 77 + 1)),
+      ...Array.from({ length: extent(2, 60) }, (_, i) => randomProgram(i + 500, { statements: 25 })),
+      ...Array.from({ length: extent(2, 40) }, (_, i) => fullProgram(i * 77 + 1)),
     ];
     for (const program of programs)
       for (const syntax of ['att', 'intel'] as const) {

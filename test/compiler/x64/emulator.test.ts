@@ -11,6 +11,7 @@ import {
   type Machine,
   type MachineOptions,
 } from './support.ts';
+import { extent, inTurn } from '../../support/extent.ts';
 
 const BUDGET = 100_000;
 const show = ({ status, result, fault, line }: Outcome): string =>
@@ -71,9 +72,9 @@ const programs: readonly string[] = [
 ];
 
 describe('every op', () => {
-  for (const program of programs) {
+  for (const [turn, program] of programs.entries()) {
     it(`${program.replaceAll('\n', ' ').slice(0, 60)} …`, () => {
-      for (const options of settings) {
+      for (const options of inTurn(settings, turn, 4)) {
         const machine = machineOf(program, options);
         for (const argument of ARGUMENTS) {
           const where = `${JSON.stringify(options)} arg ${argument}: `;
@@ -97,7 +98,7 @@ function crowded(count: number): string {
 describe('register pressure', () => {
   for (const count of [12, 16, 24, 60]) {
     it(`${count} values at once`, () => {
-      for (const options of settings) {
+      for (const options of inTurn(settings, count, 4)) {
         const machine = machineOf(crowded(count), options);
         if (count > 20) expect(machine.allocation.counts.spills).toBeGreaterThan(0);
         for (const argument of ARGUMENTS)
@@ -109,7 +110,7 @@ describe('register pressure', () => {
 
 describe('random programs', () => {
   it('give what the graph gives, with every schedule and both conventions', () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= extent(16, 1000); seed++) {
       const program = randomProgram(seed * 7919, { statements: 8 + (seed % 5) * 10 });
       for (const [i, options] of settings.entries()) {
         if ((seed + i) % 4 !== 0) continue;
@@ -164,7 +165,7 @@ describe.runIf(hasToolchain)('the real processor', () => {
   };
 
   it.each(programs.filter((text) => !text.startsWith('while (1)')))('agrees on %s', (program) => {
-    for (const optimize of ['none', 'full'] as const) {
+    for (const optimize of inTurn(['none', 'full'] as const, program.length)) {
       const machine = machineOf(program, { optimize });
       withNative(assemblyOf(machine), ({ run }) => {
         for (const argument of ARGUMENTS) {
@@ -178,7 +179,9 @@ describe.runIf(hasToolchain)('the real processor', () => {
   });
 
   it('agrees on crowded and on random programs', () => {
-    const random = Array.from({ length: 25 }, (_, i) => randomProgram(i * 104729, { statements: 30 }));
+    const random = Array.from({ length: extent(6, 300) }, (_, i) =>
+      randomProgram(i * 104729, { statements: 30 }),
+    );
     for (const program of [crowded(24), crowded(60), ...random]) {
       const machine = machineOf(program);
       withNative(assemblyOf(machine), ({ run }) => {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { compile, run } from '../../../compiler/index.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative, type NativeRun } from './support.ts';
+import { inTurn } from '../../support/extent.ts';
 
 const build = (program: string): string => assemblyOf(machineOf(program));
 
@@ -259,12 +260,13 @@ describe.runIf(hasToolchain)(
       for (const optimize of ['none', 'full'] as const) {
         const compilation = compile(text, { optimize });
         expect(compilation.diagnostics).toEqual([]);
-        for (const engine of ['graph', 'schedule', 'emulator'] as const)
+        const engines = optimize === 'none' ? (['graph'] as const) : (['schedule', 'emulator'] as const);
+        for (const engine of engines)
           expect(run(compilation, { engine, argument: 0n, budget: 200_000_000 })).toMatchObject({
             fault,
             line,
           });
-        for (const abi of ['sysv', 'win64'] as const)
+        for (const abi of inTurn(['sysv', 'win64'] as const, optimize === 'none' ? line : line + 1))
           withNative(compilation.assemblyText({ abi, os: 'linux' }), (native) =>
             expect(native.run()).toMatchObject({ stderr: `fault: ${fault} at line ${line}\n`, status: 3 }),
           );

@@ -9,7 +9,7 @@ const folders = [
   'build',
   'test/support',
 ];
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export const loadedByNode = {
   execArgv: [

@@ -267,7 +267,7 @@ export const semanticsEn = {
   sideUntil: 'stop after',
   noAnalysis: 'no analysis',
   allRules: 'all built-in peepholes',
-  withOwnRules: (count: number) => `${count} of your ${count === 1 ? 'rules' : 'rules'}`,
+  withOwnRules: (count: number) => `${count} of your rules`,
   withoutRules: (count: number) => `${count} ${count === 1 ? 'peephole' : 'peepholes'} disabled`,
   untilEnd: 'to the end',
   untilStep: (step: number) => (step === 0 ? 'before all steps' : `up to step ${step}`),

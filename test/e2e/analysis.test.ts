@@ -181,11 +181,11 @@ describe('the other pictures', () => {
     await page().keyboard.press('Home');
     for (let i = 0; i < 8; i++) await page().keyboard.press('ArrowRight');
     // s5 fell: cond is 0, so control comes by the false arm.
-    await eventually(sentence, (text) => text.startsWith('s5 fell'));
+    await eventually(sentence, (text) => text.startsWith('s5 falls'));
     await eventually(used('branch'), (found) => found.join() === 'R');
     await page().keyboard.press('ArrowRight');
     // x3 at s5, which is reachable: one arm is masked, so nothing meets.
-    await eventually(sentence, (text) => text.startsWith('x3 fell'));
+    await eventually(sentence, (text) => text.startsWith('x3 falls'));
     await eventually(used('mask'), (found) => found.join() === 'c');
     expect(await used('meet')()).toEqual([]);
     expect(await page().locator('[data-testid=meet-table] .erratum').allInnerTexts()).toEqual(['⊥', '⊥']);
@@ -241,7 +241,7 @@ describe('congruence', () => {
     const splits = page().locator('[data-testid=splits] .split');
     expect(await splits.count()).toBeGreaterThan(2);
     await splits.first().click();
-    await eventually(sentence, (text) => text.startsWith('Class 0 is split:') && text.includes('since'));
+    await eventually(sentence, (text) => text.startsWith('Class 0 is split:') && text.includes('because'));
     expect((await rows()).length).toBeLessThanOrEqual(2);
     expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('splits').focus();

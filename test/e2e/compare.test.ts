@@ -46,7 +46,7 @@ describe('compare', () => {
       .getByRole('button', { name: /^Restore this step: x \+ 0 = x \(add-zero\): .* Variable a is declared/ })
       .waitFor();
     // Until this one is there, what was compared before stands.
-    await eventually(summary, (text) => /instructions? more/.test(text));
+    await eventually(summary, (text) => /more machine instructions?/.test(text));
     await done();
     expect(await page().locator('[data-testid=compare-differences] [data-kind=new]').count()).toBeGreaterThan(
       0,
@@ -115,7 +115,7 @@ describe('compare', () => {
       await page().getByTestId('tab-graph').click();
       await page().evaluate(() => globalThis.window.fathom?.go(2));
       await page().keyboard.press('x');
-      await notice.getByText('Without this step the graph would not be complete.').waitFor();
+      await notice.getByText('Without this step, the graph would be incomplete.').waitFor();
     };
     await refused();
     await page().keyboard.press('Escape');
@@ -197,7 +197,7 @@ describe('compare, of a program with loops', () => {
     await page().getByTestId('compare-second-order').selectOption('program');
     await page().getByTestId('compare-first-optimize').selectOption('none');
     await typeAndCompile(page(), TWO_LOOPS);
-    await eventually(summary, (text) => text.includes('check of line 7 goes'));
+    await eventually(summary, (text) => text.includes('the check on line 7 is removed'));
     await done();
   });
 
@@ -297,8 +297,8 @@ describe('compare, of a program with loops', () => {
       await until.selectOption(option);
     }
     const text = await eventually(summary, (now) => now.includes('only the second has the check on line 7'));
-    expect(text).toContain('nodes more');
-    expect(text).not.toMatch(/fewer|goes|instructions/);
+    expect(text).toContain('more nodes');
+    expect(text).not.toMatch(/fewer|is removed|instructions/);
     expect(await figures('graph')).toEqual(['nodes', 'phis', 'checks', 'loads', 'stores']);
     expect(await figures('program')).toContain('machine instructions');
     await page().getByTestId('compare-unfinished').waitFor();

@@ -134,7 +134,7 @@ describe('an unsound rule', () => {
     await showView(page(), 'semantics');
     await click('semantics-equivalence');
     await click('equivalence-go');
-    await eventually(textOf('equivalence-sides'), (text) => text === 'none ↔ peepholes, 1 own rule');
+    await eventually(textOf('equivalence-sides'), (text) => text === 'none ↔ peepholes, 1 of your rules');
     await eventually(textOf('equivalence-change'), (text) => text.includes('half-is-shift'));
     expect(await textOf('equivalence-result')()).toContain('✗');
     await page().getByTestId('equivalence-change').getByRole('button').click();

@@ -71,11 +71,11 @@ describe('a file that is dropped', () => {
 
   it('is refused in words where it is no program, and the text stays', async () => {
     const cases: readonly (readonly [RegExp, ...Dropped[]])[] = [
-      [/«a\.py» is neither/, { name: 'a.py', content: 'print(1)' }],
-      [/«a\.json» holds no pipeline/, { name: 'a.json', content: '{"name": "x"}' }],
-      [/«a\.png» is no text/, { name: 'a.png', content: [137, 80, 78, 71, 0, 255] }],
+      [/“a\.py” is neither/, { name: 'a.py', content: 'print(1)' }],
+      [/“a\.json” is not a pipeline/, { name: 'a.json', content: '{"name": "x"}' }],
+      [/“a\.png” is not a UTF-8 text file/, { name: 'a.png', content: [137, 80, 78, 71, 0, 255] }],
       [/Open one file at a time/, { name: 'a.simple', content: '1' }, { name: 'b.simple', content: '2' }],
-      [/«big\.simple» is larger/, { name: 'big.simple', content: 'x'.repeat(1_000_001) }],
+      [/“big\.simple” is larger/, { name: 'big.simple', content: 'x'.repeat(1_000_001) }],
     ];
     for (const [message, ...files] of cases) {
       await drop(...files);

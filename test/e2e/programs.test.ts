@@ -172,7 +172,7 @@ describe('programs', () => {
     await page().keyboard.press('Escape');
     expect(await page().evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('program');
     await menu('remove');
-    await eventually(note, (text) => text.includes('«GRÖSSE 1» is deleted'));
+    await eventually(note, (text) => text.includes('Deleted “GRÖSSE 1”'));
     expect(programsOnDisk()).toEqual(['Größe 1.simple']);
     await click('program-note-act');
     await eventually(textOf('program-name'), (name) => name === 'GRÖSSE 1');
@@ -353,7 +353,7 @@ describe('what cannot be read', () => {
   it('is set aside where it is the settings, and the program is what it was', async () => {
     await open({ 'workspace/one.simple': 'return 1;', 'config/settings.json/inside': 'a folder' });
     await eventually(editorText, (text) => text === 'return 1;');
-    expect(await textOf('notice')()).toContain('set aside');
+    expect(await textOf('notice')()).toContain('renamed to “');
     await page().locator('.cm-content').click();
     await page().keyboard.press('Control+End');
     await page().keyboard.type(' // 2');

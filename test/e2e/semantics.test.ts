@@ -249,11 +249,11 @@ describe('checks', () => {
       await page().keyboard.press('ArrowRight');
       await eventually(textOf('walk-count'), (text) => text.startsWith(`${at + 1} /`));
     }
-    const flagged = seen.findIndex((text) => text.includes('at line 3 is redundant'));
+    const flagged = seen.findIndex((text) => text.includes('on line 3 is redundant'));
     expect(flagged).toBeGreaterThan(0);
     expect(seen[flagged]).toContain('arg ≠ 0');
     expect(seen[flagged - 1].endsWith('∅')).toBe(true);
-    expect(seen.some((text) => text.includes('restored'))).toBe(true);
+    expect(seen.some((text) => text.includes('restores'))).toBe(true);
     // In the end all is restored, and one region is flagged.
     expect(seen.at(-1)).toMatch(/\n∅\nr\d+$/);
     for (let at = all - 1; at >= 0; at--) {
@@ -318,7 +318,7 @@ describe('equivalence', () => {
     await showView(page(), 'semantics');
     await page().getByTestId('equivalence-first-rules').selectOption('all');
     await press('equivalence-go');
-    await eventually(textOf('equivalence-sides'), (text) => text === 'full ↔ full, 1 peephole off');
+    await eventually(textOf('equivalence-sides'), (text) => text === 'full ↔ full, 1 peephole disabled');
     await showView(page(), 'rules');
     await page().locator('.rule', { hasText: 'add-zero' }).locator('input').first().check();
   });

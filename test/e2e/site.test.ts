@@ -215,7 +215,7 @@ describe('the site', () => {
     await page.reload();
     await eventually(
       () => page.getByTestId('notice').innerText(),
-      (text) => text.includes('3 × IndexedDB') && text.includes('set aside'),
+      (text) => text.includes('3 × IndexedDB') && text.includes('renamed to “aside”'),
     );
     await page.getByTestId('guide-course').click();
     await page.getByTestId('course-00-first-soundings').getByRole('button').first().click();
@@ -225,7 +225,7 @@ describe('the site', () => {
     await page.reload();
     await eventually(
       () => page.getByTestId('notice').innerText(),
-      (text) => text.includes('IndexedDB') && text.includes('stays as it is'),
+      (text) => text.includes('IndexedDB') && text.includes('It is unchanged'),
     );
     await typeProgram(page, 'return 5;');
     await saved(page);

@@ -32,7 +32,7 @@ describe('why', () => {
     await choose('CheckIndex');
     const check = await eventually(
       () => answer('check'),
-      (text) => text.includes('nothing shows'),
+      (text) => text.includes('nothing proves'),
     );
     expect(check).toContain('i < 10');
     await page().locator('[data-question=check] button').first().click();
@@ -42,7 +42,7 @@ describe('why', () => {
   it('says what keeps a node in the loop, and how it came to be', async () => {
     await eventually(
       () => answer('hoisted'),
-      (text) => text.includes('each time in the loop'),
+      (text) => text.includes('in every iteration'),
     );
     expect(await page().getByTestId('why-here').innerText()).toContain('the loop may change i');
     await page().getByTestId('why-here').locator('button').first().click();

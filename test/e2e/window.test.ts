@@ -97,7 +97,7 @@ describe('the window', () => {
     await page().getByTestId('editor').press('Control+Home');
     await page().keyboard.press('Escape');
     await page().evaluate(() => globalThis.window.fathom?.go(2));
-    expect(await sentence()).toMatch(/^\S+\s+Built \* \d+/);
+    expect(await sentence()).toMatch(/^\S+\s+\* \d+ is built/);
     await eventually(marked, (all) => all.join('') === 'arg * 77');
     await typeAndCompile('int a = arg + 3;\nreturn a / 7;');
     await eventually(marked, (all) => all.length === 0);

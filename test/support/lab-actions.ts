@@ -150,7 +150,7 @@ export class LabWalk {
   private async picks(task: Task, { program, answer }: Submission, isRight: boolean): Promise<void> {
     const check = task.checks.find(isKind('pick'));
     if (check === undefined) throw new Error(`${task.id} asks for no place`);
-    const remove = this.task(task).getByRole('button', { name: /^Take/ });
+    const remove = this.task(task).getByRole('button', { name: /^Remove/ });
     while ((await remove.count()) > 0) await this.hands.press(remove.first());
     const all = candidatesFor(check, check.mine ? program : '', this.lab.level);
     const list = this.task(task).getByTestId(`pick-${task.id}`);
@@ -172,7 +172,7 @@ export class LabWalk {
       await choose(other.spot);
       await this.hands.press(commit);
       const found = this.page.getByTestId(`found-${task.id}`);
-      await found.getByText(`1 of the ${wanted.length + 1} places is not right`).waitFor();
+      await found.getByText(`1 of the ${wanted.length + 1} picks is wrong`).waitFor();
       expect(await this.task(task).getAttribute('data-passed')).toBe('false');
       await this.hands.press(remove.last());
     }

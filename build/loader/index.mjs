@@ -1,7 +1,7 @@
 // Settings of vitest for files that Node loads itself (hooks.mjs).
 import { fileURLToPath } from 'node:url';
 
-/** Folders without files that only Vite can read (Svelte, workers, styles) and without modules that a test replaces. */
+/** Folders without files that only Vite can read (Svelte, workers, styles) and that import nothing that a test replaces. */
 const folders = [
   'compiler',
   'labs/engine',

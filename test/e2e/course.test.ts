@@ -103,7 +103,7 @@ describe('a course of one’s own', () => {
     await page().getByRole('button', { name: 'Open', exact: true }).click();
     await eventually(
       () => page().getByRole('alert').innerText(),
-      (text) => text.includes('The folder'),
+      (text) => text.includes('There is no folder'),
     );
     await page().getByTestId('course-folder').fill(course);
     await page().getByRole('button', { name: 'Open', exact: true }).click();
@@ -137,7 +137,7 @@ describe('a course of one’s own', () => {
     await term.hover();
     await eventually(
       () => page().getByRole('tooltip').innerText(),
-      (text) => text.includes('On every path'),
+      (text) => text.includes('way control came'),
     );
     const mine = 'int a = 0;\nif (arg > 5) a = arg;\nreturn a;';
     await typeProgram(page(), mine);
@@ -306,10 +306,10 @@ describe('a course of one’s own', () => {
       await page().keyboard.insertText(`export default function meet(a, b) {\n  ${body}\n}`);
     };
     await write("return a === b ? a : 'bottom';");
-    await isTold('task-code', 'top is neutral: meet(0, "top") gives "bottom", wanted 0');
+    await isTold('task-code', 'top is neutral: meet(0, "top") returns "bottom", expected 0');
     expect(await reply('task-code')).toContain('not looked at yet');
     await write('while (true) {}');
-    await isTold('task-code', 'too long');
+    await isTold('task-code', 'time limit exceeded');
     await write("if (a === b || b === 'top') return a; return a === 'top' ? b : 'bottom';");
     await isPassed('task-code');
   });
@@ -319,7 +319,7 @@ describe('a course of one’s own', () => {
     const loop = (rounds: string): string =>
       `int s = 0;\nfor (int i = 0; i < ${rounds}; i++) s = s + 3;\nreturn s;`;
     await typeProgram(page(), loop('arg / 2'));
-    await isTold('task-score', 'wanted 12');
+    await isTold('task-score', 'expected 12');
     await typeProgram(page(), loop('arg'));
     await isTold('task-score', 'no better than');
     await typeProgram(page(), 'return arg + arg + arg;');

@@ -49,7 +49,7 @@ async function start(
   process.argv = ['electron', ...(options.words ?? ['--flag', '.'])];
   vi.doMock('electron', () => mainModule(desktop));
   // What packaging writes into package.json.
-  vi.doMock(import('../../electron/services/locations.ts'), async (original) => ({
+  vi.doMock(import('../../electron/services/index.ts'), async (original) => ({
     ...(await original()),
     findUpdateFeed: () => options.feed ?? '',
   }));

@@ -166,7 +166,7 @@ describe('the registers pane', () => {
       seen.push(await sentence());
     }
     expect(await nodes()).toEqual(places);
-    for (const kind of ['simplify', 'colour', 'spill']) expect(seen.join('\n')).toContain(kind);
+    for (const kind of ['simplify', 'color', 'spill']) expect(seen.join('\n')).toContain(kind);
     expect(seen.at(-1)).toContain('next iteration begins');
     await page().getByTestId('registers-forward').click();
     await eventually(

@@ -137,6 +137,8 @@ export async function openWindow(
       server = await serve(server.port);
     },
     restart: async () => {
+      // As a person leaves a page, which writes what it has to write then: a context that is closed tells it nothing.
+      if (!page.isClosed()) await page.goto('about:blank');
       await stop();
       return openWindow(options, folder);
     },

@@ -121,7 +121,7 @@ describe('parseLab', () => {
   it('finds faults of form', () => {
     expect(parseLab({}).errors[0].message).toBe('lab.md is missing');
     expect(parseLab({ 'lab.md': '' }).errors[0].message).toContain('front matter');
-    expect(errorsAfter('## Where two ways meet {#no-phi}', '## Where two ways meet')[0].message).toContain(
+    expect(errorsAfter('## Where two paths meet {#no-phi}', '## Where two paths meet')[0].message).toContain(
       '{#id}',
     );
     expect(errorsAfter('## A value comes back', 'Hello\n\n## A value comes back')[0].message).toContain(

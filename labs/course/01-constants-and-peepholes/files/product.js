@@ -1,4 +1,4 @@
-// Elements are 'top' (nothing known yet), 'bottom' (never to be known), and numbers such as 5n.
+// Elements are 'top' (no value seen yet), 'bottom' (not a constant), and numbers such as 5n.
 export default function product(a, b) {
   // BEGIN SOLUTION
   //| return 'bottom';

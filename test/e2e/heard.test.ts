@@ -44,7 +44,7 @@ it('the first lab is done from start to end by roles and names alone', { timeout
 
   await goOn('A peephole fires');
   await write('return arg + 1 + 2;');
-  await isDone('The peephole add-constants fires');
+  await isDone('The rule add-constants fires');
   await write('return arg + (3 - 3);');
   await isDone('First constant-folding fires');
   await page().getByRole('button', { name: 'Step back' }).press('Enter');

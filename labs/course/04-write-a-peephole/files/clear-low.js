@@ -7,7 +7,7 @@ export default {
     if (shifted.op !== 'Shr' || c.value === null) return null;
     const [x, d] = shifted.operands;
     if (d.value !== c.value) return null;
-    // Numbers of 64 bits are written with an n: 1n << 3n is 8n. Which bits are left?
+    // 64-bit numbers are written with an n: 1n << 3n is 8n. Which bits are kept?
     // BEGIN SOLUTION
     //| return null;
     const count = BigInt.asUintN(6, c.value);

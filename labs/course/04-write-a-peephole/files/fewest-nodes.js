@@ -1,4 +1,4 @@
-// One rule may know many laws: look at node.op first. What is never asked stays a variable when it is checked.
+// One rule can use many laws: look at node.op first. In the check, an input that the rule never inspects is a variable.
 export default {
   name: 'many-laws',
   law: 'x - (x & y) = x & ~y, and others',

@@ -1,12 +1,12 @@
-// Nodes by their place in the list: { op: 'Add', inputs: [0, 3] }; inputs are places in the same list.
-// The op has all that must be equal besides inputs: 'Constant 1', 'Phi of loop 1'.
+// A list of nodes such as { op: 'Add', inputs: [0, 3] }; inputs are indices in the same list.
+// The op includes everything else that must be equal: 'Constant 1', 'Phi of loop 1'.
 
-/** The class of each node: the place of the first node that is congruent with it. */
+/** The class of each node: the index of the first node that is congruent with it. */
 export default function classes(nodes) {
-  // All nodes of one op begin in one class.
+  // All nodes with the same op start in one class.
   let found = nodes.map((node) => nodes.findIndex(({ op }) => op === node.op));
   // BEGIN SOLUTION
-  //| // Which of them must part, and when is it enough?
+  //| // Which of them must be split, and when can you stop?
   for (let before = null; String(found) !== String(before); ) {
     before = found;
     const name = (node, i) => before[i] + ' ' + node.inputs.map((input) => before[input]);

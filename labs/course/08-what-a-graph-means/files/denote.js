@@ -3,10 +3,10 @@
 //   { op: 'Phi', name: 'f', inputs: [0, 2] }
 //   { op: 'Add', inputs: [1, 0] }
 //   { op: 'EQ', inputs: [3, 2] }: gives 1 or 0
-// inputs: places in the list of nodes.
-// rho: what phis hold, such as { f: 3 }.
+// inputs: indices into the list of nodes.
+// rho: the values of the phis, such as { f: 3 }.
 
-/** Its value; null where it has none. */
+/** Its value; null if it has none. */
 export default function value(nodes, node, rho) {
   const { op, value: constant, name, inputs } =
     nodes[node];

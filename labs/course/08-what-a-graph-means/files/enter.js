@@ -1,9 +1,9 @@
-// phis of the region that is entered:
+// phis of the region that control enters:
 //   { name: 'a', inputs: ['x', 'b'] }
-// takes x by way 0, and b by way 1.
+// takes x on edge 0, and b on edge 1.
 // rho: the value of each name.
 
-/** What rho is after it. */
+/** rho after the step. */
 export default function enter(phis, way, rho) {
   const after = { ...rho };
   for (const { name, inputs } of phis) {

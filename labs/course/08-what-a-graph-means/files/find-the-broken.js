@@ -1,10 +1,10 @@
 // idom[3]: the immediate dominator of
 // region 3; of region 0 it is null.
 // uses: { region: 3, phis: [1] }:
-// region 3 asks for a value that depends
+// region 3 uses a value that depends
 // on a phi of region 1.
 
-/** The places of uses that are not strict. */
+/** The indices of the uses that are not strict. */
 export default function broken(idom, uses) {
   // BEGIN SOLUTION
   //| return [];

@@ -1,4 +1,4 @@
-// children[r]: the regions that r immediately dominates. checks[r]: what is checked at the end of r, or null.
+// children[r]: the regions that r immediately dominates. checks[r]: the value checked at the end of r, or null.
 export default function analyse(children, checks) {
   const nonZero = new Map();
   const redundantZC = checks.map(() => false);

@@ -1,11 +1,11 @@
-// Removes a checkIndex that can never fail. What is known of its index may come from anywhere above it.
+// Removes a checkIndex that can never fail. Facts about its index may come from any block above it.
 const numberOf = (node) => (typeof node.literals[0] === 'number' && node.opcode === 'literal' ? node.literals[0] : null);
 
 // BEGIN SOLUTION
-//| // A reduction that knows nothing removes nothing.
+//| // Without facts, it removes nothing.
 //| const isNatural = (index, check) => false;
 //| const isBelow = (index, array, check) => false;
-// What a test shows, by the side of the branch: left < right, or left <= right.
+// What a test shows on each side of the branch: left < right, or left <= right.
 const shows = {
   '<': (left, right) => [[left, '<', right], [right, '<=', left]],
   '<=': (left, right) => [[left, '<=', right], [right, '<', left]],
@@ -13,7 +13,7 @@ const shows = {
   '>=': (left, right) => [[right, '<=', left], [left, '<', right]],
 };
 
-/** All that the branches above the end of a region show, up to another region or the top. */
+/** All facts from the branches above the end of a region, up to another region or the top. */
 function shownAbove(end, top = null) {
   const found = [];
   for (let region = end; region && region !== top; region = region.parent) {
@@ -26,7 +26,7 @@ function shownAbove(end, top = null) {
   return found;
 }
 
-/** A counter begins with a number, and grows where a test shows that it is below a length: there it does not wrap. */
+/** The start of a counter that grows only if a test shows that it is below a length, so that it cannot wrap around. */
 function counterStart(phi) {
   if (phi.opcode !== 'ssa:phi' || phi.inputs.length !== 2) return null;
   const [first, next] = phi.inputs;
@@ -52,7 +52,7 @@ function isBelow(index, array, check) {
   );
 }
 
-/** Whether control has passed one check when it comes to another. */
+/** Has control always passed one check before it reaches another? */
 function isAbove(other, check) {
   if (other.region !== check.region) {
     for (let region = check.region.parent; region; region = region.parent) if (region === other.region) return true;

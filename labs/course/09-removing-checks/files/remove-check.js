@@ -7,7 +7,7 @@ function learn(map, key, fact, reducer) {
   reducer.change(key);
 }
 
-// Does a counter come round only where it is below a length (or is that length)? Then there is room for its step.
+// Does the counter reach the back edge only if it is at most a length? Then there is room for its step.
 function isTested(counter) {
   const end = counter.region.control[1].region;
   for (let block = end; block && block !== counter.region; block = block.parent) {
@@ -24,14 +24,14 @@ const facts = {
     if (node.opcode === 'literal' && typeof node.literals[0] === 'number') {
       learn(ranges, node, { from: node.literals[0], to: node.literals[0] }, reducer);
     } else if (node.opcode === 'ssa:phi') {
-      // A counter begins with a number and is itself plus a positive number; where it is tested, it does not wrap.
+      // A counter starts with a number and adds a positive number; if it is tested, it does not wrap around.
       const [first, next] = node.inputs;
       const start = ranges.get(first);
       if (!start || next.opcode !== 'add' || next.inputs[0] !== node) return;
       const step = ranges.get(next.inputs[1]);
       if (step && step.from > 0 && isTested(node)) learn(ranges, node, { from: start.from, to: Infinity }, reducer);
     } else if (node.opcode === 'if' && node.inputs[0].opcode === 'cmp') {
-      // What was tested holds on the first side.
+      // The test holds on the first side.
       const [left, right] = node.inputs[0].inputs;
       const [block] = node.successors;
       if (block.control.length > 1) return;

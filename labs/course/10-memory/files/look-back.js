@@ -4,7 +4,7 @@ function alias(a, b) {
   return a.fresh && b.fresh ? 'never' : 'maybe';
 }
 
-// stores: { pointer, fresh, field, value }, the newest first. The result is the value that the load finds, or null.
+// stores: { pointer, fresh, field, value }, newest first. Returns the value that the load finds, or null.
 export default function value(stores, load) {
   // BEGIN SOLUTION
   //| return null;

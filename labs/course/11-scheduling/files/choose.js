@@ -1,5 +1,5 @@
-// A node may stand in each block of the path: the latest first, then up to the earliest.
-// Each has a name and a loopDepth. Return the place of the chosen block in the list.
+// A node may be placed in any block of the path, from the latest up to the earliest.
+// Each has a name and a loopDepth. Return the index of the chosen block in the list.
 export default function choose(path) {
   // BEGIN SOLUTION
   //| return 0;

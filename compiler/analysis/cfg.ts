@@ -6,8 +6,8 @@
 // Block 0 is the entry; true sides come before false sides, so a loop's body comes before what follows the loop.
 import { assert } from '../base/assert.ts';
 import { inOrder } from '../base/in-order.ts';
-import { openInReversePostorder } from '../base/reverse-postorder.ts';
-import { controlUsers } from '../ir/control-walk.ts';
+import { reversePostorder } from '../base/reverse-postorder.ts';
+import { controlUsers, firstControlUser } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -36,33 +36,29 @@ export interface Cfg {
   readonly blockOfHead: Int32Array;
 }
 
-interface Draft {
-  readonly head: Node;
-  readonly end: Node | null;
-  readonly next: readonly Node[];
-}
-
 /** The blocks of a graph in which every control node is reachable. */
 export function buildCfg(graph: Graph): Cfg {
-  const drafts = allHeads(graph).flatMap((head) => openInReversePostorder(head, draftOf));
+  const heads: Node[] = [];
+  for (const head of allHeads(graph)) for (const each of reversePostorder(head, nextHeads)) heads.push(each);
   const blockOfHead = new Int32Array(graph.nodes.length).fill(-1);
-  drafts.forEach(({ head }, index) => (blockOfHead[head.id] = index));
-  const endBlock = new Map<Node, number>();
-  drafts.forEach(({ head }, index) => endBlock.set(controlOut(head), index));
-  const blocks = drafts.map(({ head, end, next }, index) => ({
-    index,
-    head,
-    end,
-    successors: next.map((successor) => ({
+  /** The block, by id of the node that carries control to its end. */
+  const blockOfOut = new Int32Array(graph.nodes.length).fill(-1);
+  for (let index = 0; index < heads.length; index++) {
+    blockOfHead[heads[index].id] = index;
+    blockOfOut[controlOut(heads[index]).id] = index;
+  }
+  const blocks = heads.map((head, index): CfgBlock => {
+    const successors = nextHeads(head).map((successor) => ({
       block: blockOfHead[successor.id],
       label: labelOf(successor, head, index, blockOfHead),
-    })),
-    predecessors: predecessorHeads(head).map((control) => {
-      const block = endBlock.get(control) ?? -1;
+    }));
+    const predecessors = predecessorHeads(head).map((control) => {
+      const block = blockOfOut[control.id];
       assert(block >= 0, () => `${head}: its control input ${control} is in no block`);
       return block;
-    }),
-  }));
+    });
+    return { index, head, end: endOf(head), successors, predecessors };
+  });
   return { blocks, blockOfHead };
 }
 
@@ -80,18 +76,32 @@ function predecessorHeads(head: Node): Node[] {
   return head.op === ops.CProj ? [above.input(0)] : [above];
 }
 
-function draftOf(head: Node): Draft {
-  const users = controlUsers(controlOut(head));
-  assert(users.length <= 1, () => `${head}: control goes to ${users.join(' and ')}`);
-  const [user] = users;
-  if (user === undefined) return { head, end: null, next: [] };
-  if (user.op === ops.Call) return { head, end: user, next: controlUsers(callEndOf(user)) };
-  if (user.op.multi === true) {
-    return { head, end: user, next: inOrder(controlUsers(user), payloadOf) };
-  }
-  if (user.op === ops.Return || user.op === ops.Fault) return { head, end: user, next: [] };
-  return { head, end: isMerge(user) ? null : user, next: [user] };
+/** The node that takes control from a block's head; null if control ends there. */
+function controlUserOf(head: Node): Node | null {
+  const out = controlOut(head);
+  const user = firstControlUser(out);
+  assert(
+    user === null || controlUsers(out).length === 1,
+    () => `${head}: control goes to ${controlUsers(out).join(' and ')}`,
+  );
+  return user;
 }
+
+/** The node that ends a block; null if the block falls through to a merge or has no successor. */
+function endOf(head: Node): Node | null {
+  const user = controlUserOf(head);
+  return user === null || isMerge(user) ? null : user;
+}
+
+/** The heads of a block's successors. */
+function nextHeads(head: Node): readonly Node[] {
+  const user = controlUserOf(head);
+  if (user === null || user.op === ops.Return || user.op === ops.Fault) return NONE;
+  if (user.op === ops.Call) return controlUsers(callEndOf(user));
+  return user.op.multi === true ? inOrder(controlUsers(user), payloadOf) : [user];
+}
+
+const NONE: readonly Node[] = [];
 
 const payloadOf = ({ payload }: Node): number => Number(payload);
 

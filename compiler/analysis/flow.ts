@@ -3,8 +3,10 @@
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { buildCfg, type Cfg } from './cfg.ts';
-import { dominatorIntervals, dominatorTree, isAbove, type DominatorTree } from './dominators.ts';
+import type { Cfg } from './cfg.ts';
+import { controlFlowOf, type ControlFlow } from './control-flow.ts';
+import { isAbove, type DominatorIntervals, type DominatorTree } from './dominators.ts';
+import type { LoopTree } from './loops.ts';
 
 /** Data chains longer than this are not followed. */
 const LONGEST_CHAIN = 100;
@@ -12,21 +14,24 @@ const LONGEST_CHAIN = 100;
 export class Flow {
   readonly cfg: Cfg;
   readonly tree: DominatorTree;
-  private readonly intervals: ReturnType<typeof dominatorIntervals>;
+  private readonly control: ControlFlow;
+  private readonly intervals: DominatorIntervals;
   /** Block by id of the node in which it ends; -1 for all other nodes. */
   private readonly blockOfEnd: Int32Array;
   private readonly definitions = new Map<Node, number>();
 
-  /**
-   * @param graph one in which every control node is reachable
-   * @param known its blocks and their tree, where they are there already
-   */
-  constructor(graph: Graph, known?: Pick<Flow, 'cfg' | 'tree'>) {
-    this.cfg = known?.cfg ?? buildCfg(graph);
-    this.tree = known?.tree ?? dominatorTree(this.cfg.blocks);
-    this.intervals = dominatorIntervals(this.tree);
+  /** @param graph one in which every control node is reachable */
+  constructor(graph: Graph) {
+    this.control = controlFlowOf(graph);
+    this.cfg = this.control.cfg;
+    this.tree = this.control.dominators;
+    this.intervals = this.control.intervals;
     this.blockOfEnd = new Int32Array(graph.nodes.length).fill(-1);
     for (const { end, index } of this.cfg.blocks) if (end !== null) this.blockOfEnd[end.id] = index;
+  }
+
+  get loops(): LoopTree {
+    return this.control.loops;
   }
 
   /** The block that a control node heads; -1 where it heads none. */

@@ -1,4 +1,5 @@
 export { buildCfg, callEndOf, type BlockEdge, type Cfg, type CfgBlock, type EdgeLabel } from './cfg.ts';
+export { controlFlowOf } from './control-flow.ts';
 export {
   commonDominator,
   dominates,

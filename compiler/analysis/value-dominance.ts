@@ -12,8 +12,9 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { ownersOf } from '../ir/owners.ts';
-import { buildCfg, type Cfg } from './cfg.ts';
-import { dominates, dominatorTree } from './dominators.ts';
+import type { Cfg } from './cfg.ts';
+import { controlFlowOf } from './control-flow.ts';
+import { dominates } from './dominators.ts';
 import { isRegion } from './regions.ts';
 
 /** Where the value of a data node is valid. Regions are the control nodes they begin with; all are ids. */
@@ -55,9 +56,10 @@ export class ValueDominance {
 
   /** @param relation for tests; default: the dominance of the graph's blocks */
   constructor(graph: Graph, relation?: (cfg: Cfg) => BlockDominance) {
-    this.cfg = buildCfg(graph);
+    const flow = controlFlowOf(graph);
+    this.cfg = flow.cfg;
     this.owners = ownersOf(graph);
-    const tree = dominatorTree(this.cfg.blocks);
+    const tree = flow.dominators;
     this.strictlyAbove =
       relation?.(this.cfg) ?? ((above, below) => above !== below && dominates(tree, above, below));
   }

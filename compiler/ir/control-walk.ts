@@ -73,14 +73,20 @@ export function reachingStop(graph: Graph): NodeSet {
 const idOf = ({ id }: Node): number => id;
 
 /** The control nodes that take control from this one, in the order of their ids. */
-export function controlUsers(node: Node): Node[] {
-  const { uses, useSlots } = node;
-  return inOrder(
-    uses.filter((user, i) => isControlEdge(user, useSlots[i])),
-    idOf,
-  );
+export function controlUsers({ uses, useSlots }: Node): Node[] {
+  const found: Node[] = [];
+  for (let i = 0; i < uses.length; i++) if (isControlEdge(uses[i], useSlots[i])) found.push(uses[i]);
+  return found.length > 1 ? inOrder(found, idOf) : found;
+}
+
+/** The control user with the smallest id; null if there is none. */
+export function firstControlUser({ uses, useSlots }: Node): Node | null {
+  let first: Node | null = null;
+  for (let i = 0; i < uses.length; i++)
+    if (isControlEdge(uses[i], useSlots[i]) && (first === null || uses[i].id < first.id)) first = uses[i];
+  return first;
 }
 
 export function hasControlUser(node: Node): boolean {
-  return node.uses.some((user, i) => isControlEdge(user, node.useSlots[i]));
+  return firstControlUser(node) !== null;
 }

@@ -59,8 +59,9 @@ export class Graph {
   claims: Node | null = null;
   private readonly nodeLimit: number;
   private live = 0;
-  /** Grows with every change of an edge. */
+  /** Count the changes of all edges, and of edges into control nodes. */
   private edgeChanges = 0;
+  private controlChanges = 0;
 
   /** @param nodeLimit more nodes than this at one time, or a larger id in a stored graph, throw TooManyNodes */
   constructor(log: Log | null = null, nodeLimit = NODE_LIMIT) {
@@ -81,6 +82,11 @@ export class Graph {
   /** Two equal values: no edge was changed in between, and no node came or went. */
   get shape(): number {
     return this.edgeChanges + this.nodes.length;
+  }
+
+  /** Version of the control edges: equal values mean that no control node was created, removed, or given another input. */
+  get controlShape(): number {
+    return this.controlChanges;
   }
 
   get liveCount(): number {
@@ -265,6 +271,7 @@ export class Graph {
 
   private link(node: Node, slot: number): void {
     this.edgeChanges++;
+    if (node.op.control === true) this.controlChanges++;
     const input = node.inputs[slot];
     if (input === null) {
       node.usePositions[slot] = -1;
@@ -278,6 +285,7 @@ export class Graph {
 
   private unlink(node: Node, slot: number): void {
     this.edgeChanges++;
+    if (node.op.control === true) this.controlChanges++;
     const input = node.inputs[slot];
     if (input === null) return;
     const position = node.usePositions[slot];

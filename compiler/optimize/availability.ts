@@ -4,8 +4,9 @@
 //
 // Another value may stand for one if its block dominates that one's block, and if it has the same value there.
 // The graph must be pruned. Keep true: where nothing is known of a value's place, it is not available at all.
-import { buildCfg, type Cfg } from '../analysis/cfg.ts';
-import { dominatorTree, type DominatorTree } from '../analysis/dominators.ts';
+import type { Cfg } from '../analysis/cfg.ts';
+import { controlFlowOf } from '../analysis/control-flow.ts';
+import type { DominatorTree } from '../analysis/dominators.ts';
 import { controlUsers } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -24,8 +25,7 @@ export interface Availability {
 }
 
 export function availabilityOf(graph: Graph): Availability {
-  const cfg = buildCfg(graph);
-  const tree = dominatorTree(cfg.blocks);
+  const { cfg, dominators: tree } = controlFlowOf(graph);
   const blockOf = new Int32Array(graph.nodes.length).fill(NOWHERE);
   for (const node of graph.all()) {
     if (node.op === ops.Phi) blockOf[node.id] = controlBlock(cfg, node.input(0));

@@ -11,7 +11,7 @@
 // Keep true: a copy is of all that hangs on the function's head, so values of constants alone stay shared; callees are
 // done before their callers, so that what is copied has its own calls copied already; a function that calls itself is
 // copied as it was before its first call was replaced.
-import { buildCfg, dominatorTree, loopTree } from '../analysis/index.ts';
+import { controlFlowOf } from '../analysis/index.ts';
 import { reversePostorder } from '../base/reverse-postorder.ts';
 import { controlUsers, functionHeads } from '../ir/control-walk.ts';
 import { oneFunction } from '../ir/functions.ts';
@@ -119,8 +119,8 @@ const isOpen = (call: Node): boolean => !call.dead && call.input(0).type !== XCT
 
 /** The calls of which the function is known, by the number of the function in which they stand; 0: the program itself. */
 function callSites(graph: Graph, heads: ReadonlyMap<number, Node>): Map<number, readonly Site[]> {
-  const cfg = buildCfg(graph);
-  const { depth } = loopTree(cfg.blocks, dominatorTree(cfg.blocks));
+  const { cfg, loops } = controlFlowOf(graph);
+  const { depth } = loops;
   const byCaller = new Map<number, readonly Site[]>();
   for (const [caller, first] of [[0, graph.start] as const, ...heads]) {
     const sites: Site[] = [];

@@ -6,7 +6,7 @@
 // what does not hold in all rounds is left to the loop as it was.
 // Keep true: the rounds before are some of the first ones of the loop, in their order, and are left at the head alone.
 import type { Flow } from '../analysis/flow.ts';
-import { loopTree, type LoopTree } from '../analysis/index.ts';
+import type { LoopTree } from '../analysis/index.ts';
 import { constantSum } from '../analysis/checks.ts';
 import { callEndOf, type CfgBlock } from '../analysis/cfg.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -61,7 +61,7 @@ export function counterOf(phi: Node): Counter | null {
 
 /** The innermost loops that are counted up. */
 export function countedLoops(flow: Flow): CountedLoop[] {
-  const loops = loopTree(flow.cfg.blocks, flow.tree);
+  const { loops } = flow;
   const inside = blocksByLoop(flow, loops);
   return innermostHeads(flow, loops).flatMap((head) => countedLoop(head, flow, loops, inside) ?? []);
 }

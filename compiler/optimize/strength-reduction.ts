@@ -9,7 +9,6 @@
 // Source: Cocke and Kennedy, «An Algorithm for Reduction of Operator Strength», CACM 1977.
 import { constantSum } from '../analysis/checks.ts';
 import { Flow } from '../analysis/flow.ts';
-import { loopTree } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -36,7 +35,7 @@ export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
   if (!hasLoop) return false;
   const flow = new Flow(graph);
   let found = false;
-  for (const head of innermostHeads(flow, loopTree(flow.cfg.blocks, flow.tree))) {
+  for (const head of innermostHeads(flow, flow.loops)) {
     const counters = head.uses.map(counterOf).filter((counter) => counter !== null);
     let left = MOST_PER_LOOP;
     for (const counter of counters) {

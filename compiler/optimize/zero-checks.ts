@@ -1,7 +1,7 @@
 // Takes redundant zero checks away: those that a check of the same divisor dominates (analysis/zero-check.ts).
 //
 // What hung on such a check hangs on the control before it, which the dominating check dominates as well.
-import { buildCfg } from '../analysis/cfg.ts';
+import { controlFlowOf } from '../analysis/control-flow.ts';
 import { checkingRegions, walkZeroChecks } from '../analysis/zero-check.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -18,7 +18,7 @@ export function removeRedundantZeroChecks(
   removed: RemovedChecks | null,
 ): boolean {
   if (!isDivisorCheckedTwice(graph)) return false;
-  const cfg = buildCfg(graph);
+  const { cfg } = controlFlowOf(graph);
   const walk = walkZeroChecks(checkingRegions(cfg));
   removed?.keepWalk(cfg, walk);
   let found = false;

@@ -1,5 +1,5 @@
 // From blocks of nodes to a schedule: what is needed to place nodes, and an order inside each block.
-import { buildCfg, dominates, dominatorTree, loopTree } from '../analysis/index.ts';
+import { controlFlowOf, dominates } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -13,9 +13,7 @@ import type { Schedule, ScheduleKind } from './schedule.ts';
 
 /** Blocks, dominators, loops, owners and an order of the nodes of a graph. */
 export function placingOf(graph: Graph): Placing {
-  const cfg = buildCfg(graph);
-  const dominators = dominatorTree(cfg.blocks);
-  const loops = loopTree(cfg.blocks, dominators);
+  const { cfg, dominators, loops } = controlFlowOf(graph);
   return { graph, cfg, dominators, loops, order: topologicalOrder(graph), owners: ownersOf(graph) };
 }
 

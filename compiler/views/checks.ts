@@ -1,8 +1,8 @@
 // What windows and the command line show of checks: the walk that finds redundant zero checks, the checks that were taken
 // away and those that stay, with reasons, and the ranges and limits of values. Plain data, made from a compilation.
 import { say, textOf, type Phrase } from '../base/phrase.ts';
-import { buildCfg } from '../analysis/cfg.ts';
 import { checkKind, namesFrom, rangeText, type CheckKind, type RemovedCheck } from '../analysis/checks.ts';
+import { controlFlowOf } from '../analysis/control-flow.ts';
 import { dominatorChildren } from '../analysis/dominators.ts';
 import type { Fact } from '../analysis/facts.ts';
 import type { Flow } from '../analysis/flow.ts';
@@ -123,7 +123,7 @@ export function checksOf(compilation: Compilation): ChecksData {
 }
 
 function walkOf(graph: Graph): RecordedWalk {
-  const cfg = buildCfg(graph);
+  const { cfg } = controlFlowOf(graph);
   const { tree, steps } = walkZeroChecks(checkingRegions(cfg));
   return recordedWalk(-1, cfg, tree, steps);
 }

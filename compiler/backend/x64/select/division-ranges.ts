@@ -15,14 +15,14 @@ import { uncast } from './constants.ts';
 /** The numbers that a value may be in a block of the schedule. */
 export type RangeIn = (value: Node, block: number) => IntType;
 
-export function divisionRanges({ graph, blocks, cfg, dominators }: Schedule): RangeIn {
+export function divisionRanges({ graph, blocks }: Schedule): RangeIn {
   const operands = blocks.flatMap(({ nodes }) =>
     nodes
       .filter(({ op }) => op === ops.Div || op === ops.Mod)
       .flatMap((node) => [node.input(1), node.input(2)].flatMap((value) => [value, uncast(value)])),
   );
   if (operands.length === 0) return () => INT;
-  const flow = new Flow(graph, { cfg, tree: dominators });
+  const flow = new Flow(graph);
   const ranges = new Ranges(flow, new Facts(flow), operands);
   return (value, block) => {
     const [cast, plain] = [ranges.at(value, block), ranges.at(uncast(value), block)];

@@ -1,0 +1,65 @@
+// The control flow of a graph: its blocks, dominators, and loops, computed once for each shape of its control.
+//
+// Passes and the schedule ask about the same graph in turn, and most of them change no control. The version number
+// `Graph.controlShape` invalidates the result.
+import type { Graph } from '../ir/graph.ts';
+import { buildCfg, type Cfg } from './cfg.ts';
+import {
+  dominatorIntervals,
+  dominatorTree,
+  type DominatorIntervals,
+  type DominatorTree,
+} from './dominators.ts';
+import { loopTree, type LoopTree } from './loops.ts';
+
+export class ControlFlow {
+  cfg: Cfg;
+  private tree: DominatorTree | null = null;
+  private walk: DominatorIntervals | null = null;
+  private nested: LoopTree | null = null;
+
+  constructor(cfg: Cfg) {
+    this.cfg = cfg;
+  }
+
+  get dominators(): DominatorTree {
+    return (this.tree ??= dominatorTree(this.cfg.blocks));
+  }
+
+  get intervals(): DominatorIntervals {
+    return (this.walk ??= dominatorIntervals(this.dominators));
+  }
+
+  get loops(): LoopTree {
+    return (this.nested ??= loopTree(this.cfg.blocks, this.dominators));
+  }
+
+  /** Extends the table of heads to nodes created since, which head no block. */
+  coverNodes(count: number): void {
+    const { blocks, blockOfHead } = this.cfg;
+    if (blockOfHead.length >= count) return;
+    const larger = new Int32Array(2 * count).fill(-1);
+    larger.set(blockOfHead);
+    this.cfg = { blocks, blockOfHead: larger };
+  }
+}
+
+interface Known {
+  readonly shape: number;
+  readonly flow: ControlFlow;
+}
+
+const known = new WeakMap<Graph, Known>();
+
+/** The current control flow of a graph in which every control node is reachable. */
+export function controlFlowOf(graph: Graph): ControlFlow {
+  const last = known.get(graph);
+  const { controlShape: shape } = graph;
+  if (last?.shape === shape) {
+    last.flow.coverNodes(graph.nodes.length);
+    return last.flow;
+  }
+  const flow = new ControlFlow(buildCfg(graph));
+  known.set(graph, { shape, flow });
+  return flow;
+}

@@ -51,8 +51,9 @@ export class Facts {
   }
 
   /** What is known of a value in a block. */
-  *at(value: Node, block: number): Generator<Fact> {
-    for (const fact of this.all(value)) if (this.flow.dominates(fact.block, block)) yield fact;
+  at(value: Node, block: number): readonly Fact[] {
+    const all = this.all(value);
+    return all.length === 0 ? all : all.filter((fact) => this.flow.dominates(fact.block, block));
   }
 
   /** All values of which something is known. */

@@ -7,6 +7,7 @@
 // is what a counter without an upper test would be in mathematics, and only a tested counter keeps it here.
 // Source of the idea of range and limit: Indutny, «Sea of Nodes»; widening: Cousot and Cousot, POPL 1977.
 // Keep true: every answer is sound, however early a computation is cut off; the type that a node has is never given up.
+import { PairTable } from '../base/pair-table.ts';
 import type { Node } from '../ir/node.ts';
 import { rangeOf } from '../ir/ops/typing.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -28,17 +29,26 @@ const NOTHING: IntType = intRange(1n, 0n);
 
 const isEmpty = ({ min, max }: IntType): boolean => min > max;
 
+/** Usually one range contains the other; then no type is interned. */
 function both(a: IntType, b: IntType): IntType {
   if (a === b) return a;
-  const min = a.min > b.min ? a.min : b.min;
-  const max = a.max < b.max ? a.max : b.max;
+  const isLower = a.min <= b.min;
+  const isHigher = a.max >= b.max;
+  if (isLower && isHigher) return b;
+  if (a.min >= b.min && a.max <= b.max) return a;
+  const min = isLower ? b.min : a.min;
+  const max = isHigher ? b.max : a.max;
   return min > max ? NOTHING : intRange(min, max);
 }
 
 function either(a: IntType, b: IntType): IntType {
   if (a === b || isEmpty(b)) return a;
   if (isEmpty(a)) return b;
-  return intRange(a.min < b.min ? a.min : b.min, a.max > b.max ? a.max : b.max);
+  const isLower = a.min <= b.min;
+  const isHigher = a.max >= b.max;
+  if (isLower && isHigher) return a;
+  if (a.min >= b.min && a.max <= b.max) return b;
+  return intRange(isLower ? a.min : b.min, isHigher ? a.max : b.max);
 }
 
 /** A bound of a range, kept among the integers that there are. */
@@ -52,9 +62,11 @@ function typeRange({ type }: Node): IntType {
   return type.kind !== 'int' || isHigh(type) ? INT : intRange(type.min, type.max);
 }
 
+/** The range of a value in a block, and the version of the phis' ranges that it follows from. */
 interface Answer {
-  readonly range: IntType;
-  readonly depth: number;
+  range: IntType;
+  depth: number;
+  version: number;
 }
 
 export class Ranges {
@@ -63,9 +75,11 @@ export class Ranges {
   private readonly phis = new Map<Node, IntType>();
   /** The ranges of loops' phis before narrowing. */
   private readonly wide = new Map<Node, IntType>();
-  /** Answers for the present ranges of phis, by value and block. */
-  private readonly answers = new Map<number, Answer>();
-  private readonly blockCount: number;
+  /** Answers by their number in `places`, which is keyed by value and block; only those of the current version are valid. */
+  private readonly answers: Answer[] = [];
+  private readonly places = new PairTable();
+  /** Counts the changes of phis' ranges. */
+  private version = 0;
   /** Rounds that it took, for people who ask. */
   rounds = 0;
 
@@ -73,7 +87,6 @@ export class Ranges {
   constructor(flow: Flow, facts: Facts, roots: Iterable<Node>) {
     this.flow = flow;
     this.facts = facts;
-    this.blockCount = flow.cfg.blocks.length;
     const phis = this.phisBehind(roots);
     for (const phi of phis) this.phis.set(phi, NOTHING);
     if (!this.rise(phis)) for (const phi of phis) this.setPhi(phi, typeRange(phi));
@@ -145,25 +158,35 @@ export class Ranges {
   private setPhi(phi: Node, range: IntType): void {
     if (this.phis.get(phi) === range) return;
     this.phis.set(phi, range);
-    this.answers.clear();
+    this.version++;
   }
 
   // ------------------------------------------------------------------------------------------------------ answering
 
   private find(value: Node, block: number, depth: number): IntType {
     if (value.op === ops.Constant || value.type.kind !== 'int') return typeRange(value);
-    const key = value.id * this.blockCount + block;
-    const known = this.answers.get(key);
-    if (known !== undefined && known.depth >= depth) return known.range;
+    const answer = this.answerFor(value, block);
+    if (answer.version === this.version && answer.depth >= depth) return answer.range;
+    const base = this.base(value);
     // For questions that come back to this one on the way to its answer.
-    this.answers.set(key, { range: this.base(value), depth });
-    let range = both(this.computed(value, block, depth), this.base(value));
-    for (const fact of this.facts.at(value, block)) {
-      if (isEmpty(range)) break;
-      range = this.refined(range, fact, block, depth);
-    }
-    this.answers.set(key, { range, depth });
+    answer.range = base;
+    answer.depth = depth;
+    answer.version = this.version;
+    let range = both(this.computed(value, block, depth), base);
+    const facts = this.facts.all(value);
+    for (let i = 0; i < facts.length && !isEmpty(range); i++)
+      if (this.flow.dominates(facts[i].block, block)) range = this.refined(range, facts[i], block, depth);
+    answer.range = range;
+    answer.depth = depth;
     return range;
+  }
+
+  private answerFor({ id }: Node, block: number): Answer {
+    const place = this.places.get(id, block);
+    if (place >= 0) return this.answers[place];
+    const answer = { range: NOTHING, depth: -1, version: -1 };
+    this.places.add(id, block, this.answers.push(answer) - 1);
+    return answer;
   }
 
   private base(value: Node): IntType {
@@ -172,13 +195,11 @@ export class Ranges {
 
   private computed(value: Node, block: number, depth: number): IntType {
     if (value.op.range === undefined || depth === 0) return INT;
-    const operands: IntType[] = [];
-    for (let slot = 1; slot < value.inputs.length; slot++) {
-      const range = this.find(value.input(slot), block, depth - 1);
-      if (isEmpty(range)) return NOTHING;
-      operands.push(range);
-    }
-    return rangeOf(value.op, operands);
+    const first = this.find(value.input(1), block, depth - 1);
+    if (isEmpty(first)) return NOTHING;
+    if (value.inputs.length === 2) return rangeOf(value.op, first, null);
+    const second = this.find(value.input(2), block, depth - 1);
+    return isEmpty(second) ? NOTHING : rangeOf(value.op, first, second);
   }
 
   private refined(range: IntType, fact: Fact, block: number, depth: number): IntType {

@@ -24,8 +24,8 @@ function binaryType(node: Node, range: RangeOf): Type {
 /** As `binaryType`; where both operands are one node, the op's law says the value. */
 export function decidedType(node: Node, range: RangeOf): Type {
   const { ofEqual } = node.op;
-  const isDecided = node.inputs[1] === node.inputs[2] && typeof ofEqual === 'bigint';
-  return binaryType(node, isDecided ? () => intConstant(ofEqual) : range);
+  if (node.inputs[1] !== node.inputs[2] || typeof ofEqual !== 'bigint') return binaryType(node, range);
+  return binaryType(node, () => intConstant(ofEqual));
 }
 
 /** Range and type of an integer op with two operands. */
@@ -40,13 +40,16 @@ export const unaryRange = (range: (a: IntType, widen: number) => Type): Pick<OpR
   typeOf: (node) => unaryType(node, range),
 });
 
-/** The range of an op whose operands are in these low ranges; INT where nothing is known. */
-export function rangeOf(op: Op, operands: readonly IntType[]): IntType {
-  if (operands.every(({ min, max }) => min === max)) {
-    const value = op.fold?.(operands.map(({ min }) => min));
+/**
+ * The range of an op whose operands are in these low ranges; INT where nothing is known.
+ * @param b null if the op has one operand
+ */
+export function rangeOf(op: Op, a: IntType, b: IntType | null): IntType {
+  if (a.min === a.max && (b === null || b.min === b.max)) {
+    const value = op.fold?.(b === null ? [a.min] : [a.min, b.min]);
     return value === undefined ? INT : intConstant(value);
   }
-  const type = op.range?.(operands[0], operands[operands.length - 1], 0) ?? INT;
+  const type = op.range?.(a, b ?? a, 0) ?? INT;
   return type.kind === 'int' ? type : INT;
 }
 

@@ -3,6 +3,7 @@ import type { Phrase } from './base/phrase.ts';
 import type { Rule } from './optimize/rule.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
 
+export { wholeNumber } from './base/whole-number.ts';
 export { compile, compilePipelineFile, compileText, foreignForm, isGraphText } from './compile.ts';
 export type { Allocator } from './allocate/index.ts';
 export type { AbiName } from './backend/x64/index.ts';

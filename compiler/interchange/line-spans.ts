@@ -3,6 +3,7 @@ import { say, textOf, type Phrase } from '../base/phrase.ts';
 import { shortPhrase } from '../base/without-middle.ts';
 import type { Node } from '../ir/node.ts';
 import type { LocatedDiagnostic } from '../source/diagnostic.ts';
+import { linesOf } from '../source/lines.ts';
 import type { SourceText } from '../source/source-text.ts';
 import type { Span } from '../source/span.ts';
 import type { PipelineError } from './pipeline.ts';
@@ -10,7 +11,7 @@ import type { PipelineError } from './pipeline.ts';
 /** Where the lines of a text are, without the spaces before them. */
 export class LineSpans {
   private readonly lines: readonly string[];
-  private readonly starts: number[] = [];
+  private readonly starts: readonly number[];
   private readonly source: SourceText;
   private readonly hint: Phrase;
 
@@ -18,14 +19,9 @@ export class LineSpans {
     const { text } = source;
     this.source = source;
     this.hint = hint;
-    // As readPrintable counts lines; each is followed by one or two characters.
-    const parts = text.split(/(\r\n|\r|\n)/);
-    this.lines = parts.filter((_, index) => index % 2 === 0);
-    let at = 0;
-    parts.forEach((part, index) => {
-      if (index % 2 === 0) this.starts.push(at);
-      at += part.length;
-    });
+    const lines = linesOf(text);
+    this.lines = lines.map((line) => line.text);
+    this.starts = lines.map(({ start }) => start);
   }
 
   span(line: number): Span {

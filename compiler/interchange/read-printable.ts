@@ -15,6 +15,7 @@ import {
   type PipelineError,
   type PipelineNode,
 } from './pipeline.ts';
+import { linesOf } from '../source/lines.ts';
 import type { PipelineResult } from './pipeline.ts';
 import { readJson } from './read-json.ts';
 
@@ -59,8 +60,8 @@ class PrintableReader {
   private block: PipelineBlock | null = null;
 
   read(text: string): void {
-    const lines = text.split(/\r\n|\r|\n/);
-    for (const [index, line] of lines.entries()) {
+    const lines = linesOf(text);
+    for (const [index, { text: line }] of lines.entries()) {
       // What follows the closing brace belongs to someone else.
       if (this.place === 'after' || this.errors.length >= MOST_ERRORS) break;
       this.readLine(line, index + 1);

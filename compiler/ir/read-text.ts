@@ -14,6 +14,7 @@ import { isObject, jsonDeclarations } from './read-json.ts';
 import { readPayload } from './read-payload.ts';
 import { readType, type Known } from './read-type.ts';
 import type { NodeJson } from './text.ts';
+import { linesOf } from '../source/lines.ts';
 import type { Span } from '../source/span.ts';
 import type { Type } from './types.ts';
 import { UncheckedGraph } from './unchecked.ts';
@@ -75,7 +76,7 @@ export function readGraph(text: string, into: Reading = {}): ReadResult {
   const rows: RawRow[] = [];
   const errors: ReadError[] = [];
   const declarations = new DeclarationLines();
-  text.split(/\r?\n/).forEach((written, i) => {
+  linesOf(text).forEach(({ text: written }, i) => {
     const trimmed = written.trim();
     if (trimmed === '' || written.startsWith('#') || errors.length >= MOST_ERRORS) return;
     const wrong = declarations.add(trimmed, i + 1);

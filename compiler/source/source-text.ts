@@ -1,4 +1,5 @@
 // A program's text and the way from offsets to lines and columns.
+import { withLineFeeds } from './lines.ts';
 import type { Span } from './span.ts';
 
 /** 1-based; columns count UTF-16 code units. */
@@ -8,14 +9,15 @@ export interface Position {
 }
 
 export class SourceText {
+  /** Of the same length as what was given. */
   readonly text: string;
   /** Offset at which each line begins. */
   private readonly starts: readonly number[];
 
   constructor(text: string) {
-    this.text = text;
+    this.text = withLineFeeds(text);
     const starts = [0];
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    for (let at = this.text.indexOf('\n'); at >= 0; at = this.text.indexOf('\n', at + 1)) starts.push(at + 1);
     this.starts = starts;
   }
 

@@ -8,6 +8,7 @@
 // Control begins in the first block. A block without goto, if or return goes on into the next one; the last one returns.
 // What `print` writes reads back to the same program, places in the text apart.
 import { say, type Phrase } from '../base/phrase.ts';
+import { linesOf } from '../source/lines.ts';
 import { noSpan, type Span } from '../source/span.ts';
 import type { Expression } from '../syntax/ast.ts';
 import { parse } from '../syntax/index.ts';
@@ -55,7 +56,8 @@ const LONGEST_EXPRESSION = 2000;
 const MOST_BLOCKS = 12_000;
 
 /** Whether a text looks like this form, and not like a program of the language: it begins with a label. */
-export const isFlowText = (text: string): boolean => /^(\s|\/\/[^\n]*\n)*[A-Za-z_]\w*\s*:/.test(text);
+export const isFlowText = (text: string): boolean =>
+  /^(\s|\/\/[^\n\r\u2028\u2029]*[\n\r\u2028\u2029])*[A-Za-z_]\w*\s*:/.test(text);
 
 export function readFlow(text: string): FlowReadResult {
   const reader = new FlowReader(text);
@@ -88,15 +90,13 @@ class FlowReader {
   }
 
   read(): FlowProgram | null {
-    let start = 0;
-    for (const line of this.text.split('\n')) {
+    for (const { text, start } of linesOf(this.text)) {
       this.line++;
       let from = start;
-      for (const piece of line.replace(/\/\/.*$/, '').split(';')) {
+      for (const piece of text.replace(/\/\/.*/, '').split(';')) {
         this.piece(piece, from);
         from += piece.length + 1;
       }
-      start += line.length + 1;
     }
     if (this.blocks.length === 0) {
       this.line = 1;
@@ -111,15 +111,17 @@ class FlowReader {
     this.errors.push({ line, code, message });
   }
 
+  /** Labels, then at most one statement. */
   private piece(piece: string, from: number): void {
-    const label = /^\s*([A-Za-z_]\w*)\s*:/.exec(piece);
-    if (label !== null) {
-      this.open(label[1]);
-      return this.piece(piece.slice(label[0].length), from + label[0].length);
+    const label = /\s*([A-Za-z_]\w*)\s*:/y;
+    let at = 0;
+    for (let found = label.exec(piece); found !== null; found = label.exec(piece)) {
+      this.open(found[1]);
+      at = label.lastIndex;
     }
-    const text = piece.trim();
+    const text = piece.slice(at).trim();
     if (text === '') return;
-    const start = from + piece.indexOf(text);
+    const start = from + piece.indexOf(text, at);
     const span = { start, end: start + text.length };
     if (this.blocks.length === 0) this.open('entry');
     const block = this.blocks[this.blocks.length - 1];

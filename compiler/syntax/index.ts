@@ -71,8 +71,9 @@ export const countTokens = (text: string): number =>
   tokenize(text, new Diagnostics(new SourceText(text))).length - 1;
 
 /** @param options.level the newest chapter whose features are admitted; default: all that there is */
-export function parse(text: string, options: { readonly level?: number } = {}): Parsed {
-  const source = new SourceText(text);
+export function parse(program: string, options: { readonly level?: number } = {}): Parsed {
+  const source = new SourceText(program);
+  const { text } = source;
   const diagnostics = new Diagnostics(source);
   const level = options.level ?? NEWEST_LEVEL;
   if (text.length > SOURCE_LIMIT) {

@@ -12,6 +12,7 @@ import {
   stopPasses,
   vetoOf,
   ruleTable,
+  wholeNumber,
   type AnalysisName,
   type Compilation,
   type CompileOptions,
@@ -27,10 +28,12 @@ import { readText, UsageError } from './read-input.ts';
 
 /** A 64-bit signed integer in decimal or hexadecimal. */
 export function parseArgument(text: string): bigint {
-  if (!/^[+-]?(\d+|0x[0-9a-f]+)$/i.test(text))
+  const hexadecimal = /^[+-]?(0x[0-9a-f]{1,1000})$/i.exec(text);
+  const decimal = wholeNumber(text);
+  if (hexadecimal === null && decimal === null)
     throw new UsageError(say`--arg takes a whole number, not «${text}»`);
-  const negative = text.startsWith('-');
-  const value = BigInt(text.replace(/^[+-]/, ''));
+  const negative = hexadecimal !== null && text.startsWith('-');
+  const value = BigInt(hexadecimal?.[1] ?? decimal ?? '0');
   const signed = negative ? -value : value;
   if (BigInt.asIntN(64, signed) !== signed) throw new UsageError(say`${text} does not fit 64 bits`);
   return signed;

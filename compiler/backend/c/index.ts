@@ -12,22 +12,15 @@ import type { SourceText } from '../../source/source-text.ts';
 import type { Program } from '../../syntax/ast.ts';
 import { memberName, Names } from '../x64/linking/names.ts';
 import { callOfC, systemCall } from './calls.ts';
+import { declaredNames } from './declared-names.ts';
 import { Effects } from './effects.ts';
 import { Objects, quoted } from './objects.ts';
 import { preludeFor, preludeNames } from './prelude.ts';
 import { Statements } from './statements.ts';
 import { atom, Writer, type Shared } from './writer.ts';
 
-/** What every file begins with; the names that come from there. */
+/** What every file begins with. */
 const INCLUDES = ['inttypes.h', 'math.h', 'stdio.h', 'stdlib.h', 'string.h'];
-const INCLUDED =
-  'abs acos asin atan atan2 atof atoi ceil cos cosh div exp exp2 exit fabs floor fma fmax fmin fmod frexp free fputs fwrite getchar hypot index j0 j1 jn labs ldexp log log10 log2 main malloc memcpy memset modf pow printf putchar puts qsort rand random read realloc remove rename rindex round signal sin sinh snprintf sprintf sqrt srand stderr stdin stdout strcat strchr strcmp strcpy strlen system tan tanh trunc write y0 y1 yn gamma signgam isnan isinf signbit object shown made arg_text result argc argv calloc atexit abort div_t strtod strtol clock time link unlink drem significand scalb logb remquo erf lgamma tgamma cbrt rint nearbyint a64l acosh aligned_alloc alloca arc4random arc4random_buf arc4random_uniform asinh at_quick_exit atanh atol bcmp bcopy bsearch bzero clearenv clearerr copysign ctermid dprintf drand48 ecvt erand48 erfc explicit_bzero expm1 fclose fcvt fdim fdopen feof ferror fflush ffs fgetc fgetpos fgets fileno finite flockfile fmemopen fopen fprintf fputc fread freopen fscanf fseek fseeko fsetpos ftell ftello ftrylockfile funlockfile gcvt getc getdelim getenv getline getloadavg getsubopt getw ilogb imaxabs imaxdiv initstate jrand48 l64a lcong48 ldiv llabs lldiv llrint llround log1p lrand48 lrint lround mblen mbstowcs mbtowc memccpy memchr memcmp memmove mkdtemp mkstemp mkstemps mktemp mrand48 nan nextafter nexttoward nrand48 on_exit open_memstream pclose perror popen posix_memalign pselect putc putenv putw qecvt qfcvt qgcvt quick_exit reallocarray realpath remainder renameat rewind rpmatch scalbln scalbn scanf seed48 select setbuf setbuffer setenv setlinebuf setstate setvbuf sizeof srand48 srandom sscanf stpcpy stpncpy strcasecmp strcoll strcspn strdup strerror strncasecmp strncat strncmp strncpy strndup strnlen strpbrk strrchr strsep strsignal strspn strstr strtof strtoimax strtok strtold strtoq strtoul strtoumax strtouq strxfrm tempnam tmpfile tmpnam ungetc unsetenv valloc vdprintf vfprintf vfscanf vprintf vscanf vsnprintf vsprintf vsscanf wcstoimax wcstombs wcstoumax wctomb';
-
-/** Names that stand for something wherever they are written. */
-const MACROS =
-  'NULL EOF NAN INFINITY stdin stdout stderr errno assert PRId64 BUFSIZ RAND_MAX EXIT_SUCCESS EXIT_FAILURE HUGE_VAL M_E M_LOG2E M_LOG10E M_LN2 M_LN10 M_PI M_PI_2 M_PI_4 M_1_PI M_2_PI M_2_SQRTPI M_SQRT2 M_SQRT1_2'.split(
-    ' ',
-  );
 
 const MADE = 'The twin of a program in Simple: cc -O2 this.c -lm && ./a.out 7. Made by fathom emit --as c.';
 const OF_OBJECTS = `It never frees an object, and Fathom collects them: a program that makes many may run out of memory here alone. It
@@ -70,9 +63,9 @@ class Twin {
     this.source = source;
     this.resolution = resolution;
     this.library = library;
-    const names = new Names([...preludeNames, ...INCLUDED.split(' '), 'program_exit', 'allocate']);
+    const names = new Names([...preludeNames, ...declaredNames, 'program_exit', 'allocate']);
     this.names = names;
-    const own = new Set([...preludeNames, ...MACROS]);
+    const own = new Set(preludeNames);
     for (const unit of resolution.units.slice(1)) {
       const name = unit.external === null ? unit.name : `call_${unit.name}`;
       const label = names.unlike(name === '' ? `function_${unit.index}` : memberName(name));

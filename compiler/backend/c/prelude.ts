@@ -132,19 +132,26 @@ static int64_t system_read(void *elements, int64_t size, int64_t length, int64_t
     'show_float',
     `/* The shortest digits that read back as the same float, in the form of JavaScript. */
 static void show_float(double value) {
-  char text[40];
   if (isnan(value)) { fputs("NaN", stdout); return; }
   if (isinf(value)) { fputs(value < 0 ? "-Infinity" : "Infinity", stdout); return; }
   if (value == 0) { fputs(signbit(value) ? "-0.0" : "0.0", stdout); return; }
-  int precision = 0;
-  do snprintf(text, sizeof text, "%.*e", precision++, value);
-  while (precision < 18 && strtod(text, NULL) != value);
-  char digits[24];
-  int count = 0, exponent = 0;
-  for (const char *from = text; *from != '\\0'; from++) {
-    if (*from >= '0' && *from <= '9') digits[count++] = *from;
-    if (*from == 'e') { exponent = atoi(from + 1); break; }
+  char text[40], digits[24];
+  int exponent = 0;
+  for (int precision = 0; precision < 18; precision++) {
+    snprintf(text, sizeof text, "%.*e", precision, fabs(value));
+    uint64_t number = 0;
+    const char *from = text;
+    for (; *from != 'e'; from++) if (*from >= '0' && *from <= '9') number = number * 10 + (uint64_t)(*from - '0');
+    const int last = atoi(from + 1) - precision;
+    /* Above a power of two, floats lie twice as far apart as below it: the next number may be as short, and read back. */
+    for (int up = 0; up < 2; up++) {
+      snprintf(digits, sizeof digits, "%" PRIu64, number + (uint64_t)up);
+      snprintf(text, sizeof text, "%se%d", digits, last);
+      exponent = last + (int)strlen(digits) - 1;
+      if (strtod(text, NULL) == fabs(value)) precision = up = 18;
+    }
   }
+  int count = (int)strlen(digits);
   while (count > 1 && digits[count - 1] == '0') count--;
   if (value < 0) putchar('-');
   if (exponent >= 21 || exponent < -6) {

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import {
   inLanguage,
   say,
+  wholeNumber,
   type Compilation,
   type Look,
   type Phrase,
@@ -161,10 +162,11 @@ const SAME: Readonly<Record<string, string>> = {
   false: '0',
 };
 
-/** An answer as it is compared: without blanks, and with one word for each thing. */
+/** An answer as it is compared: without extra blanks, numbers in their usual form, and one word for each thing. */
 export function normalized(kind: CellKind, answer: string): string {
   const parts = (kind === 'set' ? answer.split(/[\s,;{}]+/) : [answer])
     .map((part) => part.trim().replace(/\s+/g, ' ').replace(/−/g, '-'))
+    .map((part) => wholeNumber(part) ?? part)
     .map((part) =>
       kind !== 'node' && NOTHING.has(part.toLowerCase()) ? '' : (SAME[part.toLowerCase()] ?? part),
     )

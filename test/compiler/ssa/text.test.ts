@@ -34,6 +34,23 @@ describe('the text form', () => {
     );
   });
 
+  it('has the same lines and places with any line ends', () => {
+    const lines = ['entry: x = 1; goto loop // begin', 'loop: if x < 9 then body else exit', 'body: x = x + 1', 'goto loop // back', 'exit: return x'];
+    const unix = readFlow(lines.join('\n'));
+    expect(unix.errors).toEqual([]);
+    for (const end of ['\r', '\u2028', '\u2029']) expect(readFlow(lines.join(end))).toEqual(unix);
+    expect(printed(lines.join('\r\n'))).toBe(printed(lines.join('\n')));
+    for (const end of ['\n', '\r\n', '\r', '\u2028']) {
+      expect(isFlowText(`// comment${end}entry: return 0`)).toBe(true);
+      expect(printed(['a: goto b // c', 'b: x = = 1'].join(end))).toBe('2 bad-expression');
+    }
+  });
+
+  it('takes as many labels on a line as blocks are allowed', () => {
+    const labels = Array.from({ length: 11_999 }, (_, i) => `a${i}: `).join('');
+    expect(readFlow(`${labels}return 0`).program?.blocks.length).toBe(11_999);
+  });
+
   it('needs no label first, no goto to the next block, no return at the end', () => {
     expect(printed('x = ?\nnext: use(x)')).toBe('entry: x = ?; goto next\nnext: use(x); return');
   });

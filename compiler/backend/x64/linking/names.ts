@@ -12,7 +12,7 @@ const taken: ReadonlySet<string> = new Set([
     const_cast consteval constinit decltype delete dynamic_cast explicit export friend mutable namespace new noexcept
     not not_eq operator or or_eq private protected public reinterpret_cast requires static_cast template this throw
     try typeid typename using virtual wchar_t xor xor_eq`),
-  ...words('linux unix i386 far near huge pascal cdecl interface small NULL offsetof'),
+  ...words('linux unix i386 far near huge pascal cdecl interface small'),
 ]);
 
 /** What C's own library defines, and an object file must not define once more. */
@@ -32,8 +32,35 @@ const ofTheLibrary: ReadonlySet<string> = new Set(
 export const isNameOfC = (name: string): boolean =>
   /^[A-Za-z][A-Za-z0-9_]{0,199}$/.test(name) && !taken.has(name) && !isMacro(name) && !ofTheLibrary.has(name);
 
-/** Names that the headers beside ours define as types or constants. */
-const isMacro = (name: string): boolean => /_t$/.test(name) || /^[A-Z0-9_]+_(MAX|MIN|WIDTH|C)$/.test(name);
+/**
+ * Names that C's headers replace wherever they are written, and types. From `cc -dM -E` over all headers of C with glibc; most
+ * are of the families that C reserves, and a test compares the two.
+ */
+const macroFamilies: readonly RegExp[] = [
+  /_t$/,
+  /^W(EXIT|IF|STOP|TERM)[A-Z]+$/,
+  /^[A-Z0-9_]+_(MAX|MIN|WIDTH|C)$/,
+  /^(PRI|SCN)[dioxXu][A-Z0-9]+$/,
+  /^E[A-Z0-9]+$/,
+  /^SIG_?[A-Z0-9_]+$/,
+  /^(ATOMIC|BUS|CLD|CLOCK|DBL|EXIT|FD|FE|FLT|FP|FPE|ILL|LC|LDBL|M|POLL|SA|SEEK|SEGV|SI|SS|TIME)_[A-Z0-9_]+$/,
+  /^(atomic|sa|si|sigev|va)_[a-z_0-9]+$/,
+];
+const macros: ReadonlySet<string> = new Set([
+  ...words(`BIG_ENDIAN BUFSIZ BYTE_ORDER CHAR_BIT CLOCKS_PER_SEC DECIMAL_DIG HUGE_VAL HUGE_VALF HUGE_VALL I INFINITY
+    LITTLE_ENDIAN L_ctermid L_tmpnam MATH_ERREXCEPT MATH_ERRNO MAX_CANON MAX_INPUT MINSIGSTKSZ NAN NFDBITS NGREG NSIG NULL
+    ONCE_FLAG_INIT PDP_ENDIAN PIPE_BUF PTHREAD_DESTRUCTOR_ITERATIONS P_tmpdir RAND_MAX TIMER_ABSTIME
+    TSS_DTOR_ITERATIONS WCONTINUED WEOF WEXITED WNOHANG WNOWAIT WSTOPPED WUNTRACED assert complex errno imaginary
+    math_errhandling noreturn stderr stdin stdout`),
+  // Those with arguments
+  ...words(`CMPLX CMPLXF CMPLXL FP_ILOGB alloca be16toh be32toh be64toh fpclassify htobe16 htobe32 htobe64 htole16 htole32
+    htole64 isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit
+    isalnum_l isalpha_l isascii isascii_l isblank_l iscntrl_l isdigit_l isfinite isgraph_l isgreater isgreaterequal
+    isinf isless islessequal islessgreater islower_l isnan isnormal isprint_l ispunct_l isspace_l isunordered isupper_l
+    isxdigit_l kill_dependency le16toh le32toh le64toh offsetof setjmp sigmask signbit sigsetjmp toascii toascii_l tolower toupper`),
+]);
+const isMacro = (name: string): boolean =>
+  macros.has(name) || macroFamilies.some((family) => family.test(name));
 
 /** A name without what is no letter, digit or `_`. */
 export const plainName = (name: string): string => name.replace(/[^A-Za-z0-9_]/g, '_');

@@ -1,0 +1,24 @@
+const DIGIT = /\p{Nd}/u;
+
+/** The value of a decimal digit of any script. Unicode keeps the ten digits of a script together, in order. */
+function valueOf(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (DIGIT.test(String.fromCodePoint(first - 1))) first--;
+  return (code - first) % 10;
+}
+
+/**
+ * A whole number as a person types it: in the digits of any script, full-width or not, with any minus sign, a plus sign, or
+ * leading zeros.
+ * @returns the same number in the usual form (`-12`), or null if the text is not a whole number
+ */
+export function wholeNumber(text: string): string | null {
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)))
+    .replace(/^[\u2010-\u2015\u2212]/, '-');
+  if (!/^[+-]?\d{1,1000}$/.test(plain)) return null;
+  return String(BigInt(plain.replace(/^\+/, '')));
+}

@@ -1,0 +1,25 @@
+// Line ends, the same for every text that Fathom reads. Offsets are in UTF-16 code units.
+
+/** LF, CR LF, CR, and the separators that JavaScript ends a line at. */
+const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
+
+export interface Line {
+  /** Without its end. */
+  readonly text: string;
+  readonly start: number;
+}
+
+/** All lines of a text; one that ends in a line end has an empty last line. */
+export function linesOf(text: string): Line[] {
+  const end = new RegExp(LINE_END, 'g');
+  const lines: Line[] = [];
+  let start = 0;
+  for (let found = end.exec(text); found !== null; found = end.exec(text)) {
+    lines.push({ text: text.slice(start, found.index), start });
+    start = end.lastIndex;
+  }
+  return [...lines, { text: text.slice(start), start }];
+}
+
+/** A program whose lines all end in LF, with or without a CR before it. Offsets stay valid. */
+export const withLineFeeds = (program: string): string => program.replace(/\r(?!\n)/g, '\n');

@@ -1,0 +1,44 @@
+// What counts as the same answer: numbers in the digits of any script, and one word for each thing.
+import { describe, expect, it } from 'vitest';
+import { wholeNumber } from '../../compiler/index.ts';
+import { parseArgument } from '../../electron/cli/input.ts';
+import { isRight, type TableCell } from '../../labs/engine/index.ts';
+import { readArgument } from '../../renderer/session/argument.ts';
+
+const cellOf = (truth: string, kind: TableCell['kind'] = 'text'): TableCell => ({
+  key: 'x',
+  kind,
+  truth,
+  given: false,
+  choices: [],
+  spot: null,
+});
+
+/** Full-width, Arabic-Indic, Devanagari, mathematical. */
+const TWELVE = ['12', '+12', '012', ' 12 ', '１２', '＋１２', '١٢', '१२', '𝟙𝟚'];
+const MINUS_SEVEN = ['-7', '−7', '－７', '–7', '-07', '‑٧'];
+const NONE = ['', '-', '+', '--1', '1.5', '1e3', '0x1', 'twelve', '1 2', '½', 'XII'];
+
+describe('a whole number', () => {
+  it('is read in the digits of any script', () => {
+    for (const text of TWELVE) expect([text, wholeNumber(text)]).toEqual([text, '12']);
+    for (const text of MINUS_SEVEN) expect([text, wholeNumber(text)]).toEqual([text, '-7']);
+    expect(wholeNumber('-0')).toBe('0');
+  });
+
+  it('is nothing else', () => {
+    for (const text of NONE) expect([text, wholeNumber(text)]).toEqual([text, null]);
+  });
+
+  it('is the same to a table, the argument’s field, and the command line', () => {
+    for (const text of TWELVE) {
+      expect([text, isRight(cellOf('12'), text, {})]).toEqual([text, true]);
+      expect([text, isRight(cellOf('3, 12', 'set'), `${text},3`, {})]).toEqual([text, true]);
+      expect([text, readArgument(text)]).toEqual([text, '12']);
+      expect([text, parseArgument(text)]).toEqual([text, 12n]);
+    }
+    for (const text of MINUS_SEVEN) expect([text, isRight(cellOf('-7'), text, {})]).toEqual([text, true]);
+    expect(isRight(cellOf('12'), '13', {})).toBe(false);
+    expect(readArgument('9223372036854775808')).toBe(null);
+  });
+});

@@ -6,9 +6,8 @@
  * here, and the limits that count work (labs/engine/sandbox/limits.ts) are those that hold.
  */
 import { say } from '../../compiler/base/phrase.ts';
-import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import {
   beliefOf,
   emptyCourse,
@@ -23,7 +22,6 @@ import {
   wordsOf,
   zipLimits,
   type Course,
-  type Inflate,
   type Lab,
   type LabWork,
   type Said,
@@ -45,7 +43,7 @@ import type {
   WantedLab,
 } from './grading/protocol.ts';
 import { fitText } from './output.ts';
-import { UsageError } from './read-input.ts';
+import { UsageError, isRefusal } from './read-input.ts';
 
 /** The course that Fathom brings: beside the grader when it is built. */
 const brought = join(__dirname, '..', 'labs', 'course');
@@ -153,7 +151,7 @@ class Grader {
     const read =
       bytes === null
         ? { fault: said('zipTooLarge', zipLimits.archiveBytes) }
-        : await readWork(bytes, inflate);
+        : await readWork(bytes);
     const faults: Said[] = [];
     let work: Work | null = null;
     if ('fault' in read) faults.push(read.fault);
@@ -254,9 +252,29 @@ const plainText = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/
 const shortened = (text: string): string =>
   fitText(text.length <= MOST_MESSAGE ? text : `${text.slice(0, MOST_MESSAGE)} …`);
 
-/** Null for a file that is larger than any submission. */
+/** The system does not let the submission be read. */
+class Unreadable extends Error {
+  readonly code: string;
+
+  constructor({ code = '', message }: NodeJS.ErrnoException) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Null for a file that is larger than any submission. @throws Unreadable if it is not there anymore, for example */
 function bytesOf(path: string): Uint8Array<ArrayBuffer> | null {
-  const file = openSync(path, 'r');
+  try {
+    return readUpToLimit(path);
+  } catch (error) {
+    if (isRefusal(error)) throw new Unreadable(error);
+    throw error;
+  }
+}
+
+function readUpToLimit(path: string): Uint8Array<ArrayBuffer> | null {
+  // If a pipe has taken the place of the file, opening it would wait for a writer.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const { size } = fstatSync(file);
     if (size > zipLimits.archiveBytes) return null;
@@ -269,15 +287,6 @@ function bytesOf(path: string): Uint8Array<ArrayBuffer> | null {
     closeSync(file);
   }
 }
-
-const inflate: Inflate = (packed, size) => {
-  try {
-    const bytes = inflateRawSync(packed, { maxOutputLength: Math.max(1, size) });
-    return bytes.length === size ? bytes : null;
-  } catch {
-    return null;
-  }
-};
 
 async function requested(): Promise<GradeRequest> {
   const parts: Buffer[] = [];
@@ -292,6 +301,8 @@ async function main(): Promise<void> {
   try {
     await new Grader(await requested()).run();
   } catch (error) {
+    if (error instanceof Unreadable)
+      return send({ kind: 'unreadable', code: error.code, message: error.message });
     if (!(error instanceof UsageError)) throw error;
     send({ kind: 'usage', message: error.message });
   }

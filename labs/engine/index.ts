@@ -133,5 +133,5 @@ export {
 export { withWork } from './submission/import.ts';
 export { sampleWork, startOfTask, type Sample } from './submission/sample.ts';
 export { readWork, writeWork, type LabWork, type TaskWork, type Work } from './submission/work.ts';
-export { writeZip, zipLimits, type Inflate } from './submission/zip.ts';
+export { writeZip, zipLimits } from './submission/zip.ts';
 export { nodesMatching, parseShape, ShapeError, type Shape, type WrittenShape } from './shapes.ts';

@@ -1,10 +1,13 @@
 // Hostile submissions, graded as a whole class is: each gets its verdict and nothing for what is bad, what is good in it
 // counts, and nothing is written or left running.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWork, sayIn, tasksOf, wordsOf } from '../../labs/engine/index.ts';
+import { courseFolder } from '../../electron/cli/course-folder.ts';
+import { gradeAll } from '../../electron/cli/grading/many.ts';
 import { buildOnce, fathomProcess } from '../support/cli.ts';
 import { goodSubmission, hostileSubmissions } from '../support/hostile-submissions.ts';
 import { filesOf, readLab } from '../labs/course.ts';
@@ -70,4 +73,45 @@ describe(`hostile submissions (${hostile.length})`, () => {
       for (const said of told) expect(problems).toContain(sayIn(wordsOf('en'), said));
     },
   );
+});
+
+describe('a submission that changes while others are graded', () => {
+  const request = {
+    course: courseFolder(undefined),
+    wanted: { kind: 'handed-in' },
+    language: 'en',
+    beliefs: false,
+    programs: false,
+    jobs: 1,
+  } as const;
+  /** Grades two good submissions; something is done to the second one when the first one is graded. */
+  async function gradeTwo(change: (file: string) => void): Promise<readonly (readonly unknown[])[]> {
+    const own = mkdtempSync(join(tmpdir(), 'fathom-changing-'));
+    const files = ['one.fathom', 'two.fathom'].map((name) => ({ file: join(own, name), name }));
+    for (const { file } of files) writeFileSync(file, await goodSubmission(lab, 'fathom'));
+    const progress = (done: number): void => {
+      if (done === 1) change(files[1].file);
+    };
+    const graded = await gradeAll(files, { ...request, progress });
+    rmSync(own, { recursive: true });
+    return graded.map(({ labs }) => [labs[0].score, labs[0].isRefused, ...labs[0].problems]);
+  }
+
+  it('is refused with the reason if it is removed', { timeout: 60_000 }, async () => {
+    expect(await gradeTwo((file) => rmSync(file))).toEqual([
+      [8, false],
+      [0, true, expect.stringMatching(/^cannot read \/.*two\.fathom: there is no such file$/)],
+    ]);
+  });
+
+  it('keeps no grader waiting if a pipe takes its place', { timeout: 60_000 }, async () => {
+    const graded = await gradeTwo((file) => {
+      rmSync(file);
+      expect(spawnSync('mkfifo', [file]).status).toBe(0);
+    });
+    expect(graded).toEqual([
+      [8, false],
+      [0, true, expect.stringContaining('empty')],
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
 // Submissions that want something else than being graded, made from a good one. Each with what it must come to.
+import { deflateRawSync } from 'node:zlib';
 import { answerPartOf, sampleWork, tasksOf, type Lab } from '../../labs/engine/index.ts';
 import { rawZip, type RawEntry } from './raw-zip.ts';
 
@@ -168,6 +169,11 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   extra('a wrong sum', { crc: 1 }, /damaged/);
   extra('deflate that is none', { stream: Uint8Array.of(7, 7, 7, 7) }, /damaged/);
   extra('deflate that never ends', { stream: Uint8Array.of(0, 255, 255, 0, 0) }, /damaged/);
+  for (const more of [1, 8, 1000]) {
+    const stream = Buffer.concat([deflateRawSync(Buffer.from('x')), Buffer.alloc(more, 7)]);
+    extra(`deflate with ${more} bytes after its end`, { stream }, /damaged/);
+  }
+  extra('nothing for deflate', { stream: new Uint8Array(), data: '' }, /damaged/);
   extra('an encrypted entry', { flags: 1 }, /encrypted/);
   extra('strongly encrypted', { flags: 0x41 }, /encrypted/);
   extra('an unknown method', { method: 99 }, /unknown compression method/);

@@ -106,4 +106,6 @@ export type FromGrader =
   | { readonly kind: 'programs'; readonly programs: readonly ProgramFacts[] }
   /** Something in the course itself is wrong: no submission's fault. */
   | { readonly kind: 'usage'; readonly message: string }
+  /** The system does not let the submission be read: it was removed, for example. */
+  | { readonly kind: 'unreadable'; readonly code: string; readonly message: string }
   | { readonly kind: 'end' };

@@ -14,7 +14,7 @@ import { beforeExit } from '../../services/cleanup.ts';
 import { findGrader } from '../../services/locations.ts';
 import { told as inLanguage } from '../language.ts';
 import { limitedLines } from '../lines.ts';
-import { UsageError } from '../read-input.ts';
+import { UsageError, refusal } from '../read-input.ts';
 import type {
   Ending,
   FromGrader,
@@ -57,6 +57,7 @@ export async function gradeOne(request: GradeRequest): Promise<Graded> {
   const ended = new Map<number, Ending>();
   let plan: Extract<FromGrader, { kind: 'plan' }> | null = null;
   let programs: readonly ProgramFacts[] = [];
+  let whyUnread: Phrase | null = null;
   const stopwatch = new Stopwatch();
   for (;;) {
     const run = new GraderRun({ ...request, done: [...tasks.keys(), ...ended.keys()] }, stopwatch);
@@ -65,9 +66,12 @@ export async function gradeOne(request: GradeRequest): Promise<Graded> {
       else if (message.kind === 'programs') ({ programs } = message);
       else if (message.kind === 'task') tasks.set(message.index, message);
       else if (message.kind === 'usage') throw new UsageError(message.message);
+      else if (message.kind === 'unreadable')
+        whyUnread = say`cannot read ${request.file}: ${refusal(message)}`;
     });
+    if (whyUnread !== null) return unread(whyUnread);
     if (plan === null) {
-      if (ending !== null) return unread(ending, request.limits);
+      if (ending !== null) return unread(tooMuch(ending, request.limits));
       throw new Error(`the grader ended without a plan: ${run.messages}`);
     }
     const { labs, sayings } = plan as Extract<FromGrader, { kind: 'plan' }>;
@@ -81,14 +85,21 @@ export async function gradeOne(request: GradeRequest): Promise<Graded> {
   }
 }
 
-/** Of a submission at which the process ended before it knew what was handed in. */
-function unread(ending: Ending, { checkSeconds, allSeconds, megabytes }: GradeLimits): Graded {
-  const told: Readonly<Record<Ending, Phrase>> = {
-    time: say`it could not be read: that took more than ${checkSeconds} seconds`,
-    memory: say`it could not be read: that took more than ${megabytes} MB of memory`,
-    'all-time': say`it could not be read: that took more than ${allSeconds} seconds`,
-  };
-  const problems = [inLanguage(told[ending])];
+/** Why the process ended before it knew what was handed in. */
+function tooMuch(ending: Ending, { checkSeconds, allSeconds, megabytes }: GradeLimits): Phrase {
+  switch (ending) {
+    case 'time':
+      return say`it could not be read: that took more than ${checkSeconds} seconds`;
+    case 'memory':
+      return say`it could not be read: that took more than ${megabytes} MB of memory`;
+    case 'all-time':
+      return say`it could not be read: that took more than ${allSeconds} seconds`;
+  }
+}
+
+/** A submission that cannot be read. */
+function unread(why: Phrase): Graded {
+  const problems = [inLanguage(why)];
   return {
     sayings: { nothing: '', time: '', memory: '', 'all-time': '' },
     labs: [{ lab: '', title: '', tasks: [], problems, isRefused: true }],
@@ -167,7 +178,7 @@ class GraderRun {
         check = new Stopwatch(child.pid);
         if (message.kind === 'begin') this.checking = message.index;
         if (message.kind === 'task') this.checking = -1;
-        if (message.kind === 'end' || message.kind === 'usage') isWhole = true;
+        if (message.kind === 'end' || message.kind === 'usage' || message.kind === 'unreadable') isWhole = true;
         hear(message);
       }
       status = await closed;

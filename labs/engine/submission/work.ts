@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import type { Answer, Submission } from '../checks/kind.ts';
 import { answerParts, chosenParts } from '../progress.ts';
 import { said, type Said } from '../text/index.ts';
-import { readZip, writeZip, zipLimits, type Inflate } from './zip.ts';
+import { readZip, writeZip } from './zip.ts';
 
 /** The version of the form of such files. */
 const WORK_FORMAT = 1;
@@ -106,8 +106,8 @@ function taskData({ answer, hints, handed }: TaskWork, programs: ReadonlyMap<str
 }
 
 /** Reads such a file, whatever it is. Never throws. */
-export async function readWork(bytes: Uint8Array<ArrayBuffer>, inflate?: Inflate): Promise<WorkRead> {
-  const content = await readZip(bytes, zipLimits, inflate);
+export async function readWork(bytes: Uint8Array<ArrayBuffer>): Promise<WorkRead> {
+  const content = await readZip(bytes);
   if ('fault' in content) return content;
   return new WorkReader(content.files).read();
 }

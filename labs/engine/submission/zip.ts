@@ -30,12 +30,6 @@ export const zipLimits: ZipLimits = {
 
 export type ZipContent = { readonly files: ReadonlyMap<string, Uint8Array> } | { readonly fault: Said };
 
-/** Unpacks raw deflate; null where it is damaged, or not of just that size. */
-export type Inflate = (
-  packed: Uint8Array<ArrayBuffer>,
-  size: number,
-) => Uint8Array | null | Promise<Uint8Array | null>;
-
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
@@ -76,7 +70,6 @@ interface Entry {
 export async function readZip(
   bytes: Uint8Array<ArrayBuffer>,
   limits: ZipLimits = zipLimits,
-  inflate: Inflate = inflateByStream,
 ): Promise<ZipContent> {
   try {
     if (bytes.length === 0) throw new ZipFault(said('zipEmpty'));
@@ -86,7 +79,7 @@ export async function readZip(
     checkSizes(entries, limits);
     const files = new Map<string, Uint8Array>();
     for (const { entry, data } of dataOf(bytes, entries, end))
-      if (!entry.isFolder) files.set(entry.path, await unpacked(entry, data, inflate));
+      if (!entry.isFolder) files.set(entry.path, await unpacked(entry, data));
     return { files };
   } catch (error) {
     if (error instanceof ZipFault) return { fault: error.said };
@@ -223,14 +216,22 @@ function dataOf(
 async function unpacked(
   { path, method, crc, size }: Entry,
   packed: Uint8Array<ArrayBuffer>,
-  inflate: Inflate,
 ): Promise<Uint8Array> {
   const bytes = method === STORED ? packed : await inflate(packed, size);
   if (bytes === null || crcOf(bytes) !== crc) throw damaged(path);
   return bytes;
 }
 
-async function inflateByStream(packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array | null> {
+/**
+ * Unpacks raw deflate; null if it is damaged, has another size, or ends before its last byte. Browsers refuse bytes after the
+ * end, and Node ignores them, so the last byte must be needed: without it, the stream is not whole.
+ */
+async function inflate(packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array | null> {
+  const bytes = await inflatePart(packed, size);
+  return bytes === null || (await inflatePart(packed.subarray(0, -1), size)) !== null ? null : bytes;
+}
+
+async function inflatePart(packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array | null> {
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const out = new Uint8Array(size);
   let length = 0;

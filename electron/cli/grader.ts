@@ -149,9 +149,7 @@ class Grader {
     const { wanted } = this.request;
     const bytes = bytesOf(this.request.file);
     const read =
-      bytes === null
-        ? { fault: said('zipTooLarge', zipLimits.archiveBytes) }
-        : await readWork(bytes);
+      bytes === null ? { fault: said('zipTooLarge', zipLimits.archiveBytes) } : await readWork(bytes);
     const faults: Said[] = [];
     let work: Work | null = null;
     if ('fault' in read) faults.push(read.fault);

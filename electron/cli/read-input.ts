@@ -97,7 +97,8 @@ export const isRefusal = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
 /** Why the system refused something. */
-export const refusal = ({ code = '', message }: Pick<NodeJS.ErrnoException, 'code' | 'message'>): Phrase => REASONS.get(code) ?? message;
+export const refusal = ({ code = '', message }: Pick<NodeJS.ErrnoException, 'code' | 'message'>): Phrase =>
+  REASONS.get(code) ?? message;
 
 /** What an error says; of a refusal of the system why, and of what. */
 export function errorText(error: Error): string {

@@ -55,6 +55,8 @@ export class Programs {
   private guest = $state.raw<KeptFile | null>(null);
   /** Those that were opened since the start: they keep what can be undone. */
   private readonly files = new Map<string, KeptFile>();
+  private lastLook: Promise<void> = Promise.resolve();
+  private nextLook: Promise<void> | null = null;
 
   constructor(window: ProgramWindow) {
     this.window = window;
@@ -267,8 +269,21 @@ export class Programs {
     if (current !== undefined) this.create(titleOf(current.path), current.text, folderOf(current.path));
   }
 
-  /** Looks at what is on the disk: other programs, and whether those that are open were changed. */
-  async look(): Promise<void> {
+  /**
+   * Looks at what is on the disk: other programs, and whether those that are open were changed. Many changes during a look
+   * are seen by one more look after it.
+   */
+  look(): Promise<void> {
+    this.nextLook ??= this.lastLook
+      .catch(() => undefined)
+      .then(() => {
+        this.nextLook = null;
+        return (this.lastLook = this.lookNow());
+      });
+    return this.nextLook;
+  }
+
+  private async lookNow(): Promise<void> {
     for (const file of [...this.files.values()]) await file.check();
     await this.refresh();
   }

@@ -17,8 +17,20 @@ export const handingDe: typeof handingEn = {
   refused: (why) => `Nichts wurde importiert: ${why}.`,
   otherCourse: (course) =>
     `Nichts wurde importiert: das ist Arbeit am Kurs «${course}». Öffne zuerst diesen Kurs.`,
+  tooSlow:
+    'Das Lesen der Arbeit dauerte länger als 30 Sekunden, darum hat Fathom es abgebrochen. Nichts wurde geändert.',
   imported: (labs, files) =>
-    `Importiert: ${labs === 1 ? '1 Lab' : `${labs} Labs`}, ${files === 1 ? '1 Datei' : `${files} Dateien`}. Was vorher hier war, ist aufgehoben.`,
+    labs + files === 0
+      ? 'Nichts wurde importiert.'
+      : `Importiert: ${labs === 1 ? '1 Lab' : `${labs} Labs`}, ${files === 1 ? '1 Datei' : `${files} Dateien`}. Was vorher hier war, ist aufgehoben.`,
+  writing: (at, of) => `Datei ${at} von ${of} wird importiert …`,
+  notTaken: (what, why) => `Nicht importiert: ${what} (${why.replace(/\.$/, '')}).`,
+  strange: (files) =>
+    `Nicht importiert, weil eine Arbeitsdatei nur Programme und JavaScript in „rules“ und „reductions“ mitbringt: ${files}.`,
+  tooMany: (files, most) =>
+    `Nicht importiert, weil eine Arbeitsdatei höchstens ${most} Dateien mitbringt: ${files}.`,
+  others: (count) => `und ${count} weitere`,
+  checksTooSlow: 'die Prüfungen dauerten länger als 30 Sekunden',
   assignment: {
     title: 'Aufgabenblatt',
     due: (due) => `Abgabe ${due}`,
@@ -30,6 +42,10 @@ export const handingDe: typeof handingEn = {
     checkedAgain:
       'Beim Bewerten wird alles noch einmal geprüft. Das Schließen ändert nichts an deiner Arbeit.',
     refused: (why) => `Das Aufgabenblatt wurde nicht geöffnet: ${why}`,
+    tooLong: (name, most) =>
+      `Das Aufgabenblatt wurde nicht geöffnet: ${name} hat mehr als ${most.toLocaleString('de')} Zeichen. Kürze es, oder teile es in zwei.`,
+    tooSlow: (name) =>
+      `Das Aufgabenblatt wurde nicht geöffnet: ${name} und seine Labs zu lesen dauerte länger als 30 Sekunden.`,
     runShut: 'Das Aufgabenblatt erlaubt keine Läufe',
   },
   make: {

@@ -15,8 +15,20 @@ export const handingEn = {
   refused: (why: string) => `Nothing was imported: ${why}.`,
   otherCourse: (course: string) =>
     `Nothing was imported: this is work for the course “${course}”. Open that course first.`,
+  tooSlow: 'Reading the work took more than 30 seconds, so Fathom stopped it. Nothing was changed.',
   imported: (labs: number, files: number) =>
-    `Imported: ${labs === 1 ? '1 lab' : `${labs} labs`}, ${files === 1 ? '1 file' : `${files} files`}. Your earlier work is kept.`,
+    labs + files === 0
+      ? 'Nothing was imported.'
+      : `Imported: ${labs === 1 ? '1 lab' : `${labs} labs`}, ${files === 1 ? '1 file' : `${files} files`}. Your earlier work is kept.`,
+  writing: (at: number, of: number) => `Importing file ${at} of ${of} …`,
+  /** Files or a lab. */
+  notTaken: (what: string, why: string) => `Not imported: ${what} (${why.replace(/\.$/, '')}).`,
+  strange: (files: string) =>
+    `Not imported, because a file of work brings only programs, and JavaScript in “rules” and “reductions”: ${files}.`,
+  tooMany: (files: string, most: number) =>
+    `Not imported, because a file of work brings at most ${most} files: ${files}.`,
+  others: (count: number) => `and ${count} more`,
+  checksTooSlow: 'its checks took more than 30 seconds',
   assignment: {
     title: 'Assignment',
     due: (due: string) => `Due ${due}`,
@@ -27,6 +39,10 @@ export const handingEn = {
     leave: 'Leave the assignment',
     checkedAgain: 'Grading runs every check again. Leaving the assignment keeps all your work.',
     refused: (why: string) => `The assignment was not opened: ${why}`,
+    tooLong: (name: string, most: number) =>
+      `The assignment was not opened: ${name} has more than ${most.toLocaleString('en')} characters. Shorten it, or split it into two assignments.`,
+    tooSlow: (name: string) =>
+      `The assignment was not opened: reading ${name} and its labs took more than 30 seconds.`,
     runShut: 'The assignment does not allow runs',
   },
   make: {

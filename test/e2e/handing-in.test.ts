@@ -1,10 +1,10 @@
 // A task is done in the window, the lab exported, and the file graded; on another machine it is imported, and one goes on
 // where one was. Nothing that was there is lost.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { readWork } from '../../labs/engine/index.ts';
+import { readWork, writeWork } from '../../labs/engine/index.ts';
 import { buildOnce } from '../support/cli.ts';
 import { gradeOf, saved } from '../support/handing.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
@@ -91,6 +91,65 @@ describe('work as a file', () => {
     expect('work' in read && [...read.work.labs.keys()]).toEqual(['first-soundings']);
     expect('work' in read && read.problems).toEqual([]);
     expect(gradeOf(all)).toMatchObject([{ lab: 'first-soundings', score: 1, maxScore: 8 }]);
+  });
+
+  it('says what of it was not imported, and why', { timeout: 120_000 }, async () => {
+    const { page, folder } = second;
+    const at = (path: string): string => join(folder, 'workspace', path);
+    const give = async (name: string, files: readonly (readonly [string, string])[]): Promise<void> => {
+      const bytes = await writeWork({ app: '1', course: 'fathom', labs: new Map(), files: new Map(files) });
+      await page
+        .getByTestId('file-chooser')
+        .setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(bytes) });
+    };
+    const strange = [
+      'Makefile',
+      'build/two',
+      'labs/x/y.simple',
+      'reductions/deep/x.js',
+      'rules/x.json',
+      'x.js',
+    ];
+    await give(
+      'strange.fathom',
+      strange.map((path) => [path, 'evil'] as const),
+    );
+    await page
+      .getByTestId('notice')
+      .getByText(
+        'Nothing was imported. Not imported, because a file of work brings only programs, and JavaScript in “rules” and “reductions”: Makefile, build/two, labs/x/y.simple, and 3 more.',
+      )
+      .waitFor();
+    expect(strange.filter((path) => existsSync(at(path)))).toEqual([]);
+    // A name that no file of the workspace may have, and a good one.
+    await give('mixed.fathom', [
+      ['.hidden.simple', 'return 1;'],
+      ['rules/good.js', '// good'],
+    ]);
+    await page.getByTestId('notice').getByText('Imported: 0 labs, 1 file.').waitFor();
+    expect(await page.getByTestId('notice').innerText()).toMatch(
+      /Not imported: \.hidden\.simple \([^)]+\)\./,
+    );
+    expect(readFileSync(at('rules/good.js'), 'utf8')).toBe('// good');
+    // Many files keep no later file waiting for long.
+    const many = Array.from({ length: 1_990 }, (_, i) => [`many-${i}.simple`, `return ${i};`] as const);
+    await give('many.fathom', many);
+    await give('later.fathom', [['later.simple', 'return 1;']]);
+    await page.getByTestId('notice').getByText('Imported: 0 labs, 1 file.').waitFor({ timeout: 100_000 });
+    const programs = readdirSync(at('.')).filter((name) => /^(?:many-|later)/.test(name));
+    expect(programs.length).toBe(501);
+  });
+
+  it('says why an assignment is too long', async () => {
+    const { page } = second;
+    const buffer = Buffer.from(`id: long\n# ${'x'.repeat(100_000)}\n`);
+    await page
+      .getByTestId('file-chooser')
+      .setInputFiles({ name: 'week.assignment.yaml', mimeType: 'text/yaml', buffer });
+    await page
+      .getByTestId('notice')
+      .getByText('The assignment was not opened: week.assignment.yaml has more than 100,000 characters.')
+      .waitFor();
   });
 
   it('that is none is refused with its reason, and changes nothing', async () => {

@@ -178,7 +178,8 @@ class GraderRun {
         check = new Stopwatch(child.pid);
         if (message.kind === 'begin') this.checking = message.index;
         if (message.kind === 'task') this.checking = -1;
-        if (message.kind === 'end' || message.kind === 'usage' || message.kind === 'unreadable') isWhole = true;
+        if (message.kind === 'end' || message.kind === 'usage' || message.kind === 'unreadable')
+          isWhole = true;
         hear(message);
       }
       status = await closed;

@@ -51,9 +51,14 @@ export class Assigning {
 
   /** Opens a file; what is wrong with it is told, and what was open stays. True where it is open. */
   async take(name: string, source: string): Promise<boolean> {
-    const fault = source.length > MOST_CHARACTERS ? name : await this.read(source);
+    const words = this.session.text.handing.assignment;
+    if (source.length > MOST_CHARACTERS) {
+      this.session.notice = words.tooLong(name, MOST_CHARACTERS);
+      return false;
+    }
+    const fault = await this.read(source);
     if (fault !== '') {
-      this.session.notice = this.session.text.handing.assignment.refused(`${name}:${fault}`);
+      this.session.notice = fault === null ? words.tooSlow(name) : words.refused(`${name}:${fault}`);
       return false;
     }
     this.session.keep({ view: { assignment: source } });
@@ -85,13 +90,13 @@ export class Assigning {
     if (assignment === this.assignment) this.labs = labs;
   }
 
-  /** '' where it is open now; else where it is wrong, and why. */
-  private async read(source: string): Promise<string> {
+  /** '' where it is open now; else where it is wrong, and why; null if reading it takes too long. */
+  private async read(source: string): Promise<string | null> {
     const labs = await Promise.all(
       this.courses.entries.map(async ({ name }) => ({ name, files: await this.courses.files(name) })),
     );
     const answer = await this.client.ask({ kind: 'assignment', source, labs });
-    if (answer === null) return '';
+    if (answer === null) return null;
     if (answer.assignment === null) {
       const [{ line, column, message } = { line: 1, column: 1, message: '' }] = answer.errors;
       return `${line}:${column}: ${message}`;

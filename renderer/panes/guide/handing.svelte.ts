@@ -1,6 +1,7 @@
 // Work that leaves the window as a .fathom file, and comes back from one. The labs' worker packs, unpacks and checks.
 //
-// Keep true: what is imported is written as everything else in the workspace is, over nothing that is not kept.
+// Keep true: what is imported is written as everything else in the workspace is, over nothing that is not kept; the window
+// says what was imported, and what was not.
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import { sayIn, wordsOf, type Said } from '../../../labs/engine/index.ts';
 import type { GivenFile } from '../../programs/opening.ts';
@@ -12,11 +13,9 @@ import type { Assigning } from './assigning.svelte.ts';
 import type { LabsClient } from './client.ts';
 import type { GuideContext } from './context.svelte.ts';
 import type { Courses } from './courses.svelte.ts';
+import { CODE_FOLDERS, MOST_FILES, named, sortFiles, type WorkFile } from './importing.ts';
 import type { LabPlayer } from './player.svelte.ts';
 
-/** Folders of the workspace whose JavaScript goes along. */
-const CODE_FOLDERS = ['rules', 'reductions'];
-const MOST_FILES = 500;
 /** As much as is read of a submission. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
@@ -72,7 +71,10 @@ export class Handing {
     }
     const { version } = await this.api.app.info();
     const packed = await this.client.ask({ kind: 'pack', app: version, labs, others });
-    if (packed === null) return;
+    if (packed === null) {
+      this.session.notice = words.tooSlow;
+      return;
+    }
     const lab = this.player.lab?.id ?? 'lab';
     const name =
       what === 'all' ? 'fathom-work' : what === 'lab' ? lab : (this.assigning.assignment?.id ?? lab);
@@ -104,9 +106,8 @@ export class Handing {
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
     const read = await this.client.ask({ kind: 'unpack', bytes });
-    if (read === null) return;
-    if ('fault' in read) {
-      this.session.notice = words.refused(this.told(read.fault));
+    if (read === null || 'fault' in read) {
+      this.session.notice = read === null ? words.tooSlow : words.refused(this.told(read.fault));
       return;
     }
     // A machine that was too busy for it has read no course yet.
@@ -120,25 +121,65 @@ export class Handing {
     await this.player.flush();
     await this.session.programs.flush();
     await this.player.leave();
-    const taken: string[] = [];
-    // What a lab says of itself saves reading the others.
-    for (const { name, head } of this.courses.entries) {
-      if (head !== null && !read.labs.includes(head.id)) continue;
-      if (head !== null) tell(words.taking(head.title));
-      if (await this.takeLab(name, bytes, read.labs)) taken.push(name);
-    }
-    for (const [path, text] of read.files) await this.write(path, text, false).catch(() => undefined);
+    const problems: string[] = [];
+    const labs = await this.takeLabs(bytes, read.labs, tell, problems);
+    const files = await this.takeFiles(read.files, tell, problems);
     await this.session.programs.look();
-    const next = taken.includes(open) ? open : (taken[0] ?? open);
+    const next = labs.includes(open) ? open : (labs[0] ?? open);
     if (next !== '') await this.player.open(next);
     void this.courses.readSummaries();
-    const problems = read.problems.map((problem) => this.told(problem));
-    const told = [words.imported(taken.length, read.files.length), ...problems].join(' ');
+    problems.push(...read.problems.map((problem) => this.told(problem)));
+    const told = [words.imported(labs.length, files), ...problems].join(' ');
     if (problems.length === 0) this.session.tellAchieved(told);
     else this.session.notice = told;
   }
 
-  /** True where the file has work on this lab. */
+  /** The names of the labs that were imported. @param problems what is said of the others */
+  private async takeLabs(
+    bytes: Uint8Array<ArrayBuffer>,
+    labs: readonly string[],
+    tell: (doing: string) => void,
+    problems: string[],
+  ): Promise<readonly string[]> {
+    const words = this.session.text.handing;
+    const taken: string[] = [];
+    // What a lab says of itself saves reading the others.
+    for (const { name, head } of this.courses.entries) {
+      if (head !== null && !labs.includes(head.id)) continue;
+      if (head !== null) tell(words.taking(head.title));
+      try {
+        if (await this.takeLab(name, bytes, labs)) taken.push(name);
+      } catch (error) {
+        problems.push(words.notTaken(head?.title ?? name, messageOf(error)));
+      }
+    }
+    return taken;
+  }
+
+  /** How many files were imported. @param problems what is said of the others */
+  private async takeFiles(
+    files: readonly WorkFile[],
+    tell: (doing: string) => void,
+    problems: string[],
+  ): Promise<number> {
+    const words = this.session.text.handing;
+    const { taken, strange, tooMany } = sortFiles(files);
+    const failed: (readonly [path: string, why: string])[] = [];
+    for (const [i, [path, text]] of taken.entries()) {
+      tell(words.writing(i + 1, taken.length));
+      await this.write(path, text, false).catch((error: unknown) => failed.push([path, messageOf(error)]));
+    }
+    const paths = named(
+      failed.map(([path]) => path),
+      words.others,
+    );
+    if (failed[0] !== undefined) problems.push(words.notTaken(paths, failed[0][1]));
+    if (strange.length > 0) problems.push(words.strange(named(strange, words.others)));
+    if (tooMany.length > 0) problems.push(words.tooMany(named(tooMany, words.others), MOST_FILES));
+    return taken.length - failed.length;
+  }
+
+  /** True where the file has work on this lab. @throws Error where it cannot be imported */
   private async takeLab(
     name: string,
     bytes: Uint8Array<ArrayBuffer>,
@@ -150,7 +191,7 @@ export class Handing {
     const key = this.courses.keyOf(name);
     const { progress: before } = await this.api.progress.read({ lab: key });
     const found = await this.client.ask({ kind: 'unpack-lab', bytes, files, before, at: Date.now() });
-    if (found === null) return false;
+    if (found === null) throw new Error(this.session.text.handing.checksTooSlow);
     const progress = JSON.parse(JSON.stringify(found.progress)) as Parameters<
       FathomApi['progress']['write']
     >[0]['progress'];
@@ -168,8 +209,8 @@ export class Handing {
     await this.api.workspace.write({ path, text, bases, aside: stemOf(fileOf(path)), keep: true });
   }
 
-  private async workspaceFiles(): Promise<readonly (readonly [path: string, text: string])[]> {
-    const files: (readonly [string, string])[] = [];
+  private async workspaceFiles(): Promise<readonly WorkFile[]> {
+    const files: WorkFile[] = [];
     for (const folder of ['', ...CODE_FOLDERS]) {
       const { entries } = await this.api.workspace.list({ folder }).catch(() => ({ entries: [] }));
       for (const { path, kind } of entries) {
@@ -186,3 +227,5 @@ export class Handing {
     return sayIn(wordsOf(this.session.language), said);
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-// graph.blocks[b] has name, defs (names of variables), predecessors, successors and frontier (numbers of blocks).
+// graph.blocks[b] has name, defs (names of variables), and predecessors, successors, and frontier (numbers of blocks).
 
 /** The numbers of the blocks in which a variable gets a phi. */
 export default function phiBlocks({ blocks }, variable) {

@@ -1,16 +1,16 @@
-// Values are texts: 'x_3' is what block 3 assigns to x, 'x_3φ' the phi of x in block 3.
+// Values are strings: 'x_3' is what block 3 assigns to x, 'x_3φ' is the phi of x in block 3.
 export default function construct({ blocks }) {
-  const current = blocks.map(() => new Map()); // of each block: what each variable holds there
-  const phis = new Map(); // of each phi that is left: { variable, block, args }
-  const instead = new Map(); // of each phi that was removed: what took its place
+  const current = blocks.map(() => new Map()); // for each block, the value of each variable there
+  const phis = new Map(); // for each remaining phi: { variable, block, args }
+  const instead = new Map(); // for each removed phi, what replaced it
   const filled = blocks.map(() => false);
   const sealed = blocks.map(() => false);
-  const waiting = blocks.map(() => []); // phis without arguments, of blocks that are not sealed
+  const waiting = blocks.map(() => []); // phis without arguments, in blocks that are not sealed
 
-  /** What a value is by now. */
+  /** The current value of a name, after all replacements. */
   const now = (value) => (instead.has(value) ? now(instead.get(value)) : value);
 
-  /** What a variable holds where a block has come to so far; null: nothing reaches it. */
+  /** The value of a variable at the current end of a block; null if the block is unreachable. */
   function readVariable(variable, block) {
     if (current[block].has(variable)) return now(current[block].get(variable));
     const { predecessors } = blocks[block];
@@ -32,7 +32,7 @@ export default function construct({ blocks }) {
     return value;
   }
 
-  /** Removes a phi that is only another name for one value, and returns what it is by now. */
+  /** Removes a phi if it is trivial, and returns its current value. */
   function removeIfTrivial(name) {
     const users = [...phis.keys()].filter((other) => isComplete(other) && argsOf(other).includes(name));
     const others = new Set(argsOf(name).filter((arg) => arg !== name));
@@ -44,7 +44,7 @@ export default function construct({ blocks }) {
     return now(value);
   }
 
-  /** The arguments of a phi by now, and whether all of them are there. */
+  /** The current arguments of a phi, and whether it has all of them. */
   const argsOf = (name) => phis.get(name).args.map(now);
   const isComplete = (name) => phis.get(name).args.length === blocks[phis.get(name).block].predecessors.length;
 

@@ -1,6 +1,6 @@
-// d and most are BigInts: write 1n, not 1. For n from 0 to most, n / d shall be (n * multiplier) >> shift.
+// d and most are BigInts: write 1n, not 1. For n from 0 to most, n / d must equal (n * multiplier) >> shift.
 
-/** The multiplier with the least shift for which that is certain. */
+/** The multiplier with the smallest shift for which that is certain. */
 export default function magic(d, most) {
   for (let shift = 0n; ; shift++) {
     const power = 1n << shift;

@@ -1,6 +1,6 @@
-// A copy is a pair [to, from] of places: 'a', 'b', 'c', 'd'. The place 'spare' is free.
+// A copy is a pair [to, from] of locations: 'a', 'b', 'c', 'd'. The location 'spare' is free.
 
-/** Copies that, one after the other, do what the given ones do at once. */
+/** Copies that, one after the other, do what the given parallel copy does. */
 export default function sequence(moves) {
   const waiting = moves.map((move) => [...move]);
   const done = [];
@@ -12,7 +12,7 @@ export default function sequence(moves) {
       done.push(...waiting.splice(next, 1));
       continue;
     }
-    // A ring: whoever would read the first target reads the spare place.
+    // A cycle: every copy that reads the first target now reads the spare location.
     const [to] = waiting[0];
     done.push(['spare', to]);
     for (const move of waiting) if (move[1] === to) move[1] = 'spare';

@@ -1,7 +1,7 @@
-// Candidates look like { name: 'v7', cost: 40, degree: 5, length: 18 }: degree is how many neighbours are left,
-// length how many places of the code it lives in.
+// Candidates look like { name: 'v7', cost: 40, degree: 5, length: 18 }: degree is the number of remaining neighbors,
+// length the number of instructions in the live range.
 
-/** The place of the candidate that goes to memory. */
+/** The index of the candidate to spill. */
 export default function choose(candidates) {
   let best = 0;
   // BEGIN SOLUTION

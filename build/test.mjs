@@ -96,7 +96,7 @@ const checks = [
   ],
   ['build', () => run(process.execPath, [inRoot('build', 'build.mjs')])],
 ];
-const e2e = ['--config', 'build/vitest.e2e.config.ts', '--reporter=./build/second-tries.mjs'];
+const e2e = ['--config', 'build/vitest.e2e.config.ts'];
 const tests = [
   [
     'quick',

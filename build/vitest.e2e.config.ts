@@ -15,7 +15,5 @@ export default defineConfig({
     // Files share a process, and so the server's code and a browser that is warm. What a test changes, it puts back.
     isolate: false,
     maxWorkers: 3,
-    // Once more where a busy machine was too slow; build/second-tries.mjs says so.
-    retry: 1,
   },
 });

@@ -11,6 +11,7 @@ import { solutionFor, tasksOf } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 import { faultsWithin } from '../support/axe.ts';
 import { buildOnce } from '../support/cli.ts';
+import { steadyPort } from '../support/port.ts';
 import { browserWith } from '../support/window.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-class-'));
@@ -23,7 +24,7 @@ const start = (port: number): Promise<RunningClass> =>
   startClass({ pages, state: join(folder, 'state'), port, lab: 'first-soundings' });
 beforeAll(async () => {
   buildOnce();
-  running = await start(0);
+  running = await start(await steadyPort());
 });
 afterAll(async () => {
   await running.close();

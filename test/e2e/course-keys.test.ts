@@ -90,7 +90,7 @@ it('a term is explained on focus, and Escape takes the note away', async () => {
   await tabTo('Phi');
   await eventually(
     () => page().getByRole('tooltip').innerText(),
-    (text) => text.includes('On every path'),
+    (text) => text.includes('way control came'),
   );
   await keys('Escape');
   expect(await page().getByRole('tooltip').count()).toBe(0);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserServer, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOnce } from '../support/cli.ts';
+import { steadyPort } from '../support/port.ts';
 import { startServeProcess, type ServeProcess } from '../support/serve-process.ts';
 import { pause } from '../support/web.ts';
 import { eventually } from '../support/window-actions.ts';
@@ -83,7 +84,7 @@ beforeAll(async () => {
   buildOnce();
   mkdirSync(join(folder, 'workspace'), { recursive: true });
   writeFileSync(program, FIRST);
-  served = await startServeProcess(folder);
+  served = await startServeProcess(folder, await steadyPort());
   await openBrowser();
   await openPage();
 }, 120_000);

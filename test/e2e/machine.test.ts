@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { faultsWithin } from '../support/axe.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { browserWith, openWindow, type OpenWindow } from '../support/window.ts';
 import { setInCard } from '../support/window-actions.ts';
 
 let window: OpenWindow;
@@ -16,9 +16,10 @@ afterEach(async () => {
 
 /** Opens the window where there are no tools at all. */
 async function openWithoutTools(): Promise<void> {
-  // The services look along the path of this process; the browser is called by its own path.
-  window = await openWindow();
+  // A session searches the PATH that it started with, and so does what starts the browser.
+  await browserWith();
   process.env['PATH'] = '/nowhere';
+  window = await openWindow();
 }
 
 async function openDialog(): Promise<void> {

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { newest } from '../../build/project.mjs';
+import { steadyPort } from './port.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 export const site = join(root, 'dist', 'site');
@@ -40,9 +40,10 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
-/** @param path begins and ends with `/` */
-export async function serveStatic(path: string, port = 0): Promise<StaticServer> {
+/** @param path begins and ends with `/` @param again the port of an earlier one */
+export async function serveStatic(path: string, again?: number): Promise<StaticServer> {
   const missing: string[] = [];
+  const port = again ?? (await steadyPort());
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://here');
     const file = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
@@ -58,7 +59,7 @@ export async function serveStatic(path: string, port = 0): Promise<StaticServer>
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    address: `http://127.0.0.1:${port}${path}`,
     missing,
     close: () =>
       new Promise((resolve) => {

@@ -7,6 +7,7 @@ import { findTestBrowser } from '../../build/project.mjs';
 import type { Disk } from '../../electron/services/disk.ts';
 import { Trust } from '../../electron/services/trust.ts';
 import { startServer, type RunningServer } from '../../electron/web/index.ts';
+import { steadyPort } from './port.ts';
 
 export interface OpenWindow {
   readonly page: Page;
@@ -89,7 +90,7 @@ export async function openWindow(
 ): Promise<OpenWindow> {
   // A plain shell: what a person's own start-up files do is not part of the test.
   process.env['SHELL'] = '/bin/sh';
-  const serve = (port = 0): Promise<RunningServer> =>
+  const serve = (port: number): Promise<RunningServer> =>
     startServer({
       renderer,
       port,
@@ -101,7 +102,7 @@ export async function openWindow(
       ...(options.disk === undefined ? {} : { disk: options.disk }),
       ...(options.courses === undefined ? {} : { courses: options.courses }),
     });
-  let server = await serve();
+  let server = await serve(await steadyPort());
   const browser = await browserWith(options.hosts ?? '');
   const viewport = { width: options.width ?? 1440, height: options.height ?? 900 };
   const reducedMotion = options.isStill === true ? 'reduce' : 'no-preference';

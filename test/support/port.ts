@@ -1,0 +1,22 @@
+// Ports for servers that a test stops and starts again at the same address.
+import { createServer } from 'node:net';
+
+/** Below the ports that Linux hands out, so that no other socket takes one while its server is away. */
+const FIRST = 20_000;
+const COUNT = 10_000;
+let next = process.pid * 97;
+
+/** A free port that stays free. */
+export async function steadyPort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + (next++ % COUNT);
+    if (await isFree(port)) return port;
+  }
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });

@@ -57,21 +57,23 @@ function writeCourse() {
   });
 }
 
-/** The service worker, with the files that it gives and a version that is theirs. */
+/** The service worker, with the hash of each file that it gives, the policy of the page, and a version that is theirs. */
 function writeOffline() {
-  const files = filesIn(site).filter((path) => path !== 'offline.js');
-  const hash = createHash('sha256');
-  for (const path of files)
-    hash
-      .update(path)
-      .update('\0')
-      .update(readFileSync(join(site, path)))
-      .update('\0');
+  const paths = filesIn(site).filter((path) => path !== 'offline.js');
+  const hashOf = (data, form) => createHash('sha256').update(data).digest(form);
+  const files = Object.fromEntries(
+    paths.map((path) => [path, hashOf(readFileSync(join(site, path)), 'base64')]),
+  );
+  const page = readFileSync(join(site, 'index.html'), 'utf8');
+  const [, policy] = /Content-Security-Policy"\s+content="([^"]+)"/.exec(page) ?? [];
+  if (policy === undefined) throw new Error('index.html has no policy');
+  const facts = `const FATHOM_FILES = ${JSON.stringify(files, null, 1)};
+const FATHOM_POLICY = ${JSON.stringify(`${policy}; frame-ancestors 'none'`)};
+`;
   const worker = readFileSync(inRoot('electron', 'page', 'offline.js'), 'utf8');
-  const version = hash.update(worker).digest('hex').slice(0, 24);
-  const facts = `const FATHOM_VERSION = '${version}';\nconst FATHOM_FILES = ${JSON.stringify(files, null, 1)};\n`;
-  writeFileSync(join(site, 'offline.js'), facts + worker);
-  return { version, count: files.length };
+  const version = hashOf(facts + worker, 'hex').slice(0, 24);
+  writeFileSync(join(site, 'offline.js'), `const FATHOM_VERSION = '${version}';\n${facts}${worker}`);
+  return { version, count: paths.length };
 }
 
 const started = performance.now();

@@ -3,21 +3,37 @@
  *
  * All files of one version are fetched when it is installed, and given together or not at all; a new version waits until no
  * tab of the old one is open. What is not in the list is asked of nobody.
- * `FATHOM_FILES` (paths beside this file) and `FATHOM_VERSION` (a hash over all of them) are put before this text when the
- * site is built.
+ *
+ * Every page of the same origin can write to the cache, and what it puts there would be given for good. So each file that is
+ * taken from the cache must have the hash that is in this text, which only the host can change, and of what is kept with it,
+ * such as headers, nothing is used. A file that has another hash, or is missing, comes from the host.
+ *
+ * `FATHOM_FILES` (the hash of each file, by its path beside this file), `FATHOM_POLICY` (that of the page, with what only a
+ * header can say) and `FATHOM_VERSION` (a hash over all of them) are put before this text when the site is built.
  */
-/* global self, caches, FATHOM_FILES, FATHOM_VERSION */
+/* global self, caches, FATHOM_FILES, FATHOM_POLICY, FATHOM_VERSION */
 const scope = new URL('.', self.location.href);
 const PREFIX = `fathom ${scope.pathname} `;
 const CACHE = PREFIX + FATHOM_VERSION;
-const PAGE = new URL('index.html', scope).href;
-const known = new Set(FATHOM_FILES.map((file) => new URL(file, scope).href));
+const PAGE = new URL('index.html', scope);
+const files = new Map(Object.entries(FATHOM_FILES).map(([file, hash]) => [new URL(file, scope).href, hash]));
+const TYPES = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+};
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll([...known].map((url) => new Request(url, { cache: 'reload' })))),
+    Promise.all(
+      [...files.keys()].map(async (address) => {
+        const bytes = await hostsBytes(address);
+        if (!(await isWhole(address, bytes))) throw new Error(`${address} is of another version`);
+        await keep(address, bytes);
+      }),
+    ),
   );
 });
 
@@ -37,14 +53,55 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  const address = url.origin + (url.pathname === scope.pathname ? new URL(PAGE).pathname : url.pathname);
+  const address = url.origin + (url.pathname === scope.pathname ? PAGE.pathname : url.pathname);
   event.respondWith(
-    known.has(address)
-      ? caches
-          .open(CACHE)
-          .then((cache) => cache.match(address))
-          // The browser may have taken the room back.
-          .then((kept) => kept ?? fetch(event.request))
+    files.has(address)
+      ? given(address)
       : Promise.resolve(new Response('There is no such file.', { status: 404 })),
   );
 });
+
+async function given(address) {
+  const kept = await keptBytes(address);
+  if (kept !== null && (await isWhole(address, kept))) return answer(address, kept);
+  const bytes = await hostsBytes(address);
+  if (await isWhole(address, bytes)) await keep(address, bytes).catch(() => undefined);
+  return answer(address, bytes);
+}
+
+/** Null if the browser has taken the room back, or keeps nothing. */
+async function keptBytes(address) {
+  try {
+    const found = await (await caches.open(CACHE)).match(address);
+    return found === undefined ? null : await found.arrayBuffer();
+  } catch {
+    return null;
+  }
+}
+
+/** @throws TypeError if the host does not answer, or has no such file */
+async function hostsBytes(address) {
+  const found = await fetch(address, { cache: 'reload' });
+  if (!found.ok) throw new TypeError(`${address}: ${found.status}`);
+  return found.arrayBuffer();
+}
+
+async function keep(address, bytes) {
+  await (await caches.open(CACHE)).put(address, new Response(bytes));
+}
+
+async function isWhole(address, bytes) {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return btoa(String.fromCharCode(...hash)) === files.get(address);
+}
+
+function answer(address, bytes) {
+  const ending = address.slice(address.lastIndexOf('.') + 1);
+  const headers = {
+    'Content-Type': TYPES[ending] ?? 'application/octet-stream',
+    'Content-Security-Policy': FATHOM_POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+  };
+  return new Response(bytes, { headers });
+}

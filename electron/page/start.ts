@@ -4,14 +4,17 @@
  * The page's policy is in its text (index.html), but for the nonce of styles: a file that anybody can read can hold none. So
  * that styles without one are refused all the same, a second policy with a new nonce is added here; both hold from then on.
  */
+import { refuseFrame } from './frame.ts';
 import { offerServices } from './offer.ts';
 
 const base = new URL('.', document.baseURI);
 
-takeStylesOfThisPageOnly();
-offerServices(base, true);
-// After a visit the page needs its host no more. Browsers allow this to pages that came encrypted, or from this computer.
-void navigator.serviceWorker?.register(new URL('offline.js', base)).catch(() => undefined);
+if (!refuseFrame(base)) {
+  takeStylesOfThisPageOnly();
+  offerServices(base, true);
+  // After a visit the page works without its host. Browsers allow this to pages that came encrypted, or from this computer.
+  void navigator.serviceWorker?.register(new URL('offline.js', base)).catch(() => undefined);
+}
 
 function takeStylesOfThisPageOnly(): void {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));

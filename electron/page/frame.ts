@@ -1,0 +1,25 @@
+/*
+ * Refuses to work inside another page, which could show the window unseen and have the user click on it. Only a header can
+ * forbid frames (`frame-ancestors`), and not every host of a site sets one.
+ */
+
+const words = {
+  en: ['Fathom does not run inside another page.', 'Open Fathom in its own tab'],
+  de: ['Fathom läuft nicht innerhalb einer anderen Seite.', 'Fathom in einem eigenen Tab öffnen'],
+} as const;
+
+/** True if the page is in a frame: the place of the window is gone then, and a link to the page is there instead. */
+export function refuseFrame(page: URL): boolean {
+  if (window.top === window.self) return false;
+  const [why, open] = words[navigator.language.startsWith('de') ? 'de' : 'en'];
+  const text = document.createElement('p');
+  text.textContent = `${why} `;
+  const link = document.createElement('a');
+  link.href = page.href;
+  link.target = '_blank';
+  link.rel = 'noopener';
+  link.textContent = open;
+  text.append(link);
+  document.body.replaceChildren(text);
+  return true;
+}

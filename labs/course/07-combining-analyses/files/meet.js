@@ -1,6 +1,6 @@
 // Elements are 'top', 'bottom', and constants: numbers such as 1n.
 
-/** What is known where two ways meet. */
+/** The element where two paths meet. */
 export default function meet(a, b) {
   // BEGIN SOLUTION
   //| return 'bottom';

@@ -1,8 +1,8 @@
 // Equations are { constant: 1n }, { unknown: true }, { add: [0, 1] }, { differs: [1, 0] } (1n or 0n) and
-// { phi: [3, 1], when: [2, null] }: this arm counts only if equation 2 may be true. Numbers are places in the list.
+// { phi: [3, 1], when: [2, null] }: this arm counts only if equation 2 may be true. Numbers are indices in the list.
 const meet = (a, b) => (a === 'top' ? b : b === 'top' || a === b ? a : 'bottom');
 
-/** What an equation says, if the elements are such. */
+/** What an equation says, given these elements. */
 function evaluate(equation, elements) {
   if ('constant' in equation) return equation.constant;
   if ('unknown' in equation) return 'bottom';
@@ -17,11 +17,11 @@ function evaluate(equation, elements) {
   return 'add' in equation ? a + b : a !== b ? 1n : 0n;
 }
 
-/** The elements at the fixed point; all begin at `start`. */
+/** The elements at the fixed point; all start at `start`. */
 export default function solve(equations, start) {
   const elements = equations.map(() => start);
   // BEGIN SOLUTION
-  //| // Evaluate, until nothing changes.
+  //| // Evaluate until nothing changes.
   for (let changed = true; changed; ) {
     changed = false;
     equations.forEach((equation, i) => {

@@ -55,7 +55,7 @@ it('what an example gave in one step is not told of the example of another', asy
   await page().getByTestId('next-step').click();
   await eventually(
     () => page().getByTestId('step-title').innerText(),
-    (text) => text === 'A peephole fires',
+    (text) => text === 'A peephole rule fires',
   );
   expect(await result.count()).toBe(0);
 });

@@ -38,11 +38,11 @@ it('the first lab is done from start to end by roles and names alone', { timeout
   await guide().getByRole('heading', { name: 'A value comes back', level: 2 }).waitFor();
   await write('return 3 * (arg + 4);');
   // What is wrong is said, and for which value.
-  await task('The program returns 3').getByText('For 0 this gives 12').waitFor();
+  await task('The program returns 3').getByText('For 0 this returns 12').waitFor();
   await write('return 3 * arg + 4;');
   await isDone('The program returns 3');
 
-  await goOn('A peephole fires');
+  await goOn('A peephole rule fires');
   await write('return arg + 1 + 2;');
   await isDone('The rule add-constants fires');
   await write('return arg + (3 - 3);');
@@ -50,7 +50,7 @@ it('the first lab is done from start to end by roles and names alone', { timeout
   await page().getByRole('button', { name: 'Step back' }).press('Enter');
   await page().getByRole('tab', { name: 'Graph', exact: true }).press('Enter');
 
-  await goOn('Where two ways meet');
+  await goOn('Where two paths meet');
   await write('int a = 0;\nif (arg > 5) a = arg + 1; else a = arg + 1;\nreturn a;');
   await isDone('The program has an if');
   await task('Predict how many Phis').getByRole('radio', { name: 'One, for a.' }).check();

@@ -62,7 +62,7 @@ it('the first lab is done from start to end by roles and names alone', { timeout
   await task('Find the schedules').getByRole('radio', { name: 'Early and best' }).check();
   await isDone('Find the schedules');
   await task('Say why late')
-    .getByRole('radio', { name: /^Because the last block above/ })
+    .getByRole('radio', { name: /^Because the last block that lies/ })
     .check();
   await isDone('Say why late');
   await write(

@@ -1,4 +1,4 @@
-/** Whether two nodes have the same two operands, in either order. */
+/** Do two nodes have the same two operands, in either order? */
 const samePair = ({ operands: [a, b] }, { operands: [c, d] }) =>
   (a === c && b === d) || (a === d && b === c);
 

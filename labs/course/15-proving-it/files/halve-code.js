@@ -2,7 +2,7 @@
 // after n steps? right[0] is true, the
 // last one is false.
 
-/** The places that are looked at, in order. */
+/** The steps that were inspected, in order. */
 export default function looks(right) {
   const looked = [];
   // BEGIN SOLUTION

@@ -1,12 +1,12 @@
 // ['add', 'x', 1n] is x + 1; there are
-// add, sub, mul, shl, texts and numbers.
+// add, sub, mul, shl, strings, and numbers.
 
 const text = (e) =>
   Array.isArray(e)
     ? '(' + e.map(text).join(' ') + ')'
     : String(e);
 
-/** true only if both are shown to be equal. */
+/** true only if both are certainly equal. */
 export default function same(before, after) {
   // BEGIN SOLUTION
   //| return text(before) === text(after);
@@ -15,7 +15,7 @@ export default function same(before, after) {
 }
 // BEGIN SOLUTION
 
-/** How often each term occurs, and the numbers. */
+/** How often each term occurs, and the sum of the numbers. */
 function collect(e, sign, terms) {
   if (Array.isArray(e) && (e[0] === 'add' || e[0] === 'sub')) {
     collect(e[1], sign, terms);
@@ -29,7 +29,7 @@ function collect(e, sign, terms) {
   return terms;
 }
 
-/** Equal for equal sums, whatever their order. */
+/** The same text for equal sums, whatever their order. */
 function form(e) {
   const terms = Object.entries(collect(e, 1n, {}));
   return terms

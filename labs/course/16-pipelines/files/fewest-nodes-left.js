@@ -1,9 +1,9 @@
-// All that you know of the three pipelines may go into one reduction.
+// You may use everything you know about the three pipelines in one reduction.
 const operations = { add: (a, b) => a + b, sub: (a, b) => a - b, mul: (a, b) => a * b };
 const isNumber = (node, value) => node.opcode === 'literal' && node.literals[0] === value;
 // BEGIN SOLUTION
 //|
-const known = new Map(); // what is computed, as a text: the node
+const known = new Map(); // the text of a computation: its node
 // END SOLUTION
 
 export default {

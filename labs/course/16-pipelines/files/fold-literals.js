@@ -1,4 +1,4 @@
-// A node has opcode, literals, inputs, uses. reducer.replace(node, other) puts another one in its place;
+// A node has opcode, literals, inputs, uses. reducer.replace(node, other) replaces it;
 // reducer.graph.literal(7) makes a literal.
 const operations = { add: (a, b) => a + b, sub: (a, b) => a - b, mul: (a, b) => a * b };
 

@@ -138,13 +138,13 @@ function compileGraphText(text: string, options: CompileOptions): Compilation {
     return refused([{ line: 0, message: say`there are more than ${error.limit} nodes` }]);
   }
 }
-const GRAPH_HINT = say`A node is written as «number: Op(inputs) : type», with - for an empty slot.`;
+const GRAPH_HINT = say`Write each node as \`number: Op(inputs) : type\`, with \`-\` for an empty slot.`;
 /** What may be done about a condition that a graph as text does not keep. */
 const conditionHints: Partial<Readonly<Record<ForeignProblem['condition'], Phrase>>> = {
-  'ssa-arity': say`A Phi has its Region or Loop in slot 0, and then one value for each way into it, in the same order.`,
-  determinism: say`From each node control goes on in one way, from an If in two: its CProj [0] where the test is true, its CProj [1] where it is false.`,
-  'well-founded-data': say`To compute it, its own result would have to be there already. A circle is sound where it goes through a Phi: that holds what came in with control.`,
-  strictness: say`Follow control from Start to the use: on each way, what the value depends on must come before. A Phi uses each value at the end of the way that it belongs to.`,
+  'ssa-arity': say`Put the Region or Loop of a Phi in slot 0, followed by one value for each predecessor, in the same order.`,
+  determinism: say`Each node has one control successor. An If has two: CProj [0] if the test is true, and CProj [1] if it is false.`,
+  'well-founded-data': say`A node cannot use its own result. A cycle of values must go through a Phi, which takes its value from the previous iteration.`,
+  strictness: say`A definition must come before its use on every path from Start. A Phi uses each value at the end of the matching predecessor.`,
 };
 
 /**
@@ -216,6 +216,6 @@ function optimizedFile(
     if (error instanceof TooManyNodes) return refused(code, say`there are more than ${error.limit} nodes`);
     if (!(error instanceof EndlessRewriting)) throw error;
     options.endless?.(error.cycle);
-    return refused('endless-rewriting', say`the optimizer does not come to rest: ${error.told}`);
+    return refused('endless-rewriting', say`rewriting never terminates: ${error.told}`);
   }
 }

@@ -69,7 +69,7 @@ class Exchange {
         this.findings.add(
           'function',
           call,
-          say`${nameOf(info)} gives ${this.findings.words(info.result)}, which is not what ${this.findings.described(call.input(2))}, gives`,
+          say`${nameOf(info)} returns ${this.findings.words(info.result)}, but the call expects the result of ${this.findings.described(call.input(2))}`,
         );
     }
   }
@@ -93,12 +93,12 @@ class Exchange {
     if (external !== null) this.checkAddresses(call, info, external);
     const given = call.inputs.length - 3;
     if (external === null && !this.bodies.has(index))
-      this.findings.add('function', call, say`${nameOf(info)} is declared, but has no body`);
+      this.findings.add('function', call, say`${nameOf(info)} is declared but has no body`);
     if (given !== parameters.length)
       this.findings.add(
         'function',
         call,
-        say`${nameOf(info)} takes ${counted(parameters.length)}; ${given} are given`,
+        say`${nameOf(info)} takes ${counted(parameters.length)}, not ${given}`,
       );
     else
       parameters.forEach((parameter, i) => {
@@ -116,7 +116,7 @@ class Exchange {
         this.findings.add(
           'function',
           call,
-          say`argument ${i + 1} of ${nameOf(info)} is an address, which Address makes of an array; it cannot be ${this.findings.described(given)}`,
+          say`argument ${i + 1} of ${nameOf(info)} must be the Address of an array, not ${this.findings.described(given)}`,
         );
     });
   }
@@ -140,7 +140,7 @@ class Exchange {
       this.findings.add(
         'function',
         end,
-        say`the program gives ${described(end.input(1))}, here, and elsewhere ${described(first.input(1))}: it must always be an integer, a float, an object or a function`,
+        say`the program returns ${described(end.input(1))} here and ${described(first.input(1))} elsewhere; all its results must be integers, floats, objects, or functions`,
       );
       return;
     }
@@ -168,7 +168,7 @@ class Exchange {
         this.findings.add(
           'operand',
           phi,
-          say`it is taken for ${typeText(phi.type)}, which ${this.findings.described(arm)}, is not`,
+          say`its type is ${typeText(phi.type)}, but one of its inputs is ${this.findings.described(arm)}`,
         );
   }
 

@@ -28,12 +28,12 @@ function valueOf(graph: Graph, node: Node, findings: Findings): Type {
     const index = oneFunction(type);
     const info = index === null ? undefined : graph.functions[index];
     if (info !== undefined) return functionType(info);
-    findings.add('function', node, say`${typeText(type)} is no function that is declared`);
+    findings.add('function', node, say`${typeText(type)} is not a declared function`);
   } else if (!isConstant(type) || (body?.kind === 'object' && !isText(body.target))) {
     findings.add(
       'operand',
       node,
-      say`${typeText(type)} is no constant: write a number, null, a text or one function`,
+      say`${typeText(type)} is not a constant; write a number, null, a string, or one function`,
     );
   }
   return type;

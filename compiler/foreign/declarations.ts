@@ -20,7 +20,7 @@ export function checkDeclarations(graph: Graph, findings: Findings): void {
   });
   for (const index of graph.exported)
     if (graph.functions[index] === undefined)
-      findings.addDeclared(say`function ${index} is exported, but not declared`);
+      findings.addDeclared(say`function ${index} is exported but not declared`);
 }
 
 function checkShape(shape: Shape, findings: Findings): void {
@@ -32,12 +32,12 @@ function checkShape(shape: Shape, findings: Findings): void {
         ? say`field ${name} of ${shape.name}`
         : say`the elements of ${shapeText(shape)}`;
     findings.addDeclared(
-      say`${place} cannot be of the type ${typeText(type)}: a place in memory holds an integer of a declared width (int, u8 …), flt, f32, or a pointer`,
+      say`${place} cannot have the type ${typeText(type)}; memory holds integers of a declared width (int, u8 …), flt, f32, and pointers`,
     );
   }
   if (shape.kind === 'array' && shape.element.type.kind === 'pointer' && shape.element.type.nil !== 3)
     findings.addDeclared(
-      say`the elements of ${shapeText(shape)} must admit null (write ${typeText(shape.element.type)}?), for a new array holds nothing else`,
+      say`the elements of ${shapeText(shape)} must be nullable (write ${typeText(shape.element.type)}?), because the elements of a new array are null`,
     );
 }
 
@@ -48,23 +48,24 @@ function checkFunction(
 ): void {
   const told = say`function ${at} ${name}`;
   if (index !== at || at < 1)
-    findings.addDeclared(say`${told}: functions are numbered from 1 on; 0 is the program itself`);
+    findings.addDeclared(say`${told}: function numbers start at 1; 0 is the program itself`);
   if (!NAME.test(name))
-    findings.addDeclared(say`function ${at}: its name must be made of letters, digits, _, $ and .`);
+    findings.addDeclared(say`function ${at}: a name may only contain letters, digits, _, $, and .`);
   for (const parameter of parameterNames)
-    if (!NAME.test(parameter)) findings.addDeclared(say`${told}: a parameter's name must be a word`);
+    if (!NAME.test(parameter))
+      findings.addDeclared(say`${told}: the name of a parameter must be an identifier`);
   for (const type of [...parameters, result])
-    if (!isValueType(type)) findings.addDeclared(say`${told}: ${typeText(type)} is no type of a value`);
+    if (!isValueType(type)) findings.addDeclared(say`${told}: ${typeText(type)} is not the type of a value`);
   if (external === null) return;
   if (!systemFunctions.has(external))
     findings.addDeclared(
-      say`${told}: there is no function «${external}» of the system; there are ${[...systemFunctions.keys()].join(', ')}`,
+      say`${told}: “${external}” is not a system function; the system functions are ${[...systemFunctions.keys()].join(', ')}`,
     );
   else if (!isSystemSignature(external, { parameters, result }))
     findings.addDeclared(
       systemFunctions.get(external)?.result === 'float'
-        ? say`${told}: ${external} takes floats of 64 bits, and gives one`
-        : say`${told}: the system takes integers and pointers, and gives integers`,
+        ? say`${told}: ${external} takes 64-bit floats and returns one`
+        : say`${told}: a system function takes integers and pointers, and returns an integer`,
     );
 }
 

@@ -66,5 +66,5 @@ export class Findings {
   }
 
   /** `Phi 12, which is any integer` */
-  readonly described = (node: Node): Phrase => say`${this.nameOf(node)}, which is ${this.words(node.type)}`;
+  readonly described = (node: Node): Phrase => say`${this.nameOf(node)} (${this.words(node.type)})`;
 }

@@ -20,8 +20,8 @@ export function checkFunctions(graph: Graph, findings: Findings): void {
     const info = graph.functions[index];
     if (info === undefined) findings.add('function', head, say`function ${index} is not declared`);
     else if (info.external !== null)
-      findings.add('function', head, say`${info.name} is a function of the system, and has no body`);
-    if (heads.has(index)) findings.add('function', head, say`function ${index} begins a second time here`);
+      findings.add('function', head, say`${info.name} is a system function and cannot have a body`);
+    if (heads.has(index)) findings.add('function', head, say`function ${index} already has a Fun node`);
     heads.add(index);
   }
   const owners = ownersOf(graph);
@@ -37,8 +37,8 @@ export function checkFunctions(graph: Graph, findings: Findings): void {
         'function',
         node,
         node.payload === 1
-          ? say`the argument of the program is not there in function ${number}, which has parameters of its own`
-          : say`the first memory of the program is not there in function ${number}, which has parameters of its own`,
+          ? say`function ${number} cannot use the argument of the program; pass it as a parameter`
+          : say`function ${number} cannot use the initial memory of the program; use its memory parameter`,
       );
   }
 }
@@ -52,7 +52,7 @@ function checkParameter(graph: Graph, node: Node, findings: Findings): void {
     findings.add(
       'function',
       node,
-      say`function ${number} has ${parameters.length} parameters, counted from 0, so none has the number ${index}`,
+      say`function ${number} has ${parameters.length} parameters, numbered from 0, so number ${index} does not exist`,
     );
   else if (declared !== type)
     findings.add(
@@ -68,14 +68,14 @@ function checkReturn(node: Node, number: number | null, ended: Set<number>, find
     findings.add(
       'function',
       node,
-      say`it ends ${meant}, but stands in ${number === null ? say`the program` : say`function ${number}`}`,
+      say`it returns from ${meant} but belongs to ${number === null ? say`the program` : say`function ${number}`}`,
     );
   } else if (number !== null) {
     if (ended.has(number))
       findings.add(
         'function',
         node,
-        say`function ${number} ends at two places: let both ways meet, with a phi for the value`,
+        say`function ${number} has two Returns; merge both paths in a Region, with a Phi for the value`,
       );
     ended.add(number);
   }

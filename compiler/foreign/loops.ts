@@ -17,10 +17,10 @@ export function checkLoops(flow: Flow, findings: Findings): void {
         findings.add(
           'loop',
           head,
-          say`control comes back here: this must be a Loop, with one entry and one back edge`,
+          say`a back edge ends here, so this must be a Loop with one entry and one back edge`,
         );
       else if (from >= index && !goesBack)
-        findings.add('loop', head, say`control comes into this circle at two places; a loop has one entry`);
+        findings.add('loop', head, say`this loop has two entries; a loop must have one`);
     });
   }
 }

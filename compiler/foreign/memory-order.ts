@@ -30,7 +30,7 @@ const MOST_PASSED = 1000;
 export function checkMemoryOrder(schedule: Schedule, findings: Findings): MemoryWalk | null {
   const fields = classesOf(schedule.graph);
   if (fields.length * schedule.blocks.length > MOST_ENTRIES) {
-    findings.addDeclared(say`there are too many blocks for so many classes of memory`);
+    findings.addDeclared(say`the graph has too many blocks for its number of alias classes`);
     return null;
   }
   const walk = new MemoryWalk(schedule, fields, findings);
@@ -152,12 +152,12 @@ class MemoryWalk {
     const { nameOf } = this.findings;
     const there =
       wanted === null
-        ? say`two of them have met, and no phi chooses between them`
-        : say`that is the one after ${nameOf(wanted)}`;
+        ? say`two memory states merge without a Phi`
+        : say`the current memory is the one after ${nameOf(wanted)}`;
     this.findings.add(
       'memory-order',
       node,
-      say`it takes the memory of ${fieldText(field)} as it is after ${nameOf(taken)}, but where it stands ${there}`,
+      say`it uses the memory of ${fieldText(field)} after ${nameOf(taken)}, but at this point ${there}`,
     );
   }
 

@@ -87,8 +87,8 @@ class Operands {
       2,
       fits,
       a.kind === 'int'
-        ? say`an integer, as the left one is`
-        : say`what the left operand is: an integer or a pointer`,
+        ? say`an integer, like the left operand`
+        : say`the same kind as the left operand, an integer or a pointer`,
     );
   }
 
@@ -101,7 +101,7 @@ class Operands {
     if (node.type.kind === 'memory') return this.memoryArms();
     if (node.inputs.some((input) => input?.type.kind === 'bottom')) return;
     if (!isValue(node.type) || typeof node.payload === 'object')
-      this.fail(say`its arms must all be integers, all floats, or all pointers, not ${this.armsText()}`);
+      this.fail(say`its values must all be integers, all floats, or all pointers, not ${this.armsText()}`);
   }
 
   private armsText(): Phrase {
@@ -136,7 +136,7 @@ class Operands {
     const fields = aliasesOf(this.node);
     this.allMemory(1);
     fields.forEach((field, i) => this.want(i + 2, this.holds(i + 2, field), memoryText(field)));
-    if (new Set(fields).size < fields.length) this.fail(say`it names a class of memory twice`);
+    if (new Set(fields).size < fields.length) this.fail(say`it lists an alias class twice`);
   }
 
   /** A load or store: the memory of its class, a pointer to its owner, and an index just where that is an array. */
@@ -146,7 +146,7 @@ class Operands {
     const { owner } = field;
     this.want(1, this.holds(1, field), memoryText(field));
     this.want(2, leadsTo(this.typeAt(2), owner), say`a pointer to ${shapeText(owner)}`);
-    if (field.isStatic) this.fail(say`${fieldText(field)} is static: it has no place in an object`);
+    if (field.isStatic) this.fail(say`${fieldText(field)} is static and not stored in objects`);
     this.indexed(indexSlotOf(node), owner, say`index`);
   }
 
@@ -156,8 +156,8 @@ class Operands {
     if (given !== wanted)
       this.fail(
         wanted === 1
-          ? say`${shapeText(shape)} is an array: it needs one ${what}`
-          : say`${shapeText(shape)} is a struct: it has no ${what}`,
+          ? say`${shapeText(shape)} is an array, so the node needs this input: ${what}`
+          : say`${shapeText(shape)} is a struct, so the node cannot have this input: ${what}`,
       );
     else if (wanted === 1) this.want(slot, this.typeAt(slot).kind === 'int', say`an integer`);
   }
@@ -172,7 +172,7 @@ class Operands {
       pointer.body.kind === 'object' &&
       pointer.body.access > 0
     )
-      this.fail(say`nothing can be changed through ${findings.described(node.input(2))}`);
+      this.fail(say`it cannot store through ${findings.described(node.input(2))}, which is read-only`);
     this.want(3, isValue(this.typeAt(3)), say`a number or a pointer`);
   }
 
@@ -198,23 +198,23 @@ class Operands {
       return external !== null && roleOf(external, (node.useSlots[i] ?? 0) - 3) === 'address';
     });
     if (!isForSystem)
-      this.fail(say`an address may only be given to a function of the system that takes one, such as write`);
+      this.fail(say`an Address may only be passed to a system function that takes one, such as write`);
   }
 
   cast(): void {
     const { node, findings } = this;
     if (node.payload !== NOT_NULL)
       this.fail(
-        say`a Cast can only say that a pointer is not null (ptr-all), not that it is ${findings.words(node.payload as Type)}`,
+        say`a Cast can only state that a pointer is not null (ptr-all), not that it is ${findings.words(node.payload as Type)}`,
       );
     else if (this.pointer() && node.inputs[0] === null && node.input(1).type !== node.type)
-      this.fail(say`a Cast needs control (^): the side of the test that shows it`);
+      this.fail(say`a Cast needs a control input (^): the branch on which the test holds`);
   }
 
   fault(): void {
     const { payload } = this.node;
     if (!programFaults.some((kind) => kind === payload))
-      this.fail(say`«${String(payload)}» is no fault; there are ${programFaults.join(', ')}`);
+      this.fail(say`“${String(payload)}” is not a fault; the faults are ${programFaults.join(', ')}`);
   }
 
   called(): void {
@@ -236,8 +236,8 @@ class Operands {
     if (given > 1 || (given === 0 && needsMemory))
       this.fail(
         needsMemory
-          ? say`it takes a value and all memory; ${given + 1} are given`
-          : say`it takes a value and all memory, or a value alone; ${given + 1} are given`,
+          ? say`it takes a value and all memory, but has ${given + 1} inputs`
+          : say`it takes a value and optionally all memory, but has ${given + 1} inputs`,
       );
     else if (given === 1) this.allMemory(2);
   }

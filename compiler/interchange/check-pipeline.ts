@@ -43,7 +43,9 @@ function edgeErrors({ nodes }: Pipeline): PipelineError[] {
       ({ controlUses }) => controlUses,
     ),
   ];
-  return faults.map((node) => fault(node, say`the uses of ${node.opcode} are not those that its users have`));
+  return faults.map((node) =>
+    fault(node, say`the uses of ${node.opcode} do not match the inputs of its users`),
+  );
 }
 
 /** The nodes whose uses are not just the places where they stand. */
@@ -71,7 +73,7 @@ function unequalUses(
 function blockErrors(block: PipelineBlock): PipelineError[] {
   const errors = block.nodes
     .filter((node) => node.block !== block)
-    .map((node) => fault(node, say`${node.opcode} is not in the block that lists it`));
+    .map((node) => fault(node, say`${node.opcode} does not belong to the block that lists it`));
   const { lastControl } = block;
   if (!lastControl.isControl && lastControl !== block)
     errors.push(fault(lastControl, say`the last node of a block must have a control input (^)`));
@@ -86,7 +88,7 @@ function controlCycles({ nodes }: Pipeline): PipelineError[] {
     const stack = [node];
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       if (at.isRegion || sound.has(at)) continue;
-      if (way.has(at)) return [fault(at, say`${at.opcode} waits for itself`)];
+      if (way.has(at)) return [fault(at, say`${at.opcode} has a control cycle through itself`)];
       way.add(at);
       stack.push(...at.control.slice(0, 1));
     }

@@ -30,8 +30,8 @@ export function compareReduced(
   const source = linesOf(before);
   const graphs: Graph[] = [];
   for (const [pipeline, when] of [
-    [before, (why: Phrase) => say`the pipeline before it: ${why}`],
-    [after, (why: Phrase) => say`the pipeline after it: ${why}`],
+    [before, (why: Phrase) => say`the pipeline before the reduction: ${why}`],
+    [after, (why: Phrase) => say`the pipeline after the reduction: ${why}`],
   ] as const) {
     const { graph, reason } = runnable(pipeline);
     if (graph === null) return { verdict: 'not-runnable', reason: when(reason), data: null };

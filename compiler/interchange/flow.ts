@@ -50,7 +50,7 @@ export function flowOf(pipeline: Pipeline): Flow {
   const errors: PipelineError[] = [];
   const starts = pipeline.nodes.filter(({ opcode }) => opcode === 'start');
   if (starts.length !== 1) {
-    const message = say`a pipeline has one start, not ${starts.length}`;
+    const message = say`a pipeline needs exactly one start, not ${starts.length}`;
     return { regions: [], errors: [{ line: starts[1]?.line ?? 0, column: 0, message }] };
   }
   const roots = [starts[0], ...functionRoots(pipeline)];
@@ -86,7 +86,7 @@ export function flowOf(pipeline: Pipeline): Flow {
 const inTwo = ({ opcode, line }: PipelineNode): PipelineError => ({
   line,
   column: 0,
-  message: say`${opcode} waits for control in two blocks`,
+  message: say`${opcode} has control inputs from two blocks`,
 });
 
 /** In blocks the edges were written in an order; else control inputs have one. */
@@ -136,7 +136,7 @@ function draftOf(head: PipelineNode, errors: PipelineError[]): Draft {
   }
   if (leaving.size > 1) {
     const [, second] = leaving;
-    errors.push({ line: second.line, column: 0, message: say`control leaves its block in two places` });
+    errors.push({ line: second.line, column: 0, message: say`control leaves this block at two nodes` });
   }
   const [last] = leaving.size > 0 ? leaving : control.filter(({ opcode }) => ENDS.has(opcode));
   const end = last === undefined || last === head || last.opcode === PHI ? null : last;

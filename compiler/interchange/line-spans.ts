@@ -42,7 +42,7 @@ export class LineSpans {
     const line = this.lineOf(node);
     const name = /^\s*(i\d+)\s*=\s*(\S+)/.exec(this.lines[line - 1] ?? '');
     if (name !== null) return `${name[1]} (${name[2]})`;
-    return line > 0 ? say`${node.op.name} of line ${line}` : node.op.name;
+    return line > 0 ? say`${node.op.name} on line ${line}` : node.op.name;
   }
 
   /** @param hint default: how such texts are written */
@@ -70,4 +70,4 @@ export class LineSpans {
   }
 }
 
-const HINT = say`A pipeline is written as json-pipeline writes it, with the words that «fathom emit --as printable» uses.`;
+const HINT = say`Write a pipeline in the format of json-pipeline, with the opcodes that \`fathom emit --as printable\` prints.`;

@@ -22,7 +22,7 @@ export function literalOf(value: unknown): Literal | undefined {
 }
 
 /** Why it cannot. */
-export const NO_LITERAL = say`a literal is a value of JSON, not too large and not too deep; a whole number beyond 2^53 stands by itself, in no list and no object`;
+export const NO_LITERAL = say`a literal must be a JSON value of limited size and depth; an integer beyond 2^53 cannot be inside a list or an object`;
 
 /** Whether something is a value of JSON that is not too deep. */
 function isJson(value: unknown, depth = 0): value is Json {

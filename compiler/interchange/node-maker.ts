@@ -70,13 +70,12 @@ export class NodeMaker {
   makeFunction(node: PipelineNode | undefined): Node | null {
     const [index] = node?.literals ?? [];
     if (node === undefined || typeof index !== 'number' || this.graph.functions[index] === undefined) {
-      if (node !== undefined)
-        this.fail(node, say`${node.opcode} needs the number of a function that is declared`);
+      if (node !== undefined) this.fail(node, say`${node.opcode} needs the number of a declared function`);
       return null;
     }
     const { start } = this.graph;
     if (start.uses.some(({ op, payload }) => op === ops.Fun && payload === index)) {
-      this.fail(node, say`function ${index} begins a second time here`);
+      this.fail(node, say`function ${index} already has a Fun node`);
       return null;
     }
     const made = this.create(node, ops.Fun, [start], index);
@@ -91,13 +90,17 @@ export class NodeMaker {
     const isClass = typeof name === 'object' && name !== null;
     const type = text === '' ? INT : isClass ? memoryOf(name) : readType(text, this.known);
     if (type === null || name === undefined || more.length > 0 || (written !== undefined && text === ''))
-      return this.fail(node, say`a phi carries the type of its value as a text, or nothing for an integer`);
+      return this.fail(
+        node,
+        say`the literal of a phi must be the type of its value, or missing for an integer`,
+      );
     const payload = isClass ? name : type.kind === 'memory' ? 'mem' : 'value';
     const [only] = node.inputs;
-    if (slots === 0 || this.head === null) return this.fail(node, say`a phi stands where no control arrives`);
+    if (slots === 0 || this.head === null) return this.fail(node, say`this phi has no region`);
     // Where control comes from one block, there is nothing to choose.
     const value = slots === 1 ? this.values.get(only) : this.emptyPhi(node, slots, payload, type);
-    if (value === undefined) this.fail(node, say`${only.opcode}, the operand of a phi, has no value`);
+    if (value === undefined)
+      this.fail(node, say`${only.opcode}, an operand of a phi, does not produce a value`);
     else this.values.set(node, value);
   }
 
@@ -113,7 +116,7 @@ export class NodeMaker {
     const special = words.get(opcode);
     if (special !== undefined) return special(this, node);
     const op = opOfWord(opcode);
-    if (op === undefined) return this.fail(node, say`«${opcode}» is no opcode that can be run`);
+    if (op === undefined) return this.fail(node, say`\`${opcode}\` is not an executable opcode`);
     const operands = this.operands(node);
     const payload = this.payloadOf(node, op);
     if (operands === null || payload === undefined) return;
@@ -121,7 +124,9 @@ export class NodeMaker {
       const names = op.inputs.slice(1).join(', ');
       return this.fail(
         node,
-        say`${opcode} takes ${names === '' ? say`nothing` : names}; ${operands.length} are given`,
+        names === ''
+          ? say`${opcode} takes no operands, but has ${operands.length}`
+          : say`${opcode} takes the operands ${names}, but has ${operands.length}`,
       );
     }
     this.makeOp(node, op, operands, payload);
@@ -156,7 +161,7 @@ export class NodeMaker {
   private afterCall(node: PipelineNode): void {
     const call = this.values.get(node.control[0]);
     if (call?.op !== ops.Call || call.uses.length > 0)
-      return this.fail(node, say`CallEnd waits for a Call, alone`);
+      return this.fail(node, say`the only control input of CallEnd must be a Call`);
     const end = this.create(node, ops.CallEnd, [call], null);
     this.values.set(node, end);
     this.last = this.create(node, ops.CProj, [end], 0);
@@ -168,7 +173,10 @@ export class NodeMaker {
     const [above] = node.control;
     const of = op === ops.Parm ? this.heads.get(above) : this.values.get(above);
     if (of?.op !== (op === ops.Parm ? ops.Fun : ops.CallEnd))
-      return this.fail(node, say`${node.opcode} waits for ${op === ops.Parm ? say`a Fun` : say`a CallEnd`}`);
+      return this.fail(
+        node,
+        say`the control input of ${node.opcode} must be ${op === ops.Parm ? say`a Fun` : say`a CallEnd`}`,
+      );
     this.values.set(node, this.create(node, op, [of], payload));
   }
 
@@ -191,7 +199,7 @@ export class NodeMaker {
     for (const input of node.inputs) {
       const value = this.values.get(input);
       if (value === undefined || value.op === ops.Call || value.op === ops.CallEnd) {
-        this.fail(node, say`${input.opcode}, an operand of ${node.opcode}, has no value`);
+        this.fail(node, say`${input.opcode}, an operand of ${node.opcode}, does not produce a value`);
         return null;
       }
       found.push(value);
@@ -204,7 +212,7 @@ export class NodeMaker {
     const { literals, opcode } = node;
     if (op.carries?.some((kind) => kind !== 'null') !== true) {
       if (literals.length === 0) return null;
-      this.fail(node, say`${opcode} takes no literal`);
+      this.fail(node, say`${opcode} does not take a literal`);
       return undefined;
     }
     const [written] = literals;
@@ -213,7 +221,7 @@ export class NodeMaker {
     const payload = literals.length === 1 ? readPayload(op, text, this.known) : undefined;
     const isKnown = op !== ops.Fault || FAULTS.has(text);
     if (payload !== undefined && isKnown) return payload;
-    this.fail(node, say`${opcode} cannot carry «${text}»`);
+    this.fail(node, say`${opcode} cannot have the literal \`${text}\``);
     return undefined;
   }
 
@@ -225,7 +233,7 @@ export class NodeMaker {
     } catch (error) {
       if (error instanceof TooManyNodes) throw error;
       // The op has no type for operands of these kinds.
-      this.fail(node, say`${node.opcode} cannot be made of such operands`);
+      this.fail(node, say`${node.opcode} cannot take these operands`);
       return this.graph.create(ops.Constant, [this.graph.start], BOTTOM, this.spanOf(node.line));
     }
   }
@@ -240,10 +248,7 @@ export class NodeMaker {
     const whole =
       typeof value === 'bigint' ? value : Number.isInteger(value) ? BigInt(value as number) : null;
     if (whole === null || BigInt.asIntN(64, whole) !== whole) {
-      this.fail(
-        node,
-        say`${value === undefined ? say`nothing` : jsonText(value)} is no whole number of 64 bits`,
-      );
+      this.fail(node, say`${value === undefined ? say`nothing` : jsonText(value)} is not a 64-bit integer`);
       return null;
     }
     return this.create(node, ops.Constant, [this.graph.start], intConstant(whole));
@@ -283,7 +288,7 @@ export class NodeMaker {
     const [index] = node.literals;
     if (operands === null) return;
     const isFunction = typeof index === 'number' && this.graph.functions[index] !== undefined;
-    if (index !== undefined && !isFunction) return this.fail(node, say`${jsonText(index)} is no function`);
+    if (index !== undefined && !isFunction) return this.fail(node, say`${jsonText(index)} is not a function`);
     const value = operands[0] ?? this.create(node, ops.Constant, [this.graph.start], intConstant(0n));
     const rest =
       operands.length > 1 ? operands.slice(1) : value.type.kind === 'pointer' ? this.allMemory(node) : [];
@@ -340,7 +345,7 @@ export class NodeMaker {
     const operands = this.operands(node);
     if (operands === null) return null;
     if (operands.length === 2 && node.inputs[0].opcode === 'array') return operands;
-    this.fail(node, say`${node.opcode} takes an array, made by «array», and an index`);
+    this.fail(node, say`${node.opcode} takes an array, created by \`array\`, and an index`);
     return null;
   }
 }

@@ -87,7 +87,7 @@ class Scanner {
   }
 
   private fail(at: number): void {
-    const message = say`this is no JSON: ${this.expected === 'end' ? say`the end` : this.expected} is expected here`;
+    const message = say`invalid JSON: expected ${this.expected === 'end' ? say`the end` : this.expected}`;
     this.fault = { line: this.line, column: at - this.lineStart + 1, message };
   }
 

@@ -45,11 +45,12 @@ class JsonReader {
   }
 
   read(value: unknown): void {
-    if (!isFields(value) || !Array.isArray(value.nodes)) return this.fail(0, say`there is no list «nodes»`);
+    if (!isFields(value) || !Array.isArray(value.nodes))
+      return this.fail(0, say`the list \`nodes\` is missing`);
     const { nodes } = value as { nodes: unknown[] };
-    if (nodes.length > MOST_NODES) return this.fail(0, say`there are too many nodes`);
+    if (nodes.length > MOST_NODES) return this.fail(0, say`too many nodes`);
     const flow = blockRows(value.cfg);
-    if (flow === null) return this.fail(0, say`«cfg» needs a list «blocks» of objects`);
+    if (flow === null) return this.fail(0, say`\`cfg\` needs a list \`blocks\` of objects`);
     this.createAll(nodes, new Set(flow.map(({ node }) => node)));
     if (this.errors.length === 0) nodes.forEach((node, index) => this.connect(node as Fields, index));
     if (this.errors.length === 0) this.placeAll(flow);
@@ -63,7 +64,7 @@ class JsonReader {
   private createAll(nodes: readonly unknown[], heads: ReadonlySet<unknown>): void {
     nodes.forEach((node, index) => {
       if (!isFields(node) || typeof node.opcode !== 'string' || !/^\S+$/.test(node.opcode))
-        return this.fail(index + 1, say`a node needs an opcode, a word`);
+        return this.fail(index + 1, say`a node needs an \`opcode\`, which must be a string`);
       const line = this.lines[index] ?? lineOf(node);
       if (heads.has(index)) this.pipeline.createBlock(line, node.opcode);
       else this.pipeline.create(node.opcode, null, line);
@@ -73,10 +74,10 @@ class JsonReader {
   private connect({ control, inputs, literals }: Fields, index: number): void {
     const node = this.pipeline.nodes[index];
     const above = this.list(control ?? [], index, 'control');
-    if (above.length > 2) this.fail(index + 1, say`a node has at most two control inputs`);
+    if (above.length > 2) this.fail(index + 1, say`a node can have at most two control inputs`);
     for (const input of above) this.pipeline.addControl(node, input);
     for (const input of this.list(inputs ?? [], index, 'inputs')) this.pipeline.addInput(node, input);
-    if (!Array.isArray(literals ?? [])) return this.fail(index + 1, say`«literals» is no list`);
+    if (!Array.isArray(literals ?? [])) return this.fail(index + 1, say`\`literals\` must be a list`);
     for (const literal of (literals ?? []) as unknown[]) {
       const kept = literalOf(literal);
       if (kept === undefined) this.fail(index + 1, NO_LITERAL);
@@ -87,12 +88,12 @@ class JsonReader {
   /** The nodes that a list of places stands for. */
   private list(value: unknown, index: number, name: string): PipelineNode[] {
     if (!Array.isArray(value)) {
-      this.fail(index + 1, say`«${name}» is no list`);
+      this.fail(index + 1, say`\`${name}\` must be a list`);
       return [];
     }
     return (value as unknown[]).flatMap((place) => {
       const node = typeof place === 'number' ? this.pipeline.nodes[place] : undefined;
-      if (node === undefined) this.fail(index + 1, say`«${name}»: there is no node ${shown(place)}`);
+      if (node === undefined) this.fail(index + 1, say`\`${name}\`: node ${shown(place)} does not exist`);
       return node ?? [];
     });
   }
@@ -103,11 +104,11 @@ class JsonReader {
       const place = placeIn(row);
       const [block] = this.list([row.node], place, 'node');
       if (!(block instanceof PipelineBlock) || order.includes(block))
-        return this.fail(0, say`«cfg»: ${shown(row.node)} is no node, or of two blocks`);
+        return this.fail(0, say`\`cfg\`: ${shown(row.node)} is not a node, or belongs to two blocks`);
       order.push(block);
       for (const node of this.list(row.nodes, place, 'nodes')) {
         if (node.block !== null || node instanceof PipelineBlock)
-          this.fail(place + 1, say`a node is in two blocks, or a block in a block`);
+          this.fail(place + 1, say`a node is in two blocks, or a block is inside another block`);
         else this.pipeline.place(node, block);
       }
     }
@@ -116,7 +117,7 @@ class JsonReader {
     const lost = this.pipeline.nodes.findIndex(
       (node) => node.block === null && !(node instanceof PipelineBlock),
     );
-    if (lost >= 0) this.fail(lost + 1, say`the node is in no block`);
+    if (lost >= 0) this.fail(lost + 1, say`the node is not in a block`);
   }
 
   private connectBlocks(flow: readonly Fields[], dominance: unknown): void {
@@ -135,14 +136,14 @@ class JsonReader {
       if (nodes.length > 0 && !lastControl.isControl)
         this.fail(
           this.pipeline.nodes.indexOf(lastControl) + 1,
-          say`the last node of a block must have control`,
+          say`the last node of a block must have a control input`,
         );
     if (this.errors.length === 0) this.pipeline.link();
   }
 
   private adopt(parent: PipelineBlock | undefined, child: PipelineBlock): void {
     if (parent === undefined) return;
-    if (child.parent !== null) return this.fail(0, say`«dominance»: a block stands there twice`);
+    if (child.parent !== null) return this.fail(0, say`\`dominance\`: a block is listed twice`);
     child.parent = parent;
     parent.children.push(child);
   }
@@ -150,7 +151,7 @@ class JsonReader {
   private listOfBlocks(value: unknown, index: number): PipelineBlock[] {
     return this.list(value, index, 'blocks').filter((node) => {
       if (node instanceof PipelineBlock) return true;
-      this.fail(index + 1, say`a node stands where a block is expected`);
+      this.fail(index + 1, say`expected a block but found a node`);
       return false;
     }) as PipelineBlock[];
   }
@@ -159,9 +160,7 @@ class JsonReader {
 /** A place as a message shows it. */
 function shown(place: unknown): Phrase {
   if (typeof place === 'number' || typeof place === 'bigint') return String(place);
-  return typeof place === 'object' && place !== null
-    ? say`that is a list or an object`
-    : `«${String(place)}»`;
+  return typeof place === 'object' && place !== null ? say`a list or an object` : `«${String(place)}»`;
 }
 
 /** The place of the node of a row; -1 where there is none. */

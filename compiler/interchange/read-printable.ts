@@ -67,8 +67,8 @@ class PrintableReader {
       this.readLine(line, index + 1);
     }
     if (this.place === 'before' && this.errors.length === 0)
-      this.fail(lines.length, 1, say`there is no «pipeline {»`);
-    else if (this.place === 'inside') this.fail(lines.length, 1, say`a «}» is missing at the end`);
+      this.fail(lines.length, 1, say`\`pipeline {\` is missing`);
+    else if (this.place === 'inside') this.fail(lines.length, 1, say`\`}\` is missing at the end`);
     if (this.errors.length === 0) this.connect();
     if (this.errors.length === 0) this.checkBlocks();
     if (this.errors.length === 0) this.pipeline.link();
@@ -83,16 +83,16 @@ class PrintableReader {
     if (scanner.atEnd()) return;
     const { column } = scanner;
     if (scanner.take(/pipeline\s*\{/y) !== null) this.open(line, column);
-    else if (this.place === 'before') this.fail(line, column, say`«pipeline {» must come first`);
+    else if (this.place === 'before') this.fail(line, column, say`\`pipeline {\` must come first`);
     else if (scanner.take(/\}/y) !== null) this.close();
     else this.readItem(scanner, line, column);
     if (scanner.problem !== null) this.fail(line, scanner.problem.column, scanner.problem.message);
     else if (this.errors.at(-1)?.line !== line && !scanner.atEnd())
-      this.fail(line, scanner.column, say`«${scanner.rest()}» is not expected here`);
+      this.fail(line, scanner.column, say`unexpected \`${scanner.rest()}\``);
   }
 
   private open(line: number, column: number): void {
-    if (this.place !== 'before') this.fail(line, column, say`one pipeline cannot be inside another`);
+    if (this.place !== 'before') this.fail(line, column, say`pipelines cannot be nested`);
     this.place = 'inside';
   }
 
@@ -104,9 +104,13 @@ class PrintableReader {
   private readItem(scanner: LineScanner, line: number, column: number): void {
     const name = scanner.take(/[bi]\d+(?![\w:])/y);
     if (name === null) {
-      this.fail(line, column, say`a line begins with the name of a node (i0), of a block (b0), or is «}»`);
+      this.fail(
+        line,
+        column,
+        say`a line must start with the name of a node (\`i0\`) or a block (\`b0\`), or be \`}\``,
+      );
     } else if (name.startsWith('i')) {
-      if (scanner.take(/=/y) === null) this.fail(line, scanner.column, say`«=» must follow`);
+      if (scanner.take(/=/y) === null) this.fail(line, scanner.column, say`expected \`=\``);
       else this.readNode(scanner, { name, line, column });
     } else if (scanner.take(/\{/y) !== null) {
       this.openBlock({ name, line, column });
@@ -116,10 +120,10 @@ class PrintableReader {
   }
 
   private openBlock({ name, line, column }: Reference): void {
-    if (this.block !== null) this.fail(line, column, say`one block cannot be inside another`);
-    else if (this.blocks.has(name)) this.fail(line, column, say`there are two blocks ${name}`);
+    if (this.block !== null) this.fail(line, column, say`blocks cannot be nested`);
+    else if (this.blocks.has(name)) this.fail(line, column, say`block ${name} is declared twice`);
     else if (this.pipeline.blocks.length === 0 && this.pipeline.nodes.length > 0)
-      this.fail(line, column, say`nodes stand before the first block: all must be in blocks, or none`);
+      this.fail(line, column, say`nodes precede the first block; put all nodes in blocks, or none`);
     else {
       this.block = this.pipeline.createBlock(line);
       this.block.name = name;
@@ -130,9 +134,9 @@ class PrintableReader {
 
   private readArrows(scanner: LineScanner, from: Reference): void {
     const sign = scanner.take(/[-=~]>/y);
-    if (sign === null) return this.fail(from.line, scanner.column, say`«{», «->», «=>» or «~>» must follow`);
-    if (this.block !== null)
-      return this.fail(from.line, from.column, say`arrows stand outside of the blocks`);
+    if (sign === null)
+      return this.fail(from.line, scanner.column, say`expected \`{\`, \`->\`, \`=>\`, or \`~>\``);
+    if (this.block !== null) return this.fail(from.line, from.column, say`arrows must be outside of blocks`);
     const before = this.arrows.length;
     for (;;) {
       const { column } = scanner;
@@ -141,17 +145,16 @@ class PrintableReader {
       this.arrows.push({ sign, from, to: { name, line: from.line, column } });
     }
     if (this.arrows.length === before)
-      this.fail(from.line, scanner.column, say`the name of a block must follow`);
+      this.fail(from.line, scanner.column, say`expected the name of a block`);
   }
 
   private readNode(scanner: LineScanner, { name, line, column }: Reference): void {
     const opcode = scanner.take(/[^\s#]\S*/y);
-    if (opcode === null) return this.fail(line, scanner.column, say`an opcode must follow`);
+    if (opcode === null) return this.fail(line, scanner.column, say`expected an opcode`);
     if (this.named.has(name)) return this.fail(line, column, say`node ${name} is declared twice`);
-    if (this.pipeline.nodes.length >= MOST_NODES)
-      return this.fail(line, column, say`there are too many nodes`);
+    if (this.pipeline.nodes.length >= MOST_NODES) return this.fail(line, column, say`too many nodes`);
     if (this.block === null && this.pipeline.blocks.length > 0)
-      return this.fail(line, column, say`${name} is in no block: all must be in blocks, or none`);
+      return this.fail(line, column, say`${name} is not in a block; put all nodes in blocks, or none`);
     const node = this.pipeline.create(opcode, this.block, line);
     node.name = name;
     this.named.set(name, node);
@@ -159,7 +162,8 @@ class PrintableReader {
     for (let literal = scanner.literal(); literal !== undefined; literal = scanner.literal())
       node.literals.push(literal);
     const inputs = scanner.references(/[bi]\d+(?!\w)/y);
-    if (control.length > 2) this.fail(line, control[2].column, say`a node has at most two control inputs`);
+    if (control.length > 2)
+      this.fail(line, control[2].column, say`a node can have at most two control inputs`);
     this.operands.push({ node, control, inputs });
   }
 
@@ -170,8 +174,8 @@ class PrintableReader {
     }
     for (const { sign, from, to } of this.arrows) {
       const [source, target] = [this.blocks.get(from.name), this.blocks.get(to.name)];
-      if (source === undefined) this.fail(from.line, from.column, say`there is no block ${from.name}`);
-      else if (target === undefined) this.fail(to.line, to.column, say`there is no block ${to.name}`);
+      if (source === undefined) this.fail(from.line, from.column, say`block ${from.name} does not exist`);
+      else if (target === undefined) this.fail(to.line, to.column, say`block ${to.name} does not exist`);
       else this.connectBlocks(sign, source, target, to);
     }
   }
@@ -179,14 +183,14 @@ class PrintableReader {
   private connectBlocks(sign: string, from: PipelineBlock, to: PipelineBlock, { line, column }: Reference) {
     if (sign === '->') return this.pipeline.addEdge(from, to);
     if (sign === '~>') return void from.frontier.push(to);
-    if (to.parent !== null) return this.fail(line, column, say`a block has one immediate dominator`);
+    if (to.parent !== null) return this.fail(line, column, say`a block must have one immediate dominator`);
     to.parent = from;
     from.children.push(to);
   }
 
   private find({ name, line, column }: Reference, then: (found: PipelineNode) => void): void {
     const found = this.named.get(name.replace('^', ''));
-    if (found === undefined) this.fail(line, column, say`there is no ${name.replace('^', '')}`);
+    if (found === undefined) this.fail(line, column, say`${name.replace('^', '')} does not exist`);
     else then(found);
   }
 
@@ -257,7 +261,7 @@ class LineScanner {
     const { value, fault } = readJson(written);
     const literal = fault === null ? literalOf(value) : undefined;
     if (literal !== undefined) return literal;
-    const message = fault === null ? NO_LITERAL : say`${written.slice(0, 40)} is no value of JSON`;
+    const message = fault === null ? NO_LITERAL : say`${written.slice(0, 40)} is not a JSON value`;
     this.problem = { column, message };
     return undefined;
   }

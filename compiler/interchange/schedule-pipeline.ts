@@ -95,14 +95,17 @@ class StandIn {
       if (made === undefined) continue;
       for (const above of node.control)
         if (!this.reached.has(above) && !this.nodes.has(above))
-          this.fail(node, say`${node.opcode} waits for ${above.opcode}, where control does not come`);
+          this.fail(
+            node,
+            say`${node.opcode} has its control input from ${above.opcode}, which is unreachable`,
+          );
       for (const above of this.before(node)) this.graph.addInput(made, this.nodes.get(above) ?? null);
       for (const input of this.operandsOf(node)) {
-        if (input.isRegion) this.fail(node, say`a region has no value`);
+        if (input.isRegion) this.fail(node, say`a region does not produce a value`);
         else if (input.isControl && !this.nodes.has(input))
-          this.fail(input, say`${input.opcode} is used, but control does not come there`);
+          this.fail(input, say`${input.opcode} is used but unreachable`);
         else if (input.opcode === PHI && !input.isControl)
-          this.fail(input, say`a phi waits for its region (^)`);
+          this.fail(input, say`a phi needs its region as control input (^)`);
         else if (!this.nodes.has(input)) {
           this.owners[this.make(floating, -1, input).id] = this.owners[made.id];
           stack.push(input);
@@ -136,7 +139,7 @@ class StandIn {
     for (const { control, ways } of this.regions) {
       for (const phi of control) {
         if (phi.opcode !== PHI || phi.inputs.length === ways) continue;
-        const message = say`a phi needs ${ways} inputs, one for each way to its region, not ${phi.inputs.length}`;
+        const message = say`a phi needs ${ways} inputs, one for each predecessor of its region, not ${phi.inputs.length}`;
         this.fail(phi, message);
       }
     }
@@ -150,7 +153,7 @@ class StandIn {
         .some((input) => input !== null && isComputed(input) && !done.has(input));
       const original = this.originals.get(node);
       if (late && original !== undefined)
-        this.fail(original, say`${original.opcode} is computed from itself, and no phi stands between`);
+        this.fail(original, say`${original.opcode} depends on itself without a phi in between`);
       done.add(node);
     }
   }
@@ -162,9 +165,9 @@ class StandIn {
       for (let slot = 1; slot < node.inputs.length; slot++) {
         const at = node.op === ops.Phi ? blocks[home].predecessors[slot - 1] : home;
         const operand = node.input(slot);
-        if (operand.op === end) this.fail(original, say`what ends a block has no value`);
+        if (operand.op === end) this.fail(original, say`a node that ends a block does not produce a value`);
         else if (!dominates(dominators, early[operand.id], at))
-          this.fail(original, say`an operand of ${original.opcode} is not there on every way to it`);
+          this.fail(original, say`an operand of ${original.opcode} is not defined on every path to it`);
       }
     }
   }

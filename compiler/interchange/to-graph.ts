@@ -109,7 +109,8 @@ class Translation {
     let message: Phrase | null = null;
     for (const literal of node?.literals ?? []) {
       const wrong = typeof literal === 'string' ? lines.add(decodeText(literal), 0) : undefined;
-      if (wrong !== null) message ??= wrong ?? say`«${shownLiteral(literal).slice(0, 100)}» declares nothing`;
+      if (wrong !== null)
+        message ??= wrong ?? say`\`${shownLiteral(literal).slice(0, 100)}\` is not a declaration`;
     }
     const declared = declare(lines, (_, text) => (message ??= text));
     for (const info of declared.functions) this.graph.functions[info.index] = info;
@@ -134,12 +135,15 @@ class Translation {
     )
       this.maker.fail(
         block.lastControl,
-        say`control must go on to ${ways.length} blocks, not ${block.successors.length}`,
+        say`this block needs ${ways.length} successors, not ${block.successors.length}`,
       );
     if (ways.length === 0 && block.successors.length > 0)
-      this.maker.fail(block.lastControl, say`control does not go on after ${block.lastControl.opcode}`);
+      this.maker.fail(
+        block.lastControl,
+        say`${block.lastControl.opcode} ends the program, so its block cannot have successors`,
+      );
     if (ways.length === 1 && block.successors.length === 0)
-      this.maker.fail(block.lastControl, say`a block ends with if, jump, exit, return or Fault`);
+      this.maker.fail(block.lastControl, say`a block must end with if, jump, exit, return, or Fault`);
     this.ways.set(block, ways);
   }
 

@@ -1,6 +1,6 @@
 // Collects diagnostics: each once at a place, at most MOST_SHOWN errors and as many warnings, in the order of the text.
 //
-// Keep true when editing: room and time stay small however many errors a text has, so findings behind the first
+// Keep true when editing: room and time stay small however many errors a text has, so findings after the first
 // MOST_SHOWN are dropped now and then, and their words are never made.
 import { textOf } from '../base/phrase.ts';
 import type { LocatedDiagnostic } from './diagnostic.ts';
@@ -41,7 +41,7 @@ class Findings {
   private readonly before: readonly LocatedDiagnostic[];
   private found: Finding[] = [];
   private seen = new Set<string>();
-  /** Findings that begin behind this offset cannot be among the first any more. */
+  /** Findings that begin after this offset can no longer be among the first. */
   private horizon = Infinity;
 
   constructor(text: string, before: readonly LocatedDiagnostic[]) {
@@ -108,7 +108,7 @@ export class Diagnostics {
     (isWarning(code) ? this.warned : this.errors).add({ code, span, args });
   }
 
-  /** The first errors, and the first warnings. What is wrong with a line may be why it looks strange: then it is told alone. */
+  /** The first errors, and the first warnings. A warning on a line with an error is dropped: the error may be its cause. */
   told(): Told {
     const locate = (finding: Finding): LocatedDiagnostic => this.locate(finding);
     const diagnostics = this.errors.located(locate);

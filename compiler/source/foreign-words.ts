@@ -5,27 +5,27 @@
 import { say, type Phrase } from '../base/phrase.ts';
 
 const print = say`Print with the library: \`sys.io.p("text");\`. A number: \`new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);\`.`;
-const read = say`Read with the library: \`val text = sys.io.stdin();\`.`;
+const read = say`To read input, use the library: \`val text = sys.io.stdin();\`.`;
 const length = say`The length of an array \`a\` is \`a#\`.`;
-const calculate = say`There is no such function; write it: \`val max = { int a, int b -> a > b ? a : b; };\`.`;
-const root = say`There is no such function; write it: \`val sqrt = { flt x -> … };\`.`;
-const magnitude = say`There is no such function; write it: \`val abs = { int a -> a < 0 ? -a : a; };\`.`;
-const check = say`Write what is to happen where it does not hold: \`if (!(x)) return -1;\`.`;
-const exceptions = say`There are no exceptions: return a value that says what went wrong.`;
-const memory = say`Objects are made with \`new S\`, arrays with \`new int[10]\`, and nothing is given back.`;
+const calculate = say`The library has no such function. Write your own: \`val max = { int a, int b -> a > b ? a : b; };\`.`;
+const root = say`The library has no such function. Write your own: \`val sqrt = { flt x -> … };\`.`;
+const magnitude = say`The library has no such function. Write your own: \`val abs = { int a -> a < 0 ? -a : a; };\`.`;
+const check = say`Test the opposite, and return if it holds: \`if (!(x)) return -1;\`.`;
+const exceptions = say`The language has no exceptions. Return a value that reports the error.`;
+const memory = say`Create objects with \`new S\` and arrays with \`new int[10]\`. Memory is freed automatically.`;
 
 /** Where a struct has another one above it. */
-export const inheritance = say`No struct has another one above it: there is no inheritance.`;
+export const inheritance = say`Structs have no inheritance. Put the other object in a field.`;
 
 /** Where the name of a struct is a type already. */
-export const structOfC = say`Leave \`struct\` out: the name alone is the type.`;
+export const structOfC = say`Delete \`struct\`: the name alone is the type.`;
 
 /** Names of values and functions. */
 const valueHints: readonly (readonly [words: string, hint: Phrase])[] = [
   ['True TRUE', say`Write \`true\`.`],
   ['False FALSE', say`Write \`false\`.`],
   ['NULL Null None nil nullptr undefined Nothing', say`Write \`null\`.`],
-  ['this me', say`In a method the object is \`self\`, and its fields can be named alone.`],
+  ['this me', say`In a method, the object is \`self\`, and its fields need no prefix.`],
   [
     'print println printf puts echo cout cerr std console Console System fmt document alert stdout fprintf',
     print,
@@ -36,10 +36,13 @@ const valueHints: readonly (readonly [words: string, hint: Phrase])[] = [
   ['abs', magnitude],
   ['Math math pow max min floor ceil round rand random', calculate],
   ['malloc calloc free delete alloc realloc', memory],
-  ['not', say`Write \`!\`: \`!x\`.`],
+  ['not', say`Write \`!\`, as in \`!x\`.`],
   ['args argv argc', say`The argument of the program is the integer \`arg\`.`],
   ['assert', check],
-  ['exit abort quit', say`To end the program, return; within a function: \`sys.libc._exit(1)\`.`],
+  [
+    'exit abort quit',
+    say`To end the program, use \`return\`, or call \`sys.libc._exit(1)\` inside a function.`,
+  ],
   ['throw raise panic', exceptions],
   ['super', inheritance],
 ];
@@ -73,13 +76,13 @@ const typeHints: ReadonlyMap<string, string> = new Map(
 /** What other languages' types are called here; null for all other names. */
 export const foreignType = (name: string): string | null => typeHints.get(name) ?? null;
 
-/** How to go on behind a word at the beginning of a statement. */
+/** How parsing continues after a word at the start of a statement. */
 export type ForeignKind =
   /** As if it were not there. */
   | 'word'
   /** With the next line. */
   | 'line'
-  /** Behind its parentheses and braces. */
+  /** After its parentheses and braces. */
   | 'whole'
   | 'else-if'
   | 'struct'
@@ -91,15 +94,15 @@ export interface ForeignStatement {
   readonly hint: Phrase;
 }
 
-export const leaveOut = (word: string): Phrase => say`Leave \`${word}\` out.`;
-const loops = say`Write \`for (int i = 0; i < 10; i++) { … }\`, or \`while (x < 10) { … }\`.`;
-const macros = say`There are no macros: give the value a name, \`val N = 10;\`, or write a function.`;
-const preprocessor = say`Nothing reads the text before the compiler does: leave this line out.`;
-const library = say`Nothing has to be included: what there is besides the language is in \`sys\`.`;
+export const leaveOut = (word: string): Phrase => say`Delete \`${word}\`.`;
+const loops = say`Write \`for (int i = 0; i < 10; i++) { … }\` or \`while (x < 10) { … }\`.`;
+const macros = say`The language has no macros. Declare a constant, \`val N = 10;\`, or a function.`;
+const preprocessor = say`The language has no preprocessor. Delete this line.`;
+const library = say`Delete this line. The library \`sys\` is always included.`;
 
 const statementRows: readonly (readonly [words: string, kind: ForeignKind, hint: Phrase | null])[] = [
   ['public private protected static async volatile register inline mut unsigned signed extern', 'word', null],
-  ['const final', 'word', say`Leave it out, or write \`val N = 10;\`: what \`val\` declares never changes.`],
+  ['const final', 'word', say`Delete it, or write \`val N = 10;\`: a \`val\` never changes.`],
   ['then', 'word', null],
   ['import include using package from require namespace', 'line', library],
   ['define', 'line', macros],
@@ -108,16 +111,16 @@ const statementRows: readonly (readonly [words: string, kind: ForeignKind, hint:
   ['try catch finally except', 'whole', exceptions],
   ['throw raise', 'line', exceptions],
   ['delete', 'line', memory],
-  ['enum', 'whole', say`Give names to numbers: \`val RED = 0; val GREEN = 1;\`.`],
+  ['enum', 'whole', say`Declare numbers as constants: \`val RED = 0; val GREEN = 1;\`.`],
   ['repeat until unless loop foreach', 'whole', loops],
   [
     'goto yield await assert',
     'line',
-    say`There is no such statement. Write it with \`if\`, \`while\` and functions.`,
+    say`The language has no such statement. Use \`if\`, \`while\`, and functions.`,
   ],
   ['elif elsif elseif elsef', 'else-if', say`Write \`else if\`.`],
   ['class record interface union typedef type', 'struct', say`Write \`struct S { int x; };\`.`],
-  ['do', 'do', say`Write \`while (true) { …; if (!(x)) break; }\`: the test comes last.`],
+  ['do', 'do', say`Write \`while (true) { …; if (!(x)) break; }\`, which tests \`x\` last.`],
 ];
 
 const byStatement: ReadonlyMap<string, ForeignStatement> = new Map(
@@ -129,8 +132,8 @@ const byStatement: ReadonlyMap<string, ForeignStatement> = new Map(
 /** Where `#define` names a value, and where it names a function. */
 export const macroHint = (name: string, value: string): Phrase =>
   value === ''
-    ? say`There are no macros. A function is written \`val ${name} = { int x -> … };\`.`
-    : say`There are no macros: write \`val ${name} = ${value};\`.`;
+    ? say`The language has no macros. Write a function: \`val ${name} = { int x -> … };\`.`
+    : say`The language has no macros. Write \`val ${name} = ${value};\`.`;
 
 /** The statement or word of another language that a word begins; null for all others. */
 export const foreignStatement = (word: string): ForeignStatement | null => byStatement.get(word) ?? null;
@@ -140,16 +143,16 @@ const operatorRows: readonly (readonly [operator: string, ours: string, hint: Ph
   ['===', '==', say`Write \`==\`.`],
   ['!==', '!=', say`Write \`!=\`.`],
   ['<>', '!=', say`Write \`!=\`.`],
-  ['=>', '=>', say`To compare, write \`>=\`. A function is written \`{ int x -> x + 1; }\`.`],
+  ['=>', '=>', say`To compare, write \`>=\`. To write a function, use \`{ int x -> x + 1; }\`.`],
   ['=<', '<=', say`Write \`<=\`.`],
   [':=', '=', say`Write \`=\`.`],
-  ['**', '*', say`There is no power: multiply, as in \`x * x\`.`],
+  ['**', '*', say`The language has no power operator. Multiply, as in \`x * x\`.`],
   ['::', '.', say`Write \`.\`.`],
   ['and', '&&', say`Write \`&&\`.`],
   ['or', '||', say`Write \`||\`.`],
   ['xor', '^', say`Write \`^\`.`],
   ['mod', '%', say`Write \`%\`.`],
-  ['div', '/', say`Write \`/\`: of two integers it gives an integer.`],
+  ['div', '/', say`Write \`/\`, which gives an integer for two integers.`],
   ['is', '==', say`Write \`==\`.`],
 ];
 

@@ -21,7 +21,7 @@ export interface MessageRow {
   readonly level?: number;
 }
 
-/** A value of a type that has a name of its own. */
+/** A literal of a number type. */
 function sampleOf(type: string): string {
   if (type === 'bool' || type === 'u1') return 'true';
   return /^f/.test(type) ? '1.5' : '3';
@@ -45,7 +45,7 @@ const signs: ReadonlyMap<string, string> = new Map([
 ]);
 
 const endedHint = (name: Phrase): Phrase =>
-  say`\`${name}\` ended with the block in which it was declared. Declare it before that block.`;
+  say`\`${name}\` went out of scope at the end of its block. Declare it before that block.`;
 
 const rows = [
   {
@@ -55,88 +55,87 @@ const rows = [
         ? say`${expected} is missing${after}`
         : say`expected ${expected}${after} but found ${found}`,
     hint: ({ expected, comment }) =>
-      comment === ''
-        ? say`Put ${expected} here.`
-        : say`Put ${expected} before the comment, which begins with \`//\`.`,
+      comment === '' ? say`Insert ${expected} here.` : say`Insert ${expected} before the \`//\` comment.`,
     example: 'return 5',
   },
   {
     code: 'unclosed-brace',
-    message: ({ what, found }) => say`${what} that begins with this \`{\` is not closed: found ${found}`,
-    hint: () => say`Put \`}\` behind its last statement.`,
+    message: ({ what, found }) => say`${what} opened by this \`{\` is never closed: found ${found}`,
+    hint: () => say`Add \`}\` after its last statement.`,
     example: 'while (arg) { arg = 0;',
   },
   {
     code: 'unclosed-bracket',
-    message: ({ bracket, found }) => say`this \`${bracket}\` is not closed: found ${found}`,
-    hint: ({ closing }) => say`Put \`${closing}\` where it ends.`,
+    message: ({ bracket, found }) => say`this \`${bracket}\` is never closed: found ${found}`,
+    hint: ({ closing }) => say`Add \`${closing}\` where it should end.`,
     example: 'return (1 + 2;',
   },
   {
     code: 'foreign-word',
-    message: ({ word }) => say`\`${word}\` is no word of this language`,
+    message: ({ word }) => say`\`${word}\` is not a keyword`,
     hint: ({ instead }) => instead,
     example: 'switch (arg) { case 1: return 2; }',
   },
   {
     code: 'foreign-operator',
-    message: ({ operator }) => say`\`${operator}\` is no operator of this language`,
+    message: ({ operator }) => say`\`${operator}\` is not an operator`,
     hint: ({ instead }) => instead,
     example: 'return arg === 3;',
   },
   {
     code: 'c-function',
-    message: ({ name }) => say`the function \`${name}\` is not declared like this`,
+    message: ({ name }) => say`the function \`${name}\` needs a different declaration`,
     hint: ({ name, parameters, kind }) => {
       if (kind === 'constructor')
-        return say`It is not needed: fields are set where an object is made, \`new S { x = 3; }\`.`;
+        return say`Constructors are not needed: set the fields when you create the object, \`new S { x = 3; }\`.`;
       const asValue = `\`val ${plainText(name)} = { ${parameters === '' ? '' : `${plainText(parameters)} `}-> … };\``;
       if (kind === 'main')
-        return say`It is not needed: a program begins with the first statement of its text, and \`arg\` is its argument.`;
-      return say`A function is a value with a name: ${asValue}.`;
+        return say`It is not needed: a program starts at its first statement, and \`arg\` is its argument.`;
+      return say`Functions are values: write ${asValue}.`;
     },
     example: 'int twice(int x) { return x * 2; } return twice(arg);',
   },
   {
     code: 'parameter-without-type',
     message: ({ name }) => say`the parameter \`${name}\` has no type`,
-    hint: ({ name }) => say`Write its type before its name: \`int ${name}\`.`,
+    hint: ({ name }) => say`Add its type before its name: \`int ${name}\`.`,
     example: 'val f = { x -> x + 1; }; return f(2);',
   },
   {
     code: 'arrow-function',
-    message: () => say`a function is not written like this`,
-    hint: () => say`Write \`{ int x -> x + 1; }\`: the parameters with their types, \`->\`, and statements.`,
+    message: () => say`this is not the syntax of a function`,
+    hint: () =>
+      say`Write \`{ int x -> x + 1; }\`: parameters with their types, then \`->\`, then statements.`,
     example: 'val f = (int x) -> x + 1; return f(2);',
   },
   {
     code: 'c-array',
     message: ({ name, before = '' }) =>
       before === ''
-        ? say`a length behind the name \`${name}\` makes no array`
-        : say`the type of an array has no length in it`,
+        ? say`a length after the name \`${name}\` does not create an array`
+        : say`an array type does not include a length`,
     hint: ({ name, element, length }) => say`Write \`${element}[] ${name} = new ${element}[${length}];\`.`,
     example: 'int a[10]; return a[0];',
   },
   {
     code: 'pointer',
-    message: ({ sign }) => say`there are no pointers, and \`${sign}\` makes or follows none`,
-    hint: () => say`Leave it out: a variable of a struct or an array is a reference already.`,
+    message: ({ sign }) => say`\`${sign}\` cannot create or follow a pointer: the language has no pointers`,
+    hint: () => say`Delete it: a variable for a struct or an array is already a reference.`,
     example: 'return *arg;',
   },
   {
     code: 'array-literal',
-    message: () => say`an array cannot be written element by element`,
+    message: () => say`arrays have no literals`,
     hint: () =>
-      say`Make it, and set its elements: \`int[] a = new int[2]; a[0] = 1; a[1] = 2;\`. Bytes can be written as a string. An object is made with \`new S { x = 1; }\`.`,
+      say`Create the array and set its elements: \`int[] a = new int[2]; a[0] = 1; a[1] = 2;\`. For bytes, write a string. For an object, write \`new S { x = 1; }\`.`,
     example: 'int[] a = [1, 2, 3]; return a[0];',
   },
   {
     code: 'braces-for-object',
     message: ({ type, made }) =>
       made === ''
-        ? say`braces alone make no object of \`${type}\``
-        : say`the fields of \`${type}\` are set by their names`,
+        ? say`braces alone do not create a \`${type}\` object`
+        : say`set the fields of \`${type}\` by name`,
     hint: ({ type, fields }) => say`Write \`new ${type} { ${fields} }\`.`,
     example: 'struct P { int x; int y; }; P p = {1, 2}; return p.x;',
   },
@@ -148,70 +147,71 @@ const rows = [
   },
   {
     code: 'constructor-call',
-    message: ({ type }) => say`\`new ${type}\` takes no arguments in parentheses`,
+    message: ({ type }) => say`\`new ${type}\` does not take arguments in parentheses`,
     hint: ({ type, length }) =>
       length === ''
-        ? say`Write \`new ${type}\`, and set its fields in braces: \`new ${type} { x = 3; }\`.`
-        : say`An array has its length in brackets: \`new ${type}[${length}]\`.`,
+        ? say`Write \`new ${type}\` and set the fields in braces: \`new ${type} { x = 3; }\`.`
+        : say`Put the length of an array in brackets: \`new ${type}[${length}]\`.`,
     example: 'struct S { int x; }; return new S();',
   },
   {
     code: 'missing-new',
     message: ({ type }) => say`\`new\` is missing before \`${type}\``,
-    hint: ({ type }) => say`An object is made with \`new ${type} { … }\`.`,
+    hint: ({ type }) => say`To create an object, write \`new ${type} { … }\`.`,
     example: 'struct S { int x; }; S s = S { x = 1; }; return s.x;',
   },
   {
     code: 'cast',
-    message: ({ written }) => say`\`${written}\` converts nothing: there are no casts`,
+    message: ({ written }) => say`\`${written}\` is not a conversion: the language has no casts`,
     hint: ({ type }) => {
-      if (/^f/.test(plainText(type))) return say`An integer becomes a float where it meets one: \`x * 1.0\`.`;
+      if (/^f/.test(plainText(type)))
+        return say`An integer becomes a float when combined with one: \`x * 1.0\`.`;
       return /^(int|i64)$/.test(plainText(type))
-        ? say`Floats are never turned into integers; to divide integers gives an integer.`
-        : say`A variable of that type keeps only what fits: \`${type} y = x;\`.`;
+        ? say`Floats never convert to integers. Dividing two integers gives an integer.`
+        : say`Assign it to a variable of that type, which keeps the low bits: \`${type} y = x;\`.`;
     },
     example: 'flt f = arg; return (int)f;',
   },
   {
     code: 'condition-parentheses',
-    message: ({ keyword }) => say`the condition of \`${keyword}\` stands in one pair of parentheses`,
+    message: ({ keyword }) => say`the condition of \`${keyword}\` needs one pair of parentheses`,
     hint: ({ keyword }) => say`Write \`${keyword} (…)\`.`,
     example: 'if arg > 3 { return 1; } return 2;',
   },
   {
     code: 'two-types',
-    message: ({ keyword }) => say`\`${keyword}\` stands in the place of a type`,
-    hint: ({ keyword, type, name }) => say`Write \`${keyword} ${name}\`, or \`${type} ${name}\`.`,
+    message: ({ keyword }) => say`\`${keyword}\` already replaces the type`,
+    hint: ({ keyword, type, name }) => say`Write \`${keyword} ${name}\` or \`${type} ${name}\`.`,
     example: 'val int x = 5; return x;',
   },
   {
     code: 'type-behind-colon',
-    message: ({ name }) => say`the type stands before the name \`${name}\``,
+    message: ({ name }) => say`the type must come before the name \`${name}\``,
     hint: ({ name, type }) => say`Write \`${type} ${name}\`.`,
     example: 'struct S { x: int; }; return new S.x;',
   },
   {
     code: 'colon-for-block',
-    message: () => say`\`:\` begins no block here`,
-    hint: () => say`Put the statements that belong together into braces: \`{ … }\`.`,
+    message: () => say`\`:\` does not start a block`,
+    hint: () => say`Put the statements of the block in braces: \`{ … }\`.`,
     example: 'if (arg): return 1; return 2;',
   },
   {
     code: 'loop-over-elements',
-    message: ({ word }) => say`\`for\` counts, and does not go through elements with \`${word}\``,
-    hint: () => say`Count: \`for (int i = 0; i < a#; i++) { … a[i] … }\`.`,
+    message: ({ word }) => say`\`for\` cannot iterate over elements with \`${word}\``,
+    hint: () => say`Use an index: \`for (int i = 0; i < a#; i++) { … a[i] … }\`.`,
     example: 'int[] a = new int[3]; for (int x in a) { arg += x; } return arg;',
   },
   {
     code: 'type-after-comma',
-    message: () => say`the type is written once, before the first name`,
-    hint: () => say`Write \`int a, b;\`, or end the declaration before it with \`;\`.`,
+    message: () => say`a declaration has one type, before its first name`,
+    hint: () => say`Write \`int a, b;\`, or end the first declaration with \`;\`.`,
     example: 'int a = 1, int b = 2; return a + b;',
   },
   {
     code: 'nothing-returned',
     message: () => say`\`return\` needs a value`,
-    hint: () => say`Every function gives a value. If nobody looks at it, write \`return 0;\`.`,
+    hint: () => say`Every function returns a value. If no caller uses it, write \`return 0;\`.`,
     example: 'if (arg) return; return 2;',
   },
   {
@@ -222,23 +222,23 @@ const rows = [
         : say`expected a value but found the type ${found}`,
     hint: ({ found, type, name, declares, sized = '' }) => {
       if (sized !== '')
-        return say`No sizes are needed: objects are made with \`new S\`, arrays with \`new int[10]\`.`;
+        return say`Sizes are not needed: create objects with \`new S\` and arrays with \`new int[10]\`.`;
       if (declares !== '')
-        return say`A variable is declared before, in a statement of its own: \`${type} ${name} = …;\`.`;
-      if (name !== '') return say`Leave the type out: \`${name}\`.`;
+        return say`Declare the variable in a separate statement first: \`${type} ${name} = …;\`.`;
+      if (name !== '') return say`Delete the type: \`${name}\`.`;
       if (type !== '')
-        return say`Write a value of it, such as \`${sampleOf(plainText(type))}\`, or the name of a variable.`;
-      if (found === '`.`') return say`A number begins with a digit: write \`0.5\`, not \`.5\`.`;
-      if (found === '`#`') return say`A comment begins with \`//\`.`;
+        return say`Write a value of this type, such as \`${sampleOf(plainText(type))}\`, or the name of a variable.`;
+      if (found === '`.`') return say`A number must start with a digit: write \`0.5\`, not \`.5\`.`;
+      if (found === '`#`') return say`Start a comment with \`//\`.`;
       if (found === '`+`')
-        return say`There is no sign \`+\` before a value. To add to a variable, write \`x += 1\`.`;
+        return say`The language has no unary \`+\`. To add to a variable, write \`x += 1\`.`;
       if (found === '`=`')
-        return say`One \`=\` assigns, and \`==\` compares; nothing stands between the signs.`;
-      if (found === '`if`') return say`\`if\` has no value. Write \`x > 1 ? 1 : 2\`.`;
+        return say`\`=\` assigns and \`==\` compares. Do not put a space inside an operator.`;
+      if (found === '`if`') return say`\`if\` is a statement and has no value. Write \`x > 1 ? 1 : 2\`.`;
       // Names begin values: any other word is one of the language.
       if (/^`[a-z]\w*`$/.test(plainText(found)))
-        return say`${found} is a word of the language, and no value. A variable has another name.`;
-      return say`Write a value here: a number, a variable, or a calculation in parentheses.`;
+        return say`${found} is a keyword, not a value. Choose another name for a variable.`;
+      return say`Write a value here, such as a number, a variable, or an expression in parentheses.`;
     },
     example: 'return 1-;',
   },
@@ -246,10 +246,10 @@ const rows = [
     code: 'expected-name',
     message: ({ found }) => say`expected a name but found ${found}`,
     hint: ({ found, reserved }) => {
-      if (found === '`!`') return say`Only variables and fields are marked with \`!\`. Leave it out.`;
+      if (found === '`!`') return say`Only variables and fields can be marked with \`!\`. Delete it.`;
       return reserved === ''
-        ? say`A name begins with a letter or \`_\` and goes on with letters, digits and \`_\`.`
-        : say`\`${reserved}\` is a word of the language; choose another name.`;
+        ? say`A name starts with a letter or \`_\`, followed by letters, digits, or \`_\`.`
+        : say`\`${reserved}\` is a keyword. Choose another name.`;
     },
     example: 'int if = 1;',
   },
@@ -261,219 +261,221 @@ const rows = [
   },
   {
     code: 'undefined-type',
-    message: ({ name }) => say`there is no type \`${name}\``,
+    message: ({ name }) => say`\`${name}\` is not a declared type`,
     hint: ({ name, suggestion }) =>
       suggestion === ''
         ? foreignValueHint(plainText(name)) ||
           (/^[iuf]\d+$/.test(plainText(name)) &&
-            say`Numbers have the types \`int\`, \`i8\`, \`i16\`, \`i32\`, \`u8\`, \`u16\`, \`u32\`, \`flt\` and \`f32\`.`) ||
-          say`Declare it with \`struct ${name} { … };\`, or write \`int\`.`
+            say`The number types are \`int\`, \`i8\`, \`i16\`, \`i32\`, \`u8\`, \`u16\`, \`u32\`, \`flt\`, and \`f32\`.`) ||
+          say`Declare it with \`struct ${name} { … };\`, or use \`int\`.`
         : say`Did you mean \`${suggestion}\`?`,
     example: 'Int x = 5;',
   },
   {
     code: 'malformed-function',
-    message: ({ found }) => say`\`{\` begins a function here, but ${found} is no parameter`,
+    message: ({ found }) => say`\`{\` starts a function here, but ${found} is not a parameter`,
     hint: () =>
-      say`Write a function as \`{ int x -> return x; }\`, without parameters as \`{ -> return 1; }\`. Blocks stand only where a statement may stand.`,
+      say`Write a function as \`{ int x -> return x; }\`, or as \`{ -> return 1; }\` if it has no parameters. A block is a statement, so it cannot be a value.`,
     example: 'val f = { 1; };',
   },
   {
     code: 'body-without-arrow',
-    message: () => say`between the parameters and the body of a function stands \`->\`, not \`{\``,
-    hint: () => say`Write \`{ int x -> return x; }\`: one pair of braces around all of it.`,
+    message: () => say`the parameters of a function are followed by \`->\`, not by \`{\``,
+    hint: () => say`Write \`{ int x -> return x; }\`, with one pair of braces around the whole function.`,
     example: 'val f = { int x { return x; }; return f(1);',
   },
   {
     code: 'malformed-function-type',
     message: ({ found }) => say`expected \`->\` and a result in this function type but found ${found}`,
     hint: () =>
-      say`Write a function type as \`{int int -> int}\`: the types of the parameters, \`->\`, the type of the result.`,
+      say`Write a function type as \`{int int -> int}\`: the parameter types, \`->\`, and the result type.`,
     example: 'return new {};',
   },
   {
     code: 'foreign-function-type',
-    message: () => say`the type of a function is not written like this`,
+    message: () => say`this is not the syntax of a function type`,
     hint: ({ type }) =>
-      say`Write \`${type}\`: the types of the parameters, without commas and names, \`->\`, the type of the result.`,
+      say`Write \`${type}\`: the parameter types without commas or names, \`->\`, and the result type.`,
     example: '(int, int) -> int f = { int a, int b -> a + b; }; return f(1, 2);',
   },
   {
     code: 'comma-joins',
-    message: () => say`a comma does not join what is to be done`,
+    message: () => say`\`,\` cannot separate statements`,
     hint: ({ loop }) =>
       loop === ''
-        ? say`Put \`;\` between the two, and behind the second.`
-        : say`Write statements of their own, with \`;\`. What \`for\` begins with besides may stand before it, what is done in each round besides in its body.`,
+        ? say`Write \`;\` between the two, and after the second.`
+        : say`Write separate statements with \`;\`. Move extra initializations before the \`for\`, and extra updates into its body.`,
     example: 'int i; int j; for (i = 0, j = 9; i < j; i++) j--; return i;',
   },
   {
     code: 'foreign-comment',
-    message: () => say`\`--\` begins no comment`,
-    hint: () => say`A comment begins with \`//\`.`,
+    message: () => say`\`--\` does not start a comment`,
+    hint: () => say`Start a comment with \`//\`.`,
     example: 'int x = 3; -- a number\nreturn x;',
   },
   {
     code: 'array-of-functions',
-    message: () => say`there are no arrays of functions`,
+    message: () => say`arrays cannot hold functions`,
     hint: ({ type }) =>
-      say`Put the function into a struct, \`struct F { ${type}? f; };\`, and make an array of those: \`F?[]\`.`,
+      say`Put the function in a struct, \`struct F { ${type}? f; };\`, and use an array of those: \`F?[]\`.`,
     example: '{int -> int}[] f; return 1;',
   },
   {
     code: 'result-type',
-    message: () => say`the type of a function's result is not written`,
-    hint: ({ type }) => say`Leave \`${type}\` out: what is returned says it.`,
+    message: () => say`a function does not declare its result type`,
+    hint: ({ type }) => say`Delete \`${type}\`: the result type follows from the returned value.`,
     example: 'val f = { int a -> int return a; }; return f(1);',
   },
   {
     code: 'else-without-if',
-    message: () => say`this \`else\` belongs to no \`if\``,
+    message: () => say`this \`else\` has no matching \`if\``,
     hint: () =>
-      say`An \`else\` stands right behind the statement of its \`if\`; put braces around several statements.`,
+      say`An \`else\` must directly follow the statement of its \`if\`. Put several statements in braces.`,
     example: 'int a = 1; else a = 2;',
   },
   {
     code: 'unexpected-character',
-    message: ({ text }) => say`\`${text}\` has no meaning here`,
+    message: ({ text }) => say`\`${text}\` is not valid here`,
     hint: ({ text }) => {
       const meant = signs.get(plainText(text));
       if (meant !== undefined) return say`Write \`${meant}\`.`;
       return /[\u2018-\u201f\u00ab\u00bb]/.test(plainText(text))
-        ? say`Strings stand in straight quotes: \`"text"\`.`
-        : say`Delete it, or write it inside a string or a comment.`;
+        ? say`Use straight quotes for strings: \`"text"\`.`
+        : say`Delete it, or move it into a string or a comment.`;
     },
     example: 'return 1 @ 2;',
   },
   {
     code: 'letters-in-name',
-    message: ({ name, letters }) => say`the name \`${name}\` has letters that names do not have: ${letters}`,
+    message: ({ name, letters }) =>
+      say`the name \`${name}\` contains characters that are not allowed in names: ${letters}`,
     hint: ({ instead, looks }) => {
-      if (looks !== '') return say`They only look like letters of names: type \`${instead}\` anew.`;
+      if (looks !== '') return say`They only look like letters from a to z. Type \`${instead}\` again.`;
       return instead === ''
-        ? say`Names have the letters a to z and A to Z, digits and \`_\`.`
-        : say`Names have the letters a to z and A to Z, digits and \`_\`: write \`${instead}\`.`;
+        ? say`Use only the letters a to z and A to Z, digits, and \`_\`.`
+        : say`Use only the letters a to z and A to Z, digits, and \`_\`, as in \`${instead}\`.`;
     },
     example: 'int größe = 3; return größe;',
   },
   {
     code: 'unexpected-closing',
-    message: ({ found }) => say`this ${found} closes nothing`,
-    hint: () => say`Delete it, or add the opening bracket that it belongs to.`,
+    message: ({ found }) => say`this ${found} has no matching opening bracket`,
+    hint: () => say`Delete it, or add the opening bracket.`,
     example: 'return 1; }',
   },
   {
     code: 'unclosed-comment',
-    message: () => say`this comment is not closed`,
+    message: () => say`this comment is never closed`,
     hint: () => say`End it with \`*/\`.`,
     example: 'return 1; /* and so on',
   },
   {
     code: 'unclosed-string',
-    message: () => say`this string is not closed`,
+    message: () => say`this string is never closed`,
     hint: () => say`End it with \`"\`.`,
     example: 'return "x;',
   },
   {
     code: 'malformed-character',
-    message: () => say`a character literal holds exactly one character, of one byte`,
+    message: () => say`a character literal must contain exactly one single-byte character`,
     hint: () =>
-      say`Write one character between single quotes, such as 'a' or '\\n'. A string stands in double quotes.`,
+      say`Write one character in single quotes, such as 'a' or '\\n'. For a string, use double quotes.`,
     example: "return 'ab';",
   },
   {
     code: 'unknown-escape',
-    message: ({ text }) => say`${text} is no escape`,
-    hint: () => say`The escapes are \\n \\t \\r \\0 \\\\ \\" \\' and \\x with two hexadecimal digits.`,
+    message: ({ text }) => say`${text} is not an escape sequence`,
+    hint: () =>
+      say`The escape sequences are \\n \\t \\r \\0 \\\\ \\" \\' and \\x followed by two hexadecimal digits.`,
     example: "return '\\q';",
   },
   {
     code: 'digit-groups',
-    message: ({ text }) => say`\`,\` does not group the digits of ${text}`,
-    hint: ({ plain, grouped }) => say`Write ${plain}, or ${grouped}.`,
+    message: ({ text }) => say`\`,\` cannot group the digits of ${text}`,
+    hint: ({ plain, grouped }) => say`Write ${plain} or ${grouped}.`,
     example: 'int x = 1,000; return x;',
   },
   {
     code: 'leading-zero',
-    message: ({ text }) => say`the number ${text} begins with 0`,
-    hint: ({ plain }) => say`Write ${plain}; hexadecimal numbers begin with 0x.`,
+    message: ({ text }) => say`the number ${text} has a leading 0`,
+    hint: ({ plain }) => say`Write ${plain}. Hexadecimal numbers start with 0x.`,
     example: 'return 007;',
   },
   {
     code: 'integer-too-large',
-    message: ({ text }) => say`the number ${text} does not fit 64 bits`,
-    hint: () => say`Integers go from -9223372036854775808 to 9223372036854775807.`,
+    message: ({ text }) => say`the number ${text} does not fit in 64 bits`,
+    hint: () => say`Integers range from -9223372036854775808 to 9223372036854775807.`,
     example: 'return 9223372036854775808;',
   },
   {
     code: 'float-too-large',
-    message: ({ text }) => say`the number ${text} is too large for 64 bits`,
-    hint: () => say`The largest floating point number is about 1.8e308.`,
+    message: ({ text }) => say`the number ${text} is too large for a 64-bit float`,
+    hint: () => say`The largest float is about 1.8e308.`,
     example: 'return 1e999;',
   },
   {
     code: 'malformed-number',
-    message: ({ text }) => say`\`${text}\` is no number`,
+    message: ({ text }) => say`\`${text}\` is not a valid number`,
     hint: ({ text }) => {
       const [, digits] = /^([\d.]+)[fFlLuUdD]{1,3}$/.exec(plainText(text)) ?? [];
       if (/^0b/i.test(plainText(text)))
-        return say`There are no binary digits: write hexadecimal ones, as in \`0x5\`.`;
-      if (digits !== undefined) return say`No letter says what type a number has: write \`${digits}\`.`;
-      return say`Write digits, or 0x and hexadecimal digits; put an operator or a blank before a name.`;
+        return say`The language has no binary literals. Use hexadecimal, as in \`0x5\`.`;
+      if (digits !== undefined) return say`Numbers have no type suffix: write \`${digits}\`.`;
+      return say`Write digits, or 0x and hexadecimal digits. If a name follows, put an operator or a space before it.`;
     },
     example: 'return 12ab;',
   },
   {
     code: 'declaration-as-arm',
-    message: ({ keyword }) => say`a declaration cannot be all that follows \`${keyword}\``,
-    hint: () => say`The variable would be gone at once. Put braces around it: \`{ int b = 1; … }\`.`,
+    message: ({ keyword }) => say`a declaration cannot be the only statement after \`${keyword}\``,
+    hint: () => say`The variable would go out of scope immediately. Add braces: \`{ int b = 1; … }\`.`,
     example: 'if (arg) int b = 1;',
   },
   {
     code: 'not-assignable',
-    message: ({ operator }) => say`\`${operator}\` can change only a variable, a field or an element`,
+    message: ({ operator }) => say`\`${operator}\` can only change a variable, a field, or an element`,
     hint: ({ operator }) =>
       operator === '='
         ? say`To compare two values, write \`==\`.`
-        : say`Put the name of a variable at the \`${operator}\`.`,
+        : say`Apply \`${operator}\` to the name of a variable.`,
     example: '1 = 2;',
   },
   {
     code: 'mixed-relation',
-    message: ({ first, second }) =>
-      say`\`${first}\` and \`${second}\` in one chain of comparisons point different ways`,
+    message: ({ first, second }) => say`a chain of comparisons cannot mix \`${first}\` and \`${second}\``,
     hint: () =>
-      say`Use \`<\` and \`<=\` only, or \`>\` and \`>=\` only, or join two comparisons with \`&&\`.`,
+      say`Use only \`<\` and \`<=\`, use only \`>\` and \`>=\`, or join two comparisons with \`&&\`.`,
     example: 'return 0 < arg > 1;',
   },
   {
     code: 'nesting-too-deep',
-    message: ({ limit }) => say`the program nests more than ${limit} deep here`,
-    hint: () => say`Name parts of the expression, or put inner statements into a function of their own.`,
+    message: ({ limit }) => say`the program is nested more than ${limit} levels deep here`,
+    hint: () =>
+      say`Assign parts of the expression to variables, or move inner statements into a separate function.`,
     example: `return ${'('.repeat(300)}1${')'.repeat(300)};`,
   },
   {
     code: 'source-too-large',
     message: ({ limit }) => say`the program is longer than ${limit}`,
-    hint: () => say`Make it shorter; Fathom is made for programs that a person can read.`,
+    hint: () => say`Shorten it. Fathom is made for programs that people can read.`,
     example: '',
   },
   {
     code: 'too-many-nodes',
-    message: ({ limit }) => say`the graph of this program gets more than ${limit} nodes here`,
-    hint: () => say`Make the program smaller from here up: fewer or shorter functions.`,
+    message: ({ limit }) => say`the graph of this program exceeds ${limit} nodes here`,
+    hint: () => say`Make the program up to here smaller: use fewer or shorter functions.`,
     example: '',
   },
   {
     code: 'endless-rewriting',
-    message: ({ rules }) => say`the optimizer does not come to rest: ${rules}`,
-    hint: () => say`Switch one of these rules off, or change it so that it does not undo another.`,
+    message: ({ rules }) => say`rewriting never terminates: ${rules}`,
+    hint: () => say`Disable one of these rules, or change it so that it does not undo another.`,
     example: '',
   },
   {
     code: 'level-feature',
     message: ({ feature, chapter, level }) =>
-      say`${feature} comes with chapter ${chapter}; this is level ${level}`,
+      say`${feature} is a feature of chapter ${chapter}, but the program is limited to level ${level}`,
     hint: ({ instead }) => instead,
     example: 'while (arg) arg = arg - 1; return arg;',
     level: 5,
@@ -481,7 +483,9 @@ const rows = [
   {
     code: 'undefined-name',
     message: ({ name, called }) =>
-      called === '' ? say`there is no variable \`${name}\` here` : say`there is no function \`${name}\` here`,
+      called === ''
+        ? say`the variable \`${name}\` is not declared`
+        : say`the function \`${name}\` is not declared`,
     hint: ({ name, suggestion, called, indexed, ended = '' }) => {
       const foreign = foreignValueHint(plainText(name));
       if (foreign !== '') return foreign;
@@ -496,7 +500,7 @@ const rows = [
   },
   {
     code: 'assign-undefined',
-    message: ({ name }) => say`there is no variable \`${name}\` to assign`,
+    message: ({ name }) => say`cannot assign to \`${name}\`: the variable is not declared`,
     hint: ({ name, suggestion, ended = '' }) => {
       if (ended !== '') return endedHint(name);
       return suggestion === ''
@@ -513,37 +517,37 @@ const rows = [
         ? say`Choose another name.`
         : builtin === ''
           ? say`To assign it, leave out the type: \`${name} = …;\`. Or choose another name.`
-          : say`\`${name}\` is the program's argument and always there; choose another name.`,
+          : say`\`${name}\` is always declared: it is the program's argument. Choose another name.`,
     example: 'int a = 1; int a = 2;',
   },
   {
     code: 'reassign-final',
-    message: ({ name }) => say`\`${name}\` is final: it was declared with \`val\``,
-    hint: () => say`To change it later, declare it with \`var\`, or with its type.`,
+    message: ({ name }) => say`\`${name}\` cannot change: it is declared with \`val\``,
+    hint: () => say`To change it later, declare it with \`var\` or with its type.`,
     example: 'val x = 1; x = 2;',
   },
   {
     code: 'initializer-required',
-    message: ({ keyword, name }) => say`\`${keyword} ${name}\` needs a first value`,
+    message: ({ keyword, name }) => say`\`${keyword} ${name}\` needs an initial value`,
     hint: ({ keyword, name }) => {
       if (keyword === 'val' || keyword === 'var')
-        return say`Its type comes from that value: \`${keyword} ${name} = 1;\`.`;
+        return say`Its type follows from that value: \`${keyword} ${name} = 1;\`.`;
       if (/^\w+$/.test(plainText(keyword)))
-        return say`\`${keyword}\` is never null. Make one, \`${keyword} ${name} = new ${keyword};\`, or write \`${keyword}? ${name};\`, which begins as null.`;
-      return say`\`${keyword}\` is never null. Give it a value, or write \`${keyword}? ${name};\`.`;
+        return say`\`${keyword}\` is never null. Create an object, \`${keyword} ${name} = new ${keyword};\`, or write \`${keyword}? ${name};\`, which is null at first.`;
+      return say`\`${keyword}\` is never null. Assign an initial value, or write \`${keyword}? ${name};\`.`;
     },
     example: 'var d;',
   },
   {
     code: 'break-outside-loop',
-    message: () => say`\`break\` is not inside a loop`,
-    hint: () => say`Only \`while\` and \`for\` can be left with \`break\`.`,
+    message: () => say`\`break\` is outside of a loop`,
+    hint: () => say`\`break\` only works inside \`while\` and \`for\`.`,
     example: 'break;',
   },
   {
     code: 'continue-outside-loop',
-    message: () => say`\`continue\` is not inside a loop`,
-    hint: () => say`Only the rounds of a \`while\` or \`for\` can be cut short.`,
+    message: () => say`\`continue\` is outside of a loop`,
+    hint: () => say`\`continue\` only works inside \`while\` and \`for\`.`,
     example: 'continue;',
   },
 ] as const satisfies readonly MessageRow[];
@@ -553,7 +557,7 @@ export const messageTable: readonly MessageRow[] = [...rows, ...typeMessages, ..
 
 type Row = (typeof rows | typeof typeMessages | typeof warnings)[number];
 
-/** What can be told of a program. */
+/** The code of any error or warning. */
 export type DiagnosticCode = Row['code'];
 
 const byCode: ReadonlyMap<string, MessageRow> = new Map(messageTable.map((row) => [row.code, row]));

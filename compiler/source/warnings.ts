@@ -7,7 +7,7 @@ export const warnings = [
   {
     code: 'opaque-type',
     severity: 'warning',
-    message: ({ name }) => say`no struct \`${name}\` is declared: only \`null\` fits here`,
+    message: ({ name }) => say`the struct \`${name}\` is not declared, so this can only hold \`null\``,
     hint: ({ name, suggestion }) =>
       suggestion === '' ? say`Declare it: \`struct ${name} { … };\`.` : say`Did you mean \`${suggestion}\`?`,
     example: 'struct A { B? next; }; return new A;',
@@ -15,22 +15,22 @@ export const warnings = [
   {
     code: 'divides-by-zero',
     severity: 'warning',
-    message: ({ operator }) => say`this divides by 0: the program stops at this \`${operator}\` with a fault`,
-    hint: () => say`Write another divisor. One that may be 0 is tested first: \`if (d != 0) …\`.`,
+    message: ({ operator }) => say`this \`${operator}\` divides by 0, so the program faults here`,
+    hint: () => say`Use another divisor. If it may be 0, test it first: \`if (d != 0) …\`.`,
     example: 'return 10 / 0;',
   },
   {
     code: 'endless-loop',
     severity: 'warning',
-    message: () => say`this loop never ends: its condition is always true, and nothing in it leaves it`,
-    hint: () => say`Leave it with \`break\` or \`return\`, or write a condition that comes to be false.`,
+    message: () => say`this loop is infinite: its condition is always true, and its body never leaves it`,
+    hint: () => say`Leave it with \`break\` or \`return\`, or use a condition that becomes false.`,
     example: 'while (true) arg++;',
   },
   {
     code: 'empty-body',
     severity: 'warning',
     message: ({ keyword }) =>
-      say`this \`;\` is all that belongs to \`${keyword}\`: what stands behind it does not`,
+      say`this \`;\` is the whole body of \`${keyword}\`; the next statement is not part of it`,
     hint: () => say`Delete the \`;\`.`,
     example: 'if (arg > 3); { arg = 3; } return arg;',
   },
@@ -38,8 +38,8 @@ export const warnings = [
     code: 'endless-waiting',
     severity: 'warning',
     message: ({ keyword }) =>
-      say`this \`;\` is all that belongs to \`${keyword}\`, and nothing in it changes the condition`,
-    hint: () => say`Delete the \`;\`, so that what follows belongs to the loop.`,
+      say`this \`;\` is the whole body of \`${keyword}\`, so the condition never changes`,
+    hint: () => say`Delete the \`;\` to make the next statement the body.`,
     example: 'int x = arg; while (x > 3); return x;',
   },
   {
@@ -60,14 +60,14 @@ export const warnings = [
   {
     code: 'negative-length',
     severity: 'warning',
-    message: ({ value }) => say`no array has the length ${value}: the program stops here with a fault`,
-    hint: () => say`Write a length of 0 or more.`,
+    message: ({ value }) => say`an array cannot have the length ${value}, so the program faults here`,
+    hint: () => say`Use a length of 0 or more.`,
     example: 'int[] a = new int[-1]; return a#;',
   },
   {
     code: 'no-effect',
     severity: 'warning',
-    message: () => say`this compares, and nothing looks at the result`,
+    message: () => say`the result of this comparison is unused`,
     hint: ({ assigns }) =>
       assigns === '' ? say`Use the result, or delete this statement.` : say`To assign, write \`=\`.`,
     example: 'int x = arg; x == 3; return x;',
@@ -76,11 +76,11 @@ export const warnings = [
     code: 'comparison-first',
     severity: 'warning',
     message: ({ operator, comparison }) =>
-      say`\`${comparison}\` is done first here: it binds tighter than \`${operator}\``,
+      say`\`${comparison}\` is evaluated first here, because it binds tighter than \`${operator}\``,
     hint: ({ operator, comparison, side }) =>
       side === 'left'
-        ? say`Put parentheses around what comes first: \`a ${comparison} (b ${operator} c)\`. To compare with two values, write both comparisons.`
-        : say`Put parentheses around what comes first: \`(a ${operator} b) ${comparison} c\`.`,
+        ? say`Add parentheses: \`a ${comparison} (b ${operator} c)\`. To compare with two values, write both comparisons.`
+        : say`Add parentheses: \`(a ${operator} b) ${comparison} c\`.`,
     example: 'if (arg & 1 == 1) return 1; return 2;',
   },
   {
@@ -88,34 +88,34 @@ export const warnings = [
     severity: 'warning',
     message: ({ value, holds }) =>
       holds === ''
-        ? say`${value} alone is a condition here, and never holds`
-        : say`${value} alone is a condition here, and always holds`,
+        ? say`${value} alone is a condition here, and it is always false`
+        : say`${value} alone is a condition here, and it is always true`,
     hint: ({ value, name }) => say`Compare each value: \`${name} == ${value}\`.`,
     example: 'if (arg == 1 || 2) return 1; return 2;',
   },
   {
     code: 'constant-cut',
     severity: 'warning',
-    message: ({ value, type, kept }) => say`${value} does not fit into \`${type}\`: it becomes ${kept}`,
-    hint: ({ type, min, max }) => say`\`${type}\` holds ${min} to ${max}. An \`int\` holds more.`,
+    message: ({ value, type, kept }) => say`${value} does not fit in \`${type}\` and becomes ${kept}`,
+    hint: ({ type, min, max }) => say`\`${type}\` holds ${min} to ${max}. Use \`int\` for larger values.`,
     example: 'u8 x = 300; return x;',
   },
   {
     code: 'fraction-lost',
     severity: 'warning',
     message: ({ left, right, value }) =>
-      say`\`/\` of two integers gives an integer: ${left}/${right} is ${value}, before it becomes a float`,
-    hint: ({ left, right }) => say`Write one of the two as a float: \`${left}.0/${right}\`.`,
+      say`dividing two integers gives an integer: ${left}/${right} is ${value} before it becomes a float`,
+    hint: ({ left, right }) => say`Make one of them a float: \`${left}.0/${right}\`.`,
     example: 'flt x = 1/2; return x;',
   },
   {
     code: 'last-bit',
     severity: 'warning',
-    message: () => say`\`bool\` keeps the last bit of this number alone: 2 becomes 0`,
+    message: () => say`\`bool\` keeps only the lowest bit of this number: 2 becomes 0`,
     hint: ({ here }) =>
       /^[\w.]+$/.test(plainText(here))
-        ? say`To ask whether it is not 0, write \`${here} != 0\`.`
-        : say`To ask whether it is not 0, write \`(…) != 0\`.`,
+        ? say`To test whether it is nonzero, write \`${here} != 0\`.`
+        : say`To test whether it is nonzero, write \`(…) != 0\`.`,
     example: 'bool b = arg; return b;',
   },
   {
@@ -123,36 +123,36 @@ export const warnings = [
     severity: 'warning',
     message: ({ holds }) =>
       holds === ''
-        ? say`this comparison never holds, whatever the value is`
-        : say`this comparison always holds, whatever the value is`,
+        ? say`this comparison is false for every value`
+        : say`this comparison is true for every value`,
     hint: ({ type, min, max }) =>
       type === ''
         ? say`The length of an array is never negative.`
-        : say`\`${type}\` holds ${min} to ${max}. An \`int\` holds more.`,
+        : say`\`${type}\` holds ${min} to ${max}. Use \`int\` for larger values.`,
     example: 'u8 x = arg; return x < 256;',
   },
   {
     code: 'compared-text',
     severity: 'warning',
-    message: ({ operator }) =>
-      say`\`${operator}\` asks whether both are the same array, not whether they have the same letters`,
-    hint: () => say`To compare the letters, compare the lengths and then each element, in a loop.`,
+    message: ({ operator }) => say`\`${operator}\` compares the references, not the characters`,
+    hint: () => say`To compare the characters, compare the lengths, then each element in a loop.`,
     example: 'u8[~] t = arg ? "yes" : "no"; return t == "yes";',
   },
   {
     code: 'hides-field',
     severity: 'warning',
     message: ({ name }) =>
-      say`this declares another \`${name}\`: it does not set the field of the new object`,
-    hint: ({ name }) => say`To set the field, leave the type out: \`${name} = …;\`.`,
+      say`this declares a new variable \`${name}\` and does not set the field of the new object`,
+    hint: ({ name }) => say`To set the field, delete the type: \`${name} = …;\`.`,
     example: 'struct S { int x; }; return new S { if (arg) { int x = 3; } };',
   },
   {
     code: 'may-end-without-return',
     severity: 'warning',
-    message: ({ zero }) => say`behind this the function ends without \`return\`, and gives ${zero}`,
+    message: ({ zero }) =>
+      say`the function can end after this without \`return\`; its result is then ${zero}`,
     hint: ({ zero }) =>
-      say`Other ways through it return a value. Write \`return …;\` at its end; where ${zero} is meant, \`return ${zero};\`.`,
+      say`Other paths return a value. Add \`return …;\` at its end, or \`return ${zero};\` if you mean ${zero}.`,
     example: 'val max = { int a, int b -> if (a > b) return a; }; return max(arg, 2);',
   },
   {
@@ -160,20 +160,17 @@ export const warnings = [
     severity: 'warning',
     message: ({ name }) =>
       name === ''
-        ? say`this function ends without \`return\`: here its value is 0`
-        : say`\`${name}\` ends without \`return\`: here its value is 0`,
+        ? say`this function ends without \`return\`, so its value here is 0`
+        : say`\`${name}\` ends without \`return\`, so its value here is 0`,
     hint: ({ name }) =>
-      name === ''
-        ? say`Write \`return …;\` at its end.`
-        : say`Write \`return …;\` at the end of \`${name}\`.`,
+      name === '' ? say`Add \`return …;\` at its end.` : say`Add \`return …;\` at the end of \`${name}\`.`,
     example: 'val sum = { int n -> int s = 0; while (n) { s += n; n--; } }; return sum(arg);',
   },
   {
     code: 'assigns-in-condition',
     severity: 'warning',
-    message: () => say`\`=\` assigns here: the condition is the value that is assigned`,
-    hint: () =>
-      say`To compare, write \`==\`. To assign all the same, put parentheses around it: \`if ((x = 3))\`.`,
+    message: () => say`\`=\` assigns here, and the condition is the assigned value`,
+    hint: () => say`To compare, write \`==\`. If you mean to assign, add parentheses: \`if ((x = 3))\`.`,
     example: 'int x = arg; if (x = 3) return 1; return 2;',
   },
   {
@@ -181,27 +178,27 @@ export const warnings = [
     severity: 'warning',
     message: ({ name, kind }) =>
       kind === 'field'
-        ? say`\`${name}\` is the field on both sides: it is set to what it is`
-        : say`\`${name}\` is the variable on both sides, not the field: it is set to what it is`,
+        ? say`\`${name}\` is the field on both sides, so this changes nothing`
+        : say`\`${name}\` is the variable on both sides, not the field, so this changes nothing`,
     hint: ({ name, kind }) =>
       kind === 'field'
-        ? say`In these braces a field hides a variable of its name. Give the variable another name.`
-        : say`Write \`self.${name}\` for the field, or give the variable another name.`,
+        ? say`Inside these braces, a field shadows a variable of the same name. Rename the variable.`
+        : say`Write \`self.${name}\` for the field, or rename the variable.`,
     example: 'struct S { int x; }; int x = arg; return new S { x = x; };',
   },
   {
     code: 'field-for-variable',
     severity: 'warning',
     message: ({ name }) => say`\`${name}\` is the field of the new object here, not the variable`,
-    hint: () => say`In these braces a field hides a variable of its name. Give the variable another name.`,
+    hint: () => say`Inside these braces, a field shadows a variable of the same name. Rename the variable.`,
     example: 'struct P { int a; int n; }; int n = arg; return new P { a = n; };',
   },
   {
     code: 'external-of-c',
     severity: 'warning',
-    message: ({ name }) => say`\`${name}\` is a function of C, which only native code can call`,
+    message: ({ name }) => say`\`${name}\` is a C function, which only native code can call`,
     hint: ({ suggestion }) =>
-      say`Did you mean \`${suggestion}\`? Where a run comes to a function of C, engines other than the native one end it.`,
+      say`Did you mean \`${suggestion}\`? Every engine except native code stops at a call of a C function.`,
     example: '{int -> int} putcha = "C"; return putcha(65);',
   },
 ] as const satisfies readonly MessageRow[];

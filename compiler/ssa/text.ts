@@ -100,7 +100,7 @@ class FlowReader {
     }
     if (this.blocks.length === 0) {
       this.line = 1;
-      this.wrong('no-blocks', say`there is no block: write \`entry: return 0\``);
+      this.wrong('no-blocks', say`the program has no block; write \`entry: return 0\``);
     }
     const program = this.errors.length === 0 ? this.linked() : null;
     if (program !== null) this.check(program);
@@ -126,7 +126,7 @@ class FlowReader {
     if (this.blocks.length === 0) this.open('entry');
     const block = this.blocks[this.blocks.length - 1];
     if (block.end !== null)
-      return this.wrong('after-end', say`control never comes to \`${text}\`: the block ended before it`);
+      return this.wrong('after-end', say`\`${text}\` is unreachable, because the block ends before it`);
     this.statement(block, text, span);
   }
 
@@ -134,11 +134,11 @@ class FlowReader {
     if (flowWords.includes(name)) this.wrong('bad-statement', say`\`${name}\` cannot be the name of a block`);
     const other = this.blocksByName.get(name);
     if (other !== undefined)
-      this.wrong('duplicate-label', say`line ${other.line} has a block called \`${name}\`, too`);
+      this.wrong('duplicate-label', say`the block \`${name}\` is already declared on line ${other.line}`);
     const block = { name, line: this.line, statements: [], lines: [], end: null };
     this.blocksByName.set(name, block);
     if (this.blocks.push(block) === MOST_BLOCKS + 1)
-      this.wrong('too-many-blocks', say`there are more than ${MOST_BLOCKS} blocks`);
+      this.wrong('too-many-blocks', say`the program has more than ${MOST_BLOCKS} blocks`);
   }
 
   private statement(block: DraftBlock, text: string, span: Span): void {
@@ -196,7 +196,7 @@ class FlowReader {
         ? flowExpression(statement.value)
         : null;
     if (found === null)
-      this.wrong('bad-expression', say`\`${text}\` is no expression of integers, variables and calls`);
+      this.wrong('bad-expression', say`\`${text}\` is not an expression of integers, variables, and calls`);
     return found;
   }
 
@@ -206,7 +206,7 @@ class FlowReader {
       if (end === null) return { name, statements, terminator: this.fallThrough(i) };
       for (const target of end.targets)
         if (!place.has(target))
-          this.wrong('unknown-label', say`there is no block called \`${target}\``, end.line);
+          this.wrong('unknown-label', say`the block \`${target}\` does not exist`, end.line);
       return { name, statements, terminator: end.make(end.targets.map((target) => place.get(target) ?? 0)) };
     });
     return this.errors.length === 0 ? { blocks } : null;
@@ -222,7 +222,7 @@ class FlowReader {
   private check(program: FlowProgram): void {
     const reached = reachedFrom(program);
     this.blocks.forEach(({ name, line }, i) => {
-      if (!reached.has(i)) this.wrong('unreachable-block', say`control cannot come to \`${name}\``, line);
+      if (!reached.has(i)) this.wrong('unreachable-block', say`block \`${name}\` is unreachable`, line);
     });
     if (this.errors.length > 0) return;
     const graph = ofBlocks(program);
@@ -232,11 +232,7 @@ class FlowReader {
     const block = this.blocks[problem.block - 1];
     const at = program.blocks[problem.block - 1].statements.findIndex(({ uses }) => uses.includes(name));
     const line = block.lines[at] ?? block.end?.line ?? block.line;
-    this.wrong(
-      'unassigned-use',
-      say`\`${name}\` is read here, but not every way here gives it a value`,
-      line,
-    );
+    this.wrong('unassigned-use', say`\`${name}\` is read here, but not assigned on every path`, line);
   }
 }
 

@@ -227,7 +227,7 @@ export class Expressions {
   }
 
   private notInWords(start: number): Expression {
-    tellWord(this.stream, 'Write `!`: `!x`.');
+    tellWord(this.stream, 'Write `!`, as in `!x`.');
     return { kind: 'unary', operator: '!', operand: this.unary(), span: this.stream.spanFrom(start) };
   }
 
@@ -533,7 +533,7 @@ export class Expressions {
   private link(object: Expression, start: number): Field | Length | Index | Call | null {
     const { stream } = this;
     if (stream.is('->') && stream.peek().kind === 'name') {
-      tellOperator(stream, say`Write \`.\`: a reference leads to its object.`);
+      tellOperator(stream, say`Write \`.\`, which also works for references.`);
       stream.next();
       const field = stream.name();
       return { kind: 'field', object, field, span: stream.spanFrom(start) };

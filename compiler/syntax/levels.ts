@@ -25,7 +25,7 @@ interface FeatureRow {
   readonly instead: Phrase;
 }
 
-const only = say`Only \`return\` with a number is known at level 1.`;
+const only = say`Level 1 only has \`return\` with a number.`;
 const noBits = say`Calculate with \`+ - * /\` at this level.`;
 const integers = say`Use integers at this level.`;
 
@@ -42,11 +42,11 @@ export const featureTable = {
   comparisons: {
     chapter: 4,
     title: say`A comparison`,
-    instead: say`Only calculations are known at this level.`,
+    instead: say`Use arithmetic at this level.`,
   },
-  branches: { chapter: 5, title: '`if`', instead: say`At this level every program is a straight line.` },
+  branches: { chapter: 5, title: '`if`', instead: say`Programs at this level have no branches.` },
   booleans: { chapter: 5, title: say`\`true\` or \`false\``, instead: say`Write 1 or 0 at this level.` },
-  while: { chapter: 7, title: '`while`', instead: say`At this level a program has no loops.` },
+  while: { chapter: 7, title: '`while`', instead: say`Programs at this level have no loops.` },
   leaving: {
     chapter: 8,
     title: say`\`break\` or \`continue\``,
@@ -67,11 +67,11 @@ export const featureTable = {
   declarators: {
     chapter: 16,
     title: say`A second name in one declaration`,
-    instead: say`Write one declaration a name.`,
+    instead: say`Write a separate declaration for each name.`,
   },
   constructors: {
     chapter: 16,
-    title: say`A value given to a field where it is declared or made`,
+    title: say`An initial value of a field`,
     instead: say`Assign the fields after \`new\`.`,
   },
   'struct-statements': {
@@ -88,19 +88,23 @@ export const featureTable = {
   compound: { chapter: 17, title: say`Compound assignment`, instead: say`Write \`x = x + 1\`.` },
   increments: { chapter: 17, title: say`\`++\` or \`--\``, instead: say`Write \`x = x + 1\`.` },
   inference: { chapter: 17, title: say`\`val\` or \`var\``, instead: say`Write \`int\` at this level.` },
-  mutability: { chapter: 17, title: say`\`!\` in a declaration`, instead: say`Leave it out at this level.` },
+  mutability: { chapter: 17, title: say`\`!\` in a declaration`, instead: say`Delete it at this level.` },
   functions: {
     chapter: 18,
     title: say`A function or a call`,
-    instead: say`Write its body in place.`,
+    instead: say`Write its body at each use.`,
   },
-  characters: { chapter: 22, title: say`A character literal`, instead: say`Write its code at this level.` },
+  characters: {
+    chapter: 22,
+    title: say`A character literal`,
+    instead: say`Write its character code at this level.`,
+  },
   strings: { chapter: 22, title: say`A string`, instead: integers },
   'read-only-arrays': { chapter: 22, title: say`A read-only array type`, instead: say`Write \`[]\`.` },
   'nested-structs': {
     chapter: 22,
     title: say`A struct inside a struct`,
-    instead: say`Declare it outside.`,
+    instead: say`Declare it outside of the struct.`,
   },
   externals: {
     chapter: 22,
@@ -110,7 +114,7 @@ export const featureTable = {
   library: {
     chapter: 22,
     title: say`The library \`sys\``,
-    instead: say`Write what you need yourself.`,
+    instead: say`Write the functions you need.`,
   },
   methods: { chapter: 23, title: say`A method`, instead: say`Pass the object to a function.` },
   logic: { chapter: 23, title: say`\`&&\` or \`||\``, instead: say`Use nested \`if\` at this level.` },

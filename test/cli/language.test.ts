@@ -26,7 +26,7 @@ describe('the language of the command line', () => {
     expect(stderr).toContain('Fehler[undefined-name]: hier gibt es keine Variable `b`');
     expect(stderr).toMatch(/1 Fehler\n$/);
     expect((await fathom(['run', '-'], wrong)).stderr).toContain(
-      'error[undefined-name]: there is no variable `b` here',
+      'error[undefined-name]: the variable `b` is not declared',
     );
   });
 
@@ -93,7 +93,7 @@ describe('the language of the command line', () => {
 
   it('leaves data as they are', async () => {
     const { stdout } = await fathom(['run', '-', '--json', '--language', 'de'], wrong);
-    expect(JSON.parse(stdout)).toMatchObject({ errors: [{ message: 'there is no variable `b` here' }] });
+    expect(JSON.parse(stdout)).toMatchObject({ errors: [{ message: 'the variable `b` is not declared' }] });
   });
 
   it('is one that there is', async () => {

@@ -70,7 +70,7 @@ describe('fathom ssa', () => {
   });
 
   it.each([
-    ['a: goto c', '-:1: there is no block called `c`\n'],
+    ['a: goto c', '-:1: the block `c` does not exist\n'],
     [
       'int x = 1;\nflt y = 2.5;',
       '-:2: it uses floating point numbers: only integers can be brought into this form\n',

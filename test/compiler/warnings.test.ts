@@ -183,8 +183,8 @@ describe('a warning', () => {
     expect(compilation.warnings).toMatchObject([
       {
         severity: 'warning',
-        message: 'this divides by 0: the program stops at this `/` with a fault',
-        hint: 'Write another divisor. One that may be 0 is tested first: `if (d != 0) …`.',
+        message: 'this `/` divides by 0, so the program faults here',
+        hint: 'Use another divisor. If it may be 0, test it first: `if (d != 0) …`.',
       },
     ]);
     expect(run(compilation, { engine: 'graph', argument: 1n })).toMatchObject({

@@ -419,7 +419,7 @@ describe('refused, and nothing is changed', () => {
   ])('%s', async (_, body, line) => {
     const reduced = await run([reduction(body)], { pipeline: BRANCH });
     expect(reduced.failure).toMatchObject({ line, node: 'i8', reduction: 'mine' });
-    expect(reduced.failure?.message).toMatch(/well-formed: .* not there on every way/);
+    expect(reduced.failure?.message).toMatch(/well-formed: .* not defined on every path/);
     expect(reduced.after).toBe(BRANCH);
   });
   it('and an error that is caught ends nothing: the call alone did nothing', async () => {

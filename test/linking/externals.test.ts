@@ -175,7 +175,7 @@ describe('a function of C', () => {
     expect(graph).toContain('external 1 twice(');
     const told = compileText(graph).diagnostics.map(({ message }) => message);
     expect(told).toEqual([
-      expect.stringMatching(/there is no function «twice» of the system; there are write, /),
+      expect.stringMatching(/“twice” is not a system function; the system functions are write, /),
     ]);
     const math = emitText(compile('{flt -> flt} sqrt = "C"; return sqrt(arg + 0.5);'), 'graph');
     expect(compileText(math).diagnostics).toEqual([]);

@@ -69,11 +69,11 @@ describe('names', () => {
     const refused = [...header.matchAll(/Line (\d+): (\w+) is not for C: (.*)\. \*\//g)].map(
       ([, ...found]) => found,
     );
-    const leaving = 'functions would leave the program here, and C could call them with anything';
+    const leaving = 'C could call the returned functions with arbitrary values';
     expect(refused).toEqual([
       ['2', 'maker', leaving],
       ['3', 'held', leaving],
-      ['4', 'loose', 'its name may come to stand for another function; declare it with `val`'],
+      ['4', 'loose', 'it may be reassigned to another function; declare it with `val`'],
       ['5', 'higher', leaving],
     ]);
   });

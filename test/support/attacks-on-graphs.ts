@@ -88,7 +88,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'says in a phi that an integer is a pointer',
-    /i7 .*(arms must all be|has type)/,
+    /i7 .*(values must all be|has type)/,
     ...begin(LIST),
     'i4 = if ^i0, i1',
     'i5 = region ^i4, ^i4',
@@ -99,7 +99,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'says in a Cast that an integer is a pointer',
-    /i4 .*(a Cast can only say|has type|operands)/,
+    /i4 .*(a Cast can only state|has type|operands)/,
     ...begin(LIST),
     'i4 = Cast ^i0, "*L", i1',
     'i5 = Load ^i0, "L.x", i2, i4',
@@ -107,7 +107,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'makes a constant that leads to an object that is nowhere',
-    /i4 .*no constant/,
+    /i4 .*not a constant/,
     ...begin(LIST),
     'i4 = Constant "*L"',
     'i5 = Load ^i0, "L.x", i2, i4',
@@ -115,7 +115,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'lets the system give a pointer',
-    /the system takes integers and pointers, and gives integers/,
+    /a system function takes integers and pointers, and returns an integer/,
     ...begin(LIST, '"external 1 labs(a0: int) -> *L"'),
     'i4 = Constant "{int -> *L #1}"',
     'i5 = Call ^i0, i2, i4, i1',
@@ -129,7 +129,7 @@ export const attacks: readonly Attack[] = [
   // ------------------------------------------------------------------------------------------------- control
   refused(
     'lets a branch wait for the region that it leads to, and for the start as well',
-    /if waits for control in two blocks/,
+    /if has control inputs from two blocks/,
     'i0 = start',
     'i4 = if ^i0, ^i5',
     'i5 = region ^i4, ^i4',
@@ -232,7 +232,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'reads a static field, which has no place',
-    /static: it has no place/,
+    /static and not stored in objects/,
     ...begin('"struct S { k: static final int; p: *S? }"'),
     'i4 = New ^i0, "S"',
     'i5 = Load ^i0, "S.k", i2, i4',
@@ -240,7 +240,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'gives a struct an index',
-    /P is a struct: it has no index/,
+    /P is a struct, so the node cannot have this input: index/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
     'i5 = Load ^i0, "P.n", i2, i4, i1',
@@ -248,7 +248,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'gives an array no index',
-    /\[\]i64 is an array: it needs one index/,
+    /\[\]i64 is an array, so the node needs this input: index/,
     ...begin(),
     'i4 = New ^i0, "[]i64", i1',
     'i5 = Load ^i0, "[]i64.[]", i2, i4',
@@ -530,7 +530,7 @@ export const attacks: readonly Attack[] = [
   // ----------------------------------------------------------------------------------------------- functions
   refused(
     'calls a function that is not declared',
-    /no function that is declared/,
+    /not a declared function/,
     ...begin(),
     'i4 = Constant "{int -> int #7}"',
     'i5 = Call ^i0, i2, i4, i1',
@@ -540,7 +540,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'calls a function without a body',
-    /declared, but has no body/,
+    /declared but has no body/,
     ...begin('"function 1 f(n: int) -> int"'),
     'i4 = Constant "{int -> int #1}"',
     'i5 = Call ^i0, i2, i4, i1',
@@ -550,7 +550,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'declares function 0, which is the program',
-    /numbered from 1/,
+    /numbers start at 1/,
     ...begin('"function 0 f(n: int) -> int"'),
     'i4 = return ^i0, i1',
   ),
@@ -697,7 +697,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'begins a function twice',
-    /begins a second time/,
+    /already has a Fun node/,
     ...begin('"function 1 f(n: int) -> int"'),
     'i4 = Constant "{int -> int #1}"',
     'i5 = Call ^i0, i2, i4, i1',
@@ -713,7 +713,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'ends a function as if it were the program',
-    /it ends the program, but stands in function 1/,
+    /it returns from the program but belongs to function 1/,
     ...begin(PAIR, '"function 1 f(n: int) -> int"'),
     'i4 = Constant "{int -> int #1}"',
     'i5 = Call ^i0, i2, i4, i1',
@@ -736,7 +736,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'ends once with an integer and once with an object',
-    /must always be an integer, a float, an object or a function/,
+    /must be integers, floats, objects, or functions/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
     'i5 = if ^i0, i1',
@@ -747,7 +747,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'exports what is not declared',
-    /function 9 is exported, but not declared/,
+    /function 9 is exported but not declared/,
     ...begin('"exported 9"'),
     'i4 = return ^i0, i1',
   ),
@@ -755,7 +755,7 @@ export const attacks: readonly Attack[] = [
   // ------------------------------------------------------------------------------------- what the system is given
   refused(
     'looks at an address',
-    /an address may only be given to a function of the system/,
+    /an Address may only be passed to a system function/,
     ...begin(),
     'i4 = New ^i0, "[]i64", i1',
     'i5 = Address i4',
@@ -763,7 +763,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'lets the system tell an address',
-    /an address may only be given to a function of the system/,
+    /an Address may only be passed to a system function/,
     ...begin('"external 1 labs(a0: int) -> int"'),
     'i4 = New ^i0, "[]i64", i1',
     'i5 = Address i4',
@@ -786,7 +786,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'changes a text',
-    /nothing can be changed through/,
+    /cannot store through/,
     ...begin(),
     'i4 = Constant "\\"abc\\""',
     'i5 = literal 0',
@@ -825,7 +825,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'stores twice from one memory',
-    /i7 \(Store\): it takes the memory of P\.n as it is after|i6 \(Store\): it takes the memory/,
+    /i7 \(Store\): it uses the memory of P\.n after|i6 \(Store\): it uses the memory/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
     'i5 = literal 5',
@@ -852,7 +852,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'lets two memories meet without a phi',
-    /and no phi chooses|it takes the memory of P\.n/,
+    /merge without a Phi|it uses the memory of P\.n/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
     'i5 = if ^i0, i1',
@@ -896,7 +896,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'promises of elements that they are not null',
-    /the elements of \[\]\(\*P\) must admit null/,
+    /the elements of \[\]\(\*P\) must be nullable/,
     ...begin(PAIR),
     'i4 = literal 3',
     'i5 = New ^i0, "[]*P", i4',
@@ -925,7 +925,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'says that an integer has a range',
-    /a Cast can only say that a pointer is not null/,
+    /a Cast can only state that a pointer is not null/,
     ...begin(),
     'i4 = literal 4',
     'i5 = New ^i0, "[]i64", i4',
@@ -934,8 +934,8 @@ export const attacks: readonly Attack[] = [
     'i8 = return ^i0, i7',
   ),
   refused(
-    'has an integer that is no constant for a constant',
-    /\[0,3\] is no constant/,
+    'has an integer that is not a constant for a constant',
+    /\[0,3\] is not a constant/,
     ...begin(),
     'i4 = literal 4',
     'i5 = New ^i0, "[]i64", i4',
@@ -961,7 +961,7 @@ export const attacks: readonly Attack[] = [
   // ---------------------------------------------------------------------------------------------- control
   refused(
     'goes into a loop at two places',
-    /comes into this circle at two places|a loop has one entry/,
+    /this loop has two entries/,
     ...begin(),
     'i4 = literal 1',
     'i5 = if ^i0, i1',
@@ -978,7 +978,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'uses a phi that has a value from nowhere',
-    /computed from itself|is not there on every way|which depends on/,
+    /depends on itself|is not defined on every path|which depends on/,
     ...begin(),
     'i4 = if ^i0, i1',
     'i5 = region ^i4, ^i4',
@@ -987,7 +987,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'fixes a store above what it stores',
-    /is not there on every way|which depends on/,
+    /is not defined on every path|which depends on/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
     'i5 = if ^i0, i1',

@@ -3,16 +3,16 @@
 export const foreign: Readonly<Record<string, string>> = {
   // Reading.
   'there are more than {0} nodes': 'es sind mehr als {0} Knoten',
-  'A Phi has its Region or Loop in slot 0, and then one value for each way into it, in the same order.':
-    'Ein Phi hat auf Platz 0 seine Region oder Schleife und dann einen Wert für jeden Weg in sie, in derselben Reihenfolge.',
-  'From each node control goes on in one way, from an If in two: its CProj [0] where the test is true, its CProj [1] where it is false.':
-    'Von jedem Knoten geht die Steuerung auf einem Weg weiter, von einem If auf zweien: bei CProj [0], wo der Test wahr ist, bei CProj [1], wo er falsch ist.',
-  'To compute it, its own result would have to be there already. A circle is sound where it goes through a Phi: that holds what came in with control.':
-    'Um ihn zu berechnen, müsste sein eigenes Ergebnis schon da sein. Ein Kreis ist in Ordnung, wo er durch ein Phi geht: das hält, was mit der Steuerung hereinkam.',
-  'Follow control from Start to the use: on each way, what the value depends on must come before. A Phi uses each value at the end of the way that it belongs to.':
-    'Folge der Steuerung von Start bis zum Gebrauch: auf jedem Weg muss vorher kommen, wovon der Wert abhängt. Ein Phi gebraucht jeden Wert am Ende des Wegs, zu dem er gehört.',
-  'A node is written as «number: Op(inputs) : type», with - for an empty slot.':
-    'Ein Knoten wird als «Nummer: Op(Eingänge) : Typ» geschrieben, mit - für einen leeren Platz.',
+  'Put the Region or Loop of a Phi in slot 0, followed by one value for each predecessor, in the same order.':
+    'Setze die Region oder den Loop eines Phi auf Platz 0, gefolgt von einem Wert für jeden Vorgänger in derselben Reihenfolge.',
+  'Each node has one control successor. An If has two: CProj [0] if the test is true, and CProj [1] if it is false.':
+    'Jeder Knoten hat einen Nachfolger in der Steuerung. Ein If hat zwei: CProj [0], wenn der Test wahr ist, und CProj [1], wenn er falsch ist.',
+  'A node cannot use its own result. A cycle of values must go through a Phi, which takes its value from the previous iteration.':
+    'Ein Knoten kann sein eigenes Ergebnis nicht verwenden. Ein Zyklus von Werten muss durch ein Phi gehen, das seinen Wert aus dem vorigen Durchlauf nimmt.',
+  'A definition must come before its use on every path from Start. A Phi uses each value at the end of the matching predecessor.':
+    'Eine Definition muss auf jedem Weg von Start vor ihrer Verwendung stehen. Ein Phi verwendet jeden Wert am Ende des zugehörigen Vorgängers.',
+  'Write each node as `number: Op(inputs) : type`, with `-` for an empty slot.':
+    'Schreibe jeden Knoten als `Nummer: Op(Eingänge) : Typ`, mit `-` für einen leeren Platz.',
   'expected a line such as: {0}': 'das ist keine Zeile wie diese: {0}',
   'struct {0} is declared twice': 'es gibt zwei structs {0}',
   '{0} is not a type': '{0} ist kein Typ',
@@ -66,74 +66,75 @@ export const foreign: Readonly<Record<string, string>> = {
     'hängt ab von {0}, und an keinem kommt man sicher vor dem anderen vorbei',
 
   // Exchange between the parts of a program.
-  '{0}, which is {1}': '{0} ({1})',
-  '{0} gives {1}, which is not what {2}, gives': '{0} gibt dies zurück: {1}; das passt nicht zum Ziel: {2}',
-  '{0} is declared, but has no body': '{0} ist deklariert, hat aber keinen Rumpf',
-  '{0} takes {1}; {2} are given': '{0} nimmt {1}; gegeben sind {2}',
+  '{0} returns {1}, but the call expects the result of {2}':
+    '{0} gibt dies zurück: {1}; der Aufruf erwartet das Ergebnis von {2}',
+  '{0} is declared but has no body': '{0} ist deklariert, hat aber keinen Rumpf',
+  '{0} takes {1}, not {2}': '{0} nimmt {1}, nicht {2}',
   'argument {0} of {1}': 'Argument {0} von {1}',
-  'argument {0} of {1} is an address, which Address makes of an array; it cannot be {2}':
-    'Argument {0} von {1} ist eine Adresse, die Address aus einem Array macht; dies kann es nicht sein: {2}',
-  'the program gives {0}, here, and elsewhere {1}: it must always be an integer, a float, an object or a function':
-    'das Programm gibt hier zurück: {0}; anderswo: {1}. Es muss immer eine ganze Zahl, immer eine Gleitkommazahl, immer ein Objekt oder immer eine Funktion sein',
-  'it is taken for {0}, which {1}, is not': 'er gilt als {0}, aber das ist nicht so: {1}',
+  'argument {0} of {1} must be the Address of an array, not {2}':
+    'Argument {0} von {1} muss die Address eines Arrays sein, nicht {2}',
+  'the program returns {0} here and {1} elsewhere; all its results must be integers, floats, objects, or functions':
+    'das Programm gibt hier dies zurück: {0}; anderswo: {1}. Alle Ergebnisse müssen ganze Zahlen, Gleitkommazahlen, Objekte oder Funktionen sein',
+  'its type is {0}, but one of its inputs is {1}': 'sein Typ ist {0}, aber einer seiner Eingänge ist {1}',
   '{0} must be {1}, not {2}': '{0} muss dies sein: {1}; nicht {2}',
   'function {0}': 'Funktion {0}',
-  '{0} is no function that is declared': '{0} ist keine deklarierte Funktion',
-  '{0} is no constant: write a number, null, a text or one function':
-    '{0} ist keine Konstante: schreibe eine Zahl, null, einen Text oder eine Funktion',
+  '{0} is not a declared function': '{0} ist keine deklarierte Funktion',
+  '{0} is not a constant; write a number, null, a string, or one function':
+    '{0} ist keine Konstante; schreibe eine Zahl, null, eine Zeichenkette oder eine Funktion',
 
   // Declarations.
-  'function {0} is exported, but not declared': 'Funktion {0} ist exportiert, aber nicht deklariert',
+  'function {0} is exported but not declared': 'Funktion {0} ist exportiert, aber nicht deklariert',
   'field {0} of {1}': 'Feld {0} von {1}',
   'the elements of {0}': 'Elemente von {0}',
-  '{0} cannot be of the type {1}: a place in memory holds an integer of a declared width (int, u8 …), flt, f32, or a pointer':
-    '{0}: der Typ {1} geht hier nicht; ein Platz im Speicher hält eine ganze Zahl fester Breite (int, u8 …), flt, f32 oder einen Zeiger',
-  'the elements of {0} must admit null (write {1}?), for a new array holds nothing else':
-    'die Elemente von {0} müssen null zulassen (schreibe {1}?), denn ein neues Array enthält nichts anderes',
+  '{0} cannot have the type {1}; memory holds integers of a declared width (int, u8 …), flt, f32, and pointers':
+    '{0}: der Typ {1} geht hier nicht; der Speicher fasst ganze Zahlen fester Breite (int, u8 …), flt, f32 und Zeiger',
+  'the elements of {0} must be nullable (write {1}?), because the elements of a new array are null':
+    'die Elemente von {0} müssen null zulassen (schreibe {1}?), weil die Elemente eines neuen Arrays null sind',
   'function {0} {1}': 'Funktion {0} {1}',
-  '{0}: functions are numbered from 1 on; 0 is the program itself':
-    '{0}: Funktionen sind ab 1 nummeriert; 0 ist das Programm selbst',
-  'function {0}: its name must be made of letters, digits, _, $ and .':
-    'Funktion {0}: ihr Name muss aus Buchstaben, Ziffern, _, $ und . bestehen',
-  "{0}: a parameter's name must be a word": '{0}: der Name eines Parameters muss ein Wort sein',
-  '{0}: {1} is no type of a value': '{0}: {1} ist kein Typ eines Werts',
-  '{0}: there is no function «{1}» of the system; there are {2}':
-    '{0}: das System hat keine Funktion «{1}»; es hat {2}',
-  '{0}: {1} takes floats of 64 bits, and gives one':
-    '{0}: {1} nimmt Gleitkommazahlen von 64 Bit und gibt eine',
-  '{0}: the system takes integers and pointers, and gives integers':
-    '{0}: das System nimmt ganze Zahlen und Zeiger und gibt ganze Zahlen zurück',
+  '{0}: function numbers start at 1; 0 is the program itself':
+    '{0}: Funktionsnummern beginnen bei 1; 0 ist das Programm selbst',
+  'function {0}: a name may only contain letters, digits, _, $, and .':
+    'Funktion {0}: ein Name darf nur Buchstaben, Ziffern, _, $ und . enthalten',
+  '{0}: the name of a parameter must be an identifier':
+    '{0}: der Name eines Parameters muss ein Bezeichner sein',
+  '{0}: {1} is not the type of a value': '{0}: {1} ist nicht der Typ eines Werts',
+  '{0}: “{1}” is not a system function; the system functions are {2}':
+    '{0}: «{1}» ist keine Systemfunktion; es gibt {2}',
+  '{0}: {1} takes 64-bit floats and returns one':
+    '{0}: {1} nimmt Gleitkommazahlen von 64 Bit und gibt eine zurück',
+  '{0}: a system function takes integers and pointers, and returns an integer':
+    '{0}: eine Systemfunktion nimmt ganze Zahlen und Zeiger und gibt eine ganze Zahl zurück',
 
   // Functions and loops.
   'function {0} is not declared': 'Funktion {0} ist nicht deklariert',
-  '{0} is a function of the system, and has no body':
-    '{0} ist eine Funktion des Systems und hat keinen Rumpf',
-  'function {0} begins a second time here': 'Funktion {0} beginnt hier ein zweites Mal',
-  'the argument of the program is not there in function {0}, which has parameters of its own':
-    'das Argument des Programms gibt es in Funktion {0} nicht: sie hat eigene Parameter',
-  'the first memory of the program is not there in function {0}, which has parameters of its own':
-    'den ersten Speicher des Programms gibt es in Funktion {0} nicht: sie hat eigene Parameter',
-  'function {0} has {1} parameters, counted from 0, so none has the number {2}':
-    'Funktion {0} hat {1} Parameter, von 0 an gezählt, also keinen mit der Nummer {2}',
+  '{0} is a system function and cannot have a body':
+    '{0} ist eine Systemfunktion und kann keinen Rumpf haben',
+  'function {0} already has a Fun node': 'Funktion {0} hat schon einen Knoten Fun',
+  'function {0} cannot use the argument of the program; pass it as a parameter':
+    'Funktion {0} kann das Argument des Programms nicht verwenden; übergib es als Parameter',
+  'function {0} cannot use the initial memory of the program; use its memory parameter':
+    'Funktion {0} kann den Anfangsspeicher des Programms nicht verwenden; nimm ihren Speicherparameter',
+  'function {0} has {1} parameters, numbered from 0, so number {2} does not exist':
+    'Funktion {0} hat {1} Parameter, von 0 an nummeriert; die Nummer {2} gibt es nicht',
   'parameter {0} of function {1} is declared as {2}, not {3}':
     'Parameter {0} von Funktion {1} ist als {2} deklariert, nicht als {3}',
-  'it ends {0}, but stands in {1}': 'er beendet {0}, steht aber in {1}',
-  'function {0} ends at two places: let both ways meet, with a phi for the value':
-    'Funktion {0} endet an zwei Stellen: führe beide Wege zusammen, mit einem Phi für den Wert',
+  'it returns from {0} but belongs to {1}':
+    'er kehrt aus dem einen zurück ({0}), gehört aber zum anderen ({1})',
+  'function {0} has two Returns; merge both paths in a Region, with a Phi for the value':
+    'Funktion {0} hat zwei Returns; führe beide Wege in einer Region zusammen, mit einem Phi für den Wert',
   'its back edge must come from inside the loop': 'die Rückwärtskante muss aus der Schleife kommen',
-  'control comes back here: this must be a Loop, with one entry and one back edge':
-    'die Steuerung kommt hierher zurück: das muss ein Loop sein, mit einem Eingang und einer Rückwärtskante',
-  'control comes into this circle at two places; a loop has one entry':
-    'die Steuerung kommt an zwei Stellen in diesen Kreis; eine Schleife hat einen Eingang',
+  'a back edge ends here, so this must be a Loop with one entry and one back edge':
+    'hier endet eine Rückwärtskante, also muss dies ein Loop mit einem Eingang und einer Rückwärtskante sein',
+  'this loop has two entries; a loop must have one':
+    'diese Schleife hat zwei Eingänge; eine Schleife darf nur einen haben',
 
   // Memory.
-  'there are too many blocks for so many classes of memory':
-    'es sind zu viele Blöcke für so viele Klassen von Speicher',
-  'two of them have met, and no phi chooses between them':
-    'haben sich zwei getroffen, und kein Phi wählt zwischen ihnen',
-  'that is the one after {0}': 'gilt der nach {0}',
-  'it takes the memory of {0} as it is after {1}, but where it stands {2}':
-    'er nimmt den Speicher von {0} nach {1}, aber wo er steht, {2}',
+  'the graph has too many blocks for its number of alias classes':
+    'der Graph hat für so viele Speicherklassen zu viele Blöcke',
+  'two memory states merge without a Phi': 'treffen sich zwei Speicherzustände ohne Phi',
+  'the current memory is the one after {0}': 'gilt der Speicher nach {0}',
+  'it uses the memory of {0} after {1}, but at this point {2}':
+    'er verwendet den Speicher von {0} nach {1}, aber an dieser Stelle {2}',
 
   // Operands.
   'its {0} must be {1}, not {2}': 'hier muss dies stehen ({0}): {1}; nicht {2}',
@@ -141,26 +142,30 @@ export const foreign: Readonly<Record<string, string>> = {
   'an integer or a pointer': 'eine ganze Zahl oder ein Zeiger',
   'a pointer': 'ein Zeiger',
   'a number or a pointer': 'eine Zahl oder ein Zeiger',
-  'an integer, as the left one is': 'eine ganze Zahl wie links',
-  'what the left operand is: an integer or a pointer': 'dasselbe wie links: eine ganze Zahl oder ein Zeiger',
-  'its arms must all be integers, all floats, or all pointers, not {0}':
-    'die Arme müssen alle ganze Zahlen, alle Gleitkommazahlen oder alle Zeiger sein, nicht {0}',
-  'it names a class of memory twice': 'er nennt eine Klasse von Speicher zweimal',
+  'an integer, like the left operand': 'eine ganze Zahl wie links',
+  'the same kind as the left operand, an integer or a pointer':
+    'dieselbe Art wie links, eine ganze Zahl oder ein Zeiger',
+  'its values must all be integers, all floats, or all pointers, not {0}':
+    'die Werte müssen alle ganze Zahlen, alle Gleitkommazahlen oder alle Zeiger sein, nicht {0}',
+  'it lists an alias class twice': 'er nennt eine Speicherklasse zweimal',
   'a pointer to {0}': 'ein Zeiger auf {0}',
-  '{0} is static: it has no place in an object': '{0} ist static: es hat keinen Platz in einem Objekt',
-  '{0} is an array: it needs one {1}': '{0} ist ein Array und braucht dies: {1}',
-  '{0} is a struct: it has no {1}': '{0} ist ein struct und hat dies nicht: {1}',
-  'nothing can be changed through {0}': 'durch {0} lässt sich nichts ändern',
+  '{0} is static and not stored in objects': '{0} ist statisch und steht in keinem Objekt',
+  '{0} is an array, so the node needs this input: {1}':
+    '{0} ist ein Array, also braucht der Knoten diesen Eingang: {1}',
+  '{0} is a struct, so the node cannot have this input: {1}':
+    '{0} ist ein struct, also kann der Knoten diesen Eingang nicht haben: {1}',
+  'it cannot store through {0}, which is read-only':
+    'er kann nichts ändern durch dies, das nur lesbar ist: {0}',
   'an array': 'ein Array',
-  'an address may only be given to a function of the system that takes one, such as write':
-    'eine Adresse darf nur an eine Funktion des Systems gehen, die eine nimmt, wie write',
-  'a Cast can only say that a pointer is not null (ptr-all), not that it is {0}':
-    'ein Cast kann nur sagen, dass ein Zeiger nicht null ist (ptr-all), aber nicht dies: {0}',
-  'a Cast needs control (^): the side of the test that shows it':
-    'ein Cast braucht Steuerung (^): die Seite des Tests, die es zeigt',
-  '«{0}» is no fault; there are {1}': '«{0}» ist kein Fehler eines Programms; es gibt {1}',
-  'it takes a value and all memory; {0} are given':
-    'er nimmt einen Wert und allen Speicher; gegeben sind {0}',
-  'it takes a value and all memory, or a value alone; {0} are given':
-    'er nimmt einen Wert und allen Speicher oder einen Wert allein; gegeben sind {0}',
+  'an Address may only be passed to a system function that takes one, such as write':
+    'eine Address darf nur an eine Systemfunktion gehen, die eine nimmt, wie write',
+  'a Cast can only state that a pointer is not null (ptr-all), not that it is {0}':
+    'ein Cast kann nur feststellen, dass ein Zeiger nicht null ist (ptr-all), aber nicht dies: {0}',
+  'a Cast needs a control input (^): the branch on which the test holds':
+    'ein Cast braucht einen Eingang für Steuerung (^): den Zweig, auf dem der Test gilt',
+  '“{0}” is not a fault; the faults are {1}': '«{0}» ist kein Laufzeitfehler; es gibt {1}',
+  'it takes a value and all memory, but has {0} inputs':
+    'er nimmt einen Wert und allen Speicher, hat aber {0} Eingänge',
+  'it takes a value and optionally all memory, but has {0} inputs':
+    'er nimmt einen Wert und wahlweise allen Speicher, hat aber {0} Eingänge',
 };

@@ -1,11 +1,11 @@
 // What C can and cannot call (backend/x64/linking).
 export const linking: Readonly<Record<string, string>> = {
-  'its name may come to stand for another function; declare it with `val`':
-    'ihr Name kann für eine andere Funktion stehen; deklariere sie mit `val`',
-  'C cannot say which function it takes': 'C kann nicht sagen, welche Funktion sie nimmt',
-  'functions would leave the program here, and C could call them with anything':
-    'hier verließen Funktionen das Programm, und C könnte sie mit allem aufrufen',
-  'nothing but null is known of a type here': 'von einem Typ ist hier nichts als null bekannt',
-  'C cannot say the type {0}': 'C kann den Typ {0} nicht nennen',
-  'nothing is known of the type {0}': 'vom Typ {0} ist nichts bekannt',
+  'it may be reassigned to another function; declare it with `val`':
+    'man kann ihr eine andere Funktion zuweisen; deklariere sie mit `val`',
+  'C has no type for its function parameter': 'C hat keinen Typ für ihren Funktionsparameter',
+  'C could call the returned functions with arbitrary values':
+    'C könnte die zurückgegebenen Funktionen mit beliebigen Werten aufrufen',
+  'one of its types is only known as null': 'einer ihrer Typen ist nur als null bekannt',
+  'C has no type for {0}': 'C hat keinen Typ für {0}',
+  'the type {0} is not declared': 'der Typ {0} ist nicht deklariert',
 };

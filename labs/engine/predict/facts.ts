@@ -33,7 +33,7 @@ export const facts = defineSource({
     const choices = [...all].sort();
     const made = rows.map((wanted) => {
       const found = known.find(({ name }) => name === wanted);
-      if (found === undefined) throw new TableError(say`there is no ${wanted}`);
+      if (found === undefined) throw new TableError(say`${wanted} does not exist`);
       return {
         name: wanted,
         cells: [cell(found.fact || NOTHING, { kind: 'line', line: found.line }, { choices })],

@@ -54,7 +54,7 @@ export function askedNodes(
 ): { readonly graph: Graph; readonly found: ReturnType<typeof nodesOf> } {
   if (graph === null) throw new TableError(say`there is no graph`);
   const texts = shapes.map(({ text }) => text).join(', ');
-  return { graph, found: someOf(nodesOf(graphSource(graph), shapes), say`there is no ${texts}`) };
+  return { graph, found: someOf(nodesOf(graphSource(graph), shapes), say`${texts} does not exist`) };
 }
 
 /** Names of several nodes: without the number where that leaves them apart. */

@@ -24,7 +24,7 @@ export const reduced = defineSource({
     if (pipeline === null) throw new TableError(say`it cannot be scheduled`);
     const rows = opcodes.map((opcode) => {
       const line = text.split('\n').findIndex((each) => new RegExp(`= ${opcode}\\b`).test(each)) + 1;
-      if (line === 0) throw new TableError(say`there is no ${opcode}`);
+      if (line === 0) throw new TableError(say`${opcode} does not exist`);
       const blocks = pipeline.blocks.flatMap(({ nodes }, i) =>
         nodes.some((node) => node.opcode === opcode) ? [`b${i}`] : [],
       );

@@ -9,7 +9,7 @@ export const tables: Readonly<Record<string, string>> = {
   'no class is split': 'keine Klasse wird geteilt',
   'no value is ever in {0}': 'in {0} steht nie ein Wert',
   'there is one block only': 'es gibt nur einen Block',
-  'there is no {0}': 'es gibt kein {0}',
+  '{0} does not exist': '{0} gibt es nicht',
   'no peephole fires': 'keine Peephole-Regel wird angewandt',
   'for {0} no step makes it wrong': 'für {0} macht kein Schritt es falsch',
   'there is no trace': 'es gibt keine Aufzeichnung',

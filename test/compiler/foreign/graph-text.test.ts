@@ -44,11 +44,11 @@ describe('a graph as text', () => {
     ];
     const hints = broken.map((text) => compileText(text).diagnostics[0].said.hint);
     for (const [i, words] of [
-      'one value for each way',
-      'goes through a Phi',
+      'one value for each predecessor',
+      'must go through a Phi',
       'must come before',
-      'in one way, from an If in two',
-      'A node is written as',
+      'An If has two: CProj [0]',
+      'Write each node as',
     ].entries()) {
       expect(inLanguage(hints[i], 'en')).toContain(words);
       expect(inLanguage(hints[i], 'de')).not.toBe(inLanguage(hints[i], 'en'));

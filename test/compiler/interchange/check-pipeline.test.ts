@@ -74,7 +74,7 @@ describe('checkPipeline', () => {
           load.control[0] = load;
           load.controlUses.push({ user: load, slot: 0 });
         },
-        /waits for itself/,
+        /control cycle through itself/,
       ],
       [
         'a value from itself',
@@ -82,12 +82,12 @@ describe('checkPipeline', () => {
           const add = find(p, 'add');
           p.addInput(add, add);
         },
-        /computed from itself/,
+        /depends on itself/,
       ],
       [
         'a value that is not there on every way',
         (p) => p.addInput(find(p, 'exit'), find(p, 'load')),
-        /not there on every way/,
+        /not defined on every path/,
       ],
       [
         'a phi with an input too many',
@@ -103,7 +103,11 @@ describe('checkPipeline', () => {
     }
   });
   it.each<readonly [string, (pipeline: Pipeline) => void, RegExp]>([
-    ['a node in another block', (p) => void (find(p, 'load').block = p.blocks[0]), /not in the block/],
+    [
+      'a node in another block',
+      (p) => void (find(p, 'load').block = p.blocks[0]),
+      /does not belong to the block/,
+    ],
     ['a block that ends with a value', (p) => void p.blocks[2].nodes.pop(), /must have a control input/],
   ])('finds %s', (_, damage, message) => {
     const pipeline = sum();
@@ -217,7 +221,7 @@ describe('compareReduced', () => {
     ] as const) {
       const { verdict, reason, data } = compareReduced(...pair, { runs: 5, seed: 1 });
       expect({ verdict, data }).toEqual({ verdict: 'not-runnable', data: null });
-      expect(textOf(reason)).toMatch(new RegExp(`${when} it: «magic»`));
+      expect(textOf(reason)).toMatch(new RegExp(`${when} the reduction: \`magic\``));
     }
   });
 });

@@ -119,9 +119,9 @@ describe('a pipeline with whole numbers beyond 2^53', () => {
   it('is refused where they have no place', () => {
     const told = (literal: string): string =>
       compileText(text.replace('9007199254740993', literal)).diagnostics[0].message;
-    expect(told('9223372036854775808')).toContain('9223372036854775808 is no whole number of 64 bits');
-    expect(told('[9007199254740993]')).toContain('stands by itself');
-    expect(told('1e400')).toContain('not too large');
+    expect(told('9223372036854775808')).toContain('9223372036854775808 is not a 64-bit integer');
+    expect(told('[9007199254740993]')).toContain('cannot be inside a list');
+    expect(told('1e400')).toContain('of limited size');
     expect(
       run(compileText(text.replace('9007199254740993', '-9223372036854775808')), {
         engine: 'graph',
@@ -153,7 +153,7 @@ describe('a pipeline in JSON', () => {
     );
     expect(compileText(text.replace('"opcode": "load"', '"opcode": 7')).diagnostics[0]).toMatchObject({
       line: lineOf('"load"'),
-      message: expect.stringMatching(/^node \d+: a node needs an opcode/) as string,
+      message: expect.stringMatching(/^node \d+: a node needs an `opcode`/) as string,
     });
   });
 });

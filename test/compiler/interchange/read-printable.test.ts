@@ -53,43 +53,45 @@ what follows is not read`;
   });
 
   it('tells line and column of what is wrong', () => {
-    expect(faults('')).toEqual(['1:1 there is no «pipeline {»']);
-    expect(faults('b0 {')).toEqual(['1:1 «pipeline {» must come first']);
-    expect(faults('pipeline {\n')).toEqual(['2:1 a «}» is missing at the end']);
-    expect(faults(inside('pipeline {'))).toEqual(['2:1 one pipeline cannot be inside another']);
+    expect(faults('')).toEqual(['1:1 `pipeline {` is missing']);
+    expect(faults('b0 {')).toEqual(['1:1 `pipeline {` must come first']);
+    expect(faults('pipeline {\n')).toEqual(['2:1 `}` is missing at the end']);
+    expect(faults(inside('pipeline {'))).toEqual(['2:1 pipelines cannot be nested']);
     expect(faults(inside('  x = add'))).toEqual([
-      '2:3 a line begins with the name of a node (i0), of a block (b0), or is «}»',
+      '2:3 a line must start with the name of a node (`i0`) or a block (`b0`), or be `}`',
     ]);
-    expect(faults(inside('  i0 add'))).toEqual(['2:6 «=» must follow']);
-    expect(faults(inside('i0 ='))).toEqual(['2:5 an opcode must follow']);
-    expect(faults(inside('i0 = add i1, i2', 'i2 = literal 0'))).toEqual(['2:10 there is no i1']);
+    expect(faults(inside('  i0 add'))).toEqual(['2:6 expected `=`']);
+    expect(faults(inside('i0 ='))).toEqual(['2:5 expected an opcode']);
+    expect(faults(inside('i0 = add i1, i2', 'i2 = literal 0'))).toEqual(['2:10 i1 does not exist']);
     expect(faults(inside('i0 = start', 'i0 = start'))).toEqual(['3:1 node i0 is declared twice']);
-    expect(faults(inside('i0 = add 0x1'))).toEqual(['2:10 «0x1» is not expected here']);
-    expect(faults(inside('i0 = add "a'))).toEqual(['2:10 «"a» is not expected here']);
-    expect(faults(inside('i0 = add "\\q"'))).toEqual(['2:10 "\\q" is no value of JSON']);
+    expect(faults(inside('i0 = add 0x1'))).toEqual(['2:10 unexpected `0x1`']);
+    expect(faults(inside('i0 = add "a'))).toEqual(['2:10 unexpected `"a`']);
+    expect(faults(inside('i0 = add "\\q"'))).toEqual(['2:10 "\\q" is not a JSON value']);
     expect(faults(inside('i0 = add 1e999'))).toEqual([
-      expect.stringMatching(/^2:10 a literal is .*not too large/),
+      expect.stringMatching(/^2:10 a literal must be .*of limited size/),
     ]);
     expect(faults(inside(`i0 = add ${'['.repeat(100_000)}${']'.repeat(100_000)}`))).toHaveLength(1);
-    expect(faults(inside('i0 = add i0, ^i0'))).toEqual(['2:14 «^i0» is not expected here']);
-    expect(faults(inside('i0 = x ^i0, ^i0, ^i0'))).toEqual(['2:18 a node has at most two control inputs']);
-    expect(faults(inside('b0 {', 'b1 {', '}'))).toContain('3:1 one block cannot be inside another');
-    expect(faults(inside('b0 {', '}', 'b0 {', '}'))).toContain('4:1 there are two blocks b0');
-    expect(faults(inside('b0 {', '}', 'b0 -> b7'))).toEqual(['4:7 there is no block b7']);
-    expect(faults(inside('b0 {', '}', 'b0 ->'))).toEqual(['4:6 the name of a block must follow']);
-    expect(faults(inside('b0 {', '}', 'b0 > b0'))).toEqual(['4:4 «{», «->», «=>» or «~>» must follow']);
-    expect(faults(inside('b0 {', 'b0 -> b0', '}'))).toEqual(['3:1 arrows stand outside of the blocks']);
+    expect(faults(inside('i0 = add i0, ^i0'))).toEqual(['2:14 unexpected `^i0`']);
+    expect(faults(inside('i0 = x ^i0, ^i0, ^i0'))).toEqual([
+      '2:18 a node can have at most two control inputs',
+    ]);
+    expect(faults(inside('b0 {', 'b1 {', '}'))).toContain('3:1 blocks cannot be nested');
+    expect(faults(inside('b0 {', '}', 'b0 {', '}'))).toContain('4:1 block b0 is declared twice');
+    expect(faults(inside('b0 {', '}', 'b0 -> b7'))).toEqual(['4:7 block b7 does not exist']);
+    expect(faults(inside('b0 {', '}', 'b0 ->'))).toEqual(['4:6 expected the name of a block']);
+    expect(faults(inside('b0 {', '}', 'b0 > b0'))).toEqual(['4:4 expected `{`, `->`, `=>`, or `~>`']);
+    expect(faults(inside('b0 {', 'b0 -> b0', '}'))).toEqual(['3:1 arrows must be outside of blocks']);
     expect(faults(inside('b0 {', '}', 'i0 = add'))).toEqual([
-      '4:1 i0 is in no block: all must be in blocks, or none',
+      '4:1 i0 is not in a block; put all nodes in blocks, or none',
     ]);
     expect(faults(inside('i0 = add', 'b0 {', '}'))).toEqual([
-      '3:1 nodes stand before the first block: all must be in blocks, or none',
+      '3:1 nodes precede the first block; put all nodes in blocks, or none',
     ]);
     expect(faults(inside('b0 {', 'i0 = literal 0', '}'))).toEqual([
       '3:1 the last node of a block must have a control input (^)',
     ]);
     expect(faults(inside('b0 {', '}', 'b1 {', '}', 'b0 => b1, b1'))).toEqual([
-      '6:11 a block has one immediate dominator',
+      '6:11 a block must have one immediate dominator',
     ]);
   });
 
@@ -126,7 +128,7 @@ describe('schedulePipeline', () => {
       const message = textOf(scheduled.errors[0]?.message ?? 'fine').replace(/of \w+|^\S+ is/, '');
       messages.set(message, (messages.get(message) ?? 0) + 1);
     }
-    for (const part of ['fine', 'not there on every way', 'computed from itself', 'has no value'])
+    for (const part of ['fine', 'not defined on every path', 'depends on itself', 'does not produce a value'])
       expect([...messages.keys()].some((message) => message.includes(part))).toBe(true);
   });
 });
@@ -152,16 +154,16 @@ describe('readPipelineJson', () => {
       return `${errors[0].line} ${textOf(errors[0].message)}`;
     };
     const node = { opcode: 'add', control: [], literals: [], inputs: [] };
-    expect(message(null)).toBe('0 there is no list «nodes»');
-    expect(message({ nodes: [node, 7] })).toBe('2 a node needs an opcode, a word');
-    expect(message({ nodes: [{ ...node, inputs: [1] }] })).toBe('1 «inputs»: there is no node 1');
-    expect(message({ nodes: [{ ...node, inputs: 'x' }] })).toBe('1 «inputs» is no list');
+    expect(message(null)).toBe('0 the list `nodes` is missing');
+    expect(message({ nodes: [node, 7] })).toBe('2 a node needs an `opcode`, which must be a string');
+    expect(message({ nodes: [{ ...node, inputs: [1] }] })).toBe('1 `inputs`: node 1 does not exist');
+    expect(message({ nodes: [{ ...node, inputs: 'x' }] })).toBe('1 `inputs` must be a list');
     expect(message({ nodes: [{ ...node, control: [0, 0, 0] }] })).toBe(
-      '1 a node has at most two control inputs',
+      '1 a node can have at most two control inputs',
     );
-    expect(message({ nodes: [node], cfg: 3 })).toBe('0 «cfg» needs a list «blocks» of objects');
+    expect(message({ nodes: [node], cfg: 3 })).toBe('0 `cfg` needs a list `blocks` of objects');
     expect(message({ nodes: [node, node], cfg: { blocks: [{ node: 0, nodes: [], successors: [] }] } })).toBe(
-      '2 the node is in no block',
+      '2 the node is not in a block',
     );
     expect(message({ nodes: [node], cfg: { blocks: [{ node: 4, nodes: [], successors: [] }] } })).toContain(
       'node 4',

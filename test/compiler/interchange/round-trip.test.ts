@@ -237,36 +237,40 @@ describe('a pipeline of other words', () => {
   it('is refused with the line where a word is unknown or misused', () => {
     const end = 'i9 = exit ^i0, i1';
     expect(faults('i0 = start', 'i1 = frobnicate 7', end)).toEqual([
-      '3 «frobnicate» is no opcode that can be run',
+      '3 `frobnicate` is not an executable opcode',
     ]);
-    expect(faults('i0 = start', 'i1 = literal 0.5', end)).toEqual(['3 0.5 is no whole number of 64 bits']);
+    expect(faults('i0 = start', 'i1 = literal 0.5', end)).toEqual(['3 0.5 is not a 64-bit integer']);
     expect(faults('i0 = start', 'i2 = literal 1', 'i1 = add i2', end)).toEqual([
-      '4 add takes left, right; 1 are given',
+      '4 add takes the operands left, right, but has 1',
     ]);
     expect(faults('i0 = start', 'i2 = literal 1', 'i1 = Add 5, i2, i2', end)).toEqual([
-      '4 Add takes no literal',
+      '4 Add does not take a literal',
     ]);
-    expect(faults('i0 = start', 'i1 = ssa:phi ^i0', end)).toEqual([
-      '3 a phi stands where no control arrives',
+    expect(faults('i0 = start', 'i1 = ssa:phi ^i0', end)).toEqual(['3 this phi has no region']);
+    expect(faults('i0 = start', 'i1 = Constant "%20"', end)).toEqual([
+      '3 Constant cannot have the literal ` `',
     ]);
-    expect(faults('i0 = start', 'i1 = Constant "%20"', end)).toEqual(['3 Constant cannot carry « »']);
     expect(faults('i0 = start', 'i1 = cmp "~"', end)[0]).toContain('3 cmp takes one of');
-    expect(faults('i0 = start', 'i1 = ssa:phi', end)).toEqual(['3 a phi waits for its region (^)']);
+    expect(faults('i0 = start', 'i1 = ssa:phi', end)).toEqual([
+      '3 a phi needs its region as control input (^)',
+    ]);
     expect(faults('i0 = start', 'i1 = region ^i2', 'i2 = jump ^i1', 'i3 = exit ^i0, i1')[0]).toContain(
-      'no value',
+      'does not produce a value',
     );
     expect(faults('i0 = start', 'i1 = load', 'i2 = load ^i0, ^i1', 'i3 = exit ^i2')).toEqual([
-      '4 load waits for load, where control does not come',
+      '4 load has its control input from load, which is unreachable',
     ]);
-    expect(faults('i0 = literal 1')).toEqual(['0 a pipeline has one start, not 0']);
+    expect(faults('i0 = literal 1')).toEqual(['0 a pipeline needs exactly one start, not 0']);
     expect(faults('i0 = start', 'i1 = jump ^i0')).toEqual([
-      '3 a block ends with if, jump, exit, return or Fault',
+      '3 a block must end with if, jump, exit, return, or Fault',
     ]);
-    expect(faults('i0 = start', 'i1 = Fault ^i0, "x"')).toEqual(['3 Fault cannot carry «x»']);
+    expect(faults('i0 = start', 'i1 = Fault ^i0, "x"')).toEqual(['3 Fault cannot have the literal `x`']);
     expect(faults('i0 = start', 'i1 = literal 1', 'i2 = if ^i0, i1', 'i3 = region ^i2')[0]).toContain(
-      '2 blocks',
+      '2 successors',
     );
-    expect(faults('i0 = start', 'i1 = load ^i0, i0, i0', end)[0]).toContain('a region has no value');
+    expect(faults('i0 = start', 'i1 = load ^i0, i0, i0', end)[0]).toContain(
+      'a region does not produce a value',
+    );
   });
 
   it('makes nothing throw', () => {

@@ -137,23 +137,19 @@ describe('messages', () => {
   });
 
   it.each([
-    ['return 5', '`;` is missing after the value of `return`', 'Put `;` here.'],
-    [
-      'int while = 1;',
-      'expected a name but found `while`',
-      '`while` is a word of the language; choose another name.',
-    ],
+    ['return 5', '`;` is missing after the value of `return`', 'Insert `;` here.'],
+    ['int while = 1;', 'expected a name but found `while`', '`while` is a keyword. Choose another name.'],
     [
       'return .5;',
       'expected an expression but found `.`',
-      'A number begins with a digit: write `0.5`, not `.5`.',
+      'A number must start with a digit: write `0.5`, not `.5`.',
     ],
-    ['integer x = 1;', 'there is no type `integer`', 'Did you mean `int`?'],
-    ['retrun x;', 'there is no type `retrun`', 'Did you mean `return`?'],
+    ['integer x = 1;', '`integer` is not a declared type', 'Did you mean `int`?'],
+    ['retrun x;', '`retrun` is not a declared type', 'Did you mean `return`?'],
     [
       'if (arg) { arg = 1;',
-      'the block that begins with this `{` is not closed: found the end of the program',
-      'Put `}` behind its last statement.',
+      'the block opened by this `{` is never closed: found the end of the program',
+      'Add `}` after its last statement.',
     ],
   ])('%s', (text, message, hint) => expect(parse(text).diagnostics[0]).toMatchObject({ message, hint }));
 });

@@ -55,7 +55,7 @@ describe.each(Object.entries(programs) as [Feature, string][])('%s', (feature, t
 
   it('is named below its chapter', () => {
     expect(told(text, chapter - 1)).toContain(
-      `${title} comes with chapter ${chapter}; this is level ${chapter - 1}`,
+      `${title} is a feature of chapter ${chapter}, but the program is limited to level ${chapter - 1}`,
     );
   });
 

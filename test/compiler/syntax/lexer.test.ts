@@ -150,8 +150,8 @@ describe('what is no token', () => {
     const diagnostics = new Diagnostics(new SourceText('a @@€ b \u200b c'));
     tokenize('a @@€ b \u200b c', diagnostics);
     expect(diagnostics.told().diagnostics.map(({ message }) => message)).toEqual([
-      '`@@€` has no meaning here',
-      '`U+200B` has no meaning here',
+      '`@@€` is not valid here',
+      '`U+200B` is not valid here',
     ]);
   });
 

@@ -82,7 +82,7 @@ export function exportsOf(graph: Graph, { body }: Program, library: string): Exp
   return { library, functions, refused, shapes: named(found, library, functions) };
 }
 
-const mayChange = say`its name may come to stand for another function; declare it with \`val\``;
+const mayChange = say`it may be reassigned to another function; declare it with \`val\``;
 
 /** A name that C has for something else gets that of the library in front of it. */
 function withNames(
@@ -115,7 +115,7 @@ const isFunction = (type: Type): type is FunctionPointer =>
 
 /** A function that C gives: its own arguments and results are plain. */
 function callbackObstacle({ body }: FunctionPointer, shapes: Set<Shape>): Phrase | null {
-  if (body.signature.result === null) return say`C cannot say which function it takes`;
+  if (body.signature.result === null) return say`C has no type for its function parameter`;
   for (const type of [...body.signature.parameters, body.signature.result]) {
     const reason = typeObstacle(type, shapes);
     if (reason !== null) return reason;
@@ -126,14 +126,13 @@ function callbackObstacle({ body }: FunctionPointer, shapes: Set<Shape>): Phrase
 /** Why C cannot say a type; collects the shapes that it leads to. */
 function typeObstacle(type: Type, shapes: Set<Shape>): Phrase | null {
   if (type.kind === 'int' || type.kind === 'float') return null;
-  if (isFunction(type))
-    return say`functions would leave the program here, and C could call them with anything`;
-  if (type.kind !== 'pointer') return say`C cannot say the type ${sourceType(type)}`;
-  if (type === NULL) return say`nothing but null is known of a type here`;
+  if (isFunction(type)) return say`C could call the returned functions with arbitrary values`;
+  if (type.kind !== 'pointer') return say`C has no type for ${sourceType(type)}`;
+  if (type === NULL) return say`one of its types is only known as null`;
   const shape = shapeOf(type);
-  if (shape === null) return say`C cannot say the type ${sourceType(type)}`;
+  if (shape === null) return say`C has no type for ${sourceType(type)}`;
   if (shapes.has(shape)) return null;
-  if (shape.kind === 'struct' && shape.isOpaque) return say`nothing is known of the type ${shape.name}`;
+  if (shape.kind === 'struct' && shape.isOpaque) return say`the type ${shape.name} is not declared`;
   shapes.add(shape);
   const parts = shape.kind === 'array' ? [shape.element] : instanceFields(shape);
   for (const part of parts) {

@@ -106,6 +106,6 @@ describe('the optimizer', () => {
     expect(ok).toBe(false);
     const [{ code, line, message }] = diagnostics;
     expect({ code, line }).toEqual({ code: 'too-many-nodes', line: 2 });
-    expect(message).toContain('more than 14 nodes');
+    expect(message).toContain('exceeds 14 nodes');
   });
 });

@@ -1,5 +1,5 @@
 // npm test: installs what is missing, then runs every check. `npm test -- --only unit` runs one stage. `npm run check` leaves
-// out the build and the tests that need long or a build (test/README.md).
+// out the build and the tests that need long or a build; `npm run test:long` has those that explore, too.
 //
 // Each stage prints its seconds; the last line counts the tests. The exit status is 1 if anything failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';

@@ -184,7 +184,7 @@ export class LabWalk {
   }
 }
 
-/** A lab from start to end, each task wrongly first where that was foreseen. */
+/** A lab from start to end, each task wrongly first where that was foreseen. @param wrongToo of which tasks */
 export async function doLab(
   window: Pick<OpenWindow, 'page' | 'complaints'>,
   folder: string,

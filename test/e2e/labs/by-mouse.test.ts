@@ -1,11 +1,9 @@
-// Labs of the first half done in the window by mouse, all of each; in the long run also those that take longest.
+// Labs of the first half done in the window by mouse, all of each.
 import { afterAll, beforeAll, it } from 'vitest';
 import { doLab } from '../../support/lab-actions.ts';
 import { openWindow, type OpenWindow } from '../../support/window.ts';
-import { isLong } from '../../support/extent.ts';
 
-const longest = ['04-write-a-peephole', '07-combining-analyses'];
-const folders = ['02-if-region-phi', '06-ssa-five-ways', ...(!isLong ? [] : longest)];
+const folders = ['02-if-region-phi', '04-write-a-peephole', '06-ssa-five-ways', '07-combining-analyses'];
 
 let window: OpenWindow;
 beforeAll(async () => {

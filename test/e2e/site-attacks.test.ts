@@ -134,7 +134,7 @@ describe('a page that shows the site in a frame', () => {
     }, server.address);
     // The policy that comes with the page forbids it to be in a frame at all.
     const shown = await eventually(
-      () => outer.frames()[1]?.url() ?? '',
+      () => Promise.resolve(outer.frames()[1]?.url() ?? ''),
       (url) => url !== '' && url !== 'about:blank',
     );
     expect(shown).toMatch(/^chrome-error:/);

@@ -2,7 +2,7 @@
 // proves nothing.
 //
 // Keep true: at most one check runs at a time, and checking rests three times as long as it works, so that students cannot use
-// up the teacher's computer; students take turns. What a task needs and the class does not have is not checked: a program that
+// up the teacher's computer; whoever used it least is next, so that slow checks of one student delay no other for long. What a task needs and the class does not have is not checked: a program that
 // is not offered, an answer that is too long to be reported.
 import {
   answerPartOf,
@@ -22,6 +22,8 @@ export interface CheckingOptions {
   readonly programOf: (student: string) => Promise<string | null>;
   readonly onPassed: (student: string, lab: string, task: string) => void;
   readonly rest: (milliseconds: number) => Promise<void>;
+  /** Milliseconds of a clock. */
+  readonly now: () => number;
 }
 
 /** What can be checked: a report, with what it is about. */
@@ -36,15 +38,20 @@ interface Claim {
 }
 
 const REST_FACTOR = 3;
-const MOST_REST_MS = 5_000;
+/** What a check counts at least: a clock may show no difference. */
+const LEAST_MS = 1;
+/** How long one check may take; the rest after it is bounded by that. */
+export const CHECK_MS = 5_000;
 
 export class Checking {
   private readonly options: CheckingOptions;
   private lab: Lab | null = null;
   private name = '';
   private students: readonly Student[] = [];
-  /** The evidence that was checked last, by task, by student. Who was checked last is last. */
+  /** The evidence that was checked last, by task, by student. */
   private readonly checked = new Map<string, Map<string, string>>();
+  /** How long checks took, in milliseconds, by student. */
+  private readonly spent = new Map<string, number>();
   private isWorking = false;
 
   constructor(options: CheckingOptions) {
@@ -57,7 +64,8 @@ export class Checking {
     this.name = name;
     this.students = students;
     const ids = new Set(students.map(({ id }) => id));
-    for (const id of this.checked.keys()) if (!ids.has(id)) this.checked.delete(id);
+    for (const each of [this.checked, this.spent])
+      for (const id of each.keys()) if (!ids.has(id)) each.delete(id);
     void this.work();
   }
 
@@ -65,23 +73,24 @@ export class Checking {
     if (this.isWorking) return;
     this.isWorking = true;
     for (let claim = this.next(); claim !== null; claim = this.next()) {
-      const started = performance.now();
+      const started = this.options.now();
       const { student, task } = claim;
       const { name } = this;
       this.note(claim);
       const passed = await this.check(claim).catch(() => false);
+      const took = this.options.now() - started;
+      this.spent.set(student.id, (this.spent.get(student.id) ?? 0) + Math.max(took, LEAST_MS));
       // If the class changed to another lab meanwhile, the check may have been of that one.
       if (passed && this.name === name) this.options.onPassed(student.id, name, task.id);
-      await this.options.rest(Math.min(MOST_REST_MS, REST_FACTOR * (performance.now() - started)));
+      await this.options.rest(REST_FACTOR * took);
     }
     this.isWorking = false;
   }
 
-  /** The next claim, of the student who was checked least recently. */
+  /** The next claim, of the student whose checks took least. */
   private next(): Claim | null {
-    const turns = new Map([...this.checked.keys()].map((id, i) => [id, i]));
-    const turnOf = ({ id }: Student): number => turns.get(id) ?? -1;
-    const waiting = this.students.toSorted((a, b) => turnOf(a) - turnOf(b));
+    const spentBy = ({ id }: Student): number => this.spent.get(id) ?? 0;
+    const waiting = this.students.toSorted((a, b) => spentBy(a) - spentBy(b));
     for (const student of waiting) {
       const known = this.checked.get(student.id);
       const claim = claimsOf(student, this.name, this.lab).find(
@@ -94,7 +103,6 @@ export class Checking {
 
   private note({ student, task, evidence }: Claim): void {
     const known = this.checked.get(student.id) ?? new Map<string, string>();
-    this.checked.delete(student.id);
     this.checked.set(student.id, known.set(`${this.name}/${task.id}`, evidence));
   }
 

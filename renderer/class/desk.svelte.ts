@@ -11,7 +11,7 @@ import { passes, type Lab } from '../../labs/engine/index.ts';
 import { LabsClient } from '../panes/guide/client.ts';
 import { Courses } from '../panes/guide/courses.svelte.ts';
 import { changed, withChecked, type Students } from './board.ts';
-import { Checking } from './checking.ts';
+import { CHECK_MS, Checking } from './checking.ts';
 
 export interface LabChoice {
   readonly name: string;
@@ -35,7 +35,7 @@ export class Desk {
   private readonly checker = new LabsClient();
   private readonly checking = new Checking({
     check: async (task, submission) => {
-      const answer = await this.checker.ask({ kind: 'check', task, submission });
+      const answer = await this.checker.ask({ kind: 'check', task, submission }, CHECK_MS);
       return answer !== null && passes(answer.results);
     },
     programOf: (student) =>
@@ -45,6 +45,7 @@ export class Desk {
       ),
     onPassed: (student, lab, task) => this.show(withChecked(this.students, student, lab, task)),
     rest: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    now: () => performance.now(),
   });
   private courses: Courses | null = null;
 

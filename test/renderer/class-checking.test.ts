@@ -40,6 +40,9 @@ class Teacher {
   readonly asked: [task: string, submission: Submission][] = [];
   readonly rests: number[] = [];
   readonly offered = new Map<string, string>();
+  /** A clock that only checks move, and how far one moves it. */
+  clock = 0;
+  duration: (submission: Submission) => number = () => 1;
   running = 0;
   private readonly checking = new Checking({
     check: async (task, submission) => {
@@ -48,11 +51,13 @@ class Teacher {
       expect(this.running).toBe(1);
       const passed = passes(await checkTaskIn(lab, task, submission));
       this.running -= 1;
+      this.clock += this.duration(submission);
       return passed;
     },
     programOf: (student) => Promise.resolve(this.offered.get(student) ?? null),
     onPassed: (student, name, task) => this.take(withChecked(this.students, student, name, task)),
     rest: (milliseconds) => Promise.resolve(void this.rests.push(milliseconds)),
+    now: () => this.clock,
   });
 
   take(students: Students, shown: Lab | null = lab): void {
@@ -142,6 +147,31 @@ describe('the teacher’s computer', () => {
     expect(order.slice(0, 3)).toEqual([false, true, true]);
     expect(order.slice(3)).not.toContain(true);
     expect(await teacher.checked(teacher.asked.length)).toEqual([`s2 ${task.id}`, `s3 ${task.id}`]);
-    for (const rest of teacher.rests) expect(rest).toBeLessThanOrEqual(5_000);
+    expect(new Set(teacher.rests)).toEqual(new Set([3]));
+  });
+
+  it('puts students last whose checks take long, and rests the longer', async () => {
+    const teacher = new Teacher();
+    const isSlow = ({ answer }: Submission): boolean => JSON.stringify(answer) !== right;
+    teacher.duration = (submission) => (isSlow(submission) ? 5_000 : 10);
+    let answers = 0;
+    const slow = (id: number): StudentRow =>
+      row(id, step.id, [report(JSON.stringify({ choices: Array<number>(++answers).fill(0) }))]);
+    const others = [4, 5, 6, 7, 8];
+    const noteRest = teacher.rests.push.bind(teacher.rests);
+    // After every check, each slow student has another answer, and one more student has a right one.
+    teacher.rests.push = (...rests): number => {
+      const other = others.shift();
+      if (answers < 30) teacher.rows(slow(1), slow(2), slow(3));
+      if (other !== undefined) teacher.rows(row(other, step.id, [report(right)]));
+      return noteRest(...rests);
+    };
+    teacher.rows(slow(1), slow(2), slow(3));
+    await until(() => others.length === 0 && answers >= 30, 'the flood');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    // The first slow check was under way; then all quick ones come before the slow students are next again.
+    const quick = teacher.asked.slice(0, 9).filter(([, submission]) => !isSlow(submission));
+    expect(quick).toHaveLength(5);
+    expect(new Set(teacher.rests)).toEqual(new Set([15_000, 30]));
   });
 });

@@ -8,6 +8,7 @@ const PATIENCE_MS = 30_000;
 type Answer = LabsAnswers[LabsQuestion['kind']];
 interface Open {
   readonly question: LabsQuestion;
+  readonly patienceMs: number;
   readonly resolve: (answer: Answer | null) => void;
   readonly reject: (error: Error) => void;
 }
@@ -23,9 +24,10 @@ export class LabsClient {
   /** null where it takes too long. @throws Error where the question cannot be answered */
   ask<Kind extends LabsQuestion['kind']>(
     question: Extract<LabsQuestion, { kind: Kind }>,
+    patienceMs = PATIENCE_MS,
   ): Promise<LabsAnswers[Kind] | null> {
     return new Promise<Answer | null>((resolve, reject) => {
-      this.open.set(++this.asked, { question, resolve, reject });
+      this.open.set(++this.asked, { question, patienceMs, resolve, reject });
       this.post(this.asked, question);
       this.wait();
     }) as Promise<LabsAnswers[Kind] | null>;
@@ -66,7 +68,8 @@ export class LabsClient {
 
   private wait(): void {
     clearTimeout(this.timer);
-    if (this.open.size > 0) this.timer = setTimeout(() => this.restart(), PATIENCE_MS);
+    const patience = Math.max(...[...this.open.values()].map(({ patienceMs }) => patienceMs));
+    if (this.open.size > 0) this.timer = setTimeout(() => this.restart(), patience);
   }
 
   private restart(): void {

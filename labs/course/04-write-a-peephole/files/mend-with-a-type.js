@@ -1,5 +1,5 @@
 export default {
-  name: 'half-of-what-is-not-negative',
+  name: 'half-of-non-negative',
   law: 'x / 2 = x >> 1 where x >= 0',
   roots: ['Div'],
   match(node, api) {

@@ -18,7 +18,7 @@ function diagnosticsPage({ messageTable, compile, NEWEST_LEVEL }) {
   return [
     ...title(
       'Errors and warnings',
-      'Everything that the compiler tells about a program: a program that has it, what is told there, and what is advised.',
+      'Every error and warning of the compiler: a program that has it, the message, and the hint.',
     ),
     ...messageTable.map(({ code }) => `- [${code}](#${code})`),
     '',
@@ -32,10 +32,10 @@ function diagnosticsPage({ messageTable, compile, NEWEST_LEVEL }) {
 }
 
 function explained({ code: wanted, example, level }, compile, newest) {
-  if (example === '') return ['It tells of a limit, and no short program reaches it.'];
+  if (example === '') return ['This error reports a limit that no short program reaches.'];
   const { diagnostics, warnings } = compile(example, level === undefined ? {} : { level });
   const found = [...diagnostics, ...warnings].find((diagnostic) => diagnostic.code === wanted);
-  if (found === undefined) throw new Error(`the example of ${wanted} does not give it`);
+  if (found === undefined) throw new Error(`the example of ${wanted} does not have this error`);
   return [
     ...fence(underlined(example, found)),
     '',
@@ -84,19 +84,19 @@ function rulesPage({ ruleTable, inLanguage, compile, emitText, passTable, stageO
   return [
     ...title(
       'Rules',
-      'Every peephole rule: its law, and a program in which it fires, as built and as optimized in full.',
-      'Of several rules that match, the first one in this order is taken.',
+      'Every peephole rule: its law, and a program in which it fires, unoptimized and fully optimized.',
+      'If several rules match, the first one in this order fires.',
     ),
     ...families.map((family) => `- [${family}](#${anchor(family)})`),
     '',
     ...families.flatMap(section),
-    '## The passes of the optimizer in their order',
+    '## Optimizer passes in order',
     '',
     ...table(
       ['pass', 'runs at'],
       passTable.map(({ name, when }) => row(name, when.join(', '))),
     ),
-    'Why a stage stands before another:',
+    'Reasons for the order:',
     '',
     ...stageOrder.map(([earlier, later, reason]) => `- ${earlier} before ${later}: ${reason}.`),
     '',
@@ -108,10 +108,10 @@ function rulesPage({ ruleTable, inLanguage, compile, emitText, passTable, stageO
 const traits = [
   ['control', 'control'],
   ['multi', 'several results'],
-  ['pinned', 'may be held by a check'],
+  ['pinned', 'may depend on a check'],
   ['fixed', 'stays in its block'],
-  ['commutative', 'operands may be swapped'],
-  ['numbered', 'equal ones are one node'],
+  ['commutative', 'commutative'],
+  ['numbered', 'equal nodes are merged'],
 ];
 
 /** What always holds of an op, as equations. */
@@ -133,7 +133,7 @@ function opsPage({ opTable }) {
   return [
     ...title(
       'Ops',
-      'Every kind of node. Of the inputs, `-` is a slot kept empty, and `…` stands for any number of them.',
+      'Every kind of node. In the list of inputs, `-` is an empty slot, and `…` is any number of inputs.',
     ),
     ...families.flatMap((family) => [
       `## ${family}`,
@@ -163,8 +163,8 @@ function levelsPage({ featureTable, inLanguage, NEWEST_LEVEL }) {
   return [
     ...title(
       'Levels',
-      `A program may be written for a chapter, 1 to ${NEWEST_LEVEL}: then only what the chapters up to it have brought is admitted.`,
-      'Level 1 has `return` with a number. Chapters that are not named here bring nothing new to the language.',
+      `A program can be limited to a chapter, 1 to ${NEWEST_LEVEL}. Then it can use only the language of the chapters up to this one.`,
+      'Level 1 has `return` with a number. Chapters not listed here add nothing to the language.',
     ),
     ...chapters.flatMap((chapter) => [
       `## Chapter ${chapter}`,

@@ -12,7 +12,7 @@ const kinds = [
   {
     ext: 'fathom',
     name: 'Fathom work',
-    description: 'Work on labs of Fathom',
+    description: 'Work on Fathom labs',
     mimeType: 'application/x-fathom',
   },
   // Two rows: a list of endings becomes one wrong pattern on Linux.

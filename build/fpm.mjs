@@ -44,7 +44,9 @@ const { values, positionals } = parseArgs({
   },
 });
 if (values.s !== 'dir' || values.t !== 'deb') {
-  console.error(`this makes deb out of folders; for ${values.t} fpm is needed: gem install fpm`);
+  console.error(
+    `this script builds only deb packages from folders; for ${values.t}, install fpm: gem install fpm`,
+  );
   process.exit(1);
 }
 

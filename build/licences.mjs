@@ -78,7 +78,7 @@ export function licenceRows(bundled, installed = installedPackages()) {
   const told = wrong.map(
     ({ name, licence, text }) => `${name} (${licence || 'none'}${text ? '' : ', no text'})`,
   );
-  if (wrong.length > 0) throw new Error(`these packages may not ship with Fathom: ${told.join(', ')}`);
+  if (wrong.length > 0) throw new Error(`Fathom may not include these packages: ${told.join(', ')}`);
   return rows;
 }
 
@@ -97,7 +97,7 @@ export function licenceText(rows, own = readFileSync(inRoot('LICENSE'), 'utf8'))
     own.trim(),
     line,
     [
-      'Fathom holds parts of these packages; those under the EPL as they are, with their source at the address beside them.',
+      'Fathom includes parts of these packages. Those under the EPL are unchanged; their source is at the listed address.',
       'Chromium and Node, which come with Electron, have theirs in LICENSES.chromium.html beside the program; the package',
       'for browsers holds neither of them, nor Electron.',
     ].join('\n'),

@@ -46,24 +46,24 @@ export function lacksFor(words, { platform, has, env, runtime }) {
   const given = words.some((word) => word.includes('electronDist'));
   if (!runtime && !given)
     lacks.push(
-      "Electron's runtime is not here: it is fetched from outside of the registry, or given with -c.electronDist=FOLDER",
+      "Electron's runtime is missing. It is downloaded from outside the registry, or set with -c.electronDist=FOLDER",
     );
   if (system === 'darwin' && platform !== 'darwin')
-    lacks.push('packages for macOS can only be made on a Mac: see .github/workflows/release.yml');
+    lacks.push('building packages for macOS requires a Mac: see .github/workflows/release.yml');
   if (system === 'win32' && platform === 'linux' && !has('wine'))
-    lacks.push('packages for Windows need Windows, or wine (apt install wine)');
+    lacks.push('building packages for Windows requires Windows or Wine (apt install wine)');
   if (wants('tar.gz', 'zip') && !has('7za') && !env.ELECTRON_BUILDER_7ZIP_PATH)
-    lacks.push('tar.gz and zip: 7za is fetched, or: apt install p7zip-full');
+    lacks.push('tar.gz and zip: 7za is downloaded, or: apt install p7zip-full');
   const hasFpm = has('fpm') || Boolean(env.CUSTOM_FPM_PATH);
   if (wants('deb') && !hasFpm && !has('dpkg-deb'))
     lacks.push(
-      'deb: fpm is fetched, or: apt install dpkg, or gem install fpm and CUSTOM_FPM_PATH=$(which fpm)',
+      'deb: fpm is downloaded, or: apt install dpkg, or gem install fpm and CUSTOM_FPM_PATH=$(which fpm)',
     );
   if (wants('rpm') && !hasFpm)
     lacks.push('rpm: fpm is missing: gem install fpm and CUSTOM_FPM_PATH=$(which fpm)');
   if (wants('rpm') && !has('rpmbuild'))
     lacks.push('rpm: rpmbuild is missing: apt install rpm, or dnf install rpm-build');
   if (wants('appimage'))
-    lacks.push('AppImage: its tools are fetched from outside of the registry the first time');
+    lacks.push('AppImage: its tools are downloaded from outside the registry the first time');
   return lacks;
 }

@@ -28,7 +28,7 @@ const status = await run(process.execPath, [
   ...words,
 ]);
 if (status === 0) say('the packages are in dist/packages');
-else say('not all packages were made: see above, and what this computer lacks at the beginning');
+else say('some packages were not built: see the messages above, and the missing tools at the beginning');
 process.exit(status);
 
 /** Checks the configuration as electron-builder does, and the files that it names; 1 if something is wrong. */
@@ -44,13 +44,11 @@ async function dryRun() {
     const missing = [config.mac.entitlements, config.mac.entitlementsInherit].filter(
       (file) => file !== undefined && !existsSync(inRoot(file)),
     );
-    if (missing.length > 0) throw new Error(`there is no ${missing.join(', ')}`);
+    if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}`);
     for (const line of says) say(line);
     const { updateFeed } = config.extraMetadata;
-    say(
-      updateFeed === undefined ? `updates: no command, because ${FEED} is not set` : `updates: ${updateFeed}`,
-    );
-    say('the configuration is complete; nothing was made');
+    say(updateFeed === undefined ? `updates: disabled because ${FEED} is not set` : `updates: ${updateFeed}`);
+    say('the configuration is complete; no package was built');
     return 0;
   } catch (error) {
     say(`the configuration is wrong: ${error instanceof Error ? error.message : String(error)}`);

@@ -57,7 +57,7 @@ export async function installPackages() {
   const status = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     shell: process.platform === 'win32',
   });
-  if (status !== 0) throw new Error('the packages could not be installed');
+  if (status !== 0) throw new Error('installing the packages failed');
 }
 
 /** The newest change below some files and folders, in milliseconds. */

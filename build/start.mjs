@@ -50,18 +50,18 @@ if (what === 'browser') {
   const started = performance.now();
   window.once('close', () => {
     // A browser that runs already with this profile takes the window over, and the one that was started ends.
-    if (performance.now() - started < HANDED_OVER_MS) return say('the window is open; ctrl-C ends Fathom');
+    if (performance.now() - started < HANDED_OVER_MS) return say('the window is open; press Ctrl-C to quit');
     if (!profile.startsWith(root)) rmSync(profile, { recursive: true, force: true });
     void server.close().then(() => process.exit(0));
   });
 } else {
   say(
-    'open this address in a browser within ten minutes, and keep this running (Enter: a new address; ctrl-C: the end)',
+    'open this address in a browser within ten minutes, and keep this program running (Enter: new address; Ctrl-C: quit)',
   );
   const print = () => {
     console.log(server.newAddress());
     const plain = server.newPlainAddress();
-    if (plain !== null) say(`for a browser that does not find it: ${plain}`);
+    if (plain !== null) say(`if the browser does not find it: ${plain}`);
   };
   print();
   if (process.stdin.isTTY) process.stdin.on('data', print);
@@ -71,10 +71,10 @@ if (what === 'browser') {
 async function fetchElectron() {
   const { command, args, patience } = fetchCommand(root);
   if (!rememberFetch(root)) {
-    say('Electron is not fetched: the folder of Fathom cannot be written to');
+    say('Electron was not downloaded because the folder of Fathom is read-only');
     return;
   }
-  say(`fetching Electron (gives up after ${patience / 1000} s, then tries again tomorrow)`);
+  say(`downloading Electron (stops after ${patience / 1000} s and retries tomorrow)`);
   const child = spawn(command, args, { cwd: root, stdio: 'ignore' });
   const timer = setTimeout(() => child.kill('SIGKILL'), patience);
   await new Promise((resolve) => {

@@ -31,7 +31,7 @@ async function installTools() {
   if (wanted.length === 0) return;
   const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0;
   if (!isDebianRoot) {
-    say(`missing: ${wanted.join(', ')}. Install them; the tests that need them will fail.`);
+    say(`missing: ${wanted.join(', ')}. The tests that need them will fail; install them first.`);
     return;
   }
   say(`installing ${wanted.join(', ')}`);

@@ -29,7 +29,7 @@ const xtermStyles = {
         (_, element, style) => counted(`(${element}.style.cssText+=${style}+";")`),
       );
     if (count !== 4 || /setAttribute\("style"/.test(changed))
-      this.error('xterm sets its styles in another way now');
+      this.error('xterm no longer sets its styles this way');
     const from = JSON.stringify(`${root}/styles/nonce.ts`);
     return { code: `import { styleElement as fathomStyleElement } from ${from};\n${changed}`, map: null };
   },
@@ -50,7 +50,7 @@ const dockStyle = {
       'utf8',
     );
     const found = /s\.textContent = ("(?:[^"\\]|\\.)*")/.exec(script);
-    if (found === null) this.error('dockview-core has its style elsewhere now');
+    if (found === null) this.error('dockview-core no longer sets its styles here');
     const left =
       /theme|debug|paneview|context-menu|tab-group|chip|edge-group|smart-guide|pinned|popout|compass|keyboard/;
     const style = JSON.parse(found[1])
@@ -58,7 +58,7 @@ const dockStyle = {
       .replace(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
     const rules = style.match(/[^{}]+\{[^{}]*\}/g) ?? [];
     const kept = rules.filter((rule) => !left.test(rule.slice(0, rule.indexOf('{'))));
-    if (kept.length < 50) this.error('dockview-core has another style now');
+    if (kept.length < 50) this.error('dockview-core has a different style');
     return kept.join('\n');
   },
 };

@@ -49,7 +49,7 @@ export class NativeBuilder {
   static async open(sources: string): Promise<NativeBuilder> {
     if (process.platform !== 'linux' || process.arch !== 'x64')
       throw new UsageError(
-        say`bench native measures on Linux and x86-64; this is ${process.platform} on ${process.arch}`,
+        say`bench native requires Linux on x86-64; this is ${process.platform} on ${process.arch}`,
       );
     const { ready, advice } = await new Toolchain().probe();
     if (!ready) throw new UsageError(advice);
@@ -57,7 +57,7 @@ export class NativeBuilder {
       const path = findOnPath(name, process.env);
       if (path === null)
         throw new UsageError(
-          say`bench native needs the C compiler «cc» and «nm»; ${name} is not on the path`,
+          say`bench native requires the programs “cc” and “nm”, but ${name} is not on the path`,
         );
       return path;
     };
@@ -137,7 +137,7 @@ export class NativeBuilder {
     } catch (error) {
       const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
       const fault = /^fault: .*/m.exec(said);
-      return { result: fault?.[0] ?? `it failed, or took more than ${SECONDS} s`, seconds: null };
+      return { result: fault?.[0] ?? `it failed or took more than ${SECONDS} s`, seconds: null };
     }
   }
 

@@ -32,7 +32,7 @@ export interface BenchPrograms {
 export function benchPrograms(): BenchPrograms {
   const folder = findBenchPrograms();
   if (folder === null)
-    throw new UsageError(say`the benchmark programs (test/bench) are only in a checkout of the sources`);
+    throw new UsageError(say`the benchmark programs (test/bench) exist only in a checkout of the sources`);
   const list: unknown = JSON.parse(readFileSync(join(folder, 'programs.json'), 'utf8'));
   return { folder, programs: v.parse(v.array(BenchProgram), list) };
 }

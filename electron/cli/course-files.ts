@@ -99,7 +99,9 @@ export function findLab(all: readonly FoundLab[], want: string): FoundLab {
   if (known !== undefined) return known;
   const folder = resolve(want);
   if (existsSync(join(folder, 'lab.md'))) return { name: folder.split(/[\\/]/).at(-1) ?? want, folder };
-  throw new UsageError(say`there is no lab «${want}»; there are ${all.map(({ name }) => name).join(', ')}`);
+  throw new UsageError(
+    say`there is no lab “${want}”. The labs are ${all.map(({ name }) => name).join(', ')}`,
+  );
 }
 
 /** The id of a lab, read from the beginning of its text alone; '' where there is none. */

@@ -12,6 +12,7 @@ import { UsageError } from './read-input.ts';
 export function courseFolder(course: string | undefined): string {
   const folder = course ?? defaultCourseFolder(dirname(fileURLToPath(import.meta.url)));
   if (!existsSync(folder)) throw new UsageError(say`there is no course in ${folder}`);
-  if (!statSync(folder).isDirectory()) throw new UsageError(say`${folder} is no folder; a course is one`);
+  if (!statSync(folder).isDirectory())
+    throw new UsageError(say`${folder} is not a folder. Name the folder of a course`);
   return resolve(folder);
 }

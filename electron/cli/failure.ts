@@ -17,15 +17,15 @@ export function tellInternal(error: unknown): number {
   const file = reportFile(error);
   const what =
     file === null
-      ? `what you did and this: ${firstLine(error)}`
-      : `the files that you gave, and this report: ${file}`;
-  tell(`fathom: this is a mistake of Fathom, not of your program. To have it mended, send ${what}\n`);
+      ? `what you did and this message: ${firstLine(error)}`
+      : `your input files and this report: ${file}`;
+  tell(`fathom: internal error. This is a bug in Fathom, not in your program. To report it, send ${what}\n`);
   return INTERNAL;
 }
 
 export const internalMessage = (error: unknown): string =>
-  `this is a mistake of Fathom, not of your program: ${firstLine(error)}`;
-export const INTERNAL_HINT = 'To have it mended, send the request and this message.';
+  `internal error in Fathom, not in your program: ${firstLine(error)}`;
+export const INTERNAL_HINT = 'To report it, send the request and this message.';
 
 function firstLine(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -74,7 +74,7 @@ function readJson(text: string): GraphReading {
   try {
     return readGraphJson(JSON.parse(text));
   } catch (error) {
-    const message = `this is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `this is not JSON: ${error instanceof Error ? error.message : String(error)}`;
     return { graph: null, errors: [{ line: 0, message }], problems: [] };
   }
 }

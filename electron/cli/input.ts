@@ -31,25 +31,25 @@ export function parseArgument(text: string): bigint {
   const hexadecimal = /^[+-]?(0x[0-9a-f]{1,1000})$/i.exec(text);
   const decimal = wholeNumber(text);
   if (hexadecimal === null && decimal === null)
-    throw new UsageError(say`--arg takes a whole number, not «${text}»`);
+    throw new UsageError(say`--arg takes an integer, not “${text}”`);
   const negative = hexadecimal !== null && text.startsWith('-');
   const value = BigInt(hexadecimal?.[1] ?? decimal ?? '0');
   const signed = negative ? -value : value;
-  if (BigInt.asIntN(64, signed) !== signed) throw new UsageError(say`${text} does not fit 64 bits`);
+  if (BigInt.asIntN(64, signed) !== signed) throw new UsageError(say`${text} does not fit in 64 bits`);
   return signed;
 }
 
 export function parseCount(text: string, name: string, most = Number.MAX_SAFE_INTEGER): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > most)
-    throw new UsageError(say`${name} takes a whole number up to ${most}, not «${text}»`);
+    throw new UsageError(say`${name} takes an integer from 0 to ${most}, not “${text}”`);
   return value;
 }
 
 export function parseLevel(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const level = parseCount(text, '--level', NEWEST_LEVEL);
-  if (level === 0) throw new UsageError(say`levels begin with 1`);
+  if (level === 0) throw new UsageError(say`the lowest level is 1`);
   return level;
 }
 
@@ -59,7 +59,7 @@ export function parseRules(text: string, flag = '--disable'): string[] {
   const names = text.split(',').map((name) => name.trim());
   const wrong = names.find((name) => !known.has(name));
   if (wrong !== undefined)
-    throw new UsageError(say`${flag} takes names of rules, as emit --as steps prints them, not «${wrong}»`);
+    throw new UsageError(say`${flag} takes rule names as printed by emit --as steps, not “${wrong}”`);
   return names;
 }
 
@@ -67,9 +67,7 @@ export function parseRules(text: string, flag = '--disable'): string[] {
 function parseStopPoint(text: string, flag = '--until'): StopPoint {
   if (/^\d+$/.test(text)) return parseCount(text, flag);
   if (!isStopPass(text))
-    throw new UsageError(
-      say`${flag} takes a number of steps or one of ${stopPasses.join(', ')}, not «${text}»`,
-    );
+    throw new UsageError(say`${flag} takes a step number or one of ${stopPasses.join(', ')}, not “${text}”`);
   return text;
 }
 
@@ -146,7 +144,7 @@ export function compileText(text: string, flags: CompileFlags, more: CompileOpti
   const compilation = compileWith(text, { ...more, ...options, without });
   const steps = compilation.log?.takenSteps ?? 0;
   if (compilation.ok && typeof options.until === 'number' && steps < options.until)
-    throw new UsageError(say`there is no step ${options.until}: only ${steps} are taken`);
+    throw new UsageError(say`step ${options.until} does not exist. The last step is ${steps}`);
   return compilation;
 }
 

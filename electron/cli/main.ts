@@ -40,12 +40,12 @@ function helpLanguage(): Language {
 
 const program = new Command('fathom')
   .configureHelp(helpIn(helpLanguage))
-  .description('Compile, inspect and run programs of the Simple language')
+  .description('Compile, inspect, and run programs in the Simple language')
   .showHelpAfterError('(see fathom --help)')
   .addOption(
     new Option(
       '--language <language>',
-      'of errors, hints and sentences (default: that of the environment)',
+      'set the language of messages (default: from the environment)',
     ).choices(languages),
   )
   .hook('preAction', (root, command) => {
@@ -58,40 +58,41 @@ const program = new Command('fathom')
     writeErr: (text) => tell(mistakeIn(text, helpLanguage())),
   });
 
-const optimize = (setting = 'full', what = 'optimizations'): Option =>
+const optimize = (setting = 'full', what = 'set the optimization level'): Option =>
   new Option('-O, --optimize <setting>', what).choices(optimizations).default(setting);
 const apply = (): Option =>
-  new Option('--apply <analysis>', 'apply what this analysis finds').choices(analysisNames);
-const disable = (): Option => new Option('--disable <rules>', 'rules not to use, with commas between');
+  new Option('--apply <analysis>', 'apply the results of this analysis').choices(analysisNames);
+const disable = (): Option => new Option('--disable <rules>', 'disable these rules, separated by commas');
 const until = (): Option =>
-  new Option(
-    '--until <point>',
-    'stop rewriting after so many steps (those of emit --as steps), or after a pass',
-  );
+  new Option('--until <point>', 'stop rewriting after a step of emit --as steps, or after a pass');
 const without = (whose = ''): Option =>
-  new Option('--without <steps>', `leave these steps out${whose} (numbers of emit --as steps, with commas)`);
+  new Option('--without <steps>', `omit these steps of emit --as steps, separated by commas${whose}`);
 const againstOptimize = (): Option =>
-  new Option('--against-optimize <setting>', 'optimizations of the other (those of -O)').choices(
-    optimizations,
-  );
+  new Option(
+    '--against-optimize <setting>',
+    'set the optimization level of the other (default: that of -O)',
+  ).choices(optimizations);
 const againstApply = (): Option =>
-  new Option('--against-apply <analysis>', 'the analysis applied to the other (that of --apply)').choices([
-    'none',
-    ...analysisNames,
-  ]);
+  new Option(
+    '--against-apply <analysis>',
+    'apply this analysis to the other (default: that of --apply)',
+  ).choices(['none', ...analysisNames]);
 const againstDisable = (): Option =>
-  new Option('--against-disable <rules>', 'rules the other does without, or none (those of --disable)');
+  new Option('--against-disable <rules>', 'disable these rules, or none, in the other (default: --disable)');
 const againstUntil = (): Option =>
-  new Option('--against-until <point>', 'where rewriting the other stops, or end (that of --until)');
-const level = (): Option => new Option('--level <chapter>', 'admit only what that chapter has (1 to 24)');
+  new Option('--against-until <point>', 'stop rewriting the other at this point, or end (default: --until)');
+const level = (): Option =>
+  new Option('--level <chapter>', 'allow only the language of this chapter (1 to 24)');
 const schedule = (): Option =>
-  new Option('--schedule <kind>', 'which schedule').choices(scheduleKinds).default('best');
+  new Option('--schedule <kind>', 'select the schedule').choices(scheduleKinds).default('best');
 const abi = (): Option =>
-  new Option('--abi <convention>', 'calling convention').choices(abiNames).default('sysv');
+  new Option('--abi <convention>', 'select the calling convention').choices(abiNames).default('sysv');
 const allocator = (): Option =>
-  new Option('--allocator <name>', 'register allocator').choices(allocatorNames).default('colouring');
-const noCollect = (): Option => new Option('--no-collect', 'never find memory again that nothing reaches');
-const json = (): Option => new Option('--json', 'print data as JSON');
+  new Option('--allocator <name>', 'select the register allocator')
+    .choices(allocatorNames)
+    .default('colouring');
+const noCollect = (): Option => new Option('--no-collect', 'disable garbage collection');
+const json = (): Option => new Option('--json', 'print the output as JSON');
 const inside = (): Option => new Option('--inside').hideHelp();
 const membersOf = (name: string): string =>
   reductionApi
@@ -101,11 +102,9 @@ const membersOf = (name: string): string =>
 
 program
   .command('run <file>')
-  .description(
-    'run a program, or a pipeline of json-pipeline: its own output, then its result as the last line',
-  )
-  .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
-  .addOption(new Option('--engine <engine>', 'what runs it').choices(engines).default('graph'))
+  .description('run a program or a json-pipeline; print its output, then its result')
+  .addOption(new Option('--arg <number>', 'set the value of arg').default('0'))
+  .addOption(new Option('--engine <engine>', 'select the engine').choices(engines).default('graph'))
   .addOption(optimize())
   .addOption(apply())
   .addOption(disable())
@@ -114,11 +113,11 @@ program
   .addOption(schedule())
   .addOption(abi())
   .addOption(allocator())
-  .addOption(new Option('--budget <steps>', 'stop after so many steps (10 million where it is left out)'))
-  .option('--trust', 'native: call functions of C also where the system does not hold them')
+  .addOption(new Option('--budget <steps>', 'stop after this number of steps (default: 10 million)'))
+  .option('--trust', 'native: call C functions even if the system cannot confine them')
   .option(
     '--measure',
-    'tell how often memory was found again; with --json: compare all schedules and allocators, and count each instruction',
+    'report garbage collections; with --json, also compare all schedules and allocators and count each instruction',
   )
   .addOption(noCollect())
   .addOption(level())
@@ -127,8 +126,8 @@ program
 
 program
   .command('emit <file>')
-  .description('print one stage of the compilation; a pipeline also in its own forms')
-  .addOption(new Option('--as <form>', 'what to print').choices(emitKinds).makeOptionMandatory())
+  .description('print one stage of the compilation of a program or pipeline')
+  .addOption(new Option('--as <form>', 'select the output').choices(emitKinds).makeOptionMandatory())
   .addOption(optimize())
   .addOption(apply())
   .addOption(disable())
@@ -138,39 +137,38 @@ program
   .addOption(abi())
   .addOption(allocator())
   .addOption(
-    new Option('--syntax <name>', 'how assembly is written').choices(assemblySyntaxes).default('att'),
+    new Option('--syntax <name>', 'select the assembly syntax').choices(assemblySyntaxes).default('att'),
   )
-  .addOption(new Option('--os <name>', 'the system the assembly is for').choices(systems))
+  .addOption(new Option('--os <name>', 'select the operating system of the assembly').choices(systems))
   .addOption(noCollect())
-  .option(
-    '--library',
-    'with --as asm: functions that C calls, in the place of a program; --as header prints their header',
-  )
+  .option('--library', 'with --as asm or header: emit functions for C to call, not a program')
   .addOption(level())
   .action(async (file, options) => finish((await import('./commands/emit.ts')).emit(file, options)));
 
 program
   .command('analyze <file>')
-  .description('solve the equations of a program: which statements are reached, which values are constant')
+  .description('analyze a program: which statements are reachable, which values constant')
   .addOption(
-    new Option('--with <analysis>', 'which analysis')
+    new Option('--with <analysis>', 'select the analysis')
       .choices([...analysisNames, 'ranges', 'zerocheck'])
       .makeOptionMandatory(),
   )
   .addOption(
     new Option(
       '--form <form>',
-      'equations of statements, or of the nodes of the graph (statements where the program has that form)',
+      'analyze statements or graph nodes (default: statements if possible)',
     ).choices(analysisForms),
   )
   .addOption(
-    new Option('--order <order>', 'how the equations are solved').choices(solvingOrders).default('worklist'),
+    new Option('--order <order>', 'select how the equations are solved')
+      .choices(solvingOrders)
+      .default('worklist'),
   )
   .option('--trace', 'print each change')
   .addOption(
     new Option(
       '-O, --optimize <setting>',
-      'what is done to the graph first (default: none; for ranges peephole, for zerocheck full)',
+      'optimize first (default: none; ranges: peephole; zerocheck: full)',
     ).choices(optimizations),
   )
   .addOption(level())
@@ -179,13 +177,11 @@ program
 
 program
   .command('step <file>')
-  .description('run the graph of a program by the small-step semantics: Start, Exec(r, ρ) …, Ret(v)')
-  .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
-  .addOption(
-    new Option('--limit <count>', 'most states, or nodes of the tree, that are shown').default('1000'),
-  )
-  .option('--demand', 'the demand-driven run instead, as a tree')
-  .option('--control', 'with --demand: demand control, too, down to Start')
+  .description('run a graph in the small-step semantics: Start, Exec(r, ρ) …, Ret(v)')
+  .addOption(new Option('--arg <number>', 'set the value of arg').default('0'))
+  .addOption(new Option('--limit <count>', 'show at most this many states or tree nodes').default('1000'))
+  .option('--demand', 'print the demand-driven evaluation as a tree instead')
+  .option('--control', 'with --demand: also demand control, back to Start')
   .addOption(optimize())
   .addOption(apply())
   .addOption(disable())
@@ -197,17 +193,17 @@ program
 program
   .command('verify <file>')
   .description(
-    'check a program, a graph or a pipeline for well-formedness, or compare it with another by running both',
+    'check that a program, graph, or pipeline is well formed, or run it and another one and compare their behavior',
   )
-  .option('--against <file>', 'the other program or graph; alone with an option below: the same program')
+  .option('--against <file>', 'compare with this program or graph (default: the same program)')
   .addOption(againstOptimize())
   .addOption(againstApply())
   .addOption(againstDisable())
   .addOption(againstUntil())
-  .option('--bisect', 'where they differ: find the step that changes what the program does')
-  .option('--runs <count>', 'how many inputs to compare', '200')
-  .option('--seed <number>', 'which random inputs', '1')
-  .option('--budget <steps>', 'most steps of each run')
+  .option('--bisect', 'if they differ, find the step that changes the behavior')
+  .option('--runs <count>', 'compare on this number of inputs', '200')
+  .option('--seed <number>', 'set the seed for random inputs', '1')
+  .option('--budget <steps>', 'limit each run to this number of steps')
   .addOption(optimize())
   .addOption(apply())
   .addOption(disable())
@@ -218,15 +214,13 @@ program
 
 program
   .command('compare <file> [other]')
-  .description(
-    'two compilations beside each other: figures, what one graph has and the other has not; of two programs, or of one',
-  )
-  .addOption(without(' of the second'))
+  .description('compare two compilations, of two programs or of one: figures and graphs')
+  .addOption(without(', in the second'))
   .addOption(againstOptimize())
   .addOption(againstApply())
   .addOption(againstDisable())
   .addOption(againstUntil())
-  .addOption(new Option('--arg <number>', 'also count what a run with this argument executes'))
+  .addOption(new Option('--arg <number>', 'also run both with this argument and count executed instructions'))
   .addOption(optimize())
   .addOption(apply())
   .addOption(disable())
@@ -239,9 +233,9 @@ program
 
 program
   .command('why <file> <node>')
-  .description('why a node is in the graph, and why no more was done to it')
-  .option('--not <questions>', 'only these: folded, rewritten, merged, hoisted, check, register')
-  .option('--other <node>', 'the node that it might have been one with')
+  .description('explain why a node exists and why it was not optimized further')
+  .option('--not <questions>', 'answer only these: folded, rewritten, merged, hoisted, check, register')
+  .option('--other <node>', 'explain why it was not merged with this node')
   .addOption(optimize())
   .addOption(apply())
   .addOption(disable())
@@ -255,26 +249,28 @@ program
 
 program
   .command('ssa <file>')
-  .description('bring a program, or a control-flow graph as text, into SSA form')
+  .description('convert a program or a textual control-flow graph to SSA form')
   .addOption(
-    new Option('--algorithm <name>', 'which construction').choices(ssaAlgorithmNames).makeOptionMandatory(),
+    new Option('--algorithm <name>', 'select the construction algorithm')
+      .choices(ssaAlgorithmNames)
+      .makeOptionMandatory(),
   )
-  .option('--steps', 'tell what the construction did')
+  .option('--steps', 'print the steps of the construction')
   .addOption(json())
   .action(async (file, options) => finish((await import('./commands/ssa.ts')).ssa(file, options)));
 
 program
   .command('reduce <file>')
-  .description('run reductions over a pipeline, and schedule what is left')
+  .description('apply reductions to a pipeline and schedule the result')
   .option(
     '--with <reductions>',
-    'which, with commas between: ready ones, and files *.js of your own',
+    'apply these: built-in names and your *.js files, separated by commas',
     'range,limit,checks',
   )
-  .option('--one-by-one', 'one after the other, each to its end; not together')
-  .option('--steps', 'print each step as a comment first')
-  .option('--compare <runs>', 'run the pipeline before and after on so many inputs')
-  .option('--seed <number>', 'which random inputs', '1')
+  .option('--one-by-one', 'apply them one after another, each to completion, not together')
+  .option('--steps', 'print the steps first, as comments')
+  .option('--compare <runs>', 'run the original and the result on this number of inputs')
+  .option('--seed <number>', 'set the seed for random inputs', '1')
   .addOption(schedule())
   .addOption(json())
   .addOption(inside())
@@ -282,83 +278,89 @@ program
     helpLanguage() === 'de'
       ? germanNotes.reduce(membersOf('node'), membersOf('reducer'), membersOf('graph'))
       : `
-A file is a module: export default { name: 'fold', reduce(node, reducer) { … }, facts(node) { return '…'; } };
-or a list of such reductions, which share what the module keeps. reduce is called on every node that is queued.
+A file is a JavaScript module:
+  export default { name: 'fold', reduce(node, reducer) { … }, facts(node) { return '…'; } };
+or a list of such reductions, which share the module's variables.
+Fathom calls reduce on each queued node. facts describes a node in the steps.
 A node has ${membersOf('node')}.
-reducer has ${membersOf('reducer')};
+reducer has ${membersOf('reducer')}.
 reducer.graph has ${membersOf('graph')}.
-Nodes are the same objects for the whole run, so they can be keys of a Map; facts tells of a node in the steps.
-It runs in a sandbox: no files, no network, limited time and memory. What fails, or would break the pipeline, changes
-nothing. Exit status: 1 for errors of the pipeline and of a reduction, and where --compare finds a difference.`,
+Each node is the same object during the whole run, so it can be a key of a Map.
+Reductions run in a sandbox without files or network, and with limited time and
+memory. A reduction that fails or would break the pipeline changes nothing.
+Exit status: 1 if the pipeline or a reduction has errors, or --compare finds a
+difference.`,
   )
   .action(async (file, options) => finish((await import('./commands/reduce.ts')).reduce(file, options)));
 
 program
   .command('batch')
-  .description('answer requests, one JSON object a line, from standard input')
+  .description('answer requests from standard input, one JSON object per line')
   .action(async () => finish((await import('./commands/batch.ts')).batch()));
 
-const lab = program.command('lab').description('the guided labs');
+const lab = program.command('lab').description('list, check, and write guided labs');
 lab
   .command('list')
   .description('list the labs of the course')
-  .option('--course <folder>', 'a course of your own')
+  .option('--course <folder>', 'use the course in this folder')
   .addOption(json())
   .action(async (options) => finish((await import('./commands/lab.ts')).list(options)));
 lab
   .command('check [labs...]')
-  .description(
-    'prove of each lab that its start fails, its solution passes, wrong answers get their replies, and its text is true',
-  )
-  .option('--course <folder>', 'a course of your own')
+  .description('check labs: starts fail, solutions pass, wrong answers get their replies, and texts are true')
+  .option('--course <folder>', 'use the course in this folder')
   .addOption(json())
   .action(async (labs, options) => finish((await import('./commands/lab.ts')).check(labs, options)));
 lab
   .command('new <name>')
-  .description('write a lab that works, to be changed; labs/AUTHORING.md tells how')
-  .option('--course <folder>', 'where (default: here)')
+  .description('create a working lab to edit; see labs/AUTHORING.md')
+  .option('--course <folder>', 'create it in this folder (default: the current one)')
   .option(
     '--kind <kinds>',
-    'steps of these kinds, with commas between: returns, graph, steps, schedule, machine, differs, fails, quiz, predict, pick, code, score; or all',
+    'add a step of each of these kinds, separated by commas: returns, graph, steps, schedule, machine, differs, fails, quiz, predict, pick, code, score; or all',
   )
   .action(async (name, options) => finish((await import('./commands/lab.ts')).create(name, options)));
 lab
   .command('pack <labs...>')
-  .description('write a submission as a student exports it, for trying a grader')
-  .requiredOption('--with <what>', 'solution, start, or wrong:N, the N-th wrong answer that was foreseen')
-  .requiredOption('--out <file>', 'the file to write, such as loops.fathom')
-  .option('--course <folder>', 'a course of your own')
+  .description('write a submission as a student exports it, to test grading')
+  .requiredOption('--with <what>', 'answer with solution, start, or wrong:N (the N-th wrong answer)')
+  .requiredOption('--out <file>', 'write to this file, such as loops.fathom')
+  .option('--course <folder>', 'use the course in this folder')
   .action(async (labs, options) => finish((await import('./commands/lab.ts')).pack(labs, options)));
 
-const assignment = program.command('assignment').description('files that say which tasks to do');
+const assignment = program.command('assignment').description('write and check assignments');
 assignment
   .command('new <file>')
-  .description('write an assignment, to be changed, such as week-3.yaml')
-  .requiredOption('--lab <labs...>', 'labs whose tasks it proposes')
-  .option('--course <folder>', 'a course of your own')
+  .description('create an assignment to edit, such as week-3.yaml')
+  .requiredOption('--lab <labs...>', 'include the tasks of these labs')
+  .option('--course <folder>', 'use the course in this folder')
   .action(async (file, options) => finish((await import('./commands/assignment.ts')).create(file, options)));
 assignment
   .command('check <file>')
-  .description('say what an assignment asks for, or what is wrong with it')
-  .option('--course <folder>', 'a course of your own')
+  .description('summarize an assignment, or report its errors')
+  .option('--course <folder>', 'use the course in this folder')
   .action(async (file, options) => finish((await import('./commands/assignment.ts')).check(file, options)));
 
 program
   .command('grade [submissions...]')
-  .description('make every check of handed-in .fathom files again, each file in a process of its own')
-  .option('--lab <lab>', 'grade this lab (default: all that were handed in)')
-  .option('--assignment <file>', 'grade the tasks of an assignment, with its points')
-  .option('--course <folder>', 'a course of your own')
-  .addOption(new Option('--format <form>', 'how grades are told').choices(gradeFormats).default('text'))
-  .option('--jobs <number>', 'how many at a time (default: one a processor)')
-  .option('--class <folder>', 'grade all .fathom files in a folder and those below it, as a table in CSV')
-  .option('--similar', 'with --class: list programs of two submissions that become the same graph')
-  .option('--out <path>', 'write into this file; with --class a folder: grades.csv, grades.json, class.html')
+  .description('grade .fathom submissions, each in a separate process')
+  .option('--lab <lab>', 'grade this lab (default: all labs in the submission)')
+  .option('--assignment <file>', 'grade the tasks of this assignment with its points')
+  .option('--course <folder>', 'use the course in this folder')
+  .addOption(new Option('--format <form>', 'select the output format').choices(gradeFormats).default('text'))
+  .option('--jobs <number>', 'grade this many files at once (default: one per processor)')
+  .option('--class <folder>', 'grade all .fathom files in a folder and its subfolders; print CSV')
+  .option('--similar', 'with --class: list programs that compile to the same graph')
+  .option(
+    '--out <path>',
+    'write to this file; with --class, write grades.csv, grades.json, and class.html to this folder',
+  )
   .addHelpText('after', () =>
     helpLanguage() === 'de'
       ? germanNotes.grade
       : `
-Exit status: 1 where a file is no submission, or one of something else; lost points are no error.`,
+Exit status: 1 if a file is not a submission or is one for another course or
+lab. Lost points are not an error.`,
   )
   .action(async (files, options) =>
     finish(
@@ -372,32 +374,36 @@ Exit status: 1 where a file is no submission, or one of something else; lost poi
 
 const rule = program
   .command('rule')
-  .description('peephole rules written in JavaScript')
+  .description('check and run peephole rules written in JavaScript')
   .addHelpText('after', () =>
     helpLanguage() === 'de'
       ? germanNotes.rule
       : `
-A rule is a module: export default { name: 'double', law: 'x * 2 = x << 1', roots: ['Mul'],
-  match(node, api) { const [left, right] = node.operands;
-    return right.value === 2n ? api.op('Shl', left, 1) : null; } };
-A node has op, operands, inputs (slot 0 is control), value (a bigint, or null), type, uses, id; === compares nodes.
-match returns a node, api.op(name, ...operands), api.constant(integer), or null where there is nothing to do.
-It runs in a sandbox: no files, no network, limited time and memory.`,
+A rule is a JavaScript module:
+  export default { name: 'double', law: 'x * 2 = x << 1', roots: ['Mul'],
+    match(node, api) { const [left, right] = node.operands;
+      return right.value === 2n ? api.op('Shl', left, 1) : null; } };
+A node has op, operands, inputs (slot 0 is control), value (a bigint or null),
+type, uses, and id. Compare nodes with ===.
+match returns a node, api.op(name, ...operands), api.constant(integer), or null
+if the rule does not apply.
+The rule runs in a sandbox without files or network, and with limited time and
+memory.`,
   );
 rule
   .command('check <file>')
-  .description('look for values for which the rule changes a result')
-  .option('--runs <count>', 'most expressions to try', '6000')
-  .option('--seed <number>', 'which random expressions and values', '1')
+  .description('search for values for which the rule changes a result')
+  .option('--runs <count>', 'try at most this many expressions', '6000')
+  .option('--seed <number>', 'set the seed for random expressions and values', '1')
   .addOption(json())
   .addOption(inside())
   .action(async (file, options) => finish((await import('./commands/rule.ts')).check(file, options)));
 rule
   .command('run <file> <program>')
-  .description('compile a program with the rule, print the steps that it made, then the result')
-  .addOption(new Option('--arg <number>', 'the value of arg').default('0'))
+  .description('compile and run a program with the rule; print its steps and the result')
+  .addOption(new Option('--arg <number>', 'set the value of arg').default('0'))
   .addOption(
-    new Option('--place <place>', 'where it stands among the built-in rules; the first that fits is taken')
+    new Option('--place <place>', 'place it before or after the built-in rules, or use it alone')
       .choices(['before', 'after', 'alone'])
       .default('before'),
   )
@@ -410,42 +416,42 @@ rule
 
 program
   .command('serve')
-  .description('serve the window to a browser on this machine')
-  .option('--port <number>', 'port to listen on (0: any free one; left out: the same for you each time)')
+  .description('serve the window to a browser on this computer')
+  .option('--port <number>', 'listen on this port (0: any free port; default: one fixed port per user)')
   .option('--present', 'open in presentation mode')
-  .option('--read-only', 'for demos: no terminal, no native runs, nothing is written')
-  .option('--course <folder>', 'a course of your own')
-  .option('--workspace <folder>', 'the folder of your files, made where there is none')
-  .option('--trust', 'trust the folder of --workspace, which runs what is in it')
-  .option('--class', 'hold a class: students join from their browsers with a code, you see where they are')
-  .option('--host <address>', 'class: the address of this machine that students can reach (127.0.0.1)')
-  .option('--lab <lab>', 'class: the lab that the class does; it can be chosen on your page as well')
+  .option('--read-only', 'for demos: disable the terminal, native runs, and writing')
+  .option('--course <folder>', 'use the course in this folder')
+  .option('--workspace <folder>', 'use this folder for your files; create it if necessary')
+  .option('--trust', 'trust the folder of --workspace to run the code in it')
+  .option('--class', 'host a class: students join with a code; you follow their progress')
+  .option('--host <address>', 'class: use this address for students (default: 127.0.0.1)')
+  .option('--lab <lab>', 'class: select the lab; you can change it on your page')
   .action(async (options) => finish((await import('./commands/serve.ts')).serve(options)));
 
 program
   .command('doctor')
-  .description('say what was found on this machine and what is missing')
-  .option('--bundle <file>', 'write what was found and the logs into a zip archive, without personal data')
+  .description('report which tools were found on this computer, and which are missing')
+  .option('--bundle <file>', 'write the report and the logs to a ZIP archive, without personal data')
   .addOption(json())
   .action(async (options) => finish((await import('./commands/doctor.ts')).doctor(options)));
 
 program
   .command('licences')
-  .description('print the licences of Fathom and of the packages in it')
+  .description('print the licenses of Fathom and its packages')
   .action(async () => finish((await import('./commands/licences.ts')).licences()));
 
 program
   .command('bench [what]')
   .description(
-    'measure and print figures: all, start, compile, emulator, ssa; window: what one waits for, by size; analyses; grade: a thousand submissions; class: a hundred students; layout: crossings of lines beside Graphviz; native compares with cc',
+    'run benchmarks: all, start, compile, emulator, ssa, analyses, window (delays by program size), grade (1000 submissions), class (100 students), layout (edge crossings, compared with Graphviz), native (compared with cc)',
   )
-  .option('--only <program>', 'native: this program alone')
+  .option('--only <program>', 'native: run only this program')
   .option(
     '--repeat <times>',
-    'native: runs of each program, of which the fastest counts (5); grade: submissions (1000); class: seconds (300)',
+    'native: take the fastest of this many runs (5); grade: number of submissions (1000); class: seconds (300)',
   )
-  .option('--quick', 'compile, window: without the largest programs')
-  .addOption(new Option('--no-collect', 'native: never find memory again that nothing reaches'))
+  .option('--quick', 'compile, window: skip the largest programs')
+  .addOption(new Option('--no-collect', 'native: disable garbage collection'))
   .addOption(json())
   .action(async (what, options) =>
     finish((await import('./commands/bench.ts')).bench(what ?? 'all', options)),

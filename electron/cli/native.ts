@@ -29,13 +29,13 @@ export interface NativeOutcome extends Omit<Outcome, 'fault'> {
   readonly message: string;
 }
 
-const USUAL_HINT = '--engine emulator runs the same machine code without tools and files.';
+const USUAL_HINT = 'Use --engine emulator, which runs the same machine code without tools or files.';
 const HINTS: Partial<Record<ToolchainOutcome['status'], string>> = {
-  'no-assembler': `fathom doctor says what was found. ${USUAL_HINT}`,
+  'no-assembler': `To see which tools were found, run fathom doctor. ${USUAL_HINT}`,
   'assembler-failed':
-    'This is a mistake of Fathom, not of your program. Please report it with the program and what fathom emit --as asm prints.',
+    'This is a bug in Fathom, not in your program. Please report it with the program and the output of fathom emit --as asm.',
   'linker-failed':
-    'This is a mistake of Fathom or of the tools, not of your program. Please report it with what fathom doctor prints.',
+    'This is a bug in Fathom or the tools, not in your program. Please report it with the output of fathom doctor.',
 };
 
 /** There was no run: `status` says where it failed, the message why, the hint what a person can do. */

@@ -50,7 +50,7 @@ export async function inOwnProcess(): Promise<number | CodeFailure> {
     return status;
   }
   const message = late
-    ? `ended after ${LONGEST_MS / 1000} seconds without an answer`
-    : `ended for taking more than ${MOST_MEGABYTES} MB of memory, or from outside`;
+    ? `stopped after ${LONGEST_MS / 1000} seconds without an answer`
+    : `stopped because it used more than ${MOST_MEGABYTES} MB of memory, or by another program`;
   return { kind: late ? 'timeout' : 'memory', message, line: 0, column: 0 };
 }

@@ -34,7 +34,7 @@ export function readText(file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new InputError(say`${nameOf(file)} is no text in UTF-8`);
+    throw new InputError(say`${nameOf(file)} is not UTF-8 text`);
   }
 }
 
@@ -78,17 +78,17 @@ function ask<T>(file: string, work: () => T): T {
 
 const REASONS: ReadonlyMap<string, Phrase> = new Map(
   Object.entries({
-    ENOENT: say`there is no such file`,
-    ENOTDIR: say`there is no such file`,
-    EACCES: say`it may not be read`,
-    EPERM: say`it may not be read`,
-    ELOOP: say`its links go in a circle`,
+    ENOENT: say`the file does not exist`,
+    ENOTDIR: say`the file does not exist`,
+    EACCES: say`permission to read it was denied`,
+    EPERM: say`permission to read it was denied`,
+    ELOOP: say`its links form a cycle`,
     ENAMETOOLONG: say`the name is too long`,
     EISDIR: say`it is a folder`,
-    ENXIO: say`nothing is there to read from`,
-    EROFS: say`nothing can be written there`,
-    ENOSPC: say`there is no room left on the disk`,
-    EEXIST: say`there is something of that name already`,
+    ENXIO: say`there is no device to read from`,
+    EROFS: say`it is read-only`,
+    ENOSPC: say`the disk is full`,
+    EEXIST: say`the name is already taken`,
   }),
 );
 

@@ -7,8 +7,9 @@ import { tell } from './output.ts';
 // A reader that goes away early, such as `head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  const why = error.code === 'ENOSPC' ? told(say`there is no room left`) : (error.code ?? error.message);
-  tell(`fathom: ${told(say`standard output cannot be written: ${why}`)}\n`);
+  const why =
+    error.code === 'ENOSPC' ? told(say`no space is left on the device`) : (error.code ?? error.message);
+  tell(`fathom: ${told(say`cannot write to standard output: ${why}`)}\n`);
   process.exit(1);
 });
 process.on('uncaughtException', (error) => process.exit(statusAfter(error)));

@@ -44,9 +44,9 @@ export async function withServedWindow<Result>(
 ): Promise<Result> {
   const renderer = findRenderer(dirname(fileURLToPath(import.meta.url)));
   const executablePath = BROWSERS.map((name) => findOnPath(name, process.env)).find((path) => path !== null);
-  if (renderer === null) throw new UsageError(say`the window has not been built: run npm run build first`);
+  if (renderer === null) throw new UsageError(say`the window is not built. Run npm run build first`);
   if (executablePath === undefined)
-    throw new UsageError(say`bench window needs an installed Chromium, Chrome or Edge`);
+    throw new UsageError(say`bench window requires Chromium, Chrome, or Edge. Install one of them`);
   const { chromium } = await import('playwright-core');
   const folder = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
   const server = await startServer({

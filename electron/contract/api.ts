@@ -80,7 +80,7 @@ async function perform(transport: Transport, name: string, row: Call, request: u
   }
   const envelope = (await transport.call(name, request, row.patience)) as Envelope | undefined;
   if (typeof envelope !== 'object' || envelope === null || typeof envelope.ok !== 'boolean') {
-    throw new ContractError('invalid-response', `${name} was answered with something unreadable`);
+    throw new ContractError('invalid-response', `${name} returned an unreadable answer`);
   }
   if (!envelope.ok) throw new ContractError(envelope.failure.code, envelope.failure.message);
   const answered = v.safeParse(row.response, envelope.value);

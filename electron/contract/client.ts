@@ -142,7 +142,7 @@ export function socketTransport(
 
 function noTransport(state: ConnectionState): Transport {
   return {
-    call: () => Promise.reject(new ContractError(state, 'This page does not connect to Fathom.')),
+    call: () => Promise.reject(new ContractError(state, 'This page is not connected to Fathom.')),
     onEvent: () => () => undefined,
     onState: (listener) => {
       listener(state);
@@ -157,7 +157,9 @@ function withPatience(answer: Promise<unknown>, name: string, patience: number):
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
       () =>
-        reject(new ContractError('timeout', `${name} was not answered within ${patience / 1000} seconds.`)),
+        reject(
+          new ContractError('timeout', `Fathom did not answer ${name} within ${patience / 1000} seconds.`),
+        ),
       patience,
     );
   });

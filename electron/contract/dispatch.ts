@@ -57,7 +57,7 @@ export const onlyLooking = (handlers: Handlers): Handlers =>
     if (row?.looks === true) return;
     throw new ContractError(
       'served-read-only',
-      'Nothing can be changed or started here: Fathom serves read-only.',
+      'Fathom serves this window read-only, so you cannot change or start anything.',
     );
   });
 

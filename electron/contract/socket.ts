@@ -176,7 +176,7 @@ export class SocketTransport implements Transport {
     this.#socket = null;
     if (this.#isOpen) this.#setState('reconnecting');
     else void this.#tellWhy();
-    this.#refuse((waiting) => waiting.sent, 'The connection to Fathom was lost before the answer came.');
+    this.#refuse((waiting) => waiting.sent, 'The connection to Fathom was lost before it answered.');
     this.#scheduleRetry();
   }
 
@@ -232,8 +232,8 @@ export class SocketTransport implements Transport {
 
   #lateError(name: string, patience: number): ContractError {
     return this.#isOpen
-      ? new ContractError('timeout', `${name} was not answered within ${patience / 1000} seconds.`)
-      : disconnected('Fathom’s services cannot be reached. Is the window that started Fathom still running?');
+      ? new ContractError('timeout', `Fathom did not answer ${name} within ${patience / 1000} seconds.`)
+      : disconnected('Fathom’s services are unreachable. Is the program that started Fathom still running?');
   }
 
   #setState(state: ConnectionState): void {

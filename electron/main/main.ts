@@ -117,7 +117,7 @@ function servePage(): void {
   const fetchFile = (file: string): Promise<Response> =>
     readFile(file).then(
       (content) => new Response(content, { headers: { 'Content-Type': typeOf(file) } }),
-      () => new Response('there is no such file', { status: 404 }),
+      () => new Response('the file does not exist', { status: 404 }),
     );
   protocol.handle(SCHEME, pageHandler(findRenderer(here), fetchFile));
 }

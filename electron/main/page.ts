@@ -18,9 +18,9 @@ export function pageHandler(
   fetchFile: (file: string) => Promise<Response>,
 ): (request: { readonly url: string }) => Promise<Response> {
   return async ({ url }) => {
-    if (folder === null) return new Response('not built: run npm run build', { status: 503 });
+    if (folder === null) return new Response('not built; run npm run build', { status: 503 });
     const file = fileOf(url, folder);
-    if (file === null) return new Response('outside the window', { status: 403 });
+    if (file === null) return new Response('not a file of the window', { status: 403 });
     const response = await fetchFile(file);
     const headers = new Headers(response.headers);
     const isPage = file === join(folder, 'index.html');

@@ -7,9 +7,9 @@ const en = {
   fresh: 'New program',
   open: 'Open …',
   recent: 'Open recent',
-  noRecent: 'Nothing yet',
-  forgetRecent: 'Forget these',
-  workspace: 'Work in another folder …',
+  noRecent: 'No recent programs',
+  forgetRecent: 'Clear list',
+  workspace: 'Change workspace folder …',
   importWork: 'Import work …',
   exportWork: 'Export all work …',
   quit: 'Quit',
@@ -29,11 +29,11 @@ const en = {
   logs: 'Show the logs',
   updates: 'Check for updates',
   about: 'About Fathom',
-  kinds: { all: 'Programs, pipelines, work', work: 'Handed-in work', any: 'All files' },
-  link: { question: 'Open this address outside of Fathom?', open: 'Open', cancel: 'Cancel' },
+  kinds: { all: 'Programs, pipelines, work', work: 'Submissions', any: 'All files' },
+  link: { question: 'Open this address outside Fathom?', open: 'Open', cancel: 'Cancel' },
   gone: {
     message: 'The window has stopped working.',
-    detail: 'What you wrote is kept. The crash is noted in the logs; nothing is sent by itself.',
+    detail: 'Your work is saved. The logs describe the crash. Fathom never sends them.',
     again: 'Open it again',
     logs: 'Show the logs',
     quit: 'Quit',
@@ -41,7 +41,7 @@ const en = {
   crash: {
     title: 'Fathom has stopped',
     detail: (folder: string) =>
-      `This is a mistake of Fathom. What you wrote is kept.\n\nIt is noted in crashes.log in\n${folder}\nwhich you can read, and send to have it mended. Nothing is sent by itself.`,
+      `This is a bug in Fathom. Your work is saved.\n\nThe file crashes.log in\n${folder}\ndescribes the crash. Fathom never sends it. To report the bug, review the file and send it.`,
   },
 };
 export type MainWords = typeof en;
@@ -51,8 +51,8 @@ const de: MainWords = {
   fresh: 'Neues Programm',
   open: 'Öffnen …',
   recent: 'Zuletzt geöffnet',
-  noRecent: 'Noch nichts',
-  forgetRecent: 'Diese vergessen',
+  noRecent: 'Keine zuletzt geöffneten',
+  forgetRecent: 'Liste leeren',
   workspace: 'In einem anderen Ordner arbeiten …',
   importWork: 'Arbeit importieren …',
   exportWork: 'Alle Arbeit exportieren …',

@@ -38,7 +38,7 @@ export function pageCourse(fetch: Fetch): Handlers['courses'] {
     },
     shared: async () => (await index()).shared,
     open: ({ folder }) => {
-      if (folder !== '') throw new ContractError('not-found', 'A page can open no other course.');
+      if (folder !== '') throw new ContractError('not-found', 'A page cannot open other courses.');
       return list();
     },
   };
@@ -50,6 +50,6 @@ async function get<Schema extends v.GenericSchema<unknown, unknown>>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const parsed = v.safeParse(schema, await fetch(name).catch(() => null));
-  if (!parsed.success) throw new ContractError('not-found', `The file ${name} of the course cannot be read.`);
+  if (!parsed.success) throw new ContractError('not-found', `Cannot read the file ${name} of the course.`);
   return parsed.output;
 }

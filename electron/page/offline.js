@@ -57,7 +57,7 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(
     files.has(address)
       ? given(address)
-      : Promise.resolve(new Response('There is no such file.', { status: 404 })),
+      : Promise.resolve(new Response('This file does not exist.', { status: 404 })),
   );
 });
 

@@ -72,7 +72,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
       about: () => ({ versions: [{ name: 'Fathom', version: options.version }], licences: '', logs: '' }),
       takeGiven: () => ({ files: [], refused: [] }),
       openWorkspace: () => {
-        throw new ContractError('not-found', 'A page has one workspace.');
+        throw new ContractError('not-found', 'A page has only one workspace.');
       },
       chooseFolder: () => ({ folder: null }),
       checkUpdates: () => ({ status: 'unreachable', version: '', page: '' }),
@@ -118,10 +118,10 @@ function withNotice(kept: KeptHandlers, first: SetAside): KeptHandlers {
   };
 }
 
-const ADVICE = 'Native programs need Fathom on a computer; here is only a page.';
+const ADVICE = 'Native programs require Fathom on a computer. This is only a page.';
 const noAssembler = { status: 'no-assembler' as const, lack: 'page' as const, install: [], advice: ADVICE };
 const noShell = (): never => {
-  throw new ContractError('no-shell', 'There is no shell in a page.');
+  throw new ContractError('no-shell', 'A page has no shell.');
 };
 
 /** The calls that need a system: those for native programs say that there is none, shells are not there. */

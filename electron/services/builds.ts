@@ -101,7 +101,7 @@ export class Builds {
       if (!(error instanceof ContractError) || error.code !== 'path-refused') throw error;
       throw new ContractError(
         'path-refused',
-        `In the workspace, ${path} is a link that leads out of it, so nothing is written there. Remove the link, or rename it.`,
+        `${path} is a link out of the workspace, so Fathom does not write there. Remove or rename the link.`,
       );
     });
   }
@@ -123,5 +123,5 @@ const hashOf = (content: string | Uint8Array): string => createHash('sha256').up
 const taken = (file: string): ContractError =>
   new ContractError(
     'taken',
-    `${FOLDER}/${file} is not from Fathom, or was changed since, so it stays as it is. Rename it, or the program.`,
+    `Fathom did not create ${FOLDER}/${file}, or the file was changed, so Fathom does not overwrite it. Rename the file or the program.`,
   );

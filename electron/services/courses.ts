@@ -46,7 +46,10 @@ export class Courses {
     this.#folder = wanted;
     if ((await this.#names()).length === 0) {
       this.#folder = before;
-      throw new ContractError('not-found', `${wanted} holds no lab: each is a folder such as 00-first.`);
+      throw new ContractError(
+        'not-found',
+        `${wanted} contains no labs. Each lab is a folder such as 00-first.`,
+      );
     }
     return this.listing();
   }

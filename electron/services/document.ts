@@ -151,9 +151,6 @@ export class JsonDocument<Value> {
       }
       return basename(aside);
     }
-    throw new ContractError(
-      'not-writable',
-      `There are too many copies of ${basename(this.#path)} set aside.`,
-    );
+    throw new ContractError('not-writable', `There are too many backup copies of ${basename(this.#path)}.`);
   }
 }

@@ -75,7 +75,7 @@ export async function readBytes(path: string, limit: number, disk: Disk = realDi
     const name = basename(path);
     if (!status.isFile()) throw new ContractError('not-a-file', `${name} is not a file.`);
     if (status.size > limit) {
-      throw new ContractError('too-large', `${name} has ${status.size} bytes; ${limit} are the most.`);
+      throw new ContractError('too-large', `${name} has ${status.size} bytes. The limit is ${limit}.`);
     }
     return { bytes: await file.readFile(), modified: Math.round(status.mtimeMs) };
   } catch (error) {
@@ -171,14 +171,14 @@ const REASONS: Readonly<Record<string, readonly [code: string, reason: string]>>
   EROFS: ['read-only', 'the disk is read-only'],
   ENOSPC: ['disk-full', 'the disk is full'],
   EDQUOT: ['disk-full', 'the disk is full'],
-  EQUOTA: ['storage-full', 'the browser gives no more room'],
+  EQUOTA: ['storage-full', 'the browser’s storage is full'],
   EIO: ['disk-error', 'the disk has an error'],
   EMFILE: ['too-many-files', 'too many files are open'],
   ENFILE: ['too-many-files', 'too many files are open'],
   EISDIR: ['is-folder', 'it is a folder'],
-  ENOTDIR: ['not-folder', 'a file stands where a folder should be'],
-  EEXIST: ['not-folder', 'a file stands where a folder should be'],
-  ELOOP: ['path-refused', 'its links lead in a circle'],
+  ENOTDIR: ['not-folder', 'a file has the name of a needed folder'],
+  EEXIST: ['not-folder', 'a file has the name of a needed folder'],
+  ELOOP: ['path-refused', 'its links form a cycle'],
   ENAMETOOLONG: ['name-too-long', 'its name is too long'],
 };
 
@@ -188,7 +188,7 @@ export function asContractError(error: unknown, path: string, code: string): Con
   const name = basename(path);
   const cause = (error as NodeJS.ErrnoException | null)?.code ?? '';
   if (cause === 'ENOENT' || (cause === 'ENOTDIR' && code === 'not-readable'))
-    return new ContractError('not-found', `${name} is not there.`);
+    return new ContractError('not-found', `${name} does not exist.`);
   const [known, reason] = REASONS[cause] ?? [code, error instanceof Error ? error.message : String(error)];
   return new ContractError(known, `${name}: ${reason}.`);
 }

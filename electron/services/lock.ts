@@ -149,4 +149,4 @@ function held(path: string, own: string, disk: Disk): Held {
 }
 
 const busy = (): ContractError =>
-  new ContractError('busy', 'Another program has been writing the same files for a long time.');
+  new ContractError('busy', 'Another program has been locking the same files for a long time.');

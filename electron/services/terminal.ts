@@ -67,7 +67,7 @@ export class Terminals {
       giveBack();
       if (error instanceof ContractError) throw error;
       const why = error instanceof Error ? error.message : String(error);
-      throw new ContractError('no-shell', `No shell could be started: ${why}`);
+      throw new ContractError('no-shell', `Cannot start a shell: ${why}`);
     }
   }
 
@@ -112,7 +112,7 @@ export class Terminals {
 
   /** Builds and runs a program in a terminal of its own; one that runs already is ended. `program.end` tells the outcome. */
   async start({ id, ...request }: ProgramRequest): Promise<ProgramStarted> {
-    if (this.#look(id) !== undefined) throw new ContractError('taken', 'There is a terminal of that name.');
+    if (this.#look(id) !== undefined) throw new ContractError('taken', 'A terminal with this name exists.');
     const tools = await this.#toolchain.toolsFor(request.assembly);
     if (tools === null) return this.#noTools();
     const named = await this.#named(request, tools);

@@ -111,14 +111,14 @@ export class Toolchain {
     if (!trusted && !info.limits.calls)
       throw new ContractError(
         'not-held',
-        'The program calls functions of C, and nothing on this system keeps them from other files, programs and the network. If you trust the program: fathom run --engine native --trust.',
+        'The program calls C functions, and this system cannot confine them: they could access files, other programs, and the network. If you trust the program, use fathom run --engine native --trust.',
       );
     const chosen = toolsWithC(info);
     if (chosen !== null) return { ...chosen, guard: tools.guard };
     const commands = compilerCommands(this.#machine).join(' and then ');
     throw new ContractError(
       'no-compiler',
-      `The program calls functions of C: it is linked by a C compiler, and there is none.${commands === '' ? '' : ` Install it with: ${commands}.`}`,
+      `The program calls C functions, so linking it requires a C compiler, and none was found.${commands === '' ? '' : ` Install it with: ${commands}.`}`,
     );
   }
 

@@ -60,7 +60,7 @@ export class Trash {
     const folder = parseSnapshotName(id) === null ? null : await this.#folder(id);
     const inside = folder === null ? null : await this.#find(folder, '', 0);
     if (folder === null || inside === null)
-      throw new ContractError('not-found', 'What was removed is no longer in the trash.');
+      throw new ContractError('not-found', 'The removed file is no longer in the trash.');
     return { file: join(folder, ...inside.path.split('/')), path: inside.path };
   }
 

@@ -85,7 +85,7 @@ export class Trust {
     if (this.look(folder).trusted) return;
     throw new ContractError(
       'restricted',
-      `Fathom did not create ${resolve(folder)}, and you have not trusted it: it runs nothing from this folder.`,
+      `Fathom did not create ${resolve(folder)}, so it runs no code from this folder until you trust it.`,
     );
   }
 
@@ -109,7 +109,7 @@ export class Trust {
   give(folder: string, mark: string): void {
     const found = find(folder);
     if (found === null || markOf(found) !== mark)
-      throw new ContractError('changed', `Another folder has replaced ${resolve(folder)}: look at it again.`);
+      throw new ContractError('changed', `Another folder has replaced ${resolve(folder)}. Review it again.`);
     this.#decide(found, true);
   }
 

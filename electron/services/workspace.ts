@@ -58,7 +58,7 @@ interface There {
 /** The file was changed by somebody else between the look at it and the moment of its replacement. */
 class Moved extends ContractError {
   constructor(path: string) {
-    super('busy', `${path} is being changed all the time.`);
+    super('busy', `Another program keeps changing ${path}.`);
   }
 }
 
@@ -148,7 +148,7 @@ export class Workspace {
         } catch (error) {
           if (!(error instanceof Moved)) throw error;
           if (tries === TRIES)
-            throw new ContractError('busy', `${request.path} is being changed all the time.`);
+            throw new ContractError('busy', `Another program keeps changing ${request.path}.`);
         }
       }
     });
@@ -387,4 +387,4 @@ const refusedName = (name: string): ContractError =>
   new ContractError('path-refused', `${JSON.stringify(name.slice(0, 100))} cannot be the name of a file.`);
 
 const taken = (name: string): ContractError =>
-  new ContractError('taken', `There is already a file named ${name}.`);
+  new ContractError('taken', `A file named ${name} already exists.`);

@@ -43,7 +43,7 @@ export function wantedWorkspace(
   make: ((folder: string) => void) | null,
 ): string {
   const folder = resolve(present, wanted.replace(/^~(?=$|[/\\])/, homeFolder()));
-  if (folder.includes('\0')) throw new ContractError('path-refused', 'This is no name of a folder.');
+  if (folder.includes('\0')) throw new ContractError('path-refused', 'This is not a folder name.');
   const status = lookAt(folder);
   if (status !== undefined && !status.isDirectory())
     throw new ContractError('not-folder', `${folder} is a file.`);
@@ -63,7 +63,7 @@ function lookAt(folder: string): Stats | undefined {
     return statSync(folder, { throwIfNoEntry: false });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR')
-      throw new ContractError('not-folder', `A part of ${folder} is a file.`);
+      throw new ContractError('not-folder', `Part of the path ${folder} is a file.`);
     throw asContractError(error, folder, 'not-readable');
   }
 }

@@ -54,18 +54,18 @@ export interface Door {
 /** Why a request is refused, whoever sends it and for whatever; null where it is not. */
 export function refusalOf(request: IncomingMessage, door: Door): Refusal | null {
   const fault = malformed(request);
-  if (fault !== null) return { status: 400, text: `This request cannot be taken: ${fault}.` };
+  if (fault !== null) return { status: 400, text: `Bad request: ${fault}.` };
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return { status: 405, text: 'Only GET is known here.' };
+    return { status: 405, text: 'This server accepts only GET requests.' };
   if (placeOfRequest(request, door) === 'foreign')
-    return { status: 403, text: 'Fathom answers only on this machine.' };
+    return { status: 403, text: 'Fathom answers only requests from this computer.' };
   return null;
 }
 
 /** Why a request for a file of the window is refused. */
 export function fileRefusalOf(request: IncomingMessage, door: Door): Refusal | null {
   if (!isOwnSite(request, originOf(request)))
-    return { status: 403, text: 'Another site asked for this. Open Fathom by its own address.' };
+    return { status: 403, text: 'Another site sent this request. Open Fathom by its own address.' };
   if (REFUSED_USES.has(headerOf(request, 'sec-fetch-dest')) || isForWorker(request)) return BY_SCRIPT;
   return hasCookie(request, door) ? null : NOT_LET_IN;
 }
@@ -92,31 +92,31 @@ export const isPassedOn = (request: IncomingMessage): boolean =>
 /** Why a browser is not let in by what works once, which was not looked at yet. */
 export function entryRefusalOf(request: IncomingMessage): Refusal | null {
   const byItself = request.method !== 'GET' || isSpeculative(request);
-  if (byItself) return { status: 403, text: 'This address works once: open it yourself.' };
+  if (byItself) return { status: 403, text: 'This address works only once. Open it yourself.' };
   return visitRefusalOf(request);
 }
 
 const BY_SCRIPT: Refusal = {
   status: 403,
-  text: `A script or a service worker asked for this, and Fathom gives pages only to the browser itself.
-Reload this page, or open the address that Fathom printed where it was started.`,
+  text: `A script or service worker sent this request, and Fathom serves pages only to the browser itself.
+Reload this page, or open the address that Fathom printed in its terminal.`,
 };
 
 export const NOT_LET_IN: Refusal = {
   status: 403,
-  text: `This browser has not been let in, or that was too long ago.
-Open the address that Fathom printed where it was started: it works once, for ten minutes. Enter prints a new one there.`,
+  text: `Fathom has not admitted this browser, or its admission has expired.
+Open the address that Fathom printed in its terminal. It works once, within ten minutes. For a new one, press Enter there.`,
 };
 
 export const STARTED_AGAIN: Refusal = {
   status: 403,
-  text: `Fathom was started again, and this system does not tell whose a connection is: a bookmark opens nothing here.
-Open the address that Fathom printed where it was started. Enter prints a new one there.`,
+  text: `Fathom was restarted, and this system cannot tell which user opened a connection, so bookmarks do not work.
+Open the address that Fathom printed in its terminal. For a new one, press Enter there.`,
 };
 
 export const OTHER_USER: Refusal = {
   status: 403,
-  text: 'This Fathom was started by another user of this machine. Start your own.',
+  text: 'Another user of this computer started this Fathom. Start your own.',
 };
 
 /** The window that opens a WebSocket, at a host that is this server's or was; null where it is refused. */
@@ -156,13 +156,13 @@ export function malformed(request: IncomingMessage): string | null {
   for (const [i, each] of request.rawHeaders.entries()) {
     if (i % 2 === 1) continue;
     const name = each.toLowerCase();
-    if (SINGLE.has(name) && seen.has(name)) return `there are two headers ${name}`;
+    if (SINGLE.has(name) && seen.has(name)) return `duplicate header ${name}`;
     seen.add(name);
   }
   const { headers, url = '' } = request;
-  if (!url.startsWith('/') || url.startsWith('//')) return 'its address is no path';
+  if (!url.startsWith('/') || url.startsWith('//')) return 'the address is not a path';
   const hasBody = seen.has('transfer-encoding') || (headers['content-length'] ?? '0') !== '0';
-  return hasBody ? 'nothing is taken here' : null;
+  return hasBody ? 'requests must not have a body' : null;
 }
 
 /** Browsers say where a request comes from; programs that are none say nothing. */

@@ -200,7 +200,7 @@ export class House {
     if (isOfOtherUser(request.socket)) return refuse(response, OTHER_USER);
     this.#server.know(request);
     const file = await this.#options.files.read(path);
-    if (file === null) return refuse(response, { status: 404, text: 'There is no such file.' });
+    if (file === null) return refuse(response, { status: 404, text: 'This file does not exist.' });
     const frame = this.#frameFor(request);
     const { page, nonce } = file.isPage ? withNonce(String(file.content), frame) : { page: null, nonce: '' };
     response.writeHead(200, {
@@ -226,7 +226,7 @@ export class House {
     if (isOfOtherUser(request.socket)) return refuse(response, OTHER_USER);
     this.#server.know(request);
     const file = (await this.#options.drafts?.read(path)) ?? null;
-    if (file === null) return refuse(response, { status: 404, text: 'There is no such file.' });
+    if (file === null) return refuse(response, { status: 404, text: 'This file does not exist.' });
     const { 'X-Frame-Options': _, ...headers } = SAFE_HEADERS;
     const policy = framePolicy(`http://${this.#options.hosts.own[0]}:${this.port}`);
     response.writeHead(200, { ...headers, 'Content-Type': file.type, 'Content-Security-Policy': policy });

@@ -66,7 +66,7 @@ const MOVED: Envelope = {
   ok: false,
   failure: {
     code: 'disconnected',
-    message: 'Fathom was started again: this window is about to be loaded again.',
+    message: 'Fathom was restarted. This window is about to reload.',
   },
 };
 
@@ -186,10 +186,10 @@ async function openHouse(
 }
 
 const takenNote = ({ port, byOwn }: TakenPort): string =>
-  `port ${port} is taken by ${byOwn ? 'another Fathom of yours' : 'another program, or another user'}`;
+  `${byOwn ? 'another Fathom of yours' : 'another program or user'} uses port ${port}`;
 
 function notesOf(taken: TakenPort | null, port: number, problem: string): string[] {
-  const elsewhere = taken === null ? [] : [`${takenNote(taken)}: this Fathom is at port ${port}`];
-  const forgetful = problem === '' ? [] : [`after a restart browsers must be let in anew: ${problem}`];
+  const elsewhere = taken === null ? [] : [`${takenNote(taken)}, so this Fathom uses port ${port}`];
+  const forgetful = problem === '' ? [] : [`browsers need a new address after a restart: ${problem}`];
   return [...elsewhere, ...forgetful];
 }

@@ -70,7 +70,7 @@ export class Windows {
     const window = this.#windows.get(name) ?? this.#make(name, workspace);
     if (window === null) return connection.close(TRY_LATER, 'too many windows');
     // Another may have come while that was asked.
-    if (window.connection !== null) return connection.close(NAME_TAKEN, 'the name is taken');
+    if (window.connection !== null) return connection.close(NAME_TAKEN, 'the name is in use');
     clearTimeout(window.timer);
     window.connection = connection;
     connection.onClose((code) => this.#lose(name, connection, code));

@@ -50,12 +50,12 @@ class CourseReader extends Reader {
   private checkTwice(glossary: readonly Term[], references: readonly Reference[]): void {
     const seen = new Set<string>();
     for (const word of glossary.flatMap(({ term, also }) => [term, ...also])) {
-      if (seen.has(word.toLowerCase())) this.fail(`«${word}» is explained twice`, 1, 1, 'glossary.en.yaml');
+      if (seen.has(word.toLowerCase())) this.fail(`“${word}” is defined twice`, 1, 1, 'glossary.en.yaml');
       seen.add(word.toLowerCase());
     }
     const ids = references.map(({ id }) => id);
     for (const id of ids.filter((each, i) => ids.indexOf(each) < i))
-      this.fail(`the reference ${id} is there twice`, 1, 1, 'references.yaml');
+      this.fail(`the reference ${id} is listed twice`, 1, 1, 'references.yaml');
   }
 
   private page(id: string, course: Course): TheoryPage | null {
@@ -81,13 +81,14 @@ class CourseReader extends Reader {
           withMarks(part.text, {
             cite: (ref, column) => {
               const found = course.references.find((each) => each.id === ref);
-              return found?.short ?? this.fail(`«${ref}» is not among the references`, ...at(column));
+              return found?.short ?? this.fail(`“${ref}” is not among the references`, ...at(column));
             },
             term: (term, defines, column) => {
               if (!defines && termOf(course, term) === undefined)
-                this.fail(`«${term}» is not in the glossary`, ...at(column));
+                this.fail(`“${term}” is not in the glossary`, ...at(column));
             },
-            show: (_, column) => this.fail('pages of theory show nothing in the window', ...at(column)),
+            show: (_, column) =>
+              this.fail('theory pages cannot have bookmarks into the window', ...at(column)),
           }),
         );
       }

@@ -10,7 +10,7 @@ export const programLanguages: readonly string[] = ['simple', 'flow', 'pipeline'
 export function exampleOf(source: string, info: string, line: number): Example | string {
   const given = new Map<string, string>();
   for (const [, key = '', quoted, bare] of info.matchAll(/([^\s=]+)(?:="([^"]*)"|=(\S+))?/g)) {
-    if (given.has(key)) return `${key} stands twice`;
+    if (given.has(key)) return `${key} is given twice`;
     given.set(key, quoted ?? bare ?? '');
   }
   const take = (key: string): string | null => {
@@ -26,14 +26,14 @@ export function exampleOf(source: string, info: string, line: number): Example |
   const [result, fault, ir, fails] = [take('result'), take('fault'), take('ir'), take('fails')];
   const unknown = [...given.keys()];
   if (unknown.length > 0)
-    return `«${unknown[0]}» is not known here; there are name, live, run, arg, result, fault, ir, fails and level`;
+    return `unknown option “${unknown[0]}”; the options are name, live, run, arg, result, fault, ir, fails, and level`;
   if (!WHOLE.test(argument) || BigInt.asIntN(64, BigInt(argument)) !== BigInt(argument))
-    return `arg takes a 64-bit number, not «${argument}»`;
-  if (level !== null && !/^\d{1,2}$/.test(level)) return `level takes a chapter, not «${level}»`;
+    return `arg takes a 64-bit integer, not “${argument}”`;
+  if (level !== null && !/^\d{1,2}$/.test(level)) return `level takes a chapter, not “${level}”`;
   if (name !== '' && !/^[a-z][a-z0-9-]*$/.test(name))
-    return `a name is made of small letters, digits and -, not «${name}»`;
-  if (['start', 'solution', 'mine'].includes(name)) return `«${name}» is the name of another program`;
-  if (result !== null && fault !== null) return 'a program ends in a result or in a fault, not in both';
+    return `name an example with lowercase letters, digits, and -, not “${name}”`;
+  if (['start', 'solution', 'mine'].includes(name)) return `another program is named “${name}”`;
+  if (result !== null && fault !== null) return 'a program has a result or a fault, not both';
   return {
     source,
     name,

@@ -37,17 +37,17 @@ export const text = v.pipe(
 );
 export const name = v.pipe(
   v.string(),
-  v.regex(/^[a-z][a-z0-9-]*$/, 'is made of small letters, digits and -'),
+  v.regex(/^[a-z][a-z0-9-]*$/, 'must contain only lowercase letters, digits, and -'),
 );
 export const count = v.pipe(
-  v.bigint('must be a whole number'),
+  v.bigint('must be an integer'),
   v.minValue(0n),
   v.maxValue(MOST),
   v.transform(Number),
 );
 export const int64 = v.pipe(
-  v.bigint('must be a whole number'),
-  v.check((value) => BigInt.asIntN(64, value) === value, 'does not fit 64 bits'),
+  v.bigint('must be an integer'),
+  v.check((value) => BigInt.asIntN(64, value) === value, 'does not fit in 64 bits'),
 );
 /** A number that shuffles, always in the same way. */
 export const seed = v.pipe(count, v.maxValue(1000));
@@ -87,7 +87,7 @@ export const ruleName = v.pipe(
   v.string(),
   v.check(
     (rule) => ruleNames.has(rule),
-    ({ input }) => `there is no peephole «${String(input)}»; the tab Peepholes lists them`,
+    ({ input }) => `there is no peephole “${String(input)}”; the Peepholes pane lists them`,
   ),
 );
 

@@ -4,7 +4,7 @@ import type { Spot } from './spots.ts';
 
 /** What is asked for: `phi x`, `def x`, `use x`, `frontier b`, `block b`. */
 export const FLOW_QUERY = /^(phi|def|use|frontier|block) (\w+)$/;
-export const FLOW_QUERY_FORM = 'is written «phi x», «def x», «use x», «frontier b» or «block b»';
+export const FLOW_QUERY_FORM = 'must be “phi x”, “def x”, “use x”, “frontier b”, or “block b”';
 
 export const flowSpot = (block: number): Spot => ({ kind: 'flow-block', block });
 

@@ -112,7 +112,7 @@ class LabReader extends Reader {
     for (const part of parts) {
       if (part.kind === 'heading') {
         const heading = HEADING.exec(part.text);
-        if (heading === null) this.fail('a step is headed `## Title {#id}`', part.line);
+        if (heading === null) this.fail('a step needs a heading of the form `## Title {#id}`', part.line);
         const [, title = '', id = ''] = heading ?? [];
         if (heading !== null) sections.push({ id, title, line: part.line, parts: [] });
         continue;
@@ -120,9 +120,9 @@ class LabReader extends Reader {
       const section = sections.at(-1);
       if (section !== undefined) section.parts.push(part);
       else if (part.kind === 'fence' || part.text.trim() !== '')
-        this.fail('this stands before the first step, where nobody will see it', part.line);
+        this.fail('this text precedes the first step and is never shown', part.line);
     }
-    if (sections.length === 0 && this.errors.length === 0) this.fail('there is no step');
+    if (sections.length === 0 && this.errors.length === 0) this.fail('the lab has no steps');
     const [tooMany] = sections.splice(MOST_STEPS);
     if (tooMany !== undefined) this.fail(`a lab has at most ${MOST_STEPS} steps`, tooMany.line);
     return sections;
@@ -134,7 +134,7 @@ class LabReader extends Reader {
       if (part.kind !== 'fence' || !programLanguages.includes(part.language)) continue;
       const example = exampleOf(part.body, part.info, part.line);
       if (typeof example === 'string' || example.name === '') continue;
-      if (this.named.has(example.name)) this.fail(`the example ${example.name} is there twice`, part.line);
+      if (this.named.has(example.name)) this.fail(`the example ${example.name} is defined twice`, part.line);
       this.named.set(example.name, example);
     }
   }
@@ -145,7 +145,8 @@ class LabReader extends Reader {
       const programs = this.programs(section, steps.at(-1));
       steps.push(new StepReader(this, section, programs).read());
     }
-    if (sections.length > 0 && steps.every(({ tasks }) => tasks.length === 0)) this.fail('there is no task');
+    if (sections.length > 0 && steps.every(({ tasks }) => tasks.length === 0))
+      this.fail('the lab has no tasks');
     return steps;
   }
 
@@ -196,7 +197,7 @@ class LabReader extends Reader {
   cite(id: string, line: number, column: number): string | null {
     if (this.references === null) return null;
     const reference = this.references.find((each) => each.id === id);
-    if (reference === undefined) return this.fail(`«${id}» is not among the references`, line, column);
+    if (reference === undefined) return this.fail(`“${id}” is not among the references`, line, column);
     this.cited.add(id);
     return reference.short;
   }
@@ -208,7 +209,7 @@ class LabReader extends Reader {
       termOf(this.course, term) !== undefined ||
       this.terms.some(({ term: other, defines }) => defines && other.toLowerCase() === term.toLowerCase());
     if (!isKnown)
-      this.fail(`«${term}» is neither in the glossary nor explained before, with [[=${term}]]`, line, column);
+      this.fail(`“${term}” is neither in the glossary nor defined earlier with [[=${term}]]`, line, column);
   }
 
   private checkConcepts(concepts: readonly string[]): void {
@@ -219,7 +220,7 @@ class LabReader extends Reader {
         termOf(this.course, term) === undefined &&
         !this.terms.some((use) => use.defines && use.term === term)
       )
-        this.fail(`the concept «${term}» is neither in the glossary nor explained with [[=${term}]]`);
+        this.fail(`the concept “${term}” is neither in the glossary nor defined with [[=${term}]]`);
   }
 
   private checkReferences(own: readonly Reference[], read: Lab['read']): void {
@@ -227,7 +228,7 @@ class LabReader extends Reader {
     for (const { id } of own) if (!used.has(id)) this.fail(`the reference ${id} is not cited anywhere`);
     for (const { reference } of read)
       if (this.references?.some(({ id }) => id === reference) !== true)
-        this.fail(`«${reference}», to be read on in, is not among the references`);
+        this.fail(`“${reference}”, listed for further reading, is not among the references`);
   }
 
   private usedReferences(own: readonly Reference[], read: Lab['read']): Reference[] {
@@ -240,15 +241,15 @@ class LabReader extends Reader {
   private checkNames(steps: readonly Step[]): void {
     const seen = new Set<string>();
     for (const { id, line } of steps.flatMap((step) => [step, ...step.tasks])) {
-      if (seen.has(id)) this.fail(`the name ${id} is there twice`, line);
+      if (seen.has(id)) this.fail(`the name ${id} is used twice`, line);
       seen.add(id);
     }
     const tasks = new Set(tasksOf({ steps }).map(({ id }) => id));
     for (const { options, line } of steps) {
       if (options.noRunBefore !== undefined && !tasks.has(options.noRunBefore))
-        this.fail(`noRunBefore names the task ${options.noRunBefore}, which is not there`, line);
+        this.fail(`noRunBefore names the task ${options.noRunBefore}, which does not exist`, line);
       for (const task of Object.values(options.shut ?? {}))
-        if (!tasks.has(task)) this.fail(`shut names the task ${task}, which is not there`, line);
+        if (!tasks.has(task)) this.fail(`shut names the task ${task}, which does not exist`, line);
     }
   }
 
@@ -261,11 +262,11 @@ class LabReader extends Reader {
       const theory = /^theory:(.+)$/.exec(target)?.[1];
       if (theory !== undefined) {
         if (!this.course.theory.some(({ id }) => id === theory))
-          this.fail(`there is no page theory/${theory}.md in this course`, line, column);
+          this.fail(`this course has no page theory/${theory}.md`, line, column);
       } else if (/^[a-z][a-z0-9+.-]*:/i.test(target))
-        this.fail('Fathom works without a network: cite a reference in place of a web address', line, column);
+        this.fail('Fathom works without a network: cite a reference instead of a web address', line, column);
       else if (target.startsWith('#') ? !places.has(target) : this.file(target) === undefined)
-        this.fail(`the link to ${target} leads nowhere`, line, column);
+        this.fail(`the target of the link ${target} does not exist`, line, column);
     }
   }
 
@@ -274,9 +275,8 @@ class LabReader extends Reader {
     const coded = new Set(tasksOf({ steps }).flatMap(({ id, code }) => (code === null ? [] : [id])));
     for (const path of Object.keys(this.files)) {
       const [, name = '', ending] = /^(?:files|start)\/(.+)\.(simple|js)$/.exec(path) ?? [];
-      if (ending === 'simple' && !names.has(name)) this.fail(`there is no step ${name}`, 1, 1, path);
-      if (ending === 'js' && !coded.has(name))
-        this.fail(`there is no task ${name} that asks for code`, 1, 1, path);
+      if (ending === 'simple' && !names.has(name)) this.fail(`the lab has no step ${name}`, 1, 1, path);
+      if (ending === 'js' && !coded.has(name)) this.fail(`the lab has no code task ${name}`, 1, 1, path);
     }
   }
 }

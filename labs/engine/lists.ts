@@ -3,7 +3,7 @@
 /** @throws Error where the list has nothing at this place, which is a mistake of the caller */
 export function itemAt<Item>(list: ArrayLike<Item>, place: number): Item {
   const item = list[place];
-  if (item === undefined) throw new Error(`a list of ${list.length} has no place ${place}`);
+  if (item === undefined) throw new Error(`a list of ${list.length} has no index ${place}`);
   return item;
 }
 

@@ -16,7 +16,7 @@ export function reducedPipeline(
   reductions: readonly Reduction[],
 ): { readonly pipeline: Pipeline; readonly nodes: readonly PipelineNode[] } {
   const { pipeline, errors } = readPipelineFile(text);
-  if (pipeline === null) throw new TableError(errors[0]?.message ?? say`it is no pipeline`);
+  if (pipeline === null) throw new TableError(errors[0]?.message ?? say`this is not a pipeline`);
   const [problem] = checkPipeline(pipeline);
   if (problem !== undefined) throw new TableError(problem.message);
   const nodes = [...pipeline.nodes];

@@ -43,7 +43,7 @@ export function faultOfMarks(program: string): { readonly line: number; readonly
   for (const [index, line] of program.split('\n').entries()) {
     if (BEGIN.test(line)) {
       if (open > 0)
-        return { line: index + 1, message: `BEGIN SOLUTION inside the part that begins in line ${open}` };
+        return { line: index + 1, message: `BEGIN SOLUTION inside the part that begins on line ${open}` };
       open = index + 1;
     } else if (END.test(line)) {
       if (open === 0) return { line: index + 1, message: 'END SOLUTION without BEGIN SOLUTION' };

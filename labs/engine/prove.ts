@@ -51,7 +51,7 @@ export async function checkLab(lab: Lab): Promise<readonly LabError[]> {
     for (const { line, message } of isBroken ? [] : errorsIn(step.solution, lab.level))
       fail(`line ${line} of the solution: ${message}`, 1, path);
     for (const message of laterFeatures(step.begin, lab.level))
-      fail(`what the student starts from: ${message}`, 1, path);
+      fail(`the start program: ${message}`, 1, path);
     for (const task of step.tasks) {
       for (const { message, line } of await faultsOfTask(task, step, lab.level))
         fail(`task ${task.id} ${message}`, line ?? task.line);
@@ -66,7 +66,7 @@ export async function checkLab(lab: Lab): Promise<readonly LabError[]> {
   }
   for (const { title, show } of lab.teacher?.bookmarks ?? []) {
     const message = faultOfShow(show, lab.steps.at(-1)?.solution ?? '', lab.level);
-    if (message !== null) fail(`bookmark «${title}» ${message}`, 1, 'teacher.md');
+    if (message !== null) fail(`bookmark “${title}” ${message}`, 1, 'teacher.md');
   }
   return errors;
 }
@@ -80,9 +80,9 @@ export function checkCourse(
   for (const { name, lab } of labs) {
     const fail = (message: string): number =>
       found.push({ name, error: { file: 'lab.md', line: 1, column: 1, message } });
-    if (seen.has(lab.id)) fail(`another lab is named ${lab.id} too`);
+    if (seen.has(lab.id)) fail(`another lab is also named ${lab.id}`);
     for (const id of lab.prerequisites)
-      if (!seen.has(id)) fail(`the prerequisite ${id} is no lab before this one`);
+      if (!seen.has(id)) fail(`the prerequisite ${id} is not an earlier lab`);
     seen.add(lab.id);
   }
   return found;
@@ -94,18 +94,18 @@ const readingMinutes = ({ steps }: Lab): number =>
 
 function faultsOfLab(lab: Lab): string[] {
   const faults: string[] = [];
-  if (lab.teacher === null) faults.push('the page for teachers is missing: write teacher.md');
+  if (lab.teacher === null) faults.push('the teacher’s page teacher.md is missing');
   if (lab.say.length < FEWEST_SENTENCES)
     faults.push(
-      `«say» has ${lab.say.length} of the ${FEWEST_SENTENCES} sentences that one can say at the end`,
+      `“say” has ${lab.say.length} of the ${FEWEST_SENTENCES} sentences that students can say at the end`,
     );
-  if (lab.read.length === 0) faults.push('«read» names nothing to read on');
+  if (lab.read.length === 0) faults.push('“read” lists no further reading');
   const reading = readingMinutes(lab);
   if (2 * reading >= lab.minutes)
     faults.push(
-      `reading takes ${Math.ceil(reading)} of ${lab.minutes} minutes, and must take less than the tasks: shorten the text`,
+      `reading takes ${Math.ceil(reading)} of ${lab.minutes} minutes and must take less time than the tasks. Shorten the text`,
     );
-  if (tasksOf(lab).length === 0) faults.push('there is no task');
+  if (tasksOf(lab).length === 0) faults.push('the lab has no tasks');
   return faults;
 }
 
@@ -137,11 +137,10 @@ async function faultsOfTask(task: Task, step: Step, level: number): Promise<Task
   const foreseen = wrongAnswerCount(task);
   if (foreseen < FEWEST_WRONG)
     faults.push({
-      message: `has ${foreseen} wrong answers: foresee at least ${FEWEST_WRONG}, each with a reply`,
+      message: `lists ${foreseen} wrong answers. List at least ${FEWEST_WRONG}, each with a reply`,
     });
   const start = startOfTask(task, step);
-  if (passes(await checkTask(task, start, level)))
-    faults.push({ message: 'is passed by what the student starts from' });
+  if (passes(await checkTask(task, start, level))) faults.push({ message: 'is passed by the start program' });
   const solution = await solutionFor(task, step, level);
   for (const message of await choiceFaults(task, step, level)) faults.push({ message });
   for (const message of toldFaults(task, solution)) faults.push({ message });
@@ -162,9 +161,9 @@ function toldFaults({ checks }: Task, { answer: { cells = {} } }: Submission): s
     .filter(([key, told]) => !Object.hasOwn(cells, key) || cells[key] !== told)
     .map(([key, told]) => {
       const found = Object.hasOwn(cells, key)
-        ? `and it is «${cells[key]}»`
-        : 'and there is no such cell to fill';
-      return `tells that «${key}» is «${told}», ${found}`;
+        ? `but it is “${cells[key]}”`
+        : 'but there is no such cell to fill';
+      return `says that “${key}” is “${told}”, ${found}`;
     });
 }
 
@@ -188,26 +187,27 @@ async function choiceFaults(task: Task, step: Step, level: number): Promise<stri
 }
 
 async function faultsOfWrong(task: Task, step: Step, wrong: WrongAnswer, level: number): Promise<string[]> {
-  const called = `«${wrong.belief}»`;
+  const called = `“${wrong.belief}”`;
   const chosen = choicesOf(task, wrong);
-  if (chosen?.includes(-1) === true) return [`${called} chooses what is no choice`];
+  if (chosen?.includes(-1) === true) return [`${called} selects a choice that does not exist`];
   const unknown = unknownCells(task, wrong, step.solution, level);
   if (wrong.answer.cells !== undefined && unknown.length > 0)
-    return [`${called} fills the cell «${unknown[0]}», which is not asked for`];
+    return [`${called} fills the cell “${unknown[0]}”, which is not a question`];
   const submission = await submissionOfWrong(task, step, wrong, level);
   if (wrong.pick !== null && (picksOf(task, wrong, submission, level)?.length ?? 0) === 0)
-    return [`${called} points at nothing`];
+    return [`${called} matches no place`];
   const [later] = laterFeatures(submission.program, level);
-  if (later !== undefined) return [`${called} is a program that nobody can write at this level: ${later}`];
+  if (later !== undefined)
+    return [`${called} is a program that students cannot write at this level: ${later}`];
   const results: readonly CheckResult[] = await checkTask(task, submission, level);
-  if (passes(results)) return [`${called} is no wrong answer: it passes`];
+  if (passes(results)) return [`${called} is not wrong: it passes`];
   const faults: string[] = [];
   const told = await wrongAnswerOf(task, step, submission, results, level);
-  if (told === null) faults.push(`${called} is not told its reply`);
+  if (told === null) faults.push(`${called} does not get its reply`);
   else if (told !== wrong)
-    faults.push(`${called} is told the reply to «${told.belief}»: the checks say the same of both`);
+    faults.push(`${called} gets the reply to “${told.belief}”: the checks cannot tell them apart`);
   const message = wrong.show === null ? null : faultOfShow(wrong.show, submission.program, level);
-  if (message !== null) faults.push(`${called}: what it shows ${message}`);
+  if (message !== null) faults.push(`${called}: its bookmark ${message}`);
   return faults;
 }
 
@@ -216,7 +216,7 @@ function faultOfShow({ source, scene, query }: Show, mine: string, labLevel: num
   const program = source ?? mine;
   const level = scene.level ?? labLevel;
   const [error] = errorsIn(program, level);
-  if (error !== undefined) return `brings a program with errors: ${error.message}`;
+  if (error !== undefined) return `contains a program with errors: ${error.message}`;
   if (query === null) return null;
   const given: QueryScene = {
     build: buildOf(scene),
@@ -226,7 +226,7 @@ function faultOfShow({ source, scene, query }: Show, mine: string, labLevel: num
   };
   const found = spotsOf(query, new Subject(program, level), given);
   return found.length === 0
-    ? 'shows nothing: no place of the program fits (which nodes, steps and blocks it has is seen in the window, where a place is selected)'
+    ? 'matches no place of the program (to see its nodes, steps, and blocks, select a place in the window)'
     : null;
 }
 
@@ -237,21 +237,19 @@ function faultsOfExample(example: Example, labLevel: number): string[] {
   const codes = found.map(({ code }) => code);
   if (fails !== null) {
     const has = codes.length === 0 ? 'none' : codes.join(', ');
-    return codes.includes(fails as never)
-      ? []
-      : [`an example should have the error ${fails}, but has ${has}`];
+    return codes.includes(fails as never) ? [] : [`an example must have the error ${fails}, but has ${has}`];
   }
   const [error] = found;
   if (error !== undefined) return [`an example does not compile: ${error.message}`];
   const compilation = compileText(source, { level });
   // A control-flow graph as text has nothing to run.
   if (!compilation.ok)
-    return result === null && fault === null && ir === null ? [] : ['an example cannot be run'];
+    return result === null && fault === null && ir === null ? [] : ['an example cannot run'];
   const faults: string[] = [];
   const outcome = run(compilation, { engine: 'graph', argument });
   const came = outcome.status === 'value' ? outcome.result : `the fault ${outcome.fault}`;
   const wanted = fault === null ? result : `the fault ${fault}`;
-  if (wanted !== null && wanted !== came) faults.push(`an example gives ${came}, not ${wanted}`);
+  if (wanted !== null && wanted !== came) faults.push(`an example returns ${came}, not ${wanted}`);
   const printed = emitText(compilation, 'ir').trim();
   if (ir !== null && ir !== printed) faults.push(`an example is printed as ${printed}, not ${ir}`);
   return faults;

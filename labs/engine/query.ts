@@ -23,7 +23,7 @@ import { nodeSpots, type Spot } from './spots.ts';
 const which = v.picklist(['first', 'last', 'all']);
 const arrow = v.pipe(
   v.string(),
-  v.regex(/^[^>]+->[^>]+$/, 'an edge is written «from -> to», with shapes'),
+  v.regex(/^[^>]+->[^>]+$/, 'write an edge as “from -> to”, with shapes'),
   v.transform((written) => written.split('->').map((part) => part.trim())),
   v.tuple([shape, shape]),
 );
@@ -60,7 +60,7 @@ export const queryEntries = {
   /** Of a block. */
   under: v.optional(v.union([scheduleName, v.literal('chosen')])),
   /** Of a state: what ρ holds, such as `i = 3`. */
-  rho: v.optional(v.pipe(v.string(), v.regex(/^\s*\w+\s*=\s*\S+\s*$/, 'is written «i = 3»'))),
+  rho: v.optional(v.pipe(v.string(), v.regex(/^\s*\w+\s*=\s*\S+\s*$/, 'must be written as “i = 3”'))),
   /** Of a visit: the element after it. */
   becomes: v.optional(text),
   which: v.optional(which),
@@ -91,7 +91,7 @@ const asked = (query: Query): readonly string[] => places.filter((key) => query[
 /** A step may be narrowed by its pass; else one thing is looked for. */
 const isOne = (query: Query): boolean => asked(query).length === 1 || asked(query).join() === 'step,pass';
 export const oneThing = (query: Query): boolean => asked(query).length === 0 || isOne(query);
-export const ONE_THING = `a place is one of ${places.join(', ')}`;
+export const ONE_THING = `a place needs one of ${places.join(', ')}`;
 
 /** A query that must name a place. */
 export const QuerySchema = v.pipe(Entries, v.check(isOne, ONE_THING));

@@ -56,7 +56,8 @@ export class Reader {
     if (source === undefined) return this.fail(`${path} is missing`, 1, 1, path);
     const lines = source.split('\n');
     const close = lines[0] === '---' ? lines.indexOf('---', 1) : -1;
-    if (close < 0) return this.fail(`${path} begins with front matter between two lines of ---`, 1, 1, path);
+    if (close < 0)
+      return this.fail(`${path} must begin with front matter between two lines of ---`, 1, 1, path);
     const front = this.block(lines.slice(1, close).join('\n'), 2, schema, path);
     return { front, lines: lines.slice(close + 1), firstLine: close + 2 };
   }

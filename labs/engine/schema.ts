@@ -96,17 +96,17 @@ export const TeacherMatter = v.strictObject({
   minutes: v.strictObject({ class: count, home: count }),
   stumbles: v.pipe(
     v.array(v.strictObject({ what: text, help: text })),
-    v.minLength(1, 'needs at least one thing that students stumble on'),
+    v.minLength(1, 'needs at least one obstacle under “stumbles”'),
   ),
   ask: v.pipe(
     v.array(v.strictObject({ question: text, answer: text })),
-    v.minLength(3, 'needs three questions to ask the room'),
+    v.minLength(3, 'needs three questions to ask in class'),
   ),
   bookmarks: v.pipe(
     v.array(v.strictObject({ title: text, note: v.optional(v.string(), ''), show: ShowEntries })),
     v.minLength(3, 'needs at least three bookmarks'),
   ),
-  assign: v.pipe(v.array(name), v.minLength(1, 'names at least one task to set as an assignment')),
+  assign: v.pipe(v.array(name), v.minLength(1, 'must name at least one task to assign')),
 });
 
 export const CourseMatter = v.strictObject({ id: name, title: text, about: v.optional(v.string(), '') });

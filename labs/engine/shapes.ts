@@ -43,11 +43,11 @@ const TOKEN = /\s*(-?\d+|[A-Za-z_]\w*|…|\.\.\.|[(),:])/y;
 
 /** @throws ShapeError with a message for the author */
 export function parseShape(text: string): WrittenShape {
-  if (text.length > LONGEST) throw new ShapeError(`a shape has at most ${LONGEST} characters`);
+  if (text.length > LONGEST) throw new ShapeError(`a shape can have at most ${LONGEST} characters`);
   const tokens = tokensOf(text);
   const reader = new ShapeReader(tokens);
   const shape = reader.shape();
-  if (reader.peek() !== '') throw new ShapeError(`«${reader.peek()}» should not follow the shape`);
+  if (reader.peek() !== '') throw new ShapeError(`unexpected “${reader.peek()}” after the shape`);
   return { text: text.trim(), shape };
 }
 
@@ -58,7 +58,7 @@ function tokensOf(text: string): string[] {
   while (TOKEN.lastIndex < end) {
     const from = TOKEN.lastIndex;
     const [, token] = TOKEN.exec(text) ?? [];
-    if (token === undefined) throw new ShapeError(`«${text.slice(from).trim()}» is no shape`);
+    if (token === undefined) throw new ShapeError(`“${text.slice(from).trim()}” is not a shape`);
     tokens.push(token);
   }
   return tokens;
@@ -94,7 +94,9 @@ class ShapeReader {
 
   private op(op: string, name: string): Shape {
     if (!opNames.has(op))
-      throw new ShapeError(`«${op === '' ? 'the end' : op}» is no op; there are ${[...opNames].join(', ')}`);
+      throw new ShapeError(
+        `“${op === '' ? 'the end' : op}” is not an op. The ops are ${[...opNames].join(', ')}`,
+      );
     if (this.peek() !== '(') return { kind: 'op', op, name, operands: null, open: false };
     this.at++;
     const operands: Shape[] = [];
@@ -121,7 +123,7 @@ class ShapeReader {
   private expect(token: string): void {
     const found = this.take();
     if (found !== token)
-      throw new ShapeError(`«${found === '' ? 'the end' : found}» stands where «${token}» should`);
+      throw new ShapeError(`unexpected “${found === '' ? 'the end' : found}” instead of “${token}”`);
   }
 }
 

@@ -33,7 +33,7 @@ export function showOf(
   line: number,
 ): Show | string {
   const found = source(written.program);
-  if (found === undefined) return `there is no example «${written.program ?? ''}» in this lab`;
+  if (found === undefined) return `this lab has no example “${written.program ?? ''}”`;
   const query: Record<string, unknown> = {};
   const scene: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(written)) {
@@ -56,5 +56,5 @@ export function attributesOf(written: string): Record<string, unknown> | string 
       return '';
     },
   );
-  return rest.trim() === '' ? found : `«${rest.trim()}» is not written as key=value`;
+  return rest.trim() === '' ? found : `“${rest.trim()}” is not of the form key=value`;
 }

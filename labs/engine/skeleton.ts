@@ -34,24 +34,24 @@ const pieces: Readonly<Record<CheckKindName, Piece>> = {
     check: 'kind: returns\ncases:\n  - { arg: 3, result: 7 }\n  - { arg: 0, result: 1 }',
     hints: ['What is twice 3, plus one?', '`arg + arg` is twice the argument.'],
     wrong: `- belief: The one is doubled, too
-  reply: Then 0 gives 2. Double first, and add one last.
+  reply: Then 0 gives 2. Double first, then add one.
   program: return (arg + 1) * 2;
 - belief: Twice is a square
-  reply: That is right for 0 and for 2 only. Twice is a sum.
+  reply: A square is twice its root only for 0 and 2. Which sum is twice a number?
   program: return arg * arg + 1;`,
   },
   graph: {
     program:
       'int a = 0;\nif (arg > 5) a = arg;\n// BEGIN SOLUTION\n//| else a = 1;\nelse a = arg;\n// END SOLUTION\nreturn a;\n',
-    question: 'Change the program so that its finished graph has no Phi.',
+    question: 'Change the program so that its optimized graph has no Phi.',
     check: 'kind: graph\nlacks: Phi',
-    hints: ['What must be true of both values?', 'Both ways must bring the same one.'],
-    wrong: `- belief: A Phi goes when the arms are short
-  reply: It stays as long as two different values can come, however short the arms are.
+    hints: ['What must be true of both values?', 'Both branches must produce the same value.'],
+    wrong: `- belief: Short branches need no Phi
+  reply: The length of a branch does not matter. A Phi stays while its inputs differ. Which inputs does this one have?
   program: int a = 0; if (arg > 5) a = arg; return a;
   show: { node: Phi, program: mine, pane: graph }
 - belief: Two names for two values need no Phi
-  reply: Each name has two values, so each has a Phi of its own.
+  reply: Each variable has two values, so each needs a separate Phi.
   program: int a = 0; int b = 0; if (arg > 5) { a = arg; b = 2; } return a * b;
   when: { kind: graph, optimize: none, count: { Phi: { atLeast: 2 } } }`,
   },
@@ -59,12 +59,12 @@ const pieces: Readonly<Record<CheckKindName, Piece>> = {
     program: '// BEGIN SOLUTION\n//| return arg + 1;\nreturn arg + 0;\n// END SOLUTION\n',
     question: 'Make the peephole add-zero fire.',
     check: 'kind: steps\nrule: add-zero',
-    hints: ['Which law has that name?', 'Something must be added to 0.'],
-    wrong: `- belief: Any sum that is easy will do
-  reply: The law asks for a 0. Here two constants are added, and another peephole fires.
+    hints: ['What is the law of add-zero?', 'The program must add 0 to a value.'],
+    wrong: `- belief: Any simple addition makes it fire
+  reply: The law requires a 0. This program adds two constants, so another peephole fires.
   program: return arg + (1 + 2);
-- belief: Taking 0 away is adding 0
-  reply: For us it is. For peepholes a difference is another op, with a law of its own.
+- belief: Subtracting 0 is adding 0
+  reply: The results are equal, but subtraction is another op, and another peephole handles it.
   program: return arg - 0;
   when: { kind: steps, rule: sub-zero }`,
   },
@@ -78,39 +78,42 @@ for (int i = 1; i < 10; i++) sum = sum + square;
 // END SOLUTION
 return sum;
 `,
-    question: 'Change the program so that no schedule at all computes the product inside the loop.',
+    question: 'Change the program so that no schedule computes the product inside the loop.',
     check: 'kind: schedule\nnode: Mul(arg, arg)\nloopDepth: 0\nunder: late',
-    hints: ['Where does late put a node?', 'Above all its uses: give it one before the loop.'],
-    wrong: `- belief: Where a line stands, there its node is computed
-  reply: The line moved, and the node did not, for it still has one use only, in the loop.
+    hints: [
+      'Where does the late schedule place a node?',
+      'It places a node in a block that dominates all its uses. Add a use before the loop.',
+    ],
+    wrong: `- belief: The position of a line decides where its node is computed
+  reply: The line moved, but the node did not, because its only use is in the loop.
   program: int sum = 0; int square = arg * arg; for (int i = 0; i < 10; i++) sum = sum + square; return sum;
-- belief: Without a loop there is nothing left to show
-  reply: True, and no product either. The loop must stay.
+- belief: The loop can be removed
+  reply: Then there is no product, either. The loop must stay.
   program: return arg * 10;`,
   },
   machine: {
     program: LOOP,
     question:
-      'Change the loop so that its code has no division, and needs at most 60 instructions for arg = 4.',
+      'Change the loop so that its code has no division and executes at most 60 instructions for arg = 4.',
     check: 'kind: machine\ncount: { idiv: 0 }\nexecuted: { atMost: 60 }\narg: 4',
-    hints: ['What in the loop is a division?', 'Count without dividing.'],
-    wrong: `- belief: A remainder is no division
-  reply: The processor has one instruction for both, and that is the division.
+    hints: ['Which operation in the loop is a division?', 'Count without dividing.'],
+    wrong: `- belief: A remainder needs no division
+  reply: The processor computes both with the same instruction, idiv.
   program: int sum = 0; for (int i = 0; i < arg; i++) sum = sum + i % (arg + 1); return sum;
-- belief: Only the instruction counts, not how often it runs
-  reply: There is no division now, but ten times as many rounds.
+- belief: Only the kind of instruction matters, not its execution count
+  reply: This program has no division, but ten times as many iterations.
   program: int sum = 0; for (int i = 0; i < arg * 10; i++) sum = sum + i; return sum;`,
   },
   fails: {
     program: '// BEGIN SOLUTION\n//| return arg;\nreturn argh;\n// END SOLUTION\n',
-    question: 'Break the program: let it use a name that nobody declared.',
+    question: 'Break the program. Use a name that is not declared.',
     check: 'kind: fails\nwith: undefined-name',
-    hints: ['Which names are declared?', 'Write one letter more.'],
+    hints: ['Which names are declared?', 'Add a letter to one of them.'],
     wrong: `- belief: Any error will do
-  reply: This one is an error of form. The name is not even looked up.
+  reply: This is a syntax error, so the compiler does not look up the name.
   program: return arg
-- belief: What is not returned is not declared
-  reply: It is declared, only not used.
+- belief: An unused variable is not declared
+  reply: This variable is declared. It is only unused.
   program: int b = 1; return arg;`,
   },
   differs: {
@@ -129,10 +132,10 @@ rule: |
   };`,
     hints: ['For which x is the law wrong?', 'Half of -1 is 0.'],
     wrong: `- belief: Any program with a division shows it
-  reply: It must be a division by 2, or the peephole does not fire.
+  reply: The peephole fires only for a division by 2.
   program: return arg / 4;
 - belief: Large numbers show it
-  reply: It fires, and is right for all that is never negative.
+  reply: The peephole fires, but the law holds for all nonnegative numbers.
   program: return (arg & 1000) / 2;`,
   },
   quiz: {
@@ -141,45 +144,45 @@ rule: |
     check: `kind: quiz
 question: What does a Phi do?
 choices:
-  - { text: It stands for the value of the way that was taken., right: true, because: Just so. }
-  - { text: It computes both values., because: The values are computed elsewhere; look at its inputs. }
-  - { text: It decides which way is taken., because: The If decided that before. }`,
-    hints: ['What are its inputs?', 'It has one input for each way.'],
+  - { text: It selects the value of the path that was taken., right: true, because: The Region before it joins the paths. }
+  - { text: It computes both values., because: Other nodes compute the values. Look at its inputs. }
+  - { text: It decides which path is taken., because: The If decides that earlier. }`,
+    hints: ['What are its inputs?', 'It has one input for each path.'],
     wrong: '',
   },
   predict: {
     program: BRANCH,
-    question: 'Predict what each argument gives.',
+    question: 'Predict the result for each argument.',
     check: `kind: predict
-question: What does the program give?
+question: What does the program return?
 table: { of: results, args: [5, 6, 10] }`,
-    hints: ['Which way does 5 take?', 'Below 6 the value of a stays 1.'],
-    wrong: `- belief: More than 5 begins with 5
-  reply: 5 is not more than 5, so a stays 1.
+    hints: ['Which branch does 5 take?', 'For arguments below 6, the value of a stays 1.'],
+    wrong: `- belief: The condition holds for 5
+  reply: 5 is not greater than 5, so a stays 1.
   cells: { "arg = 5": 10 }
-- belief: The old value always comes along
-  reply: Above 5 the way is taken on which a is changed.
+- belief: The assignment has no effect
+  reply: For arguments above 5, the program executes the assignment to a.
   cells: { "arg = 6": 2, "arg = 10": 2 }`,
   },
   pick: {
     program: BRANCH,
-    question: 'Point at the node where both values of a arrive.',
+    question: 'Pick the node where both values of a meet.',
     check: `kind: pick
-question: Where do both values of a arrive?
+question: Where do both values of a meet?
 pick: { node: Phi, named: a }`,
-    hints: ['It has an input for each way.', 'It is named after the variable.'],
-    wrong: `- belief: The choice is made where the ways part
-  reply: There the ways part. The values meet further down.
+    hints: ['It has an input for each path.', 'It is named after the variable.'],
+    wrong: `- belief: The values meet where the paths split
+  reply: The If splits the paths. Where do they join?
   pick: { node: If }
-- belief: The ways meet, so the values do
-  reply: The ways meet there, but control has no value. The one that has stands beside it.
+- belief: The node that joins the paths also selects the value
+  reply: A Region joins paths and has no value. Which node next to it has one?
   pick: { node: Region }`,
   },
   code: {
     program: BRANCH,
-    question: 'Write the meet of two elements of the lattice of constants.',
+    question: 'Write the meet of two elements of the constant lattice.',
     check: 'kind: code\ncode: { of: meet, lattice: constants }',
-    code: `// 'top' knows nothing yet, 'bottom' cannot be known; between them are the numbers.
+    code: `// 'top': no value seen yet; 'bottom': not a constant; the numbers are between them.
 export default function meet(a, b) {
   // BEGIN SOLUTION
   //| return a;
@@ -188,13 +191,13 @@ export default function meet(a, b) {
   // END SOLUTION
 }
 `,
-    hints: ['What is known when only one way has been looked at?', 'Two different numbers meet in bottom.'],
-    wrong: `- belief: What is unknown wins
-  reply: Top is not unknown for ever; it is not looked at yet. It gives way to the other.
+    hints: ['What is the meet if only one path has been visited?', 'Two different numbers meet in bottom.'],
+    wrong: `- belief: Top wins
+  reply: Top means that no value was seen yet. Its meet with any element is that element.
   code: |
     export default (a, b) => (a === b ? a : 'bottom');
 - belief: The larger number wins
-  reply: If it may be 1 and may be 2, then it is neither for certain.
+  reply: A value that can be 1 or 2 is not a constant.
   code: |
     export default (a, b) => {
       if (a === 'bottom' || b === 'bottom') return 'bottom';
@@ -211,18 +214,18 @@ sum = arg * 3;
 // END SOLUTION
 return sum;
 `,
-    question: 'Give the same results with as few executed instructions as you can.',
+    question: 'Return the same results with as few executed instructions as possible.',
     check: `- kind: returns
   cases: [{ arg: 4, result: 12 }, { arg: 50, result: 150 }]
 - kind: score
   measure: executed
   args: [4, 50]`,
-    hints: ['What costs most is what is done most often.', 'Is the loop needed at all?'],
+    hints: ['The code that runs most often costs most.', 'Does the program need the loop?'],
     wrong: `- belief: Fewer lines are fewer instructions
-  reply: It is shorter to write, and makes the same rounds.
+  reply: The code is shorter but executes the same number of iterations.
   program: int s = 0; for (int i = 0; i < arg; i++) { s = s + 1; s = s + 2; } return s;
-- belief: Half the rounds are always enough
-  reply: Half the rounds of an odd number are not whole. For 4 it may do; try others.
+- belief: Half the iterations are always enough
+  reply: The program adds 3 half as often as it should. Try a larger argument.
   program: int s = 0; for (int i = 0; i < arg / 2; i++) s = s + 3; return s;`,
   },
 };
@@ -245,18 +248,18 @@ export function newLab(id: string, kinds: readonly CheckKindName[] = ['returns']
 const front = (id: string): string => `---
 id: ${id}
 title: ${titleOf(id)}
-about: One sentence that says what this lab is about.
+about: Describe the topic of this lab in one sentence.
 level: 17
 minutes: 20
 goals:
-  - Say what one can do afterwards
+  - Describe what students can do after this lab
 concepts: []
 say:
-  - The first thing that one can say afterwards.
-  - The second thing.
-  - The third thing.
+  - The first sentence that students can say after this lab.
+  - The second sentence.
+  - The third sentence.
 read:
-  - { reference: simple, place: chapter 2, why: the same in small programs }
+  - { reference: simple, place: chapter 2, why: shows the same with small programs }
 references:
   - { id: simple, authors: Cliff Click and Dibyendu Majumdar, title: Simple, published: a compiler in chapters }
 ---
@@ -273,10 +276,10 @@ function stepText(kind: CheckKindName): string {
     `check:\n${indented(check, 2)}`,
     `hints:\n${hints.map((hint) => `  - ${quoted(hint)}`).join('\n')}`,
     ...(wrong === '' ? [] : [`wrong:\n${indented(wrong, 2)}`]),
-    'explain: What one has understood who has done this.',
+    'explain: Describe what students understand after this task.',
   ];
   return `
-## A step with «${kind}» {#step-${kind}}
+## A step with “${kind}” {#step-${kind}}
 
 ${question}
 
@@ -289,12 +292,12 @@ ${parts.join('\n')}
 const teacherText = (kinds: readonly CheckKindName[]): string => `---
 minutes: { class: 15, home: 10 }
 stumbles:
-  - what: What many get wrong at first
-    help: What to say then
+  - what: Describe a common mistake
+    help: Describe how to help
 ask:
-  - { question: A first question for the room?, answer: What to hope for }
-  - { question: A second one?, answer: What to hope for }
-  - { question: A third one?, answer: What to hope for }
+  - { question: A first question for the class?, answer: The answer to expect }
+  - { question: A second question?, answer: The answer to expect }
+  - { question: A third question?, answer: The answer to expect }
 bookmarks:
   - { title: The program, show: { program: start, node: Return } }
   - { title: Its argument, show: { program: start, node: arg } }

@@ -26,13 +26,13 @@ class TeacherReader extends Reader {
     if (read?.front == null) return null;
     const { bookmarks, assign, ...rest } = read.front;
     for (const id of assign)
-      if (!tasks.some((task) => task.id === id)) this.fail(`there is no task ${id} to assign`, 1, 1, file);
+      if (!tasks.some((task) => task.id === id)) this.fail(`the lab has no task ${id} to assign`, 1, 1, file);
     const text = read.lines.join('\n').trim();
-    if (text === '') this.fail('notes on the solution are missing below the front matter', 1, 1, file);
+    if (text === '') this.fail('the notes on the solution after the front matter are missing', 1, 1, file);
     const made = bookmarks.flatMap(({ title, note, show: written }) => {
       const show = showOf(written, (name) => programNamed(name, ''), 1);
       if (typeof show !== 'string') return [{ title, note, show }];
-      this.fail(`bookmark «${title}»: ${show}`, 1, 1, file);
+      this.fail(`bookmark “${title}”: ${show}`, 1, 1, file);
       return [];
     });
     return { ...rest, assign, bookmarks: made, text };

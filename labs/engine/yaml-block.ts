@@ -12,7 +12,7 @@ export interface BlockError {
 export type BlockResult<T> = { readonly data: T } | { readonly errors: readonly BlockError[] };
 
 const TOO_DEEP = 'lists and keys are nested too deeply';
-const TOO_MANY = 'names for parts (& and *) stand for far too much';
+const TOO_MANY = 'aliases (& and *) expand to too much text';
 /** The package gives what the engine throws as an error of the text. */
 const isStackOverflow = (message: string): boolean => /call stack|too much recursion/i.test(message);
 
@@ -71,7 +71,7 @@ function placeOf(document: Document.Parsed, issue: Issue): number {
 function messageOf(issue: Issue): string {
   const keys = keysOf(issue).map(String);
   if (issue.type === 'strict_object' && issue.expected === 'never')
-    return `there is no key «${keys.join('.')}»${/ /.test(keys.at(-1) ?? '') ? ': inside { } a text with a comma stands in quotes' : ''}`;
+    return `unknown key “${keys.join('.')}”${/ /.test(keys.at(-1) ?? '') ? '. Inside { }, quote text that contains a comma' : ''}`;
   if (issue.kind === 'schema' && issue.received === 'undefined')
     return `${keys.join('.') || 'this block'} is missing`;
   return keys.length === 0 ? issue.message : `${keys.join('.')}: ${issue.message}`;

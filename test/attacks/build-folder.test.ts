@@ -112,7 +112,7 @@ describe.runIf(hasToolchain)('a folder for builds that leads elsewhere', () => {
     for (const attempt of [() => place.start(), () => place.type()])
       await expect(attempt()).rejects.toMatchObject({
         code: 'path-refused',
-        message: expect.stringMatching(/build is a link that leads out of it.* Remove the link/),
+        message: expect.stringMatching(/build is a link out of the workspace.* Remove or rename the link/),
       });
     expect(readdirSync(elsewhere)).toEqual([]);
   });

@@ -162,7 +162,7 @@ describe.runIf(canLink)('a comparison with C on a system that confines nothing',
     loose.probe = () => Promise.resolve({ ...found, limits: { ...found.limits, calls: false } });
     const measured = await new TwinRuns(loose).measure({ assembly, twin, argument: '0' });
     expect(measured).toMatchObject({ status: 'not-built', ours: null, theirs: null });
-    expect(measured.message).toContain('nothing on this system keeps them');
+    expect(measured.message).toContain('this system cannot confine them');
   });
 });
 

@@ -164,7 +164,7 @@ describe('the cookie of an earlier start', () => {
     Object.defineProperty(process, 'getuid', { ...getuid, value: undefined });
     const answer = await server.get('/', { ...atEarlier(), ...VISIT });
     expect(answer.status).toBe(403);
-    expect(answer.body).toMatch(/does not tell whose a connection is/);
+    expect(answer.body).toMatch(/cannot tell which user opened a connection/);
     givesNothing(answer);
   });
 
@@ -441,7 +441,7 @@ describe('a program at the same port of another address', () => {
         other.once('error', reject);
         other.listen(usual, address, () => resolve(usual));
       });
-      await expect(openServer({ port })).rejects.toThrow(`port ${port} is taken by another program`);
+      await expect(openServer({ port })).rejects.toThrow(`another program or user uses port ${port}`);
       const elsewhere = await openServer({ port: 'usual' });
       expect(elsewhere.port).not.toBe(port);
       expect(elsewhere.server.notes).toHaveLength(1);

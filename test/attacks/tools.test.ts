@@ -315,7 +315,7 @@ describe.runIf(hasToolchain)('a linker that', () => {
   ])('makes no program but %s ends the run', async (what, ld) => {
     const name = what.replaceAll(' ', '-');
     const machine = toolsWith(name, ld);
-    const failed = { status: 'linker-failed', message: expect.stringContaining('made no program') };
+    const failed = { status: 'linker-failed', message: expect.stringContaining('produced no program') };
     expect(await runIn(workspace(name), machine)).toMatchObject(failed);
     expect(await new Toolchain(machine).run({ assembly: ASSEMBLY, argument: '6' })).toMatchObject(failed);
     expect(readdirSync(join(folder, `${name}-workspace`, 'build')).sort()).toEqual(['two.s', 'two.simple']);

@@ -54,16 +54,16 @@ describe('an assignment', () => {
   });
 
   it.each([
-    ['lab: first-soundings', 'lab: last-soundings', /^8:10: .*there is no lab «last-soundings»/],
-    ['swap-rounds', 'swap-round', /^6:25: .*the lab loops has no task «swap-round»/],
-    ['task: fibonacci', 'task: swap-rounds', /^7:25: .*swap-rounds is there twice/],
+    ['lab: first-soundings', 'lab: last-soundings', /^8:10: .*there is no lab “last-soundings”/],
+    ['swap-rounds', 'swap-round', /^6:25: .*the lab loops has no task “swap-round”/],
+    ['task: fibonacci', 'task: swap-rounds', /^7:25: .*swap-rounds is listed twice/],
     ['lab: first-soundings', 'lab: loops', /^8:10: .*loops is there twice/],
     ['points: 5', 'points: 0', /^6:46: .*must be at least 1/],
-    ['points: 5', 'points: many', /^6:46: .*must be a whole number/],
+    ['points: 5', 'points: many', /^6:46: .*must be an integer/],
     ['due: 2026-11-30 18:00', 'due: 2026-02-30', /^3:6: due: is a date/],
     ['due: 2026-11-30 18:00', 'due: tomorrow', /^3:6: due: is a date/],
     ['only: [graph, cfg]', 'only: [graph, garden]', /^4:15: only\.1/],
-    ['id: week-1', 'name: week-1', /there is no key «name»|id is missing/],
+    ['id: week-1', 'name: week-1', /unknown key “name”|id is missing/],
     ['title: The first week', 'title: [', /^\d+:\d+: /],
     ['  - { lab: loops, task: swap-rounds, points: 5 }', '  - 7', /^6:5: /],
   ])('tells where it is wrong: %s → %s', (from, to, told) => {
@@ -114,7 +114,7 @@ describe('an assignment', () => {
     expect((await fathom(['assignment', 'new', file, '--lab', 'loops'])).status).toBe(2);
     writeFileSync(file, week);
     expect((await fathom(['assignment', 'check', file])).stdout).toBe(
-      `${file}: «The first week»: 10 tasks of 2 labs, 15 points, due 2026-11-30 18:00\n`,
+      `${file}: “The first week”: 10 tasks of 2 labs, 15 points, due 2026-11-30 18:00\n`,
     );
     for (const [name, lab] of [
       ['both', ['loops', 'first-soundings']],

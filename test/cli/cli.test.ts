@@ -95,7 +95,7 @@ describe('fathom run', () => {
     closeSync(full);
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: 'fathom: standard output cannot be written: there is no room left\n',
+      stderr: 'fathom: cannot write to standard output: no space is left on the device\n',
     });
   });
 
@@ -265,7 +265,7 @@ describe('fathom emit, verify, lab, doctor', () => {
     const header = await fathom(['emit', '-', '--as', 'header'], library);
     expect(header.status).toBe(0);
     expect(header.stdout).toContain(' twice(int64_t x);');
-    expect(header.stderr).toMatch(/^-:2: give is not for C: C could call the returned/);
+    expect(header.stderr).toMatch(/^-:2: C cannot call give: C could call the returned/);
     expect((await fathom(['emit', '-', '--as', 'asm', '--library'], library)).stdout).toContain(
       '.globl twice\n',
     );

@@ -60,7 +60,7 @@ describe('fathom why', () => {
     const { status, stdout } = await fathom(['why', '-', await xor()], 'return arg ^ 5;');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^folded: .* is not a constant/m);
-    expect(stdout).toMatch(/^born at step \d+: /m);
+    expect(stdout).toMatch(/^created at step \d+: /m);
     const only = (await fathom(['why', '-', await xor(), '--not', 'register', '--json'], 'return arg ^ 5;'))
       .stdout;
     expect(JSON.parse(only)).toMatchObject({ not: [{ question: 'register', done: true }] });

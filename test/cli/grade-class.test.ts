@@ -67,10 +67,10 @@ describe('a class', () => {
     expect(status).toBe(1);
     expect(stderr).toContain('graded 5 of 5\n');
     for (const name of ['link', 'pipe'])
-      expect(stderr).toContain(`not graded: ${name}.fathom is a link, or no file\n`);
+      expect(stderr).toContain(`not graded: ${name}.fathom is a link or not a file\n`);
     for (const name of ['dee.zip', 'group b/eve.fathom.txt'])
       expect(stderr).toContain(
-        `not graded: ${name} has not the name of a .fathom file; rename or unpack it\n`,
+        `not graded: the name of ${name} does not end in .fathom. Rename or unpack it\n`,
       );
     expect(stderr).not.toContain('notes.txt');
     const lines = stdout.trimEnd().split('\r\n');
@@ -151,21 +151,21 @@ describe('a class', () => {
     expect(
       graded.map(({ labs: [{ lab: id, isRefused, problems }] }) => [id, isRefused, problems[0]]),
     ).toEqual([
-      ['', true, expect.stringContaining('there is no such file')],
+      ['', true, expect.stringContaining('the file does not exist')],
       ['first-soundings', false, undefined],
     ]);
-    await expect(gradeAll(files, request)).rejects.toThrow('there is no such file');
+    await expect(gradeAll(files, request)).rejects.toThrow('the file does not exist');
     // Far too little memory: the grader cannot even say what it will grade.
     const limits = { checkSeconds: 60, allSeconds: 300, megabytes: 4 };
     const [late] = await gradeAll(files.slice(1), { ...request, limits });
     expect(late?.labs).toMatchObject([
-      { isRefused: true, problems: ['it could not be read: that took more than 4 MB of memory'] },
+      { isRefused: true, problems: ['reading it took more than 4 MB of memory'] },
     ]);
   });
 
   it('is told why where there is none', async () => {
     expect((await fathom(['grade', '--class', out])).stderr).toBe(
-      `fathom: there is no .fathom file in ${out}\n`,
+      `fathom: ${out} contains no .fathom files\n`,
     );
     expect((await fathom(['grade', '--class', '/nowhere'])).status).toBe(2);
     expect((await fathom(['grade', '--class', handedIn, '--format', 'gradescope'])).status).toBe(2);

@@ -200,10 +200,10 @@ describe('fathom grade', () => {
     expect(await status()).toEqual([2, 'fathom: name at least one submission\n']);
     expect(await status('nowhere.fathom')).toEqual([
       2,
-      'fathom: cannot read nowhere.fathom: there is no such file\n',
+      'fathom: cannot read nowhere.fathom: the file does not exist\n',
     ]);
     expect((await status(folder))[0]).toBe(2);
-    expect((await status(at('right.fathom'), '--lab', 'nothing'))[1]).toContain('there is no lab «nothing»');
+    expect((await status(at('right.fathom'), '--lab', 'nothing'))[1]).toContain('there is no lab “nothing”');
     expect((await status(at('right.fathom'), '--course', '/nowhere'))[1]).toContain('there is no course');
     expect((await status(at('right.fathom'), at('start.fathom'), '--format', 'gradescope'))[0]).toBe(2);
     expect((await status(at('right.fathom'), '--jobs', '0'))[0]).toBe(2);

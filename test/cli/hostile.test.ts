@@ -35,25 +35,25 @@ describe('what is no program', () => {
   const cases: readonly (readonly [args: readonly string[], status: number, message: RegExp])[] = [
     [['run', empty], 2, /folder is a folder; name a file/],
     [['run', pipe], 2, /pipe is a pipe/],
-    [['run', circle], 2, /its links go in a circle/],
-    [['run', join(folder, 'nothing')], 2, /there is no such file/],
-    [['run', join(latin, 'inside')], 2, /there is no such file/],
-    [['run', latin], 1, /latin\.simple is no text in UTF-8/],
+    [['run', circle], 2, /its links form a cycle/],
+    [['run', join(folder, 'nothing')], 2, /the file does not exist/],
+    [['run', join(latin, 'inside')], 2, /the file does not exist/],
+    [['run', latin], 1, /latin\.simple is not UTF-8 text/],
     [['run', '/dev/zero'], 1, /longer than 64 MB/],
     [['emit', empty, '--as', 'asm'], 2, /is a folder/],
-    [['verify', binary], 1, /no text in UTF-8/],
+    [['verify', binary], 1, /not UTF-8 text/],
     [['verify', file('one.simple', 'return 1;'), '--against', empty], 2, /is a folder/],
     [['step', pipe], 2, /is a pipe/],
-    [['analyze', binary, '--with', 'cp'], 1, /no text in UTF-8/],
+    [['analyze', binary, '--with', 'cp'], 1, /not UTF-8 text/],
     [['ssa', pipe, '--algorithm', 'dfs'], 2, /is a pipe/],
     [['reduce', empty], 2, /is a folder/],
-    [['reduce', file('sum', ''), '--with', join(folder, 'mine.js')], 2, /there is no such file/],
-    [['rule', 'check', binary], 1, /no text in UTF-8/],
-    [['lab', 'check', '--course', binary], 2, /is no folder/],
+    [['reduce', file('sum', ''), '--with', join(folder, 'mine.js')], 2, /the file does not exist/],
+    [['rule', 'check', binary], 1, /not UTF-8 text/],
+    [['lab', 'check', '--course', binary], 2, /is not a folder/],
     [['lab', 'list', '--course', join(folder, 'nothing')], 2, /there is no course/],
-    [['lab', 'new', 'x', '--course', binary], 2, /something of that name already/],
-    [['bench', '__proto__'], 2, /bench knows/],
-    [['bench', 'toString'], 2, /bench knows/],
+    [['lab', 'new', 'x', '--course', binary], 2, /the name is already taken/],
+    [['bench', '__proto__'], 2, /bench takes/],
+    [['bench', 'toString'], 2, /bench takes/],
     [['run', file('many.simple', `return 1;${' '.repeat(1_100_000)}`)], 1, /too (long|large)|MB|characters/],
   ];
   for (const [args, status, message] of cases)
@@ -144,7 +144,7 @@ describe('a mistake of Fathom itself', () => {
     const env = { ...process.env, TMPDIR: folder, NODE_OPTIONS: `--require ${preload}` };
     const { status, stderr } = fathomProcess(['run', file('two.simple', 'return 2;')], '', env);
     expect(status).toBe(70);
-    const [, report] = /^fathom: this is a mistake of Fathom.* this report: (.*)\n$/.exec(stderr) ?? [];
+    const [, report] = /^fathom: internal error.* this report: (.*)\n$/.exec(stderr) ?? [];
     expect(readFileSync(report, 'utf8')).toMatch(
       /^fathom run .*two\.simple\nnode v[^]*planted by a test[^]* at /,
     );

@@ -86,7 +86,7 @@ describe('the language of the command line', () => {
         ).toBe('');
       }
       expect((await fathom(['run', '/nowhere'], '')).stderr).toBe(
-        'fathom: cannot read /nowhere: there is no such file\n',
+        'fathom: cannot read /nowhere: the file does not exist\n',
       );
     },
   );

@@ -44,11 +44,13 @@ describe('fathom run --engine native', () => {
     });
     const crash = run(tools('echo own; kill -SEGV $$'));
     expect(crash).toMatchObject({ status: 3, stdout: 'own\n' });
-    expect(crash.stderr).toMatch(/^fathom: The program was ended by the signal SIGSEGV .*\nfault: crash\n$/);
+    expect(crash.stderr).toMatch(
+      /^fathom: The program was terminated by the signal SIGSEGV .*\nfault: crash\n$/,
+    );
     const flood = run(tools(`while :; do echo ${'0123456789abcdef'.repeat(500)}; done`));
     expect(flood).toMatchObject({ status: 3 });
     expect(flood.stdout).toHaveLength(2 * MOST_OUTPUT);
-    expect(flood.stderr).toBe('fathom: The program printed too much and was stopped.\nfault: output-limit\n');
+    expect(flood.stderr).toBe('fathom: The program exceeded its output limit.\nfault: output-limit\n');
     const json = run(tools('kill -KILL $$'), '', '--json');
     expect(json.status).toBe(3);
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, fault: 'crash', line: 0 });
@@ -58,7 +60,7 @@ describe('fathom run --engine native', () => {
     const refused = tools('', 'echo "program.s:2: Error: no such instruction" >&2; exit 1');
     const { status, stdout, stderr } = run(refused);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^fathom: The assembler .*\/as refused the program\.\nprogram\.s:2: Error/);
+    expect(stderr).toMatch(/^fathom: The assembler .*\/as rejected the program\.\nprogram\.s:2: Error/);
     expect(stderr).toContain('     2 | ');
     expect(stderr).toContain('Please report it');
     const folderless = run({ ...tools('echo 1'), TMPDIR: join(folder, 'missing') });
@@ -84,20 +86,18 @@ describe('fathom doctor', () => {
 
   it('tries the tools that it finds', () => {
     expect(doctor(tools('echo "$2"; echo $(($1 * 6))'))).toMatch(
-      /Native runs +ready: a trial program was built and run/,
+      /Native runs +ready: a test program was built and run/,
     );
     expect(doctor(tools('echo "$2"; echo 41'))).toMatch(
-      /a trial program failed, so .*emulator instead: 6 times 7 came out as «41»/,
+      /a test program failed, so .*emulator: 6 times 7 gave “41”, not 42/,
     );
-    expect(doctor(tools('echo 42', 'exit 1'))).toMatch(
-      /a trial program failed, so .*emulator instead: The assembler/,
-    );
+    expect(doctor(tools('echo 42', 'exit 1'))).toMatch(/a test program failed, so .*emulator: The assembler/);
   });
 
   it('says of what is missing what it means and how to get it', () => {
     const bare = doctor({ ...process.env, PATH: '/nowhere' });
     expect(bare).toMatch(/as +not found/);
-    expect(bare).toMatch(/Native runs +There is no assembler and linker.*emulator/);
-    expect(bare).toMatch(/gdb +not found; it steps/);
+    expect(bare).toMatch(/Native runs +No assembler and linker.*emulator/);
+    expect(bare).toMatch(/gdb +not found \(used to debug/);
   });
 });

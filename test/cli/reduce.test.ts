@@ -62,7 +62,9 @@ describe('fathom reduce with files', () => {
     );
     const different = await fathom(['reduce', program, '--with', wrong, '--compare', '20']);
     expect(different.status).toBe(1);
-    expect(different.stdout).toMatch(/^# different: with arg = 0 it gave 1, and gives 0 now\npipeline/);
+    expect(different.stdout).toMatch(
+      /^# different: for arg = 0, the result was 1 before and is 0 now\npipeline/,
+    );
     const nothing = await fathom(['reduce', program, '--with', 'range', '--compare', '20', '--seed', '7']);
     expect(nothing.stdout).toMatch(/^# no difference: 20 inputs gave the same \(seed 7\)\n/);
     expect(nothing.status).toBe(0);
@@ -76,9 +78,7 @@ describe('fathom reduce with files', () => {
     const bad = file('bad.js', reduction("if (node.opcode === 'load')\n  reducer.remove(node);"));
     const { status, stdout, stderr } = await fathom(['reduce', sum, '--with', `range,${bad}`]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(
-      /bad\.js:3:\d+: the value of i11 is still used by i12\n {2}at the node i11 = load \^i10/,
-    );
+    expect(stderr).toMatch(/bad\.js:3:\d+: i12 still uses the value of i11\n {2}at node i11 = load \^i10/);
     const json = await fathom(['reduce', sum, '--with', bad, '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({
       ok: false,

@@ -42,7 +42,7 @@ describe('fathom rule', () => {
     const { status, stdout } = await fathom(['rule', 'check', back]);
     expect(status).toBe(1);
     expect(stdout).toBe(
-      'mine: the law\nnever comes to rest: mine → mul-power → mine, without end, with the rule behind the built-in ones in this program:\n    return (arg << 1);\n',
+      'mine: the law\nrewriting never terminates: mine → mul-power → mine, with the rule after the built-in rules, in this program:\n    return (arg << 1);\n',
     );
     const turned = file('turned.js', rule('Mul', "return api.op('Mul', b, a);"));
     expect((await fathom(['rule', 'check', turned])).stdout).toContain(

@@ -104,7 +104,7 @@ describe('fathom step', () => {
     expect(JSON.parse(await given('analyze', '-', '--with', 'combined', '--json'))).toMatchObject({
       form: 'graph',
     });
-    expect((await fathom(['ssa', '-', '--algorithm', 'choi'], graph)).stderr).toContain('it is a graph');
+    expect((await fathom(['ssa', '-', '--algorithm', 'choi'], graph)).stderr).toContain('a graph has none');
     const request = JSON.stringify({ id: 1, source: graph, want: ['result'] });
     expect(JSON.parse((await fathom(['batch'], `${request}\n`)).stdout)).toMatchObject({
       ok: true,
@@ -199,7 +199,7 @@ describe('fathom verify --against', () => {
       expect((await fathom(['verify', loop, '--until', point])).status).toBe(0);
     const unread = await fathom(['verify', loop, '--until', String(steps + 1)]);
     expect(unread).toMatchObject({ status: 2, stdout: '' });
-    expect(unread.stderr).toContain(`there is no step ${steps + 1}: only ${steps} are taken`);
+    expect(unread.stderr).toContain(`step ${steps + 1} does not exist. The last step is ${steps}`);
     // The same point for what prints and what runs.
     expect((await fathom(['emit', loop, '--as', 'graph', '--until', '0'])).stdout).toBe(
       (await fathom(['emit', loop, '--as', 'graph', '-O', 'none'])).stdout,
@@ -214,7 +214,7 @@ describe('fathom verify --against', () => {
     const { status, stdout } = await fathom(['verify', one, '--against', three, '--bisect']);
     expect(status).toBe(1);
     expect(stdout.trim().split('\n').at(-1)?.trim()).toBe(
-      'no step of either changes what it does for that input',
+      'no step of either changes the behavior for this input',
     );
     const data = JSON.parse((await fathom(['verify', one, '--against', three, '--bisect', '--json'])).stdout);
     expect(data.changedAt).toEqual([null, null]);
@@ -245,12 +245,12 @@ describe('fathom verify --against', () => {
       '5',
     ]);
     expect(status).toBe(1);
-    expect(stdout).toMatch(/^not decided: no run ended within the limits\nnot decided on 5 inputs/);
+    expect(stdout).toMatch(/^undecided: no run finished within the limits\nundecided on 5 inputs/);
     const counting = file('counting.simple', 'int i = 0; while (i < arg) i++; return i;');
     const partly = await fathom(['verify', counting, '--against-optimize', 'none', '--budget', '2000']);
     expect(partly.status).toBe(0);
     expect(partly.stdout).toMatch(
-      /no difference on \d+ inputs .*\nnot decided on \d+ inputs, where a limit came first: arg /,
+      /no difference on \d+ inputs .*\nundecided on \d+ inputs because a run reached its limit: arg /,
     );
   });
 

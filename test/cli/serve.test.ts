@@ -196,6 +196,6 @@ describe('--workspace', () => {
   it('that is a file is refused', () => {
     const { status, stderr } = fathomProcess(['serve', '--port', '0', '--workspace', cliPath]);
     expect(status).toBe(2);
-    expect(stderr).toContain('is a file, and no folder');
+    expect(stderr).toContain('is a file, not a folder');
   });
 });

@@ -55,7 +55,7 @@ describe('fathom ssa', () => {
 
   it('takes control-flow graphs as text, and tells the steps', async () => {
     const { stdout } = await ssa(twoEntries, '--algorithm', 'braun-scc', '--steps');
-    expect(stdout).toContain('circle x_2ᵠ, x_3ᵠ with x_1 from outside\nremove x_2ᵠ: it is x_1\n');
+    expect(stdout).toContain('SCC x_2ᵠ, x_3ᵠ with outside inputs x_1\nremove x_2ᵠ: it is x_1\n');
     expect((await ssa(twoEntries, '--algorithm', 'braun')).stdout).toContain(
       'minimal: does not hold: x in left, x in right, x in out (not promised)\n',
     );
@@ -73,7 +73,7 @@ describe('fathom ssa', () => {
     ['a: goto c', '-:1: the block `c` does not exist\n'],
     [
       'int x = 1;\nflt y = 2.5;',
-      '-:2: it uses floating point numbers: only integers can be brought into this form\n',
+      '-:2: SSA construction supports only integers, and this program uses floating-point numbers\n',
     ],
   ])('ends with 1 where there is no such form: %j', async (text, stderr) => {
     expect(await ssa(text, '--algorithm', 'choi')).toEqual({ status: 1, stdout: '', stderr });
@@ -84,7 +84,9 @@ describe('fathom ssa', () => {
     const diamonds = `int x = arg; ${'if (x > 1) {} else {} '.repeat(40)} return x;`;
     const { status, stderr } = await ssa(diamonds, '--algorithm', 'plain');
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^given up after \d+ visits: the program is too large for this algorithm\n$/);
+    expect(stderr).toMatch(
+      /^stopped after \d+ visits because the program is too large for this algorithm\n$/,
+    );
     expect((await ssa('return 1;')).status).toBe(2);
     expect((await ssa('return 1;', '--algorithm', 'magic')).status).toBe(2);
   });

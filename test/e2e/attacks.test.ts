@@ -260,7 +260,7 @@ describe('a page of another site', () => {
     const rebound = await window.context.newPage();
     const response = await rebound.goto(`http://evil.example:${window.server.port}/`);
     expect(response?.status()).toBe(403);
-    expect(await rebound.locator('body').innerText()).toContain('only on this machine');
+    expect(await rebound.locator('body').innerText()).toContain('only requests from this computer');
     await rebound.close();
   });
 

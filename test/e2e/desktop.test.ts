@@ -237,7 +237,7 @@ describe('files', () => {
     expect(desktop.app.recent.length).toBeGreaterThan(2);
     const recent = (): string[] =>
       (desktop.item('recent')['submenu'] as { label?: string }[]).map(({ label = '-' }) => label);
-    expect(recent()).toEqual(['given.simple', 'second.smp', 'dialog.simple', '-', 'Forget these']);
+    expect(recent()).toEqual(['given.simple', 'second.smp', 'dialog.simple', '-', 'Clear list']);
     desktop.item('second.smp').click();
     await eventually(
       () => Promise.resolve(recent()[0]),
@@ -258,8 +258,8 @@ describe('files', () => {
       () => page().getByTestId('notice').innerText(),
       (text) => text.includes('larger than'),
     );
-    desktop.item('Forget these').click();
-    expect([recent(), desktop.app.recent]).toEqual([['Nothing yet'], []]);
+    desktop.item('Clear list').click();
+    expect([recent(), desktop.app.recent]).toEqual([['No recent programs'], []]);
   });
 
   it('of work go to the guide', async () => {

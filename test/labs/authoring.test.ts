@@ -42,7 +42,7 @@ describe('AUTHORING.md', () => {
   });
 
   it('has every kind in the help of the command, and a year may be a number', async () => {
-    expect(mainOfCli).toContain(`with commas between: ${checkKindNames.join(', ')}; or all`);
+    expect(mainOfCli).toContain(`separated by commas: ${checkKindNames.join(', ')}; or all`);
     const files = newLab('years');
     const dated = files['lab.md'].replace('published: a compiler in chapters', 'published: 2002');
     expect(dated).not.toBe(files['lab.md']);
@@ -92,14 +92,14 @@ wrong:
     expect(await faultsOf(changed)).toEqual([]);
     // And each promise of the proof can be broken.
     const broken: [string | RegExp, string, string][] = [
-      ['cells: { "2 / i": 2 }', 'cells: { "2 / i": 1 }', 'is no wrong answer: it passes'],
-      ['cells: { "2 / i": 2 }', 'cells: { nowhere: 2 }', 'fills the cell «nowhere»'],
-      ['rho: "i = 1"', 'rho: "i = 99"', 'shows nothing'],
+      ['cells: { "2 / i": 2 }', 'cells: { "2 / i": 1 }', 'is not wrong: it passes'],
+      ['cells: { "2 / i": 2 }', 'cells: { nowhere: 2 }', 'fills the cell “nowhere”'],
+      ['rho: "i = 1"', 'rho: "i = 99"', 'matches no place'],
       [/ {2}- belief: The counter[\s\S]*?i": 2 \}\n/, '', 'has 1 wrong answers'],
       ['  - How often is the loop entered?\n', '', 'at least two hints'],
       ['concepts: [rho]', 'concepts: [rho]\npanes: [cellar]', 'cellar'],
       ['Between two steps', 'word '.repeat(1600), 'reading takes'],
-      ['[[=rho]]', '[[rho]]', 'neither in the glossary nor explained'],
+      ['[[=rho]]', '[[rho]]', 'neither in the glossary nor defined'],
     ];
     for (const [from, to, said] of broken) {
       const text = changed['lab.md'].replace(from, to);
@@ -107,6 +107,6 @@ wrong:
       expect((await faultsOf({ ...changed, 'lab.md': text })).join('\n')).toContain(said);
     }
     const { 'teacher.md': _, ...alone } = changed;
-    expect((await faultsOf(alone)).join()).toContain('the page for teachers is missing');
+    expect((await faultsOf(alone)).join()).toContain('the teacher’s page teacher.md is missing');
   });
 });

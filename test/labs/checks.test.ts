@@ -118,7 +118,7 @@ describe('shapes', () => {
     ]) {
       expect(() => parseShape(wrong), wrong).toThrow(ShapeError);
     }
-    expect(() => parseShape('Ad')).toThrow('«Ad» is no op');
+    expect(() => parseShape('Ad')).toThrow('“Ad” is not an op');
     for (const { name } of opTable) expect(parseShape(name).text).toBe(name);
   });
 });

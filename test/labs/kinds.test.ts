@@ -90,7 +90,7 @@ describe('the course of all kinds', () => {
     };
     const told = 'told: { "2 / i": "1" }';
     expect(await prove(told, 'told: { "2 / i": "2" }')).toBe(
-      'task task-rho tells that «2 / i» is «2», and it is «1»',
+      'task task-rho says that “2 / i” is “2”, but it is “1”',
     );
     expect(await prove(told, 'told: { "9 / i": "1" }')).toContain('there is no such cell to fill');
   });
@@ -386,12 +386,12 @@ describe('tables', () => {
       '{ kind: predict, question: What?, table: { of: registers, values: [arg, a], registers: 2, ask: [register] } }',
       program,
     );
-    expect((await checkLab(few)).map(({ message }) => message).join()).toContain('goes to memory');
+    expect((await checkLab(few)).map(({ message }) => message).join()).toContain('forces a spill');
     const nobody = labOf(
       '{ kind: predict, question: What?, table: { of: registers, values: [arg, z], ask: [home] } }',
       program,
     );
-    expect((await checkLab(nobody)).map(({ message }) => message).join()).toContain('no value is called z');
+    expect((await checkLab(nobody)).map(({ message }) => message).join()).toContain('no value is named z');
   });
 
   it('tells of each split of a class what leaves it, and why', async () => {
@@ -447,7 +447,7 @@ describe('control-flow graphs', () => {
     expect(await check(lab, { picks: [first] })).toMatchObject({ passed: false });
     expect(await check(lab, { picks: [{ kind: 'flow-block', block: 3 }] })).toMatchObject({ passed: false });
     const none = labOf('{ kind: pick, question: Where?, pick: { flow: "phi z" } }', AROUND);
-    expect((await checkLab(none)).map(({ message }) => message).join()).toContain('points at nothing');
+    expect((await checkLab(none)).map(({ message }) => message).join()).toContain('matches no place');
   });
 
   it('have superfluous phis to be counted, in so many blocks', async () => {
@@ -474,8 +474,8 @@ describe('control-flow graphs', () => {
       );
       return found(await check(lab, { code: `export default ({ blocks }) => (${answer});` }));
     };
-    expect(await form('1')).toContain('is no {');
-    expect(await form('{ phis: { x: [] }, uses: [] }')).toContain('is no value');
+    expect(await form('1')).toContain('is not of the form {');
+    expect(await form('{ phis: { x: [] }, uses: [] }')).toContain('is not a value');
     expect(await form('{ phis: {}, uses: [] }')).toContain("uses-uses'");
     const all = 'uses: blocks.map(({ uses }, b) => uses.map((v) => `${v}_1`))';
     expect(await form(`{ phis: {}, ${all} }`)).toContain("uses'-welldefined");
@@ -641,7 +641,7 @@ describe('tiles', () => {
     const [sum] = answer.picks ?? [];
     expect(await check(lab, { picks: [sum] }, program)).toMatchObject({ passed: false });
     const none = labOf('{ kind: pick, question: Which?, pick: { tile: idiv } }', program);
-    expect((await checkLab(none)).map(({ message }) => message).join()).toContain('points at nothing');
+    expect((await checkLab(none)).map(({ message }) => message).join()).toContain('matches no place');
   });
 });
 

@@ -22,7 +22,7 @@ describe('the course', () => {
     expect(checkCourse([...labs, labs[0]])[0].error.message).toContain('is named');
     const later = { name: '01-b', lab: { ...labs[0].lab, id: 'b', prerequisites: ['c'] } };
     expect(checkCourse([later]).map(({ error }) => error.message)).toEqual([
-      'the prerequisite c is no lab before this one',
+      'the prerequisite c is not an earlier lab',
     ]);
   });
 
@@ -69,9 +69,7 @@ describe('the proof', () => {
       ...good,
       'files/first-value.simple': marked('return 3 * arg + 4;', 'return 3 * arg + 4;'),
     });
-    expect(solved).toMatch(
-      /^lab\.md:\d+: task three-times-plus-four is passed by what the student starts from$/,
-    );
+    expect(solved).toMatch(/^lab\.md:\d+: task three-times-plus-four is passed by the start program$/);
   });
 
   it('catches programs with errors, and tells where', async () => {
@@ -87,13 +85,13 @@ describe('the proof', () => {
       ...good,
       'files/first-value.simple': marked('return arg && 1;', 'return 3 * arg + 4;'),
     });
-    expect(later).toContain('what the student starts from: line 1: `&&`');
+    expect(later).toContain('the start program: line 1: `&&`');
     const reply = 'wrong:\n  - belief: Both\n    reply: No.\n    program: return arg && 1;\n';
-    expect(await prove(change('wrong:\n', reply))).toContain('nobody can write at this level');
+    expect(await prove(change('wrong:\n', reply))).toContain('students cannot write at this level');
   });
 
   it('catches what is said of an example and is not so', async () => {
-    expect(await prove(change('result=41', 'result=42'))).toContain('an example gives 41, not 42');
+    expect(await prove(change('result=41', 'result=42'))).toContain('an example returns 41, not 42');
     expect(await prove(change('result=41', 'fault=divide-by-zero'))).toContain(
       'gives 41, not the fault divide-by-zero',
     );
@@ -101,11 +99,11 @@ describe('the proof', () => {
       'is printed as return arg;, not return 0;',
     );
     expect(await prove(change('result=41', 'fails=undefined-name'))).toContain(
-      'should have the error undefined-name, but has none',
+      'must have the error undefined-name, but has none',
     );
     expect(
       await prove(change('result=41\nreturn arg * 2 + 1;', 'fails=undefined-name\nreturn argh;')),
-    ).not.toContain('should have');
+    ).not.toContain('must have');
   });
 
   it('catches a schedule task that the window opens with, and a prediction without a right choice', async () => {

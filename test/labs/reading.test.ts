@@ -45,11 +45,11 @@ describe('parseLab', () => {
   it('names the place of a fault in the front matter', () => {
     const changed = text.replace('level: 17', 'level: nine');
     expect(parseLab({ ...good, 'lab.md': changed }).errors).toMatchObject([
-      { file: 'lab.md', ...placeOf('nine', changed), message: 'level: must be a whole number' },
+      { file: 'lab.md', ...placeOf('nine', changed), message: 'level: must be an integer' },
     ]);
     expect(errorsAfter('minutes: 30', 'minutes: 30\nseconds: 5')[0]).toMatchObject({
       line: 13,
-      message: 'there is no key «seconds»',
+      message: 'unknown key “seconds”',
     });
     expect(errorsAfter('title: First soundings\n', '')[0].message).toBe('title is missing');
     expect(errorsAfter('goals:\n', 'goals: [\n')[0].line).toBeLessThan(30);
@@ -60,17 +60,17 @@ describe('parseLab', () => {
     // What to change, into what, the piece at which the fault is told, and what is said.
     const slips: [string, string, string, string][] = [
       ['kind: returns', 'kind: miracles', 'miracles', 'miracles'],
-      ['rule: add-constants', 'rule: add-constant', 'add-constant\n', 'there is no peephole «add-constant»'],
-      ['count: { Phi: 0, If: 0 }', 'count: { Phy: 0, If: 0 }', '{ Phy', '«Phy» is no op'],
+      ['rule: add-constants', 'rule: add-constant', 'add-constant\n', 'there is no peephole “add-constant”'],
+      ['count: { Phi: 0, If: 0 }', 'count: { Phy: 0, If: 0 }', '{ Phy', '“Phy” is not an op'],
       [
         'has: "s: Phi(Loop, _, Add(s, Mul(arg, arg)))"',
         'has: "s: Phi(Loop, _"',
         '"s: Phi(Loop',
-        'stands where «)» should',
+        'instead of “)”',
       ],
       ['loopDepth: 0\n    under: late', 'loopDepth: zero\n    under: late', 'zero\n    under', 'loopDepth'],
       ['result: 79', 'result: 79, fault: timeout', '{ arg: 25', 'a result or a fault, not both'],
-      ['arg: 25', 'arg: 9223372036854775808', '9223372036854775808', 'does not fit 64 bits'],
+      ['arg: 25', 'arg: 9223372036854775808', '9223372036854775808', 'does not fit in 64 bits'],
       ['      right: true\n', '', '- text: Because the product changes', 'has no right choice'],
     ];
     for (const [from, to, piece, said] of slips) {
@@ -93,28 +93,28 @@ describe('parseLab', () => {
 
   it('finds names that are there twice, links that lead nowhere, and citations of nothing', () => {
     expect(errorsAfter('id: fire-add-constants', 'id: three-times-plus-four')[0].message).toContain(
-      'is there twice',
+      'is used twice',
     );
     expect(errorsAfter('Your turn.', '[There](#nowhere).')[0]).toMatchObject({
       column: 7,
-      message: 'the link to #nowhere leads nowhere',
+      message: 'the target of the link #nowhere does not exist',
     });
     expect(errorsAfter('Your turn.', '[There](#no-phi).')).toEqual([]);
-    expect(errorsAfter('Your turn.', '![Picture](figures/a.png).')[0].message).toContain('leads nowhere');
+    expect(errorsAfter('Your turn.', '![Picture](figures/a.png).')[0].message).toContain('does not exist');
     expect(errorsAfter('Your turn.', '[Web](https://example.org).')[0].message).toContain(
       'without a network',
     );
     expect(errorsAfter('[@motion, section 2]', '[@emotion]').map(({ message }) => message)).toEqual([
-      '«emotion» is not among the references',
+      '“emotion” is not among the references',
     ]);
     const own = 'references: [{ id: own, authors: A, title: T, published: P }]\nlevel: 17';
     expect(errorsAfter('level: 17', own).map(({ message }) => message)).toEqual([
       'the reference own is not cited anywhere',
     ]);
     expect(errorsAfter('[[=node]]', '[[nodule]]')[0]).toMatchObject({
-      message: '«nodule» is neither in the glossary nor explained before, with [[=nodule]]',
+      message: '“nodule” is neither in the glossary nor defined earlier with [[=nodule]]',
     });
-    expect(errorsAfter('concepts: [node', 'concepts: [nodule')[0].message).toContain('«nodule»');
+    expect(errorsAfter('concepts: [node', 'concepts: [nodule')[0].message).toContain('“nodule”');
     expect(proseOf(readLab(good).steps[3])).toContain('([Click 1995, section 2](#ref:motion))');
   });
 
@@ -125,12 +125,12 @@ describe('parseLab', () => {
       '{#id}',
     );
     expect(errorsAfter('## A value comes back', 'Hello\n\n## A value comes back')[0].message).toContain(
-      'before the first step',
+      'precedes the first step',
     );
     expect(errorsAfter('```simple name=first live arg=20', '```simple running arg=20')[0].message).toContain(
-      '«running» is not known',
+      'unknown option “running”',
     );
-    expect(errorsAfter('arg=20', 'arg=twenty')[0].message).toContain('64-bit number');
+    expect(errorsAfter('arg=20', 'arg=twenty')[0].message).toContain('64-bit integer');
     const open = parseLab({ ...good, 'lab.md': `${text}\n\`\`\`simple\nreturn 1;\n` }).errors;
     expect(open[0].message).toBe('this block is not closed');
     expect(parseLab({ ...good, 'files/nobody.simple': 'return 1;' }).errors).toMatchObject([
@@ -216,7 +216,7 @@ describe('hostile labs', () => {
     // Hours where the time grows with the cube, minutes with the square.
     for (const piece of pieces)
       for (const text of [piece.repeat(300_000), `${piece}${' '.repeat(300_000)}`])
-        expect(read(head + text)).toContain('there is no task');
+        expect(read(head + text)).toContain('the lab has no tasks');
   });
 
   it('that are nested too deeply, or that grow from few words, are refused in a sentence', () => {
@@ -224,7 +224,7 @@ describe('hostile labs', () => {
     expect(read(deep)).toContain('lists and keys are nested too deeply');
     const rows = Array.from({ length: 9 }, (_, i) => `k${i + 1}: &k${i + 1} [${`*k${i},`.repeat(9)}]`);
     const bomb = `---\nk0: &k0 [x, x, x]\n${rows.join('\n')}\n---\n`;
-    expect(read(bomb)).toContain('names for parts (& and *) stand for far too much');
+    expect(read(bomb)).toContain('aliases (& and *) expand to too much text');
   });
 });
 

@@ -247,7 +247,7 @@ const refused: readonly (readonly [
   [
     'a used node that is removed',
     "if (node.opcode === 'add') reducer.remove(node);",
-    /i2 is still used by i4/,
+    /i4 still uses the value of i2/,
     4,
     'i2',
   ],
@@ -307,14 +307,14 @@ const refused: readonly (readonly [
   [
     'a new region',
     "reducer.graph.create({ opcode: 'region', control: [node] });",
-    /makes no region/,
+    /cannot create region/,
     4,
     'b0',
   ],
   ['an opcode that is no word', "reducer.graph.op('a b');", /a word/, 4, 'b0'],
-  ['an opcode that is no text', 'reducer.graph.op(5);', /must be a text/, 4, 'b0'],
-  ['a literal without a value', 'reducer.graph.literal(NaN);', /no NaN/, 4, 'b0'],
-  ['a literal with a bigint inside', 'reducer.graph.literal([5n]);', /no bigint/, 4, 'b0'],
+  ['an opcode that is no text', 'reducer.graph.op(5);', /must be a string/, 4, 'b0'],
+  ['a literal without a value', 'reducer.graph.literal(NaN);', /not NaN/, 4, 'b0'],
+  ['a literal with a bigint inside', 'reducer.graph.literal([5n]);', /not bigint/, 4, 'b0'],
   ['a long literal', "reducer.graph.literal('x'.repeat(2000));", /characters/, 4, 'b0'],
   ['a literal in a circle', 'const a = []; a[0] = a; reducer.graph.literal(a);', /circular/, 4, 'b0'],
   [
@@ -327,18 +327,18 @@ const refused: readonly (readonly [
   [
     'control through a value',
     "if (node.opcode === 'mul') reducer.graph.create({ opcode: 'load', control: [node] });",
-    /does not pass i4/,
+    /i4 is not a control node/,
     4,
     'i4',
   ],
   [
     'control after an end',
     "if (node.opcode === 'jump') reducer.graph.create({ opcode: 'load', control: [node] });",
-    /ends there/,
+    /ends its region/,
     4,
     'i6',
   ],
-  ['a phi that floats', "reducer.graph.op('ssa:phi');", /waits for its region/, 4, 'b0'],
+  ['a phi that floats', "reducer.graph.op('ssa:phi');", /needs its region/, 4, 'b0'],
   [
     'a phi with an input too many',
     "if (node.opcode === 'region') reducer.graph.create({ opcode: 'ssa:phi', control: [node], inputs: [1, 2].map(reducer.graph.literal) });",
@@ -346,10 +346,10 @@ const refused: readonly (readonly [
     4,
     'b1',
   ],
-  ['a made-up node', 'reducer.change({ name: "i2" });', /no node/, 4, 'b0'],
-  ['the prototype of nodes', 'reducer.change(Object.getPrototypeOf(node));', /no node/, 4, 'b0'],
-  ['an object that inherits from a node', 'reducer.change(Object.create(node));', /no node/, 4, 'b0'],
-  ['facts that are no text', 'this.facts = () => 5; reducer.change(node);', /must return a text/, 4, 'b0'],
+  ['a made-up node', 'reducer.change({ name: "i2" });', /not a node/, 4, 'b0'],
+  ['the prototype of nodes', 'reducer.change(Object.getPrototypeOf(node));', /not a node/, 4, 'b0'],
+  ['an object that inherits from a node', 'reducer.change(Object.create(node));', /not a node/, 4, 'b0'],
+  ['facts that are no text', 'this.facts = () => 5; reducer.change(node);', /must return a string/, 4, 'b0'],
   ['an async reduction', 'return Promise.resolve();', /async/, 0, 'b0'],
   ['changes to a node', 'node.opcode = "add";', /setter/, 4, 'b0'],
   [
@@ -427,7 +427,7 @@ describe('refused, and nothing is changed', () => {
       "try { if (node.opcode === 'add') reducer.remove(node); } catch (error) { console.log(error.message); }";
     const reduced = await run([reduction(body)], { pipeline: SUM_OF_ARRAY, schedule: null });
     expect(reduced).toMatchObject({ ok: true, steps: [], after: reduced.before });
-    expect(reduced.output[0]).toMatch(/still used/);
+    expect(reduced.output[0]).toMatch(/still uses/);
   });
   it.each([
     ['', /default/, 0],
@@ -435,11 +435,11 @@ describe('refused, and nothing is changed', () => {
     ["export default {\n name: 'a' ", /SyntaxError/, 2],
     ['export default { reduce() {} }', /needs a name/, 0],
     ["export default { name: 'a' }", /needs a function reduce/, 0],
-    ["export default { name: 'range', reduce() {} }", /of its own/, 0],
+    ["export default { name: 'range', reduce() {} }", /another reduction is named/, 0],
     ['export default class Fold { reduce() {} }', /new MyReduction/, 0],
     ['export default [];', /1 to 20/, 0],
     ["export default ['a', 'b'];", /needs a name/, 0],
-    ["const a = { name: 'a', reduce() {} }; export default [a, a];", /two reductions «a»/, 0],
+    ["const a = { name: 'a', reduce() {} }; export default [a, a];", /two reductions are named “a”/, 0],
     ["\nthrow new Error('at once')", /at once/, 2],
     ["export default { get name() {\nthrow new Error('no') } }", /no/, 2],
     ['for (;;);', /too long/, 1],
@@ -546,7 +546,7 @@ describe('tampering', () => {
       const reduced = await run([reduction(body)]);
       expect({ number, message: reduced.failure?.message, after: reduced.after }).toEqual({
         number,
-        message: 'this is no node of the pipeline',
+        message: 'this is not a node of the pipeline',
         after: SMALL,
       });
     }

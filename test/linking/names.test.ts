@@ -66,7 +66,7 @@ describe('names', () => {
        val higher = { {{int -> int} -> int} f -> 1; };
        return loose(arg);`,
     );
-    const refused = [...header.matchAll(/Line (\d+): (\w+) is not for C: (.*)\. \*\//g)].map(
+    const refused = [...header.matchAll(/Line (\d+): C cannot call (\w+): (.*)\. \*\//g)].map(
       ([, ...found]) => found,
     );
     const leaving = 'C could call the returned functions with arbitrary values';

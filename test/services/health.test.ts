@@ -128,7 +128,7 @@ describe('what says who a person is', () => {
 /** The files of an archive as one text each. */
 async function unpacked(bytes: Uint8Array): Promise<Map<string, string>> {
   const content = await readZip(new Uint8Array(bytes));
-  if ('fault' in content) throw new Error('not a sound archive');
+  if ('fault' in content) throw new Error('not a valid archive');
   return new Map([...content.files].map(([name, data]) => [name, Buffer.from(data).toString('utf8')]));
 }
 

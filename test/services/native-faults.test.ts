@@ -64,7 +64,7 @@ describe('a flood of output', () => {
       status: 'fault',
       fault: 'output-limit',
       truncated: true,
-      message: 'The program printed too much and was stopped.',
+      message: 'The program exceeded its output limit.',
     });
     expect(outcome.stdout).toHaveLength(1_000_000);
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(20_000_000);
@@ -275,7 +275,7 @@ describe('an assembler or a linker', () => {
   it('that refuses the program is quoted, with the lines it names', async () => {
     const outcome = await run('nop\nthis is no assembly\nnop\n');
     expect(outcome.status).toBe('assembler-failed');
-    expect(outcome.message).toContain('refused the program');
+    expect(outcome.message).toContain('rejected the program');
     expect(outcome.message).toContain('     2 | this is no assembly');
     expect(outcome.stderr).toContain('program.s:2:');
     const unlinked = await run('.globl _start\n_start: movb $_start, %al\n');
@@ -289,7 +289,7 @@ describe('an assembler or a linker', () => {
   it('that is ended by a signal is told of', async () => {
     const outcome = await withTools('crashing', 'kill -SEGV $$').run({ assembly: '', argument: '0' });
     expect(outcome).toMatchObject({ status: 'assembler-failed', signal: 'SIGSEGV' });
-    expect(outcome.message).toContain('was ended by the signal SIGSEGV');
+    expect(outcome.message).toContain('was terminated by the signal SIGSEGV');
   });
 
   it('that is gone since it was found is told of', async () => {
@@ -298,7 +298,7 @@ describe('an assembler or a linker', () => {
     rmSync(join(folder, 'gone', 'as'));
     const outcome = await gone.run({ assembly: '', argument: '0' });
     expect(outcome.status).toBe('not-built');
-    expect(outcome.message).toMatch(/assembler .*gone\/as could not be started: .*ENOENT/);
+    expect(outcome.message).toMatch(/assembler .*gone\/as did not start: .*ENOENT/);
   });
 
   it('that finds no room says so', async () => {

@@ -223,11 +223,11 @@ describe('a server that is started again', () => {
     const server = await serverFor({ state, port: 'usual' });
     expect(server.port).not.toBe(usual);
     expect(server.server.notes[0]).toMatch(
-      new RegExp(`^port ${usual} is taken by another program, or another user: .* port ${server.port}$`),
+      new RegExp(`^another program or user uses port ${usual}, .* port ${server.port}$`),
     );
     expect(new UserKey(state).cookie('a:1')).not.toBe(before);
     await expect(serverFor({ state: join(folder, 'taken-2'), port: server.port })).rejects.toThrow(
-      `port ${server.port} is taken by another program`,
+      `another program or user uses port ${server.port}`,
     );
   });
 
@@ -292,7 +292,9 @@ describe('the key of a user', () => {
   it('lives as long as the process where it cannot be kept, which is told', async () => {
     writeFileSync(join(folder, 'in-the-way'), '');
     const server = await serverFor({ state: join(folder, 'in-the-way') });
-    expect(server.server.notes).toEqual([expect.stringContaining('browsers must be let in anew')]);
+    expect(server.server.notes).toEqual([
+      expect.stringContaining('browsers need a new address after a restart'),
+    ]);
     expect(await (await server.window()).value('app.info')).toMatchObject({ mode: 'browser' });
     mkdirSync(join(folder, 'key-folder', 'key'), { recursive: true });
     expect(new UserKey(join(folder, 'key-folder')).problem).not.toBe('');

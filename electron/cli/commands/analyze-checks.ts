@@ -26,7 +26,7 @@ export function rangesText(ranges: readonly RangeData[]): string {
 export function zeroCheckText(checks: ChecksData): string {
   const { walk, removed, remaining } = checks;
   const name = nameOf(checks);
-  const isOnFinishedGraph = walk.step < 0 ? '' : ', of the graph before the checks were removed';
+  const isOnFinishedGraph = walk.step < 0 ? '' : ', in the graph before the checks were removed';
   const steps = walk.events.map(({ action, region, nonZero, redundant }) => [
     action,
     `r${region}`,
@@ -38,7 +38,7 @@ export function zeroCheckText(checks: ChecksData): string {
   return [
     `the walk of the dominator tree${isOnFinishedGraph}\n`,
     alignedTable([['step', 'region', 'ends in', 'nonZero', 'redundantZC'], ...steps]),
-    walk.truncated ? '… more steps than are shown\n' : '',
+    walk.truncated ? '… more steps not shown\n' : '',
     `${removed.filter(({ kind }) => kind === 'zero').length} zero checks removed, ${zero.length} in the program\n`,
     ...removed.filter(({ kind }) => kind === 'zero').map(removedText),
     ...zero.map(({ line, why }) => `line ${line}: ${translated(why)}\n`),

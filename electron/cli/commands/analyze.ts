@@ -61,7 +61,7 @@ const others: Readonly<Partial<Record<string, Other>>> = {
 export async function analyze(file: string, flags: AnalyzeFlags): Promise<number> {
   const other = others[flags.with];
   if (other !== undefined && (flags.form !== undefined || flags.trace === true))
-    throw new UsageError(say`--form and --trace are for ${analysisNames.join(', ')}`);
+    throw new UsageError(say`--form and --trace require one of ${analysisNames.join(', ')}`);
   const compilation = await compiled(file, flags, flags.optimize ?? other?.optimize ?? 'none');
   if (compilation === null) return 1;
   const { data, text } = other === undefined ? solved(compilation, flags) : other.report(compilation);

@@ -20,14 +20,14 @@ export async function create(
   const id = (file.split(/[\\/]/).at(-1) ?? '').replace(/\.ya?ml$/, '');
   if (!/^[a-z][a-z0-9-]{0,60}$/.test(id))
     throw new UsageError(
-      say`an assignment's file is named with small letters, digits and -, such as week-3.yaml, not «${file}»`,
+      say`name an assignment with lowercase letters, digits, and -, such as week-3.yaml, not “${file}”`,
     );
   const folder = courseFolder(flags.course);
   const { course } = sharedOf(folder);
   const labs = flags.lab.map((want) => soundLab(findLab(labsIn(folder), want), course));
-  if (existsSync(file)) throw new UsageError(say`there is a file ${file} already`);
+  if (existsSync(file)) throw new UsageError(say`the file ${file} already exists`);
   writeFileSync(file, newAssignment(id, labs), { flag: 'wx' });
-  await print(`${file} is made. Change it, then: fathom assignment check ${file}\n`);
+  await print(`Created ${file}. Edit it, then run: fathom assignment check ${file}\n`);
   return 0;
 }
 
@@ -43,7 +43,7 @@ export async function check(file: string, flags: Flags): Promise<number> {
   const points = tasks.reduce((sum, task) => sum + task.points, 0);
   const until = due === '' ? '' : `, due ${due}`;
   const counts = `${many(tasks.length, 'task')} of ${many(labs.length, 'lab')}, ${many(points, 'point')}`;
-  await print(`${file}: «${title}»: ${counts}${until}\n`);
+  await print(`${file}: “${title}”: ${counts}${until}\n`);
   return 0;
 }
 

@@ -63,7 +63,7 @@ async function answer(line: string | null, toolchain: Toolchain): Promise<object
     return refused(null, 'this line is not JSON');
   }
   const id = typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : null;
-  if (isDeeper(id, DEEPEST_ID)) return refused(null, `id: is more than ${DEEPEST_ID} levels deep`);
+  if (isDeeper(id, DEEPEST_ID)) return refused(null, `id: nests more than ${DEEPEST_ID} levels`);
   const parsed = v.safeParse(Request, raw);
   if (!parsed.success) {
     const [issue] = parsed.issues;
@@ -88,7 +88,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return true;
 }
 
-const SHAPE = 'Send one JSON object a line with at least {"id": …, "source": "…"}.';
+const SHAPE = 'Send one JSON object per line with at least {"id": …, "source": "…"}.';
 
 function refused(id: unknown, message: string, code = 'bad-request', hint = SHAPE): object {
   return { id, ok: false, errors: [{ code, message, hint, line: 0, column: 0, endLine: 0, endColumn: 0 }] };
@@ -97,7 +97,7 @@ function refused(id: unknown, message: string, code = 'bad-request', hint = SHAP
 async function perform(request: Request, toolchain: Toolchain): Promise<object> {
   const { source, optimize, apply, level, want } = request;
   const argument = BigInt(request.arg ?? 0);
-  if (BigInt.asIntN(64, argument) !== argument) throw new InputError(say`arg does not fit 64 bits`);
+  if (BigInt.asIntN(64, argument) !== argument) throw new InputError(say`arg does not fit in 64 bits`);
   const started = performance.now();
   const recording = want.includes('counts') ? { record: true } : {};
   const compilation = compileText(source, {

@@ -99,10 +99,10 @@ function table(rows: readonly Row[]): string {
     .filter(({ of }) => of.length < SIZES.length)
     .map(
       ({ analysis, order, of }) =>
-        `${analysis}, ${order}: not tried with more than ${of.at(-1)?.size ?? 0} equations\n`,
+        `${analysis}, ${order}: not run for more than ${of.at(-1)?.size ?? 0} equations\n`,
     );
   const body = alignedTable([
-    ['analysis', 'order', 'equations', 'evaluations', 'an equation', 'seconds', 'growth'],
+    ['analysis', 'order', 'equations', 'evaluations', 'per equation', 'seconds', 'growth'],
     ...rows.map(({ analysis, order, size, evaluations, seconds, growth, stopped }) => [
       analysis,
       order,

@@ -83,12 +83,16 @@ async function measure(running: RunningClass, milliseconds: number): Promise<rea
   return [
     { name: 'students over sockets', value: STUDENTS, unit: '' },
     { name: 'seconds', value: milliseconds / 1000, unit: 's' },
-    { name: 'answers given', value: given, unit: '' },
-    { name: 'connections lost on purpose', value: losses, unit: '' },
-    { name: 'students of whom an answer was lost', value: lost, unit: '' },
-    { name: 'teacher’s page behind, median', value: late[late.length >> 1] ?? 0, unit: 'ms' },
-    { name: 'teacher’s page behind, p95', value: late[Math.floor(late.length * 0.95)] ?? 0, unit: 'ms' },
-    { name: 'teacher’s page behind, most', value: late.at(-1) ?? 0, unit: 'ms' },
+    { name: 'answers', value: given, unit: '' },
+    { name: 'deliberately dropped connections', value: losses, unit: '' },
+    { name: 'students with lost answers', value: lost, unit: '' },
+    { name: 'delay of the teacher’s page, median', value: late[late.length >> 1] ?? 0, unit: 'ms' },
+    {
+      name: 'delay of the teacher’s page, p95',
+      value: late[Math.floor(late.length * 0.95)] ?? 0,
+      unit: 'ms',
+    },
+    { name: 'delay of the teacher’s page, maximum', value: late.at(-1) ?? 0, unit: 'ms' },
     { name: 'memory in the first third', value: mean(memory.slice(0, third)), unit: 'MB' },
     { name: 'memory in the last third', value: mean(memory.slice(-third)), unit: 'MB' },
   ];

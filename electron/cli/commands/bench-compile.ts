@@ -202,7 +202,7 @@ function recording(): Figure[] {
       recorded = Math.min(recorded, timed(true));
     }
     return {
-      name: `${kind}, 100 lines, front end that records, to one that does not`,
+      name: `${kind}, 100 lines, front end with recording, as a ratio to one without`,
       value: recorded / plain,
       unit: '×',
     };
@@ -220,7 +220,7 @@ function figuresOf(rows: readonly CompileRow[]): Figure[] {
       { name: `${kind}, 100 lines, a node`, value: perNode(small), unit: 'µs' },
       ...of.slice(2).flatMap((row): Figure[] => [
         {
-          name: `${kind}, ${row.lines} lines, a node, to that`,
+          name: `${kind}, ${row.lines} lines, per node, as a ratio to that`,
           value: perNode(row) / perNode(small),
           unit: '×',
         },
@@ -257,7 +257,7 @@ function functionsTable(rows: readonly CompileRow[]): string {
 /** What a part takes in the larger program, as a multiple of what it takes in the smaller; 1: growth is linear. */
 function growthTable(rows: readonly GrowthRow[]): string {
   return alignedTable([
-    ['a part, to the smaller program’s', 'parts', 'nodes', 'time', ...stageNames],
+    ['per part, as a ratio to the smaller program', 'parts', 'nodes', 'time', ...stageNames],
     ...rows.map(({ kind, parts, small, large }) => {
       const times = parts[1] / parts[0];
       const ratio = (many: number, few: number): string =>

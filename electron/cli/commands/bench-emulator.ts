@@ -15,7 +15,7 @@ export function benchEmulator(): Figure[] {
   return programs
     .filter(({ name }) => NAMES.includes(name))
     .map(({ name, size }) => {
-      const figure = { name: `instructions emulated, ${name}`, unit: '/s' };
+      const figure = { name: `emulated instructions, ${name}`, unit: '/s' };
       const compilation = compileBenchProgram(folder, name);
       return { ...figure, value: instructionsPerSecond(compilation, BigInt(size)) };
     });

@@ -55,8 +55,8 @@ export async function benchGrade(repeat: string | undefined): Promise<readonly F
     const [used, seconds] = [processorOfChildren() - before, (performance.now() - started) / 1000];
     const points = graded.reduce((sum, submission) => sum + totalOf(submission).score, 0);
     return [
-      { name: `tasks of the lab «${LAB}»`, value: tasksOf(lab).length, unit: '' },
-      { name: 'submissions graded', value: graded.length, unit: '' },
+      { name: `tasks of the lab “${LAB}”`, value: tasksOf(lab).length, unit: '' },
+      { name: 'graded submissions', value: graded.length, unit: '' },
       { name: 'points a submission', value: points / graded.length, unit: '' },
       { name: 'processor a submission', value: (used * 1000) / graded.length, unit: 'ms' },
       { name: 'submissions a second', value: graded.length / seconds, unit: '/s' },

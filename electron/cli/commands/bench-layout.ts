@@ -13,7 +13,7 @@ import { openWindow, withServedWindow } from '../window-browser.ts';
 export async function benchLayout(): Promise<Figure[]> {
   const dot = findOnPath('dot', process.env);
   if (dot === null)
-    throw new UsageError(say`bench layout compares with Graphviz: its program «dot» is not on the path`);
+    throw new UsageError(say`bench layout requires Graphviz, but its program “dot” is not on the path`);
   const drawings = await withServedWindow(async (served) => picturesOfExamples(await openWindow(served)));
   const sums = { pictures: 0, ours: 0, atPorts: 0, anywhere: 0 };
   for (const drawing of drawings) {
@@ -25,12 +25,12 @@ export async function benchLayout(): Promise<Figure[]> {
     sums.anywhere += crossings(anywhere);
   }
   return [
-    { name: `pictures of examples that dot can draw, of ${drawings.length}`, value: sums.pictures, unit: '' },
-    { name: 'crossings in them', value: sums.ours, unit: '' },
-    { name: 'crossings by dot, inputs in their order', value: sums.atPorts, unit: '' },
-    { name: 'ours as a ratio to that', value: sums.ours / sums.atPorts, unit: '×' },
-    { name: 'crossings by dot, lines anywhere on a node', value: sums.anywhere, unit: '' },
-    { name: 'ours as a ratio to that', value: sums.ours / sums.anywhere, unit: '×' },
+    { name: `example graphs that dot can draw, of ${drawings.length}`, value: sums.pictures, unit: '' },
+    { name: 'edge crossings in Fathom’s layouts', value: sums.ours, unit: '' },
+    { name: 'edge crossings by dot with ordered inputs', value: sums.atPorts, unit: '' },
+    { name: 'Fathom’s as a ratio to that', value: sums.ours / sums.atPorts, unit: '×' },
+    { name: 'edge crossings by dot with free inputs', value: sums.anywhere, unit: '' },
+    { name: 'Fathom’s as a ratio to that', value: sums.ours / sums.anywhere, unit: '×' },
   ];
 }
 

@@ -78,14 +78,14 @@ const OTHERS = VARIANTS.filter((variant) => variant !== 'ours');
 export function nativeTables(report: NativeReport): string {
   const { programs, repeat, compiler } = report;
   const remarks = programs.flatMap(({ name, problem }) => [
-    ...(problem === '' ? [] : [`${name}: the results differ or are none: ${problem}`]),
+    ...(problem === '' ? [] : [`${name}: missing or different results: ${problem}`]),
   ]);
   return [
     `Compared with ${compiler}`,
     '',
-    ...table(`Seconds of processor time, the fastest of ${repeat} runs`, 'seconds', 3, report),
+    ...table(`Processor time in seconds, fastest of ${repeat} runs`, 'seconds', 3, report),
     '',
-    ...table('Bytes of machine code of the program’s own functions', 'bytes', 0, report),
+    ...table('Bytes of machine code in the program’s functions', 'bytes', 0, report),
     ...(remarks.length === 0 ? [] : ['', ...remarks]),
     '',
   ].join('\n');

@@ -34,12 +34,12 @@ const REPEAT = 5;
 
 export async function benchNative(flags: NativeBenchFlags): Promise<number> {
   const repeat = flags.repeat === undefined ? REPEAT : parseCount(flags.repeat, '--repeat', 1000);
-  if (repeat === 0) throw new UsageError(say`--repeat takes a number from 1`);
+  if (repeat === 0) throw new UsageError(say`--repeat takes a number of at least 1`);
   const { folder, programs } = benchPrograms();
   const chosen = programs.filter(({ name }) => flags.only === undefined || name === flags.only);
   if (chosen.length === 0) {
     const names = programs.map(({ name }) => name).join(', ');
-    throw new UsageError(say`--only knows ${names}, not «${flags.only ?? ''}»`);
+    throw new UsageError(say`--only takes ${names}, not “${flags.only ?? ''}”`);
   }
   const builder = await NativeBuilder.open(folder);
   try {

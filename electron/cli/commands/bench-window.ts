@@ -62,15 +62,15 @@ const rows = {
   },
   edit: { name: 'edit to picture', unit: 'ms', goals: { 200: 250 } },
   step: { name: 'step to settled picture', unit: 'ms', goals: { 200: 100, 1000: 200 } },
-  longTasks: { name: 'long tasks during the keys and steps', unit: '', goals: {} },
-  longestTask: { name: 'longest of them, 0: none', unit: 'ms', goals: { 500: 100 } },
-  panning: { name: 'panning, letters readable', unit: 'frames/s', goals: { 5000: 30 } },
-  panningAll: { name: 'panning, all in view', unit: 'frames/s', goals: { 5000: 30 } },
+  longTasks: { name: 'long tasks during keystrokes and steps', unit: '', goals: {} },
+  longestTask: { name: 'longest of these (0: none)', unit: 'ms', goals: { 500: 100 } },
+  panning: { name: 'panning with readable labels', unit: 'frames/s', goals: { 5000: 30 } },
+  panningAll: { name: 'panning with the whole graph in view', unit: 'frames/s', goals: { 5000: 30 } },
   cells: { name: 'cells drawn then', unit: '', goals: {} },
-  unfolded: { name: 'panning, all in view, nothing folded', unit: 'frames/s', goals: {} },
-  unfoldedCells: { name: 'cells drawn then, nothing folded', unit: '', goals: {} },
-  memory: { name: 'memory after so many steps', unit: 'MB', goals: {} },
-  growth: { name: 'of that, since before them', unit: 'MB', goals: {} },
+  unfolded: { name: 'panning with the whole unfolded graph in view', unit: 'frames/s', goals: {} },
+  unfoldedCells: { name: 'cells drawn then, unfolded', unit: '', goals: {} },
+  memory: { name: 'memory after the steps', unit: 'MB', goals: {} },
+  growth: { name: 'of this, added by the steps', unit: 'MB', goals: {} },
 } as const satisfies Record<
   string,
   { readonly name: string; readonly unit: Unit; readonly goals: Readonly<Record<number, number>> }
@@ -124,7 +124,7 @@ const startFigures = ({ cold, warm, scripts, scriptBytes }: StartReport): Figure
   { name: 'warm start to first picture', value: warm.wall, unit: 'ms' },
   { name: 'CPU time of the main thread, cold', value: cold.cpu, unit: 'ms' },
   { name: 'CPU time of the main thread, warm', value: warm.cpu, unit: 'ms' },
-  { name: 'scripts read before it, by all threads', value: scripts, unit: '' },
+  { name: 'scripts loaded before it, by all threads', value: scripts, unit: '' },
   { name: 'their size', value: scriptBytes / 1000, unit: 'kB' },
 ];
 
@@ -392,7 +392,7 @@ function text({ start, longWalk, sizes }: WindowReport): string {
     ]),
   ]);
   const starts = startFigures(start).map(figureLine).join('');
-  return `${starts}\nAfter a figure: its ratio to the goal. Steps for memory: ${longWalk}.\n\n${table}`;
+  return `${starts}\nIn parentheses: the ratio to the goal. Steps for the memory figures: ${longWalk}.\n\n${table}`;
 }
 
 function cell(value: number, goal: number | undefined): string {

@@ -32,16 +32,16 @@ export async function bench(what: string, flags: BenchFlags): Promise<number> {
   if (what === 'class')
     return tellFigures(await (await import('./bench-class.ts')).benchClass(flags.repeat), flags);
   if (flags.only !== undefined || flags.repeat !== undefined)
-    throw new UsageError(say`--only is an option of bench native, --repeat of bench native, grade and class`);
+    throw new UsageError(say`--only requires bench native; --repeat requires bench native, grade, or class`);
   if (what === 'compile') return (await import('./bench-compile.ts')).benchCompile(flags);
   if (what === 'window') return (await import('./bench-window.ts')).benchWindow(flags);
-  if (flags.quick === true) throw new UsageError(say`--quick is an option of bench compile and window`);
+  if (flags.quick === true) throw new UsageError(say`--quick requires bench compile or bench window`);
   if (what === 'layout') return tellFigures(await (await import('./bench-layout.ts')).benchLayout(), flags);
   if (what === 'analyses') return (await import('./bench-analyses.ts')).benchAnalyses(flags.json === true);
   const one = groups.get(what);
   if (one === undefined && what !== 'all')
     throw new UsageError(
-      say`bench knows ${[...groups.keys()].join(', ')}, analyses, class, grade, layout, native and all, not «${what}»`,
+      say`bench takes ${[...groups.keys()].join(', ')}, analyses, class, grade, layout, native, or all, not “${what}”`,
     );
   const chosen = one === undefined ? groups.values() : [one];
   const figures: Figure[] = [];
@@ -67,6 +67,6 @@ function coldStart(): Figure[] {
   rmSync(folder, { recursive: true, force: true });
   return [
     { name: 'cold `fathom run` of 20 lines', value: run, unit: 'ms' },
-    { name: 'the same as a ratio to starting Node alone', value: run / bare, unit: '×' },
+    { name: 'the same as a ratio to the start of Node', value: run / bare, unit: '×' },
   ];
 }

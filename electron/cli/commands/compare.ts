@@ -32,10 +32,11 @@ export async function compareFiles(
 ): Promise<number> {
   const { without, ...common } = flags;
   const second = { ...otherFlags(flags), ...(without === undefined ? {} : { without }) };
-  if (other === '-' && file === '-') throw new UsageError(say`only one of the two can be standard input`);
+  if (other === '-' && file === '-')
+    throw new UsageError(say`only one of the two inputs can be standard input`);
   if (other === undefined && !isOther(flags))
     throw new UsageError(
-      say`the two are the same: name another file, steps with --without, or --against-optimize none`,
+      say`both compilations are the same. Name another file, omit steps with --without, or add --against-optimize none`,
     );
   const text = readText(file);
   const left = compileOrTell(text, file, common, { record: true });
@@ -67,7 +68,7 @@ function textOf({ equal, figures, findings, differences }: CompareData, { unmet 
     .map(({ name, left, right }) => [name, cell(left), cell(right), left === right ? '' : '*']);
   const marks = { gone: '-', new: '+', changed: '~' };
   return [
-    ...unmet.map(({ rule }) => `${told(say`no step ${rule} was met any more`)}\n`),
+    ...unmet.map(({ rule }) => `${told(say`step ${rule} no longer occurs`)}\n`),
     alignedTable([['', told(say`first`), told(say`second`), ''], ...rows]),
     equal ? `${told(say`the graphs are equal`)}\n` : '',
     findings.length === 0 ? '' : `${findings.map(translated).join(', ')}\n`,

@@ -38,10 +38,10 @@ interface Trial {
 
 /** Programs that Fathom works without, and what they are for. */
 const companions = [
-  ['cc', 'compares native code with that of a C compiler in fathom bench'],
-  ['objdump', 'shows what the assembler made of the assembly'],
-  ['gdb', 'steps through a native program in the terminal'],
-  ['lldb', 'does the same on a Mac'],
+  ['cc', 'compile the C programs of fathom bench native'],
+  ['objdump', 'disassemble native programs'],
+  ['gdb', 'debug native programs in the terminal'],
+  ['lldb', 'debug native programs on a Mac'],
 ] as const;
 
 interface Companion {
@@ -116,7 +116,7 @@ async function writeBundle(file: string, found: Findings): Promise<void> {
     );
   }
   tell(
-    `${file} holds what was found and the logs, without your name, programs and answers. Nothing was sent.\n`,
+    `Wrote the report and the logs to ${file}, without your name, programs, or answers. Nothing was sent.\n`,
   );
 }
 
@@ -130,7 +130,7 @@ async function tryOut(toolchain: Toolchain): Promise<Trial> {
   try {
     const program = compile('return arg * 6;');
     const { result, message } = await runNative(program, 7n, { schedule: 'best', toolchain });
-    return end(result === '42' ? '' : message || `6 times 7 came out as «${result}»`);
+    return end(result === '42' ? '' : message || `6 times 7 gave “${result}”, not 42`);
   } catch (error) {
     return end(error instanceof Error ? error.message : String(error));
   }
@@ -147,9 +147,9 @@ function render(found: Findings): string {
     ['Limits', limitsText(toolchain.limits)],
     ...found.companions.map(
       ({ name, path, purpose }) =>
-        [name, path === '' ? `not found; it ${purpose}` : `${path}: ${purpose}`] as const,
+        [name, path === '' ? `not found (used to ${purpose})` : `${path} (used to ${purpose})`] as const,
     ),
-    ['Logs', `${found.logs}: services.log and crashes.log; nothing of them is ever sent by itself`],
+    ['Logs', `${found.logs}: services.log and crashes.log. Fathom never sends them`],
   ];
   return rows.map(([name, text]) => `${name.padEnd(16)} ${text}\n`).join('');
 }
@@ -161,7 +161,7 @@ function checkRow({ name, state, found, todo }: Check): readonly [string, string
 }
 
 function toolchainRows({ title, ready, tools }: FoundToolchain, used: boolean): [string, string][] {
-  const state = used ? 'is used' : ready ? 'could be used, too' : 'cannot be used';
+  const state = used ? 'in use' : ready ? 'available' : 'unusable';
   return [
     ['Toolchain', `${title}: ${state}`],
     ...tools.map((tool): [string, string] => [`  ${tool.name}`, toolText(tool)]),
@@ -172,8 +172,8 @@ function toolText({ path, version, lack }: Tool): string {
   const texts: Readonly<Record<Tool['lack'], string>> = {
     '': `${path} (${version})`,
     'not-found': 'not found',
-    'not-working': `${path} is there and does not work${version === '' ? '' : `: ${version}`}`,
-    'other-target': `${path} makes programs for another processor or system (${version})`,
+    'not-working': `${path} was found but does not work${version === '' ? '' : `: ${version}`}`,
+    'other-target': `${path} targets a different processor or system (${version})`,
   };
   return texts[lack];
 }
@@ -181,8 +181,8 @@ function toolText({ path, version, lack }: Tool): string {
 function nativeRuns({ ready, advice }: ToolchainInfo, trial: Trial | null): string {
   if (!ready) return advice;
   if (trial === null || trial.ok)
-    return `ready: a trial program was built and run in ${trial?.milliseconds} ms`;
-  return `a trial program failed, so programs run in the emulator instead: ${trial.message}`;
+    return `ready: a test program was built and run in ${trial?.milliseconds} ms`;
+  return `a test program failed, so programs run in the emulator: ${trial.message}`;
 }
 
 const limitNames: readonly (readonly [keyof RunLimits, string])[] = [
@@ -190,7 +190,7 @@ const limitNames: readonly (readonly [keyof RunLimits, string])[] = [
   ['output', 'output'],
   ['memory', 'memory'],
   ['processes', 'number of processes'],
-  ['calls', 'what they may ask of the system (no files, no network, no other programs)'],
+  ['calls', 'system calls (no files, no network, no other programs)'],
 ];
 
 function limitsText(limits: RunLimits): string {
@@ -200,5 +200,5 @@ function limitsText(limits: RunLimits): string {
       .map(([, name]) => name)
       .join(', ');
   const not = names(false);
-  return `native runs are limited in ${names(true)}${not === '' ? '' : `; not here in ${not}`}`;
+  return `native runs have limits on ${names(true)}${not === '' ? '' : `; this system cannot limit ${not}`}`;
 }

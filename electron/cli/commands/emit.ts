@@ -26,10 +26,10 @@ export async function emit(file: string, flags: EmitFlags): Promise<number> {
   const text = readText(file);
   if (isPipelineFile(text) && isPipelineForm(flags.as)) return emitFile(file, text, flags.as, flags);
   if (flags.library === true && flags.as !== 'asm' && flags.as !== 'header')
-    throw new UsageError(say`--library goes with --as asm and --as header`);
+    throw new UsageError(say`--library requires --as asm or --as header`);
   if (flags.library === true || flags.as === 'header') return emitLibrary(text, file, flags);
   if (flags.as === 'c' && foreignForm(text) !== null)
-    throw new UsageError(say`a twin in C is made of a program, not of a pipeline or graph`);
+    throw new UsageError(say`--as c requires a program, not a pipeline or graph`);
   const compilation = compileOrTell(text, file, flags, { record: flags.as === 'steps' });
   if (compilation === null) return 1;
   await print(emitText(compilation, flags.as, { ...optionsOf(flags), language: toldIn() }));
@@ -58,11 +58,11 @@ async function emitLibrary(text: string, file: string, flags: EmitFlags): Promis
 }
 
 const refusal = (name: string, reason: string): string =>
-  toldIn() === 'de' ? `${name} ist nichts für C: ${reason}` : `${name} is not for C: ${reason}`;
+  toldIn() === 'de' ? `C kann ${name} nicht aufrufen: ${reason}` : `C cannot call ${name}: ${reason}`;
 
 const nothing = {
-  en: 'there is no function that C can call; declare one at the top level: val add = { int a, int b -> a + b; };',
-  de: 'es gibt keine Funktion, die C aufrufen kann; deklariere eine auf der obersten Ebene: val add = { int a, int b -> a + b; };',
+  en: 'the program has no function that C can call. Declare one at the top level: val add = { int a, int b -> a + b; };',
+  de: 'das Programm hat keine Funktion, die C aufrufen kann. Deklariere eine auf der obersten Ebene: val add = { int a, int b -> a + b; };',
 } as const;
 
 const isPipelineForm = (as: EmitKind): as is PipelineForm & EmitKind =>

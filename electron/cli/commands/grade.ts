@@ -42,10 +42,10 @@ export async function grade(files: readonly string[], flags: GradeFlags): Promis
   const course = courseFolder(flags.course);
   const wanted = await wantedOf(flags, course);
   if (flags.class !== undefined) return gradeClass(files, flags.class, { ...flags, course, wanted });
-  if (flags.similar === true) throw new UsageError(say`--similar compares the submissions of a --class`);
+  if (flags.similar === true) throw new UsageError(say`--similar requires --class`);
   if (files.length === 0) throw new UsageError(say`name at least one submission`);
   if (files.length > 1 && formatsOfOne.includes(flags.format))
-    throw new UsageError(say`--format ${flags.format} tells of one submission; name one`);
+    throw new UsageError(say`--format ${flags.format} reports on one submission. Name only one`);
   const submissions = await gradeAll(
     files.map((file) => ({ file, name: file })),
     { course, wanted, language: flags.language, beliefs: false, programs: false, jobs: jobsOf(flags) },
@@ -60,15 +60,15 @@ async function gradeClass(
   folder: string,
   flags: Omit<GradeFlags, 'course'> & { readonly course: string; readonly wanted: Wanted },
 ): Promise<number> {
-  if (files.length > 0) throw new UsageError(say`--class grades all of a folder: name no files beside it`);
+  if (files.length > 0) throw new UsageError(say`--class grades a whole folder. Do not name files as well`);
   if (formatsOfOne.includes(flags.format))
-    throw new UsageError(say`--format ${flags.format} tells of one submission, not of a class`);
+    throw new UsageError(say`--format ${flags.format} reports on one submission, not on a class`);
   const { course, wanted, language, similar = false, out } = flags;
   const { files: all, leftOut, renamed } = classFiles(folder);
-  for (const name of leftOut) tell(`${told(say`not graded: ${oneLine(name)} is a link, or no file`)}\n`);
+  for (const name of leftOut) tell(`${told(say`not graded: ${oneLine(name)} is a link or not a file`)}\n`);
   for (const name of renamed)
     tell(
-      `${told(say`not graded: ${oneLine(name)} has not the name of a .fathom file; rename or unpack it`)}\n`,
+      `${told(say`not graded: the name of ${oneLine(name)} does not end in .fathom. Rename or unpack it`)}\n`,
     );
   const submissions = await gradeAll(all, {
     course,
@@ -105,7 +105,7 @@ function tellProgress(done: number, all: number): void {
 
 async function wantedOf({ lab, assignment }: GradeFlags, course: string): Promise<Wanted> {
   if (assignment === undefined) return lab === undefined ? { kind: 'handed-in' } : { kind: 'lab', lab };
-  if (lab !== undefined) throw new UsageError(say`--assignment names its labs: leave --lab out`);
+  if (lab !== undefined) throw new UsageError(say`the assignment names its labs. Omit --lab`);
   return (await import('../grading/assignment-file.ts')).wantedBy(assignment, course);
 }
 

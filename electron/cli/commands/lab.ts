@@ -96,7 +96,7 @@ export async function check(wanted: readonly string[], flags: Flags): Promise<nu
 
 function report(name: string, errors: readonly LabError[]): string {
   if (errors.length === 0)
-    return `${name}: every start fails, every solution passes, every wrong answer gets its reply, every example is true\n`;
+    return `${name}: every start fails, every solution passes, every wrong answer gets its reply, and every example is correct\n`;
   return errors
     .map(({ file, line, column, message }) => `${name}/${file}:${line}:${column}: ${message}\n`)
     .join('');
@@ -105,17 +105,17 @@ function report(name: string, errors: readonly LabError[]): string {
 /** Writes a lab that works, behind those that are there. */
 export async function create(id: string, flags: NewFlags): Promise<number> {
   if (!/^[a-z][a-z0-9-]{0,60}$/.test(id))
-    throw new UsageError(say`a lab's name is made of small letters, digits and -, not «${id}»`);
+    throw new UsageError(say`name a lab with lowercase letters, digits, and -, not “${id}”`);
   const asked = flags.kind ?? 'returns';
   const kinds = asked === 'all' ? [...checkKindNames] : asked.split(',').map((each) => each.trim());
   const unknown = kinds.find((each) => !checkKindNames.some((kind) => kind === each));
   if (unknown !== undefined)
-    throw new UsageError(say`--kind takes ${checkKindNames.join(', ')} or all, not «${unknown}»`);
+    throw new UsageError(say`--kind takes ${checkKindNames.join(', ')}, or all, not “${unknown}”`);
   const folder = resolve(flags.course ?? '.');
   mkdirSync(folder, { recursive: true });
   const taken = labsIn(folder);
   if (taken.some(({ name }) => name.replace(/^\d+-/, '') === id))
-    throw new UsageError(say`there is a lab «${id}» already in ${folder}`);
+    throw new UsageError(say`the lab “${id}” already exists in ${folder}`);
   const number = taken.length === 0 ? 0 : numberOf(taken.at(-1)?.name ?? '') + 1;
   const name = `${String(number).padStart(2, '0')}-${id}`;
   for (const [path, text] of Object.entries(newLab(id, kinds as CheckKindName[]))) {
@@ -123,7 +123,7 @@ export async function create(id: string, flags: NewFlags): Promise<number> {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text, { flag: 'wx' });
   }
-  await print(`${join(folder, name)} is made. Prove it with: fathom lab check ${join(folder, name)}\n`);
+  await print(`Created ${join(folder, name)}. Check it with: fathom lab check ${join(folder, name)}\n`);
   return 0;
 }
 
@@ -149,7 +149,7 @@ function sampleNamed(name: string): Sample {
   const [, number] = /^wrong:(\d+)$/.exec(name) ?? [];
   if (number === undefined)
     throw new UsageError(
-      say`--with takes solution, start, or wrong:N for the N-th wrong answer, not «${name}»`,
+      say`--with takes solution, start, or wrong:N for the N-th wrong answer, not “${name}”`,
     );
   return parseCount(number, '--with wrong:', 1000);
 }

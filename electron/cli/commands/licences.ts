@@ -11,8 +11,7 @@ import { UsageError } from '../read-input.ts';
 
 export async function licences(): Promise<number> {
   const file = findLicences(dirname(fileURLToPath(import.meta.url)));
-  if (file === null)
-    throw new UsageError(say`the list is made with the rest of Fathom: run npm run build first`);
+  if (file === null) throw new UsageError(say`the list of licenses is not built. Run npm run build first`);
   await print(readFileSync(file, 'utf8'));
   return 0;
 }

@@ -39,7 +39,7 @@ export async function reduce(file: string, flags: ReduceFlags): Promise<number> 
   const names = flags.with.split(',').map((name) => name.trim());
   const unknown = names.find((name) => readyName(name) === undefined && !isFileName(name));
   if (unknown !== undefined)
-    throw new UsageError(say`--with takes ${reductionNames.join(', ')} and files *.js, not «${unknown}»`);
+    throw new UsageError(say`--with takes ${reductionNames.join(', ')}, and *.js files, not “${unknown}”`);
   const runs = flags.compare === undefined ? 0 : parseCount(flags.compare, '--compare', 1_000_000);
   const seed = parseCount(flags.seed, '--seed');
   if (names.some(isFileName) && flags.inside !== true) {
@@ -85,12 +85,12 @@ function comparisonLines({ verdict, reason, data }: ReducedComparison, seed: num
   const difference = data?.difference ?? null;
   if (data === null) return [told(say`not compared: ${translated(reason)}`)];
   if (difference === null) {
-    const found = verdict === 'undecided' ? say`not decided` : say`no difference`;
+    const found = verdict === 'undecided' ? say`undecided` : say`no difference`;
     return [
       told(
         data.undecided === 0
-          ? say`${found}: ${data.same} inputs gave the same (seed ${seed})`
-          : say`${found}: ${data.same} inputs gave the same, ${data.undecided} met a limit (seed ${seed})`,
+          ? say`${found}: the results agree on ${data.same} inputs (seed ${seed})`
+          : say`${found}: the results agree on ${data.same} inputs; ${data.undecided} reached a limit (seed ${seed})`,
       ),
     ];
   }
@@ -98,8 +98,8 @@ function comparisonLines({ verdict, reason, data }: ReducedComparison, seed: num
   return [
     told(
       kind === 'output'
-        ? say`different: with arg = ${argument} it gave ${first.text}, and gives ${second.text} now, and prints something else`
-        : say`different: with arg = ${argument} it gave ${first.text}, and gives ${second.text} now`,
+        ? say`different: for arg = ${argument}, the result was ${first.text} before and is ${second.text} now, and the output differs`
+        : say`different: for arg = ${argument}, the result was ${first.text} before and is ${second.text} now`,
     ),
   ];
 }
@@ -129,7 +129,7 @@ async function tellFailure(
     await print(`${JSON.stringify({ ok: false, failure: { ...failure, file: at } })}\n`);
     return 1;
   }
-  const hand = failure.nodeText === '' ? '' : `  ${told(say`at the node ${failure.nodeText}`)}\n`;
+  const hand = failure.nodeText === '' ? '' : `  ${told(say`at node ${failure.nodeText}`)}\n`;
   tell(`${failureText(failure, isFileName(at) ? at : file)}\n${hand}`);
   return 1;
 }

@@ -57,7 +57,8 @@ export async function check(file: string, flags: CheckFlags): Promise<number> {
 
 export async function runWith(file: string, program: string, flags: RunFlags): Promise<number> {
   const argument = parseArgument(flags.arg);
-  if (file === '-' && program === '-') throw new UsageError(say`only one of the two can be standard input`);
+  if (file === '-' && program === '-')
+    throw new UsageError(say`only one of the two inputs can be standard input`);
   if (flags.inside !== true) return outside(file, flags);
   const source = readText(program);
   return withRule(file, flags, async (code) => {
@@ -121,26 +122,26 @@ async function outside(file: string, flags: Flags): Promise<number> {
 function soundnessText({ name, law }: RuleCode, found: Soundness, file: string): string {
   const { verdict, runs, fired, compared, exhaustiveDepth, counterexample, endless, narrowOnly, failure } =
     found;
-  const tried = `fired on ${fired} of the expressions tried, in ${runs} runs, ${compared} comparisons`;
-  const depth = exhaustiveDepth > 0 ? `, all expressions of depth ${exhaustiveDepth}` : '';
+  const tried = `${runs} expressions tried, ${fired} rewritten, ${compared} results compared`;
+  const depth = exhaustiveDepth > 0 ? `, including all expressions of depth ${exhaustiveDepth}` : '';
   const lines = [`${name}: ${law}`];
   if (failure !== null) lines.push(`failed: ${failureText(failure, file)}`);
-  if (verdict === 'never-fired') lines.push(`never fired in ${runs} runs`);
+  if (verdict === 'never-fired') lines.push(`the rule never fired in ${runs} expressions`);
   if (verdict === 'no-counterexample') lines.push(`no counterexample: ${tried}${depth}`);
   if (counterexample !== null) lines.push(...counterexampleLines(counterexample));
   if (endless !== null) lines.push(...endlessLines(endless));
-  if (narrowOnly !== '') lines.push(`note: does not hold for short integers, as in ${narrowOnly}`);
+  if (narrowOnly !== '') lines.push(`note: the law does not hold for narrow integers, as in ${narrowOnly}`);
   return `${lines.join('\n')}\n`;
 }
 
 const places: Readonly<Record<RulePlace, string>> = {
   alone: 'with the rule alone',
-  before: 'with the rule in front of the built-in ones',
-  after: 'with the rule behind the built-in ones',
+  before: 'with the rule before the built-in rules',
+  after: 'with the rule after the built-in rules',
 };
 
 const endlessLines = ({ cycle, place, source }: EndlessRule): string[] => [
-  `never comes to rest: ${cycleText(cycle)}, without end, ${places[place]} in this program:`,
+  `rewriting never terminates: ${cycleText(cycle)}, ${places[place]}, in this program:`,
   ...indented(source),
 ];
 
@@ -159,13 +160,13 @@ function counterexampleLines({
   program,
 }: Counterexample): string[] {
   const lines = [
-    `not sound: ${before} becomes ${after}; for ${values} that is ${valueBefore}, then ${valueAfter}`,
+    `unsound: ${before} becomes ${after}, but for ${values} the first is ${valueBefore} and the second ${valueAfter}`,
   ];
   if (program === null) return lines;
   const { source, argument, without, with: changed, once } = program;
   return [
     ...lines,
-    `this program with arg = ${argument} returns ${without} without the rule, ${changed} with it${once ? ' (once: it undoes itself without end)' : ''}:`,
+    `with arg = ${argument}, this program returns ${without} without the rule and ${changed} with it${once ? ' (applied once because rewriting never terminates)' : ''}:`,
     ...indented(source),
   ];
 }

@@ -69,31 +69,31 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
 
 /** What the collector did, as a sentence. */
 function collectionsText(collections: Outcome['counts']['collections']): Phrase {
-  if (collections === undefined || collections.count === 0) return say`no memory had to be found again`;
+  if (collections === undefined || collections.count === 0) return say`no garbage collections`;
   const { count, bytes, unit, paused, longest } = collections;
   return unit === 'objects'
-    ? say`memory was found again ${count} times, ${bytes} bytes in all; ${paused} objects were looked at, ${longest} in the longest pause`
-    : say`memory was found again ${count} times, ${bytes} bytes in all; the pauses took ${paused.toFixed(1)} ms, the longest ${longest.toFixed(1)} ms`;
+    ? say`garbage collections: ${count}, freed bytes: ${bytes}, visited objects: ${paused}, of these in the longest pause: ${longest}`
+    : say`garbage collections: ${count}, freed bytes: ${bytes}, pauses: ${paused.toFixed(1)} ms in total, ${longest.toFixed(1)} ms the longest`;
 }
 
 /** Whether a run may have printed more than what is kept of it, and was not ended for that. */
 const isCut = ({ stdout, fault }: Outcome | NativeOutcome): boolean =>
   stdout.length >= MOST_OUTPUT && fault !== 'output-limit';
 
-const CUT = say`of what a program prints, the first ${MOST_OUTPUT / 1024 / 1024} MiB are kept: what came after that is not here`;
+const CUT = say`the output is longer than ${MOST_OUTPUT / 1024 / 1024} MiB and was cut off`;
 
 /** A sentence on a fault that is of the engine, not of the program; '' for all others. */
 function reasonOf(outcome: Outcome | NativeOutcome, budget = DEFAULT_BUDGET): string {
   if (outcome.fault === 'external-function')
-    return `fathom: ${told(say`here the program calls a function of C, which only native code can do; --engine native links it with the C library, and the first line of emit --as asm says how to link functions of your own`)}\n`;
+    return `fathom: ${told(say`the program calls a C function here, and only native code can do that. Use --engine native to link it with the C library. To link your own functions, see the first line of emit --as asm`)}\n`;
   if ('message' in outcome) return outcome.message === '' ? '' : `fathom: ${outcome.message}\n`;
   return outcome.fault === 'timeout' ? `fathom: ${told(timeoutText(outcome.reached ?? 0, budget))}\n` : '';
 }
 
 function timeoutText(reached: number, budget: number): Phrase {
   const steps = budget.toLocaleString('en').replaceAll(',', '\u2009');
-  const where = reached > 0 ? say`, at line ${reached}` : '';
-  return say`stopped after ${steps} steps${where}; --budget allows more, and --engine native runs without counting, for ${RUN_LIMITS.timeMs / 1000} seconds`;
+  const where = reached > 0 ? say` at line ${reached}` : '';
+  return say`stopped after ${steps} steps${where}. Raise the limit with --budget, or use --engine native, which runs for up to ${RUN_LIMITS.timeMs / 1000} seconds without counting steps`;
 }
 
 async function runJson(file: string, flags: RunFlags, argument: bigint, budget?: number): Promise<number> {

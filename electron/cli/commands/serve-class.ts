@@ -22,10 +22,9 @@ export async function serveClass(flags: ServeFlags): Promise<number> {
     flags.trust === true ||
     flags.workspace !== undefined
   )
-    throw new UsageError(say`--class goes with none of --present, --read-only, --trust and --workspace`);
+    throw new UsageError(say`--class excludes --present, --read-only, --trust, and --workspace`);
   const pages = findClassPages();
-  if (pages === null)
-    throw new UsageError(say`the pages of a class have not been built: run npm run build first`);
+  if (pages === null) throw new UsageError(say`the class pages are not built. Run npm run build first`);
   const course = flags.course === undefined ? undefined : resolve(flags.course);
   if (course !== undefined && !existsSync(course)) throw new UsageError(say`there is no course in ${course}`);
   const running = await startClass({
@@ -36,7 +35,7 @@ export async function serveClass(flags: ServeFlags): Promise<number> {
     ...(lab === undefined ? {} : { lab }),
     onBug: (error, call) => tell(`${call}: ${messageOf(error)}\n`),
   }).catch((error: unknown) => {
-    throw new UsageError(say`cannot serve: ${messageOf(error)}`);
+    throw new UsageError(say`cannot start the server: ${messageOf(error)}`);
   });
   const told = toldToEnd();
   tellWhere(running, host);
@@ -53,13 +52,17 @@ function tellWhere(running: RunningClass, host: string | undefined): void {
   if (host === undefined) {
     const others = reachableAddresses();
     const advice =
-      others.length === 0 ? 'this machine has no other address now' : `one of ${others.join(', ')}`;
-    tell(`Only this machine can come to the class: for others, give --host and ${advice}.\n`);
+      others.length === 0
+        ? 'an address of this computer (it has no other address now)'
+        : `one of ${others.join(', ')}`;
+    tell(`Only this computer can join the class. To let others join, add --host and ${advice}.\n`);
   }
   tell(`Students: ${running.address}   code ${running.code}\nYour page:\n`);
   const print = (): void => tellAddress(running.newAddress(), running.newPlainAddress());
   print();
   if (!process.stdin.isTTY) return;
-  tell('It lets one browser in, within ten minutes. Enter prints a new one, ctrl-C ends the class.\n');
+  tell(
+    'The address admits one browser within ten minutes. Press Enter for a new one, or Ctrl-C to end the class.\n',
+  );
   process.stdin.on('data', print);
 }

@@ -35,16 +35,16 @@ export async function serve(flags: ServeFlags): Promise<number> {
   if (flags.class === true) return (await import('./serve-class.ts')).serveClass(flags);
   if (flags.host !== undefined || flags.lab !== undefined)
     throw new UsageError(
-      say`--host and --lab are options of serve --class: the window is for this machine alone`,
+      say`--host and --lab require --class because the window is available only on this computer`,
     );
   const port = flags.port === undefined ? 'usual' : parseCount(flags.port, '--port', 65535);
   const renderer = findRenderer(dirname(fileURLToPath(import.meta.url)));
-  if (renderer === null) throw new UsageError(say`the window has not been built: run npm run build first`);
+  if (renderer === null) throw new UsageError(say`the window is not built. Run npm run build first`);
   const course = flags.course === undefined ? undefined : resolve(flags.course);
   if (course !== undefined && !existsSync(course)) throw new UsageError(say`there is no course in ${course}`);
   const workspace = flags.workspace === undefined ? undefined : resolve(flags.workspace);
   if (workspace !== undefined && statSync(workspace, { throwIfNoEntry: false })?.isFile() === true)
-    throw new UsageError(say`${workspace} is a file, and no folder`);
+    throw new UsageError(say`${workspace} is a file, not a folder`);
   const trust = flags.readOnly === true ? undefined : decideTrust(workspace, flags.trust === true);
   if (flags.trust === true && (trust === undefined || workspace === undefined))
     throw new UsageError(say`--trust needs --workspace, and excludes --read-only`);
@@ -56,7 +56,9 @@ export async function serve(flags: ServeFlags): Promise<number> {
     ...(course === undefined ? {} : { course }),
     ...(workspace === undefined ? {} : { workspace }),
   }).catch((error: unknown) => {
-    throw new UsageError(say`cannot serve: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      say`cannot start the server: ${error instanceof Error ? error.message : String(error)}`,
+    );
   });
   const ending = toldToEnd();
   tellWhere(server, flags.present === true);
@@ -73,7 +75,7 @@ function decideTrust(workspace: string | undefined, isTrusted: boolean): Trust {
   if (isTrusted && mark !== '') trust.give(workspace, mark);
   if (!trust.look(workspace).trusted)
     tell(
-      `${told(say`restricted: Fathom did not create ${workspace}, and runs nothing from it until you trust it, in the window or with --trust`)}
+      `${told(say`restricted mode: Fathom did not create ${workspace} and runs no code from it until you trust it, in the window or with --trust`)}
 `,
     );
   return trust;
@@ -84,6 +86,6 @@ function tellWhere(server: RunningServer, present: boolean): void {
   const print = (): void => tellAddress(server.newAddress({ present }), server.newPlainAddress({ present }));
   print();
   if (!process.stdin.isTTY) return;
-  tell('It lets one browser in, within ten minutes. Enter prints a new one, ctrl-C ends Fathom.\n');
+  tell('The address admits one browser within ten minutes. Press Enter for a new one, or Ctrl-C to quit.\n');
   process.stdin.on('data', print);
 }

@@ -23,12 +23,12 @@ export interface SsaFlags {
 const MOST_STEPS = 100_000;
 
 const refusals: Readonly<Record<Extract<SsaAnswer, { kind: 'refused' }>['code'], Phrase>> = {
-  pipeline: say`it is a pipeline: it has no variables that could be brought into this form`,
-  graph: say`it is a graph: it has no variables that could be brought into this form`,
-  memory: say`it uses memory: only integers can be brought into this form`,
-  floats: say`it uses floating point numbers: only integers can be brought into this form`,
-  'function-values': say`it uses functions as values: only integers can be brought into this form`,
-  'main-function': say`its body is the function main: write the statements without it`,
+  pipeline: say`SSA construction requires variables, and a pipeline has none`,
+  graph: say`SSA construction requires variables, and a graph has none`,
+  memory: say`SSA construction supports only integers, and this program uses memory`,
+  floats: say`SSA construction supports only integers, and this program uses floating-point numbers`,
+  'function-values': say`SSA construction supports only integers, and this program uses functions as values`,
+  'main-function': say`SSA construction does not support a function main. Write its statements at the top level`,
 };
 
 export async function ssa(file: string, { algorithm, steps, json }: SsaFlags): Promise<number> {
@@ -53,7 +53,7 @@ function complaint(answer: Exclude<SsaAnswer, { kind: 'ssa' }>, text: string, fi
       return `${file}:${line}: ${told(refusals[answer.code])}\n`;
     }
     case 'given-up':
-      return `${told(say`given up after ${answer.counts.visits} visits: the program is too large for this algorithm`)}\n`;
+      return `${told(say`stopped after ${answer.counts.visits} visits because the program is too large for this algorithm`)}\n`;
   }
 }
 
@@ -69,13 +69,13 @@ export function textOf(data: SsaData): string {
   });
   const names = namesIn(data);
   const steps = data.steps.map((step) => `${stepText(step, names)}\n`);
-  if (data.truncated) steps.push(`… and more than ${MOST_STEPS} steps\n`);
+  if (data.truncated) steps.push(`… more than ${MOST_STEPS} steps\n`);
   return [...steps, head, ...blocks, ...conditionLines(data)].join('');
 }
 
 function conditionLines({ conditions, blocks, variables }: SsaData): string[] {
   return conditions.map(({ condition, problems, promised }) => {
-    if (problems === null) return `${condition}: not tried, the graph is too large\n`;
+    if (problems === null) return `${condition}: not checked because the graph is too large\n`;
     const where = problems.map(
       ({ block, variable }) => `${variables[variable]} in ${blocks[block]?.name ?? ''}`,
     );
@@ -123,7 +123,7 @@ function stepText(step: SsaStep, { variables, value, block }: Names): string {
     case 'dj-edge':
       return `join edge ${block(step.from)} to ${block(step.to)}: ${step.taken ? 'in the frontier' : 'too deep'}`;
     case 'scc':
-      return `circle ${step.phis.map(value).join(', ')} with ${step.outside.map(value).join(', ') || 'nothing'} from outside`;
+      return `SCC ${step.phis.map(value).join(', ')} with outside inputs ${step.outside.map(value).join(', ') || 'none'}`;
     case 'not-live':
       return `no phi of ${variables[step.variable]} in ${block(step.block)}: it is not live`;
     case 'rename':

@@ -56,7 +56,7 @@ function stepsText({ states, truncated, stdout }: StepsData): string {
     printed = now;
     lines.push(stateText(state));
   }
-  if (truncated) lines.push('… more states: raise --limit to see them');
+  if (truncated) lines.push('… more states; raise --limit to show them');
   return `${lines.join('\n')}\n`;
 }
 
@@ -92,7 +92,7 @@ function treeText({ nodes }: DemandTree, graph: Graph): string {
     depths.push(depth);
     return `${'  '.repeat(depth)}${demandText(each, graph)}`;
   });
-  return lines.length === 0 ? 'the run came to no end: raise --limit\n' : `${lines.join('\n')}\n`;
+  return lines.length === 0 ? 'the run did not finish; raise --limit\n' : `${lines.join('\n')}\n`;
 }
 
 function demandText({ node, state, value, arm, order, shared, cut }: DemandNode, graph: Graph): string {

@@ -38,7 +38,7 @@ const isComparison = (flags: VerifyFlags): boolean =>
 export async function verifyFile(file: string, flags: VerifyFlags): Promise<number> {
   if (isComparison(flags)) return compare(file, flags);
   if (flags.bisect === true)
-    throw new UsageError(say`--bisect needs something to compare with, for example --against-optimize none`);
+    throw new UsageError(say`--bisect requires a comparison, such as --against-optimize none`);
   const given = readGiven(file, flags);
   if (given === null) return 1;
   const problems = given.graph === null ? given.problems : verify(given.graph, 'complete');
@@ -48,7 +48,7 @@ export async function verifyFile(file: string, flags: VerifyFlags): Promise<numb
     );
   else if (problems.length === 0)
     await print(
-      `${told(say`well-formed: ${'ssa-arity'}, ${'determinism'}, ${'well-founded-data'} and ${'strictness'} hold`)}\n`,
+      `${told(say`well-formed: ${'ssa-arity'}, ${'determinism'}, ${'well-founded-data'}, and ${'strictness'} hold`)}\n`,
     );
   else await print(problems.map(({ condition, text }) => `${condition}: ${translated(text)}\n`).join(''));
   return problems.length === 0 ? 0 : 1;
@@ -58,7 +58,7 @@ export async function verifyFile(file: string, flags: VerifyFlags): Promise<numb
 async function compare(file: string, flags: VerifyFlags): Promise<number> {
   const { against = file } = flags;
   if (file === '-' && flags.against === '-')
-    throw new UsageError(say`only one of the two can be standard input`);
+    throw new UsageError(say`only one of the two inputs can be standard input`);
   const runs = parseCount(flags.runs, '--runs', 1_000_000);
   if (runs === 0) throw new UsageError(say`--runs takes at least 1`);
   const seed = parseCount(flags.seed, '--seed');
@@ -114,20 +114,20 @@ function comparisonText(
   if (difference !== null) lines.push(...differenceLines(difference, first, second));
   else if (same > 0)
     lines.push(told(say`no difference on ${inputs(same)} (seed ${seed}): ${first} and ${second}`));
-  else lines.push(told(say`not decided: no run ended within the limits`));
+  else lines.push(told(say`undecided: no run finished within the limits`));
   for (const line of stillLoops)
     lines.push(
       told(
         line > 0
-          ? say`no run went round the loop at line ${line}: nothing was seen of it`
-          : say`no run went round the loop: nothing was seen of it`,
+          ? say`no run repeated the loop at line ${line}, so it is untested`
+          : say`no run repeated the loop, so it is untested`,
       ),
     );
   if (undecided > 0) {
     const more = undecided > undecidedArguments.length ? ', …' : '';
     lines.push(
       told(
-        say`not decided on ${inputs(undecided)}, where a limit came first: arg ${`${undecidedArguments.join(', ')}${more}`}`,
+        say`undecided on ${inputs(undecided)} because a run reached its limit: arg ${`${undecidedArguments.join(', ')}${more}`}`,
       ),
     );
   }
@@ -152,12 +152,12 @@ function differenceLines(
     lines.push(
       `  ${name}: ${outputs ? told(say`${text} after printing ${JSON.stringify(decodeUtf8(stdout))}`) : text}`,
     );
-  if (outputs) lines.push(`  ${told(say`the outputs differ from byte ${outputAt + 1} on`)}`);
-  if (lastCommonLine > 0) lines.push(`  ${told(say`both came to line ${lastCommonLine}`)}`);
+  if (outputs) lines.push(`  ${told(say`the outputs differ starting at byte ${outputAt + 1}`)}`);
+  if (lastCommonLine > 0) lines.push(`  ${told(say`both reached line ${lastCommonLine}`)}`);
   const [a, b] = nextLines;
-  const went = (line: number): Phrase => (line > 0 ? say`line ${line}` : say`its end`);
+  const went = (line: number): Phrase => (line > 0 ? say`line ${line}` : say`the end`);
   if (a > 0 || b > 0)
-    lines.push(`  ${told(say`then the first went on to ${went(a)}, the second to ${went(b)}`)}`);
+    lines.push(`  ${told(say`then the first reached ${went(a)}, and the second ${went(b)}`)}`);
   return lines;
 }
 
@@ -201,8 +201,8 @@ function changesText(changes: Changes | null, names: readonly string[]): string 
     const { step, pass, rule, sentence, before, after } = change;
     return [
       `  ${told(say`${names[side] ?? ''} changes at step ${step} (${`${pass} ${rule}`}): ${sentence}`)}`,
-      `    ${told(say`before that step: ${before.text}; after it: ${after.text}`)}`,
+      `    ${told(say`before this step: ${before.text}; after it: ${after.text}`)}`,
     ];
   });
-  return `${(lines.length === 0 ? [`  ${told(say`no step of either changes what it does for that input`)}`] : lines).join('\n')}\n`;
+  return `${(lines.length === 0 ? [`  ${told(say`no step of either changes the behavior for this input`)}`] : lines).join('\n')}\n`;
 }

@@ -17,13 +17,13 @@ export async function why(file: string, node: string, flags: WhyFlags): Promise<
   const asked = flags.not?.split(',').map((name) => name.trim()) ?? [];
   const wrong = asked.find((name) => !(whyQuestions as readonly string[]).includes(name));
   if (wrong !== undefined)
-    throw new UsageError(say`--not takes ${whyQuestions.join(', ')}, with commas between, not «${wrong}»`);
+    throw new UsageError(say`--not takes ${whyQuestions.join(', ')}, separated by commas, not “${wrong}”`);
   const id = parseCount(node, 'NODE', 2 ** 31 - 1);
   const other = flags.other === undefined ? {} : { other: parseCount(flags.other, '--other', 2 ** 31 - 1) };
   const compilation = compileOrTell(readText(file), file, flags, { record: true });
   if (compilation === null) return 1;
   if (id >= compilation.created)
-    throw new UsageError(say`there is no node ${id}: --as steps and --as graph name them`);
+    throw new UsageError(say`there is no node ${id}. To list the nodes, use emit --as graph or --as steps`);
   const disabledRules = flags.disable === undefined ? [] : parseRules(flags.disable);
   const data = whyOf(compilation, {
     node: id,
@@ -38,11 +38,11 @@ export async function why(file: string, node: string, flags: WhyFlags): Promise<
 }
 
 function textOf({ birth, because, changes, not, isGone, line }: WhyData): string {
-  const place = isGone ? say`line ${line}, gone in the end` : say`line ${line}`;
+  const place = isGone ? say`line ${line}; not in the final graph` : say`line ${line}`;
   return [
     line > 0 ? [told(place)] : [],
     not.map(({ question, text }) => `${question}: ${translated(text)}`),
-    birth === null ? [] : [told(say`born at step ${birth.step}: ${translated(birth.told)}`)],
+    birth === null ? [] : [told(say`created at step ${birth.step}: ${translated(birth.told)}`)],
     because.map((each) => told(say`because of step ${each.step}: ${translated(each.told)}`)),
     changes.map((each) => told(say`changed at step ${each.step}: ${translated(each.told)}`)),
   ]

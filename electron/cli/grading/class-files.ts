@@ -43,9 +43,9 @@ export function classFiles(folder: string): ClassFiles {
       else leftOut.push(name);
     }
     if (looked > MOST_ENTRIES || found.length > MOST_FILES)
-      throw new UsageError(say`${folder} has more in it than a class hands in`);
+      throw new UsageError(say`${folder} contains more files than a class can have`);
   }
-  if (found.length === 0) throw new UsageError(say`there is no .fathom file in ${folder}`);
+  if (found.length === 0) throw new UsageError(say`${folder} contains no .fathom files`);
   return {
     files: found.sort((a, b) => (a.name < b.name ? -1 : 1)),
     leftOut: leftOut.sort(),

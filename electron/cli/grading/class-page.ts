@@ -29,21 +29,21 @@ pre { margin: 0; padding: 8px 12px; overflow: auto; border: 1px solid #8885; bor
 const english = {
   counts: (submissions: number, tasks: number) =>
     `${submissions} submission${submissions === 1 ? '' : 's'}, ${tasks} task${tasks === 1 ? '' : 's'}`,
-  mean: (percent: number) => `on average ${percent} % of the points`,
-  failed: 'Where most failed',
+  mean: (percent: number) => `average: ${percent}% of the points`,
+  failed: 'Tasks with the most failures',
   scores: 'Scores',
-  alike: 'Programs that become the same graph',
+  alike: 'Programs that compile to the same graph',
   task: 'Task',
   passed: 'Passed',
-  share: (percent: number) => `${percent} % passed`,
+  share: (percent: number) => `${percent}% passed`,
   of: (some: number, all: number) => `${some} of ${all}`,
-  wrong: 'Commonest wrong answers',
+  wrong: 'Most common wrong answers',
   submission: 'Submission',
   score: 'Score',
   unanswered: 'no answer',
   none: 'None.',
   alikeNote:
-    'Names and the order of lines make no difference here. Small programs are often alike without anybody’s doing; the largest stand first.',
+    'This comparison ignores names and the order of lines. Small programs are often alike by chance. The largest programs come first.',
   nodes: (count: number) => `${count} nodes`,
   sameText: (count: number) => `the same text ${count} times`,
 };
@@ -65,7 +65,7 @@ const german: PageWords = {
   unanswered: 'keine Antwort',
   none: 'Keine.',
   alikeNote:
-    'Namen und die Reihenfolge der Zeilen machen hier keinen Unterschied. Kleine Programme gleichen sich oft ohne jemandes Zutun; die größten stehen vorn.',
+    'Der Vergleich sieht von Namen und der Reihenfolge der Zeilen ab. Kleine Programme gleichen sich oft zufällig. Die größten Programme stehen vorn.',
   nodes: (count) => `${count} Knoten`,
   sameText: (count) => `${count}-mal derselbe Text`,
 };

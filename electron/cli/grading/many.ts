@@ -66,7 +66,7 @@ export async function gradeAll(
 /** Null for a file that can be read. */
 function readingFault(file: string): Phrase | null {
   try {
-    if (!statSync(file).isFile()) return say`${file} is no file`;
+    if (!statSync(file).isFile()) return say`${file} is not a file`;
     accessSync(file, constants.R_OK);
     return null;
   } catch (error) {

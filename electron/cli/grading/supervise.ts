@@ -89,11 +89,11 @@ export async function gradeOne(request: GradeRequest): Promise<Graded> {
 function tooMuch(ending: Ending, { checkSeconds, allSeconds, megabytes }: GradeLimits): Phrase {
   switch (ending) {
     case 'time':
-      return say`it could not be read: that took more than ${checkSeconds} seconds`;
+      return say`reading it took more than ${checkSeconds} seconds`;
     case 'memory':
-      return say`it could not be read: that took more than ${megabytes} MB of memory`;
+      return say`reading it took more than ${megabytes} MB of memory`;
     case 'all-time':
-      return say`it could not be read: that took more than ${allSeconds} seconds`;
+      return say`reading it took more than ${allSeconds} seconds`;
   }
 }
 
@@ -140,7 +140,7 @@ class GraderRun {
   async end(hear: (message: FromGrader) => void): Promise<Ending | null> {
     const { limits } = this.request;
     const grader = findGrader(dirname(fileURLToPath(import.meta.url)));
-    if (grader === null) throw new UsageError(say`the grader has not been built: run npm run build first`);
+    if (grader === null) throw new UsageError(say`the grader is not built. Run npm run build first`);
     const child = spawn(process.execPath, [...graderWords(limits), grader], {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
@@ -171,7 +171,7 @@ class GraderRun {
     let status: number | null = null;
     try {
       for await (const line of limitedLines(child.stdout, MOST_LINE)) {
-        if (line === null) throw new Error('the grader said more than it may');
+        if (line === null) throw new Error('the grader’s output exceeded its limit');
         const message = messageIn(line);
         // It was ended while it wrote.
         if (message === null) break;

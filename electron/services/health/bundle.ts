@@ -16,15 +16,15 @@ import { withoutPerson, type Person } from './privacy.ts';
 const PLAIN_SETTINGS = ['theme', 'textSize', 'motion', 'optimize', 'tourSeen'] as const;
 const LARGEST_SETTINGS = 4_000_000;
 
-const README = `This is what "fathom doctor --bundle" gathers for somebody who looks for a fault of Fathom.
-Nothing of it was sent. Look through it, then send it yourself to whom you ask for help.
+const README = `"fathom doctor --bundle" collected these files to help diagnose a problem with Fathom.
+Nothing was sent. Review the files, then send them to the person who helps you.
 
-doctor.txt, doctor.json   what was found on this computer
-settings.json             what was chosen from lists in the settings
-services.log              when Fathom began and ended, and what failed: names of calls and places in Fathom's code
-crashes.log               the same for what ended it
+doctor.txt, doctor.json   the report on this computer
+settings.json             settings with a fixed list of choices
+services.log              starts, exits, and failures: names of calls and locations in Fathom's code
+crashes.log               the same for crashes
 
-Left out: your programs, answers and progress, your name, your folders, keys.
+Not included: your programs, answers, progress, name, folders, and keys.
 `;
 
 export interface BundleParts {

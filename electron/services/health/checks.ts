@@ -56,10 +56,10 @@ export async function checkComputer(given: Checked): Promise<Check[]> {
     filterCheck(given.toolchain),
     await terminalCheck(),
     browserCheck(env),
-    folderCheck('Workspace', workspace, 'name another folder in FATHOM_WORKSPACE'),
-    folderCheck('Settings', defaultConfigFolder(env), 'name another folder in FATHOM_CONFIG'),
-    folderCheck('State', defaultStateFolder(env), 'name another folder in FATHOM_STATE'),
-    folderCheck('Temporary files', env['TMPDIR'] || tmpdir(), 'name another folder in TMPDIR'),
+    folderCheck('Workspace', workspace, 'set FATHOM_WORKSPACE to another folder'),
+    folderCheck('Settings', defaultConfigFolder(env), 'set FATHOM_CONFIG to another folder'),
+    folderCheck('State', defaultStateFolder(env), 'set FATHOM_STATE to another folder'),
+    folderCheck('Temporary files', env['TMPDIR'] || tmpdir(), 'set TMPDIR to another folder'),
     diskCheck(workspace),
   ];
 }
@@ -77,8 +77,8 @@ function builtCheck(from: string): Check {
   const window = findRenderer(from);
   const course = existsSync(defaultCourseFolder(from));
   if (window !== null && course) return ok('Window', window);
-  const found = window === null ? 'not built' : 'the course is not there';
-  return { name: 'Window', state: 'bad', found, todo: 'run npm run build, or install Fathom again' };
+  const found = window === null ? 'not built' : 'the course is missing';
+  return { name: 'Window', state: 'bad', found, todo: 'run npm run build, or reinstall Fathom' };
 }
 
 function toolchainCheck({ ready, chosen, advice }: ToolchainInfo): Check {
@@ -88,32 +88,32 @@ function toolchainCheck({ ready, chosen, advice }: ToolchainInfo): Check {
 
 function filterCheck({ ready, flavour, limits }: ToolchainInfo): Check {
   const name = 'System calls';
-  if (!ready) return ok(name, 'no native runs, so nothing to hold');
-  if (limits.calls) return ok(name, 'native programs are held by seccomp');
+  if (!ready) return ok(name, 'not needed without native runs');
+  if (limits.calls) return ok(name, 'seccomp confines native programs');
   const system =
     flavour?.os === 'linux'
-      ? 'this kernel does not keep a seccomp filter'
-      : 'there is no filter on this system';
-  const todo = 'run natively only what you would start yourself; all else in the emulator';
+      ? 'this kernel does not support seccomp filters'
+      : 'Fathom cannot filter system calls on this system';
+  const todo = 'run only programs that you trust natively, and all others in the emulator';
   return { name, state: 'lack', found: system, todo };
 }
 
 async function terminalCheck(): Promise<Check> {
   const fault = await tryTerminal();
-  if (fault === '') return ok('Terminal', 'a shell was started and answered');
-  const todo = 'install Fathom again with npm: a prebuilt part for this system is missing or damaged';
+  if (fault === '') return ok('Terminal', 'a test shell started and answered');
+  const todo = 'reinstall Fathom with npm: a prebuilt file for this system is missing or damaged';
   return { name: 'Terminal', state: 'lack', found: fault, todo };
 }
 
 function browserCheck(env: NodeJS.ProcessEnv): Check {
   if (process.versions['electron'] !== undefined)
-    return ok('Browser', 'not needed: this is the desktop program');
+    return ok('Browser', 'not needed in the desktop application');
   const found = BROWSERS.map((name) => findOnPath(name, env)).find((path) => path !== null);
   if (found !== undefined && found !== null) return ok('Browser', found);
   // Elsewhere browsers are not on the path.
-  if (process.platform !== 'linux') return ok('Browser', 'the one of the system');
-  const todo = 'install Chromium or Firefox, or open the address that fathom serve prints';
-  return { name: 'Browser', state: 'lack', found: 'none on the path', todo };
+  if (process.platform !== 'linux') return ok('Browser', 'the default browser of the system');
+  const todo = 'install Chromium or Firefox, or open the address printed by fathom serve in another browser';
+  return { name: 'Browser', state: 'lack', found: 'none found on the path', todo };
 }
 
 /** A folder may not be there yet: then the nearest one above it counts. */
@@ -124,11 +124,11 @@ export function folderCheck(name: string, folder: string, todo: string): Check {
   try {
     accessSync(there, constants.W_OK | constants.X_OK);
     writeFileSync(probe, 'doctor', { flag: 'wx' });
-    if (readFileSync(probe, 'utf8') !== 'doctor') throw new Error('what is written there cannot be read');
+    if (readFileSync(probe, 'utf8') !== 'doctor') throw new Error('a written file cannot be read back');
     return ok(name, folder);
   } catch (error) {
     const { code = 'not writable' } = error as NodeJS.ErrnoException;
-    return { name, state: 'bad', found: `${folder} cannot be written to (${code})`, todo };
+    return { name, state: 'bad', found: `${folder} is not writable (${code})`, todo };
   } finally {
     removeProbe(probe);
   }
@@ -149,7 +149,7 @@ function diskCheck(folder: string): Check {
     const { bavail, bsize } = statfsSync(there);
     return freeCheck(bavail * bsize);
   } catch {
-    return ok('Disk', 'how much is free cannot be told');
+    return ok('Disk', 'the free space is unknown');
   }
 }
 
@@ -160,6 +160,6 @@ export function freeCheck(bytes: number): Check {
     name: 'Disk',
     state: 'lack',
     found,
-    todo: 'make room: what you write cannot be saved on a full disk',
+    todo: 'free some space: Fathom cannot save your work on a full disk',
   };
 }

@@ -18,7 +18,7 @@ export async function tryTerminal(): Promise<string> {
     const pty = spawn(shell, words, { cols: 80, rows: 24 });
     return await new Promise<string>((resolve) => {
       let told = '';
-      const timer = setTimeout(() => end('a shell was started and did not answer'), PATIENCE_MS);
+      const timer = setTimeout(() => end('a test shell started but did not answer'), PATIENCE_MS);
       const end = (fault: string): void => {
         clearTimeout(timer);
         if (process.platform !== 'win32') pty.write('\n');
@@ -30,6 +30,6 @@ export async function tryTerminal(): Promise<string> {
       });
     });
   } catch (error) {
-    return `it cannot be used: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`;
+    return `unusable: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`;
   }
 }

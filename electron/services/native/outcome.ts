@@ -41,7 +41,7 @@ export function notBuilt(error: unknown, folder: string): ToolchainOutcome {
   const { message } = asContractError(error, folder, 'not-writable');
   return outcome({
     status: 'not-built',
-    message: `The program could not be built in ${folder}: ${message} Choose another folder for temporary files with TMPDIR.`,
+    message: `The program could not be built in ${folder}: ${message} To use another folder for temporary files, set TMPDIR.`,
   });
 }
 
@@ -57,22 +57,22 @@ export function toolFailed(
   const base = { stderr, exitCode, signal };
   if (ended === 'stopped') return stopped();
   if (ended === 'not-started')
-    return outcome({ ...base, status: 'not-built', message: `${who} could not be started: ${problem}.` });
+    return outcome({ ...base, status: 'not-built', message: `${who} did not start: ${problem}.` });
   if (/no space left on device|disk quota exceeded/i.test(stderr))
-    return outcome({ ...base, status: 'not-built', message: `${who} had no room: the disk is full.` });
+    return outcome({ ...base, status: 'not-built', message: `${who} failed because the disk is full.` });
   const why =
     ended === 'timeout'
-      ? 'took too long and was stopped'
+      ? 'exceeded its time limit'
       : signal === null
-        ? 'refused the program'
-        : `was ended by ${signalText(signal)}`;
+        ? 'rejected the program'
+        : `was terminated by ${signalText(signal)}`;
   const said = stderr.split('\n').slice(0, SHOWN_LINES).join('\n');
   const unknown = unknownIn(stderr);
   if (status === 'linker-failed' && unknown.length > 0)
     return outcome({
       ...base,
       status: 'not-built',
-      message: `The C library has no function ${unknown.slice(0, SHOWN_LINES).join(', ')}. Functions of your own are linked by hand: fathom emit --as asm says how in its first line.`,
+      message: `The C library has no function ${unknown.slice(0, SHOWN_LINES).join(', ')}. To link your own functions, see the first line of fathom emit --as asm.`,
     });
   const quoted = quote(stderr, assembly);
   return outcome({ ...base, status, message: [`${who} ${why}.`, said, quoted].filter(Boolean).join('\n') });
@@ -86,7 +86,7 @@ function unknownIn(said: string): readonly string[] {
 
 /** A linker that says all is well, without a program. */
 export const madeNothing = (linker: string): ToolchainOutcome =>
-  outcome({ status: 'linker-failed', message: `The linker ${linker} made no program.` });
+  outcome({ status: 'linker-failed', message: `The linker ${linker} produced no program.` });
 
 /** The lines of the assembly that a message names, as `number | text`. */
 function quote(message: string, assembly: string): string {
@@ -115,22 +115,21 @@ export function interpret(
     return outcome({
       ...base,
       status: 'not-started',
-      message: `The program was built, but the system does not run it: ${problem}. May programs be run from the folder for temporary files? TMPDIR chooses another.`,
+      message: `The program was built, but the system refuses to run it: ${problem}. If programs may not run from the folder for temporary files, set TMPDIR to another folder.`,
     });
   const fault = (name: string, line: number, message: string): ToolchainOutcome =>
     outcome({ ...base, status: 'fault', fault: name, line, stdout, message });
   // The limit on processor time, which is the same.
   if (ran.ended === 'timeout' || signal === 'SIGXCPU')
-    return fault('timeout', 0, 'The program ran too long and was stopped.');
+    return fault('timeout', 0, 'The program exceeded its time limit.');
   if (ran.ended === 'stopped') return fault('stopped', 0, 'The program was stopped.');
-  if (ran.ended === 'output-limit')
-    return fault('output-limit', 0, 'The program printed too much and was stopped.');
+  if (ran.ended === 'output-limit') return fault('output-limit', 0, 'The program exceeded its output limit.');
   const told = toldFault(exitCode, stderr);
   if (told !== null)
     return fault(told.fault, told.line, told.line > 0 ? `${told.fault} at line ${told.line}` : told.fault);
   if (exitCode !== 0) return fault('crash', 0, crashText(ran, stderr));
   const split = splitOutput(stdout, protocol);
-  if (split === null) return fault('crash', 0, 'The program ended well without giving its result.');
+  if (split === null) return fault('crash', 0, 'The program exited normally without a result.');
   return outcome({ ...base, status: 'value', result: split.result, stdout: split.own });
 }
 
@@ -154,22 +153,22 @@ function refusal(exitCode: number | null, stderr: string, program: string): stri
 function crashText({ exitCode, signal }: Finished, stderr: string): string {
   const how =
     signal !== null
-      ? `was ended by ${signalText(signal)}`
-      : `ended with ${windowsStatuses[exitCode ?? 0] ?? `status ${exitCode}`}`;
+      ? `was terminated by ${signalText(signal)}`
+      : `exited with ${windowsStatuses[exitCode ?? 0] ?? `status ${exitCode}`}`;
   return `The program ${how}. ${stderr}`.trim();
 }
 
 const signalMeanings: Partial<Record<NodeJS.Signals, string>> = {
-  SIGSEGV: 'it touched memory that is not its own',
-  SIGBUS: 'it touched memory that is not there',
-  SIGFPE: 'the processor refused a computation',
-  SIGILL: 'the processor does not know an instruction',
-  SIGTRAP: 'it came upon a breakpoint',
-  SIGSYS: 'it asked the system for what it may not have',
-  SIGXFSZ: 'it may not write files',
-  SIGKILL: 'from outside, perhaps because memory ran out',
-  SIGTERM: 'from outside',
-  SIGABRT: 'it gave up by itself',
+  SIGSEGV: 'it accessed memory that it does not own',
+  SIGBUS: 'it accessed memory that does not exist',
+  SIGFPE: 'arithmetic error',
+  SIGILL: 'unknown instruction',
+  SIGTRAP: 'breakpoint',
+  SIGSYS: 'forbidden system call',
+  SIGXFSZ: 'it attempted to write a file',
+  SIGKILL: 'sent by another program or because memory ran out',
+  SIGTERM: 'sent by another program',
+  SIGABRT: 'it aborted itself',
 };
 
 function signalText(signal: NodeJS.Signals): string {
@@ -179,8 +178,8 @@ function signalText(signal: NodeJS.Signals): string {
 
 /** What Windows gives as the exit status of a program that it ended. */
 const windowsStatuses: Readonly<Record<number, string>> = {
-  0xc0000005: 'status 0xC0000005 (it touched memory that is not its own)',
-  0xc000001d: 'status 0xC000001D (the processor does not know an instruction)',
-  0xc0000094: 'status 0xC0000094 (the processor refused a computation)',
-  0xc00000fd: 'status 0xC00000FD (its stack was used up)',
+  0xc0000005: 'status 0xC0000005 (it accessed memory that it does not own)',
+  0xc000001d: 'status 0xC000001D (unknown instruction)',
+  0xc0000094: 'status 0xC0000094 (arithmetic error)',
+  0xc00000fd: 'status 0xC00000FD (stack overflow)',
 };

@@ -22,8 +22,8 @@ const EVERYBODY_WRITES = 0o002;
 export async function loadPty(): Promise<NodePty> {
   const own = findOwnFolder();
   for (const path of foundParts(fileURLToPath(import.meta.url))) {
-    const problem = own === null ? 'Fathom does not find its own folder' : problemOf(path, own);
-    if (problem !== '') throw new Error(`The terminal is not loaded: ${problem}.`);
+    const problem = own === null ? 'Fathom cannot find its installation folder' : problemOf(path, own);
+    if (problem !== '') throw new Error(`Cannot load the terminal: ${problem}.`);
   }
   return import('@lydell/node-pty');
 }

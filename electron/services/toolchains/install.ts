@@ -59,16 +59,16 @@ export function advice(machine: Machine, lack: ToolchainLack): string {
   const install =
     commands.length > 0
       ? `Install it with: ${commands.join(' and then ')}.`
-      : 'Install «binutils» with the package manager of your system.';
-  const emulator = 'Until then programs run in the emulator.';
+      : 'Install “binutils” with the package manager of your system.';
+  const emulator = 'Until then, programs run in the emulator.';
   const sentences: Readonly<Record<ToolchainLack, string>> = {
     '': '',
-    tools: `There is no assembler and linker for x86-64 here. ${install} ${emulator}`,
-    rosetta: `Programs for x86-64 need Rosetta on this Mac. ${install} ${emulator}`,
-    processor: `Native runs need a processor that understands x86-64; this is ${here}. Programs run in the emulator here.`,
-    system: `Native runs are made for Linux, macOS and Windows; this is ${here}. Programs run in the emulator here.`,
-    page: `Native runs need Fathom installed. Programs run in the emulator here.`,
-    assembly: `Fathom does not yet write assembly for ${here}. Programs run in the emulator here.`,
+    tools: `No assembler and linker for x86-64 were found. ${install} ${emulator}`,
+    rosetta: `Programs for x86-64 require Rosetta on this Mac. ${install} ${emulator}`,
+    processor: `Native runs require an x86-64 processor; this is ${here}. Programs run in the emulator.`,
+    system: `Native runs require Linux, macOS, or Windows; this is ${here}. Programs run in the emulator.`,
+    page: `Native runs require an installed Fathom. Programs run in the emulator.`,
+    assembly: `Fathom cannot write assembly for ${here} yet. Programs run in the emulator.`,
   };
   return sentences[lack];
 }

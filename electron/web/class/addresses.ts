@@ -28,12 +28,13 @@ export const reachableAddresses = (interfaces: Interfaces = networkInterfaces())
 /** @throws Error with a message for people */
 export function chooseHost(wanted: string, interfaces: Interfaces = networkInterfaces()): HostChoice {
   const known = reachableAddresses(interfaces);
-  const list = known.length === 0 ? 'this machine has none now' : `this machine has ${known.join(', ')}`;
-  if (isIP(wanted) === 0) throw new Error(`--host takes an address of this machine: ${list}`);
+  const list = known.length === 0 ? 'this computer has none now' : `this computer has ${known.join(', ')}`;
+  if (isIP(wanted) === 0) throw new Error(`--host takes an address of this computer: ${list}`);
   const isAll = isIPv6(wanted) ? /^[0:]+$/.test(wanted) : wanted === '0.0.0.0';
-  if (isAll) throw new Error(`--host takes one address, so that it is known who can come: ${list}`);
+  if (isAll)
+    throw new Error(`--host takes a single address, so that you know who can reach the class: ${list}`);
   if (wanted !== '127.0.0.1' && !known.includes(wanted))
-    throw new Error(`${wanted} is no address of this machine that others can reach: ${list}`);
-  const note = `${wanted} is a public address: not only the room may be able to reach it`;
+    throw new Error(`${wanted} is not an address of this computer that others can reach: ${list}`);
+  const note = `${wanted} is a public address, so people outside the room may be able to reach it`;
   return { host: wanted, note: INSIDE.test(wanted) ? '' : note };
 }

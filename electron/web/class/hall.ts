@@ -110,19 +110,18 @@ export class Hall {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fault = malformed(request);
-    if (fault !== null)
-      return refuse(response, { status: 400, text: `This request cannot be taken: ${fault}.` });
+    if (fault !== null) return refuse(response, { status: 400, text: `Bad request: ${fault}.` });
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return refuse(response, { status: 405, text: 'Only GET is known here.' });
+      return refuse(response, { status: 405, text: 'This server accepts only GET requests.' });
     const { url = '/' } = request;
     if (this.#isLocalName(request)) return lead(response, `${this.origin}${url}`);
     if (request.headers.host !== this.#authority)
-      return refuse(response, { status: 403, text: 'The class has another address.' });
+      return refuse(response, { status: 403, text: 'This is not the address of the class.' });
     if (!isOwnSite(request, this.origin))
-      return refuse(response, { status: 403, text: 'Another site asked for this.' });
+      return refuse(response, { status: 403, text: 'Another site sent this request.' });
     const [address = ''] = url.split('?', 1);
     const file = await this.#read(address);
-    if (file === null) return refuse(response, { status: 404, text: 'There is no such file.' });
+    if (file === null) return refuse(response, { status: 404, text: 'This file does not exist.' });
     await this.#give(address, file, request, response);
   }
 

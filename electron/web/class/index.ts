@@ -120,7 +120,7 @@ async function findLab(courses: Courses, wanted: string): Promise<string> {
   const found = labs.find(
     ({ lab, number }) => lab === wanted || lab.endsWith(`-${wanted}`) || String(number) === wanted,
   );
-  if (found === undefined) throw new Error(`there is no lab ${wanted} in the course`);
+  if (found === undefined) throw new Error(`the course has no lab ${wanted}`);
   return found.lab;
 }
 
@@ -134,8 +134,7 @@ async function openAt(
       return await server.open(port);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      if (i + 1 === ports.length)
-        throw new Error(`port ${port} is taken by another program`, { cause: error });
+      if (i + 1 === ports.length) throw new Error(`another program uses port ${port}`, { cause: error });
     }
   }
 }

@@ -118,11 +118,12 @@ export class Room {
    * @throws ContractError
    */
   enter(name: string, address: string): { readonly student: Student; readonly token: string } {
-    if (!this.#open) throw new ContractError('shut', 'Nobody else is let in now: ask your teacher.');
+    if (!this.#open)
+      throw new ContractError('shut', 'The class does not admit more students now. Ask your teacher.');
     const shape = shapeOf(name);
     const students = [...this.#students.values()];
     if (students.some((each) => each.shape === shape))
-      throw new ContractError('name-taken', 'Another student has this name, or one that looks like it.');
+      throw new ContractError('name-taken', 'Another student has this name or a similar one.');
     const taken = placeFor(students.map(placeOf), address, this.#now());
     if (taken === 'full') throw new ContractError('full', 'The class is full.');
     if (taken !== null) this.forget(taken.student, 'dropped');
@@ -261,7 +262,7 @@ export class Room {
   /** @throws ContractError where the student offers none */
   programOf(id: string): OfferedProgram {
     const offer = this.#students.get(id)?.offer ?? null;
-    if (offer === null) throw new ContractError('not-offered', 'This student offers no program.');
+    if (offer === null) throw new ContractError('not-offered', 'This student does not offer a program.');
     return offer;
   }
 

@@ -46,7 +46,7 @@ export class Visit implements Line {
 
   #awaitEntry(): ReturnType<typeof setTimeout> {
     const { connection, enterMs } = this.#options;
-    return setTimeout(() => connection.close(1008, 'nobody came in'), enterMs).unref();
+    return setTimeout(() => connection.close(1008, 'no student joined'), enterMs).unref();
   }
 
   /** The connection is closed. */
@@ -79,7 +79,7 @@ export class Visit implements Line {
         this.#join();
         const found = this.#options.room.whoHas(token);
         if (found === null)
-          throw new ContractError('unknown', 'This class does not know you: join with the code.');
+          throw new ContractError('unknown', 'This class does not know you. Join with the code.');
         if (typeof found === 'string') throw new ContractError(found, 'You are not in this class anymore.');
         return this.#begin(found, token);
       },
@@ -119,16 +119,16 @@ export class Visit implements Line {
     // After the answer was sent.
     if (this.#wrongCodes >= MOST_WRONG_CODES)
       setImmediate(() => connection.close(1008, 'too many wrong codes'));
-    throw new ContractError('wrong-code', 'This is not the code on the wall.');
+    throw new ContractError('wrong-code', 'This is not the code of the class.');
   }
 
   #join(): void {
     this.#options.onJoin();
-    if (this.#student !== null) throw new ContractError('inside', 'This page is in the class already.');
+    if (this.#student !== null) throw new ContractError('inside', 'This page has already joined the class.');
   }
 
   #inside(): Student {
-    if (this.#student === null) throw new ContractError('outside', 'Come into the class first.');
+    if (this.#student === null) throw new ContractError('outside', 'Join the class first.');
     return this.#student;
   }
 }

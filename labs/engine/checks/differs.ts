@@ -27,7 +27,7 @@ const schema = v.pipe(
   }),
   v.check(
     ({ rule, planted }) => (rule === undefined) !== (planted === undefined),
-    'has either a rule or what is planted',
+    'needs either a rule or a planted mistake',
   ),
 );
 type DiffersCheck = v.InferOutput<typeof schema>;

@@ -70,7 +70,7 @@ export const graph = defineKind({
   },
   faults: ({ count, has, lacks, value, type, ir }) =>
     count.length + has.length + lacks.length === 0 && [value, type, ir].every((each) => each === undefined)
-      ? ['looks for nothing']
+      ? ['has no condition']
       : [],
 });
 

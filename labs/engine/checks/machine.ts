@@ -39,7 +39,7 @@ const schema = v.pipe(
     ({ count, total, executed, spills, reloads, stores }) =>
       Object.keys(count).length > 0 ||
       [total, executed, spills, reloads, stores].some((each) => each !== undefined),
-    'looks for nothing',
+    'has no condition',
   ),
 );
 type MachineCheck = v.InferOutput<typeof schema>;

@@ -55,7 +55,7 @@ export const pick = defineKind({
     if (program === null) return [];
     if (faultOfProgram(program, level) !== null) return ['asks about a program with errors'];
     return spotsOf(check.pick, new Subject(program, level), sceneOf(check)).length === 0
-      ? ['points at nothing: no place fits']
+      ? ['matches no place']
       : [];
   },
 });

@@ -30,9 +30,9 @@ const schema = v.pipe(
   }),
   v.check(
     ({ choices, table }) => (choices === undefined) !== (table === undefined),
-    'has either choices or a table',
+    'needs either choices or a table',
   ),
-  v.check(({ table, told }) => told === undefined || table !== undefined, 'has «told», and no table'),
+  v.check(({ table, told }) => told === undefined || table !== undefined, 'has “told” but no table'),
 );
 export type PredictCheck = v.InferOutput<typeof schema>;
 
@@ -56,7 +56,7 @@ export const predict = defineKind({
     if (check.table === undefined) return [];
     try {
       const table = tableOf(check, program, level);
-      return askedCells(table).length === 0 ? ['asks for no cell: all are given'] : [];
+      return askedCells(table).length === 0 ? ['has no cell to fill: all are given'] : [];
     } catch (error) {
       if (error instanceof TableError) return [`cannot be asked: ${error.message}`];
       throw error;
@@ -70,7 +70,7 @@ function tiedTable(check: PredictCheck, { example, fail }: CheckPlace): PredictC
   if (table?.of !== 'least') return check;
   const programs = table.programs.map((each) => {
     const program = each.program ?? example(each.example);
-    if (program === undefined) fail(`there is no example «${each.example}» in this lab`);
+    if (program === undefined) fail(`this lab has no example “${each.example}”`);
     return { ...each, program: program ?? '' };
   });
   return { ...check, table: { ...table, programs } };
@@ -93,7 +93,7 @@ export function rightOf(
 
 /** The table that a prediction asks for. @throws TableError */
 export function tableOf({ table, compile }: PredictCheck, program: string, level: number): Table {
-  if (table === undefined) throw new TableError(say`it has choices`);
+  if (table === undefined) throw new TableError(say`this question has choices`);
   return predictedTable(
     table,
     program,

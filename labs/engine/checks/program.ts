@@ -27,7 +27,7 @@ export function tiedProgram<Check extends Programmed>(check: Check, place: Check
   if (mine || program !== undefined) return check;
   if (example === undefined) return { ...check, program: place.begin };
   const found = place.example(example);
-  if (found === undefined) place.fail(`there is no example «${example}» in this lab`);
+  if (found === undefined) place.fail(`this lab has no example “${example}”`);
   return { ...check, program: found ?? '' };
 }
 

@@ -17,7 +17,7 @@ const Case = v.pipe(
   }),
   v.check(
     ({ result, fault }) => result === undefined || fault === undefined,
-    'a case has a result or a fault, not both',
+    'a case needs a result or a fault, not both',
   ),
 );
 type Case = v.InferOutput<typeof Case>;

@@ -45,12 +45,12 @@ const schema = v.pipe(
   v.check(
     ({ node, measures: wanted, moreThan }) =>
       node !== undefined || wanted !== undefined || moreThan !== undefined,
-    'looks for a node or for measures',
+    'needs either a node or measures',
   ),
   v.check(
     ({ node, loopDepth, with: beside, dominates, before }) =>
       node === undefined || [loopDepth, beside, dominates, before].some((each) => each !== undefined),
-    'says nothing of the node: give loopDepth, with, dominates or before',
+    'has no condition on the node: add loopDepth, with, dominates, or before',
   ),
 );
 type ScheduleCheck = v.InferOutput<typeof schema>;
@@ -64,7 +64,7 @@ export const schedule = defineKind({
     const demand = check.node === undefined ? null : placeDemand(check, compilation, kind);
     const failed = demand?.passed === false ? demand : measureDemand(check, compilation, kind);
     const told = failed?.passed === false ? failed : (compared(check, compilation, kind) ?? failed ?? demand);
-    if (told === null) throw new Error('a schedule check looks for a node or for measures');
+    if (told === null) throw new Error('a schedule check needs either a node or measures');
     const { lookedFor, found, nodes, passed } = told.passed ? (demand ?? told) : told;
     return {
       kind: 'schedule',

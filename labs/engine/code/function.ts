@@ -35,7 +35,7 @@ export const functionRole = defineRole({
     ),
     v.check(
       ({ laws: wanted, domain }) => wanted.length === 0 || domain?.length === 2,
-      'laws are tried on a domain of two parameters',
+      'laws require a domain of two parameters',
     ),
   ),
   form: 'export default function name(…) { … }',

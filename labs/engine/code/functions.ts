@@ -35,7 +35,7 @@ export class TestedFunction {
 
   call(...args: readonly Copy[]): Answer<Copy> {
     if (++this.calls > MOST_CALLS || defaultLimits.clock() > this.until)
-      return failed('all calls together take too long', 0, 0, 'timeout');
+      return failed('all calls together exceed the time limit', 0, 0, 'timeout');
     return this.sandbox.call(this.path, args);
   }
 

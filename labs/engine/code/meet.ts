@@ -11,7 +11,7 @@ export const meet = defineRole({
     of: v.literal('meet'),
     lattice: v.optional(v.picklist(latticeNames), 'constants'),
   }),
-  form: "export default function meet(a, b) { … }   elements are 'top', 'bottom', and what is between",
+  form: "export default function meet(a, b) { … }   elements are 'top', 'bottom', and those between",
   test: async ({ lattice: name }, code) => {
     const lookedFor = said('lawsOfMeet', name);
     const opened = await TestedFunction.open(code);

@@ -16,7 +16,7 @@ export const moves = defineRole({
     /** Allows as many single moves as one likes. */
     anyNumber: v.optional(v.boolean(), false),
   }),
-  form: "export default function sequence(moves) { … }   moves are pairs [to, from] of places; returns such pairs in order, in which 'spare' may stand",
+  form: "export default function sequence(moves) { … }   moves are pairs [to, from] of places; returns such pairs in order, which may use 'spare'",
   test: async ({ anyNumber }, code) => {
     const lookedFor = said('movesInOrder');
     const opened = await TestedFunction.open(code);

@@ -21,7 +21,7 @@ export const scheduler = defineRole({
     programs: v.pipe(v.array(text), v.minLength(1, 'needs at least one program')),
     like: v.optional(scheduleName, 'best'),
   }),
-  form: 'export default function choose(path) { … }   blocks from the last to the first, each with name, loopDepth; returns a place in the list',
+  form: 'export default function choose(path) { … }   blocks from the last to the first, each with name, loopDepth; returns an index in the list',
   test: async ({ programs, like }, code, { level }) => {
     const lookedFor = said('schedulerLike', like);
     const opened = await TestedFunction.open(code);

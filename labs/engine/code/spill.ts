@@ -36,7 +36,7 @@ export const spill = defineRole({
     programs: v.pipe(v.array(text), v.minLength(1, 'needs at least one program')),
     registers: v.optional(v.pipe(count, v.minValue(2), v.maxValue(14)), 4n),
   }),
-  form: 'export default function choose(candidates) { … }   each has name, cost, degree, length; returns a place in the list',
+  form: 'export default function choose(candidates) { … }   each has name, cost, degree, length; returns an index in the list',
   test: async ({ programs, registers }, code, { level }) => {
     const lookedFor = said('spillChoice', registers);
     const opened = await TestedFunction.open(code);

@@ -30,7 +30,7 @@ export const transfer = defineRole({
     /** The answer must be the best that is sound, for elements other than top. */
     precise: v.optional(v.boolean(), true),
   }),
-  form: "export default function transfer(a, b) { … }   elements are 'top', 'bottom', and what is between",
+  form: "export default function transfer(a, b) { … }   elements are 'top', 'bottom', and those between",
   test: async ({ op, lattice: name, precise }, code) => {
     const lookedFor = said('transferOf', op, name);
     const opened = await TestedFunction.open(code);

@@ -30,7 +30,7 @@ const VALUE = /^(.+)_(\d+)(φ?)$/;
 function readForm(answer: Copy, { data: { blocks, variables } }: TestedFlow): WrittenForm | string {
   const { phis, uses } = recordOf(answer);
   if (typeof phis !== 'object' || phis === null || Array.isArray(phis) || !Array.isArray(uses))
-    return `${valueText(answer)} is no { phis: { … }, uses: [ … ] }`;
+    return `${valueText(answer)} is not of the form { phis: { … }, uses: [ … ] }`;
   const faults: string[] = [];
   const value = (written: Copy): WrittenValue | null => {
     const [, name = '', block = '', phi = ''] =
@@ -38,14 +38,14 @@ function readForm(answer: Copy, { data: { blocks, variables } }: TestedFlow): Wr
     const variable = variables.indexOf(name);
     if (variable >= 0 && Number(block) < blocks.length)
       return { block: Number(block), variable, isPhi: phi !== '' };
-    if (written !== null) faults.push(`${valueText(written)} is no value such as x_3 or x_3φ`);
+    if (written !== null) faults.push(`${valueText(written)} is not a value such as x_3 or x_3φ`);
     return null;
   };
   const listOf = (list: Copy): readonly Copy[] => (Array.isArray(list) ? (list as readonly Copy[]) : []);
   const form: WrittenForm = {
     phis: Object.entries(recordOf(phis)).flatMap(([name, args]) => {
       const phi = value(name);
-      if (phi?.isPhi !== true) faults.push(`«${name}» is no name of a phi such as x_3φ`);
+      if (phi?.isPhi !== true) faults.push(`“${name}” is not the name of a phi such as x_3φ`);
       return phi === null
         ? []
         : [{ block: phi.block, variable: phi.variable, args: listOf(args).map(value) }];

@@ -22,7 +22,7 @@ export const areas = defineSource({
     const entries = entryNames(graph);
     const rows = found.map(({ id, key }) => {
       const data = dominanceOf(compilation, id);
-      if (data === null) throw new TableError(say`${key} is no value`);
+      if (data === null) throw new TableError(say`${key} is not a value`);
       const cells = ask.map((column) =>
         cell(setText(partOf(data, column, entries)), { kind: 'node', node: id }, { kind: 'set' }),
       );

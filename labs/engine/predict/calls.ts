@@ -14,7 +14,7 @@ export const calls = defineSource({
     arg: v.optional(int64, 0n),
     abi: v.optional(conventionName, 'sysv'),
     /** `depth`: calls of it that have not returned; `stack`: bytes below the first call; `result`: what it will return. */
-    ask: v.optional(v.pipe(v.array(v.picklist(columnNames)), v.minLength(1, 'asks for nothing')), [
+    ask: v.optional(v.pipe(v.array(v.picklist(columnNames)), v.minLength(1, 'asks no question')), [
       'argument',
       'depth',
       'result',

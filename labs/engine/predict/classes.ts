@@ -23,8 +23,7 @@ export const classes = defineSource({
     const data = analysisOf(compilation, { form, analysis: 'congruence', order: 'worklist', trace: true });
     const { variables, splits, visits } = data;
     const found = data.classes;
-    if (data.form !== form || found === null)
-      throw new TableError(say`this program has no form of statements`);
+    if (data.form !== form || found === null) throw new TableError(say`this program has no statement form`);
     const scene = { pane: 'analysis', analysis: 'congruence', form, picture: 'classes' } as const;
     const nameOf = (variable: number): string => itemAt(variables, variable).name;
     const named = (members: readonly number[]): string => members.map(nameOf).join(', ');

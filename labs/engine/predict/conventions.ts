@@ -21,7 +21,7 @@ export const conventions = defineSource({
     }),
     v.check(
       ({ takes, saves }) => (takes.length === 0) !== (saves.length === 0),
-      'asks for either «takes» or «saves»',
+      'needs either “takes” or “saves”',
     ),
   ),
   table: ({ takes, saves, under }) => {
@@ -38,7 +38,7 @@ export const conventions = defineSource({
     const registers = saves.map((register): WrittenRow => {
       const cells = under.map((abi) => {
         const saver = saverOf(abi, register);
-        if (saver === null) throw new TableError(say`no value is ever in ${register}`);
+        if (saver === null) throw new TableError(say`${register} never holds a value`);
         return cell(saver, null, { choices: ['caller', 'callee'] });
       });
       return { name: register, cells };

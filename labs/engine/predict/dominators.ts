@@ -26,7 +26,7 @@ export const dominators = defineSource({
       };
     });
     if (rows.every(({ cells }) => cells.every(({ given }) => given)))
-      throw new TableError(say`there is one block only`);
+      throw new TableError(say`there is only one block`);
     return tableOf('block', ['immediate dominator'], rows, { pane: 'cfg', schedule: under });
   },
 });

@@ -9,7 +9,7 @@ export const firings = defineSource({
   schema: v.strictObject({
     of: v.literal('firings'),
     /** One column each, beside the one with all of them on, which is filled in. */
-    off: v.pipe(v.array(ruleName), v.minLength(1, 'needs a peephole to be switched off')),
+    off: v.pipe(v.array(ruleName), v.minLength(1, 'needs a peephole to disable')),
     /** Only these peepholes; those that fire with all of them on where left out. */
     rules: v.optional(v.array(ruleName)),
   }),

@@ -20,7 +20,7 @@ export const flags = defineSource({
     /** A row each: `left` is compared with `right`. */
     compare: v.pipe(v.array(pair), v.minLength(1, 'needs at least one pair')),
     /** Flags, and conditions as jumps have them: `l` is taken where `left` is less. */
-    ask: v.pipe(v.array(v.picklist([...flagNames, ...allConditions])), v.minLength(1, 'asks for nothing')),
+    ask: v.pipe(v.array(v.picklist([...flagNames, ...allConditions])), v.minLength(1, 'asks no question')),
   }),
   table: ({ compare, ask }) => {
     const rows = compare.map(({ left, right }): WrittenRow => {

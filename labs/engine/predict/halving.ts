@@ -13,7 +13,7 @@ export const halving = defineSource({
   }),
   table: ({ arg }, { outcomes }) => {
     const found = outcomes(arg);
-    if (found.isRight(found.length)) throw new TableError(say`for ${arg} no step makes it wrong`);
+    if (found.isRight(found.length)) throw new TableError(say`no step changes the result for ${arg}`);
     let [right, wrong] = [0, found.length];
     const ends: (readonly [number, number])[] = [[right, wrong]];
     while (wrong - right > 1) {

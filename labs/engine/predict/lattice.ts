@@ -20,7 +20,7 @@ export const lattice = defineSource({
   }),
   table: ({ analysis, form, order, rows, variables, most, given }, { compilation }) => {
     const data = analysisOf(compilation, { form, analysis, order, trace: true });
-    if (data.form !== form) throw new TableError(say`this program has no form of statements`);
+    if (data.form !== form) throw new TableError(say`this program has no statement form`);
     const wanted = (index: number): boolean =>
       variables?.includes(itemAt(data.variables, index).name) ?? true;
     const scene = { pane: 'analysis', analysis, form, order, picture: 'table' } as const;

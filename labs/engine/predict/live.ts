@@ -37,7 +37,7 @@ export const live = defineSource({
     });
     const keys = columns.map((places) => places.map(({ key }) => key).join());
     if (new Set(keys).size > 1)
-      throw new TableError(say`the schedules have other instructions in this block`);
+      throw new TableError(say`the schedules place different instructions in this block`);
     const [first = []] = columns;
     const rows = first.map(({ name, key }, i): WrittenRow => ({
       name,

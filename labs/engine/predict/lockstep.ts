@@ -25,7 +25,7 @@ export const lockstep = defineSource({
     if (wanted < 0) throw new TableError(say`there is no variable ${variable}`);
     const answer = ssaOf(text, { algorithm, path: numbers });
     if (answer.kind !== 'ssa' || answer.data.states.length < numbers.length)
-      throw new TableError(say`this is no path of its blocks`);
+      throw new TableError(say`this is not a path through its blocks`);
     const { states, values } = answer.data;
     const names = values
       .filter((each) => each.variable === variable && each.name !== '')

@@ -33,7 +33,7 @@ export const looks = defineSource({
       .slice(first)
       .filter(({ changed }) => changed || !changing)
       .slice(0, most);
-    if (rows.length === 0) throw new TableError(say`nothing is looked at`);
+    if (rows.length === 0) throw new TableError(say`nothing is visited`);
     const names = [...new Set(rows.map(({ name }) => name))].sort();
     const rules = [NOTHING, ...new Set(found.flatMap(({ rule, changed }) => (changed ? [rule] : [])))];
     const made = rows.map(({ name, rule, step }, i) => ({

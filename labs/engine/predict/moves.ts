@@ -69,7 +69,7 @@ export const moves = defineSource({
 });
 
 function faultText(kind: MoveFaultKind): string {
-  if (kind === 'unplaced') throw new TableError(say`it stands in no block`);
+  if (kind === 'unplaced') throw new TableError(say`no block contains it`);
   return faults[kind];
 }
 

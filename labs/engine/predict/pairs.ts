@@ -54,7 +54,7 @@ export const pairs = defineSource({
         cells: [...values, ...(ask.includes('goes on') ? [goesOn] : [])],
       };
     });
-    if (rows.length === 0) throw new TableError(say`the two runs meet nowhere`);
+    if (rows.length === 0) throw new TableError(say`the two runs never meet`);
     return tableOf('', columns, rows, { pane: 'semantics', study: 'steps', arg });
   },
 });

@@ -24,7 +24,7 @@ export const phis = defineSource({
       const found = placed.filter((phi) => phi.block === block).map(({ variable }) => variables[variable]);
       return [{ name, cells: [cell(found.join(', '), null, { kind: 'set', choices: variables })] }];
     });
-    if (rows.length === 0) throw new TableError(say`no ways meet in this program`);
+    if (rows.length === 0) throw new TableError(say`no paths meet in this program`);
     return tableOf('block', ['phis'], rows, { pane: 'ssa', algorithm });
   },
 });

@@ -29,7 +29,7 @@ export const registers = defineSource({
      * `neighbours`: those of these values that live at once with it; `register`: any in which no neighbour is; `home`:
      * whether the allocator keeps it in a register or in memory.
      */
-    ask: v.pipe(v.array(v.picklist(columnNames)), v.minLength(1, 'asks for nothing')),
+    ask: v.pipe(v.array(v.picklist(columnNames)), v.minLength(1, 'asks no question')),
   }),
   table: ({ values, registers: limit, ask }, { compilation }) => {
     const data = allocated(compilation, limit);
@@ -49,7 +49,7 @@ export const registerLimits = defineSource({
     of: v.literal('registerLimits'),
     limits: v.pipe(v.array(registerLimit), v.minLength(1, 'needs at least one limit')),
     /** `fits`: whether all values have registers; the others are counts of the allocated code. */
-    ask: v.optional(v.pipe(v.array(v.picklist(limitNames)), v.minLength(1, 'asks for nothing')), ['fits']),
+    ask: v.optional(v.pipe(v.array(v.picklist(limitNames)), v.minLength(1, 'asks no question')), ['fits']),
   }),
   table: ({ limits, ask }, { compilation }) => {
     const rows = limits.map((limit) => {
@@ -82,7 +82,7 @@ function rangeNamed(name: string, { rounds }: AllocationData, compilation: Compi
   const found = rounds[0]?.liveRanges.filter(({ variable }) => variable === name) ?? [];
   const phi = found.find(({ node }) => compilation.graph?.nodes[node]?.op.name === 'Phi');
   const range = phi ?? found.at(-1);
-  if (range === undefined) throw new TableError(say`no value is called ${name}`);
+  if (range === undefined) throw new TableError(say`no value is named ${name}`);
   return range;
 }
 
@@ -121,7 +121,7 @@ function cellOf(
     case 'register': {
       const place = rounds[0]?.liveRanges.find((each) => each.register === register)?.place ?? -1;
       if (rounds.length > 1 || place < 0 || place >= FIRST_VIRTUAL)
-        throw new TableError(say`with so few registers something goes to memory`);
+        throw new TableError(say`this number of registers forces a spill`);
       return cell(registerName(place), spot, { choices: allowed.map((each) => registerName(each)) });
     }
   }

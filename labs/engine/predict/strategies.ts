@@ -17,7 +17,7 @@ export const strategies = defineSource({
       analysisOf(compilation, { form: 'statements', analysis, order: 'worklist', trace: false }),
     );
     if (found.some(({ form }) => form !== 'statements'))
-      throw new TableError(say`this program has no form of statements`);
+      throw new TableError(say`this program has no statement form`);
     const variables = found[0]?.variables ?? [];
     const rows = variables.flatMap(({ name }, i) =>
       (wanted?.includes(name) ?? true)

@@ -113,7 +113,7 @@ export interface WrittenRow {
 export const giveFirst = (rows: readonly WrittenRow[], given: number): WrittenRow[] =>
   rows.map((row, i) => ({ ...row, cells: row.cells.map((each) => ({ ...each, given: i < given })) }));
 
-export const NO_VARIABLES = say`none of these variables is there`;
+export const NO_VARIABLES = say`none of these variables exists`;
 
 /**
  * Rows that there must be.
@@ -197,7 +197,7 @@ export const askedCells = ({ rows }: Table): readonly TableCell[] =>
 
 /** Blanks stand between the names of a set. */
 export function oneWord(name: string): string {
-  if (/\s/.test(name)) throw new TableError(say`«${name}» is no name that can be written in a set`);
+  if (/\s/.test(name)) throw new TableError(say`“${name}” cannot be written in a set`);
   return name;
 }
 

@@ -30,10 +30,10 @@ export const terms = defineSource({
       const missing = expressions
         .flatMap((each) => variablesOf(each))
         .find((variable) => !known.has(variable));
-      if (missing !== undefined) throw new TableError(say`a row gives no value of ${missing}`);
+      if (missing !== undefined) throw new TableError(say`a row has no value for ${missing}`);
       for (const [variable, value] of known)
         if (BigInt.asIntN(bits, value) !== value)
-          throw new TableError(say`${variable} = ${value} does not fit ${bits} bits`);
+          throw new TableError(say`${variable} = ${value} does not fit in ${bits} bits`);
       return {
         name: [...known].map(([variable, value]) => `${variable} = ${value}`).join(', '),
         cells: expressions.map((each) => cell(String(valueOf(each, known, bits) ?? '—'), null)),
@@ -57,11 +57,11 @@ function expressionOf({ shape: root, text }: WrittenShape): Expression {
       case 'op': {
         const op = ops.get(part.op);
         if (op === undefined || part.operands === null || part.operands.length !== op.inputs.length - 1)
-          throw new TableError(say`${text} is no term: ${part.op} takes integers and gives one`);
+          throw new TableError(say`${text} is not a term: ${part.op} does not map integers to an integer`);
         return { kind: 'op', op, operands: part.operands.map(made) };
       }
       case 'any':
-        throw new TableError(say`${text} is no term: name its variables`);
+        throw new TableError(say`${text} is not a term: name its variables`);
     }
   };
   return made(root);

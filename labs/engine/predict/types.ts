@@ -7,7 +7,7 @@ import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 function typeOf(graph: Graph, id: number): NonNullable<Graph['nodes'][number]>['type'] {
   const node = graph.nodes[id];
-  if (node === null || node === undefined) throw new TableError(say`the node is gone`);
+  if (node === null || node === undefined) throw new TableError(say`the node was removed`);
   return node.type;
 }
 

@@ -22,7 +22,7 @@ export const versions = defineSource({
     const rows = written.map(({ name, program }) => {
       const found = runOf(compile(program, { level }), arg, name);
       if (found.result !== given.result)
-        throw new TableError(say`${name} gives ${found.result} for ${arg}, and not ${given.result}`);
+        throw new TableError(say`${name} returns ${found.result} for ${arg}, not ${given.result}`);
       const truth = itemAt(answers, 1 + Math.sign(found.steps - given.steps));
       return { name, cells: [cell(truth, null, { choices: answers })] };
     });

@@ -19,7 +19,7 @@ export const ways = defineSource({
       // A side of a branch is drawn in its If, and has that one's number.
       return node.op === 'CProj' ? `${node.label}${node.inputs[0]}` : `${node.op}${head.id}`;
     });
-    if (blocks.length < 2) throw new TableError(say`there is one block only`);
+    if (blocks.length < 2) throw new TableError(say`there is only one block`);
     const rows = blocks.map(({ head, successors }, i) => ({
       name: itemAt(names, i),
       cells: [

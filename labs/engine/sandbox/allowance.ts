@@ -64,6 +64,6 @@ export class Allowance {
     this.asksUsed++;
     if (--this.asksLeft >= 0 && this.limits.clock() < this.deadline) return;
     this.over = true;
-    throw new TimeIsUp('the time is up');
+    throw new TimeIsUp('the time limit is exceeded');
   };
 }

@@ -31,13 +31,13 @@ function kindOf(name: string, message: string): FailureKind {
 function textOf(kind: FailureKind, name: string, message: string): string {
   switch (kind) {
     case 'timeout':
-      return 'this takes too long: is there a loop that does not end?';
+      return 'this takes too long. Is there an infinite loop?';
     case 'memory':
       return 'this takes too much memory';
     case 'stack':
-      return 'too many calls inside each other: is there a recursion that does not end?';
+      return 'the calls nest too deeply. Is there an infinite recursion?';
     case 'error': {
-      const text = message === '' ? 'threw something that is no error' : message;
+      const text = message === '' ? 'threw a value that is not an error' : message;
       const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
       return name === '' || name === 'Error' ? short : `${name}: ${short}`;
     }

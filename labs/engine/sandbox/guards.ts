@@ -23,7 +23,7 @@ export const guards = `(print, mostCharacters) => {
     defineProperty(owner, name, { value: guarded, writable: true, configurable: true });
   };
   const few = (array) => {
-    if (!isArray(array)) throw new Fault('array functions take arrays only');
+    if (!isArray(array)) throw new Fault('array functions take only arrays');
     if (array.length > ${MOST_ELEMENTS}) throw new Range('an array of more than ${MOST_ELEMENTS} elements');
   };
   for (const name of ownKeys(Array.prototype))
@@ -43,11 +43,11 @@ export const guards = `(print, mostCharacters) => {
   const slice = Array.prototype.slice;
   const short = (self, args) => {
     const sought = args[0];
-    if (typeof self !== 'string') throw new Fault('string functions take strings only');
+    if (typeof self !== 'string') throw new Fault('string functions take only strings');
     if (typeof sought === 'string' && self.length * sought.length > ${MOST_COMPARISONS})
-      throw new Range('the strings are too long to be searched');
+      throw new Range('the strings are too long to search');
     if (sought !== null && typeof sought === 'object' && !(sought instanceof Expression))
-      throw new Fault('what is sought must be a string or a regular expression');
+      throw new Fault('the search value must be a string or a regular expression');
   };
   const Expression = RegExp;
   for (const name of ['indexOf', 'lastIndexOf', 'includes', 'split', 'replace', 'replaceAll'])
@@ -76,7 +76,7 @@ export const guards = `(print, mostCharacters) => {
     const written = stringify(value, (key, part) => {
       if (typeof part === 'bigint') { digits(part); return { $integer: part + '' }; }
       if (part === undefined || typeof part === 'function' || typeof part === 'symbol')
-        throw new Fault('the answer holds ' + (part === undefined ? 'undefined' : 'a ' + typeof part));
+        throw new Fault('the answer contains ' + (part === undefined ? 'undefined' : 'a ' + typeof part));
       return part;
     });
     if (written.length > mostCharacters) throw new Range('the answer is longer than ' + mostCharacters + ' characters');

@@ -136,7 +136,7 @@ class OpenRule {
     const code = opened.value;
     const same = others.find((other) => other.code?.name === code.name);
     if (same === undefined) return new OpenRule(rule, code, null);
-    const message = `«${code.name}» is the name of the rule in ${same.rule.file}, which is on: each needs its own`;
+    const message = `the enabled rule in ${same.rule.file} is also named “${code.name}”. Rename one of them`;
     return new OpenRule(rule, code, { kind: 'error', message, line: 0, column: 0 });
   }
 

@@ -100,7 +100,7 @@ class Run {
       this.codes.push(opened.value);
       for (const reduction of opened.value.reductions) {
         if (this.names().includes(reduction.name))
-          return this.failureAt(index, reduction.name, `there are two reductions «${reduction.name}»`);
+          return this.failureAt(index, reduction.name, `two reductions are named “${reduction.name}”`);
         this.reductions.set(reduction, index);
       }
     }

@@ -52,13 +52,13 @@ export const reductionAdapter = `(hosts) => {
   const numberOf = GraphNode.id;
   const idOf = (value, what) => {
     const id = typeof value === 'object' && value !== null ? numberOf(value) : -1;
-    if (id < 0) throw new Fault(what + ' is no node of the pipeline');
+    if (id < 0) throw new Fault(what + ' is not a node of the pipeline');
     return id;
   };
   const factsOf = (node) => {
     const told = typeof current.facts === 'function' ? current.facts(node) : null;
     if (told === null || told === undefined) return '';
-    if (typeof told !== 'string') throw new Fault('facts must return a text');
+    if (typeof told !== 'string') throw new Fault('facts must return a string');
     return told;
   };
   const marked = (literals) => {
@@ -70,7 +70,7 @@ export const reductionAdapter = `(hosts) => {
   const written = (literals) => stringify(marked(literals), (key, part) => {
     const kind = typeof part;
     if (kind === 'object' || kind === 'string' || kind === 'boolean' || (kind === 'number' && isFinite(part))) return part;
-    throw new Fault('a literal must be a number, a text, a boolean, null, a list or an object, no ' + (kind === 'number' ? part : kind));
+    throw new Fault('a literal must be a number, string, boolean, null, list, or object, not ' + (kind === 'number' ? part : kind));
   });
   const listOf = (value, name) => {
     if (value === undefined) return [];
@@ -78,7 +78,7 @@ export const reductionAdapter = `(hosts) => {
     return value;
   };
   const made = (opcode, literals, inputs, control) => {
-    if (typeof opcode !== 'string') throw new Fault('an opcode must be a text');
+    if (typeof opcode !== 'string') throw new Fault('an opcode must be a string');
     const ids = [], above = [];
     for (let i = 0; i < inputs.length; i++)
       ids[i] = idOf(typeof inputs[i] === 'number' ? literal(inputs[i]) : inputs[i], 'input ' + (i + 1) + ' of ' + opcode);
@@ -112,7 +112,7 @@ export const reductionAdapter = `(hosts) => {
     current = reduction;
     const answer = reduction.reduce(nodeOf(id), reducer);
     if (typeof answer === 'object' && answer !== null && typeof answer.then === 'function')
-      throw new Fault('reduce must not be async: what comes after an await would never be done');
+      throw new Fault('reduce must not be async: code after an await never runs');
     return null;
   };
 }`;

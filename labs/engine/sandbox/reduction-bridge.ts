@@ -80,17 +80,17 @@ export class ReductionBridge {
 
   private nodeOf(number: Copy): PipelineNode {
     const node = typeof number === 'number' ? this.nodes[number] : undefined;
-    if (node === undefined) throw new Error('this is no node of the pipeline');
+    if (node === undefined) throw new Error('this is not a node of the pipeline');
     return node;
   }
 
   private nodesOf(numbers: Copy): PipelineNode[] {
-    if (!Array.isArray(numbers)) throw new Error('this is no list of nodes');
+    if (!Array.isArray(numbers)) throw new Error('this is not a list of nodes');
     return (numbers as readonly Copy[]).map((number) => this.nodeOf(number));
   }
 
   private get atWork(): Reducer {
-    if (this.reducer === null) throw new Error('no reduction is at work');
+    if (this.reducer === null) throw new Error('no reduction is running');
     return this.reducer;
   }
 
@@ -158,13 +158,13 @@ export class ReductionBridge {
     inputs: readonly PipelineNode[],
     control: readonly PipelineNode[],
   ): Copy {
-    if (!OPCODE.test(opcode)) throw new Error('an opcode is a word such as add');
-    if (opcode === 'start' || opcode === 'region') throw new Error(`a reduction makes no ${opcode}`);
+    if (!OPCODE.test(opcode)) throw new Error('an opcode must be a word such as add');
+    if (opcode === 'start' || opcode === 'region') throw new Error(`a reduction cannot create ${opcode}`);
     const literals = this.literalsOf(written);
     [...inputs, ...control].forEach((node) => this.checkThere(node));
     this.checkInputs(opcode, inputs, control);
     this.made += 1 + inputs.length / 10 + written.length / 100;
-    if (this.made > this.limits.nodes) this.end(`the reductions make more than ${this.limits.nodes} nodes`);
+    if (this.made > this.limits.nodes) this.end(`the reductions create more than ${this.limits.nodes} nodes`);
     const node = this.atWork.create(opcode, { inputs, literals, control });
     this.countStep();
     return this.numberOf(node);
@@ -173,11 +173,11 @@ export class ReductionBridge {
   /** Literals with a mark each, whether they are the digits of a whole number. */
   private literalsOf(written: string): readonly Literal[] {
     if (written.length > LONGEST_LITERALS)
-      throw new Error(`literals may be ${LONGEST_LITERALS} characters long, no more`);
+      throw new Error(`literals can have at most ${LONGEST_LITERALS} characters`);
     const pairs: unknown = JSON.parse(written);
     const literals = Array.isArray(pairs) ? pairs.map(literalIn) : [];
     if (Array.isArray(pairs) && literals.every((literal) => literal !== undefined)) return literals;
-    throw new Error('a literal must be a value of JSON, or a bigint');
+    throw new Error('a literal must be a JSON value or a bigint');
   }
 
   private checkInputs(
@@ -186,51 +186,49 @@ export class ReductionBridge {
     control: readonly PipelineNode[],
   ): void {
     const [above] = control;
-    if (inputs.length > MOST_INPUTS) throw new Error(`a node has at most ${MOST_INPUTS} inputs`);
+    if (inputs.length > MOST_INPUTS) throw new Error(`a node can have at most ${MOST_INPUTS} inputs`);
     if (inputs.some(({ isRegion }) => isRegion)) throw new Error(`a region has no value for ${opcode}`);
-    if (control.length > 1) throw new Error(`${opcode} may wait for one node, not for ${control.length}`);
+    if (control.length > 1) throw new Error(`${opcode} can have one control input, not ${control.length}`);
     const takes = wrongOperands(opcode, inputs.length);
     if (takes !== null) {
       const names = takes.length === 0 ? 'no inputs' : `${takes.length} (${takes.join(', ')})`;
-      throw new Error(`${opcode} takes ${names}; ${inputs.length} are given`);
+      throw new Error(`${opcode} takes ${names}, not ${inputs.length} inputs`);
     }
     if (above !== undefined && !above.isControl)
-      throw new Error(`control does not pass ${this.nameOf(above)}`);
+      throw new Error(`${this.nameOf(above)} is not a control node`);
     if (above !== undefined && endsRegion(above) && !above.isRegion)
-      throw new Error(`nothing can wait for ${this.nameOf(above)}: its region ends there`);
+      throw new Error(`${this.nameOf(above)} ends its region, so it cannot be a control input`);
     if (opcode === PHI) this.checkPhi(inputs.length, above);
   }
 
   private checkPhi(inputs: number, above: PipelineNode | undefined): void {
     const region = above === undefined ? null : regionOf(above);
-    if (region === null) throw new Error('a phi waits for its region: control: [region]');
+    if (region === null) throw new Error('a phi needs its region as control input: control: [region]');
     const ways = waysInto(region);
     if (inputs !== ways)
       throw new Error(
-        `a phi of ${this.nameOf(region)} needs ${ways} inputs, one for each way; ${inputs} are given`,
+        `a phi of ${this.nameOf(region)} needs ${ways} inputs, one for each predecessor, not ${inputs}`,
       );
   }
 
   private checkThere(node: PipelineNode): void {
-    if (!this.atWork.has(node)) throw new Error(`${this.nameOf(node)} was removed before`);
+    if (!this.atWork.has(node)) throw new Error(`${this.nameOf(node)} was removed earlier`);
   }
 
   private checkReplacement(node: PipelineNode, by: PipelineNode): void {
     const name = this.nameOf(node);
     this.checkThere(by);
     if (node === by) throw new Error(`${name} cannot replace itself`);
-    if (node.isRegion || by.isRegion) throw new Error('a region neither replaces nor is replaced');
+    if (node.isRegion || by.isRegion) throw new Error('regions cannot be replaced or be replacements');
     this.checkLoose(node);
     const takesPlace = by.control.length === 1 && by.control[0] === node.control[0];
     if (endsRegion(node)) {
       const ways = waysOutOf(by.opcode) ?? successorsOf(node).length;
       if (!takesPlace || by.controlUses.length > 0)
-        throw new Error(`a region ends at ${name}: what replaces it must be new, with the same control`);
+        throw new Error(`${name} ends a region, so its replacement must be new and have the same control`);
       if (ways !== successorsOf(node).length)
-        throw new Error(
-          `control goes on from ${name} to ${successorsOf(node).length} regions, not to ${ways}`,
-        );
-    } else if (endsRegion(by)) throw new Error(`a region ends at ${this.nameOf(by)}: it has no value`);
+        throw new Error(`${name} has ${successorsOf(node).length} successor regions, not ${ways}`);
+    } else if (endsRegion(by)) throw new Error(`${this.nameOf(by)} ends a region, so it has no value`);
     const seen = new Set([by]);
     for (const each of seen) {
       if (each === node) throw new Error(`the replacement of ${name} would use itself`);
@@ -241,17 +239,17 @@ export class ReductionBridge {
 
   private checkRemoval(node: PipelineNode): void {
     const name = this.nameOf(node);
-    if (node.isRegion) throw new Error(`${name} is a region, and cannot be removed`);
+    if (node.isRegion) throw new Error(`${name} is a region, so it cannot be removed`);
     const [use] = node.uses;
-    if (use !== undefined) throw new Error(`the value of ${name} is still used by ${this.nameOf(use.user)}`);
-    if (endsRegion(node)) throw new Error(`a region ends at ${name}: it cannot be removed`);
+    if (use !== undefined) throw new Error(`${this.nameOf(use.user)} still uses the value of ${name}`);
+    if (endsRegion(node)) throw new Error(`${name} ends a region, so it cannot be removed`);
     this.checkLoose(node);
   }
 
   /** What waits for a node must have something else to wait for. */
   private checkLoose(node: PipelineNode): void {
     if (node.controlUses.length > 0 && node.control.length !== 1)
-      throw new Error(`what waits for ${this.nameOf(node)} would wait for nothing`);
+      throw new Error(`nodes controlled by ${this.nameOf(node)} would have no control input`);
   }
 
   private checkAll(): void {
@@ -268,7 +266,7 @@ export class ReductionBridge {
     const { before = '', after = '' } = steps.at(-1) ?? {};
     this.written += 1 + (before.length + after.length) / 1000;
     if (this.written > this.limits.steps)
-      this.end(`the reductions make more than ${this.limits.steps} steps`);
+      this.end(`the reductions take more than ${this.limits.steps} steps`);
   }
 
   private nameOf(node: PipelineNode): string {

@@ -84,7 +84,7 @@ export class ReductionCode {
     if (count !== null && name.value !== null)
       return failed('a reduction is an object, no function or class: write export default new MyReduction()');
     if (count === 0 || (count ?? 0) > MOST_REDUCTIONS)
-      return failed(`a list has 1 to ${MOST_REDUCTIONS} reductions, not ${count}`);
+      return failed(`a list needs 1 to ${MOST_REDUCTIONS} reductions, not ${count}`);
     const paths =
       count === null ? [['default']] : Array.from({ length: count }, (_, index) => ['default', `${index}`]);
     for (const path of paths) {
@@ -107,12 +107,12 @@ export class ReductionCode {
     const name = this.sandbox.read([...path, 'name']);
     if (!name.ok) return { ok: false, failure: name.failure };
     if (typeof name.value !== 'string' || !NAME.test(name.value))
-      return failed('the reduction needs a name in small letters, such as name: "fold"');
+      return failed('the reduction needs a lowercase name, such as name: "fold"');
     if (reductionNames.some((taken) => taken === name.value))
-      return failed(`«${name.value}» is a reduction already: this one needs a name of its own`);
+      return failed(`another reduction is named “${name.value}”. Rename this one`);
     // A function cannot be read.
     if (this.sandbox.read([...path, 'reduce']).ok)
-      return failed(`«${name.value}» needs a function reduce(node, reducer)`);
+      return failed(`“${name.value}” needs a function reduce(node, reducer)`);
     const facts = new Map<PipelineNode, string>();
     const reduction: Reduction = {
       name: name.value,

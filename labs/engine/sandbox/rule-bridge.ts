@@ -75,7 +75,7 @@ export function compileWithRules(source: string, options: CompileOptions): Answe
     const [problem] = problems;
     if (problem === undefined) return { ok: true, value: compilation };
     return failed(
-      `the rules leave a graph that is not well-formed: ${problem.condition}, ${inLanguage(problem.text, 'en')}`,
+      `the rules produce a graph that is not well formed: ${problem.condition}, ${inLanguage(problem.text, 'en')}`,
     );
   } catch (error) {
     if (error instanceof Refused) return { ok: false, failure: error.failure };
@@ -85,7 +85,7 @@ export function compileWithRules(source: string, options: CompileOptions): Answe
 }
 
 function factsOf(node: Node | null | undefined): NodeFacts {
-  if (node == null) throw new Error('there is no such node');
+  if (node == null) throw new Error('this node does not exist');
   return {
     op: node.op.name,
     inputs: node.inputs.map((input) => input?.id ?? null),
@@ -129,14 +129,14 @@ function check(replacement: Replacement, root: Node, context: RewriteContext): v
   const { op, operands } = replacement;
   for (const operand of operands) check(operand, root, context);
   if (op.inputs[0] === 'check' && divisorCheck(replacement, root) === undefined)
-    refuse(`${op.name} needs a divisor that is not 0: a constant, or the divisor that ${root} has checked`);
+    refuse(`${op.name} needs a nonzero divisor: a constant, or the divisor that ${root} has checked`);
 }
 
 /** A value that would come to use itself would never be computed; a phi takes it from the round before. */
 function checkLeaf(leaf: Node | null | undefined, root: Node): void {
-  if (leaf == null) return refuse('the replacement has a node that does not exist');
+  if (leaf == null) return refuse('the replacement contains a node that does not exist');
   if (leaf.type.kind !== 'int' && leaf.type.kind !== 'top')
-    return refuse(`${leaf} is no integer: it cannot stand in the replacement of ${root}`);
+    return refuse(`${leaf} is not an integer, so it cannot be in the replacement of ${root}`);
   const seen = new Set<Node>([leaf]);
   for (const node of seen) {
     if (node === root) return refuse(`the replacement of ${root} would use itself`);
@@ -160,7 +160,7 @@ function build(replacement: Replacement, root: Node, context: RewriteContext): N
   switch (replacement.kind) {
     case 'node': {
       const node = context.graph.nodes[replacement.id];
-      return node ?? refuse('the replacement has a node that does not exist');
+      return node ?? refuse('the replacement contains a node that does not exist');
     }
     case 'constant':
       return context.constant(intConstant(replacement.value));

@@ -68,7 +68,7 @@ export class RuleCode {
   /** The nodes that the rule at work has seen. */
   private shown = new Set<number>();
   private facts: (id: number) => NodeFacts = () => {
-    throw new Error('no rule is at work');
+    throw new Error('no rule is running');
   };
 
   constructor(sandbox: Sandbox, file: string) {
@@ -102,8 +102,8 @@ export class RuleCode {
     if (bad?.ok === false) return bad;
     const [name, law, roots = null] = parts.map((part) => (part.ok ? part.value : null));
     if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{0,60}$/.test(name))
-      return failed('the rule needs a name in small letters, such as name: "add-zero"');
-    if (takenNames.has(name)) return failed(`«${name}» is a rule already: the rule needs a name of its own`);
+      return failed('the rule needs a lowercase name, such as name: "add-zero"');
+    if (takenNames.has(name)) return failed(`another rule is named “${name}”. Rename this one`);
     this.name = name;
     this.law = typeof law === 'string' ? law.slice(0, 200) : name;
     return this.takeRoots(roots);
@@ -118,7 +118,7 @@ export class RuleCode {
     if (answer.value === null) return { ok: true, value: null };
     const value = replacementOf(answer.value, this.shown);
     return value === null
-      ? failed(`match gave a replacement that cannot be (it may be ${DEEPEST} ops deep)`)
+      ? failed(`match returned an invalid replacement (at most ${DEEPEST} ops deep)`)
       : { ok: true, value };
   }
 
@@ -127,7 +127,7 @@ export class RuleCode {
   }
 
   private takeRoots(roots: Copy): Answer<null> {
-    const known = `roots lists ops: ${[...opsByName.keys()].join(', ')}`;
+    const known = `roots must list ops: ${[...opsByName.keys()].join(', ')}`;
     if (!Array.isArray(roots) || roots.length === 0) return failed(known);
     const found: Op[] = [];
     for (const root of roots as readonly Copy[]) {

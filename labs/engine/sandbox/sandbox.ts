@@ -165,7 +165,7 @@ export class Sandbox {
   private guarded<T>(act: () => Answer<T>): Answer<T> {
     if (this.broken) return failed('this sandbox is closed');
     if (this.allowance.isSpent)
-      return failed('all runs of this code together take too long', 0, 0, 'timeout');
+      return failed('all runs of this code together exceed the time limit', 0, 0, 'timeout');
     this.allowance.begin();
     try {
       return act();
@@ -175,7 +175,7 @@ export class Sandbox {
       const text = error instanceof Error ? error.message : String(error);
       if (error instanceof MemoryExhausted) return outOfMemory(null, this.file);
       if (error instanceof RangeError) return failed('too deeply nested', 0, 0, 'stack');
-      if (/lifetime not alive/i.test(text)) return failed('a module cannot await anything here');
+      if (/lifetime not alive/i.test(text)) return failed('a module cannot use await here');
       return failed(`the interpreter gave up: ${text.slice(0, 200)}`, 0, 0, 'memory');
     } finally {
       this.allowance.end();
@@ -213,7 +213,7 @@ export class Sandbox {
     if (room <= 0) return;
     const text = this.context.getString(line);
     this.printed += text.length + 1;
-    this.output.push(text.length < room ? text : `${text.slice(0, room)} … (the rest is not kept)`);
+    this.output.push(text.length < room ? text : `${text.slice(0, room)} … (truncated)`);
   }
 
   private hold(handle: QuickJSHandle): QuickJSHandle {

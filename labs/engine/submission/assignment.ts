@@ -95,15 +95,17 @@ function faultOf(
   known: ReadonlyMap<string, Lab>,
 ): ['lab' | 'task' | 'points', string] | null {
   const lab = known.get(id);
-  if (lab === undefined) return ['lab', `there is no lab «${id}»; there are ${[...known.keys()].join(', ')}`];
+  if (lab === undefined)
+    return ['lab', `there is no lab “${id}”. The labs are ${[...known.keys()].join(', ')}`];
   const ids = tasksOf(lab).map((each) => each.id);
   if (task !== undefined && !ids.includes(task))
-    return ['task', `the lab ${id} has no task «${task}»; it has ${ids.join(', ')}`];
-  if (task === undefined && points !== undefined) return ['points', 'points are those of one task: name it'];
+    return ['task', `the lab ${id} has no task “${task}”. Its tasks are ${ids.join(', ')}`];
+  if (task === undefined && points !== undefined)
+    return ['points', 'points require a single task. Name the task'];
   const isTwice = before.some(
     (each) => each.lab === id && (each.task === task || each.task === undefined || task === undefined),
   );
-  return isTwice ? [task === undefined ? 'lab' : 'task', `${task ?? id} is there twice`] : null;
+  return isTwice ? [task === undefined ? 'lab' : 'task', `${task ?? id} is listed twice`] : null;
 }
 
 function assignedLabs(entries: readonly Entry[], known: ReadonlyMap<string, Lab>): AssignedLab[] {
@@ -159,11 +161,11 @@ export function newAssignment(id: string, labs: readonly Lab[]): string {
   ]);
   return `id: ${id}
 title: ${JSON.stringify(labs.map(({ title }) => title).join(', '))}
-# Shown to students, never enforced: 2026-12-01 18:00
+# Deadline shown to students; not enforced, such as 2026-12-01 18:00
 # due:
-# What students read above the tasks.
+# Text above the tasks.
 about: ""
-# Panes that can be opened; left out, all can: [guide, editor, graph]
+# Available panes (default: all), such as [guide, editor, graph]
 # only:
 tasks:
 ${tasks.join('\n')}

@@ -50,7 +50,7 @@ class ZipFault extends Error {
   readonly said: Said;
 
   constructor(fault: Said) {
-    super('not a sound archive');
+    super('not a valid archive');
     this.said = fault;
   }
 }

@@ -20,8 +20,8 @@ function fail(message) {
 }
 
 if (folder === undefined || words.length % 2 > 0) fail(usage);
-if (!existsSync(join(project, 'dist', 'cli', 'grader.cjs'))) fail('build Fathom first: npm run build');
-if (existsSync(folder)) fail(`there is ${folder} already`);
+if (!existsSync(join(project, 'dist', 'cli', 'grader.cjs'))) fail('build Fathom first with npm run build');
+if (existsSync(folder)) fail(`${folder} already exists`);
 mkdirSync(folder, { recursive: true });
 const given = [];
 for (let i = 0; i < words.length; i += 2) {
@@ -46,4 +46,4 @@ for (const name of ['setup.sh', 'run_autograder']) {
   copyFileSync(join(here, name), join(folder, name));
   chmodSync(join(folder, name), 0o755);
 }
-console.log(`${folder} is made. Zip what is in it, and upload the archive as the autograder.`);
+console.log(`Created ${folder}. Compress its contents to a ZIP archive and upload it as the autograder.`);

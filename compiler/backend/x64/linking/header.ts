@@ -67,7 +67,7 @@ class Header {
       ...functions.flatMap((each) => this.prototype(each)),
       ...refused.map(
         ({ name, span, reason }) =>
-          `/* Line ${this.source.lineOf(span)}: ${plainName(name)} is not for C: ${textOf(reason).replaceAll('*/', '')}. */`,
+          `/* Line ${this.source.lineOf(span)}: C cannot call ${plainName(name)}: ${textOf(reason).replaceAll('*/', '')}. */`,
       ),
       '',
       '#ifdef __cplusplus',

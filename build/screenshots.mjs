@@ -1,4 +1,4 @@
-// Takes the README's pictures of the real window: npm run screenshots (after npm run build).
+// Takes the README's pictures of the real window: npm run screenshots (after npm run build). `-- NAME…` takes only these.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,11 @@ async function example(page, name) {
   await page.getByTestId(`program-example-${name}`).click();
 }
 
-async function picture(name, theme, prepare) {
+const wanted = process.argv.slice(2);
+
+/** Opens the window with a theme, and saves a file. @param take returns the name of the file that it wrote */
+async function inWindow(name, theme, take) {
+  if (wanted.length > 0 && !wanted.includes(name)) return;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(server.newAddress());
@@ -39,12 +43,35 @@ async function picture(name, theme, prepare) {
   await page.getByTestId('settings').click();
   await page.locator('#theme').selectOption(theme);
   await page.keyboard.press('Escape');
-  await prepare(page);
-  await page.waitForTimeout(700);
-  await page.screenshot({ path: join(pictures, `${name}.png`) });
-  say(`build/pictures/${name}.png`);
+  say(`build/pictures/${await take(page)}`);
   await context.close();
 }
+
+const picture = (name, theme, prepare) =>
+  inWindow(name, theme, async (page) => {
+    await prepare(page);
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: join(pictures, `${name}.png`) });
+    return `${name}.png`;
+  });
+
+/** A program's graph from its first line to the end of the optimizer, as the window's own film. */
+const film = (name, program) =>
+  inWindow(name, 'light', async (page) => {
+    await page.evaluate((text) => window.fathom.open(text), program);
+    await page.getByTestId('share').click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByTestId('share-filmAll').click(),
+    ]);
+    await download.saveAs(join(pictures, `${name}.svg`));
+    return `${name}.svg`;
+  });
+
+await film(
+  'evolving',
+  'int scale = 2;\nint sum = 0;\nfor (int i = 0; i < arg; i++) {\n  if (scale == 2) sum = sum + i * scale;\n  else sum = 0;\n}\nreturn sum;\n',
+);
 
 await picture('graph', 'light', async (page) => {
   await example(page, 'Sum of squares');

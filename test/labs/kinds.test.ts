@@ -414,7 +414,7 @@ describe('tables', () => {
       LOOP,
     );
     expect((await checkLab(other)).map(({ message }) => message).join()).toContain(
-      'gives 1 for 10, and not 45',
+      'returns 1 for 10, not 45',
     );
     const lab = labOf('{ kind: predict, question: What?, table: { of: rho } }', 'return arg;');
     expect((await checkLab(lab)).map(({ message }) => message).join()).toContain('cannot be asked');

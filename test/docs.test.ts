@@ -1,0 +1,221 @@
+// The pages for readers: links lead to files and headings that exist, and every command in a code block runs. README.md
+// is short, and its table lists the labs of the course.
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SUM_OF_ARRAY } from '../compiler/index.ts';
+import { buildOnce, cliPath, fathom } from './support/cli.ts';
+
+const README_WORDS = 700;
+const PICTURE_BYTES = 300_000;
+const pages = [
+  ...['README', 'CONTRIBUTING', 'ARCHITECTURE', 'SECURITY', 'labs/AUTHORING', 'labs/GRADING'].map(
+    (name) => `${name}.md`,
+  ),
+  ...readdirSync('docs').map((name) => `docs/${name}`),
+];
+const texts = new Map(pages.map((page) => [page, readFileSync(page, 'utf8')]));
+const textOf = (page: string): string => texts.get(page) ?? readFileSync(page, 'utf8');
+
+const isCode = (line: string): boolean => / {4}/.test(line.slice(0, 4));
+/** A page without code, in which a link is a link. */
+const proseOf = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !isCode(line))
+    .join('\n')
+    .replace(/`[^`\n]*`/g, '');
+
+/** The fragment by which GitHub links to a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+const anchorsOf = (page: string): string[] =>
+  [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading));
+
+/** Targets in Fathom's own files: labs:…, theory:… and show:… are links of labs. */
+const linksOf = (page: string): string[] =>
+  [...proseOf(textOf(page)).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target]) => target)
+    .filter((target) => !/^[a-z]+:/.test(target));
+
+function isDead(page: string, target: string): boolean {
+  const [path, anchor] = target.split('#');
+  const file = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(file)) return true;
+  return anchor !== undefined && !anchorsOf(file).includes(anchor);
+}
+
+describe('the pages for readers', () => {
+  it.each(pages)('%s has no dead links', (page) => {
+    expect(linksOf(page).filter((target) => isDead(page, target))).toEqual([]);
+  });
+
+  it('are all reachable from README.md', () => {
+    const found = new Set(['README.md']);
+    for (const page of found)
+      for (const target of linksOf(page)) {
+        const file = join(dirname(page), target.split('#')[0]);
+        if (file.endsWith('.md')) found.add(file);
+      }
+    expect(pages.filter((page) => !found.has(page))).toEqual([]);
+  });
+});
+
+describe('README.md', () => {
+  const readme = textOf('README.md');
+
+  it(`has at most ${README_WORDS} words and an animated picture that GitHub shows`, () => {
+    expect(readme.trim().split(/\s+/).length).toBeLessThanOrEqual(README_WORDS);
+    const [, path] = /!\[[^\]]+\]\((\S+\.svg)\)/.exec(readme) ?? [];
+    const svg = readFileSync(path, 'utf8');
+    expect(svg.length).toBeLessThan(PICTURE_BYTES);
+    expect(svg).toContain('<animate ');
+    expect(svg).not.toMatch(/<script|<foreignObject|href="http/);
+  });
+
+  it('lists the labs of the course with their minutes', () => {
+    const rows = [...readme.matchAll(/^\| (\d+) ([^|]+) \| [^|]+ \| (\d+) \|/gm)].map(
+      ([, number, title, minutes]) => `${number} ${title}: ${minutes}`,
+    );
+    const labs = readdirSync('labs/course').filter((name) => /^\d\d-/.test(name));
+    const expected = labs.map((name) => {
+      const front = readFileSync(`labs/course/${name}/lab.md`, 'utf8').split('\n---\n')[0];
+      const [, title = ''] = /^title: "?([^"\n:]*)/m.exec(front) ?? [];
+      return `${Number(name.slice(0, 2))} ${title}: ${/^minutes: (\d+)/m.exec(front)?.[1]}`;
+    });
+    expect(rows).toEqual(expected);
+  });
+});
+
+// ------------------------------------------------------------------------------------------------ commands
+
+/** The commands in a page's code blocks, without the remarks behind them. */
+const commandsOf = (page: string): string[] =>
+  textOf(page)
+    .split('\n')
+    .filter((line) => isCode(line) && line.trim().startsWith('fathom '))
+    .map((line) => line.trim().replace(/ {2,}.*$/, ''));
+
+/** The code block after a text. */
+const blockAfter = (page: string, words: string): string =>
+  /\n\n((?: {4}.*\n|\n(?= {4}))+)/.exec(textOf(page).split(words)[1] ?? '')?.[1].replace(/^ {4}/gm, '') ?? '';
+
+const root = mkdtempSync(join(tmpdir(), 'fathom-docs-'));
+const environment = (folder: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  FATHOM_WORKSPACE: join(folder, 'workspace'),
+  FATHOM_CONFIG: join(folder, 'config'),
+  FATHOM_STATE: join(folder, 'state'),
+  LC_ALL: 'C',
+});
+
+function runIn(folder: string, command: string): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, [cliPath, ...command.split(' ').slice(1)], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: environment(folder),
+    input: '',
+  });
+}
+
+/** Starts a server, and ends it as soon as it has printed an address. */
+async function served(folder: string, command: string): Promise<string> {
+  const words = [cliPath, ...command.split(' ').slice(1)];
+  const child = spawn(process.execPath, words, { cwd: folder, env: environment(folder) });
+  let told = '';
+  const address = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => {
+        told += data.toString();
+        if (/http:\S+:\d+\//.test(told)) resolve();
+      });
+  });
+  await address;
+  child.kill();
+  return told;
+}
+
+/** A folder with the files that a page's commands name. */
+async function folderFor(page: string): Promise<string> {
+  const folder = join(root, page.replaceAll('/', '-'));
+  mkdirSync(join(folder, 'week-3'), { recursive: true });
+  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+  write('sum.simple', blockAfter('docs/cli.md', 'saved as `sum.simple`'));
+  write('points.simple', blockAfter('docs/native-and-c.md', 'saved as `points.simple`'));
+  write('double.js', blockAfter('docs/window.md', 'A rule looks at a node'));
+  write('array.pipeline', SUM_OF_ARRAY);
+  for (const [name, what] of [
+    ['ada', 'solution'],
+    ['week-3/ada', 'solution'],
+    ['week-3/bo', 'start'],
+  ]) {
+    const out = join(folder, `${name}.fathom`);
+    const packed = await fathom(['lab', 'pack', 'first-soundings', '--with', what, '--out', out]);
+    expect(packed.status).toBe(0);
+  }
+  return folder;
+}
+
+describe('the commands in the pages', () => {
+  beforeAll(buildOnce, 900_000);
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it('are many', () => {
+    expect(pages.flatMap(commandsOf).length).toBeGreaterThan(50);
+  });
+
+  it.each(pages.filter((page) => commandsOf(page).length > 0))(
+    '%s: each command runs',
+    { timeout: 900_000 },
+    async (page) => {
+      const folder = await folderFor(page);
+      for (const command of commandsOf(page)) {
+        if (command.startsWith('fathom serve')) {
+          expect(await served(folder, command), command).toMatch(/http:\S+:\d+\//);
+          continue;
+        }
+        const { status, stderr } = runIn(folder, command);
+        expect({ command, status, stderr: status === 0 ? '' : stderr }).toEqual({
+          command,
+          status: 0,
+          stderr: '',
+        });
+      }
+    },
+  );
+
+  it('name only options that exist', { timeout: 120_000 }, async () => {
+    const helps = new Map<string, string>();
+    const unknown: string[] = [];
+    for (const page of pages)
+      for (const [, line] of textOf(page).matchAll(/`(fathom [^`\n]+)`/g)) {
+        const [command, verb = ''] = line.split(' ').slice(1);
+        if (!/^[a-z][a-z0-9]*$/.test(command)) continue;
+        const words = ['lab', 'assignment', 'rule'].includes(command) ? [command, verb] : [command];
+        const key = words.join(' ');
+        if (!helps.has(key)) {
+          const { status, stdout } = await fathom([...words, '--help']);
+          helps.set(key, status === 0 ? stdout : '');
+        }
+        const help = helps.get(key) ?? '';
+        if (help === '') unknown.push(`${page}: ${line}`);
+        for (const [option] of line.matchAll(/--[a-z][a-z-]*/g))
+          if (option !== '--help' && !help.includes(option)) unknown.push(`${page}: ${line}: ${option}`);
+      }
+    expect(unknown).toEqual([]);
+  });
+});

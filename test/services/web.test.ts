@@ -236,7 +236,7 @@ describe('a server that is started again', () => {
     const first = await serverFor({ state });
     const before = new UserKey(state).cookie('a:1');
     await expect(serverFor({ state, port: first.port })).rejects.toThrow(
-      'is taken by another Fathom of yours',
+      'another Fathom of yours uses port',
     );
     expect(new UserKey(state).cookie('a:1')).toBe(before);
   });

@@ -262,7 +262,7 @@ describe('fathom verify --against', () => {
     expect((await fathom(['verify', '-', '--against', '-'], 'return 1;')).status).toBe(2);
     expect((await fathom(['verify', one, '--against', two, '--runs', '0'])).status).toBe(2);
     const rules = await fathom(['verify', one, '--disable', 'no-such-rule']);
-    expect([rules.status, rules.stderr]).toEqual([2, expect.stringContaining('«no-such-rule»')]);
+    expect([rules.status, rules.stderr]).toEqual([2, expect.stringContaining('“no-such-rule”')]);
     const pass = await fathom(['verify', one, '--until', 'no-such-pass']);
     expect([pass.status, pass.stderr]).toEqual([2, expect.stringContaining('parse, peephole, ')]);
   });

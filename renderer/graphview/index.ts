@@ -17,11 +17,11 @@ import { drawScopes, scopeTables } from './draw/scopes.ts';
 import { drawWires } from './draw/wires.ts';
 import './graphview.css';
 import { StageEngine } from './layout/engine.ts';
+import type { GraphLayout } from './layout/messages.ts';
 import { drawLegend } from './legend.ts';
 import { tips } from './draw/tips.ts';
 import { nodeKind } from './scene/kinds.ts';
 import { EMPTY_SCENE, type Cell, type Chip, type Scene } from './scene/model.ts';
-import { hasGaps } from './scene/gaps.ts';
 import { areaAround, holds, touches, within } from './scene/part.ts';
 import { buildScene, indexStage, type StageIndex } from './scene/scene.ts';
 import type { FilmData } from './stage/lives.ts';
@@ -50,6 +50,7 @@ export { filmSvg, type FilmPicture } from './film.ts';
 export { stillGraph } from './still.ts';
 export type { FilmData } from './stage/lives.ts';
 export { foldBys, NO_MARKS } from './types.ts';
+export { graphLayouts, type GraphLayout } from './layout/messages.ts';
 export type {
   FoldBy,
   GraphDrawing,
@@ -58,7 +59,6 @@ export type {
   GraphViewOptions,
   Look,
   NodeBadge,
-  Room,
   StepMarks,
   Turn,
   Unfolded,
@@ -69,6 +69,8 @@ export type {
 const SCOPES_WIDTH = 176;
 /** More nodes and names of values than this are not drawn as elements of the page: those of 5,000 are moved thrice a second. */
 const MOST_ELEMENTS = 600;
+/** ELK takes seconds for more boxes, so it must be asked for them. */
+const MAX_ELK_BOXES = 250;
 
 export function createGraphView(host: HTMLElement, options: GraphViewOptions): GraphView {
   return new View(host, options);
@@ -109,6 +111,9 @@ class View implements GraphView {
   private selected: ReadonlySet<number> = new Set();
   private badges: ReadonlyMap<number, NodeBadge> = new Map();
   private way: WayMark | null = null;
+  private layout: GraphLayout = 'stable';
+  /** ELK lays out the present picture, whatever its size. */
+  private insists = false;
   /** What is laid out by itself: positions in the log; null: all pictures share the film's layout. */
   private alone: readonly number[] | null = null;
   private folding: FoldBy = 'auto';
@@ -188,16 +193,16 @@ class View implements GraphView {
       if (this.folding === 'selection') this.setFolding('auto');
     }
     this.film = film;
-    this.alone = null;
+    this.leaveAlone();
     this.making = this.make(film);
   }
 
   show(picture: GraphPicture): void {
     const isOther = picture.nodes !== this.picture.nodes || picture.marks !== this.picture.marks;
     this.picture = picture;
-    // Another picture has no places in the layout of that one.
-    if (isOther && this.alone !== null) this.layAlone(null);
     if (isOther) this.camera.endGlance();
+    // Another picture has no places in the layout of that one.
+    if (isOther && this.layout === 'elk') this.layOutAgain();
     if (this.staged === this.film) this.draw();
   }
 
@@ -310,10 +315,14 @@ class View implements GraphView {
     this.draw();
   }
 
-  layAlone(positions: readonly number[] | null): void {
-    this.alone = this.alone === null ? positions : null;
-    this.staged = null;
-    if (this.film !== null) this.making = this.make(this.film);
+  setLayout(layout: GraphLayout): void {
+    if (layout === this.layout) return;
+    this.layout = layout;
+    this.layOutAgain();
+  }
+
+  insistOnElk(): void {
+    this.layOutAgain(true);
   }
 
   foldBy(by: FoldBy, around: ReadonlySet<number> = new Set()): void {
@@ -335,7 +344,9 @@ class View implements GraphView {
     const isSame = laid !== null && laid.film === this.film && laid.alone === null;
     const isFolded = this.folding === 'auto' && this.opened.size === 0 && this.alone === null;
     const { unfolded, folding } = isSame ? laid.options : { unfolded: this.unfolded, folding: AUTOMATIC };
-    this.alone = null;
+    this.layout = 'stable';
+    this.options.onGraphLayout?.('stable');
+    this.leaveAlone();
     this.around = folding.around;
     for (const [keys, before] of [
       [this.opened, folding.opened],
@@ -411,6 +422,20 @@ class View implements GraphView {
 
   // ------------------------------------------------------------------------------------------------ inside
 
+  private layOutAgain(insists = false): void {
+    this.leaveAlone();
+    this.insists = insists;
+    this.staged = null;
+    if (this.film !== null) this.making = this.make(this.film);
+  }
+
+  /** What is laid out next is what the layout lays out. */
+  private leaveAlone(): void {
+    this.alone = this.layout === 'elk' ? (this.options.positions?.() ?? null) : null;
+    this.insists = false;
+    this.options.onTooMany?.(0);
+  }
+
   private async make(film: FilmData): Promise<void> {
     this.noteMaking(1);
     try {
@@ -425,13 +450,20 @@ class View implements GraphView {
           around: this.around,
         },
       };
-      const stage = await this.engine.make(pictures, options);
-      if (stage === null) return;
+      const made = await this.engine.make({
+        film: pictures,
+        options,
+        layout: alone === null ? 'stable' : 'elk',
+        maxBoxes: this.insists ? Infinity : MAX_ELK_BOXES,
+      });
+      if (made === null) return;
+      const { stage, tooMany } = made;
       await this.options.pause?.();
       if (film !== this.film || alone !== this.alone) return;
       this.index = indexStage(stage);
       this.staged = film;
       this.laid = { film, options, alone };
+      this.options.onTooMany?.(tooMany);
       this.note.hidden = true;
       const start = this.startOf(this.index);
       this.camera.setStage(stage, start, this.isOther);
@@ -482,9 +514,6 @@ class View implements GraphView {
       this.scopes,
       scopeTables(this.picture, (id) => drawn.has(id), unused),
     );
-    // What is still being built has gaps where the rest will be.
-    const isGappy = this.scopes.hidden && hasGaps(all);
-    this.options.onRoom?.(this.alone !== null ? 'alone' : isGappy ? 'gaps' : 'filled');
     this.relabel();
     // Pictures of a program that is still being read have tables at the right.
     this.camera.reserve(

@@ -1,4 +1,5 @@
 // What a graph view is given and what it offers. The panes know nothing else of it.
+import type { GraphLayout } from './layout/messages.ts';
 import type { NodeState } from '../../compiler/index.ts';
 import type { DrawnDocument } from './draw/document.ts';
 import type { FilmData } from './stage/lives.ts';
@@ -75,8 +76,12 @@ export interface GraphViewOptions {
   readonly onLayout?: (isMaking: boolean) => void;
   /** So many nodes of the picture are hidden one by one, or not kept. */
   readonly onHidden?: (count: number) => void;
-  /** Whether the picture is laid out by itself, or has much empty room among all of its film. */
-  readonly onRoom?: (room: Room) => void;
+  /** How many steps of the log are applied in what is shown: before the step and after it. For ELK. */
+  readonly positions?: () => readonly number[];
+  /** The layout changed by itself: it was stopped. */
+  readonly onGraphLayout?: (layout: GraphLayout) => void;
+  /** The picture has too many boxes for ELK unless it is asked for; 0 if it does not. */
+  readonly onTooMany?: (boxes: number) => void;
   /** It looks elsewhere, or from another distance, and not because of `lookAs`. */
   readonly onLook?: (look: Look) => void;
   /** A person opened a fold, or closed it. */
@@ -174,8 +179,6 @@ export interface GraphDrawing {
   readonly nodes: readonly DrawnNode[];
 }
 
-export type Room = 'filled' | 'gaps' | 'alone';
-
 export interface GraphView {
   /** Resolves when the newest picture stands in its place. Never rejects. */
   rest(): Promise<void>;
@@ -216,11 +219,10 @@ export interface GraphView {
   crowd(isCrowded: boolean): void;
   /** Marks what was searched for, until the next call. */
   mark(found: ReadonlySet<number>): void;
-  /**
-   * Lays the present picture out by itself, without room for what other pictures have, until another one is shown; asked
-   * again, as before. @param positions how many steps of the log are applied before and in it; null: as before
-   */
-  layAlone(positions: readonly number[] | null): void;
+  /** Chooses between the layout that all pictures of a film share, and ELK's of the picture that is shown. */
+  setLayout(layout: GraphLayout): void;
+  /** ELK lays out the present picture, however many boxes it has. */
+  insistOnElk(): void;
   /** Chooses what is folded. @param around for `selection`: the nodes that are not */
   foldBy(by: FoldBy, around?: ReadonlySet<number>): void;
   /** Shows these nodes alone. */

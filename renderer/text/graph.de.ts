@@ -1,6 +1,8 @@
 // The words of the graph's search, its keys, and of what a walk through it says, in German.
 import type { GraphPaneText } from './graph.en.ts';
 
+const counted = (count: number): string => count.toLocaleString('de');
+
 export const graphDe: GraphPaneText = {
   find: 'Knoten suchen',
   findHint: 'Nummer, op, type:…, rule:…, source:…, /regulärer Ausdruck/',
@@ -14,9 +16,12 @@ export const graphDe: GraphPaneText = {
   showHidden: 'Graph: Verborgenes zeigen',
   hidden: (count) => `${count} verborgen`,
   closeOverlay: 'Nur der Graph',
-  closeGaps: 'Lücken schließen',
-  closeGapsTitle:
-    'Ordnet dieses Bild für sich an, bis ein anderer Schritt kommt: alle Schritte teilen sich eine Anordnung',
+  layout: 'Anordnung',
+  layoutTitle:
+    'Fest: Alle Schritte teilen sich eine Anordnung, beim Durchgehen bewegt sich nichts. ELK: Jedes Bild wird für sich angeordnet, ohne Platz für Knoten anderer Schritte',
+  layouts: { stable: 'feste Anordnung', elk: 'ELK, nur dieses Bild' },
+  insist: (boxes) => `${counted(boxes)} Kästen mit ELK anordnen`,
+  insistTitle: 'Für Bilder dieser Größe kann ELK mehrere Sekunden brauchen. Du kannst es anhalten',
   foldTitle: 'Was als je ein Kasten gezeichnet wird; Klick oder Eingabe öffnet ihn, Rücktaste faltet wieder',
   foldBy: {
     auto: 'auto falten',
@@ -27,7 +32,7 @@ export const graphDe: GraphPaneText = {
     none: 'nichts falten',
   },
   foldCommand: (what) => `Graph: ${what}`,
-  layAlone: 'Graph: dieses Bild für sich anordnen, oder mit allen anderen',
+  switchLayout: 'Graph: zwischen fester Anordnung und ELK wechseln',
   layingOut: 'Der Graph wird angeordnet.',
   stop: 'Anhalten',
   stopLayout: 'Graph: Anordnung abbrechen',

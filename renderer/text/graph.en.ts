@@ -1,4 +1,6 @@
 // The words of the graph's search, its keys, and of what a walk through it says, in English.
+const counted = (count: number): string => count.toLocaleString('en');
+
 export const graphEn = {
   find: 'Find a node',
   findHint: 'number, op, type:…, rule:…, source:…, /regular expression/',
@@ -12,8 +14,12 @@ export const graphEn = {
   showHidden: 'Graph: show hidden nodes',
   hidden: (count: number) => `${count} hidden`,
   closeOverlay: 'Show only the graph',
-  closeGaps: 'Compact layout',
-  closeGapsTitle: 'Lay out this picture alone until you go to another step; all steps share one layout',
+  layout: 'Layout',
+  layoutTitle:
+    'Stable: all steps share one layout, so nothing moves while you step. ELK: each picture gets its own layout, without room for nodes of other steps',
+  layouts: { stable: 'stable layout', elk: 'ELK, this picture only' },
+  insist: (boxes: number) => `Lay out ${counted(boxes)} boxes with ELK`,
+  insistTitle: 'Pictures of this size can take ELK several seconds. You can stop it',
   foldTitle:
     'Choose what to draw as single boxes. Click a box or press Enter to unfold it; press Backspace to fold it',
   foldBy: {
@@ -25,7 +31,7 @@ export const graphEn = {
     none: 'fold nothing',
   },
   foldCommand: (what: string) => `Graph: ${what}`,
-  layAlone: 'Graph: toggle the compact layout',
+  switchLayout: 'Graph: switch between the stable layout and ELK',
   layingOut: 'Laying out the graph …',
   stop: 'Stop',
   stopLayout: 'Graph: stop the layout',

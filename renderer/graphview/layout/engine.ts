@@ -1,12 +1,10 @@
 // The window's side of the worker that makes stages. While one is made, only the newest of those that wait is kept.
-import type { FilmData } from '../stage/lives.ts';
-import type { Stage, StageOptions } from '../stage/model.ts';
-import type { FromStageWorker, ToStageWorker } from './messages.ts';
+import type { FromStageWorker, MadeStage, StageRequest, ToStageWorker } from './messages.ts';
 import StageWorker from './stage.worker.ts?worker';
 
 interface Asked {
-  readonly request: Omit<ToStageWorker, 'number'>;
-  readonly resolve: (stage: Stage | null) => void;
+  readonly request: StageRequest;
+  readonly resolve: (made: MadeStage | null) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -16,11 +14,13 @@ export class StageEngine {
   private working: Asked | null = null;
   private waiting: Asked | null = null;
 
-  /** null where another stage was asked for before this one was begun. @throws what the worker throws */
-  make(film: FilmData, options: StageOptions): Promise<Stage | null> {
+  /** null if another stage was asked for before this one was made. @throws what the worker throws */
+  make(request: StageRequest): Promise<MadeStage | null> {
     return new Promise((resolve, reject) => {
       this.waiting?.resolve(null);
-      this.waiting = { request: { film, options }, resolve, reject };
+      this.waiting = { request, resolve, reject };
+      // ELK is slow enough to be asked for a picture that has gone meanwhile.
+      if (this.working?.request.layout === 'elk') this.post({ kind: 'cancel', number: this.number });
       this.next();
     });
   }
@@ -40,7 +40,10 @@ export class StageEngine {
   private start(): Worker {
     const worker = new StageWorker();
     worker.addEventListener('message', ({ data }: MessageEvent<FromStageWorker>) => {
-      if (data.number === this.number) this.end((asked) => asked.resolve(data.stage));
+      if (data.number !== this.number) return;
+      this.end((asked) =>
+        data.failure === '' ? asked.resolve(data.made) : asked.reject(new Error(data.failure)),
+      );
     });
     worker.addEventListener('error', (event) => {
       event.preventDefault();
@@ -54,7 +57,11 @@ export class StageEngine {
   private next(): void {
     if (this.working !== null || this.waiting === null) return;
     [this.working, this.waiting] = [this.waiting, null];
-    this.worker.postMessage({ number: ++this.number, ...this.working.request } satisfies ToStageWorker);
+    this.post({ kind: 'make', number: ++this.number, ...this.working.request });
+  }
+
+  private post(message: ToStageWorker): void {
+    this.worker.postMessage(message);
   }
 
   private end(tell: (asked: Asked) => void): void {

@@ -6,6 +6,7 @@
 //   columns.ts   places from left to right       network-simplex.ts
 //   tracks.ts    where lines run across
 //   remembered.ts  rows and orders of levels laid out before
+//   elk.ts       rows and columns by ELK instead, for one picture
 //
 // An inner frame is laid out first and is then one item of the level around it. All coordinates are whole numbers.
 // Keep true when editing: the same plan gives the same stage.
@@ -19,6 +20,11 @@ export function layoutStage(plan: StagePlan, remembered = new Remembered()): Sta
   const levels = levelsOf(plan);
   const layouts = new Map<number, LevelLayout>();
   for (const level of levels.levels) layouts.set(level.frame, layoutLevel(level, layouts, remembered));
+  return stageOf(plan, levels, layouts);
+}
+
+/** The stage of a plan whose levels are all laid out. */
+export function stageOf(plan: StagePlan, levels: Levels, layouts: ReadonlyMap<number, LevelLayout>): Stage {
   const corners = new Map<string, Point>();
   const origins = new Map<number, Point>([[-1, { x: 0, y: 0 }]]);
   const rects = new Map<number, Rect>();

@@ -4,7 +4,7 @@ import { columnsOf, type Spacing } from './columns.ts';
 import type { Item, Level, Port } from './levels.ts';
 import { order } from './order.ts';
 import { Remembered, signatureOf } from './remembered.ts';
-import { rowNumbers, withRows } from './rows.ts';
+import { rowNumbers, withRows, type Rows } from './rows.ts';
 import { tracksOf } from './tracks.ts';
 import { weave, type ItemSize, type Pin, type Way, type Weave } from './weave.ts';
 
@@ -20,7 +20,7 @@ export interface LevelLayout {
   readonly ways: ReadonlyMap<string, readonly Point[]>;
 }
 
-const SPACING: Spacing = { items: 24, besideItem: 16, lines: 11 };
+export const SPACING: Spacing = { items: 24, besideItem: 16, lines: 11 };
 const TRACK = 10;
 /** From a row to the first track, and from the last track to the next row, where there is room for arrows. */
 const BEFORE_TRACKS = 10;
@@ -34,7 +34,7 @@ export const TITLE_HEIGHT = 26;
 export type InnerLayouts = ReadonlyMap<number, LevelLayout>;
 
 export function layoutLevel(level: Level, inner: InnerLayouts, remembered = new Remembered()): LevelLayout {
-  const sizes = level.items.map((item) => sizeOf(item, inner));
+  const sizes = sizesOf(level, inner);
   const sides = branches(level);
   const arranged = remembered.of(signatureOf(level, rankIn(sizes), sides), () => {
     const numbers = rowNumbers(level);
@@ -42,7 +42,23 @@ export function layoutLevel(level: Level, inner: InnerLayouts, remembered = new 
   });
   const rows = withRows(level, arranged.rows);
   const woven = weave(level, rows, sizes);
-  const columns = columnsOf(woven, arranged.order, SPACING);
+  return laidOut(level, inner, { rows, woven, columns: columnsOf(woven, arranged.order, SPACING) });
+}
+
+/** Rows and columns of a level, however they were found. */
+export interface Arrangement {
+  readonly rows: Rows;
+  readonly woven: Weave;
+  /** The left edge of each element. */
+  readonly columns: readonly number[];
+}
+
+/** Runs the nets between the rows of a level whose elements have their columns. */
+export function laidOut(
+  level: Level,
+  inner: InnerLayouts,
+  { rows, woven, columns }: Arrangement,
+): LevelLayout {
   const padding = level.frame < 0 ? 0 : FRAME_PADDING;
   const left = columns.map((x) => x + padding);
   const xOf = ({ element, x }: Pin): number => left[element] + x;
@@ -69,6 +85,10 @@ export function layoutLevel(level: Level, inner: InnerLayouts, remembered = new 
     ways: waysOf(level, woven, inner, { corners, height, xOf, trackY }),
   };
 }
+
+/** By item. */
+export const sizesOf = (level: Level, inner: InnerLayouts): ItemSize[] =>
+  level.items.map((item) => sizeOf(item, inner));
 
 function sizeOf({ box, frame }: Item, inner: InnerLayouts): ItemSize {
   const layout = inner.get(frame);

@@ -1,14 +1,34 @@
-// What the window and the worker that makes stages say to each other.
+// Messages between the window and the worker that makes stages.
 import type { FilmData } from '../stage/lives.ts';
 import type { Stage, StageOptions } from '../stage/model.ts';
 
-export interface ToStageWorker {
-  readonly number: number;
+/** `stable`: one layout for all pictures of a film. `elk`: ELK lays out the picture that is shown. */
+export const graphLayouts = ['stable', 'elk'] as const;
+export type GraphLayout = (typeof graphLayouts)[number];
+
+export interface StageRequest {
   readonly film: FilmData;
   readonly options: StageOptions;
+  readonly layout: GraphLayout;
+  /** ELK lays out at most this many boxes; beyond it, the layout is the stable one. */
+  readonly maxBoxes: number;
+}
+
+export type ToStageWorker =
+  | (StageRequest & { readonly kind: 'make'; readonly number: number })
+  /** The stage with this number is no longer needed. */
+  | { readonly kind: 'cancel'; readonly number: number };
+
+export interface MadeStage {
+  readonly stage: Stage;
+  /** How many boxes were too many for ELK; 0 if it was not asked or not too many. */
+  readonly tooMany: number;
 }
 
 export interface FromStageWorker {
   readonly number: number;
-  readonly stage: Stage;
+  /** null if the request was canceled. */
+  readonly made: MadeStage | null;
+  /** Why there is no stage; '' if there is one. */
+  readonly failure: string;
 }

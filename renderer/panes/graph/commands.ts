@@ -1,10 +1,12 @@
 // What can be done with the nodes that are selected in the graph: rows of the commands.
 import { foldBys, type FoldBy } from '../../graphview/index.ts';
 import { around } from './around.ts';
+import { layoutsOf } from './layouts.svelte.ts';
 import type { Session } from '../../session/session.svelte.ts';
 
 export interface GraphCommand {
-  readonly id: 'findCommand' | 'inputs' | 'uses' | 'keep' | 'hide' | 'showHidden' | 'layAlone' | 'history';
+  readonly id:
+    'findCommand' | 'inputs' | 'uses' | 'keep' | 'hide' | 'showHidden' | 'switchLayout' | 'history';
   readonly key: string;
   readonly run: (session: Session) => void;
 }
@@ -20,12 +22,11 @@ function reveal(session: Session, more: (selected: ReadonlySet<number>) => reado
   graph?.reveal(...all);
 }
 
-/** Lays the present picture out by itself, or again with all others. */
-export function layAlone({ graph, timeline }: Session): void {
-  const { group, isStepping, position } = timeline;
+/** What is laid out with the present picture: how many steps of the log are applied before it and in it. */
+export function positionsOf({ timeline: { group, isStepping, position } }: Session): number[] {
   // What a step takes away is drawn with it; what a whole pass took away would make it as large as all are together.
   const before = isStepping && group?.isSummary === false ? [group.from] : [];
-  graph?.layAlone([...before, position]);
+  return [...before, position];
 }
 
 export const graphCommands: readonly GraphCommand[] = [
@@ -66,11 +67,12 @@ export const graphCommands: readonly GraphCommand[] = [
   { id: 'hide', key: 'd', run: ({ graph, selection }) => graph?.hide(selection) },
   { id: 'showHidden', key: 'a', run: ({ graph }) => graph?.showAll() },
   {
-    id: 'layAlone',
+    id: 'switchLayout',
     key: 'r',
     run: (session) => {
       session.showView('graph');
-      layAlone(session);
+      const layouts = layoutsOf(session);
+      layouts.choose(layouts.chosen === 'elk' ? 'stable' : 'elk');
     },
   },
   {

@@ -1,0 +1,40 @@
+// ELK in a worker, started when it is first needed, and again if it dies.
+import ELK, { type ElkNode } from 'elkjs/lib/elk-api.js';
+import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
+
+export class ElkEngine {
+  private engine: InstanceType<typeof ELK> | null = null;
+  /** Rejects what is being laid out. ELK's own promises stay open if its worker dies. */
+  private die: (error: Error) => void = () => undefined;
+  private death: Promise<never> = new Promise(() => undefined);
+
+  /** @throws Error if ELK cannot lay out the graph, or its worker died */
+  async layout(graph: ElkNode): Promise<ElkNode> {
+    const engine = (this.engine ??= this.start());
+    try {
+      return await Promise.race([engine.layout(graph), this.death]);
+    } catch (error) {
+      // ELK throws plain objects of its Java exceptions.
+      throw error instanceof Error ? error : new Error(`ELK: ${JSON.stringify(error)}`);
+    }
+  }
+
+  private start(): InstanceType<typeof ELK> {
+    this.death = new Promise((_, reject) => (this.die = reject));
+    this.death.catch(() => undefined);
+    const { die } = this;
+    return new ELK({
+      workerUrl,
+      workerFactory: (url) => {
+        const worker = new Worker(url ?? workerUrl);
+        worker.addEventListener('error', (event) => {
+          event.preventDefault();
+          worker.terminate();
+          this.engine = null;
+          die(new Error(`ELK's worker failed: ${event.message}`));
+        });
+        return worker;
+      },
+    });
+  }
+}

@@ -41,8 +41,8 @@ const windowLayers = [
   'renderer/programs',
   'renderer/text',
   'renderer/ui',
-  'renderer/graphview',
   'renderer/flow',
+  'renderer/graphview',
   // How panes' questions are answered is for the worker.
   'renderer/worker/question',
   'renderer/panes/analysis/questions',

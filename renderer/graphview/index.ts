@@ -17,7 +17,6 @@ import { drawScopes, scopeTables } from './draw/scopes.ts';
 import { drawWires } from './draw/wires.ts';
 import './graphview.css';
 import { StageEngine } from './layout/engine.ts';
-import type { GraphLayout } from './layout/messages.ts';
 import { drawLegend } from './legend.ts';
 import { tips } from './draw/tips.ts';
 import { nodeKind } from './scene/kinds.ts';
@@ -32,6 +31,7 @@ import {
   NO_MARKS,
   type FoldBy,
   type GraphDrawing,
+  type GraphLayout,
   type GraphPicture,
   type GraphView,
   type GraphViewOptions,
@@ -49,11 +49,11 @@ export { svgOf } from './draw/document.ts';
 export { filmSvg, type FilmPicture } from './film.ts';
 export { stillGraph } from './still.ts';
 export type { FilmData } from './stage/lives.ts';
-export { foldBys, NO_MARKS } from './types.ts';
-export { graphLayouts, type GraphLayout } from './layout/messages.ts';
+export { foldBys, graphLayouts, NO_MARKS } from './types.ts';
 export type {
   FoldBy,
   GraphDrawing,
+  GraphLayout,
   GraphPicture,
   GraphView,
   GraphViewOptions,

@@ -1,5 +1,4 @@
 // What a graph view is given and what it offers. The panes know nothing else of it.
-import type { GraphLayout } from './layout/messages.ts';
 import type { NodeState } from '../../compiler/index.ts';
 import type { DrawnDocument } from './draw/document.ts';
 import type { FilmData } from './stage/lives.ts';
@@ -178,6 +177,10 @@ export interface GraphDrawing {
   readonly camera: { readonly x: number; readonly y: number; readonly scale: number };
   readonly nodes: readonly DrawnNode[];
 }
+
+/** `stable`: one layout for all pictures of a film. `elk`: ELK lays out the picture that is shown. */
+export const graphLayouts = ['stable', 'elk'] as const;
+export type GraphLayout = (typeof graphLayouts)[number];
 
 export interface GraphView {
   /** Resolves when the newest picture stands in its place. Never rejects. */

@@ -1,10 +1,7 @@
 // Messages between the window and the worker that makes stages.
 import type { FilmData } from '../stage/lives.ts';
 import type { Stage, StageOptions } from '../stage/model.ts';
-
-/** `stable`: one layout for all pictures of a film. `elk`: ELK lays out the picture that is shown. */
-export const graphLayouts = ['stable', 'elk'] as const;
-export type GraphLayout = (typeof graphLayouts)[number];
+import type { GraphLayout } from '../types.ts';
 
 export interface StageRequest {
   readonly film: FilmData;

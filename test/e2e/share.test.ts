@@ -144,7 +144,7 @@ describe('a graph as text', () => {
     await typeProgram(page(), graph.replace('Add(-, 11, 8)', 'Add(-, 19, 8)'));
     await eventually(
       () => page().getByTestId('problems').innerText(),
-      (text) => text.includes('Add 19') && text.includes('circle'),
+      (text) => text.includes('Add 19') && text.includes('depends on itself'),
     );
     await typeAndCompile(page(), PROGRAM);
     await showView(page(), 'graph');

@@ -256,7 +256,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'makes an array without a length',
-    /it needs one length/,
+    /\[\]i64 is an array, so the node needs this input: length/,
     ...begin(),
     'i4 = New ^i0, "[]i64"',
     'i5 = Length i4',
@@ -264,7 +264,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'makes a struct with a length',
-    /P is a struct: it has no length/,
+    /P is a struct, so the node cannot have this input: length/,
     ...begin(PAIR),
     'i4 = New ^i0, "P", i1',
     'i5 = Load ^i0, "P.n", i2, i4',
@@ -556,14 +556,14 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'calls a function of the system that there is not',
-    /no function «system» of the system/,
+    /“system” is not a system function/,
     ...begin('"external 1 system(a0: *[]u8) -> int"'),
     'i4 = Constant "sh"',
     'i5 = return ^i0, i1',
   ),
   refused(
     'calls a function of the system by the name of a prototype',
-    /no function «__proto__» of the system/,
+    /“__proto__” is not a system function/,
     ...begin('"external 1 __proto__(a0: int) -> int"'),
     'i4 = Constant "{int -> int #1}"',
     'i5 = Call ^i0, i2, i4, i1',
@@ -573,7 +573,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'gives a function too few arguments',
-    /function f takes 2 arguments; 1 are given/,
+    /function f takes 2 arguments, not 1/,
     ...begin('"function 1 f(a: int, b: int) -> int"'),
     'i4 = Constant "{int int -> int #1}"',
     'i5 = Call ^i0, i2, i4, i1',
@@ -632,7 +632,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'takes a parameter that there is not',
-    /none has the number 3/,
+    /so number 3 does not exist/,
     ...begin('"function 1 f(p: int) -> int"'),
     'i4 = Constant "{int -> int #1}"',
     'i5 = Call ^i0, i2, i4, i1',
@@ -724,7 +724,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'uses the argument of the program in a function',
-    /belongs to another function|is not there in function 1/,
+    /function 1 cannot use the argument of the program/,
     ...begin('"function 1 f(n: flt) -> int"'),
     'i4 = Constant "{flt -> int #1}"',
     'i40 = ToFloat i1',
@@ -775,7 +775,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'lets the system write to any address',
-    /address/,
+    /argument 2 of function read must be the Address of an array/,
     ...begin('"external 1 read(a0: int, a1: int, a2: int) -> int"'),
     'i4 = Constant "{int int int -> int #1}"',
     'i5 = literal 8',
@@ -838,7 +838,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'reads an old memory where a new one is',
-    /i10 \(Load\): it takes the memory of P\.n as it is after/,
+    /i10 \(Load\): it uses the memory of P\.n after Start, but .* after i6 \(Store\)/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
     'i6 = Store ^i0, "P.n", i2, i4, i1',
@@ -888,7 +888,7 @@ export const attacks: readonly Attack[] = [
   // ------------------------------------------------------------------------------------- promises of declarations
   refused(
     'promises of a field what its zero is not',
-    /field n of R cannot be of the type \[3,7\]/,
+    /field n of R cannot have the type \[3,7\]/,
     ...begin('"struct R { n: [3,7] }"'),
     'i4 = New ^i0, "R"',
     'i5 = Load ^i0, "R.n", i2, i4',
@@ -907,7 +907,7 @@ export const attacks: readonly Attack[] = [
   ),
   refused(
     'keeps memory in a field',
-    /field m of M cannot be of the type mem/,
+    /field m of M cannot have the type mem/,
     ...begin('"struct M { m: mem }"'),
     'i4 = New ^i0, "M"',
     'i5 = Load ^i0, "M.m", i2, i4',

@@ -28,6 +28,7 @@ import { fullProgram } from '../../support/full-programs.ts';
 import { packageRead } from '../../support/packages.ts';
 import { randomPipeline } from '../../support/pipelines.ts';
 import { randomProgram } from '../../support/programs.ts';
+import { extent } from '../../support/extent.ts';
 import { goldenPrograms } from '../../support/golden.ts';
 
 const SEED = 20261122;
@@ -85,12 +86,12 @@ function expectRoundTrip(source: string, optimize: Optimization, seed: number): 
 
 describe('a program written as a pipeline', () => {
   it('runs as before: random programs of integers', () => {
-    for (let seed = SEED; seed < SEED + 150; seed++)
+    for (let seed = SEED; seed < SEED + extent(40, 1000); seed++)
       expect(expectRoundTrip(randomProgram(seed), settings[seed % 3], seed)).toBe(true);
   });
 
   it('runs as before: random programs of the whole language', () => {
-    for (let seed = SEED; seed < SEED + 60; seed++)
+    for (let seed = SEED; seed < SEED + extent(16, 400); seed++)
       expect(expectRoundTrip(fullProgram(seed), settings[seed % 3], seed)).toBe(true);
   });
 

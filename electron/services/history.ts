@@ -50,12 +50,12 @@ export class History {
     return measured.reverse().map(({ id, time, size }) => ({ id, time, size }));
   }
 
-  /** @throws ContractError `not-found` */
+  /** @throws ContractError `not-found`, or `path-refused` for a link that leads out */
   async read(path: string, id: string): Promise<string> {
     const folder = await this.#folder(path);
     const found = (await this.#kept(folder)).find((each) => each.id === id);
     if (found === undefined) throw new ContractError('not-found', `There is no snapshot ${id} of ${path}.`);
-    return (await readText(join(folder, found.name), TEXT_LIMIT, this.#disk)).text;
+    return (await readText(await this.#folder(`${path}/${found.name}`), TEXT_LIMIT, this.#disk)).text;
   }
 
   /** Keeps the text that is about to be replaced by another, unless it is one of the last seconds and most of it stays. */

@@ -13,11 +13,13 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ContractError } from '../contract/wire.ts';
 import { realDisk, type Disk } from './disk.ts';
-import { inTurn, isAlive } from './files.ts';
+import { inTurn, isAlive, readText } from './files.ts';
 
 const STALE_MS = 4_000;
 const PATIENCE_MS = 12_000;
 const POLL_MS = 8;
+/** Of a lock's file. */
+const MOST_BYTES = 1_000;
 
 /** Throws where the lock was lost, to be called just before something is replaced. */
 export type StillHeld = () => Promise<void>;
@@ -94,18 +96,13 @@ async function make(path: string, own: string, disk: Disk): Promise<'made' | 'ta
   }
 }
 
-/** null when it is no longer there. */
+/** null when it is no longer there. A folder of a stranger may have anything in its place: a pipe, a device, a link to nowhere. */
 async function contentOf(path: string, disk: Disk): Promise<string | null> {
   try {
-    const file = await disk.open(path, 'r');
-    try {
-      return await file.readFile('utf8');
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
+    return (await readText(path, MOST_BYTES, disk)).text;
+  } catch {
     // What is there and cannot be read is as good as a holder that does not move.
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : 'unreadable';
+    return (await disk.lstat(path).catch(() => null)) === null ? null : 'unreadable';
   }
 }
 

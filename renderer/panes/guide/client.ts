@@ -21,7 +21,7 @@ export class LabsClient {
   /** What a new worker must be told first. */
   private readonly context = new Map<'course' | 'lab', LabsQuestion>();
 
-  /** null where it takes too long. @throws Error where the question cannot be answered */
+  /** null if it takes longer than `patienceMs`. @throws Error where the question cannot be answered */
   ask<Kind extends LabsQuestion['kind']>(
     question: Extract<LabsQuestion, { kind: Kind }>,
     patienceMs = PATIENCE_MS,

@@ -1,0 +1,78 @@
+// A workspace that a stranger packed, with things in Fathom's own folder that are no plain files: saving goes on, nothing
+// outside is read, and no thread waits for ever.
+import { spawnSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Workspace } from '../../electron/services/workspace.ts';
+
+const LOCK = '.fathom/files.lock';
+let folder = '';
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'fathom-hostile-folder-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A workspace with a program, and something of a stranger in it. */
+function workspaceWith(name: string, plant: (root: string) => void): { root: string; workspace: Workspace } {
+  const root = join(folder, name.replace(/\W+/g, '-'));
+  mkdirSync(join(root, '.fathom'), { recursive: true });
+  writeFileSync(join(root, 'mine.simple'), 'return 1;');
+  plant(root);
+  return { root, workspace: new Workspace(root) };
+}
+
+const locks: Readonly<Record<string, (lock: string) => void>> = {
+  'a named pipe': (lock) => expect(spawnSync('mkfifo', [lock]).status).toBe(0),
+  'a link to a device without an end': (lock) => symlinkSync('/dev/zero', lock),
+  'a link to nowhere': (lock) => symlinkSync('nowhere', lock),
+  'a link to itself': (lock) => symlinkSync(lock, lock),
+  'a folder with something in it': (lock) => mkdirSync(join(lock, 'deep'), { recursive: true }),
+  'a file of a terabyte': (lock) => {
+    writeFileSync(lock, '');
+    truncateSync(lock, 2 ** 40);
+  },
+  'a lock of a process that never was': (lock) =>
+    writeFileSync(lock, '{"process":0,"host":"else","mark":"x"}'),
+};
+
+describe.runIf(process.platform !== 'win32')('in the place of a lock', () => {
+  // Each has to be there for a while before it is taken away: all wait at the same time.
+  it.each(Object.entries(locks))(
+    '%s does not keep work from being saved',
+    { concurrent: true },
+    async (name, plant) => {
+      const { root, workspace } = workspaceWith(name, (at) => plant(join(at, LOCK)));
+      const { version } = await workspace.read('mine.simple');
+      const written = await workspace.write({
+        path: 'mine.simple',
+        text: 'return 2;',
+        bases: [version],
+        aside: 'mine',
+      });
+      expect(written).toMatchObject({ path: 'mine.simple', aside: false });
+      expect(readFileSync(join(root, 'mine.simple'), 'utf8')).toBe('return 2;');
+    },
+  );
+});
+
+describe.runIf(process.platform !== 'win32')('an earlier version', () => {
+  it('that is a link out of the workspace is not read', async () => {
+    const id = '0001 2026-01-31T14-05-09Z';
+    const secret = join(folder, 'secret');
+    writeFileSync(secret, 'a private key');
+    const { workspace } = workspaceWith('history', (root) => {
+      mkdirSync(join(root, '.fathom/history/mine.simple'), { recursive: true });
+      symlinkSync(secret, join(root, '.fathom/history/mine.simple', `${id}.simple`));
+    });
+    await expect(workspace.snapshot('mine.simple', id)).rejects.toThrow('is not a path inside the workspace');
+    expect(await workspace.history('mine.simple')).toEqual([]);
+  });
+});

@@ -35,10 +35,10 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   const { ast, source, understood } = parsed;
   if (understood.kind === 'nothing') return new Compilation(parsed, options);
   const diagnostics = new Diagnostics(source, parsed);
-  const report: Report = (code, span, args) => {
+  const report: Report = (code, span, args, places) => {
     const isKnown =
       understood.kind === 'all' || (ofNames.has(code) && !understood.except.has(plainText(args?.name ?? '')));
-    if (isKnown) diagnostics.add(code, span, args);
+    if (isKnown) diagnostics.add(code, span, args, places);
   };
   const library = libraryFor(text);
   const resolution = take('resolve', options, ast, { report, suggest: didYouMean, library });

@@ -182,7 +182,7 @@ export type {
 } from './semantics/data.ts';
 export { DEFAULT_BUDGET, MOST_OUTPUT, entryNames } from './semantics/index.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';
-export type { LocatedDiagnostic } from './source/diagnostic.ts';
+export type { Located, LocatedDiagnostic } from './source/diagnostic.ts';
 export { messageTable } from './source/messages.ts';
 export { SourceText } from './source/source-text.ts';
 export { groupOf, groupSentence } from './ir/group-sentences.ts';

@@ -146,6 +146,10 @@ struct sys {
       for (int i = 0; i < count; i++) text[i] = all[i];
       return text;
     };
+    val num = { int n ->
+      aryu8 !digits = new aryu8 { buf = new u8[20]; };
+      return digits.num(n).write(1);
+    };
   };
 };
 `;

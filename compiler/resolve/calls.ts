@@ -37,7 +37,13 @@ export function resolveCall(context: Context, call: Call, expressions: Expressio
   return signature.result;
 }
 
-/** Their number and types, as far as these do not depend on values. */
+/** The names of the parameters of the one function that is called, each after a space; none of several functions. */
+function parameterNames(context: Context, { members }: FunctionBody['set']): readonly string[] {
+  const unit = members.length === 1 ? context.known.units[members[0] ?? -1] : undefined;
+  return unit?.literal == null ? [] : unit.parameters.map(({ name }) => ` ${name}`);
+}
+
+/** Checks the number and types of arguments, as far as these do not depend on values. */
 function checkArguments(
   context: Context,
   call: Call,
@@ -50,12 +56,15 @@ function checkArguments(
   const wanted = parameters.slice(hidden);
   if (given.length !== wanted.length) {
     const { callee } = call;
-    context.problem(call, 'argument-count', call.span, {
+    const names = parameterNames(context, set).slice(hidden);
+    const args = {
       wanted: String(wanted.length),
       given: String(given.length),
       callee: callee.kind === 'name' ? callee.name : callee.kind === 'field' ? callee.field.name : '',
-      parameters: wanted.map((parameter) => `\`${sourceType(parameter)}\``).join(', '),
-    });
+      parameters: wanted.map((parameter, i) => `\`${sourceType(parameter)}${names[i] ?? ''}\``).join(', '),
+    };
+    const declared = callee.kind === 'name' ? context.scope.find(callee.name)?.entry : undefined;
+    context.problem(call, 'argument-count', call.span, args, context.declarationOf(declared));
     return;
   }
   const external = externalOf(context, set);

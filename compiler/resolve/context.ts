@@ -1,4 +1,5 @@
 // What all parts of the resolver share: the results so far, the present function and scope, and the ways to tell errors.
+import type { Places } from '../source/diagnostics.ts';
 import type { Arguments, DiagnosticCode } from '../source/messages.ts';
 import type { FieldShape, Shape, StructShape } from '../ir/shapes.ts';
 import { shapeOf } from '../ir/source-type.ts';
@@ -32,12 +33,12 @@ import type {
   Receiver,
   Variable,
 } from './bindings.ts';
-import { Scope, type StructBody, type StructEntry } from './scope.ts';
+import { Scope, type Entry, type StructBody, type StructEntry } from './scope.ts';
 import type { Indexing } from './suspicions.ts';
 import { canFit, sourceType } from './static-types.ts';
 
 /** Takes an error by its code; the words are in source/messages.ts. */
-export type Report = (code: DiagnosticCode, span: Span, args: Arguments) => void;
+export type Report = (code: DiagnosticCode, span: Span, args: Arguments, places?: Places) => void;
 
 /** What lives from one reading of the program to the next: results of functions become known step by step. */
 export class Known {
@@ -60,6 +61,9 @@ export const typeName = ({ path }: NamedType): string => path.map((part) => part
 
 /** Names for which another is looked for. Of a text with more errors only the first are told. */
 const MOST_SUGGESTIONS = 100;
+
+/** Keywords that may be misspelt where a value can be. */
+const WORDS = ['return', 'break', 'continue', 'true', 'false', 'null'];
 
 interface FitOptions {
   readonly code?: DiagnosticCode;
@@ -85,6 +89,8 @@ export class Context {
   /** By the scope of their fields. */
   readonly structsByScope = new Map<Scope, StructEntry>();
   readonly constants = new Map<Declarator, Type | null>();
+  /** The names in the declarations of variables and fields. */
+  private readonly declarations = new Map<Entry, Name>();
   scope: Scope;
   usesMemory = false;
   /** Something was used whose type is not known yet: the program must be read once more. */
@@ -107,6 +113,8 @@ export class Context {
   readonly indexings: Indexing[] = [];
   /** Loops that nothing leaves: told where the program does not end itself in another way. */
   readonly endless: Span[] = [];
+  /** Conditions of loops that change nothing in them and are not left in another way. */
+  readonly unchanging: { readonly span: Span; readonly names: readonly string[] }[] = [];
   /** What each function ends with. */
   readonly ends = new Map<FunctionUnit, Ends>();
   /** Calls of one function, and those whose value nobody takes. */
@@ -139,6 +147,21 @@ export class Context {
 
   get unit(): FunctionUnit {
     return this.scope.unit;
+  }
+
+  declares(entry: Entry, name: Name): void {
+    this.declarations.set(entry, name);
+  }
+
+  /** Where an entry is declared, for a diagnostic about it. */
+  declarationOf(entry: Entry | undefined): Places {
+    const name =
+      entry === undefined
+        ? undefined
+        : entry.kind === 'struct'
+          ? entry.declaration.name
+          : this.declarations.get(entry);
+    return name === undefined ? {} : { declared: { name: name.name, span: name.span } };
   }
 
   /** Does something in a scope inside the present one. */
@@ -202,7 +225,7 @@ export class Context {
   }
 
   /** An error that is told once a name: to assign what is not there and to read it is one mistake. */
-  tellName(code: DiagnosticCode, name: Name, extra: Arguments = {}): void {
+  tellName(code: DiagnosticCode, name: Name, extra: Arguments = {}, places: Places = {}): void {
     const key = `${code === 'assign-undefined' ? 'undefined-name' : code} ${name.name}`;
     // Letters that names do not have were told.
     if (this.told.has(key) || !/^\w+$/.test(name.name)) return;
@@ -211,15 +234,20 @@ export class Context {
     if (code === 'assign-undefined' && scope.made !== null) {
       const fields = scope.made.fields.filter(({ isStatic }) => !isStatic).map((field) => field.name);
       const near = this.suggest(name.name, () => fields) ?? '';
-      const args = { name: name.name, struct: scope.made.name, suggestion: near, fields: fields.join(', ') };
+      const args = {
+        name: name.name,
+        struct: scope.made.name,
+        suggestion: near,
+        fields: fields.map((each) => `\`${each}\``).join(', '),
+      };
       this.report('unknown-field', name.span, args);
       return;
     }
     const ended = this.ended.get(this.unit)?.has(name.name) === true ? 'yes' : '';
-    const suggestion = this.suggest(name.name, () => [...this.scope.visibleNames(), 'sys']) ?? '';
+    const suggestion = this.suggest(name.name, () => [...this.scope.visibleNames(), 'sys', ...WORDS]) ?? '';
     const called = name === this.called ? 'yes' : '';
     const indexed = name === this.indexed ? 'yes' : '';
-    this.report(code, name.span, { name: name.name, suggestion, called, indexed, ended, ...extra });
+    this.report(code, name.span, { name: name.name, suggestion, called, indexed, ended, ...extra }, places);
   }
 
   /** @param code an error, or the warning where null is all that is wanted of the type */
@@ -244,8 +272,8 @@ export class Context {
   }
 
   /** Tells what is wrong with a node whose value is then not known. */
-  problem(node: AstNode, code: DiagnosticCode, span: Span, args: Arguments = {}): void {
-    this.report(code, span, args);
+  problem(node: AstNode, code: DiagnosticCode, span: Span, args: Arguments = {}, places: Places = {}): void {
+    this.report(code, span, args, places);
     this.wrong.add(node);
   }
 

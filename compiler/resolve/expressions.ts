@@ -53,6 +53,7 @@ import {
   checkHiding,
   checkItself,
   checkKept,
+  checkNegation,
   checkPrecedence,
 } from './suspicions.ts';
 import type { StatementResolver } from './statements.ts';
@@ -207,6 +208,7 @@ export class ExpressionResolver {
       else if (node.kind === 'logical') type = this.either(node, decided(node.operator, type), right);
       else {
         checkPrecedence(this.context, node, type, right);
+        checkNegation(this.context, node, right);
         type = this.binary(node, node.operator, type, right, [node.left, node.right]);
       }
       this.context.typed(node, type);
@@ -452,7 +454,14 @@ export class ExpressionResolver {
       return type;
     }
     if (binding.kind === 'variable' && !binding.variable.final) return binding.variable.type;
-    this.context.report('reassign-final', name.span, { name: name.name });
+    const declared =
+      binding.kind === 'variable' ? binding.variable : this.context.scope.find(name.name)?.entry;
+    this.context.report(
+      'reassign-final',
+      name.span,
+      { name: name.name },
+      this.context.declarationOf(declared),
+    );
     return BOTTOM;
   }
 

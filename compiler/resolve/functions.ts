@@ -53,6 +53,7 @@ function readParameters(context: Context, unit: FunctionUnit): void {
     ...literal.parameters.map((parameter) => {
       const variable = newVariable(context, parameter.name.name, typeNamed(context, parameter.type));
       context.variables.set(parameter, variable);
+      context.declares(variable, parameter.name);
       return variable;
     }),
   ]);
@@ -98,10 +99,12 @@ export function resolveFunction(
     for (const variable of unit.parameters) {
       if (scope.entries.has(variable.name)) {
         const again = literal.parameters.filter((parameter) => parameter.name.name === variable.name).at(-1);
-        context.report('redefinition', again?.name.span ?? literal.span, {
-          name: variable.name,
-          builtin: '',
-        });
+        context.report(
+          'redefinition',
+          again?.name.span ?? literal.span,
+          { name: variable.name, builtin: '', parameter: 'yes' },
+          context.declarationOf(scope.entries.get(variable.name)),
+        );
       }
       scope.entries.set(variable.name, variable);
     }

@@ -2,6 +2,7 @@
 //
 // Results of functions are inferred from their bodies, and functions may call each other before they are declared. So
 // the program is read until the results stay the same; only the errors of the last reading are told.
+import { say } from '../base/phrase.ts';
 import { BOTTOM, INT, TOP, ZERO } from '../ir/types.ts';
 import { isWarning } from '../source/messages.ts';
 import type { Program, Statement } from '../syntax/ast.ts';
@@ -61,11 +62,20 @@ export function resolve(program: Program, { report, suggest, library }: ResolveO
       continue;
     }
     if (!errors.some(([code]) => !isWarning(code))) tellUntyped(context);
-    if (context.exits === 0) for (const loop of context.endless) context.report('endless-loop', loop, {});
+    if (context.exits === 0) tellLoops(context);
     tellIndexes(context);
     tellForgottenReturns(context);
     for (const error of errors) report(...error);
     return { ...context, units: known.units, unitOf: known.unitOf, main };
+  }
+}
+
+function tellLoops(context: Context): void {
+  for (const loop of context.endless) context.report('endless-loop', loop, {});
+  for (const { span, names } of context.unchanging) {
+    const quoted = names.map((name) => `\`${name}\``);
+    const listed = quoted.length === 2 ? say`${quoted[0]} or ${quoted[1]}` : quoted.join(', ');
+    context.report('unchanging-condition', span, { names: listed, first: names[0] });
   }
 }
 

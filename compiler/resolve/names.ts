@@ -34,7 +34,12 @@ function bindFound(context: Context, name: Name, { entry, scope }: Found): Bindi
     return { kind: 'variable', variable: entry };
   }
   if (entry.constant !== null) return { kind: 'constant', type: typeByNow(context, entry.constant) };
-  context.tellName('out-of-function', name, entry.final ? { final: 'yes' } : {});
+  context.tellName(
+    'out-of-function',
+    name,
+    entry.final ? { final: 'yes' } : {},
+    context.declarationOf(entry),
+  );
   return null;
 }
 
@@ -140,6 +145,7 @@ export function resolveField(
       shape.name,
       shape.fields.map((each) => each.name),
       name,
+      context.structs.get(shape),
     );
     return null;
   }
@@ -175,14 +181,14 @@ function staticField(
     context.report('field-without-object', name.span, { name: name.name, struct: entry.shape.name });
   else if (member?.kind === 'struct') context.tellName('type-as-value', name);
   else if (!isToldLater(context, entry, object))
-    tellUnknownField(context, entry.shape.name, [...entry.scope.entries.keys()], name);
+    tellUnknownField(context, entry.shape.name, [...entry.scope.entries.keys()], name, entry);
   return null;
 }
 
 /** Tells that a struct is declared further down. @returns whether so */
 function isToldLater(context: Context, entry: StructEntry | undefined, { span }: Expression): boolean {
   if (entry === undefined || entry.complete || span.start >= entry.declaration.span.start) return false;
-  context.report('unknown-type', span, { name: entry.shape.name });
+  context.report('unknown-type', span, { name: entry.shape.name }, context.declarationOf(entry));
   return true;
 }
 
@@ -226,8 +232,14 @@ function tellUnknownField(
   struct: string,
   names: readonly string[],
   { name, span }: Name,
+  entry?: StructEntry,
 ): void {
   const suggestion = context.suggest(name, () => names) ?? '';
   if (name !== '')
-    context.report('unknown-field', span, { name, struct, suggestion, fields: names.join(', ') });
+    context.report(
+      'unknown-field',
+      span,
+      { name, struct, suggestion, fields: names.map((each) => `\`${each}\``).join(', ') },
+      context.declarationOf(entry),
+    );
 }

@@ -23,7 +23,15 @@ import { constantAt } from './names.ts';
 import { newVariable } from './variables.ts';
 import { general, sourceType } from './static-types.ts';
 import { externalFunction } from './externals.ts';
-import { checkEffect, checkHidden, checkKept, checkLastBit, noteLength } from './suspicions.ts';
+import {
+  checkEffect,
+  checkHidden,
+  checkKept,
+  checkLastBit,
+  checkShadowing,
+  noteLength,
+  noteUnchanging,
+} from './suspicions.ts';
 import { announceStruct, resolveStruct } from './structs.ts';
 import { typeNamed } from './type-names.ts';
 
@@ -230,9 +238,13 @@ export class StatementResolver {
     this.unreachable = outer;
     this.context.loops.pop();
     const isLeft = this.left.pop() === true;
-    const isEndless = decided === true && !isLeft && this.returned.length === before.returned;
-    if (isEndless && !this.unreachable && this.context.exits === before.exits)
-      this.context.endless.push(wordOf(statement));
+    const endsItself = isLeft || this.returned.length > before.returned || this.context.exits > before.exits;
+    if (!endsItself && !this.unreachable) {
+      if (decided === true) this.context.endless.push(wordOf(statement));
+      // The parser warns of an empty body.
+      else if (decided === null && condition !== null && body.kind !== 'empty')
+        noteUnchanging(this.context, condition, changes);
+    }
     return decided === true && !isLeft ? [] : implied(wordOf(statement));
   }
 
@@ -263,9 +275,20 @@ export class StatementResolver {
         // `retrun x;`: what is no type declares nothing.
         if (type.kind === 'named-type' && declared === BOTTOM) continue;
         const builtin = variable.name === 'arg' && this.context.unit.index === 0 ? 'yes' : '';
-        this.context.report('redefinition', declarator.name.span, { name: variable.name, builtin });
+        const { name, initializer } = declarator;
+        this.context.report(
+          'redefinition',
+          name.span,
+          { name: variable.name, builtin },
+          {
+            ...this.context.declarationOf(entries.get(variable.name)),
+            ...(initializer === null ? {} : { quotes: { value: initializer.span } }),
+          },
+        );
       } else if (variable.name !== '') {
+        checkShadowing(this.context, declarator);
         entries.set(variable.name, variable);
+        this.context.declares(variable, declarator.name);
         later.delete(variable.name);
       }
     }

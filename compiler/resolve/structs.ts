@@ -3,7 +3,7 @@ import { objectBody } from '../ir/pointer-bodies.ts';
 import { readOnlyType } from '../ir/ops/memory.ts';
 import { addField, fieldNamed, newStruct, type FieldShape } from '../ir/shapes.ts';
 import { BOTTOM, NULL, TOP, floatConstant, intConstant, pointer, type Type } from '../ir/types.ts';
-import type { Declaration, Declarator, Statement, StructDeclaration } from '../syntax/ast.ts';
+import type { Declaration, Declarator, Name, Statement, StructDeclaration } from '../syntax/ast.ts';
 import type { Changes, FieldDefault } from './bindings.ts';
 import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
@@ -11,7 +11,7 @@ import { externalFunction } from './externals.ts';
 import { resolveFunction } from './functions.ts';
 import { constantAt } from './names.ts';
 import { newVariable } from './variables.ts';
-import { Scope, type StructBody, type StructEntry } from './scope.ts';
+import { Scope, type FieldEntry, type StructBody, type StructEntry } from './scope.ts';
 import { general } from './static-types.ts';
 import type { StatementResolver } from './statements.ts';
 import { checkKept } from './suspicions.ts';
@@ -23,7 +23,8 @@ export function announceStruct(context: Context, declaration: StructDeclaration)
   if (name.name === '') return;
   const { scope } = context;
   if (scope.entries.has(name.name)) {
-    context.report('redefinition', name.span, { name: name.name, builtin: '', struct: 'yes' });
+    const args = { name: name.name, builtin: '', struct: 'yes' };
+    context.report('redefinition', name.span, args, context.declarationOf(scope.entries.get(name.name)));
     return;
   }
   const shape = shapeFor(context, declaration);
@@ -108,8 +109,10 @@ function readField(
   const { name, initializer } = declarator;
   const declared = declaration.type.kind === 'inferred-type' ? null : typeNamed(context, declaration.type);
   const inferred = declaration.type.kind === 'inferred-type' ? declaration.type.keyword : null;
-  if (entry.scope.entries.has(name.name)) {
-    context.report('redefinition', name.span, { name: name.name, builtin: '' });
+  const other = entry.scope.entries.get(name.name);
+  if (other !== undefined) {
+    const args = { name: name.name, builtin: '', field: 'yes' };
+    context.report('redefinition', name.span, args, context.declarationOf(other));
     return;
   }
   if (declarator.external) return readExternalField(context, entry, declarator, declared);
@@ -135,13 +138,19 @@ function readField(
   const constant = constantValue(context, declarator, declared, value);
   if (isStatic) {
     const first = constant ?? computedOnce(context, declarator, type, entry.declaration);
-    entry.scope.entries.set(name.name, { kind: 'field', field, first, variable: null });
+    declareField(context, entry, name, { kind: 'field', field, first, variable: null });
     return;
   }
   const first = constant ?? { kind: 'computed' };
   const variable = newVariable(context, name.name, type, { field });
   entry.body.steps.push({ kind: 'field', field, variable, declarator, first });
-  entry.scope.entries.set(name.name, { kind: 'field', field, first, variable });
+  context.declares(variable, name);
+  declareField(context, entry, name, { kind: 'field', field, first, variable });
+}
+
+function declareField(context: Context, entry: StructEntry, name: Name, field: FieldEntry): void {
+  entry.scope.entries.set(name.name, field);
+  context.declares(field, name);
 }
 
 /** Fields that cannot be assigned once their object is made: see docs/language.md §4. */

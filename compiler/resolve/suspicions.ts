@@ -13,8 +13,8 @@ import type {
   Logical,
   NewArray,
 } from '../syntax/ast.ts';
-import { leftSpine } from '../syntax/visit.ts';
-import type { Variable } from './bindings.ts';
+import { leftSpine, walk } from '../syntax/visit.ts';
+import type { Changes, Variable } from './bindings.ts';
 import type { Found } from './scope.ts';
 import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
@@ -127,6 +127,15 @@ export function checkPrecedence(context: Context, node: Binary, left: Type, righ
     const args = { operator: node.operator, comparison: operand.operator, side };
     return context.report('comparison-first', node.span, args);
   }
+}
+
+/** `!x > 3`: `!` binds tighter than the comparison. With a truth value on the right, that may be meant. */
+export function checkNegation(context: Context, { operator, left, right, span }: Binary, type: Type): void {
+  if (left.kind !== 'unary' || left.operator !== '!' || left.span.start !== span.start) return;
+  if (!comparisons.has(operator) || context.truths.has(right)) return;
+  if (type.kind !== 'int' || isSubrange(type, BOOL)) return;
+  const quotes = { operand: left.operand.span, right: right.span };
+  context.report('negation-first', span, { operator }, { quotes });
 }
 
 /** `x == 1 || 2` as a condition: a constant beside a comparison. */
@@ -275,6 +284,45 @@ function tellOutside(context: Context, index: bigint, length: bigint, span: Span
 }
 
 // ----------------------------------------------------------------------------------------------------------- names
+
+/** A variable in a block that has the name of one around it, in the same function. */
+export function checkShadowing(context: Context, { name, initializer }: Declarator): void {
+  const { scope, unit } = context;
+  if (scope.kind !== 'block' || name.name === '') return;
+  const outer = scope.parent?.find(name.name);
+  if (outer?.entry.kind !== 'variable' || outer.scope.unit !== unit || outer.entry.field !== null) return;
+  const quotes = initializer === null ? {} : { quotes: { value: initializer.span } };
+  const places = { ...context.declarationOf(outer.entry), ...quotes };
+  context.report('shadows-variable', name.span, { name: name.name }, places);
+}
+
+// ------------------------------------------------------------------------------------------------------------ loops
+
+/** What a condition may consist of so that local variables alone decide it. */
+const ofVariables: ReadonlySet<string> = new Set(
+  'name integer boolean character float null unary binary logical chain conditional'.split(' '),
+);
+
+/** Notes a condition that consists of variables that its loop does not change. */
+export function noteUnchanging(context: Context, condition: Expression, changes: Changes): void {
+  const names = new Set<string>();
+  let isKnown = true;
+  walk(condition, (node) => {
+    isKnown &&= ofVariables.has(node.kind);
+    if (node.kind !== 'name') return;
+    const binding = context.bindings.get(node);
+    if (binding?.kind === 'constant') return;
+    const isStill =
+      binding?.kind === 'variable' &&
+      binding.variable.field === null &&
+      !changes.variables.has(binding.variable);
+    isKnown &&= isStill;
+    names.add(node.name);
+  });
+  if (isKnown && names.size > 0) context.unchanging.push({ span: condition.span, names: [...names] });
+}
+
+// ----------------------------------------------------------------------------------------------------------- fields
 
 /** A variable inside a constructor block that has the name of a field: the field is not set by it. */
 export function checkHidden(context: Context, { name, initializer }: Declarator): void {

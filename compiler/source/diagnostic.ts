@@ -17,10 +17,25 @@ export interface Diagnostic {
   readonly said: { readonly message: Phrase; readonly hint: Phrase };
 }
 
-/** A diagnostic with 1-based line and column, as `batch` and the window show it. */
-export interface LocatedDiagnostic extends Diagnostic {
+/** 1-based line and column of both ends of a span. */
+export interface Located {
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
+}
+
+/** Another place that explains a diagnostic, such as the declaration of a name. */
+export interface RelatedPlace extends Located {
+  readonly span: Span;
+  /** In English. */
+  readonly message: string;
+  /** The same for any language. */
+  readonly said: Phrase;
+}
+
+/** A diagnostic with its lines and columns, as `batch` and the window show it. */
+export interface LocatedDiagnostic extends Diagnostic, Located {
+  /** Left out if no other place helps. */
+  readonly related?: readonly RelatedPlace[];
 }

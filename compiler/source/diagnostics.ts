@@ -2,8 +2,8 @@
 //
 // Keep true when editing: room and time stay small however many errors a text has, so findings after the first
 // MOST_SHOWN are dropped now and then, and their words are never made.
-import { textOf } from '../base/phrase.ts';
-import type { LocatedDiagnostic } from './diagnostic.ts';
+import { say, textOf, type Phrase } from '../base/phrase.ts';
+import type { Located, LocatedDiagnostic, RelatedPlace } from './diagnostic.ts';
 import { isWarning, messageFor, type Arguments, type DiagnosticCode } from './messages.ts';
 import type { SourceText } from './source-text.ts';
 import type { Span } from './span.ts';
@@ -22,10 +22,19 @@ export interface Told {
   readonly warnings: readonly LocatedDiagnostic[];
 }
 
+/** Places of the program that a finding uses besides its own. */
+export interface Places {
+  /** The declaration of the thing in question; its line is the argument `declaredLine`. */
+  readonly declared?: { readonly name: Phrase; readonly span: Span } | undefined;
+  /** Pieces of the program that the message gets as arguments; `…` for long ones. */
+  readonly quotes?: Readonly<Record<string, Span>>;
+}
+
 interface Finding {
   readonly code: DiagnosticCode;
   readonly span: Span;
   readonly args: Arguments;
+  readonly places: Places;
 }
 
 const keyOf = ({ code, span, args }: Finding): string =>
@@ -104,8 +113,8 @@ export class Diagnostics {
   }
 
   /** Adds an error, or a warning, by its code; the words come from messages.ts. */
-  add(code: DiagnosticCode, span: Span, args: Arguments = {}): void {
-    (isWarning(code) ? this.warned : this.errors).add({ code, span, args });
+  add(code: DiagnosticCode, span: Span, args: Arguments = {}, places: Places = {}): void {
+    (isWarning(code) ? this.warned : this.errors).add({ code, span, args, places });
   }
 
   /** The first errors, and the first warnings. A warning on a line with an error is dropped: the error may be its cause. */
@@ -124,10 +133,28 @@ export class Diagnostics {
     return /[\n\r`]/.test(words) ? '' : words;
   }
 
-  private locate({ code, span, args }: Finding): LocatedDiagnostic {
+  private lines(span: Span): Located {
     const from = this.source.position(span.start);
     const to = this.source.position(Math.max(span.start, span.end));
-    const said = messageFor(code, { here: this.wordsAt(span), ...args });
+    return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+  }
+
+  /** The declaration, unless it is in the library, which has no places. */
+  private related({ declared }: Places): readonly RelatedPlace[] {
+    if (declared === undefined || declared.span.end === 0) return [];
+    const said = say`\`${declared.name}\` is declared here`;
+    return [{ span: declared.span, message: textOf(said), said, ...this.lines(declared.span) }];
+  }
+
+  private locate({ code, span, args, places }: Finding): LocatedDiagnostic {
+    const related = this.related(places);
+    const quotes = Object.entries(places.quotes ?? {}).map(([name, at]) => [name, this.wordsAt(at) || '…']);
+    const said = messageFor(code, {
+      here: this.wordsAt(span),
+      declaredLine: related.length === 0 ? '' : String(related[0].line),
+      ...Object.fromEntries(quotes),
+      ...args,
+    });
     return {
       code,
       severity: isWarning(code) ? 'warning' : 'error',
@@ -135,10 +162,8 @@ export class Diagnostics {
       message: textOf(said.message),
       hint: textOf(said.hint),
       said,
-      line: from.line,
-      column: from.column,
-      endLine: to.line,
-      endColumn: to.column,
+      ...this.lines(span),
+      ...(related.length === 0 ? {} : { related }),
     };
   }
 }

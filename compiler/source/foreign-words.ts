@@ -4,10 +4,13 @@
 // whole sentence; the words of errors are in messages.ts.
 import { say, type Phrase } from '../base/phrase.ts';
 
-const print = say`Print with the library: \`sys.io.p("text");\`. A number: \`new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);\`.`;
+/** Where a number is to be printed. */
+export const printNumber = say`To print a number, write \`sys.io.num(x);\`.`;
+const print = say`To print a string, write \`sys.io.p("text");\`. To print a number, write \`sys.io.num(x);\`.`;
 const read = say`To read input, use the library: \`val text = sys.io.stdin();\`.`;
 const length = say`The length of an array \`a\` is \`a#\`.`;
 const calculate = say`The library has no such function. Write your own: \`val max = { int a, int b -> a > b ? a : b; };\`.`;
+const ranges = say`The language has no ranges. Count with \`for (int i = 0; i < 10; i++) { … }\`.`;
 const root = say`The library has no such function. Write your own: \`val sqrt = { flt x -> … };\`.`;
 const magnitude = say`The library has no such function. Write your own: \`val abs = { int a -> a < 0 ? -a : a; };\`.`;
 const check = say`Test the opposite, and return if it holds: \`if (!(x)) return -1;\`.`;
@@ -18,7 +21,10 @@ const memory = say`Create objects with \`new S\` and arrays with \`new int[10]\`
 export const inheritance = say`Structs have no inheritance. Put the other object in a field.`;
 
 /** Where the name of a struct is a type already. */
-export const structOfC = say`Delete \`struct\`: the name alone is the type.`;
+export const structOfC = (name: string): Phrase => say`Delete \`struct\`: the type is \`${name}\`.`;
+
+/** In place of `class S`. */
+export const structInstead = (name: string): Phrase => say`Write \`struct ${name} { … };\`.`;
 
 /** Names of values and functions. */
 const valueHints: readonly (readonly [words: string, hint: Phrase])[] = [
@@ -32,6 +38,7 @@ const valueHints: readonly (readonly [words: string, hint: Phrase])[] = [
   ],
   ['input scanf cin readline readLine gets prompt Scanner stdin', read],
   ['len sizeof strlen length size count', length],
+  ['range', ranges],
   ['sqrt', root],
   ['abs', magnitude],
   ['Math math pow max min floor ceil round rand random', calculate],
@@ -76,6 +83,15 @@ const typeHints: ReadonlyMap<string, string> = new Map(
 /** What other languages' types are called here; null for all other names. */
 export const foreignType = (name: string): string | null => typeHints.get(name) ?? null;
 
+/** The type here that several words name in C: `unsigned char`. */
+export function typeOfWords(words: readonly string[]): string {
+  const has = (word: string): boolean => words.includes(word);
+  if (has('double')) return 'flt';
+  if (has('char')) return has('unsigned') ? 'u8' : 'i8';
+  if (has('short')) return has('unsigned') ? 'u16' : 'i16';
+  return has('unsigned') && !has('long') ? 'u32' : 'int';
+}
+
 /** How parsing continues after a word at the start of a statement. */
 export type ForeignKind =
   /** As if it were not there. */
@@ -119,7 +135,7 @@ const statementRows: readonly (readonly [words: string, kind: ForeignKind, hint:
     say`The language has no such statement. Use \`if\`, \`while\`, and functions.`,
   ],
   ['elif elsif elseif elsef', 'else-if', say`Write \`else if\`.`],
-  ['class record interface union typedef type', 'struct', say`Write \`struct S { int x; };\`.`],
+  ['class record interface union typedef type', 'struct', structInstead('S')],
   ['do', 'do', say`Write \`while (true) { …; if (!(x)) break; }\`, which tests \`x\` last.`],
 ];
 

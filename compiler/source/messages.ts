@@ -72,9 +72,25 @@ const rows = [
   },
   {
     code: 'foreign-word',
-    message: ({ word }) => say`\`${word}\` is not a keyword`,
+    message: ({ word }) =>
+      word === 'struct'
+        ? say`\`struct\` cannot start the declaration of a variable`
+        : say`\`${word}\` is not a keyword`,
     hint: ({ instead }) => instead,
     example: 'switch (arg) { case 1: return 2; }',
+  },
+  {
+    code: 'misspelt-keyword',
+    message: ({ word }) => say`\`${word}\` is not a keyword or a declared name`,
+    hint: ({ meant }) => say`Did you mean \`${meant}\`?`,
+    example: 'retrun 5;',
+  },
+  {
+    code: 'condition-after-value',
+    message: () => say`\`if\` cannot follow a value`,
+    hint: ({ condition, value, otherwise }) =>
+      say`To choose between two values, write \`${condition} ? ${value} : ${otherwise}\`.`,
+    example: 'return 1 if arg else 2;',
   },
   {
     code: 'foreign-operator',
@@ -175,7 +191,7 @@ const rows = [
   {
     code: 'condition-parentheses',
     message: ({ keyword }) => say`the condition of \`${keyword}\` needs one pair of parentheses`,
-    hint: ({ keyword }) => say`Write \`${keyword} (…)\`.`,
+    hint: ({ keyword, condition = '…' }) => say`Write \`${keyword} (${condition})\`.`,
     example: 'if arg > 3 { return 1; } return 2;',
   },
   {
@@ -199,7 +215,12 @@ const rows = [
   {
     code: 'loop-over-elements',
     message: ({ word }) => say`\`for\` cannot iterate over elements with \`${word}\``,
-    hint: () => say`Use an index: \`for (int i = 0; i < a#; i++) { … a[i] … }\`.`,
+    hint: ({ name, array, first, limit }) =>
+      limit !== ''
+        ? say`Write \`for (int ${name} = ${first}; ${name} < ${limit}; ${name}++) { … }\`.`
+        : array === ''
+          ? say`Use an index: \`for (int i = 0; i < a#; i++) { … a[i] … }\`.`
+          : say`Use an index: \`for (int i = 0; i < ${array}#; i++) { … ${array}[i] … }\`.`,
     example: 'int[] a = new int[3]; for (int x in a) { arg += x; } return arg;',
   },
   {
@@ -261,14 +282,19 @@ const rows = [
   },
   {
     code: 'undefined-type',
-    message: ({ name }) => say`\`${name}\` is not a declared type`,
+    message: ({ name, suggestion }) =>
+      suggestion === 'return' || suggestion === 'while'
+        ? say`\`${name}\` is not a keyword or a declared type`
+        : say`\`${name}\` is not a declared type`,
     hint: ({ name, suggestion }) =>
       suggestion === ''
         ? foreignValueHint(plainText(name)) ||
           (/^[iuf]\d+$/.test(plainText(name)) &&
             say`The number types are \`int\`, \`i8\`, \`i16\`, \`i32\`, \`u8\`, \`u16\`, \`u32\`, \`flt\`, and \`f32\`.`) ||
           say`Declare it with \`struct ${name} { … };\`, or use \`int\`.`
-        : say`Did you mean \`${suggestion}\`?`,
+        : suggestion === 'u8[~]'
+          ? say`Strings have the type \`u8[~]\`.`
+          : say`Did you mean \`${suggestion}\`?`,
     example: 'Int x = 5;',
   },
   {
@@ -511,12 +537,15 @@ const rows = [
   },
   {
     code: 'redefinition',
-    message: ({ name }) => say`\`${name}\` is declared twice in this block`,
-    hint: ({ name, builtin, struct = '' }) =>
-      struct !== ''
+    message: ({ name, declaredLine = '' }) =>
+      declaredLine === ''
+        ? say`\`${name}\` is already declared`
+        : say`\`${name}\` is already declared on line ${declaredLine}`,
+    hint: ({ name, builtin, struct = '', field = '', parameter = '', value = '…' }) =>
+      struct !== '' || field !== '' || parameter !== ''
         ? say`Choose another name.`
         : builtin === ''
-          ? say`To assign it, leave out the type: \`${name} = …;\`. Or choose another name.`
+          ? say`To assign to it, write \`${name} = ${value};\`. Otherwise, choose another name.`
           : say`\`${name}\` is always declared: it is the program's argument. Choose another name.`,
     example: 'int a = 1; int a = 2;',
   },

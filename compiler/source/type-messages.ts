@@ -3,6 +3,7 @@
 // Next to its own arguments each message may use `here`: the program's words at the place, '' where they are long.
 // Types come as written in programs; the type of a constant integer is its digits. See messages.ts for what a row is.
 import { plainText, say, textOf, type Phrase } from '../base/phrase.ts';
+import { printNumber } from './foreign-words.ts';
 import type { MessageRow } from './messages.ts';
 
 const or = (suggestion: Phrase, hint: Phrase): Phrase =>
@@ -297,8 +298,7 @@ export const typeMessages = [
         return say`Test it for null first, or declare the parameter as \`${wanted}?\`.`;
       if (resultOf(wanted) === 'flt' && isNumber(resultOf(found)))
         return say`Its result must be a float. Write \`1.0\`, not \`1\`, or add \`0.0\`.`;
-      if (plainText(wanted) === 'u8[~]' && isNumber(found))
-        return say`A number is printed so: \`new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);\`.`;
+      if (plainText(wanted) === 'u8[~]' && isNumber(found)) return printNumber;
       return /^[iu]\d+$|^bool$/.test(plainText(wanted)) && !isFloat(found)
         ? say`Arguments are not converted. First assign the value to a variable of type \`${wanted}\`, which keeps its low bits.`
         : say`Pass a value of type \`${wanted}\`.`;

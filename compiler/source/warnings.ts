@@ -27,6 +27,41 @@ export const warnings = [
     example: 'while (true) arg++;',
   },
   {
+    code: 'unchanging-condition',
+    severity: 'warning',
+    message: ({ names }) => say`this condition never changes: the loop does not assign to ${names}`,
+    hint: ({ first }) =>
+      say`Change \`${first}\` in the loop, or leave the loop with \`break\` or \`return\`.`,
+    example: 'int i = 0; while (i < 10) arg++; return arg;',
+  },
+  {
+    code: 'shadows-variable',
+    severity: 'warning',
+    message: ({ name, declaredLine = '' }) =>
+      declaredLine === ''
+        ? say`this declares a new \`${name}\`, which shadows the outer one`
+        : say`this declares a new \`${name}\`, which shadows the one on line ${declaredLine}`,
+    hint: ({ name, value = '…' }) =>
+      say`To assign to the outer variable, write \`${name} = ${value};\`. Otherwise, rename this one.`,
+    example: 'int x = 1; if (arg) { int x = 2; arg = x; } return x;',
+  },
+  {
+    code: 'negation-first',
+    severity: 'warning',
+    message: ({ operand, operator, right }) =>
+      say`\`!\` applies only to \`${operand}\`, so this compares 0 or 1: \`(!${operand}) ${operator} ${right}\``,
+    hint: ({ operand, operator, right }) =>
+      say`To negate the comparison, write \`!(${operand} ${operator} ${right})\`.`,
+    example: 'if (!arg > 3) return 1; return 2;',
+  },
+  {
+    code: 'assigns-choice',
+    severity: 'warning',
+    message: ({ target, value }) => say`\`=\` assigns here: \`${target}\` becomes \`${value}\``,
+    hint: ({ target, condition }) => say`To compare, write \`${target} == ${condition}\`.`,
+    example: 'int y = 2; return y = 3 ? 1 : 2;',
+  },
+  {
     code: 'empty-body',
     severity: 'warning',
     message: ({ keyword }) =>

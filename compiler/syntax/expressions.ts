@@ -22,6 +22,7 @@ import type {
 } from './ast.ts';
 import {
   isArrow,
+  isConditionBehind,
   isArrowFunction,
   isFunctionTypeInParentheses,
   isNamedFunction,
@@ -137,6 +138,10 @@ export class Expressions {
     // The callers have seen that it is one.
     const operator = stream.next().text as AssignmentOperator;
     const value = this.parse();
+    if (operator === '=' && value.kind === 'conditional' && value.condition.kind === 'integer') {
+      const quotes = { target: target.span, condition: value.condition.span, value: value.span };
+      stream.remark('assigns-choice', { start, end: value.condition.span.end }, {}, { quotes });
+    }
     return { kind: 'assignment', operator, target, value, span: stream.spanFrom(start) };
   }
 
@@ -149,10 +154,24 @@ export class Expressions {
     const { stream } = this;
     const { start } = stream.token;
     const condition = this.binary(0);
+    if (isConditionBehind(stream)) return this.conditionBehind(condition);
     if (!stream.take('?')) return condition;
     const consequent = this.parse();
     const alternative = stream.take(':') ? this.parse() : null;
     return { kind: 'conditional', condition, consequent, alternative, span: stream.spanFrom(start) };
+  }
+
+  /** `1 if x else 2`: at the `if` after its first value. */
+  private conditionBehind(consequent: Expression): Expression {
+    const { stream } = this;
+    const { start, end } = stream.next();
+    const condition = this.parse();
+    stream.expect('else', say`the condition`);
+    const alternative = this.parse();
+    const quotes = { condition: condition.span, value: consequent.span, otherwise: alternative.span };
+    stream.remark('condition-after-value', { start, end }, {}, { quotes });
+    const span = stream.spanFrom(consequent.span.start);
+    return { kind: 'conditional', condition, consequent, alternative, span };
   }
 
   // ------------------------------------------------------------------------------------------------- operators

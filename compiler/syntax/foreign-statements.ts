@@ -1,7 +1,13 @@
 // Statements as other languages write them: told with what to write here, and read as what was meant as far as that can be,
 // so that what stands in them and behind them is understood.
 import { say } from '../base/phrase.ts';
-import { foreignStatement, foreignValueHint, leaveOut, macroHint } from '../source/foreign-words.ts';
+import {
+  foreignStatement,
+  foreignValueHint,
+  leaveOut,
+  macroHint,
+  structInstead,
+} from '../source/foreign-words.ts';
 import type { Span } from '../source/span.ts';
 import type {
   Declaration,
@@ -58,7 +64,7 @@ export class ForeignStatements {
       tellWord(stream, leaveOut('do'));
       return read.statement();
     }
-    tellWord(stream, foreign.hint);
+    tellWord(stream, foreign.kind === 'struct' ? structInstead(stream.peek().text) : foreign.hint);
     switch (foreign.kind) {
       case 'word':
         if (stream.take(':')) break;
@@ -199,10 +205,10 @@ export class ForeignStatements {
     const from = stream.position;
     stream.take('(');
     while (!isElementWord(stream)) stream.next();
-    const { text, start: word, end } = stream.token;
-    stream.remark('loop-over-elements', { start: word, end }, { word: text });
-    stream.next();
-    this.read.expressions.parse();
+    const name = stream.peek(-1).text;
+    const { text, start: word, end } = stream.next();
+    const over = this.read.expressions.parse();
+    stream.remark('loop-over-elements', { start: word, end }, { word: text, name, ...this.elementsOf(over) });
     stream.take(')');
     stream.damage(from);
     const body = this.read.arm('for');
@@ -214,6 +220,18 @@ export class ForeignStatements {
       body,
       span: stream.spanFrom(start),
     };
+  }
+
+  /** What a loop over elements counts from and to, or the array it reads; '' for what is not known. */
+  private elementsOf(over: Expression): Record<'array' | 'first' | 'limit', string> {
+    const written = ({ span }: Expression): string => this.stream.text.slice(span.start, span.end);
+    const unknown = { array: '', first: '', limit: '' };
+    if (over.kind === 'name') return { ...unknown, array: over.name };
+    if (over.kind !== 'call' || over.callee.kind !== 'name' || over.callee.name !== 'range') return unknown;
+    const bounds = over.arguments.map(written);
+    const [first, limit] = bounds.length === 1 ? ['0', ...bounds] : bounds;
+    const isShort = bounds.every((bound) => bound.length <= MOST_QUOTED && !/[`\n]/.test(bound));
+    return isShort && first !== undefined && limit !== undefined ? { array: '', first, limit } : unknown;
   }
 
   /** At the name of a function that is declared as in C; its type, which began at an offset, was taken. */

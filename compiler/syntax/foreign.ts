@@ -8,7 +8,9 @@ import {
   foreignValueHint,
   inheritance,
   structOfC,
+  typeOfWords,
 } from '../source/foreign-words.ts';
+import { didYouMean } from '../source/did-you-mean.ts';
 import type { Name, Parameter, TypeExpression } from './ast.ts';
 import type { TokenStream } from './stream.ts';
 import { isLiteral, type Token } from './token.ts';
@@ -65,6 +67,69 @@ function follows(
     default:
       return isSymbol(next, '{') || isName || next.kind === 'keyword';
   }
+}
+
+/**
+ * `retrun 5;`, `whlie (x) {`: the keyword that a name at the start of a statement was meant to be; null: none. Such a
+ * name is followed by what can follow no name, so every valid program is left alone.
+ */
+export function misspeltKeyword(stream: TokenStream, { variables, structs }: DeclaredNames): string | null {
+  const { text } = stream.token;
+  if (stream.token.kind !== 'name' || text.length < 3 || variables.has(text) || structs.has(text))
+    return null;
+  const [next, second] = [stream.peek(), stream.peek(2)];
+  const isVariable = next.kind === 'name' && variables.has(next.text);
+  const isValue =
+    isLiteral(next) ||
+    (next.kind === 'keyword' && /^(true|false|null|new)$/.test(next.text)) ||
+    (isVariable && !/^[;,=([{]$/.test(second.text));
+  if (isValue) return didYouMean(text, ['return']);
+  if (isSymbol(next, '{')) return didYouMean(text, ['else']);
+  return isSymbol(next, '(') && isBeforeBlock(stream) ? didYouMean(text, ['while', 'for', 'if']) : null;
+}
+
+/** Whether a `{` follows the parentheses after the present token. */
+function isBeforeBlock(stream: TokenStream): boolean {
+  let depth = 0;
+  for (let at = 1; at < FAR; at++) {
+    const token = stream.peek(at);
+    if (isSymbol(token, '(')) depth++;
+    if (isSymbol(token, ')') && --depth === 0) return isSymbol(stream.peek(at + 1), '{');
+    if (token.kind === 'end' || isSymbol(token, '{') || isSymbol(token, '}')) return false;
+  }
+  return false;
+}
+
+/** `1 if x else 2`: whether an `else` follows the present `if` in the same expression. */
+export function isConditionBehind(stream: TokenStream): boolean {
+  if (!stream.is('if') || stream.onNewLine) return false;
+  for (let at = 1; at < FAR; at++) {
+    const { kind, text } = stream.peek(at);
+    if (kind === 'keyword' && text === 'else') return true;
+    if (kind === 'end' || /^[;{}]$/.test(text)) return false;
+  }
+  return false;
+}
+
+/** `long long y`: how many words a type of C has at the present token; 0: there is none of several words. */
+export function typeOfCAhead(stream: TokenStream, { variables, structs }: DeclaredNames): number {
+  const { text } = stream.token;
+  if (!/^(long|short|unsigned|signed)$/.test(text) || variables.has(text) || structs.has(text)) return 0;
+  let count = 1;
+  while (/^(long|short|int|char|double|unsigned|signed)$/.test(stream.peek(count).text)) count++;
+  const behind = stream.peek(count);
+  return count > 1 && (behind.kind === 'name' || isSymbol(behind, '*')) ? count : 0;
+}
+
+/** Reports a type of C of several words, and reads it as the type that was meant. */
+export function takeTypeOfC(stream: TokenStream, declared: DeclaredNames): void {
+  const count = typeOfCAhead(stream, declared);
+  if (count === 0) return;
+  const words = Array.from({ length: count }, (_, i) => stream.peek(i).text);
+  const span = { start: stream.token.start, end: stream.peek(count - 1).end };
+  const suggestion = typeOfWords(words);
+  stream.remark('undefined-type', span, { name: words.join(' '), suggestion });
+  stream.takeAsKeyword(suggestion, count);
 }
 
 /** `a and b`: the operator that a name stands for, between two operands on one line; null: it is none. */
@@ -305,7 +370,8 @@ export function takeStructOfC(stream: TokenStream): boolean {
   if (stream.peek().kind !== 'name' || /^(extends|implements)$/.test(behind.text)) return false;
   if (behind.kind !== 'name' && !isSymbol(behind, '*') && !isSymbol(behind, '?')) return false;
   const { start, end } = stream.token;
-  stream.remark('foreign-word', { start, end }, { word: 'struct', instead: structOfC });
+  const instead = structOfC(stream.peek().text);
+  stream.remark('foreign-word', { start, end }, { word: 'struct', instead });
   stream.next();
   return true;
 }

@@ -24,6 +24,7 @@ import {
   isFunctionTypeInParentheses,
   isObjectOfC,
   isPointerOfC,
+  misspeltKeyword,
   takeDigitGroups,
   takeFunctionTypeInParentheses,
   takeFunctionTypeWithoutBraces,
@@ -33,8 +34,10 @@ import {
   takeStructOfC,
   takeTypeAfterKeyword,
   takeTypeBehindName,
+  takeTypeOfC,
   tellWord,
   typeAfterComma,
+  typeOfCAhead,
 } from './foreign.ts';
 import type { TokenStream } from './stream.ts';
 import { describe, type Token } from './token.ts';
@@ -116,7 +119,10 @@ export class Parser {
   private anyStatement(token: Token): Statement {
     const { stream } = this;
     if (token.kind === 'keyword') return this.keywordStatement(token);
-    if (token.kind !== 'symbol') return this.foreign.statement() ?? this.declarationOrExpression();
+    if (token.kind !== 'symbol') {
+      if (typeOfCAhead(stream, this.declared) > 0) return this.declaration();
+      return this.foreign.statement() ?? this.misspelt() ?? this.declarationOrExpression();
+    }
     switch (token.text) {
       case ';':
         stream.next();
@@ -143,6 +149,16 @@ export class Parser {
       default:
         return this.expressionStatement();
     }
+  }
+
+  /** `retrun 5;`: reports the keyword that was meant, and reads its statement; null: there is none. */
+  private misspelt(): Statement | null {
+    const { stream } = this;
+    const meant = misspeltKeyword(stream, this.declared);
+    if (meant === null) return null;
+    const { text, start, end } = stream.token;
+    stream.remark('misspelt-keyword', { start, end }, { word: text, meant });
+    return this.keywordStatement(stream.takeAsKeyword(meant));
   }
 
   private keywordStatement({ text, start, end }: Token): Statement {
@@ -230,7 +246,8 @@ export class Parser {
       return { kind: 'invalid', span: stream.spanFrom(start) };
     }
     const condition = this.test();
-    stream.remark('condition-parentheses', stream.spanFrom(start), { keyword });
+    const places = { quotes: { condition: stream.spanFrom(start) } };
+    stream.remark('condition-parentheses', stream.spanFrom(start), { keyword }, places);
     stream.take(')');
     if (stream.failing) stream.synchronizeHead('end');
     return condition;
@@ -372,6 +389,7 @@ export class Parser {
   private declaration(): Statement {
     const { stream } = this;
     const { start } = stream.token;
+    takeTypeOfC(stream, this.declared);
     const type =
       takeFunctionTypeInParentheses(stream) ??
       takeFunctionTypeWithoutBraces(stream, parseDeclaredType(stream));

@@ -5,7 +5,7 @@
 // statement ends as it should, or where synchronize() has skipped to a place at which a statement may begin.
 // Keep true when editing: every skipping loop ends at the token `end`, and nothing goes back.
 import { say, type Phrase } from '../base/phrase.ts';
-import type { Diagnostics } from '../source/diagnostics.ts';
+import type { Diagnostics, Places } from '../source/diagnostics.ts';
 import { foreignOperator } from '../source/foreign-words.ts';
 import type { Arguments, DiagnosticCode } from '../source/messages.ts';
 import type { Span } from '../source/span.ts';
@@ -133,6 +133,14 @@ export class TokenStream {
     return token;
   }
 
+  /** Reads the next tokens as the keyword that they were meant to be. @param count how many tokens it replaces */
+  takeAsKeyword(text: string, count = 1): Token {
+    const { start } = this.token;
+    this.at += count - 1;
+    this.tokens[this.at] = { kind: 'keyword', text, start, end: this.token.end };
+    return this.token;
+  }
+
   take(text: string): boolean {
     if (!this.is(text)) return false;
     this.next();
@@ -251,8 +259,8 @@ export class TokenStream {
   }
 
   /** Tells an error after which the parser goes on as if it were none. */
-  remark(code: DiagnosticCode, span: Span, args: Arguments = {}): void {
-    if (!this.isFailing) this.diagnostics.add(code, span, args);
+  remark(code: DiagnosticCode, span: Span, args: Arguments = {}, places: Places = {}): void {
+    if (!this.isFailing) this.diagnostics.add(code, span, args, places);
   }
 
   /** What comes next cannot be trusted: its error was told before. */

@@ -16,6 +16,7 @@ import {
   type AnalysisName,
   type Compilation,
   type CompileOptions,
+  type Located,
   type LocatedDiagnostic,
   type Optimization,
   type PipelineError,
@@ -200,19 +201,21 @@ export function renderDiagnostics(
   file: string,
 ): string {
   const parts = diagnostics.map((diagnostic) => {
-    const { severity, code, said, line, column, endLine, endColumn } = diagnostic;
-    const language = toldIn();
-    const whole = source.lineText(line).replaceAll('\t', ' ');
-    const end = endLine === line ? endColumn : whole.length + 1;
-    const gutter = String(line);
-    const blank = ' '.repeat(gutter.length);
-    const { text, marks } = underlined(whole, column - 1, end - 1);
+    const { severity, code, said, line, column, related = [] } = diagnostic;
+    const places = [
+      ...related.map((place) => ({ place, mark: '-', label: ` ${translated(place.said)}` })),
+      { place: diagnostic, mark: '^', label: '' },
+    ].sort((a, b) => a.place.span.start - b.place.span.start);
+    const width = Math.max(...places.map(({ place }) => String(place.line).length));
+    const blank = ' '.repeat(width);
     return [
-      `${counted[language][severity][0]}[${code}]: ${translated(said.message)}`,
+      `${counted[toldIn()][severity][0]}[${code}]: ${translated(said.message)}`,
       `${blank} --> ${file}:${line}:${column}`,
       `${blank} |`,
-      `${gutter} | ${text}`,
-      `${blank} | ${marks}`,
+      ...places.flatMap(({ place, mark, label }) => {
+        const { text, marks } = marked(source, place, mark);
+        return [`${String(place.line).padStart(width)} | ${text}`, `${blank} | ${marks}${label}`];
+      }),
       `${blank} = ${translated(said.hint)}`,
       '',
     ].join('\n');
@@ -228,19 +231,22 @@ export function renderDiagnostics(
 const MOST_OF_LINE = 100;
 const BEFORE_MARKS = 40;
 
-/** A line and the marks below it; of a long line the part around them. */
-function underlined(
-  line: string,
-  from: number,
-  to: number,
+/** The first line of a place and the marks below it; of a long line the part around them. */
+function marked(
+  source: Compilation['source'],
+  place: Located,
+  mark: string,
 ): { readonly text: string; readonly marks: string } {
+  const line = source.lineText(place.line).replaceAll('\t', ' ');
+  const from = place.column - 1;
+  const to = place.endLine === place.line ? place.endColumn - 1 : line.length;
   const start = line.length <= MOST_OF_LINE ? 0 : Math.max(0, from - BEFORE_MARKS);
   const end = line.length <= MOST_OF_LINE ? line.length : Math.min(line.length, start + MOST_OF_LINE);
   const [before, after] = [start > 0 ? '…' : '', end < line.length ? '…' : ''];
-  const marked = Math.max(1, Math.min(to, Math.max(end, from + 1)) - from);
+  const count = Math.max(1, Math.min(to, Math.max(end, from + 1)) - from);
   return {
     text: before + line.slice(start, end) + after,
-    marks: ' '.repeat(before.length + from - start) + '^'.repeat(marked),
+    marks: ' '.repeat(before.length + from - start) + mark.repeat(count),
   };
 }
 
@@ -265,6 +271,15 @@ export function errorData({
   column,
   endLine,
   endColumn,
+  related,
 }: LocatedDiagnostic): object {
-  return { code, message, hint, line, column, endLine, endColumn };
+  const others = related?.map((place) => ({
+    message: place.message,
+    line: place.line,
+    column: place.column,
+    endLine: place.endLine,
+    endColumn: place.endColumn,
+  }));
+  const more = others === undefined ? {} : { related: others };
+  return { code, message, hint, line, column, endLine, endColumn, ...more };
 }

@@ -20,6 +20,9 @@ export const inWords = (told: LocatedDiagnostic, language: Language): LocatedDia
   ...told,
   message: inLanguage(told.said.message, language),
   hint: inLanguage(told.said.hint, language),
+  ...(told.related === undefined
+    ? {}
+    : { related: told.related.map((place) => ({ ...place, message: inLanguage(place.said, language) })) }),
 });
 
 /** Why something could not be kept, in the words of the window; those of the service where it has none. */

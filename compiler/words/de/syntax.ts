@@ -7,8 +7,26 @@ export const syntax: Readonly<Record<string, string>> = {
   '`{0}` went out of scope at the end of its block. Declare it before that block.':
     '`{0}` gilt nur bis zum Ende seines Blocks. Deklariere es vor diesem Block.',
   // What people bring along.
-  'Print with the library: `sys.io.p("text");`. A number: `new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);`.':
-    'Gib es mit der Bibliothek aus: `sys.io.p("text");`. Eine Zahl: `new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);`.',
+  '`struct` cannot start the declaration of a variable':
+    '`struct` kann nicht am Anfang der Deklaration einer Variablen stehen',
+  '`{0}` is not a keyword or a declared name': '`{0}` ist kein Schlüsselwort und kein deklarierter Name',
+  '`{0}` is not a keyword or a declared type': '`{0}` ist kein Schlüsselwort und kein deklarierter Typ',
+  'Delete `struct`: the type is `{0}`.': 'Lösche `struct`: der Typ heißt `{0}`.',
+  'Write `struct {0} { … };`.': 'Schreibe `struct {0} { … };`.',
+  'Strings have the type `u8[~]`.': 'Zeichenketten haben den Typ `u8[~]`.',
+  '`if` cannot follow a value': '`if` kann nicht auf einen Wert folgen',
+  'To choose between two values, write `{0} ? {1} : {2}`.':
+    'Um zwischen zwei Werten zu wählen, schreibe `{0} ? {1} : {2}`.',
+  'Write `{0} ({1})`.': 'Schreibe `{0} ({1})`.',
+  'Write `for (int {0} = {1}; {2} < {3}; {4}++) { … }`.':
+    'Schreibe `for (int {0} = {1}; {2} < {3}; {4}++) { … }`.',
+  'Use an index: `for (int i = 0; i < {0}#; i++) { … {1}[i] … }`.':
+    'Nimm einen Index: `for (int i = 0; i < {0}#; i++) { … {1}[i] … }`.',
+  'The language has no ranges. Count with `for (int i = 0; i < 10; i++) { … }`.':
+    'Die Sprache hat keine Bereiche. Zähle mit `for (int i = 0; i < 10; i++) { … }`.',
+  'To print a number, write `sys.io.num(x);`.': 'Eine Zahl gibst du mit `sys.io.num(x);` aus.',
+  'To print a string, write `sys.io.p("text");`. To print a number, write `sys.io.num(x);`.':
+    'Eine Zeichenkette gibst du mit `sys.io.p("text");` aus, eine Zahl mit `sys.io.num(x);`.',
   'Test the opposite, and return if it holds: `if (!(x)) return -1;`.':
     'Prüfe das Gegenteil, und kehre zurück, wenn es gilt: `if (!(x)) return -1;`.',
   'To end the program, use `return`, or call `sys.libc._exit(1)` inside a function.':
@@ -74,7 +92,6 @@ export const syntax: Readonly<Record<string, string>> = {
   'The language has no such statement. Use `if`, `while`, and functions.':
     'Diese Anweisung hat die Sprache nicht. Nimm `if`, `while` und Funktionen.',
   'Write `else if`.': 'Schreibe `else if`.',
-  'Write `struct S { int x; };`.': 'Schreibe `struct S { int x; };`.',
   'Write `while (true) { …; if (!(x)) break; }`, which tests `x` last.':
     'Schreibe `while (true) { …; if (!(x)) break; }`, das `x` zuletzt prüft.',
   'To compare, write `>=`. To write a function, use `{ int x -> x + 1; }`.':
@@ -163,12 +180,9 @@ export const syntax: Readonly<Record<string, string>> = {
   'Write `{0} {1}`.': 'Schreibe `{0} {1}`.',
   '`{0}` already replaces the type': '`{0}` ersetzt schon den Typ',
   'Write `{0} {1}` or `{2} {3}`.': 'Schreibe `{0} {1}` oder `{2} {3}`.',
-  'Delete `struct`: the name alone is the type.': 'Lösche `struct`: der Name allein ist der Typ.',
   'Numbers have no type suffix: write `{0}`.': 'Zahlen haben kein Typsuffix: schreibe `{0}`.',
   'Only variables and fields can be marked with `!`. Delete it.':
     'Nur Variablen und Felder kann man mit `!` kennzeichnen. Lösche es.',
-  'A number is printed so: `new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);`.':
-    'Eine Zahl gibt man so aus: `new sys.aryu8 { buf = new u8[20]; }.num(x).write(1);`.',
   '`{0}` is not a conversion: the language has no casts':
     '`{0}` ist keine Umwandlung: die Sprache hat keine Typumwandlungen',
   'An integer becomes a float when combined with one: `x * 1.0`.':
@@ -179,7 +193,6 @@ export const syntax: Readonly<Record<string, string>> = {
     'Weise es einer Variablen dieses Typs zu, die die unteren Bits behält: `{0} y = x;`.',
   'the condition of `{0}` needs one pair of parentheses':
     'die Bedingung von `{0}` braucht ein Paar runder Klammern',
-  'Write `{0} (…)`.': 'Schreibe `{0} (…)`.',
   '`:` does not start a block': '`:` beginnt keinen Block',
   'Put the statements of the block in braces: `{ … }`.':
     'Setze die Anweisungen des Blocks in geschweifte Klammern: `{ … }`.',

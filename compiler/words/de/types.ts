@@ -11,9 +11,11 @@ export const types: Readonly<Record<string, string>> = {
   'cannot assign to `{0}`: the variable is not declared':
     '`{0}` kann keinen Wert erhalten: die Variable ist nicht deklariert',
   'To declare it, write `int {0} = …;`.': 'Um sie zu deklarieren, schreibe `int {0} = …;`.',
-  '`{0}` is declared twice in this block': '`{0}` ist in diesem Block zweimal deklariert',
-  'To assign it, leave out the type: `{0} = …;`. Or choose another name.':
-    'Um zuzuweisen, lass den Typ weg: `{0} = …;`. Oder wähle einen anderen Namen.',
+  '`{0}` is declared here': '`{0}` ist hier deklariert',
+  '`{0}` is already declared': '`{0}` ist schon deklariert',
+  '`{0}` is already declared on line {1}': '`{0}` ist schon in Zeile {1} deklariert',
+  'To assign to it, write `{0} = {1};`. Otherwise, choose another name.':
+    'Um zuzuweisen, schreibe `{0} = {1};`. Sonst wähle einen anderen Namen.',
   "`{0}` is always declared: it is the program's argument. Choose another name.":
     '`{0}` ist immer deklariert: es ist das Argument des Programms. Wähle einen anderen Namen.',
   '`{0}` cannot change: it is declared with `val`':
@@ -264,6 +266,23 @@ export const types: Readonly<Record<string, string>> = {
     'Weise es einer Variablen zu und prüfe diese, bevor du es tust ({0}): `if (p) …`.',
 
   // Warnings.
+  'this condition never changes: the loop does not assign to {0}':
+    'diese Bedingung ändert sich nie: die Schleife weist {0} nichts zu',
+  'Change `{0}` in the loop, or leave the loop with `break` or `return`.':
+    'Ändere `{0}` in der Schleife, oder verlasse die Schleife mit `break` oder `return`.',
+  '{0} or {1}': '{0} oder {1}',
+  'this declares a new `{0}`, which shadows the outer one':
+    'dies deklariert ein neues `{0}`, das das äußere verdeckt',
+  'this declares a new `{0}`, which shadows the one on line {1}':
+    'dies deklariert ein neues `{0}`, das das in Zeile {1} verdeckt',
+  'To assign to the outer variable, write `{0} = {1};`. Otherwise, rename this one.':
+    'Um der äußeren Variablen etwas zuzuweisen, schreibe `{0} = {1};`. Sonst benenne diese um.',
+  '`!` applies only to `{0}`, so this compares 0 or 1: `(!{1}) {2} {3}`':
+    '`!` gilt nur für `{0}`, also wird hier 0 oder 1 verglichen: `(!{1}) {2} {3}`',
+  'To negate the comparison, write `!({0} {1} {2})`.':
+    'Um den Vergleich zu verneinen, schreibe `!({0} {1} {2})`.',
+  '`=` assigns here: `{0}` becomes `{1}`': '`=` weist hier zu: `{0}` wird zu `{1}`',
+  'To compare, write `{0} == {1}`.': 'Zum Vergleichen schreibe `{0} == {1}`.',
   'the struct `{0}` is not declared, so this can only hold `null`':
     'das struct `{0}` ist nicht deklariert, also passt hierher nur `null`',
   'Declare it: `struct {0} { … };`.': 'Deklariere es: `struct {0} { … };`.',

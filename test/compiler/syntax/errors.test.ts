@@ -89,7 +89,7 @@ describe('several errors', () => {
       'for (int i = ; i < 3; i++) { a = ; } b = ;',
       ['expected-expression 1:14-1:15', 'expected-expression 1:34-1:35', 'expected-expression 1:42-1:43'],
     ],
-    ['whle (arg) { arg = ; }', ['expected-token 1:12-1:13', 'expected-expression 1:20-1:21']],
+    ['whle (arg) { arg = ; }', ['misspelt-keyword 1:1-1:5', 'expected-expression 1:20-1:21']],
     ['val f = { int x -> return ; }; f(1;', ['nothing-returned 1:20-1:26', 'unclosed-bracket 1:33-1:34']],
     ['f(1 2, { -> x = ; });\nint 3;', ['unclosed-bracket 1:2-1:3', 'expected-name 2:5-2:6']],
     ['struct S { int 1; int b };', ['expected-name 1:16-1:17', 'expected-token 1:24-1:24']],
@@ -145,7 +145,7 @@ describe('messages', () => {
       'A number must start with a digit: write `0.5`, not `.5`.',
     ],
     ['integer x = 1;', '`integer` is not a declared type', 'Did you mean `int`?'],
-    ['retrun x;', '`retrun` is not a declared type', 'Did you mean `return`?'],
+    ['retrun x;', '`retrun` is not a keyword or a declared type', 'Did you mean `return`?'],
     [
       'if (arg) { arg = 1;',
       'the block opened by this `{` is never closed: found the end of the program',

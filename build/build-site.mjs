@@ -1,8 +1,10 @@
 // Builds dist/site: Fathom as a folder of static files for any web server, under any path. The window and its services are
 // in the page (electron/page); the course lies beside it as JSON; offline.js has the list of all files.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
+import { keepCourse } from './course.mjs';
 import { buildPages } from './page.mjs';
 import { inRoot, say } from './project.mjs';
 
@@ -35,8 +37,12 @@ const textsIn = (folder, paths) =>
   });
 
 /** The list of labs with what they share, and a file a lab: what electron/page/course.ts reads. */
-function writeCourse() {
+async function writeCourse() {
   const course = inRoot('labs', 'course');
+  const kept = mkdtempSync(join(tmpdir(), 'fathom-kept-'));
+  await keepCourse(course, kept);
+  // Its first line is for those whose texts may change.
+  const readOf = (name) => readFileSync(join(kept, `${name}.json`), 'utf8').replace(/^[^\n]*\n/, '');
   const folder = join(site, 'course');
   mkdirSync(folder, { recursive: true });
   const put = (name, content) => writeFileSync(join(folder, name), JSON.stringify(content));
@@ -47,14 +53,18 @@ function writeCourse() {
     const files = textsIn(join(course, lab), filesIn(join(course, lab)));
     const text = files.find(({ path }) => path === 'lab.md')?.text;
     if (text === undefined) throw new Error(`${lab} has no lab.md`);
-    put(`${lab}.json`, { lab, text, files: files.filter(({ path }) => path !== 'lab.md') });
+    put(`${lab}.json`, {
+      ...{ lab, text, files: files.filter(({ path }) => path !== 'lab.md') },
+      read: readOf(lab),
+    });
     labs.push({ lab, number: Number(LAB.exec(lab)[1]), head: HEAD.exec(text)?.[0] ?? '' });
   }
   const shared = filesIn(course).filter((path) => /^(theory\/)?[^/]+\.(md|yaml)$/.test(path));
   put('index.json', {
     labs,
-    shared: { files: textsIn(course, shared) },
+    shared: { files: textsIn(course, shared), read: readOf('course') },
   });
+  rmSync(kept, { recursive: true });
 }
 
 /** The service worker, with the hash of each file that it gives, the policy of the page, and a version that is theirs. */
@@ -79,7 +89,7 @@ const FATHOM_POLICY = ${JSON.stringify(`${policy}; frame-ancestors 'none'`)};
 const started = performance.now();
 say('building the site');
 await buildPages({ root: inRoot('electron', 'page'), outDir: site });
-writeCourse();
+await writeCourse();
 const { version, count } = writeOffline();
 say(
   `dist/site: ${count} files, version ${version}, built in ${((performance.now() - started) / 1000).toFixed(1)} s`,

@@ -2,9 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
+import { keepCourse } from './course.mjs';
 import { licenceRows, licenceText, packageNotes } from './licences.mjs';
 import { buildPages } from './page.mjs';
 import { inRoot, say } from './project.mjs';
+import { inOnePart, root, treeshake, windowOf } from './vite.config.mjs';
 
 const packages = packageNotes();
 
@@ -24,6 +26,7 @@ async function bundle(entries, folder, format, external) {
       rolldownOptions: {
         input: entries,
         external,
+        treeshake,
         output: {
           format,
           // One file, with all that is imported when it is needed; Node's own modules without import(), which code that
@@ -45,7 +48,7 @@ function escapeText(file) {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, escaped));
 }
 
-/** Keeps what is read of the course, and the code that is made when solutions are graded: see electron/cli/grading/start.ts. */
+/** Keeps the code that is made when solutions are graded: see electron/cli/grading/start.ts. */
 function keepGraderCode() {
   const submission = inRoot('dist', 'cli', 'sample.fathom');
   const code = inRoot('dist', 'cli', 'grader-body.code');
@@ -73,7 +76,6 @@ function keepGraderCode() {
     limits: {},
     done: [],
   };
-  node([inRoot('dist', 'cli', 'grader.cjs'), '--keep-course']);
   // The engine takes code only under the very options with which it was made: those of electron/cli/grading/supervise.ts.
   const graderWords = ['--max-old-space-size=768', '--no-warnings'];
   node([...graderWords, inRoot('dist', 'cli', 'grader.cjs'), '--keep', code], JSON.stringify(request));
@@ -85,11 +87,15 @@ const kept = ['electron', '@lydell/node-pty', /^node:/, 'playwright-core'];
 // Parts of earlier builds must not ship.
 for (const folder of ['cli', 'electron']) rmSync(inRoot('dist', folder), { recursive: true, force: true });
 say('building the window');
+const window = await inOnePart(
+  windowOf({ root, outDir: inRoot('dist', 'renderer'), pages: ['index.html', 'drafts.html'] }),
+);
 await build({
-  configFile: inRoot('build', 'vite.config.mjs'),
+  ...window,
+  configFile: false,
   logLevel: 'warn',
-  plugins: [packages.plugin],
-  worker: { plugins: () => [packages.plugin] },
+  plugins: [...window.plugins, packages.plugin],
+  worker: { ...window.worker, plugins: () => [...window.worker.plugins(), packages.plugin] },
 });
 say('building the pages of a class');
 await buildPages({
@@ -119,6 +125,7 @@ await bundle({ preload: inRoot('electron', 'preload', 'preload.ts') }, 'electron
 rmSync(inRoot('dist', 'labs'), { recursive: true, force: true });
 mkdirSync(inRoot('dist', 'labs'), { recursive: true });
 cpSync(inRoot('labs', 'course'), inRoot('dist', 'labs', 'course'), { recursive: true });
+await keepCourse(inRoot('dist', 'labs', 'course'), inRoot('dist', 'labs', 'kept'));
 keepGraderCode();
 writeFileSync(inRoot('dist', 'LICENSES.txt'), `${licenceText(licenceRows(packages.names))}\n`);
 writeFileSync(inRoot('dist', 'built'), new Date().toISOString());

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { build } from 'vite';
 import { inRoot } from './project.mjs';
-import { windowOf } from './vite.config.mjs';
+import { inOnePart, windowOf } from './vite.config.mjs';
 
 const node = (name) => ({
   find: `node:${name}`,
@@ -10,21 +10,16 @@ const node = (name) => ({
 });
 const alias = ['fs/promises', 'fs', 'path', 'crypto', 'os', 'process', 'timers/promises'].map(node);
 
-/** @param root the folder of the pages; @param pages their files, index.html where left out */
-export function buildPages({ root, outDir, pages }) {
+/** @param root the folder of the pages; @param pages their files */
+export async function buildPages({ root, outDir, pages = ['index.html'] }) {
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-  const window = windowOf({ root, outDir });
-  const input = pages?.map((page) => `${root}/${page}`);
-  return build({
-    ...window,
-    build: {
-      ...window.build,
-      ...(input === undefined ? {} : { rolldownOptions: { ...window.build.rolldownOptions, input } }),
-    },
-    configFile: false,
-    logLevel: 'error',
+  const config = {
+    ...windowOf({ root, outDir, pages }),
     publicDir: inRoot('renderer', 'public'),
     resolve: { alias },
     define: { FATHOM_VERSION: JSON.stringify(version) },
-  });
+  };
+  // Several pages begin with what they have in common, and each with parts of its own.
+  const whole = pages.length === 1 ? await inOnePart(config) : config;
+  return build({ ...whole, configFile: false, logLevel: 'error' });
 }

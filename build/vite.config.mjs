@@ -3,7 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { build } from 'vite';
 
 // Whoever starts a build may be testing or developing; what is built is for use. In a development build Svelte is slower, and
 // keeps the stacks of changes, by which pages that are gone stay in memory.
@@ -71,33 +71,93 @@ const withoutNode = {
     id === 'module' && /@jitl[\\/]quickjs/.test(importer ?? '') ? NODE_MODULE : null,
   load: (id) => (id === NODE_MODULE ? 'export {};' : null),
 };
-const root = fileURLToPath(new URL('../renderer', import.meta.url));
+export const root = fileURLToPath(new URL('../renderer', import.meta.url));
 
 /**
  * Svelte is a part of its own: it makes an Error while it is loaded, for which a browser that is watched (by tests, or by its
  * own tools) reads the whole part again. With all in one that is a third of a second.
  */
-const parts = [{ name: 'svelte', test: /node_modules[\\/]svelte[\\/]/ }];
+const sveltePart = { name: 'svelte', test: /node_modules[\\/]svelte[\\/]/ };
 
-/** How the window is built, from the folder of its page. */
-export const windowOf = ({ root, outDir }) => ({
+/** The modules with which each page begins, by the page. Bundles once and writes nothing. */
+async function initialModules(config) {
+  const initial = new Map();
+  const learn = {
+    name: 'fathom-learn-initial',
+    generateBundle(_, bundle) {
+      const pages = Object.values(bundle).filter(({ facadeModuleId: id }) => /\.html$/.test(id ?? ''));
+      for (const page of pages) {
+        const chunks = new Set([page]);
+        // A set also visits what is added to it meanwhile.
+        for (const { imports } of chunks) for (const name of imports) chunks.add(bundle[name]);
+        const modules = [...chunks].flatMap((chunk) => Object.keys(chunk.modules));
+        initial.set(page.facadeModuleId, new Set(modules));
+      }
+    },
+  };
+  await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [...config.plugins, learn],
+    build: { ...config.build, write: false, minify: false, reportCompressedSize: false },
+  });
+  return initial;
+}
+
+/**
+ * Makes one part of all modules with which `index.html` begins. Left alone, the bundler makes a small file of each set of
+ * modules that they share with the same parts that are loaded later: dozens of requests before the first picture. Which
+ * modules these are is only known after the bundler has left out what is not used.
+ */
+export async function inOnePart(config) {
+  const page = `${config.root}/index.html`;
+  const { [page]: initial, ...others } = Object.fromEntries(await initialModules(config));
+  const isShared = (id) => Object.values(others).some((modules) => modules.has(id));
+  // The script that a page names must have something in it.
+  const isEntry = (id) => id === page || /[\\/]main\.ts$/.test(id);
+  const isInitial = (id) => initial.has(id) && !isEntry(id) && !isShared(id);
+  const output = {
+    codeSplitting: {
+      groups: [sveltePart, { name: 'window', test: isInitial }],
+      includeDependenciesRecursively: false,
+    },
+  };
+  return {
+    ...config,
+    build: { ...config.build, rolldownOptions: { ...config.build.rolldownOptions, output } },
+  };
+}
+
+/**
+ * Modules of compiler, labs, and window do nothing when they are loaded, except those with which a page or a thread begins.
+ * The bundler leaves out modules of which nothing is used; otherwise each script that takes one table from the compiler
+ * would contain all of it.
+ */
+export const treeshake = {
+  moduleSideEffects: (id) =>
+    !/[\\/](compiler|labs[\\/]engine|renderer[\\/](?!class)\w+)[\\/][^?]*(?<!\.worker)\.ts$/.test(id),
+};
+
+/** How the window is built, from the folder of its pages. */
+export const windowOf = ({ root, outDir, pages = ['index.html'] }) => ({
   root,
   base: './',
   plugins: [svelte(), xtermStyles, dockStyle, withoutNode],
-  worker: { format: 'es', plugins: () => [withoutNode] },
+  worker: { format: 'es', plugins: () => [withoutNode], rolldownOptions: { treeshake } },
   // Read from the disk of the same computer, or once over a network: the largest is the window itself, in kB.
   build: {
     outDir,
     emptyOutDir: true,
     target: 'chrome120',
     chunkSizeWarningLimit: 4500,
-    rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: parts } } },
+    // One style sheet: a part that is loaded later is never seen without its styles.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      input: pages.map((page) => `${root}/${page}`),
+      treeshake,
+      checks: { bundlerTimings: false },
+      output: { codeSplitting: { groups: [sveltePart] } },
+    },
   },
-});
-
-const window = windowOf({ root, outDir: fileURLToPath(new URL('../dist/renderer', import.meta.url)) });
-const input = ['index.html', 'drafts.html'].map((page) => `${root}/${page}`);
-export default defineConfig({
-  ...window,
-  build: { ...window.build, rolldownOptions: { ...window.build.rolldownOptions, input } },
 });

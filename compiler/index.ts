@@ -4,10 +4,21 @@ import type { Rule } from './optimize/rule.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
 
 export { wholeNumber } from './base/whole-number.ts';
-export { compile, compilePipelineFile, compileText, foreignForm, isGraphText } from './compile.ts';
+export { compile } from './compile.ts';
+export { foreignForm, isGraphText, isPipelineFile } from './interchange/form.ts';
+export { compilePipelineFile, compileText } from './views/compile-text.ts';
 export type { Allocator } from './allocate/index.ts';
 export type { AbiName } from './backend/x64/index.ts';
-export type { Compilation, EmitOptions, MachineOptions } from './compilation.ts';
+export type { Compilation } from './compilation.ts';
+export {
+  assemblyOf,
+  assemblyTextOf,
+  exportsIn,
+  instructionCountOf,
+  machineOf,
+  type EmitOptions,
+  type MachineOptions,
+} from './views/machine.ts';
 export type { CompileOptions, StopPoint } from './options.ts';
 export {
   languages,
@@ -22,21 +33,12 @@ export type { Look, PickedNode } from './optimize/engine.ts';
 export type { Veto } from './optimize/vetoes.ts';
 export { planted } from './optimize/planted.ts';
 export { builtInRewrites } from './optimize/work.ts';
-export {
-  indivisiblePasses,
-  isStopPass,
-  optionalPasses,
-  passTable,
-  stageNames,
-  stageOrder,
-  stopPasses,
-  type StageName,
-} from './stages.ts';
+export { indivisiblePasses, isStopPass, optionalPasses, passTable, stopPasses } from './optimize/passes.ts';
+export { stageNames, stageOrder, type StageName } from './stages.ts';
 export { emitKinds, emitStep, emitText, type EmitKind } from './views/emit.ts';
 export {
   blocksText,
   emitPipeline,
-  isPipelineFile,
   pipelineForms,
   readPipelineFile,
   type PipelineForm,
@@ -218,7 +220,7 @@ export {
 export { standardRules } from './optimize/rules/index.ts';
 export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
 export { say } from './base/phrase.ts';
-export { inLanguage, partsInLanguage } from './words/index.ts';
+export { inLanguage, loadLanguage, partsInLanguage } from './words/index.ts';
 export type { Phrase };
 export type { PhrasePart } from './base/phrase.ts';
 export type { RuleFamily } from './optimize/rules/index.ts';

@@ -1,7 +1,8 @@
 // What may be asked of a compilation.
 import type { BuildOptions } from './build.ts';
 import type { Graph } from './ir/graph.ts';
-import type { StopPass, Watch } from './stages.ts';
+import type { StopPass } from './optimize/passes.ts';
+import type { Watch } from './stages.ts';
 
 /** A number of steps of the log, or a pass. */
 export type StopPoint = number | StopPass;

@@ -1,15 +1,15 @@
 // From source text to assembly text: every stage in its order, with the reasons for that order and who proves its result.
 //
 // The front end (syntax … check) and the passes of the optimizer run when a program is compiled (compile.ts), the back
-// end (schedule … emit) when its results are asked for (compilation.ts). All run through `take`, so that whoever watches
-// a compilation hears of each stage. To add a stage, add its row, and the reasons for its place.
-import { allocateProgram } from './allocate/program.ts';
+// end (schedule … emit) when its results are asked for (compilation.ts, views/machine.ts). All run through `takeStage`, so that
+// whoever watches a compilation hears of each stage. To add a stage, add its row, and the reasons for its place.
 import { buildGraph, checkValues } from './build.ts';
 import type { Graph } from './ir/graph.ts';
 import { OutOfSteps, READING } from './ir/log.ts';
 import type { PassName } from './ir/step-names.ts';
-import { assertVerified, type Phase } from './ir/verify.ts';
+import { assertVerified } from './ir/verify.ts';
 import { closeEndlessLoops } from './optimize/endless-loops.ts';
+import { passFacts, passNames, runsPass, type StopPass } from './optimize/passes.ts';
 import { separateFunctions } from './optimize/separate-functions.ts';
 import { removeUnreachable } from './optimize/unreachable.ts';
 import {
@@ -26,48 +26,26 @@ import {
   unrollWholeAndPeepholes,
   strengthAndPeepholes,
   zeroChecksAndPeepholes,
-  type Optimization,
   type OptimizerOptions,
   type Work,
 } from './optimize/work.ts';
 import { resolve } from './resolve/index.ts';
-import { scheduleGraph } from './schedule/index.ts';
 import { parse } from './syntax/index.ts';
-import { assemblyText, select } from './backend/x64/index.ts';
 
 /** Something that turns one form of a program into the next. */
 interface Stage<Input extends readonly unknown[], Result> {
   readonly run: (...input: Input) => Result;
   /**
-   * Throws a CompilerBug where the result cannot be right; asked where a compilation is verified. `within`: the stage
-   * proves its result itself: registers where a compilation is verified, else always. Null: nothing can be said of it that its type does not say.
+   * Throws a CompilerBug where the result cannot be right; asked where a compilation is verified. Null: nothing can be
+   * said of it that its type does not say.
    */
-  readonly verify: ((result: Result) => void) | 'within' | null;
+  readonly verify: ((result: Result) => void) | null;
 }
 
 interface AnyStage {
   readonly run: (...input: never) => unknown;
-  readonly verify: ((result: never) => void) | 'within' | null;
+  readonly verify: ((result: never) => void) | null;
 }
-
-/** A pass of the optimizer: a stage from graph to graph. */
-export interface Pass {
-  readonly run: (work: Work, options: OptimizerOptions) => void;
-  /** The settings in which it runs. */
-  readonly when: readonly Optimization[];
-  /** Runs only where the options ask for it. */
-  readonly isAsked?: (options: OptimizerOptions) => boolean;
-  /** How far the graph is when it has run, for the verifier. */
-  readonly phase: Phase;
-  /** Without it the graph would not be complete. */
-  readonly isNeeded?: true;
-  /** It changes nothing by which a program could be refused. */
-  readonly withoutErrors?: true;
-  /** Its steps count as one: what it assumes at first holds only when it is done. */
-  readonly isIndivisible?: true;
-}
-
-const always: readonly Optimization[] = ['none', 'peephole', 'full'];
 
 const frontEnd = {
   syntax: { run: parse, verify: null },
@@ -79,91 +57,37 @@ const frontEnd = {
   check: { run: checkValues, verify: null },
 } satisfies Readonly<Record<string, AnyStage>>;
 
-const optimizer = {
-  peephole: { run: rewriteByPeepholes, when: ['peephole', 'full'], phase: 'pruned' },
-  'apply-analysis': {
-    run: applyAndPeepholes,
-    when: always,
-    isAsked: ({ apply }) => apply !== undefined,
-    phase: 'pruned',
-  },
-  'tail-calls': { run: tailCallsAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
-  'copy-calls': { run: copyCallsAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
-  memory: { run: memoryAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
-  constants: { run: constantsAndPeepholes, when: ['full'], phase: 'pruned', isIndivisible: true },
-  congruence: { run: congruenceAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
-  'unroll-whole': { run: unrollWholeAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
-  'dead-code': {
-    run: ({ graph }) => void removeUnreachable(graph),
-    when: always,
-    phase: 'pruned',
-    isNeeded: true,
-  },
-  'zero-checks': { run: zeroChecksAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
-  'index-checks': { run: indexChecksAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
-  'split-loops': { run: splitAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
-  'strength-reduction': { run: strengthAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
-  'unroll-loops': { run: unrollAndPeepholes, when: ['full'], phase: 'pruned', withoutErrors: true },
-  'endless-loops': {
-    run: ({ graph }) => closeEndlessLoops(graph),
-    when: always,
-    phase: 'complete',
-    isNeeded: true,
-    withoutErrors: true,
-  },
-  'separate-functions': {
-    run: ({ graph }) => separateFunctions(graph),
-    when: always,
-    phase: 'complete',
-    isNeeded: true,
-    withoutErrors: true,
-  },
-} satisfies Readonly<Record<PassName, Pass>>;
-
-const backEnd = {
-  schedule: { run: scheduleGraph, verify: 'within' },
-  select: { run: select, verify: 'within' },
-  allocate: { run: allocateProgram, verify: 'within' },
-  emit: { run: assemblyText, verify: null },
-} satisfies Readonly<Record<string, AnyStage>>;
-
-export type StageName = keyof typeof frontEnd | PassName | keyof typeof backEnd;
-
-/** The passes in order. */
-export const passNames = Object.keys(optimizer) as readonly PassName[];
+/** What each pass does to a graph; when it runs is in optimize/passes.ts. */
+const passes: Readonly<Record<PassName, (work: Work, options: OptimizerOptions) => void>> = {
+  peephole: rewriteByPeepholes,
+  'apply-analysis': applyAndPeepholes,
+  'tail-calls': tailCallsAndPeepholes,
+  'copy-calls': copyCallsAndPeepholes,
+  memory: memoryAndPeepholes,
+  constants: constantsAndPeepholes,
+  congruence: congruenceAndPeepholes,
+  'unroll-whole': unrollWholeAndPeepholes,
+  'dead-code': ({ graph }) => void removeUnreachable(graph),
+  'zero-checks': zeroChecksAndPeepholes,
+  'index-checks': indexChecksAndPeepholes,
+  'split-loops': splitAndPeepholes,
+  'strength-reduction': strengthAndPeepholes,
+  'unroll-loops': unrollAndPeepholes,
+  'endless-loops': ({ graph }) => closeEndlessLoops(graph),
+  'separate-functions': ({ graph }) => separateFunctions(graph),
+};
 
 /**
- * The passes in order, with the settings that run them; for the reference.
- * @public read by build/docs-pages.mjs
+ * The back end: compilation.ts makes schedules, views/machine.ts the rest. Each proves its own result: registers if a compilation
+ * is verified, the others always.
  */
-export const passTable: readonly { readonly name: PassName; readonly when: readonly Optimization[] }[] =
-  passNames.map((name) => ({ name, when: optimizer[name].when }));
+const backEnd = ['schedule', 'select', 'allocate', 'emit'] as const;
+type BackEndStage = (typeof backEnd)[number];
 
-/** `parse`, while the program is read and its graph built, or a pass of the optimizer. */
-export type StopPass = typeof READING | PassName;
-
-/** Where rewriting can stop, in order. */
-export const stopPasses: readonly StopPass[] = [READING, ...passNames];
-
-export const isStopPass = (name: string): name is StopPass =>
-  (stopPasses as readonly string[]).includes(name);
-
-/** The passes that these options run, without those that every graph needs. */
-export const optionalPasses = (options: OptimizerOptions): readonly PassName[] =>
-  passNames.filter((name) => {
-    const pass: Pass = optimizer[name];
-    return pass.isNeeded !== true && runs(pass, options);
-  });
-
-const runs = ({ when, isAsked }: Pass, options: OptimizerOptions): boolean =>
-  when.includes(options.optimize ?? 'full') && isAsked?.(options) !== false;
+export type StageName = keyof typeof frontEnd | PassName | BackEndStage;
 
 /** All stages in order. `check` builds graphs of its own, and the program's may be built anew after it. */
-export const stageNames = [
-  ...Object.keys(frontEnd),
-  ...passNames,
-  ...Object.keys(backEnd),
-] as readonly StageName[];
+export const stageNames = [...Object.keys(frontEnd), ...passNames, ...backEnd] as readonly StageName[];
 
 /** Why a stage stands before another; checked when this module is loaded. */
 export const stageOrder: readonly (readonly [earlier: StageName, later: StageName, reason: string])[] = [
@@ -270,22 +194,26 @@ export interface Watch {
   readonly verify?: boolean;
 }
 
-const rows = { ...frontEnd, ...backEnd };
-type Rows = typeof rows;
+type Rows = typeof frontEnd;
 type Run<Name extends keyof Rows> = Rows[Name]['run'];
 
-/** Runs a stage of the front end or of the back end. */
+/** Runs a stage of the front end. */
 export function take<Name extends keyof Rows>(
   name: Name,
   watch: Watch,
   ...input: Parameters<Run<Name>>
 ): ReturnType<Run<Name>> {
-  watch.began?.(name);
   // What the row of this name takes and gives; the type checker does not follow that through the union of rows.
-  const { run, verify } = rows[name] as unknown as Stage<Parameters<Run<Name>>, ReturnType<Run<Name>>>;
-  const result = run(...input);
-  if (watch.verify === true && typeof verify === 'function') verify(result);
+  const { run, verify } = frontEnd[name] as unknown as Stage<Parameters<Run<Name>>, ReturnType<Run<Name>>>;
+  const result = takeStage(name, watch, () => run(...input));
+  if (watch.verify === true) verify?.(result);
   return result;
+}
+
+/** Runs a stage whose work is elsewhere. */
+export function takeStage<Result>(name: StageName, watch: Watch, run: () => Result): Result {
+  watch.began?.(name);
+  return run();
 }
 
 /**
@@ -302,13 +230,13 @@ export function runPasses(
   const { graph } = work;
   const end = last === null ? passNames.length : last === READING ? -1 : passNames.indexOf(last);
   passNames.forEach((name, place) => {
-    const pass: Pass = optimizer[name];
-    if (!runs(pass, options)) return;
+    const { isNeeded, phase } = passFacts[name];
+    if (!runsPass(name, options)) return;
     // Dead code that is left half removed is no graph for any pass but its removal.
-    if (pass.isNeeded !== true && (place > end || graph.log?.isSpent === true)) return;
+    if (isNeeded !== true && (place > end || graph.log?.isSpent === true)) return;
     options.began?.(name);
-    runPass(pass, work, options);
-    if (options.verify === true) assertVerified(graph, pass.phase, name);
+    runPass(name, work, options);
+    if (options.verify === true) assertVerified(graph, phase, name);
     done?.(name, graph);
   });
   // The engine has done its work: what happens to the graph now is none of its business.
@@ -318,27 +246,22 @@ export function runPasses(
 /** Runs what may show that a value is not what it must be. */
 export function runPassesOfCheck(work: Work): void {
   for (const name of passNames) {
-    const pass: Pass = optimizer[name];
-    if (pass.when.includes('full') && pass.isAsked === undefined && pass.withoutErrors !== true)
-      runPass(pass, work, {});
+    const { when, isAsked, withoutErrors } = passFacts[name];
+    if (when.includes('full') && isAsked === undefined && withoutErrors !== true) runPass(name, work, {});
   }
 }
 
 /** A pass that is not needed is left where there are as many steps as there may be. */
-function runPass(pass: Pass, work: Work, options: OptimizerOptions): void {
+function runPass(name: PassName, work: Work, options: OptimizerOptions): void {
   const { log } = work.graph;
-  if (log === null) return pass.run(work, options);
+  const run = passes[name];
+  if (log === null) return run(work, options);
   const { stepLimit } = log;
-  if (pass.isNeeded === true) log.stepLimit = Infinity;
+  if (passFacts[name].isNeeded === true) log.stepLimit = Infinity;
   try {
-    pass.run(work, options);
+    run(work, options);
   } catch (error) {
     if (!(error instanceof OutOfSteps)) throw error;
   }
   log.stepLimit = stepLimit;
 }
-
-/** Passes whose steps count as one. */
-export const indivisiblePasses: readonly string[] = passNames.filter(
-  (name) => (optimizer[name] as Pass).isIndivisible === true,
-);

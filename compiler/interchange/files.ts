@@ -4,32 +4,12 @@ import { say } from '../base/phrase.ts';
 import { shortPhrase } from '../base/without-middle.ts';
 import { jsonText } from '../base/json-text.ts';
 import { readJson } from './read-json.ts';
-import { isPipelineJson, readPipelineJson } from './read-pipeline-json.ts';
+import { readPipelineJson } from './read-pipeline-json.ts';
 import type { Pipeline, PipelineError, PipelineNode, PipelineResult } from './pipeline.ts';
 import { pipelineDot, pipelineJson, printPipeline } from './print-pipeline.ts';
 import { readPrintable } from './read-printable.ts';
 import { schedulePipeline } from './schedule-pipeline.ts';
 import type { ScheduleKind } from '../schedule/index.ts';
-
-/** How a text begins that is a pipeline; of JSON also one that is being typed. */
-const JSON_FORM = /^\s*\{\s*"(?:nodes|cfg|dominance)"\s*:/;
-const TEXT = /^(?:\s|#[^\r\n]*[\r\n])*pipeline\s*\{/;
-
-/** Whether a file is a pipeline, in text or JSON; sound or not. */
-export function isPipelineFile(text: string): boolean {
-  if (TEXT.test(text)) return true;
-  if (!/^\s*\{\s*"/.test(text)) return false;
-  const value = parsedJson(text);
-  return value === undefined ? JSON_FORM.test(text) : isPipelineJson(value);
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Reads either form. Faults of JSON also name the node, counted from 1. */
 export function readPipelineFile(text: string): PipelineResult {

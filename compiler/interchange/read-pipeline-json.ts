@@ -19,13 +19,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Whether a value is meant to be of this form: its first node has an opcode. */
-export function isPipelineJson(value: unknown): boolean {
-  if (!isFields(value) || !Array.isArray(value.nodes)) return false;
-  const first: unknown = value.nodes[0];
-  return isFields(first) && typeof first.opcode === 'string';
-}
-
 /** @param lines of the nodes; default: what the nodes themselves say of it */
 export function readPipelineJson(value: unknown, lines: readonly number[] = []): PipelineResult {
   const reader = new JsonReader(lines);

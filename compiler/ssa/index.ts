@@ -24,12 +24,12 @@ export {
   type SsaStep,
   type SsaValue,
 } from './form.ts';
+export { isFlowText } from './flow-text.ts';
 export { flowFromAst, type FlowResult, type RefusalCode } from './from-ast.ts';
 export { renamedBlocks, ssaNames, type RenamedBlock, type RenamedLine } from './renamed.ts';
 export { splitBlocks } from './split.ts';
 export {
   flowBlockTexts,
-  isFlowText,
   printFlow,
   readFlow,
   type FlowBlockText,

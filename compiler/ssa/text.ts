@@ -55,10 +55,6 @@ const LONGEST_EXPRESSION = 2000;
 /** Frontiers of more blocks might not fit into memory. */
 const MOST_BLOCKS = 12_000;
 
-/** Whether a text looks like this form, and not like a program of the language: it begins with a label. */
-export const isFlowText = (text: string): boolean =>
-  /^(\s|\/\/[^\n\r\u2028\u2029]*[\n\r\u2028\u2029])*[A-Za-z_]\w*\s*:/.test(text);
-
 export function readFlow(text: string): FlowReadResult {
   const reader = new FlowReader(text);
   const program = reader.read();

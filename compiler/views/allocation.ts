@@ -9,7 +9,8 @@ import {
   type NodeRecord,
 } from '../allocate/index.ts';
 import { buildIntervals } from '../allocate/intervals.ts';
-import type { Compilation, MachineOptions } from '../compilation.ts';
+import type { Compilation } from '../compilation.ts';
+import { machineOf, type MachineOptions } from './machine.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { SourceText } from '../source/source-text.ts';
@@ -60,7 +61,7 @@ export interface AllocationRequest extends MachineOptions {
 
 /** Allocates one function again, with every step recorded. */
 export function allocationOf(compilation: Compilation, request: AllocationRequest): AllocationData {
-  const { functions } = compilation.machine(request).selected;
+  const { functions } = machineOf(compilation, request).selected;
   const at = request.function < functions.length ? request.function : 0;
   const options = {
     record: true,

@@ -9,9 +9,9 @@ import type { Language } from '../choices/index.ts';
 import type { StepPass } from '../ir/log.ts';
 import { Replay } from '../ir/replay.ts';
 import { standardRules } from '../optimize/rules/index.ts';
-import { compileText } from '../compile.ts';
+import { compileText } from './compile-text.ts';
 import type { CompileOptions } from '../options.ts';
-import { passNames } from '../stages.ts';
+import { passNames } from '../optimize/passes.ts';
 import type { Compilation } from '../compilation.ts';
 import { compareOutcomes, resultOf, runGraph, type Outcome, type RunResult } from '../semantics/index.ts';
 

@@ -7,7 +7,8 @@ import { graphPipeline } from '../interchange/from-graph.ts';
 import type { Pipeline } from '../interchange/pipeline.ts';
 import { blocksText, emitPipeline } from '../interchange/files.ts';
 import { allocationText } from '../allocate/index.ts';
-import { graphOf, type Compilation, type EmitOptions } from '../compilation.ts';
+import { graphOf, type Compilation } from '../compilation.ts';
+import { machineOf, assemblyTextOf, exportsIn, type EmitOptions } from './machine.ts';
 import { printAnalysis, printCfg, printSchedule } from '../schedule/index.ts';
 import { printTree } from '../syntax/printer.ts';
 import { headerText, machineText } from '../backend/x64/index.ts';
@@ -39,19 +40,17 @@ const printers = {
   cfg: (compilation, { schedule }) => printCfg(compilation.schedule(schedule)),
   schedule: (compilation, { schedule }) => printSchedule(compilation.schedule(schedule)),
   select: (compilation, options) =>
-    compilation
-      .machine(options)
+    machineOf(compilation, options)
       .selected.functions.map((code) => machineText(code, compilation.source))
       .join('\n'),
   allocate: (compilation, options) =>
-    compilation
-      .machine(options)
+    machineOf(compilation, options)
       .allocations.map((each) => allocationText(each, compilation.source))
       .join('\n'),
-  asm: (compilation, options) => compilation.assemblyText(options),
+  asm: (compilation, options) => assemblyTextOf(compilation, options),
   c: (compilation) => twinOf(compilation) ?? '',
   header: (compilation, { abi, library }) =>
-    headerText(compilation.exports(library ?? 'program'), compilation.source, abi),
+    headerText(exportsIn(compilation, library ?? 'program'), compilation.source, abi),
 } satisfies Readonly<Record<EmitKind, Printer>>;
 
 export { emitKinds, type EmitKind } from '../choices/index.ts';

@@ -1,7 +1,8 @@
 // Runs a compilation in one of the engines that need no machine; all must agree (see test/property).
 import type { PureEngine } from '../choices/index.ts';
 import type { Allocator } from '../allocate/index.ts';
-import { defaultMachine, type Compilation } from '../compilation.ts';
+import { type Compilation } from '../compilation.ts';
+import { defaultMachine, machineOf } from './machine.ts';
 import { runSchedule, type ScheduleKind } from '../schedule/index.ts';
 import { DEFAULT_BUDGET, runGraph, type Outcome } from '../semantics/index.ts';
 import {
@@ -51,7 +52,7 @@ export function run(compilation: Compilation, request: EngineRequest): Outcome {
   };
   if (engine === 'graph') return runGraph(optimized, source, options);
   if (engine === 'schedule') return runSchedule(compilation.schedule(schedule), source, options);
-  const { program } = compilation.machine(request);
+  const { program } = machineOf(compilation, request);
   return emulate(program, {
     ...options,
     source,
@@ -62,7 +63,7 @@ export function run(compilation: Compilation, request: EngineRequest): Outcome {
 
 /** A debugger before the first instruction of a program without errors. */
 export function debug(compilation: Compilation, request: DebugRequest): Debugger {
-  const { program } = compilation.machine(request);
+  const { program } = machineOf(compilation, request);
   const argument = BigInt.asIntN(64, request.argument);
   return new Debugger(program, compilation.source, { ...request, argument });
 }

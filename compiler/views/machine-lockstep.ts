@@ -9,7 +9,8 @@
 import { CompilerBug } from '../base/assert.ts';
 import { allocate } from '../allocate/index.ts';
 import { isRegion } from '../analysis/index.ts';
-import type { Compilation, MachineOptions } from '../compilation.ts';
+import type { Compilation } from '../compilation.ts';
+import { machineOf, type MachineOptions } from './machine.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { FunctionValue, HeapObject, Value } from '../ir/values.ts';
@@ -98,7 +99,7 @@ export function machineLockstep(
 
 /** The program that `Compilation.machine` gives, with the values that its registers hold. */
 export function locatedProgram(compilation: Compilation, options: MachineOptions): MachineProgram {
-  const { selected } = compilation.machine(options);
+  const { selected } = machineOf(compilation, options);
   const functions = selected.functions.map(
     (code) => allocate(code, options.allocator, { located: true, check: false }).code,
   );

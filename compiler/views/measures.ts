@@ -4,6 +4,7 @@
 // allocator, for what that costs in memory. All runs share one budget; what does not end has no executed count.
 import { allocatorNames, type AllocationCounts, type Allocator } from '../allocate/index.ts';
 import type { Compilation } from '../compilation.ts';
+import { machineOf } from './machine.ts';
 import type { AbiName } from '../backend/x64/index.ts';
 import {
   isInstruction,
@@ -80,7 +81,7 @@ export function executedInstructions(
   compilation: Compilation,
   request: Omit<EngineRequest, 'engine' | 'counts'>,
 ): readonly ExecutedInstruction[] {
-  const { functions } = compilation.machine(request).program;
+  const { functions } = machineOf(compilation, request).program;
   const { counts } = run(compilation, { ...request, engine: 'emulator', counts: true });
   const executed = counts.instructions ?? [];
   let at = 0;
@@ -121,7 +122,7 @@ function allocatorMeasures(
   allocator: Allocator,
   { argument, abi = 'sysv', budget = DEFAULT_BUDGET, input = '' }: MeasureRequest,
 ): AllocatorMeasures {
-  const { allocations, program } = compilation.machine({ schedule, abi, allocator });
+  const { allocations, program } = machineOf(compilation, { schedule, abi, allocator });
   const ran = run(compilation, { engine: 'emulator', schedule, abi, allocator, argument, budget, input });
   return {
     ...addCounts(allocations.map(({ counts }) => counts)),

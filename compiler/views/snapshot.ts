@@ -1,9 +1,12 @@
 // The plain-data picture of a compilation: what every pane shows, safe to send between threads.
 // What the back end makes is not in it: that is asked for where it is shown, so that typing does not wait for it.
 // Node ids are the dense ids of the graph and stay the same through all stages.
+import type { Phrase } from '../base/phrase.ts';
 import type { LogData } from '../ir/log.ts';
 import type { Compilation } from '../compilation.ts';
 import { printIr } from '../ir/text.ts';
+import type { Rule } from '../optimize/rule.ts';
+import { standardRules } from '../optimize/rules/index.ts';
 import { scheduleData, type ScheduleData, type ScheduleKind } from '../schedule/index.ts';
 import type { LocatedDiagnostic } from '../source/diagnostic.ts';
 
@@ -25,6 +28,8 @@ export interface Snapshot {
   readonly ok: boolean;
   /** The recorded steps from the empty graph to the final one. Replay them with `Replay`. */
   readonly log: LogData | null;
+  /** The laws of the rules that fired, by their names. */
+  readonly laws: Readonly<Record<string, Phrase>>;
   /** The optimized program as docs/language.md §18 prints it. */
   readonly ir: string;
   readonly schedules: Readonly<Record<ScheduleKind, ScheduleData>> | null;
@@ -32,15 +37,25 @@ export interface Snapshot {
   readonly milliseconds: number;
 }
 
-/** What a window shows of a compilation from the text to the schedules, as plain data. */
-export function snapshot(compilation: Compilation, milliseconds = 0): Snapshot {
+/**
+ * What a window shows of a compilation from the text to the schedules, as plain data.
+ * @param rules those that the program was compiled with
+ */
+export function snapshot(
+  compilation: Compilation,
+  milliseconds = 0,
+  rules: readonly Rule[] = standardRules,
+): Snapshot {
   const { source, diagnostics, warnings, graph, log, ok } = compilation;
   const base = { source: source.text, diagnostics, warnings, ok, milliseconds };
-  if (graph === null) return { ...base, log: null, ir: '', schedules: null };
+  if (graph === null) return { ...base, log: null, laws: {}, ir: '', schedules: null };
   const data = (kind: ScheduleKind): ScheduleData => scheduleData(compilation.schedule(kind));
+  const logData = log === null ? null : log.data();
+  const fired = new Set(logData?.rules);
   return {
     ...base,
-    log: log === null ? null : log.data(),
+    log: logData,
+    laws: Object.fromEntries(rules.flatMap(({ name, law }) => (fired.has(name) ? [[name, law]] : []))),
     ir: printIr(graph),
     schedules: { early: data('early'), late: data('late'), best: data('best') },
   };

@@ -2,7 +2,8 @@
 // form by one of the constructions, with what that did step by step and what its result is worth.
 //
 // Blocks are known by their number in `blocks`; the first is the empty entry. Values are numbers, explained in `values`.
-import { compile, foreignForm } from '../compile.ts';
+import { compile } from '../compile.ts';
+import { foreignForm } from '../interchange/form.ts';
 import { libraryFor } from '../library/index.ts';
 import { resolve } from '../resolve/index.ts';
 import type { LocatedDiagnostic } from '../source/diagnostic.ts';

@@ -1,5 +1,6 @@
 // Which nodes an instruction does the work of: the one it was made for, and those that became part of it (fusion.ts).
-import type { Compilation, MachineOptions } from '../compilation.ts';
+import type { Compilation } from '../compilation.ts';
+import { machineOf, type MachineOptions } from './machine.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { fusedNodes } from '../backend/x64/index.ts';
@@ -12,11 +13,9 @@ export function tileOf(compilation: Compilation, options: MachineOptions): (node
   const { graph } = compilation;
   const fused = fusedNodes(compilation.schedule(options.schedule));
   const owners = new Set(
-    compilation
-      .machine(options)
-      .program.functions.flatMap((code) =>
-        Array.from(code.order.subarray(0, code.instructionCount), (i) => code.nodeOf(i)),
-      ),
+    machineOf(compilation, options).program.functions.flatMap((code) =>
+      Array.from(code.order.subarray(0, code.instructionCount), (i) => code.nodeOf(i)),
+    ),
   );
   const isPart = (input: Node): boolean =>
     input.op === ops.Constant || (fused.has(input) && !owners.has(input));

@@ -1,5 +1,5 @@
 // A program as C: its twin.
-import { foreignForm } from '../compile.ts';
+import { foreignForm } from '../interchange/form.ts';
 import type { Compilation } from '../compilation.ts';
 import { twinText } from '../backend/c/index.ts';
 

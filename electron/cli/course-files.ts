@@ -8,11 +8,15 @@ import {
   firstOf,
   parseCourse,
   parseLab,
+  readHead,
   type Course,
   type Lab,
+  type LabHead,
   type LabError,
   type LabFiles,
+  type ReadCourse,
 } from '../../labs/engine/index.ts';
+import { COURSE_TEXTS, headOfText, KEPT_COURSE } from '../services/kept-course.ts';
 import { readKept, writeKept } from './kept-labs.ts';
 import { readText, UsageError } from './read-input.ts';
 
@@ -28,9 +32,6 @@ export interface ReadLab extends FoundLab {
   readonly errors: readonly LabError[];
 }
 
-/** Under this name what the labs share is kept. */
-const COURSE = 'course';
-const TEXTS = /\.(md|simple|js|yaml)$/;
 /** The front matter of a lab begins with its id, more or less. */
 const HEAD_BYTES = 4096;
 
@@ -45,7 +46,7 @@ export const numberOf = (name: string): number => Number(/^\d+/.exec(name)?.[0] 
 function readFiles(folder: string): LabFiles {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => TEXTS.test(name));
+    .filter((name) => COURSE_TEXTS.test(name));
   return Object.fromEntries(names.map((name) => [name, readText(join(folder, name))]));
 }
 
@@ -56,8 +57,8 @@ export function sharedOf(
 ): { readonly course: Course; readonly errors: readonly LabError[] } {
   if (!existsSync(folder)) return parseCourse({});
   const files = sharedFiles(folder);
-  const course = readKept(kept, COURSE, files) as Course | null;
-  return course === null ? parseCourse(files) : { course, errors: [] };
+  const known = readKept(kept, KEPT_COURSE, files) as ReadCourse | null;
+  return known === null ? parseCourse(files) : { course: known.course, errors: [] };
 }
 
 const sharedFiles = (folder: string): LabFiles =>
@@ -66,7 +67,7 @@ const sharedFiles = (folder: string): LabFiles =>
       .filter((part) => existsSync(join(folder, part)))
       .flatMap((part) =>
         readdirSync(join(folder, part), { withFileTypes: true })
-          .filter((entry) => entry.isFile() && TEXTS.test(entry.name))
+          .filter((entry) => entry.isFile() && COURSE_TEXTS.test(entry.name))
           .map(({ name }) => (part === '' ? name : `${part}/${name}`)),
       )
       .map((path) => [path, readText(join(folder, path))]),
@@ -84,11 +85,16 @@ export function readLab(found: FoundLab, course: Course, kept: string | null = n
 export function keepCourse(folder: string, kept: string): void {
   const { course, errors } = sharedOf(folder);
   if (errors.length > 0) return;
-  writeKept(kept, COURSE, sharedFiles(folder), course);
+  const heads = new Map<string, LabHead | null>();
   for (const found of labsIn(folder)) {
+    const files = readFiles(found.folder);
+    const head = headOfText(files['lab.md'] ?? '');
+    heads.set(head, readHead(head));
     const { lab } = readLab(found, course);
-    if (lab !== null) writeKept(kept, found.name, readFiles(found.folder), lab);
+    if (lab !== null) writeKept(kept, found.name, files, lab);
   }
+  const read: ReadCourse = { course, heads: Object.fromEntries(heads) };
+  writeKept(kept, KEPT_COURSE, sharedFiles(folder), read);
 }
 
 /** By its folder's name, with or without the number, by its id, or by a path. @throws UsageError */

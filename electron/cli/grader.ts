@@ -19,6 +19,7 @@ import {
   said,
   sayIn,
   strangersIn,
+  loadWords,
   wordsOf,
   zipLimits,
   type Course,
@@ -31,7 +32,7 @@ import {
   type Work,
   type Words,
 } from '../../labs/engine/index.ts';
-import { findLab, idOf, keepCourse, labsIn, sharedOf, soundLab, type FoundLab } from './course-files.ts';
+import { findLab, idOf, labsIn, sharedOf, soundLab, type FoundLab } from './course-files.ts';
 import { keptFolder } from './kept-labs.ts';
 import type {
   FromGrader,
@@ -293,11 +294,10 @@ async function requested(): Promise<GradeRequest> {
 }
 
 async function main(): Promise<void> {
-  // When Fathom is built: what is read of its course is kept.
-  const kept = process.argv.includes('--keep-course') ? keptFolder(brought, brought) : null;
-  if (kept !== null) return keepCourse(brought, kept);
   try {
-    await new Grader(await requested()).run();
+    const request = await requested();
+    await loadWords(request.language);
+    await new Grader(request).run();
   } catch (error) {
     if (error instanceof Unreadable)
       return send({ kind: 'unreadable', code: error.code, message: error.message });

@@ -2,7 +2,7 @@
 // same in all languages.
 import { textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import { languages, type Language } from '../../compiler/choices/index.ts';
-import { inLanguage } from '../../compiler/index.ts';
+import { inLanguage, loadLanguage } from '../../compiler/index.ts';
 import { errors } from './errors.de.ts';
 import { io } from './io.ts';
 
@@ -24,6 +24,9 @@ const german: ReadonlyMap<string, string> = new Map(Object.entries(errors));
 
 /** What the command line itself says, as the person reads it. */
 export const told = (phrase: Phrase): string => textOf(phrase, toldIn() === 'de' ? german : undefined);
+
+/** Loads what the compiler says in that language; to be awaited before `translated`. */
+export const loadTranslations = (): Promise<void> => loadLanguage(toldIn());
 
 /** What the compiler says, as the person reads it; it has its own words. */
 export const translated = (phrase: Phrase): string => inLanguage(phrase, toldIn());

@@ -27,7 +27,7 @@ import { tellInternal } from './failure.ts';
 import { helpIn, mistakeIn } from './help.ts';
 import { notes as germanNotes } from './help.de.ts';
 import { io, withIo } from './io.ts';
-import { chooseLanguage, toldIn } from './language.ts';
+import { chooseLanguage, loadTranslations, toldIn } from './language.ts';
 import { gradeFormats } from './grading/choices.ts';
 import { tell } from './output.ts';
 import { InputError, UsageError, isRefusal, errorText } from './read-input.ts';
@@ -48,8 +48,9 @@ const program = new Command('fathom')
       'set the language of messages (default: from the environment)',
     ).choices(languages),
   )
-  .hook('preAction', (root, command) => {
+  .hook('preAction', async (root, command) => {
     chooseLanguage(root.opts<{ language?: string }>().language);
+    await loadTranslations();
     if (command.getOptionValueSource('optimize') === 'cli') command.setOptionValue('isOptimizeAsked', true);
   })
   .exitOverride()

@@ -4,6 +4,7 @@
  * `programText` is the one place where the assembly for a native run is asked for.
  */
 import {
+  instructionCountOf,
   MOST_OUTPUT,
   decodeUtf8,
   emitText,
@@ -59,7 +60,7 @@ function programText(
   const options = { ...machine, abi, os };
   return {
     text: emitText(compilation, 'asm', options),
-    instructions: compilation.instructionCount(options),
+    instructions: instructionCountOf(compilation, options),
   };
 }
 

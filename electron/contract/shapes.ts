@@ -521,8 +521,11 @@ export const CourseList = v.strictObject({
   own: v.boolean(),
 });
 /** Text files of the course itself: glossary, references, pages of theory. */
+/** What was read of texts of a course when Fathom was built, as the labs' engine stores it; null if nothing is known of them. */
+const ReadBefore = v.nullable(v.string());
 export const CourseShared = v.strictObject({
   files: v.array(v.strictObject({ path: v.string(), text: v.string() })),
+  read: ReadBefore,
 });
 export const CourseOpenRequest = v.strictObject({
   /** Absolute, or inside the workspace; empty: the course that Fathom brings. */
@@ -535,6 +538,7 @@ export const CourseFiles = v.strictObject({
   text: v.string(),
   /** Every other text file of the lab; `path` is relative to the lab's folder. */
   files: v.array(v.strictObject({ path: v.string(), text: v.string() })),
+  read: ReadBefore,
 });
 
 /** How many opened workspaces are remembered. */
@@ -610,6 +614,7 @@ export type Snapshot = v.InferOutput<typeof Snapshot>;
 export type TaskProgress = v.InferOutput<typeof TaskProgress>;
 export type LabProgress = v.InferOutput<typeof LabProgress>;
 export type CourseLab = v.InferOutput<typeof CourseLab>;
+export type CourseShared = v.InferOutput<typeof CourseShared>;
 export type CourseFiles = v.InferOutput<typeof CourseFiles>;
 export type Settings = v.InferOutput<typeof Settings>;
 export type SettingsPatch = v.InferOutput<typeof SettingsPatch>;

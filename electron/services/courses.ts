@@ -2,13 +2,14 @@
  * The labs as files. Nothing is parsed here: labs/engine does that, in the window and in the grader alike.
  */
 import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { LabName } from '../contract/shapes.ts';
-import type { CourseFiles, CourseLab } from '../contract/shapes.ts';
+import type { CourseFiles, CourseLab, CourseShared } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
 import { readText, resolveInside } from './files.ts';
+import { headOfText, KEPT_COURSE, KEPT_FOLDER, keptOf } from './kept-course.ts';
 
 const FILE_BYTES = 1_000_000;
 const FILE_COUNT = 500;
@@ -60,7 +61,7 @@ export class Courses {
   }
 
   /** The course's own text files, and those in theory/. */
-  async shared(): Promise<{ files: { path: string; text: string }[] }> {
+  async shared(): Promise<CourseShared> {
     const entriesOf = (path: string): Promise<Dirent[]> =>
       readdir(path, { withFileTypes: true }).catch(() => []);
     const own = await entriesOf(this.#folder);
@@ -71,7 +72,8 @@ export class Courses {
     const textsIn = (entries: readonly Dirent[]): string[] =>
       entries.filter((entry) => entry.isFile() && /\.(md|yaml)$/.test(entry.name)).map(({ name }) => name);
     const paths = [...textsIn(own), ...textsIn(theory).map((name) => `theory/${name}`)];
-    return { files: await this.#readAll(this.#folder, paths, 'The course') };
+    const files = await this.#readAll(this.#folder, paths, 'The course');
+    return { files, read: await this.#kept(KEPT_COURSE, files) };
   }
 
   /** The labs in the order of their numbers, each with its head; none where there is no course. */
@@ -86,7 +88,7 @@ export class Courses {
   async #headOf(lab: string): Promise<string> {
     try {
       const { text } = await readText(await this.#textOf(lab), FILE_BYTES);
-      const [head = ''] = /^---\n[^]*?\n---(?=\n|$)/.exec(text) ?? [];
+      const head = headOfText(text);
       return head.length > HEAD_CHARACTERS ? '' : head;
     } catch (error) {
       if (error instanceof ContractError) return '';
@@ -119,7 +121,21 @@ export class Courses {
     const folder = await resolveInside(this.#folder, lab);
     const { text } = await readText(await this.#textOf(lab), FILE_BYTES);
     const paths = (await this.#walk(folder)).filter((path) => path !== 'lab.md');
-    return { lab, text, files: await this.#readAll(folder, paths, lab) };
+    const files = await this.#readAll(folder, paths, lab);
+    return { lab, text, files, read: await this.#kept(lab, [{ path: 'lab.md', text }, ...files]) };
+  }
+
+  /** What was read of these texts when Fathom was built; null for other courses, and for texts that were changed since. */
+  async #kept(
+    name: string,
+    files: readonly { readonly path: string; readonly text: string }[],
+  ): Promise<string | null> {
+    if (resolve(this.#folder) !== resolve(this.#brought)) return null;
+    const file = join(dirname(resolve(this.#brought)), KEPT_FOLDER, `${name}.json`);
+    const content = await readFile(file, 'utf8').catch(() => null);
+    return content === null
+      ? null
+      : keptOf(content, Object.fromEntries(files.map(({ path, text }) => [path, text])));
   }
 
   /** The files of a folder and of those in it, by their paths; links are none. @throws ContractError `too-large` */

@@ -10,17 +10,10 @@ import {
   plantedNames,
   registerLimits,
   scheduleKinds,
-  type PlantedName,
   type RegisterLimit,
 } from '../../compiler/choices/index.ts';
-import {
-  analysisNames,
-  builtInRewrites,
-  NEWEST_LEVEL,
-  ruleTable,
-  type AnalysisName,
-  type Optimization,
-} from '../../compiler/index.ts';
+import { analysisNames, builtInRewrites, NEWEST_LEVEL, ruleTable } from '../../compiler/index.ts';
+import type { Build } from './builds.ts';
 import { parseShape, ShapeError, type WrittenShape } from './shapes.ts';
 
 /** How many of something; `atMost` is Infinity where there is no bound. */
@@ -176,14 +169,6 @@ export function oneOrMore<Schema extends v.GenericSchema>(schema: Schema) {
   );
 }
 
-/** How a program is compiled for a check; `chosen`: as the student has set it in the window. */
-export interface Build {
-  readonly optimize: Optimization;
-  readonly rulesOff: readonly string[];
-  readonly apply: AnalysisName | null;
-  /** A mistake that is planted in the optimizer. */
-  readonly planted: PlantedName | null;
-}
 const written = v.pipe(
   v.strictObject({
     optimize: v.optional(optimization, 'full'),
@@ -199,7 +184,7 @@ const written = v.pipe(
   })),
 );
 const chosen = v.literal('chosen');
+/** How a program is compiled for a check; `chosen`: as the student has set it in the window. */
 export const build = v.lazy((input): typeof chosen | typeof written =>
   input === 'chosen' ? chosen : written,
 );
-export const FULL: Build = { optimize: 'full', rulesOff: [], apply: null, planted: null };

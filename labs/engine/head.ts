@@ -1,9 +1,16 @@
 // What a lab says of itself before its first step: enough for a list of labs, without reading the rest.
-import type { Lab } from './model.ts';
+import type { Course, Lab } from './model.ts';
 import { Reader } from './reader.ts';
 import { FrontMatter } from './schema.ts';
 
 export type LabHead = Pick<Lab, 'id' | 'title' | 'about' | 'minutes' | 'prerequisites'>;
+
+/** What is known of a course without reading its labs. */
+export interface ReadCourse {
+  readonly course: Course;
+  /** What labs say of themselves, by the text in which they say it. */
+  readonly heads: Readonly<Record<string, LabHead | null>>;
+}
 
 export const headOf = ({ id, title, about, minutes, prerequisites }: LabHead): LabHead => ({
   id,

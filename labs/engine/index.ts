@@ -1,6 +1,7 @@
 // The door into the labs' engine: reading labs, checking what students hand in, proving that labs work.
-export { answerPartOf, checkTask, checkTaskIn, solveTask, type Check } from './checks/index.ts';
+export { checkTask, checkTaskIn, solveTask, type Check } from './checks/index.ts';
 export {
+  answerPartOf,
   checkKindNames,
   defaultChosen,
   type Answer as TaskAnswer,
@@ -16,9 +17,9 @@ export { Subject } from './checks/subject.ts';
 export { codeRoles } from './code/index.ts';
 export { parseCourse, termOf } from './course.ts';
 export { csvText } from './csv.ts';
-export type { Build } from './fields.ts';
+export { buildOf, sceneOfBuild, type Build } from './builds.ts';
 export { flowBlockNames, flowSpot } from './flow-places.ts';
-export { headOf, readHead, type LabHead } from './head.ts';
+export { headOf, readHead, type LabHead, type ReadCourse } from './head.ts';
 export { parseLab } from './lab.ts';
 export { firstOf, itemAt } from './lists.ts';
 export {
@@ -69,11 +70,11 @@ export {
 export { checkCourse, checkLab } from './prove.ts';
 export { spotsOf, type Query } from './query.ts';
 export { paneNames, type PaneName } from './panes.ts';
-export { buildOf, sceneOfBuild, type Scene, type StepOptions } from './scene.ts';
+export type { Scene, StepOptions } from './scene.ts';
 export type { Show } from './show.ts';
 export { newLab } from './skeleton.ts';
 export { nodeSpots, sameSpot, spotKey, type Spot } from './spots.ts';
-export { said, sayIn, wordsOf, type Said, type Words } from './text/index.ts';
+export { loadWords, said, sayIn, wordsOf, type Said, type Words } from './text/index.ts';
 export { openingChosen, solutionFor, submissionOfWrong, wrongAnswerOf } from './wrong.ts';
 export { failureText, type Answer, type CodeFailure, type SandboxLimits } from './sandbox/limits.ts';
 export { reduceWith } from './sandbox/reduce-with.ts';
@@ -110,17 +111,17 @@ export {
   type Soundness,
   type WidthCount,
 } from './sandbox/soundness.ts';
+export { readStored, writeStored } from './stored.ts';
 export { graphPrint } from './submission/alike.ts';
 export {
-  assignmentId,
   newAssignment,
   parseAssignment,
   proposedTasks,
-  writeAssignment,
   type AssignedLab,
   type Assignment,
   type AssignmentRead,
 } from './submission/assignment.ts';
+export { assignmentId, writeAssignment } from './submission/written-assignment.ts';
 export {
   beliefOf,
   gradeTask,

@@ -3,7 +3,8 @@
 //
 // Reading finds all that is wrong with the form, each with file, line and column: schema, names, links, citations, terms,
 // files. Whether the lab also works is proved by prove.ts.
-import { answerPartOf, tied, type Check } from './checks/index.ts';
+import { tied, type Check } from './checks/index.ts';
+import { answerPartOf } from './checks/kind.ts';
 import type { Answer, CheckPlace } from './checks/kind.ts';
 import { termOf } from './course.ts';
 import { exampleOf, programLanguages } from './examples.ts';

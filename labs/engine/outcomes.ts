@@ -2,7 +2,7 @@
 // is that of a run of the graph as it is there.
 import { groupSteps, run } from '../../compiler/index.ts';
 import type { Subject } from './checks/subject.ts';
-import type { Build } from './fields.ts';
+import type { Build } from './builds.ts';
 import { itemAt } from './lists.ts';
 
 const BUDGET = 100_000;

@@ -26,7 +26,7 @@ import {
   type WrongAnswer,
 } from './model.ts';
 import { spotsOf, type QueryScene } from './query.ts';
-import { buildOf } from './scene.ts';
+import { buildOf } from './builds.ts';
 import type { Show } from './show.ts';
 import { startOfTask } from './submission/sample.ts';
 import { wordsOf } from './text/index.ts';

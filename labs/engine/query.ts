@@ -14,7 +14,8 @@ import {
 } from '../../compiler/index.ts';
 import { blockOfNode } from './blocks.ts';
 import type { Subject } from './checks/subject.ts';
-import { analysisName, scheduleName, shape, stepName, text, type Build } from './fields.ts';
+import type { Build } from './builds.ts';
+import { analysisName, scheduleName, shape, stepName, text } from './fields.ts';
 import { FLOW_QUERY, FLOW_QUERY_FORM, flowSpotsOf } from './flow-places.ts';
 import { Outcomes } from './outcomes.ts';
 import { graphSource, idsMatching, nodesMatching, replaySource, type WrittenShape } from './shapes.ts';

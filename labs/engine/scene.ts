@@ -14,7 +14,6 @@ import {
   allocatorName,
   analysisName,
   conventionName,
-  FULL,
   int64,
   levelNumber,
   name,
@@ -23,7 +22,6 @@ import {
   registerLimit,
   ruleName,
   scheduleName,
-  type Build,
 } from './fields.ts';
 import {
   analysisForms,
@@ -119,22 +117,6 @@ export interface Scene {
   readonly ssa: SsaSubject;
   readonly pipeline: PipelineSubject;
 }
-
-/** How a scene has a program compiled. */
-export const buildOf = ({ optimize, rulesOff, apply, planted }: Partial<Scene>): Build => ({
-  optimize: optimize ?? FULL.optimize,
-  rulesOff: rulesOff ?? FULL.rulesOff,
-  apply: apply ?? null,
-  planted: planted ?? null,
-});
-
-/** What shows a program as it was compiled. */
-export const sceneOfBuild = ({ optimize, rulesOff, apply, planted }: Build): Partial<Scene> => ({
-  optimize,
-  rulesOff,
-  ...(apply === null ? {} : { apply }),
-  ...(planted === null ? {} : { planted }),
-});
 
 /** What a step sets, and what it keeps shut. */
 export const StepOptions = v.strictObject({

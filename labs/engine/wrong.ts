@@ -11,7 +11,7 @@ import { programOf } from './checks/program.ts';
 import { runProgramCheck } from './checks/program-kinds.ts';
 import { passes, type CheckResult } from './checks/result.ts';
 import { Subject } from './checks/subject.ts';
-import { FULL } from './fields.ts';
+import { FULL } from './builds.ts';
 import { ownOf } from './lists.ts';
 import { startOf, type Step, type Task, type WrongAnswer } from './model.ts';
 import { askedCells, normalized, TableError } from './predict/table.ts';

@@ -4,7 +4,7 @@ import type { GraphDrawing } from '../graphview/index.ts';
 import type { Session } from '../session/session.svelte.ts';
 import { optimizations } from '../session/choices.ts';
 import type { Optimization } from '../../compiler/index.ts';
-import { viewNames } from '../names.ts';
+import { viewNames, type ViewName } from '../names.ts';
 
 export interface OpenOptions {
   readonly arg?: number | bigint | string;
@@ -53,7 +53,8 @@ const NOTHING_DRAWN: GraphDrawing = {
   nodes: [],
 };
 
-export function offerPage(session: Session): FathomPage {
+/** @param shownBy loads what shows a view */
+export function offerPage(session: Session, shownBy: (view: ViewName) => Promise<void>): FathomPage {
   const rest = async (): Promise<void> => {
     await tick();
     await session.graph?.rest();
@@ -89,6 +90,8 @@ export function offerPage(session: Session): FathomPage {
       const found = viewNames.find((each) => each === name);
       if (found === undefined) throw new RangeError(`the views are ${viewNames.join(', ')}`);
       session.showView(found);
+      await session.docking?.done();
+      await shownBy(found);
       await rest();
     },
     picture: () => ({

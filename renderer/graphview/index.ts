@@ -46,8 +46,6 @@ export { LEGIBLE } from './camera.ts';
 /** The least height of letters for those who sit far away. */
 export const PRESENTED = 20;
 export { svgOf } from './draw/document.ts';
-export { filmSvg, type FilmPicture } from './film.ts';
-export { stillGraph } from './still.ts';
 export type { FilmData } from './stage/lives.ts';
 export { foldBys, graphLayouts, NO_MARKS } from './types.ts';
 export type {

@@ -2,6 +2,7 @@
 import type { PaneName } from '../names.ts';
 import type { Pane } from '../session/pane.ts';
 import type { Session } from '../session/session.svelte.ts';
+import { Deferred } from '../ui/deferred.ts';
 import { guidePane } from './guide/index.ts';
 import { editorPane } from './editor/index.ts';
 import { graphPane } from './graph/index.ts';
@@ -45,6 +46,12 @@ export const panes: Readonly<Record<PaneName, Pane>> = {
   problems: problemsPane,
   talk: talkPane,
 };
+
+/** Loads a pane before it is shown, if it is not there from the beginning. @throws TypeError if its script cannot be had */
+export async function loadPane(name: PaneName): Promise<void> {
+  const { component } = panes[name];
+  if (component instanceof Deferred) await component.load();
+}
 
 /** Makes what panes keep of a session. */
 export function beginPanes(session: Session): void {

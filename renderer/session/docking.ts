@@ -36,6 +36,8 @@ export interface Docking {
   close(): void;
   /** The focus goes to the next pane, or to the one before. */
   focusNext(by: 1 | -1): void;
+  /** Resolves when what was asked for last is done. */
+  done(): Promise<void>;
   /** Opens and folds what stands below the program. */
   toggleDrawer(): void;
 }

@@ -2,6 +2,7 @@
 import type { Component } from 'svelte';
 import type { FathomApi } from '../../electron/contract/index.ts';
 import type { PaneName } from '../names.ts';
+import type { Deferred } from '../ui/deferred.ts';
 import type { Text } from '../text/index.ts';
 import type { StateOf } from './state.ts';
 import type { Session } from './session.svelte.ts';
@@ -10,12 +11,15 @@ import type { Session } from './session.svelte.ts';
 export const paneGroups = ['program', 'pictures', 'analyses', 'machineCode', 'rules'] as const;
 export type PaneGroup = (typeof paneGroups)[number];
 
+export type PaneComponent = Component<{ session: Session; api: FathomApi }>;
+
 export interface Pane {
   readonly id: PaneName;
   /** Null: it stands in its place whatever else is shown. */
   readonly group: PaneGroup | null;
   readonly title: (text: Text) => string;
-  readonly component: Component<{ session: Session; api: FathomApi }>;
+  /** Deferred, unless the first view of the window shows it. */
+  readonly component: PaneComponent | Deferred<PaneComponent>;
   /** Who clicks its tab types into it next; elsewhere letters are the window's commands. */
   readonly isTypedInto?: boolean;
   /** A number to be seen on its tab; 0: none. */

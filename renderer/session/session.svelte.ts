@@ -43,7 +43,7 @@ import { troubleOf } from '../keeping/saver.svelte.ts';
 import { titleOf } from '../programs/names.ts';
 import { Programs, type NewProgram } from '../programs/programs.svelte.ts';
 import { keyOf, readOpened } from '../programs/remembered.ts';
-import { asLanguage, inWords, textOf, troubleText } from '../text/index.ts';
+import { asLanguage, inWords, loadText, textOf, troubleText } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
 import type { CompileRequest } from '../worker/protocol.ts';
 import type { Answer, Asked, QuestionName } from '../worker/questions.ts';
@@ -95,7 +95,6 @@ export interface OwnRuleSource {
   readonly take: (reports: readonly RuleReport[]) => void;
   /** They keep the compiler from coming to an end. */
   readonly giveUp: (why: string) => void;
-  readonly lawOf: (rule: string) => string;
   /** All of them. */
   readonly switchOff: () => void;
 }
@@ -150,7 +149,6 @@ export class Session {
   );
   replay = $state.raw<Replay | null>(null);
   readonly timeline = new Timeline(
-    (rule) => this.ownRules?.lawOf(rule) ?? '',
     () => this.language,
     () => this.noteStep(),
   );
@@ -181,6 +179,7 @@ export class Session {
   private lowerBefore: Exclude<DrawerName, 'problems'> = 'terminal';
   theme = $state('light');
   language = $state<Language>('en');
+  private wantedLanguage: Language = 'en';
   presenting = $state(false);
   /** All of the window is on a wall. */
   onWall = $state(false);
@@ -274,6 +273,10 @@ export class Session {
   tellStarted: () => void = () => undefined;
   /** Resolves then. */
   readonly started = new Promise<void>((resolve) => (this.tellStarted = resolve));
+  /** To be called when the first picture is painted. */
+  tellDrawn: () => void = () => undefined;
+  /** Resolves then: what the first picture does not need waits for this. */
+  readonly drawn = new Promise<void>((resolve) => (this.tellDrawn = resolve));
   /** The step that is looked at, or was before the restart; null: the end. */
   private lookedAt: LookedAt | null = null;
   /** The first program was shown: what was before the restart counts no more. */
@@ -346,6 +349,7 @@ export class Session {
       return { settings: defaultSettings(), notice: null };
     });
     this.tellSetAside(notice);
+    await this.speak(asLanguage(settings.language));
     this.takeSettings(settings);
     const asideName = (stem: string): string => this.text.programs.asideName(stem, dateForName(new Date()));
     const world = await keeping.start(api, asideName);
@@ -398,7 +402,6 @@ export class Session {
 
   private takeSettings(settings: Settings): void {
     if (settings.theme !== 'system') this.theme = settings.theme;
-    this.language = asLanguage(settings.language);
     this.optimize = settings.optimize;
     this.disabledRules = settings.disabledRules;
     this.remembered = settings.view;
@@ -590,7 +593,7 @@ export class Session {
     this.playback.pause();
     this.replay = new Replay(snapshot.log);
     this.snapshot = snapshot;
-    this.timeline.take(this.replay);
+    this.timeline.take(this.replay, snapshot.laws);
     this.takeStep(this.replay);
     if (this.selection.size === 0) return;
     const alive = new Set(this.nodesAt(this.position).map(({ id }) => id));
@@ -750,10 +753,23 @@ export class Session {
 
   setPreference(change: { theme?: Theme; language?: string; argument?: string; tourSeen?: boolean }): void {
     if (change.theme !== undefined) this.theme = change.theme;
-    if (change.language !== undefined) this.language = asLanguage(change.language);
+    if (change.language !== undefined) void this.speak(asLanguage(change.language));
     if (change.argument !== undefined) this.takeArgument(change.argument);
     if (change.argument === undefined) this.keep(change);
     else if (this.wrongArgument === null) this.keep({ ...change, argument: this.argument });
+  }
+
+  /** Shows a language as soon as its words are loaded. If they cannot be, the window keeps the one it has. */
+  private async speak(language: Language): Promise<void> {
+    this.wantedLanguage = language;
+    try {
+      await loadText(language);
+    } catch {
+      this.notice = this.text.connection.parts.language;
+      return;
+    }
+    // Another one may be wanted by now.
+    if (this.wantedLanguage === language) this.language = language;
   }
 
   /** What is no number leaves the last one that was. */

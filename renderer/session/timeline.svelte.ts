@@ -2,14 +2,15 @@
 //
 // `at` counts steps of the timeline, `position` those of the log that are applied. Other panes know steps by their
 // numbers in the log; `numberOf` and `seek` translate.
-import { groupOf, groupSentence, groupSteps, lawOf } from '../../compiler/index.ts';
-import type { Language, NodeState, Replay, StepDetail, StepGroup } from '../../compiler/index.ts';
+import { groupOf, groupSentence, groupSteps } from '../../compiler/index.ts';
+import type { Language, NodeState, Replay, Snapshot, StepDetail, StepGroup } from '../../compiler/index.ts';
 import type { FilmData } from '../graphview/stage/lives.ts';
 import type { Place } from './places.ts';
 import { NO_MARKS, type StepMarks } from '../graphview/types.ts';
 
 export class Timeline {
   private replay = $state.raw<Replay | null>(null);
+  private laws: Snapshot['laws'] = {};
   detail = $state<StepDetail>('rewrites');
   groups = $derived<readonly StepGroup[]>(
     this.replay === null ? [] : groupSteps(this.replay.data, this.detail),
@@ -35,16 +36,11 @@ export class Timeline {
     const ends = groups.flatMap(({ pass }, i) => (groups[i + 1]?.pass === pass ? [] : [i + 1]));
     return { log: replay.data, positions: groups.map(({ to }) => to), ends };
   });
-  private readonly lawOfOwn: (rule: string) => string;
   private readonly language: () => Language;
   private readonly moved: () => void;
 
-  /**
-   * @param lawOfOwn the laws of a person's own rules @param language of the sentences @param moved hears of every step
-   * that a person goes
-   */
-  constructor(lawOfOwn: (rule: string) => string, language: () => Language, moved = (): void => {}) {
-    this.lawOfOwn = lawOfOwn;
+  /** @param language of the sentences @param moved hears of every step that a person goes */
+  constructor(language: () => Language, moved = (): void => {}) {
     this.language = language;
     this.moved = moved;
   }
@@ -53,9 +49,10 @@ export class Timeline {
     return this.groups.length;
   }
 
-  /** A new program, shown at its end. */
-  take(replay: Replay): void {
+  /** A new program, shown at its end. @param laws of the rules that fired */
+  take(replay: Replay, laws: Snapshot['laws']): void {
     this.replay = replay;
+    this.laws = laws;
     this.at = this.groups.length;
     this.isStepping = false;
   }
@@ -108,13 +105,7 @@ export class Timeline {
   sentence(at: number): string {
     const { replay } = this;
     if (replay === null || at < 1 || at > this.length) return '';
-    return groupSentence(
-      replay,
-      this.groups,
-      at - 1,
-      (rule) => lawOf(rule) || this.lawOfOwn(rule),
-      this.language(),
-    );
+    return groupSentence(replay, this.groups, at - 1, (rule) => this.laws[rule] ?? '', this.language());
   }
 
   /** What the present step did. Where it left all as it was, what it looked at. */

@@ -41,6 +41,17 @@ export const connectionDe: typeof connectionEn = {
     open: 'Öffnen',
     stay: 'Hier bleiben',
   },
+  parts: {
+    loading: 'Wird geladen …',
+    unreachable:
+      'Dieser Teil des Fensters ließ sich nicht laden, weil Fathom nicht antwortet. Starte Fathom wieder und versuche es dann noch einmal.',
+    updated:
+      'Dieser Teil des Fensters ließ sich nicht laden, weil Fathom aktualisiert wurde, während das Fenster offen war. Lade das Fenster neu. Deine Arbeit wird vorher gespeichert.',
+    retry: 'Noch einmal versuchen',
+    reload: 'Fenster neu laden',
+    language:
+      'Die deutschen Texte ließen sich nicht laden, deshalb bleibt das Fenster englisch. Wähle die Sprache noch einmal, wenn Fathom antwortet.',
+  },
   paste: {
     title: (lines) => `${counted(lines)} Zeilen in die Shell einfügen?`,
     about:

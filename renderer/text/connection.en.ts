@@ -44,6 +44,18 @@ export const connectionEn = {
     open: 'Open',
     stay: 'Stay here',
   },
+  /** Parts of the window that are loaded when they are first shown. */
+  parts: {
+    loading: 'Loading …',
+    unreachable:
+      'This part of the window could not be loaded because Fathom does not answer. Start Fathom again, then try again.',
+    updated:
+      'This part of the window could not be loaded because Fathom was updated while the window was open. Reload the window. Your work is saved first.',
+    retry: 'Try again',
+    reload: 'Reload the window',
+    language:
+      'The German texts could not be loaded, so the window stays in English. Choose the language again when Fathom answers.',
+  },
   /** Before several lines are pasted into the shell. */
   paste: {
     title: (lines: number) => `Paste ${counted(lines)} lines into the shell?`,

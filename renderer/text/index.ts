@@ -1,19 +1,28 @@
 // The words of the window in the chosen language.
 import { inLanguage, languages, type Language, type LocatedDiagnostic } from '../../compiler/index.ts';
+import { loadWords } from '../../labs/engine/index.ts';
 import type { ToolchainInfo } from '../../electron/contract/index.ts';
 import type { FileNews } from '../keeping/kept-file.svelte.ts';
 import type { Trouble } from '../keeping/saver.svelte.ts';
-import { de } from './de.ts';
 import { en, type Text } from './en.ts';
 
 export type { Text };
-export const windowWords: Readonly<Record<Language, Text>> = { en, de };
+/** The words that were loaded; they never change. */
+const loaded: Partial<Record<Language, Text>> = { en };
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
 /** A language that there is: English where a setting names another one. */
 export const asLanguage = (wanted: string): Language => languages.find((each) => each === wanted) ?? 'en';
 
-export const textOf = (language: Language): Text => windowWords[language];
+/** Loads what is said in a language by window, labs, and compiler. @throws TypeError if the files cannot be had */
+export async function loadText(language: Language): Promise<void> {
+  if (loaded[language] !== undefined) return;
+  const [{ de }] = await Promise.all([import('./de.ts'), loadWords(language)]);
+  loaded[language] = de;
+}
+
+/** English for a language that is not loaded. */
+export const textOf = (language: Language): Text => loaded[language] ?? en;
 
 /** An error or a warning in a language. */
 export const inWords = (told: LocatedDiagnostic, language: Language): LocatedDiagnostic => ({

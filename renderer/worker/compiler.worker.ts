@@ -1,9 +1,9 @@
 // Compiles in a thread of its own. Of several requests that wait, only the newest is answered. The program that is shown
-// and the one that may take its place are kept: questions about them are answered in turn.
+// and the one that may take its place are kept: questions about them are answered in turn. What answers them (machine code
+// and all views) is loaded when the first picture has been made.
 import { snapshot } from '../../compiler/index.ts';
 import { compileAs, fail, type Made } from './compiling.ts';
 import type { CompileRequest, FromCompiler, ToCompiler } from './protocol.ts';
-import { answerTo } from './questions.ts';
 
 let waiting: CompileRequest | null = null;
 let isAtWork = false;
@@ -45,14 +45,25 @@ async function work(request: CompileRequest): Promise<void> {
   const { number, shown, source, options } = request;
   const started = performance.now();
   const made = await compileAs(source, options, { record: true });
-  const { compilation, reports } = made;
+  const { compilation, reports, rules } = made;
   const milliseconds = performance.now() - started;
   for (const old of kept.keys()) if (old !== shown) kept.delete(old);
   if (compilation.ok) kept.set(number, { ...made, request });
-  const shot = snapshot(compilation, milliseconds);
+  const shot = snapshot(compilation, milliseconds, rules);
   const { log } = shot;
   const transfer = log === null ? [] : [log.events.buffer, log.steps.buffer, log.spans.buffer];
   send({ kind: 'snapshot', number, snapshot: shot, reports }, transfer as Transferable[]);
+  prepare();
+}
+
+/** Questions come when a person looks at more than the first picture: then the answers' code is there. */
+const PREPARE_MS = 2000;
+let isPrepared = false;
+function prepare(): void {
+  if (isPrepared) return;
+  isPrepared = true;
+  // A load that fails is tried again by the first question.
+  setTimeout(() => void import('./questions.ts').catch(() => undefined), PREPARE_MS);
 }
 
 async function answer({ number, about, question }: Extract<ToCompiler, { kind: 'ask' }>): Promise<void> {
@@ -66,6 +77,7 @@ async function answer({ number, about, question }: Extract<ToCompiler, { kind: '
     rules: known.rules,
     stoppedAt: (step: number): Promise<Made> => stoppedAt(known, step),
   };
+  const { answerTo } = await import('./questions.ts');
   send({ kind: 'answer', number, answer: await answerTo(question, shown) });
 }
 

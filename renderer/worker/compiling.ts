@@ -1,7 +1,8 @@
 // A program compiled as the window asks for it, the same in all workers. The sandbox for own rules is loaded when there
 // are some: most programs are compiled without.
 import {
-  compileText,
+  compile,
+  foreignForm,
   standardRules,
   type Compilation,
   type CompileOptions,
@@ -24,9 +25,16 @@ export async function compileAs(
 ): Promise<Made> {
   const options = { ...settings, ...more };
   if (own === undefined)
-    return { compilation: compileText(source, options), reports: [], rules: standardRules };
+    return { compilation: await compiled(source, options), reports: [], rules: standardRules };
   const { compileWithOwn } = await import('../../labs/engine/index.ts');
   return compileWithOwn(source, options, own);
+}
+
+/** What reads pipelines and graphs as text is loaded with the first of them. */
+async function compiled(source: string, options: CompileOptions): Promise<Compilation> {
+  if (foreignForm(source) === null) return compile(source, options);
+  const { compileText } = await import('./foreign.ts');
+  return compileText(source, options);
 }
 
 /** Handles the messages to this worker one after the other; what fails is an error of the worker. */

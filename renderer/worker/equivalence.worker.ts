@@ -1,5 +1,5 @@
 // Runs one program, compiled in two ways, on many inputs, in a thread of its own: that may take long.
-import { changingStep, equivalenceOf, type EquivalenceData } from '../../compiler/index.ts';
+import { changingStep, equivalenceOf, loadLanguage, type EquivalenceData } from '../../compiler/index.ts';
 import { compileAs, serve } from './compiling.ts';
 import type { Changes, ComparedRuns, FromEquivalence } from './protocol.ts';
 
@@ -9,6 +9,7 @@ const send = (message: FromEquivalence): void => (self as unknown as Worker).pos
 
 serve<ComparedRuns>(async (data) => {
   try {
+    await loadLanguage(data.language);
     const both = await Promise.all(data.options.map((options) => compileAs(data.source, options)));
     const [first, second] = both.map(({ compilation }) => compilation);
     if (first?.ok !== true || second?.ok !== true) throw new Error('the program has errors');

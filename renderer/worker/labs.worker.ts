@@ -1,6 +1,6 @@
 // Reads labs and makes their checks in a thread of its own. What a student's code does to it is the sandbox's matter; where
 // that does not hold, the window ends this worker and starts another (labs/client.ts).
-import { compileText, Replay, run } from '../../compiler/index.ts';
+import { compileText, loadLanguage, Replay, run } from '../../compiler/index.ts';
 import {
   buildOf,
   checkTaskIn,
@@ -80,7 +80,8 @@ const handlers: Handlers = {
       throw error;
     }
   },
-  candidates: ({ task: id, mine, language }) => {
+  candidates: async ({ task: id, mine, language }) => {
+    await loadLanguage(language);
     const [task] = taskAt(id);
     const check = task.checks.find((each) => each.kind === 'pick');
     return check?.kind === 'pick' ? candidatesFor(check, mine, opened().level, language) : [];

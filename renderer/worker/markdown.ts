@@ -6,7 +6,7 @@
 //
 //     $\rho(\varphi)$ in a line, $$…$$ in lines of its own
 import MarkdownIt from 'markdown-it';
-import temml from 'temml';
+import type Temml from 'temml';
 import { outsideAddress } from '../../electron/contract/index.ts';
 
 /** Paragraphs, a phrase without a paragraph, or text whose only markup is code between backticks. */
@@ -39,11 +39,23 @@ function expansionsOf(formula: string): number {
   return formula.includes('#') ? 0 : Math.min(MOST_EXPANSIONS, Math.floor(MOST_TOKENS / formula.length));
 }
 
+/** The library for formulas is large, and most texts have none. */
+let temml: typeof Temml | null = null;
+
+/** Whether `loadMath` must come before `htmlOf`. */
+export const needsMath = (text: string, form: TextForm): boolean =>
+  temml === null && form !== 'code' && text.includes('$');
+
+/** @throws TypeError if its script cannot be had: formulas are then shown as they were written */
+export async function loadMath(): Promise<void> {
+  temml = (await import('temml')).default;
+}
+
 /** Never throws: what is not mathematics is shown as it was written. */
 function mathText(written: string, displayMode: boolean): string {
   const asWritten = `<code>${markdown.utils.escapeHtml(written)}</code>`;
   const maxExpand = expansionsOf(written);
-  if (maxExpand === 0) return asWritten;
+  if (maxExpand === 0 || temml === null) return asWritten;
   try {
     const options = { displayMode, throwOnError: false, annotate: true, maxExpand, maxSize: LONGEST };
     const html = temml.renderToString(written, options);

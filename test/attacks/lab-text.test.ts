@@ -1,8 +1,10 @@
 // Text of labs as HTML: whatever is written, no element but those of Markdown and mathematics, no attribute that runs or
 // loads anything, and no link but to the web, to mail, and to places of the course.
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { htmlOf, type TextForm } from '../../renderer/worker/markdown.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { htmlOf, loadMath, type TextForm } from '../../renderer/worker/markdown.ts';
+
+beforeAll(loadMath);
 
 const MATHEMATICS = /^(math|semantics|annotation|m[a-z]+)$/;
 const ELEMENTS = new Set(

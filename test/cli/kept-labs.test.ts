@@ -49,7 +49,7 @@ describe('labs that were read when Fathom was built', () => {
     const { course: shared } = sharedOf(course);
     const [first, second] = labsIn(course);
     const read = readLab(second, shared);
-    const file = join(kept, `${first.name}.read`);
+    const file = join(kept, `${first.name}.json`);
     for (const spoilt of ['', 'x', '\0', Buffer.from([1, 2, 0, 255, 15, 111])]) {
       writeFileSync(file, spoilt);
       expect(readLab(first, shared, kept)).toStrictEqual(readLab(first, shared));

@@ -8,7 +8,7 @@ import {
   scheduleKinds,
   type Compilation,
 } from '../../compiler/index.ts';
-import { defaultMachine } from '../../compiler/compilation.ts';
+import { defaultMachine } from '../../compiler/views/machine.ts';
 import { locatedProgram } from '../../compiler/views/machine-lockstep.ts';
 import { stepsOf } from '../../compiler/views/semantics.ts';
 import {

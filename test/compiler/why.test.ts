@@ -2,12 +2,22 @@
 // the optimization happens.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../compiler/base/phrase.ts';
-import { allocationOf, compile, inLanguage, partsInLanguage, Replay, whyOf } from '../../compiler/index.ts';
+import {
+  loadLanguage,
+  allocationOf,
+  compile,
+  inLanguage,
+  partsInLanguage,
+  Replay,
+  whyOf,
+} from '../../compiler/index.ts';
 import type { Compilation, CompileOptions, Node, WhyData } from '../../compiler/index.ts';
-import { defaultMachine } from '../../compiler/compilation.ts';
+import { defaultMachine } from '../../compiler/views/machine.ts';
 import { printIr } from '../../compiler/ir/text.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { whyCases, type Happens } from './why-cases.ts';
+
+await loadLanguage('de');
 
 function compiled(text: string, options: CompileOptions = {}): Compilation {
   const compilation = compile(text, { record: true, optimize: 'full', ...options });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { joined, say, textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import {
+  loadLanguage,
   compile,
   compileText,
   groupSentence,
@@ -22,6 +23,8 @@ import { isEnglish } from '../support/english.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { gapsOf, needsWords, saidIn } from '../support/said.ts';
 import { extent } from '../support/extent.ts';
+
+await loadLanguage('de');
 
 /** Pipelines and graphs with a fault of their form. */
 const brokenTexts = [

@@ -20,8 +20,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dispatch, versionOf, type Envelope } from '../../electron/contract/index.ts';
 import { openSession, type Session } from '../../electron/services/index.ts';
 import { Trust } from '../../electron/services/trust.ts';
-import { troubleText, windowWords } from '../../renderer/text/index.ts';
+import { troubleText } from '../../renderer/text/index.ts';
 import { FaultyDisk, type Fault } from '../support/faulty-disk.ts';
+import { windowWords } from '../support/window-words.ts';
 
 let folder = '';
 let count = 0;

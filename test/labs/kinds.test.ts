@@ -2,6 +2,7 @@
 // JavaScript in every role, scores; hostile answers get a verdict, too.
 import { describe, expect, it } from 'vitest';
 import {
+  loadWords,
   askedCells,
   checkLab,
   checkTask,
@@ -25,6 +26,8 @@ import {
 } from '../../labs/engine/index.ts';
 import { isEnglish } from '../support/english.ts';
 import { filesOf, labNames, readLab, sharedOf, smallLab } from './course.ts';
+
+await loadWords('de');
 
 const folder = new URL('./course-of-all-kinds/', import.meta.url);
 const english = wordsOf('en');

@@ -26,7 +26,7 @@ import { linesBetween, offsetsOf, pieceAt, rangeBetween, scrollTo } from '../../
 import { cellsInUse, type CellsInUse } from '../../renderer/panes/analysis/cells-in-use.ts';
 import { worklistAt } from '../../renderer/panes/analysis/worklist.ts';
 import { examples } from '../../renderer/session/examples.ts';
-import { windowWords } from '../../renderer/text/index.ts';
+import { windowWords } from '../support/window-words.ts';
 import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
 
 const { en } = windowWords;

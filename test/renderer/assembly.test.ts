@@ -1,4 +1,5 @@
 // The parts of a listing, and the table that compares schedules and allocators.
+import { assemblyOf } from '../../compiler/views/machine.ts';
 import { describe, expect, it } from 'vitest';
 import type { TwinOutcome } from '../../electron/contract/index.ts';
 import { outcome } from '../../electron/services/native/outcome.ts';
@@ -11,7 +12,7 @@ const source =
   'val fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nint sum = 0;\nfor (int i = 0; i < arg; i++) sum += fact(i);\nreturn sum;';
 // Without copies of what is called.
 const compilation = compile(source, { optimize: 'full', disabledRules: ['inline-call'] });
-const listing = compilation.assembly();
+const listing = assemblyOf(compilation);
 
 describe('the parts of a listing', () => {
   const parts = partsOf(listing);

@@ -1,7 +1,10 @@
 // The list of all that could be pointed at: how each is called.
 import { describe, expect, it } from 'vitest';
+import { loadLanguage } from '../../compiler/index.ts';
 import { candidatesFor } from '../../renderer/worker/candidates.ts';
 import { readLab, smallLab } from '../labs/course.ts';
+
+await loadLanguage('de');
 
 const LATE =
   'int x = 5;\nint i = 0;\nwhile (i < arg) {\n  int y = x * 2;\n  int z = x + 1;\n  i = i + y * z;\n}\nreturn i;';

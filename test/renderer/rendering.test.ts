@@ -109,6 +109,17 @@ describe('rendering of texts', () => {
     expect(threads[0]?.isEnded).toBe(true);
   });
 
+  it('waits longer for a thread that loads the library for formulas, and not after that', () => {
+    const [formula] = ask('formula');
+    last().say({ kind: 'ready' });
+    last().say({ kind: 'loading' });
+    vi.advanceTimersByTime(LONG_MS);
+    expect([last().isEnded, formula?.isRefused]).toEqual([false, false]);
+    last().say({ kind: 'ready' });
+    vi.advanceTimersByTime(LONG_MS);
+    expect([last().isEnded, formula?.isRefused]).toEqual([true, true]);
+  });
+
   it('refuses a text that is too long to be shown, and one on which the thread fails', () => {
     const [long, broken, good] = ask('long', 'broken', 'good');
     last().answer(null);

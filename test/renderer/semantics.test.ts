@@ -27,7 +27,7 @@ import {
 } from '../../renderer/panes/semantics/sides.ts';
 import { changesAt, hasPhis, headText, previousOf, rulesOf } from '../../renderer/panes/semantics/states.ts';
 import { walkAt } from '../../renderer/panes/semantics/walk.ts';
-import { windowWords } from '../../renderer/text/index.ts';
+import { windowWords } from '../support/window-words.ts';
 import { filmOf, nodesIn } from '../support/films.ts';
 
 const FIGURE_ONE =

@@ -1,7 +1,8 @@
 // What the window says about native programs, in each of its windowWords.
 import { describe, expect, it } from 'vitest';
 import { ToolchainLack } from '../../electron/contract/index.ts';
-import { windowWords, nativeLack } from '../../renderer/text/index.ts';
+import { nativeLack } from '../../renderer/text/index.ts';
+import { windowWords } from '../support/window-words.ts';
 
 describe.each(Object.entries(windowWords))('in %s', (_, text) => {
   it('every lack has its words, and what to do where something can be done', () => {

@@ -1,7 +1,8 @@
 // Two compilations beside each other: what one graph has and the other has not, the figures of both, their schedules and
 // their assembly. They may be of one program in two settings or at two steps, or of two programs.
 import { say, type Phrase } from '../../base/phrase.ts';
-import type { Compilation, MachineOptions } from '../../compilation.ts';
+import type { Compilation } from '../../compilation.ts';
+import { machineOf, assemblyOf, instructionCountOf, type MachineOptions } from '../machine.ts';
 import { inputName } from '../../ir/labels.ts';
 import type { Op } from '../../ir/ops/row.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -198,7 +199,7 @@ function valuesOf(
   const count = (counts: (op: Op) => boolean): number => nodes.filter(({ op }) => counts(ops[op])).length;
   const schedule = compilation.schedule(machine.schedule);
   const { measures } = scheduleData(schedule);
-  const { allocations } = compilation.machine(machine);
+  const { allocations } = machineOf(compilation, machine);
   return {
     nodes: nodes.length,
     phis: count((op) => op === ops.Phi),
@@ -206,7 +207,7 @@ function valuesOf(
     loads: count((op) => op === ops.Load),
     stores: count((op) => op === ops.Store),
     blocks: schedule.blocks.length,
-    instructions: compilation.instructionCount(machine),
+    instructions: instructionCountOf(compilation, machine),
     live: measures.maximumLive,
     spills: allocations.reduce((sum, { counts }) => sum + counts.spills, 0),
     executed:
@@ -283,7 +284,7 @@ function linesOf(
   const inFilm = (ids: readonly number[]): ReadonlyMap<number, number> =>
     new Map(ids.map((id, i) => [id, i]));
   const [mine, theirs] = [inFilm(film.left), inFilm(film.right)];
-  return alignLines(left.assembly(machine).lines, right.assembly(machine).lines, (a, b) => {
+  return alignLines(assemblyOf(left, machine).lines, assemblyOf(right, machine).lines, (a, b) => {
     const at = mine.get(a.node);
     return a.node >= 0 && a.kind === b.kind && at !== undefined && at === theirs.get(b.node);
   });

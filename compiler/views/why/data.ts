@@ -1,7 +1,7 @@
 // What is told of a node: why it is in the graph, and why no more was done to it. Plain data.
 import type { Phrase } from '../../base/phrase.ts';
 import type { CheckCondition } from '../../analysis/index-check.ts';
-import type { MachineOptions } from '../../compilation.ts';
+import type { MachineOptions } from '../machine.ts';
 import type { StepPass } from '../../ir/log.ts';
 import type { Rule } from '../../optimize/rule.ts';
 

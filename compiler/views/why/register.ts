@@ -1,4 +1,5 @@
 // Where the value of a node lives, and if in memory, why: as the allocator itself says it (SpillReason of its rounds).
+import { machineOf } from '../machine.ts';
 import { allocate, type AllocationEvent, type IterationRecord } from '../../allocate/index.ts';
 import { say, joined, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
@@ -29,7 +30,7 @@ const conditions: Readonly<Record<Spill['because'], WhyCondition>> = {
 export function whyNotInRegister(node: Node, context: Asked): WhyNot | null {
   if (!['int', 'float', 'pointer'].includes(node.type.kind) || node.op === ops.Constant) return null;
   const { machine = {}, registers } = context.request;
-  for (const code of context.compilation.machine(machine).selected.functions) {
+  for (const code of machineOf(context.compilation, machine).selected.functions) {
     const register = registerOf(code, node);
     if (register < 0) continue;
     const { record } = allocate(code, machine.allocator, {

@@ -8,7 +8,7 @@
  *
  * Time is that of the processor where other programs take it, else that of the wall (see since()).
  */
-import { compile, stageNames, type StageName } from '../../../compiler/index.ts';
+import { assemblyTextOf, compile, stageNames, type StageName } from '../../../compiler/index.ts';
 import { firstOf, itemAt } from '../../../labs/engine/index.ts';
 import { growing } from '../growth-programs.ts';
 import { FUNCTION_LINES, integerProgram, objectProgram } from '../sample-programs.ts';
@@ -163,7 +163,7 @@ function run(program: string): Run {
     [stage, started] = [next, now()];
   };
   const compilation = compile(program, { began });
-  compilation.assemblyText();
+  assemblyTextOf(compilation);
   began('emit');
   return {
     created: compilation.created,

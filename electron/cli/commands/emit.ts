@@ -1,5 +1,6 @@
 /* fathom emit FILE --as FORM */
 import {
+  exportsIn,
   say,
   emitPipeline,
   emitText,
@@ -46,7 +47,7 @@ async function emitLibrary(text: string, file: string, flags: EmitFlags): Promis
   const library = libraryName(file);
   const compilation = compileOrTell(text, file, flags, { exports: true });
   if (compilation === null) return 1;
-  const { functions, refused } = compilation.exports(library);
+  const { functions, refused } = exportsIn(compilation, library);
   for (const { name, span, reason } of refused)
     tell(`${file}:${compilation.source.lineOf(span)}: ${refusal(name, translated(reason))}\n`);
   if (functions.length === 0) {

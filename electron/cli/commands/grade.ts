@@ -5,6 +5,7 @@
  * got are no error.
  */
 import { say } from '../../../compiler/base/phrase.ts';
+import type { Language } from '../../../compiler/choices/index.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -30,7 +31,7 @@ export interface GradeFlags {
   readonly assignment?: string;
   readonly course?: string;
   readonly format: GradeFormat;
-  readonly language: string;
+  readonly language: Language;
   readonly jobs?: string;
   readonly out?: string;
   /** A folder of submissions. */

@@ -2,6 +2,7 @@
  * The grades of a class as a page that stands alone: no script, nothing that is loaded, every text escaped, and a policy
  * of its own that would let nothing else happen.
  */
+import type { Language } from '../../../compiler/choices/index.ts';
 import { createHash } from 'node:crypto';
 import { fitText } from '../output.ts';
 import type { AlikeGroup, ClassReport, RowOfClass, TaskOfClass } from './class-report.ts';
@@ -70,8 +71,7 @@ const german: PageWords = {
   sameText: (count) => `${count}-mal derselbe Text`,
 };
 
-/** @param language `de`, else English */
-export function classPage(report: ClassReport, title: string, language: string): string {
+export function classPage(report: ClassReport, title: string, language: Language): string {
   const words = language === 'de' ? german : english;
   const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
   const { tasks, rows, alike } = report;

@@ -2,6 +2,7 @@
  * What `fathom grade` and the process that grades one submission say to each other: a request on standard input, then
  * lines of JSON on standard output. What the process says is made by Fathom alone; a submission has no way to it.
  */
+import type { Language } from '../../../compiler/choices/index.ts';
 
 /** Which labs are graded: those that were handed in, one by its name, or tasks of several. */
 export type Wanted =
@@ -27,7 +28,7 @@ export interface GradeRequest {
   /** The folder of the course. */
   readonly course: string;
   readonly wanted: Wanted;
-  readonly language: string;
+  readonly language: Language;
   /** Of wrong answers, what their authors must believe is looked for. */
   readonly beliefs: boolean;
   /** The programs are told, too, with what they become. */

@@ -14,7 +14,6 @@ export const code = defineKind({
     /** Our solution: put in by the reader, from files/TASK.js. */
     solution: v.optional(v.string(), ''),
   }),
-  reads: () => 'code',
   tie: (check, { code: solution }) => ({ ...check, solution }),
   run: async ({ code: wanted, solution }, { submission, level }) => {
     const text = submission.answer.code ?? '';

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import type { Compilation } from '../../../compiler/index.ts';
 import { differingRun, triedArguments } from '../sandbox/differing.ts';
 import { compileWithOwn } from '../sandbox/own-rules.ts';
-import { FULL, int64, plantedName, text } from '../fields.ts';
+import { FULL } from '../builds.ts';
+import { int64, plantedName, text } from '../fields.ts';
 import { firstOf } from '../lists.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { defineKind, type CheckContext } from './kind.ts';
@@ -34,7 +35,6 @@ type DiffersCheck = v.InferOutput<typeof schema>;
 
 export const differs = defineKind({
   schema,
-  reads: () => null,
   run: async (check, context) => {
     const { args, statement } = check;
     const { name, compilation, fault } = await wrongCompilation(check, context);

@@ -13,7 +13,6 @@ export const fails = defineKind({
     /** Nothing else may be wrong. */
     only: v.optional(v.boolean(), true),
   }),
-  reads: () => null,
   run: ({ with: code, only }, { subject }) => {
     const { diagnostics } = subject.compiled();
     const right = diagnostics.filter((each) => each.code === code);

@@ -1,7 +1,8 @@
 // graph: how many nodes of a shape there are at a stage, what is there and what is not, and the returned value's form.
 import * as v from 'valibot';
 import { emitText, typeText, type Graph, type Node } from '../../../compiler/index.ts';
-import { build, FULL, optimization, shape, shapeCounts, shapeList, text, type Build } from '../fields.ts';
+import { FULL, type Build } from '../builds.ts';
+import { build, optimization, shape, shapeCounts, shapeList, text } from '../fields.ts';
 import { fits, graphSource, idsMatching } from '../shapes.ts';
 import { nodeSpots } from '../spots.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
@@ -36,7 +37,6 @@ interface Demand {
 
 export const graph = defineKind({
   schema,
-  reads: () => null,
   run: (check, { subject }) => {
     const used: Build | 'chosen' = check.compile ?? { ...FULL, optimize: check.optimize };
     const compilation = subject.compiled(used);

@@ -4,12 +4,20 @@
 // Keep true: no submission makes a check throw or run long.
 import * as v from 'valibot';
 import { findTask, type Lab, type Task } from '../model.ts';
-import { FULL } from '../fields.ts';
+import { FULL } from '../builds.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { code } from './code.ts';
 import { differs } from './differs.ts';
 import { fails } from './fails.ts';
-import type { Answer, CheckContext, CheckKind, CheckKindName, CheckPlace, Submission } from './kind.ts';
+import {
+  answerPartOf,
+  type Answer,
+  type CheckContext,
+  type CheckKind,
+  type CheckKindName,
+  type CheckPlace,
+  type Submission,
+} from './kind.ts';
 import { pick } from './pick.ts';
 import { predict } from './predict.ts';
 import { programKinds } from './program-kinds.ts';
@@ -52,7 +60,6 @@ const kindNamed = (name: CheckKindName): Check['kind'] => name;
 const kindOf = (check: Check): CheckKind<v.GenericSchema> =>
   checkKinds[kindNamed(check.kind)] as unknown as CheckKind<v.GenericSchema>;
 
-export const answerPartOf = (check: Check): keyof Answer | null => kindOf(check).reads(check);
 export const tied = (check: Check, place: CheckPlace): Check =>
   (kindOf(check).tie?.(check, place) as Check | undefined) ?? check;
 export const faultsOfCheck = (check: Check, level: number): readonly string[] =>

@@ -2,6 +2,7 @@
 import type * as v from 'valibot';
 import type { Optimization, ScheduleKind, Allocator } from '../../../compiler/index.ts';
 import type { Spot } from '../spots.ts';
+import type { Check } from './index.ts';
 import type { CheckResult } from './result.ts';
 import type { Subject } from './subject.ts';
 
@@ -33,6 +34,30 @@ export interface Answer {
   readonly code?: string;
 }
 export type AnswerPart = keyof Answer;
+
+/** Which part of an answer a check reads; null: the program and what is chosen in the window. */
+export function answerPartOf(check: Check): AnswerPart | null {
+  switch (check.kind) {
+    case 'code':
+      return 'code';
+    case 'score':
+      return check.of === 'program' ? null : 'code';
+    case 'pick':
+      return 'picks';
+    case 'quiz':
+      return 'choices';
+    case 'predict':
+      return check.table === undefined ? 'choices' : 'cells';
+    case 'returns':
+    case 'graph':
+    case 'steps':
+    case 'schedule':
+    case 'machine':
+    case 'differs':
+    case 'fails':
+      return null;
+  }
+}
 
 /** What the student has set in the window. */
 export interface Chosen {
@@ -76,8 +101,6 @@ export interface CheckPlace {
 
 export interface CheckKind<Schema extends v.GenericSchema> {
   readonly schema: Schema;
-  /** Which part of an answer it reads; null: the program and what is chosen in the window. */
-  readonly reads: (check: v.InferOutput<Schema>) => AnswerPart | null;
   /** Puts programs in the place of their names. */
   readonly tie?: (check: v.InferOutput<Schema>, place: CheckPlace) => v.InferOutput<Schema>;
   readonly run: (check: v.InferOutput<Schema>, context: CheckContext) => CheckResult | Promise<CheckResult>;

@@ -57,7 +57,6 @@ interface Demand {
 
 export const machine = defineKind({
   schema,
-  reads: () => null,
   run: (check, context) => {
     const demands = demandsOf(check, context);
     const failed = demands.find(({ limits, found }) => found === null || !within(limits, found));

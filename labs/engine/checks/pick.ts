@@ -1,6 +1,7 @@
 // pick: point at it. What is right is a query; there may be several right places, and one may suffice.
 import * as v from 'valibot';
-import { build, FULL, int64, scheduleName, text } from '../fields.ts';
+import { FULL } from '../builds.ts';
+import { build, int64, scheduleName, text } from '../fields.ts';
 import { QuerySchema, spotsOf, type Query, type QueryScene } from '../query.ts';
 import { sameSpot, spotKey, type Spot } from '../spots.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
@@ -25,7 +26,6 @@ export type PickCheck = v.InferOutput<typeof schema>;
 
 export const pick = defineKind({
   schema,
-  reads: () => 'picks',
   tie: tiedProgram,
   run: (check, context) => {
     const { question, all } = check;

@@ -2,7 +2,8 @@
 // cells are compared with the real trace; or nodes to be picked, compared with those that a query finds.
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
-import { build, FULL, oneOrMore, text } from '../fields.ts';
+import { FULL } from '../builds.ts';
+import { build, oneOrMore, text } from '../fields.ts';
 import { ownOf } from '../lists.ts';
 import { isRight, askedCells, TableError, type Table } from '../predict/table.ts';
 import { predictedTable, TableSchema } from '../predict/index.ts';
@@ -38,7 +39,6 @@ export type PredictCheck = v.InferOutput<typeof schema>;
 
 export const predict = defineKind({
   schema,
-  reads: ({ table }) => (table === undefined ? 'choices' : 'cells'),
   tie: (check, place) => tiedTable(tiedProgram(check, place), place),
   run: async (check, context) => {
     const { question, choices } = check;

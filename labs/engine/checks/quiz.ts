@@ -19,7 +19,6 @@ export const quiz = defineKind({
       v.check((choices) => !choices.every(({ right }) => right), 'has no wrong choice'),
     ),
   }),
-  reads: () => 'choices',
   run: ({ question, choices }, { submission }) =>
     choiceResult(
       'quiz',

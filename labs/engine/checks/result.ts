@@ -1,6 +1,7 @@
 // What a check says: data, whose words are in ../text.
 import type { Optimization } from '../../../compiler/index.ts';
-import type { Bounds, Build } from '../fields.ts';
+import type { Build } from '../builds.ts';
+import type { Bounds } from '../fields.ts';
 import { sayIn, said, type Said, type Words } from '../text/index.ts';
 import type { Spot } from '../spots.ts';
 import type { CheckKindName } from './kind.ts';

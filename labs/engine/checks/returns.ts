@@ -32,7 +32,6 @@ export const returns = defineKind({
     compile: v.optional(build),
     cases: v.pipe(v.array(Case), v.minLength(1, 'needs at least one case')),
   }),
-  reads: () => null,
   run: ({ cases, engine, compile }, { subject, submission }) => {
     const compilation = subject.compiled(compile ?? 'full');
     for (const each of cases) {

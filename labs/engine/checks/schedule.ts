@@ -57,7 +57,6 @@ type ScheduleCheck = v.InferOutput<typeof schema>;
 
 export const schedule = defineKind({
   schema,
-  reads: () => null,
   run: (check, context) => {
     const compilation = context.subject.compiled(check.compile ?? 'full');
     const kind = check.under === 'chosen' ? context.submission.chosen.schedule : check.under;

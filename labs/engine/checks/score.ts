@@ -2,6 +2,7 @@
 // told beside ours, and the task is passed by what is better than what it starts from.
 import * as v from 'valibot';
 import {
+  instructionCountOf,
   compileText,
   countTokens,
   flowOf,
@@ -71,7 +72,6 @@ type ScoreCheck = v.InferOutput<typeof schema>;
 
 export const score = defineKind({
   schema,
-  reads: ({ of }) => (of === 'program' ? null : 'code'),
   tie: (check, { begin, solution, code }) => ({
     ...check,
     begin,
@@ -255,7 +255,7 @@ function figureOf(
     case 'checks':
       return executedChecks(compilation, argument);
     case 'instructions':
-      return compilation.instructionCount();
+      return instructionCountOf(compilation);
     case 'nodes':
       return compilation.graph === null ? null : [...compilation.graph.all()].length;
     case 'spills':

@@ -23,7 +23,6 @@ export const steps = defineKind({
     before: v.optional(stepName),
     compile: v.optional(build),
   }),
-  reads: () => null,
   run: ({ rule, on, pass, atLeast, atMost, before, compile }, { subject }) => {
     const limits = { atLeast, atMost: atMost ?? Infinity };
     const fired = firings(subject, compile ?? 'full', rule, on, pass);

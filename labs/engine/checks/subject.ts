@@ -7,7 +7,7 @@ import {
   type Look,
   type Optimization,
 } from '../../../compiler/index.ts';
-import { FULL, type Build } from '../fields.ts';
+import { FULL, type Build } from '../builds.ts';
 import { firstOf } from '../lists.ts';
 import { said, type Said } from '../text/index.ts';
 

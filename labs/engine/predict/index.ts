@@ -1,7 +1,7 @@
 // All tables that can be predicted: one row a kind.
 import * as v from 'valibot';
 import { say, Replay } from '../../../compiler/index.ts';
-import type { Build } from '../fields.ts';
+import type { Build } from '../builds.ts';
 import { Subject } from '../checks/subject.ts';
 import { Outcomes } from '../outcomes.ts';
 import { areas } from './areas.ts';

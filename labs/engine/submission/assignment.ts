@@ -14,6 +14,7 @@ import { count, name, text } from '../fields.ts';
 import { tasksOf, type Lab, type Task } from '../model.ts';
 import { pane } from '../scene.ts';
 import { readBlock, type BlockError } from '../yaml-block.ts';
+import { taskLine } from './written-assignment.ts';
 
 export interface Assignment {
   readonly id: string;
@@ -119,35 +120,6 @@ function assignedLabs(entries: readonly Entry[], known: ReadonlyMap<string, Lab>
   }
   return [...found].map(([lab, tasks]) => ({ lab, tasks }));
 }
-
-/** The id of an assignment with this title. */
-export function assignmentId(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60);
-  return /^[a-z]/.test(words) ? words : `assignment-${words}`.replace(/-$/, '');
-}
-
-/** As a file that reads as this assignment. */
-export function writeAssignment({ id, title, about, due: until, only, labs }: Assignment): string {
-  const tasks = labs.flatMap(({ lab, tasks: each }) => each.map((task) => taskLine(lab, task)));
-  return `${[
-    `id: ${JSON.stringify(id)}`,
-    `title: ${JSON.stringify(title)}`,
-    ...(until === '' ? [] : [`due: ${until}`]),
-    ...(about === '' ? [] : [`about: ${JSON.stringify(about)}`]),
-    ...(only === null ? [] : [`only: [${only.join(', ')}]`]),
-    'tasks:',
-    ...tasks,
-  ].join('\n')}\n`;
-}
-
-const taskLine = (lab: string, { id, points }: { readonly id: string; readonly points: number }): string =>
-  `  - { lab: ${lab}, task: ${id}, points: ${points} }`;
 
 /** The tasks of a lab that its page for teachers proposes to assign, else all. */
 export const proposedTasks = (lab: Lab): readonly Task[] =>

@@ -1,7 +1,6 @@
 // What the engine says, as data: which sentence, and with what. Words in a language are made of it where it is shown, so
 // that a result is the same in every language.
-import type { Phrase } from '../../../compiler/index.ts';
-import { de } from './de.ts';
+import { loadLanguage, type Language, type Phrase } from '../../../compiler/index.ts';
 import { en } from './en.ts';
 
 export type Words = typeof en;
@@ -38,8 +37,18 @@ export const verbatim = (text: string): Said => said('verbatim', text);
 /** What the compiler says, and nothing else. */
 export const phrased = (phrase: Phrase): Said => said('verbatim', { phrase });
 
-export const languages: Readonly<Record<string, Words>> = { en, de };
-export const wordsOf = (language: string): Words => languages[language] ?? en;
+/** The words that were loaded; they never change. */
+const loaded: Partial<Record<Language, Words>> = { en };
+
+/** Loads the words of a language, those of the compiler with them. */
+export async function loadWords(language: Language): Promise<void> {
+  if (loaded[language] !== undefined) return;
+  const [{ de }] = await Promise.all([import('./de.ts'), loadLanguage(language)]);
+  loaded[language] = de;
+}
+
+/** English for a language that is not loaded. */
+export const wordsOf = (language: Language): Words => loaded[language] ?? en;
 
 /** A sentence in words. */
 export function sayIn(words: Words, { say, with: parts }: Said): string {

@@ -1,11 +1,11 @@
 import type { Pane } from '../../session/pane.ts';
+import { Deferred } from '../../ui/deferred.ts';
 import { analysingOf } from './analysing.svelte.ts';
-import AnalysisPane from './AnalysisPane.svelte';
 
 export const analysisPane: Pane = {
   id: 'analysis',
   group: 'analyses',
   title: (text) => text.analysis,
-  component: AnalysisPane,
+  component: new Deferred(() => import('./AnalysisPane.svelte')),
   states: [analysingOf],
 };

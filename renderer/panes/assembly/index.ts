@@ -1,9 +1,9 @@
 import type { Pane } from '../../session/pane.ts';
-import AssemblyPane from './AssemblyPane.svelte';
+import { Deferred } from '../../ui/deferred.ts';
 
 export const assemblyPane: Pane = {
   id: 'assembly',
   group: 'machineCode',
   title: (text) => text.assembly,
-  component: AssemblyPane,
+  component: new Deferred(() => import('./AssemblyPane.svelte')),
 };

@@ -1,10 +1,17 @@
 // The program as assembly, and beside it in C.
-import { emitText, twinOf, type MachineOptions, type Os, type Syntax } from '../../../compiler/index.ts';
+import {
+  assemblyOf,
+  emitText,
+  twinOf,
+  type MachineOptions,
+  type Os,
+  type Syntax,
+} from '../../../compiler/index.ts';
 import type { PaneQuestions } from '../../worker/question.ts';
 
 export const assemblyQuestions = {
   listing: ({ compilation }, machine: MachineOptions, syntax: Syntax) =>
-    compilation.assembly({ ...machine, syntax }),
+    assemblyOf(compilation, { ...machine, syntax }),
   /** The assembly as the tools of a system take it; debuggers look for the source in `file`. */
   program: ({ compilation }, machine: MachineOptions, os: Os, file: string) =>
     emitText(compilation, 'asm', { ...machine, os, file }),

@@ -1,11 +1,11 @@
 import type { Pane } from '../../session/pane.ts';
-import CfgPane from './CfgPane.svelte';
+import { Deferred } from '../../ui/deferred.ts';
 import { schedulingOf } from './scheduling.svelte.ts';
 
 export const cfgPane: Pane = {
   id: 'cfg',
   group: 'pictures',
   title: (text) => text.cfg,
-  component: CfgPane,
+  component: new Deferred(() => import('./CfgPane.svelte')),
   states: [schedulingOf],
 };

@@ -1,11 +1,11 @@
 import type { Pane } from '../../session/pane.ts';
-import ComparePane from './ComparePane.svelte';
+import { Deferred } from '../../ui/deferred.ts';
 import { besideOf } from './beside.svelte.ts';
 
 export const comparePane: Pane = {
   id: 'compare',
   group: 'pictures',
   title: (text) => text.compare,
-  component: ComparePane,
+  component: new Deferred(() => import('./ComparePane.svelte')),
   states: [besideOf],
 };

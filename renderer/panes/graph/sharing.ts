@@ -1,6 +1,7 @@
 // What leaves the window of the picture at the present step: as a file, as text, as a link.
 import { Replay, type StepForm } from '../../../compiler/index.ts';
-import { createGraphView, filmSvg, NO_MARKS, svgOf, type FilmPicture } from '../../graphview/index.ts';
+import type { FilmPicture } from '../../graphview/film.ts';
+import { createGraphView, NO_MARKS, svgOf } from '../../graphview/index.ts';
 import { saveAs } from '../../programs/save.ts';
 import { titleOf } from '../../programs/names.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -139,12 +140,10 @@ async function saveFilm(session: Session, [from, to]: readonly [number, number])
     session.notice = words.tooMany(MOST_PICTURES);
     return;
   }
-  const timeline = new Timeline(
-    (rule) => session.ownRules?.lawOf(rule) ?? '',
-    () => session.language,
-  );
+  const { filmSvg } = await import('../../graphview/film.ts');
+  const timeline = new Timeline(() => session.language);
   const replay = new Replay(session.replay.data);
-  timeline.take(replay);
+  timeline.take(replay, session.snapshot?.laws ?? {});
   timeline.setDetail(session.timeline.detail);
   const host = document.createElement('div');
   host.className = 'filmed';

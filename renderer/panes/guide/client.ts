@@ -1,5 +1,6 @@
-// The window's side of the labs' worker. A worker that does not answer in time is ended and started again, with the course
-// and the lab that were open; not with a lab that it could not read in time.
+// The window's side of the labs' worker. It is started by the first question, and told before it of the course and the lab
+// that are open; not of a lab that it could not read in time. A worker that does not answer in time is ended, and another
+// one is started by the next question.
 import type { LabsAnswers, LabsQuestion, FromLabs, ToLabs } from '../../worker/labs-protocol.ts';
 import { startThread } from '../../worker/thread.ts';
 
@@ -14,7 +15,7 @@ interface Open {
 }
 
 export class LabsClient {
-  private worker = this.start();
+  private worker: Worker | null = null;
   private asked = 0;
   private readonly open = new Map<number, Open>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,19 +39,37 @@ export class LabsClient {
     await Promise.all([...other.context.values()].map((question) => this.ask(question)));
   }
 
+  /** The answer to a question about a course or a lab is known: the worker is asked only so that it knows them, too. */
+  know<Kind extends 'course' | 'lab'>(
+    question: Extract<LabsQuestion, { kind: Kind }>,
+    answer: LabsAnswers[Kind],
+  ): LabsAnswers[Kind] {
+    this.keep(question);
+    if (this.worker !== null) this.post(++this.asked, question);
+    return answer;
+  }
+
   dispose(): void {
     clearTimeout(this.timer);
-    this.worker.terminate();
+    this.worker?.terminate();
+  }
+
+  private keep(question: LabsQuestion): void {
+    if (question.kind === 'course' || question.kind === 'lab') this.context.set(question.kind, question);
   }
 
   private post(number: number, question: LabsQuestion): void {
     const message: ToLabs = { number, question };
     // Proxies of the window's state cannot be sent.
-    this.worker.postMessage(message);
+    (this.worker ?? this.start(question)).postMessage(message);
   }
 
-  private start(): Worker {
+  /** @param first the next question: it need not be told of one that this replaces */
+  private start(first: { readonly kind: LabsQuestion['kind'] }): Worker {
     const worker = startThread('labs');
+    this.worker = worker;
+    for (const question of this.context.values())
+      if (question.kind !== first.kind) this.post(++this.asked, question);
     worker.addEventListener('message', ({ data }: MessageEvent<FromLabs>) => this.take(data));
     worker.addEventListener('error', () => this.restart());
     return worker;
@@ -61,8 +80,7 @@ export class LabsClient {
     this.open.delete(message.number);
     this.wait();
     if ('failure' in message) return waiting?.reject(new Error(message.failure));
-    const question = waiting?.question;
-    if (question?.kind === 'course' || question?.kind === 'lab') this.context.set(question.kind, question);
+    if (waiting !== undefined) this.keep(waiting.question);
     waiting?.resolve(message.answer);
   }
 
@@ -73,10 +91,9 @@ export class LabsClient {
   }
 
   private restart(): void {
-    this.worker.terminate();
+    this.worker?.terminate();
+    this.worker = null;
     for (const { resolve } of this.open.values()) resolve(null);
     this.open.clear();
-    this.worker = this.start();
-    for (const question of this.context.values()) this.post(++this.asked, question);
   }
 }

@@ -2,11 +2,15 @@
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import {
   emptyCourse,
+  readStored,
   type Course,
+  type Lab,
   type LabError,
   type LabFiles,
   type LabHead,
+  type ReadCourse,
 } from '../../../labs/engine/index.ts';
+import type { LabsAnswers } from '../../worker/labs-protocol.ts';
 import type { LabsClient } from './client.ts';
 
 export interface CourseEntry {
@@ -48,7 +52,16 @@ export class Courses {
   async read(list = this.list()): Promise<void> {
     const [{ labs, folder, own }, shared] = await Promise.all([list, this.api.courses.shared()]);
     const heads = labs.map(({ head }) => head);
-    const answer = await this.client.ask({ kind: 'course', shared: filesOf(shared.files), heads });
+    const question = { kind: 'course', shared: filesOf(shared.files), heads } as const;
+    const known = shared.read === null ? null : (readStored(shared.read) as ReadCourse);
+    const answer =
+      known !== null && heads.every((head) => Object.hasOwn(known.heads, head))
+        ? this.client.know(question, {
+            course: known.course,
+            errors: [],
+            heads: heads.map((head) => known.heads[head] ?? null),
+          })
+        : await this.client.ask(question);
     this.course = answer?.course ?? emptyCourse;
     this.errors = answer?.errors ?? [];
     this.folder = folder;
@@ -92,8 +105,17 @@ export class Courses {
   }
 
   async files(name: string): Promise<LabFiles> {
-    const { text, files } = await this.api.courses.read({ lab: name });
-    return { 'lab.md': text, ...filesOf(files) };
+    return labFiles(await this.api.courses.read({ lab: name }));
+  }
+
+  /** A lab, of which the client's questions are then about; null if that is not `wanted` any more, or takes too long. */
+  async lab(name: string, isWanted: () => boolean): Promise<LabsAnswers['lab'] | null> {
+    const found = await this.api.courses.read({ lab: name });
+    // Not even the checks' worker reads it then: what it read last is what it checks.
+    if (!isWanted()) return null;
+    const question = { kind: 'lab', files: labFiles(found) } as const;
+    if (found.read === null) return this.client.ask(question);
+    return this.client.know(question, { lab: readStored(found.read) as Lab, errors: [] });
   }
 
   /** Under which name progress in a lab is kept: labs of other courses may have the same names. */
@@ -124,6 +146,11 @@ export class Courses {
     return new Set(tasks.filter(([, { passed }]) => passed).map(([id]) => id));
   }
 }
+
+const labFiles = ({ text, files }: Awaited<ReturnType<FathomApi['courses']['read']>>): LabFiles => ({
+  'lab.md': text,
+  ...filesOf(files),
+});
 
 const filesOf = (files: readonly { readonly path: string; readonly text: string }[]): LabFiles =>
   Object.fromEntries(files.map(({ path, text }) => [path, text]));

@@ -9,6 +9,7 @@ import { GuideContext } from './context.svelte.ts';
 import { Courses } from './courses.svelte.ts';
 import { Handing } from './handing.svelte.ts';
 import { Making } from './making.svelte.ts';
+import { pages } from './pages.ts';
 import { LabPlayer } from './player.svelte.ts';
 
 /** The window opens as the lab wants it; no longer than this does it wait for one that does not come. */
@@ -39,6 +40,8 @@ class Guiding {
   async start(): Promise<void> {
     const { session, remembered } = this;
     if (!session.hasGuide || session.api === null) return;
+    // Nearly all begin in a lab. A load that fails is told where the page is shown.
+    void pages.lab.load().catch(() => undefined);
     const { guide, opened } = begin(session, session.api, remembered);
     this.guide = guide;
     $effect.root(() => follow(session, guide.context.player));

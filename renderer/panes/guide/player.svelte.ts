@@ -89,14 +89,12 @@ export class LabPlayer {
   async open(name: string, isReturn = false): Promise<void> {
     const opening = ++this.openings;
     await this.leaveLab();
-    const [files, { progress, notice }] = await Promise.all([
-      this.courses.files(name),
+    const isWanted = (): boolean => opening === this.openings;
+    const [answer, { progress, notice }] = await Promise.all([
+      this.courses.lab(name, isWanted),
       this.api.progress.read({ lab: this.courses.keyOf(name) }),
     ]);
-    // Not even the checks' worker reads it then: what it read last is what it checks.
-    if (opening !== this.openings) return;
-    const answer = await this.client.ask({ kind: 'lab', files });
-    if (opening !== this.openings) return;
+    if (!isWanted()) return;
     const lab = answer?.lab ?? null;
     if (lab === null) {
       this.failure =
@@ -299,6 +297,8 @@ export class LabPlayer {
     // A link has settings of its own: nothing of a visit counts for the lab.
     if (step === undefined || lab === null || session.visiting) return;
     const number = ++this.checks;
+    await this.session.drawn;
+    if (number !== this.checks) return;
     // An example that was changed is the student's program.
     if (this.visiting !== null && session.source !== this.visiting) this.visiting = null;
     for (const task of step.tasks) {

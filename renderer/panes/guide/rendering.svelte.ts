@@ -75,8 +75,8 @@ export class Rendering {
 
   private take(message: FromProse): void {
     this.beats = 0;
-    if (message.kind === 'ready') {
-      this.isReady = true;
+    if (message.kind !== 'html') {
+      this.isReady = message.kind === 'ready';
       return;
     }
     const answered = this.waiting.shift();

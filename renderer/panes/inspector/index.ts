@@ -1,9 +1,9 @@
 import type { Pane } from '../../session/pane.ts';
-import InspectorPane from './InspectorPane.svelte';
+import { inspector } from './inspector.ts';
 
 export const inspectorPane: Pane = {
   id: 'inspector',
   group: null,
   title: (text) => text.inspector,
-  component: InspectorPane,
+  component: inspector,
 };

@@ -1,11 +1,11 @@
 import type { Pane } from '../../session/pane.ts';
+import { Deferred } from '../../ui/deferred.ts';
 import { debuggingOf } from './debugging.svelte.ts';
-import MachinePane from './MachinePane.svelte';
 
 export const machinePane: Pane = {
   id: 'machine',
   group: 'machineCode',
   title: (text) => text.machine,
-  component: MachinePane,
+  component: new Deferred(() => import('./MachinePane.svelte')),
   states: [debuggingOf],
 };

@@ -1,11 +1,11 @@
 import type { Pane } from '../../session/pane.ts';
+import { Deferred } from '../../ui/deferred.ts';
 import { pipeliningOf } from './pipelining.svelte.ts';
-import PipelinePane from './PipelinePane.svelte';
 
 export const pipelinePane: Pane = {
   id: 'pipeline',
   group: 'analyses',
   title: (text) => text.pipeline,
-  component: PipelinePane,
+  component: new Deferred(() => import('./PipelinePane.svelte')),
   states: [pipeliningOf],
 };

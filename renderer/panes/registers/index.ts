@@ -1,11 +1,11 @@
 import type { Pane } from '../../session/pane.ts';
+import { Deferred } from '../../ui/deferred.ts';
 import { registersOf } from './view.svelte.ts';
-import RegistersPane from './RegistersPane.svelte';
 
 export const registersPane: Pane = {
   id: 'registers',
   group: 'machineCode',
   title: (text) => text.registers,
-  component: RegistersPane,
+  component: new Deferred(() => import('./RegistersPane.svelte')),
   states: [registersOf],
 };

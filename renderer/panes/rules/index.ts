@@ -1,11 +1,11 @@
 import type { Pane } from '../../session/pane.ts';
+import { Deferred } from '../../ui/deferred.ts';
 import { ownRulesOf } from './own.svelte.ts';
-import RulesPane from './RulesPane.svelte';
 
 export const rulesPane: Pane = {
   id: 'rules',
   group: 'rules',
   title: (text) => text.rules,
-  component: RulesPane,
+  component: new Deferred(() => import('./RulesPane.svelte')),
   states: [ownRulesOf],
 };

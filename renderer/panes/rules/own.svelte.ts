@@ -169,11 +169,6 @@ class Own {
     this.put(this.on.map(({ file, text }) => ({ file, text, ...unknown })));
   }
 
-  /** The law of a rule by its name; '' for others. */
-  lawOf(name: string): string {
-    return this.results.find((each) => each.name === name)?.law ?? '';
-  }
-
   private put(made: readonly RuleResult[]): void {
     const others = this.results.filter((old) => !made.some(({ file }) => file === old.file));
     this.results = [...others, ...made];

@@ -30,7 +30,10 @@ export async function typeIntoShell(session: Session): Promise<void> {
   await session.compiled();
   if (session.stale || session.snapshot === null) return session.showProblems();
   if (!(await session.trust.allows('terminal'))) return;
-  await runningOf(session).typeInto(shellOf(session).current?.id ?? '', session.argument);
+  const shell = shellOf(session);
+  const mayOpen = session.canDraw('terminal');
+  if (shell.current === null && mayOpen) session.showBelow('terminal');
+  await runningOf(session).typeInto(mayOpen ? await shell.opened() : '', session.argument);
 }
 
 /** To a place that a terminal names: in the program, or in its assembly and then in the program that this was made of. */

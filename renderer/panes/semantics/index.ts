@@ -1,11 +1,11 @@
 import type { Pane } from '../../session/pane.ts';
+import { Deferred } from '../../ui/deferred.ts';
 import { studyingOf } from './studying.svelte.ts';
-import SemanticsPane from './SemanticsPane.svelte';
 
 export const semanticsPane: Pane = {
   id: 'semantics',
   group: 'analyses',
   title: (text) => text.semantics,
-  component: SemanticsPane,
+  component: new Deferred(() => import('./SemanticsPane.svelte')),
   states: [studyingOf],
 };

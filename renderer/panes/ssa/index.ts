@@ -1,11 +1,11 @@
 import type { Pane } from '../../session/pane.ts';
+import { Deferred } from '../../ui/deferred.ts';
 import { constructingOf } from './constructing.svelte.ts';
-import SsaPane from './SsaPane.svelte';
 
 export const ssaPane: Pane = {
   id: 'ssa',
   group: 'analyses',
   title: (text) => text.ssa,
-  component: SsaPane,
+  component: new Deferred(() => import('./SsaPane.svelte')),
   states: [constructingOf],
 };

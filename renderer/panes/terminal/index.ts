@@ -1,12 +1,12 @@
 import type { Pane } from '../../session/pane.ts';
+import { Deferred } from '../../ui/deferred.ts';
 import { shellOf } from '../../terminal/shell.ts';
-import TerminalPane from './TerminalPane.svelte';
 
 export const terminalPane: Pane = {
   id: 'terminal',
   group: 'program',
   title: (text) => text.terminal,
-  component: TerminalPane,
+  component: new Deferred(() => import('./TerminalPane.svelte')),
   isTypedInto: true,
   states: [shellOf],
 };

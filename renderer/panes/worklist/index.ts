@@ -1,9 +1,9 @@
 import type { Pane } from '../../session/pane.ts';
-import WorklistPane from './WorklistPane.svelte';
+import { Deferred } from '../../ui/deferred.ts';
 
 export const worklistPane: Pane = {
   id: 'worklist',
   group: 'analyses',
   title: (text) => text.worklist,
-  component: WorklistPane,
+  component: new Deferred(() => import('./WorklistPane.svelte')),
 };

@@ -8,41 +8,34 @@ import {
   type IDockviewPanel,
   type SerializedDockview,
 } from 'dockview-core';
-import { mount, unmount } from 'svelte';
+import { flushSync, mount, unmount } from 'svelte';
 import { drawerNames, viewNames, type PaneName } from '../../names.ts';
 import { panes } from '../../panes/index.ts';
 import type { Docking, NotedPanes, Preset } from '../../session/docking.ts';
 import type { Session } from '../../session/session.svelte.ts';
-import { afterPaint } from '../../ui/next-frame.ts';
 import { styleNonce } from '../../styles/nonce.ts';
 import GroupActions from './GroupActions.svelte';
+import { FOLDED, LEAST, ROW } from './first.ts';
 import {
   drawersIn,
   isDocked,
-  keptNames,
+  keyOfLayout,
   mayStand,
   panelOf,
   presetLayout,
   readArrangement,
   type Arrangement,
-  type DockState,
   type DockedName,
   viewOf,
 } from './layouts.ts';
-import PaneHost from './PaneHost.svelte';
 import PaneTab from './PaneTab.svelte';
+import { DockFacts, elementOf, moveInto, Seat, type FocusPane } from './seats.svelte.ts';
 import { stay } from './staying.ts';
 
 const SAVE_DELAY_MS = 400;
-/** The row of tabs; a group of this height is folded. */
-const ROW = 34;
-/** The least height of all other groups. */
-const LEAST = 100;
 const DRAWER = 220;
 /** Too little to read what was asked for. */
 const SHALLOW = 130;
-/** What is lower is a folded drawer in a window of another height. */
-const FOLDED = ROW + 26;
 const NONE: ReadonlySet<string> = new Set();
 /** Errors come and go while one types. */
 const OFFER_DELAY_MS = 900;
@@ -60,19 +53,19 @@ const BESIDE = ['guide', 'talk'] as const;
 
 const inDrawer = (name: string): boolean => drawerNames.some((each) => each === name);
 
-export class Dock implements DockState {
-  /** A group that is alone in the window. */
-  isMaximized = $state(false);
-  /** While panes are being arranged, each of them may be seen for a moment. */
-  isLoading = $state(false);
-  /** Panes that are open. */
-  open = $state.raw<readonly string[]>([]);
-  seen = $state.raw<readonly string[]>([]);
+export class Dock implements Docking {
+  readonly facts: DockFacts;
   readonly api: DockviewApi;
   private readonly session: Session;
   private readonly host: HTMLElement;
   /** Where kept panes are while others cover them. */
   private readonly attic = elementOf('attic');
+  /** By pane: brings it to its place, and notes whether it is seen. */
+  private readonly seats = new Map<string, { readonly place: () => void; readonly see: () => void }>();
+  /** Panes that were there before the dock. */
+  private readonly early: Map<DockedName, Seat>;
+  /** While panes are being arranged, each of them may be seen for a moment. */
+  private isLoading = false;
   /** Shut by a lab, with what stood in the same row. */
   private shut: readonly DockedName[] = [];
   private readonly sizes: ResizeObserver;
@@ -89,9 +82,12 @@ export class Dock implements DockState {
   /** As they will be remembered. */
   private readonly saved = new Map<string, unknown>();
 
-  constructor(host: HTMLElement, session: Session) {
+  /** @param early panes that are there already: they go on in their places */
+  constructor(host: HTMLElement, session: Session, facts: DockFacts, early: Map<DockedName, Seat>) {
     this.host = host;
     this.session = session;
+    this.facts = facts;
+    this.early = early;
     this.api = createDockview(host, {
       theme: { name: 'fathom', className: 'fathom-dock' },
       nonce: styleNonce,
@@ -99,18 +95,7 @@ export class Dock implements DockState {
       scrollbars: 'native',
       floatingGroupBounds: 'boundedWithinViewport',
       announcements: false,
-      createComponent: ({ name }) =>
-        mounted((slot, panel) => {
-          const isKept = isDocked(name) && keptNames.includes(name);
-          const target = isKept ? elementOf('mounted') : slot;
-          const staying = isKept ? stay(target, slot, this.attic, panel) : undefined;
-          const props = { session, pane: panes[name as DockedName], panel, dock: this, isKept };
-          const made = mount(PaneHost, { target, props });
-          return () => {
-            staying?.dispose();
-            void unmount(made);
-          };
-        }),
+      createComponent: ({ name }) => mounted((slot, panel) => this.seat(name as DockedName, slot, panel)),
       createTabComponent: () =>
         mounted((target, panel) => {
           const props = { session, pane: panes[panel.id as DockedName], panel };
@@ -134,13 +119,7 @@ export class Dock implements DockState {
     for (const region of host.querySelectorAll('.dv-live-region, .dv-live-region-assertive')) region.remove();
     host.addEventListener('click', ({ target, detail }) => {
       const panel = this.panelOfTab(target);
-      if (panel === undefined) return;
-      if (isDrawer(panel.group) && isFolded(panel.group)) this.unfold(panel.group);
-      // The library shows it with the next frame.
-      const isPointed = detail > 0;
-      if (!isPointed) return;
-      const isTypedInto = panes[panel.id as PaneName].isTypedInto === true;
-      requestAnimationFrame(() => (isTypedInto ? this.focusPanel(panel) : enter(panel)));
+      if (panel !== undefined) this.clicked(panel, detail > 0);
     });
     host.addEventListener('dblclick', ({ target }) => {
       if (this.panelOfTab(target) !== undefined) this.maximize();
@@ -149,8 +128,8 @@ export class Dock implements DockState {
     this.api.onDidAddGroup(({ element }) => element.setAttribute('role', 'group'));
     this.api.onDidActivePanelChange(({ panel }) => this.activated(panel));
     this.api.onDidMaximizedGroupChange(() => {
-      this.isMaximized = this.api.hasMaximizedGroup();
-      if (!this.isMaximized) queueMicrotask(() => this.uncover());
+      this.facts.isMaximized = this.api.hasMaximizedGroup();
+      if (!this.facts.isMaximized) queueMicrotask(() => this.uncover());
     });
     this.api.onDidLayoutChange(() => this.changed());
     // The library looks at its size with the same observations.
@@ -166,6 +145,32 @@ export class Dock implements DockState {
     clearTimeout(this.offerTimer);
     clearTimeout(this.saveTimer);
     this.api.dispose();
+  }
+
+  /** Gives a pane its place. @returns what ends it */
+  private seat(name: DockedName, slot: HTMLElement, panel: Panel): () => void {
+    const known = this.early.get(name);
+    this.early.delete(name);
+    const focus: FocusPane = (pane, wants) => this.focusPane(pane, wants);
+    const seat = known ?? new Seat(name, this.session, this.facts, focus);
+    const staying = seat.isKept ? stay(seat.element, slot, this.attic, panel) : null;
+    if (staying === null && known === undefined) slot.append(seat.element);
+    const place = (): void => {
+      if (staying !== null) staying.place();
+      else if (seat.element.parentElement !== slot && slot.isConnected) moveInto(slot, seat.element);
+    };
+    const see = (): void => void (seat.isVisible = panel.isVisible);
+    this.seats.set(name, { place, see });
+    if (!this.isLoading) see();
+    const watching = panel.onDidVisibilityChange(() => {
+      if (!this.isLoading) see();
+    });
+    return () => {
+      watching.dispose();
+      staying?.dispose();
+      this.seats.delete(name);
+      seat.end();
+    };
   }
 
   // ------------------------------------------------------------------------------------------- arrangements
@@ -213,7 +218,8 @@ export class Dock implements DockState {
   }
 
   note(): NotedPanes {
-    const { place, borrowed, isMaximized } = this;
+    const { place, borrowed } = this;
+    const { isMaximized } = this.facts;
     const before = this.arrangement();
     return {
       back: () => {
@@ -245,10 +251,13 @@ export class Dock implements DockState {
     this.lookAt();
     this.settleDrawers();
     this.noteOpen();
-    // What is moved in the document loses the focus.
+    this.isLoading = false;
+    for (const { place, see } of this.seats.values()) {
+      place();
+      see();
+    }
+    // What is moved in the document may lose the focus.
     if (focused instanceof HTMLElement && this.host.contains(focused)) focused.focus({ preventScroll: true });
-    // The library gives panes their places in the next frame.
-    afterPaint(() => (this.isLoading = false));
   }
 
   /** What is in front is looked at. */
@@ -307,9 +316,9 @@ export class Dock implements DockState {
 
   private noteOpen(): void {
     requestAnimationFrame(() => this.turnTabs());
-    this.open = this.api.panels.map(({ id }) => id);
-    this.seen = this.api.panels.filter(({ api }) => api.isVisible).map(({ id }) => id);
-    for (const { arranged } of this.session.parts) arranged?.(this.open);
+    this.facts.open = this.api.panels.map(({ id }) => id);
+    this.facts.seen = this.api.panels.filter(({ api }) => api.isVisible).map(({ id }) => id);
+    for (const { arranged } of this.session.parts) arranged?.(this.facts.open);
   }
 
   private changed(): void {
@@ -406,6 +415,9 @@ export class Dock implements DockState {
 
   private unfold(group: DockviewGroupPanel): void {
     group.api.setSize({ height: Math.min(DRAWER, Math.round(this.host.clientHeight * 0.4)) });
+    // The library tells of the new height later: by then what is in it may be wanted.
+    const inside = new Set(group.panels.map(({ id }) => id));
+    this.facts.folded = new Set([...this.facts.folded].filter((name) => !inside.has(name)));
   }
 
   /**
@@ -425,6 +437,16 @@ export class Dock implements DockState {
       if (Math.abs(group.api.height - ROW) > 2) this.fold(group);
     }
     this.settled = { dock: this.api.toJSON(), folded };
+    this.noteFolded(folded);
+  }
+
+  private noteFolded(groups: ReadonlySet<string>): void {
+    const found = this.api.groups.flatMap(({ id, panels }) =>
+      groups.has(id) ? panels.map(({ id }) => id) : [],
+    );
+    const isSame =
+      found.length === this.facts.folded.size && found.every((name) => this.facts.folded.has(name));
+    if (!isSame) this.facts.folded = new Set(found);
   }
 
   /** Rows grow with the window: what was folded in a lower one would not be in this. */
@@ -447,6 +469,10 @@ export class Dock implements DockState {
     this.lookAt();
     this.settleDrawers();
     this.noteOpen();
+  }
+
+  done(): Promise<void> {
+    return Promise.resolve();
   }
 
   toggle(name: DockedName): void {
@@ -525,11 +551,35 @@ export class Dock implements DockState {
     this.isOffered = false;
     if (isFolded(panel.group)) {
       this.unfold(panel.group);
+      flushSync();
       this.focusPanel(panel);
     } else {
       this.fold(panel.group);
       this.session.focusEditor?.();
     }
+  }
+
+  /** As a click on its tab does. @param isPointed by a pointer, not by keys */
+  clickTab(name: DockedName, isPointed: boolean): void {
+    const panel = this.api.getPanel(name);
+    if (panel === undefined) return;
+    panel.api.setActive();
+    if (isPointed) this.clicked(panel, true);
+    else tabOf(name)?.focus();
+  }
+
+  private clicked(panel: IDockviewPanel, isPointed: boolean): void {
+    if (isDrawer(panel.group) && isFolded(panel.group)) this.unfold(panel.group);
+    if (!isPointed) return;
+    const isTypedInto = panes[panel.id as PaneName].isTypedInto === true;
+    // The library shows it with the next frame.
+    requestAnimationFrame(() => (isTypedInto ? this.focusPanel(panel) : enter(panel.id)));
+  }
+
+  /** Presses one of the buttons at the end of the row in which a pane is. */
+  clickAction(name: DockedName, at: number): void {
+    const buttons = this.api.getPanel(name)?.group.element.querySelectorAll<HTMLElement>('.actions button');
+    buttons?.[at]?.click();
   }
 
   // ------------------------------------------------------------------------------------------------- focus
@@ -552,25 +602,38 @@ export class Dock implements DockState {
     else if (next !== undefined) this.focusPanel(next);
   }
 
+  focusPane(name: PaneName, wants: string | undefined): void {
+    const panel = this.api.getPanel(name);
+    if (wants === 'work' && panel !== undefined) this.focusPanel(panel);
+    else enter(name);
+  }
+
   /** What can be worked with in a pane, or else its tab. */
   private focusPanel(panel: IDockviewPanel): void {
     panel.api.setActive();
-    const host = document.getElementById(`pane-${panel.id}`);
-    const target = isFolded(panel.group)
-      ? null
-      : host?.querySelector<HTMLElement>(
-          '.cm-content, .xterm-helper-textarea, svg[tabindex], [tabindex="0"], button:not(:disabled), select, input',
-        );
-    const tab = [...document.querySelectorAll<HTMLElement>('[data-tab-panel-id]')].find(
-      ({ dataset }) => dataset['tabPanelId'] === panel.id,
-    );
-    (target ?? tab)?.focus();
+    const target = isFolded(panel.group) ? null : workIn(panel.id);
+    (target ?? tabOf(panel.id))?.focus();
   }
 }
 
+/** What can be worked with in a pane; what waits for it, where it is not loaded yet. */
+function workIn(name: string): HTMLElement | null {
+  const host = document.getElementById(`pane-${name}`);
+  const waiting = host?.querySelector<HTMLElement>('.later') ?? null;
+  if (waiting !== null) waiting.dataset['wants'] = 'work';
+  const work =
+    '.cm-content, .xterm-helper-textarea, svg[tabindex], [tabindex="0"], button:not(:disabled), select, input';
+  return host?.querySelector<HTMLElement>(work) ?? waiting;
+}
+
+const tabOf = (name: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('[data-tab-panel-id]')].find(
+    ({ dataset }) => dataset['tabPanelId'] === name,
+  );
+
 /** The keys after a click on its tab are for the pane: arrows step, and do not go to the tab beside it. */
-function enter({ id }: IDockviewPanel): void {
-  const pane = document.querySelector<HTMLElement>(`#pane-${id} > .body > *`);
+function enter(name: string): void {
+  const pane = document.querySelector<HTMLElement>(`#pane-${name} > .body > *`);
   if (pane === null) return;
   pane.tabIndex = -1;
   pane.focus({ preventScroll: true });
@@ -582,9 +645,6 @@ const isDrawer = ({ panels }: DockviewGroupPanel): boolean =>
 const foldedIn = (dock: SerializedDockview): ReadonlySet<string> =>
   new Set(drawersIn(dock).flatMap(({ id, size }) => (size <= FOLDED ? [id] : [])));
 const isFolded = ({ api }: DockviewGroupPanel): boolean => api.height <= FOLDED;
-
-/** The settings' key of the arrangement of a place. */
-const keyOfLayout = (place: string): string => (place === '' ? 'layout' : `layout:${place}`);
 
 type Panel = IDockviewPanel['api'];
 
@@ -603,10 +663,4 @@ function mounted(make: (target: HTMLElement, panel: Panel) => () => void): Mount
     init: ({ api }) => void (end = make(element, api)),
     dispose: () => end?.(),
   };
-}
-
-function elementOf(className: string): HTMLElement {
-  const element = document.createElement('div');
-  element.className = className;
-  return element;
 }

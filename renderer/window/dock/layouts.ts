@@ -1,8 +1,8 @@
 // Where panes stand: the presets, and what of a remembered arrangement can be trusted. The words of the docking library
 // stay in here and in dock.svelte.ts.
 import { firstOf } from '../../../labs/engine/index.ts';
-import { Orientation, type IDockviewPanel, type SerializedDockview } from 'dockview-core';
-import type { Docking, Preset } from '../../session/docking.ts';
+import type { SerializedDockview } from 'dockview-core';
+import type { Preset } from '../../session/docking.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { drawerNames, paneNames, viewNames, type PaneName, type ViewName } from '../../names.ts';
 
@@ -74,7 +74,7 @@ function layoutOf(columns: readonly Part[]): SerializedDockview {
   };
   const root = nodeOf({ share: 100, parts: columns });
   return {
-    grid: { root, width: WHOLE, height: WHOLE, orientation: Orientation.HORIZONTAL },
+    grid: { root, width: WHOLE, height: WHOLE, orientation: 'HORIZONTAL' },
     panels: Object.fromEntries(names.map((name) => [name, panelOf(name)])),
     activeGroup: String(count),
   } as SerializedDockview;
@@ -95,16 +95,8 @@ export interface Arrangement {
   readonly shut: readonly DockedName[];
 }
 
-/** What the parts of the dock see of it. */
-export interface DockState extends Docking {
-  readonly isMaximized: boolean;
-  /** While panes are being arranged, each of them may be seen for a moment. */
-  readonly isLoading: boolean;
-  readonly open: readonly string[];
-  /** Those of them that no other covers. */
-  readonly seen: readonly string[];
-  floatPanel(panel: IDockviewPanel): void;
-}
+/** The settings' key of the arrangement of a place. */
+export const keyOfLayout = (place: string): string => (place === '' ? 'layout' : `layout:${place}`);
 
 /** Deeper than anybody splits. */
 const MOST_DEPTH = 12;
@@ -120,7 +112,7 @@ export function readArrangement(remembered: unknown): Arrangement | null {
   const { root, width, height, orientation } = recordOf(grid);
   const reader = new Reader();
   const tree = reader.node(root, 0);
-  const isTurned = orientation === Orientation.HORIZONTAL || orientation === Orientation.VERTICAL;
+  const isTurned = orientation === 'HORIZONTAL' || orientation === 'VERTICAL';
   if (tree === null || !isTurned) return null;
   const floating = listOf(floatingGroups).flatMap((each) => reader.floating(each) ?? []);
   const whole = { width: lengthOf(width), height: lengthOf(height) };

@@ -1,5 +1,12 @@
 // A pane that stays in the document while another covers it, and is scrolled as it was when it is seen again.
 import type { IDockviewPanel } from 'dockview-core';
+import { moveInto } from './seats.svelte.ts';
+
+export interface Staying {
+  /** Brings the pane to where it belongs now. */
+  readonly place: () => void;
+  readonly dispose: () => void;
+}
 
 /**
  * @param element what the pane is in
@@ -11,7 +18,7 @@ export function stay(
   slot: HTMLElement,
   attic: HTMLElement,
   panel: IDockviewPanel['api'],
-): { dispose: () => void } {
+): Staying {
   /** What leaves the document forgets how far it was scrolled. */
   const scrolled = new Map<Element, readonly [left: number, top: number]>();
   const note = ({ target }: Event): void => {
@@ -20,7 +27,9 @@ export function stay(
   };
   const place = (): void => {
     const home = panel.isVisible ? slot : attic;
-    if (element.parentElement !== home) home.append(element);
+    // While panes are being arranged, a place may be in the document later than the pane.
+    if (!home.isConnected && element.isConnected) return;
+    if (element.parentElement !== home) moveInto(home, element);
     if (!panel.isVisible) return;
     for (const [each, [left, top]] of scrolled) {
       if (element.contains(each)) each.scrollTo({ left, top, behavior: 'instant' });
@@ -31,8 +40,10 @@ export function stay(
   place();
   const watched = [panel.onDidVisibilityChange(place), panel.onDidGroupChange(place)];
   return {
+    place,
     dispose: () => {
       for (const each of watched) each.dispose();
+      element.removeEventListener('scroll', note, { capture: true });
       element.remove();
     },
   };

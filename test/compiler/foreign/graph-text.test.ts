@@ -1,7 +1,9 @@
 // Graphs as text are programs like others: compiled, recorded and run; each fault is told at its line.
 import { describe, expect, it } from 'vitest';
-import { compileText, emitText, inLanguage, run, Replay } from '../../../compiler/index.ts';
+import { loadLanguage, compileText, emitText, inLanguage, run, Replay } from '../../../compiler/index.ts';
 import { COUNTING_GRAPH } from '../../support/counting-graph.ts';
+
+await loadLanguage('de');
 
 const COUNT = `# counts to 4
 ${COUNTING_GRAPH}`;

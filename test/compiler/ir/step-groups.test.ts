@@ -1,8 +1,18 @@
 // The timeline's steps: nothing of the log is left out or told twice, and each says what it did.
 import { describe, expect, it } from 'vitest';
-import { compile, groupOf, groupSentence, groupSteps, Replay, STEP_INTS } from '../../../compiler/index.ts';
+import {
+  loadLanguage,
+  compile,
+  groupOf,
+  groupSentence,
+  groupSteps,
+  Replay,
+  STEP_INTS,
+} from '../../../compiler/index.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
+
+await loadLanguage('de');
 
 function replayOf(program: string): Replay {
   const { log, diagnostics } = compile(program, { record: true });

@@ -1,5 +1,6 @@
 // Memory that nothing reaches is found again, natively and in the emulator, and what is reached stays: in every place
 // that a pointer can be in when a collection begins.
+import { machineOf, assemblyTextOf } from '../../../compiler/views/machine.ts';
 import { describe, expect, it } from 'vitest';
 import { BitSet } from '../../../compiler/base/bitset.ts';
 import { allocateProgram } from '../../../compiler/allocate/program.ts';
@@ -172,7 +173,7 @@ describe('in the emulator', () => {
     const turn = programs.findIndex(([, each]) => each === text) % 4;
     const tried = isLong ? settings : [settings[turn], settings[7 - turn]];
     for (const [at, { compilation, abi, allocator }] of tried.entries()) {
-      const { program } = compilation.machine({ abi, allocator });
+      const { program } = machineOf(compilation, { abi, allocator });
       const outcome = emulate(program, { argument, budget: 20_000_000, heap: heaps[at % heaps.length] });
       expect(outcome).toMatchObject(wanted);
     }
@@ -251,12 +252,14 @@ describe.runIf(hasToolchain)('natively', () => {
       for (const abi of inTurn(ABIS, at)) {
         const compilation = abi === 'sysv' ? full : plain;
         const allocator = allocatorNames[at];
-        const found = nativeRun(compilation.assemblyText({ abi, allocator, os: 'linux', memory }));
+        const found = nativeRun(assemblyTextOf(compilation, { abi, allocator, os: 'linux', memory }));
         expect(found.shown).toBe(`${stdout}MARK\n${result}`);
       }
     const settings = { abi: 'sysv', os: 'linux', memory: { bytes } } as const;
-    expect(nativeRun(plain.assemblyText(settings)).found).toBeGreaterThan(0);
-    expect(nativeRun(plain.assemblyText({ ...settings, collect: false })).shown).toContain('out-of-memory');
+    expect(nativeRun(assemblyTextOf(plain, settings)).found).toBeGreaterThan(0);
+    expect(nativeRun(assemblyTextOf(plain, { ...settings, collect: false })).shown).toContain(
+      'out-of-memory',
+    );
   });
 
   it('runs on where all objects ever made are many times the memory there is', { timeout: 120_000 }, () => {
@@ -267,7 +270,7 @@ describe.runIf(hasToolchain)('natively', () => {
         if (i % 1000 == 999) { while (list) { sum += list.v; list = list.next; } }
       }
       return sum;`;
-    const found = nativeRun(compile(text).assemblyText({ memory: { bytes: 1 << 26 } }));
+    const found = nativeRun(assemblyTextOf(compile(text), { memory: { bytes: 1 << 26 } }));
     expect(found.shown).toBe(`MARK\n${(OBJECTS * (OBJECTS - 1)) / 2}`);
     expect(found.collections).toBeGreaterThan(OBJECTS / 2_500_000);
   });
@@ -277,7 +280,7 @@ describe.each(allocatorNames)('a stack map is right as it is, %s', (allocator) =
   // Found by random programs.
   it.each(goldenPrograms().filter(({ name }) => name.startsWith('collect-')))('$name', ({ text }) => {
     for (const optimize of ['none', 'peephole', 'full'] as const) {
-      const { selected } = compile(text, { optimize }).machine();
+      const { selected } = machineOf(compile(text, { optimize }));
       for (const code of selected.functions) expect(() => allocate(code, allocator)).not.toThrow();
     }
   });
@@ -285,7 +288,7 @@ describe.each(allocatorNames)('a stack map is right as it is, %s', (allocator) =
 
 describe('a wrong stack map is found', () => {
   const [, , , [, text]] = programs;
-  const { functions } = compile(text).machine().selected;
+  const { functions } = machineOf(compile(text)).selected;
 
   /** The functions with registers, before they have their frames, after a change at their calls that may collect. */
   function changed(change: (i: MachineInstruction) => MachineInstruction['roots']): (() => void)[] {
@@ -330,7 +333,7 @@ describe('a wrong stack map is found', () => {
 it('stack maps that would be too large are left out, and the text says so', () => {
   const [, , , [, text]] = programs;
   const compilation = compile(text);
-  const { program } = compilation.machine();
+  const { program } = machineOf(compilation);
   const all = new BitSet();
   for (let place = 0; place < 4_000_000; place++) all.add(place);
   const crowded = new Roots(Array<Operand>(4_000_000).fill(slot(0)), all);

@@ -1,4 +1,5 @@
 // What native programs do with the system: input, output, memory, the stack, signals.
+import { assemblyTextOf } from '../../../compiler/views/machine.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
@@ -267,7 +268,7 @@ describe.runIf(hasToolchain)(
             line,
           });
         for (const abi of inTurn(['sysv', 'win64'] as const, optimize === 'none' ? line : line + 1))
-          withNative(compilation.assemblyText({ abi, os: 'linux' }), (native) =>
+          withNative(assemblyTextOf(compilation, { abi, os: 'linux' }), (native) =>
             expect(native.run()).toMatchObject({ stderr: `fault: ${fault} at line ${line}\n`, status: 3 }),
           );
       }

@@ -11,7 +11,6 @@ import {
   type MachineInstruction,
 } from '../../../compiler/backend/x64/index.ts';
 import { codeFrom, instructionTexts } from '../../support/machine-code.ts';
-import { compile } from '../../../compiler/index.ts';
 import { machineOf, type MachineOptions } from './support.ts';
 
 /** The allocated instructions of a program, without labels. */
@@ -370,7 +369,7 @@ describe('conditional moves', () => {
         'struct N { int k; N? l; N? r; };' +
         `val f = { N? n, N o, int[] a, int k -> while (n) { if (n.k == k) return a[0]; ${step} } return 0; };` +
         'N m = new N; m.l = m; int[] b = new int[9]; return f(m, m, b, arg) + f(m.l, m, b, 3);';
-      const { program: made } = compile(program).machine();
+      const { program: made } = machineOf(program);
       return made.functions.flatMap((code) => instructionTexts(code).filter(isMove));
     };
     expect(search('n = k < n.k ? n.l : n.r;')).toEqual([expect.stringMatching(/^cmov(l|ge) /)]);

@@ -1,6 +1,7 @@
 // The doors of the course: a lab's files, and what a student hands in.
 import { readdirSync, readFileSync } from 'node:fs';
 import {
+  loadWords,
   answerPartOf,
   checkTask,
   defaultChosen,
@@ -25,6 +26,8 @@ import {
 } from '../../../labs/engine/index.ts';
 import { damagedJson, damagedText } from '../foreign-mutations.ts';
 import { refusalProblem, type Door } from './door.ts';
+
+await loadWords('de');
 
 const folder = new URL('../../labs/course-of-all-kinds/', import.meta.url);
 const LAB = '00-all-kinds/';

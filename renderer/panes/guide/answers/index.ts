@@ -4,7 +4,7 @@ import type { AnswerPart, Check, Task } from '../../../../labs/engine/index.ts';
 import type { GuideContext } from '../context.svelte.ts';
 import Cells from './Cells.svelte';
 import Choices from './Choices.svelte';
-import Code from './Code.svelte';
+import LaterCode from './LaterCode.svelte';
 import Picks from './Picks.svelte';
 
 interface Props {
@@ -18,5 +18,5 @@ export const answerFields = {
   choices: Choices,
   cells: Cells,
   picks: Picks,
-  code: Code,
+  code: LaterCode,
 } as unknown as Readonly<Record<AnswerPart, Component<Props>>>;

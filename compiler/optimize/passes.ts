@@ -1,0 +1,77 @@
+// The passes of the optimizer in their order: in which settings each runs, and what holds of its steps. What a pass does
+// is in stages.ts, with the reasons for the order. This file imports nothing that runs, so that the window can have it.
+import type { Optimization } from '../choices/index.ts';
+import { READING } from '../ir/log.ts';
+import type { PassName } from '../ir/step-names.ts';
+import type { Phase } from '../ir/verify.ts';
+import type { OptimizerOptions } from './work.ts';
+
+export interface PassFacts {
+  /** The settings in which it runs. */
+  readonly when: readonly Optimization[];
+  /** Runs only where the options ask for it. */
+  readonly isAsked?: (options: OptimizerOptions) => boolean;
+  /** How far the graph is when it has run, for the verifier. */
+  readonly phase: Phase;
+  /** Without it the graph would not be complete. */
+  readonly isNeeded?: true;
+  /** It changes nothing by which a program could be refused. */
+  readonly withoutErrors?: true;
+  /** Its steps count as one: what it assumes at first holds only when it is done. */
+  readonly isIndivisible?: true;
+}
+
+const always: readonly Optimization[] = ['none', 'peephole', 'full'];
+
+export const passFacts: Readonly<Record<PassName, PassFacts>> = {
+  peephole: { when: ['peephole', 'full'], phase: 'pruned' },
+  'apply-analysis': { when: always, isAsked: ({ apply }) => apply !== undefined, phase: 'pruned' },
+  'tail-calls': { when: ['full'], phase: 'pruned', withoutErrors: true },
+  'copy-calls': { when: ['full'], phase: 'pruned', withoutErrors: true },
+  memory: { when: ['full'], phase: 'pruned', withoutErrors: true },
+  constants: { when: ['full'], phase: 'pruned', isIndivisible: true },
+  congruence: { when: ['full'], phase: 'pruned', withoutErrors: true },
+  'unroll-whole': { when: ['full'], phase: 'pruned', withoutErrors: true },
+  'dead-code': { when: always, phase: 'pruned', isNeeded: true },
+  'zero-checks': { when: ['full'], phase: 'pruned', withoutErrors: true },
+  'index-checks': { when: ['full'], phase: 'pruned', withoutErrors: true },
+  'split-loops': { when: ['full'], phase: 'pruned', withoutErrors: true },
+  'strength-reduction': { when: ['full'], phase: 'pruned', withoutErrors: true },
+  'unroll-loops': { when: ['full'], phase: 'pruned', withoutErrors: true },
+  'endless-loops': { when: always, phase: 'complete', isNeeded: true, withoutErrors: true },
+  'separate-functions': { when: always, phase: 'complete', isNeeded: true, withoutErrors: true },
+};
+
+/** The passes in order. */
+export const passNames = Object.keys(passFacts) as readonly PassName[];
+
+/**
+ * The passes in order, with the settings that run them; for the reference.
+ * @public read by build/docs-pages.mjs
+ */
+export const passTable: readonly { readonly name: PassName; readonly when: readonly Optimization[] }[] =
+  passNames.map((name) => ({ name, when: passFacts[name].when }));
+
+/** `parse`, while the program is read and its graph built, or a pass of the optimizer. */
+export type StopPass = typeof READING | PassName;
+
+/** Where rewriting can stop, in order. */
+export const stopPasses: readonly StopPass[] = [READING, ...passNames];
+
+export const isStopPass = (name: string): name is StopPass =>
+  (stopPasses as readonly string[]).includes(name);
+
+/** Whether a pass runs under these options. */
+export const runsPass = (name: PassName, options: OptimizerOptions): boolean => {
+  const { when, isAsked } = passFacts[name];
+  return when.includes(options.optimize ?? 'full') && isAsked?.(options) !== false;
+};
+
+/** The passes that these options run, without those that every graph needs. */
+export const optionalPasses = (options: OptimizerOptions): readonly PassName[] =>
+  passNames.filter((name) => passFacts[name].isNeeded !== true && runsPass(name, options));
+
+/** Passes whose steps count as one. */
+export const indivisiblePasses: readonly string[] = passNames.filter(
+  (name) => passFacts[name].isIndivisible === true,
+);

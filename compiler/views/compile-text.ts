@@ -1,0 +1,132 @@
+// Programs from texts that are no programs of the language: pipelines and graphs, which the optimizer takes on as it does
+// programs. It is apart from compile.ts because few ever open one.
+//
+// Nothing here throws on any text.
+import { joined, say, type Phrase, type Said } from '../base/phrase.ts';
+import { Compilation } from '../compilation.ts';
+import { compile, lastPass, resultOf } from '../compile.ts';
+import { admit, type ForeignProblem } from '../foreign/index.ts';
+import { readPipelineFile } from '../interchange/files.ts';
+import { isGraphText, isPipelineFile } from '../interchange/form.ts';
+import { LineSpans } from '../interchange/line-spans.ts';
+import type { PipelineError } from '../interchange/pipeline.ts';
+import { pipelineGraph } from '../interchange/to-graph.ts';
+import { Graph, TooManyNodes } from '../ir/graph.ts';
+import { Log } from '../ir/log.ts';
+import { readGraph, type ReadError } from '../ir/read-text.ts';
+import type { UncheckedGraph } from '../ir/unchecked.ts';
+import { EndlessRewriting } from '../optimize/engine.ts';
+import { workOn } from '../optimize/work.ts';
+import type { CompileOptions } from '../options.ts';
+import type { LocatedDiagnostic } from '../source/diagnostic.ts';
+import { SourceText } from '../source/source-text.ts';
+import { runPasses } from '../stages.ts';
+import { parse } from '../syntax/index.ts';
+
+/** A program of the language, or a pipeline or graph as text, which the optimizer takes on as it does programs. */
+export function compileText(text: string, options: CompileOptions = {}): Compilation {
+  const whole = { ...options, optimize: options.optimize ?? 'full' };
+  if (isPipelineFile(text)) return compilePipelineFile(text, whole);
+  return isGraphText(text) ? compileGraphText(text, whole) : compile(text, options);
+}
+
+/** A graph as text, as a program that can be run; never throws. Levels of the language mean nothing here. */
+function compileGraphText(text: string, options: CompileOptions): Compilation {
+  const source = new SourceText(text);
+  const lines = new LineSpans(source, GRAPH_HINT);
+  const graph = new Graph(options.record === true ? new Log() : null, options.nodeLimit);
+  const refused = (errors: readonly ReadError[]): Compilation =>
+    refusedText(
+      source,
+      errors.map((error) => lines.diagnostic('graph', { ...error, column: 0 })),
+    );
+  try {
+    const read = readGraph(text, { graph, spanOf: (line) => lines.span(line) });
+    if (read.graph === null) return refused(read.errors);
+    return optimizedFile({ source, lines, graph, unchecked: read.graph, code: 'graph' }, options);
+  } catch (error) {
+    if (!(error instanceof TooManyNodes)) throw error;
+    return refused([{ line: 0, message: say`there are more than ${error.limit} nodes` }]);
+  }
+}
+const GRAPH_HINT = say`Write each node as \`number: Op(inputs) : type\`, with \`-\` for an empty slot.`;
+/** What may be done about a condition that a graph as text does not keep. */
+const conditionHints: Partial<Readonly<Record<ForeignProblem['condition'], Phrase>>> = {
+  'ssa-arity': say`Put the Region or Loop of a Phi in slot 0, followed by one value for each predecessor, in the same order.`,
+  determinism: say`Each node has one control successor. An If has two: CProj [0] if the test is true, and CProj [1] if it is false.`,
+  'well-founded-data': say`A node cannot use its own result. A cycle of values must go through a Phi, which takes its value from the previous iteration.`,
+  strictness: say`A definition must come before its use on every path from Start. A Phi uses each value at the end of the matching predecessor.`,
+};
+
+/**
+ * A pipeline as a program that can be run; never throws.
+ * @param options default: the graph stays as it is written; levels of the language mean nothing here
+ */
+export function compilePipelineFile(
+  text: string,
+  options: CompileOptions = { optimize: 'none' },
+): Compilation {
+  const source = new SourceText(text);
+  const lines = new LineSpans(source);
+  const { pipeline, errors } = readPipelineFile(text);
+  const failed = (found: readonly PipelineError[]): Compilation =>
+    refusedText(
+      source,
+      found.map((error) => lines.diagnostic('pipeline', error)),
+    );
+  if (pipeline === null) return failed(errors);
+  const graph = new Graph(options.record === true ? new Log() : null, options.nodeLimit);
+  const made = pipelineGraph(pipeline, (line) => lines.span(line), graph);
+  if (made.graph === null) return failed(made.errors);
+  return optimizedFile({ source, lines, graph, unchecked: made.graph, code: 'pipeline' }, options);
+}
+
+const refusedText = (source: SourceText, diagnostics: readonly LocatedDiagnostic[]): Compilation =>
+  new Compilation({ source, ast: parse('').ast, diagnostics });
+
+/** A graph as it was read from a file. */
+interface ReadFile {
+  readonly source: SourceText;
+  readonly lines: LineSpans;
+  readonly graph: Graph;
+  /** The same graph, as nobody may use it yet. */
+  readonly unchecked: UncheckedGraph;
+  /** The code of faults that are not about a node. */
+  readonly code: 'pipeline' | 'graph';
+}
+
+/** Checks a graph that was read from a file, and optimizes it. */
+function optimizedFile(
+  { source, lines, graph, unchecked, code }: ReadFile,
+  options: CompileOptions,
+): Compilation {
+  try {
+    const { problems } = admit(unchecked, code === 'pipeline' ? (node) => lines.nameOf(node) : undefined);
+    if (problems.length > 0)
+      return refusedText(
+        source,
+        problems.map(({ condition, node, text }) =>
+          lines.diagnostic(
+            condition,
+            {
+              line: lines.lineOf(graph.nodes[node] ?? null),
+              column: 0,
+              // Who writes graphs by hand knows the conditions by their names.
+              message: code === 'graph' ? joined([condition, text], ': ') : text,
+            },
+            code === 'graph' ? conditionHints[condition] : undefined,
+          ),
+        ),
+      );
+    const work = workOn(graph, source, options);
+    runPasses(work, options, lastPass(options), options.afterPass);
+    return new Compilation({ source, ast: parse('').ast, ...resultOf(work) }, options);
+  } catch (error) {
+    const refused = (kind: string, message: Said): Compilation =>
+      refusedText(source, [lines.diagnostic(kind, { line: 0, column: 0, message })]);
+    if (error instanceof TooManyNodes) return refused(code, say`there are more than ${error.limit} nodes`);
+    if (!(error instanceof EndlessRewriting)) throw error;
+    options.endless?.(error.cycle);
+    return refused('endless-rewriting', say`rewriting never terminates: ${error.told}`);
+  }
+}

@@ -1,0 +1,31 @@
+// Searching in a text: loaded when it is wanted for the first time, or when the page is idle.
+import { Compartment, type Extension } from '@codemirror/state';
+import { keymap, type EditorView } from '@codemirror/view';
+
+export class Searching {
+  private readonly place = new Compartment();
+  private loaded: Extension | null = null;
+
+  /** For each state of the editor. */
+  extension(): Extension {
+    const open = (view: EditorView): boolean => {
+      void this.load(view).then(({ openSearchPanel }) => openSearchPanel(view));
+      return true;
+    };
+    return this.place.of(this.loaded ?? keymap.of([{ key: 'Mod-f', run: open, preventDefault: true }]));
+  }
+
+  /** Gives the editor what belongs to searching. @throws TypeError if it cannot be loaded */
+  async load(view: EditorView): Promise<typeof import('@codemirror/search')> {
+    const search = await import('@codemirror/search');
+    this.loaded ??= [search.highlightSelectionMatches(), keymap.of(search.searchKeymap)];
+    this.bring(view);
+    return search;
+  }
+
+  /** A state that is older than what was loaded gets it. */
+  bring(view: EditorView): void {
+    if (this.loaded !== null && this.place.get(view.state) !== this.loaded)
+      view.dispatch({ effects: this.place.reconfigure(this.loaded) });
+  }
+}

@@ -1,0 +1,137 @@
+// Where the panes stand when the window begins: computed as the docking library does, so that it can take over later
+// without moving anything. Pure.
+//
+// Keep true: where this says null, the library arranges from the beginning; a wrong guess would make the window jump.
+import type { SerializedDockview } from 'dockview-core';
+import { drawerNames, type DrawerName, type ViewName } from '../../names.ts';
+import { isDocked, viewOf, type Arrangement, type DockedName } from './layouts.ts';
+
+/** The row of tabs; a group of this height is folded. */
+export const ROW = 34;
+/** The least width and height of all other groups. */
+export const LEAST = 100;
+/** What is lower is a folded drawer in a window of another height. */
+export const FOLDED = ROW + 26;
+
+export interface Rect {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Panes in tabs, one of them in front. */
+export interface FirstGroup extends Rect {
+  readonly names: readonly DockedName[];
+  readonly active: DockedName;
+  readonly isFolded: boolean;
+  /** A person was there last. */
+  readonly isActive: boolean;
+}
+
+/** The picture and the drawer that a person looks at. */
+export interface Look {
+  readonly view: ViewName;
+  readonly lower: DrawerName;
+}
+interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+type Node = SerializedDockview['grid']['root'];
+
+/**
+ * @param look what is looked at: it is in front where it is open
+ * @returns null for what only the library can arrange
+ */
+export function firstGroups({ dock, shut }: Arrangement, room: Room, look: Look): FirstGroup[] | null {
+  const { root, orientation } = dock.grid;
+  if (shut.length > 0 || (dock.floatingGroups ?? []).length > 0) return null;
+  const groups = placed(root, { left: 0, top: 0, ...room }, orientation === 'HORIZONTAL', dock.activeGroup);
+  return groups?.map((group) => withFront(group, look)) ?? null;
+}
+
+function withFront(group: FirstGroup, { view, lower }: Look): FirstGroup {
+  const active = [view, lower].find((name) => group.names.includes(name)) ?? group.active;
+  return { ...group, active };
+}
+
+/**
+ * What is looked at in an arrangement.
+ * @param look what was looked at before @param asLeft what is in front there counts more
+ */
+export function firstLook({ dock }: Arrangement, look: Look, asLeft: boolean): Look {
+  const groups = leavesOf(dock.grid.root);
+  const front = groups.map(({ activeView = '' }) => activeView);
+  const shown = front.map(viewOf).find((each) => each !== undefined);
+  const active = groups.find(({ id }) => id === dock.activeGroup)?.activeView ?? '';
+  const isLeft = asLeft && !front.includes(look.view);
+  const view = isLeft ? (viewOf(active) ?? shown ?? look.view) : look.view;
+  const lower = asLeft ? drawerNames.find((name) => front.includes(name)) : undefined;
+  const isOpen = groups.some(({ views }) => views.includes(view));
+  return { view: isOpen ? view : (shown ?? view), lower: lower ?? look.lower };
+}
+
+type Leaf = Extract<Node['data'], { readonly views: unknown }>;
+const leavesOf = ({ data }: Node): Leaf[] => (Array.isArray(data) ? data.flatMap(leavesOf) : [data]);
+
+const isDrawer = ({ data }: Node): boolean =>
+  !Array.isArray(data) && data.views.every((name) => drawerNames.some((each) => each === name));
+
+function placed(
+  node: Node,
+  rect: Rect,
+  isRow: boolean,
+  activeGroup: string | undefined,
+): FirstGroup[] | null {
+  const { data } = node;
+  if (!Array.isArray(data)) {
+    const names = data.views.filter(isDocked);
+    const active = names.find((name) => name === data.activeView) ?? names[0];
+    if (active === undefined) return null;
+    const isFolded = isDrawer(node) && rect.height <= FOLDED;
+    return [{ ...rect, names, active, isFolded, isActive: data.id === activeGroup }];
+  }
+  const sizes = sizesOf(data, isRow ? rect.width : rect.height, isRow);
+  if (sizes === null) return null;
+  let at = isRow ? rect.left : rect.top;
+  const groups: FirstGroup[] = [];
+  for (const [i, child] of data.entries()) {
+    const size = sizes[i] ?? 0;
+    const inside = isRow ? { ...rect, left: at, width: size } : { ...rect, top: at, height: size };
+    const found = placed(child, inside, !isRow, activeGroup);
+    if (found === null) return null;
+    groups.push(...found);
+    at += size;
+  }
+  return groups;
+}
+
+/** Shares of a length in whole pixels, then folded drawers; null if there is too little room. */
+function sizesOf(nodes: readonly Node[], length: number, isRow: boolean): number[] | null {
+  const total = nodes.reduce((sum, { size = 0 }) => sum + size, 0);
+  if (total <= 0) return null;
+  const sizes = nodes.map(({ size = 0 }) => Math.max(LEAST, Math.round((size / total) * length)));
+  give(sizes, length, () => LEAST);
+  const folded = nodes.map((node) => !isRow && isDrawer(node) && (node.size ?? 0) <= FOLDED);
+  for (const [i, isFolded] of folded.entries()) if (isFolded) sizes[i] = ROW;
+  give(sizes, length, (i) => (folded[i] === true ? ROW : LEAST), folded);
+  return sizes.reduce((sum, size) => sum + size, 0) === length ? sizes : null;
+}
+
+/** Gives what is left of a length to the last that can take it; the library does the same. */
+function give(
+  sizes: number[],
+  length: number,
+  leastOf: (at: number) => number,
+  fixed: readonly boolean[] = [],
+): void {
+  let rest = length - sizes.reduce((sum, size) => sum + size, 0);
+  for (let i = sizes.length - 1; i >= 0 && rest !== 0; i--) {
+    if (fixed[i] === true) continue;
+    const before = sizes[i] ?? 0;
+    const size = Math.max(leastOf(i), before + rest);
+    sizes[i] = size;
+    rest -= size - before;
+  }
+}

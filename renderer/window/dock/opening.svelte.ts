@@ -1,0 +1,200 @@
+// The dock while the window begins: the panes stand where the docking library will put them, and what only the library can do
+// waits until it is loaded. It takes over when the first picture is there, or as soon as somebody wants more of it.
+//
+// Keep true: every call has its effect in the end, in order; a call that changes nothing loads nothing.
+import type { PaneName } from '../../names.ts';
+import type { Docking, NotedPanes, Preset } from '../../session/docking.ts';
+import type { Session } from '../../session/session.svelte.ts';
+import type { Dock } from './dock.svelte.ts';
+import { firstGroups, firstLook, type FirstGroup } from './first.ts';
+import {
+  isDocked,
+  keyOfLayout,
+  mayStand,
+  presetLayout,
+  readArrangement,
+  type DockedName,
+} from './layouts.ts';
+import { DockFacts, Seat } from './seats.svelte.ts';
+
+type Act = (dock: Dock) => void;
+const QUIET_MS = 1000;
+
+export class OpeningDock implements Docking {
+  readonly facts = new DockFacts();
+  /** Empty before the panes stand, and when the library has them. */
+  groups = $state.raw<readonly FirstGroup[]>([]);
+  readonly seats = new Map<DockedName, Seat>();
+  /** Why the library could not be loaded; the window goes on without it. */
+  failed = $state(false);
+  private dock: Dock | null = null;
+  private place: string | null = null;
+  private waiting: Act[] = [];
+  private loading: Promise<void> | null = null;
+  private isGone = false;
+  private readonly session: Session;
+  private readonly host: HTMLElement;
+
+  /** @param host where the panes stand @param within the place in it that the library gets */
+  constructor(host: HTMLElement, session: Session) {
+    this.host = host;
+    this.session = session;
+  }
+
+  enter(): void {
+    const { arrangedFor, labPanes, remembered } = this.session;
+    if (this.dock !== null || this.place !== null) {
+      if (this.place !== arrangedFor) this.do((dock) => dock.enter());
+      this.place = arrangedFor;
+      return;
+    }
+    this.place = arrangedFor;
+    const found = readArrangement(remembered[keyOfLayout(arrangedFor)]);
+    const arrangement = found ?? { dock: presetLayout('learn', labPanes), shut: [] };
+    const look = firstLook(arrangement, this.session, found !== null);
+    const room = { width: this.host.clientWidth, height: this.host.clientHeight };
+    const groups = firstGroups(arrangement, room, look);
+    const names = groups?.flatMap((group) => group.names) ?? [];
+    this.waiting.push((dock) => dock.enter());
+    if (groups === null || !names.every((name) => mayStand(this.session, name))) return void this.load();
+    this.session.view = look.view;
+    this.session.lower = look.lower;
+    this.begin(groups);
+    void this.session.drawn.then(() => requestIdleCallback(() => void this.load(), { timeout: QUIET_MS }));
+  }
+
+  private begin(groups: readonly FirstGroup[]): void {
+    const { facts, session } = this;
+    facts.open = groups.flatMap(({ names }) => names);
+    facts.seen = groups.map(({ active }) => active);
+    facts.folded = new Set(groups.flatMap(({ names, isFolded }) => (isFolded ? names : [])));
+    for (const { active } of groups) {
+      const seat = new Seat(active, session, facts, (pane, wants) =>
+        this.do((dock) => dock.focusPane(pane, wants)),
+      );
+      seat.isVisible = true;
+      this.seats.set(active, seat);
+    }
+    this.groups = groups;
+  }
+
+  /** Loads the library and lets it take over. What fails is tried again by the next call. */
+  private load(): Promise<void> {
+    this.loading ??= import('./dock.svelte.ts').then(
+      ({ Dock }) => {
+        if (this.isGone) return;
+        this.failed = false;
+        const dock = new Dock(this.host, this.session, this.facts, this.seats);
+        this.dock = dock;
+        for (const act of this.waiting.splice(0)) act(dock);
+        this.groups = [];
+      },
+      () => {
+        this.loading = null;
+        this.failed = true;
+      },
+    );
+    return this.loading;
+  }
+
+  /** Loads the library again after a failure. */
+  retry(): void {
+    void this.load();
+  }
+
+  /** Lets the library do something, at once or when it is there. */
+  do(act: Act): void {
+    if (this.dock !== null) return act(this.dock);
+    this.waiting.push(act);
+    void this.load();
+  }
+
+  dispose(): void {
+    this.isGone = true;
+    this.dock?.dispose();
+    for (const seat of this.seats.values()) seat.end();
+  }
+
+  /** It is in front already: nothing need be done. */
+  private isShown(pane: PaneName): boolean {
+    return this.dock === null && this.groups.some(({ active }) => active === pane);
+  }
+
+  show(pane: PaneName): void {
+    if (this.place === null || this.isShown(pane) || !isDocked(pane)) return;
+    this.do((dock) => dock.show(pane));
+  }
+
+  /** As `show`, for a pane that is open. */
+  lookTo(pane: PaneName): void {
+    const isOpen = this.dock !== null || this.facts.open.includes(pane);
+    if (isOpen && !this.isShown(pane)) this.do((dock) => dock.lookTo(pane));
+  }
+
+  shutOthers(): void {
+    const isShut = this.facts.open.some((pane) => !mayStand(this.session, pane));
+    if (this.dock !== null || isShut) this.do((dock) => dock.shutOthers());
+  }
+
+  fill(pane: PaneName, isFull: boolean): void {
+    if (this.dock !== null || isFull) this.do((dock) => dock.fill(pane, isFull));
+  }
+
+  showInDrawer(pane: PaneName): void {
+    if (this.place !== null) this.do((dock) => dock.showInDrawer(pane));
+  }
+
+  offerInDrawer(pane: PaneName): void {
+    this.do((dock) => dock.offerInDrawer(pane));
+  }
+
+  withdraw(): void {
+    if (this.dock !== null || this.loading !== null) this.do((dock) => dock.withdraw());
+  }
+
+  arrange(preset: Preset): void {
+    this.do((dock) => dock.arrange(preset));
+  }
+
+  borrow(scene: { readonly layout?: Preset; readonly pane?: PaneName }): void {
+    const { layout, pane } = scene;
+    const changes = layout !== undefined || (pane !== undefined && isDocked(pane) && !this.isShown(pane));
+    if (this.dock !== null || changes) this.do((dock) => dock.borrow(scene));
+    else this.waiting.push((dock) => dock.borrow(scene));
+  }
+
+  giveBack(): void {
+    if (this.dock !== null) this.dock.giveBack();
+    else this.waiting.push((dock) => dock.giveBack());
+  }
+
+  note(): NotedPanes {
+    let noted: NotedPanes | null = null;
+    this.do((dock) => (noted = dock.note()));
+    return { back: () => this.do(() => noted?.back()), keep: () => this.do(() => noted?.keep()) };
+  }
+
+  maximize(): void {
+    this.do((dock) => dock.maximize());
+  }
+
+  float(): void {
+    this.do((dock) => dock.float());
+  }
+
+  close(): void {
+    this.do((dock) => dock.close());
+  }
+
+  focusNext(by: 1 | -1): void {
+    this.do((dock) => dock.focusNext(by));
+  }
+
+  async done(): Promise<void> {
+    if (this.dock === null && this.waiting.length > 0 && this.loading !== null) await this.loading;
+  }
+
+  toggleDrawer(): void {
+    this.do((dock) => dock.toggleDrawer());
+  }
+}

@@ -1,0 +1,6 @@
+// What the window says, in each of its languages.
+import type { Language } from '../../compiler/index.ts';
+import { de } from '../../renderer/text/de.ts';
+import { en, type Text } from '../../renderer/text/en.ts';
+
+export const windowWords: Readonly<Record<Language, Text>> = { en, de };

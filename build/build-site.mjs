@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
+import { compressFolder } from './compress.mjs';
 import { keepCourse } from './course.mjs';
 import { buildPages } from './page.mjs';
 import { inRoot, say } from './project.mjs';
@@ -91,6 +92,7 @@ say('building the site');
 await buildPages({ root: inRoot('electron', 'page'), outDir: site });
 await writeCourse();
 const { version, count } = writeOffline();
+compressFolder(site);
 say(
   `dist/site: ${count} files, version ${version}, built in ${((performance.now() - started) / 1000).toFixed(1)} s`,
 );

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
+import { compressFolder } from './compress.mjs';
 import { keepCourse } from './course.mjs';
 import { licenceRows, licenceText, packageNotes } from './licences.mjs';
 import { buildPages } from './page.mjs';
@@ -97,6 +98,7 @@ await build({
   plugins: [...window.plugins, packages.plugin],
   worker: { ...window.worker, plugins: () => [...window.worker.plugins(), packages.plugin] },
 });
+compressFolder(inRoot('dist', 'renderer'), ['index.html', 'drafts.html']);
 say('building the pages of a class');
 await buildPages({
   root: inRoot('electron', 'page', 'class'),

@@ -29,11 +29,11 @@ export default {
   files: [
     'dist/electron/**',
     'dist/renderer/**',
+    '!dist/renderer/**/*.{br,gz}',
     'dist/labs/**',
     'dist/cli/**',
     // Grading is for the command line, with Node's own program.
     '!dist/cli/grader*',
-    '!dist/labs/kept/**',
     'dist/LICENSES.txt',
     'LICENSE',
     'package.json',

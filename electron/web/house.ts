@@ -36,7 +36,7 @@ import {
 } from './gate.ts';
 import { GuardedServer, type ServerTimes } from './guarded-server.ts';
 import { freshName, type Hosts, type Place } from './origins.ts';
-import type { PageFiles } from './page-files.ts';
+import { isFixed, type PageFiles } from './page-files.ts';
 import { isOfOtherUser, ownerOf } from './peers.ts';
 import { contentSecurityPolicy, framePolicy, SAFE_HEADERS, withNonce } from './policy.ts';
 import { Tickets } from './tickets.ts';
@@ -199,13 +199,17 @@ export class House {
     if (refusal !== null) return refuse(response, refusal);
     if (isOfOtherUser(request.socket)) return refuse(response, OTHER_USER);
     this.#server.know(request);
-    const file = await this.#options.files.read(path);
+    const file = await this.#options.files.read(path, String(request.headers['accept-encoding']));
     if (file === null) return refuse(response, { status: 404, text: 'This file does not exist.' });
     const frame = this.#frameFor(request);
     const { page, nonce } = file.isPage ? withNonce(String(file.content), frame) : { page: null, nonce: '' };
     response.writeHead(200, {
       ...SAFE_HEADERS,
+      ...(isFixed(path) ? { 'Cache-Control': 'private, max-age=31536000, immutable' } : {}),
+      ...(file.isPage ? {} : { Vary: 'Accept-Encoding' }),
+      ...(file.encoding === undefined ? {} : { 'Content-Encoding': file.encoding }),
       'Content-Type': file.type,
+      'Content-Length': Buffer.byteLength(page ?? file.content),
       'Content-Security-Policy': contentSecurityPolicy(nonce, `ws://${authorityOf(request)}`, frame),
       // Used again and again, it does not expire.
       ...(file.isPage ? { 'Set-Cookie': this.#cookieHeader(request) } : {}),

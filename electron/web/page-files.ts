@@ -28,7 +28,27 @@ export interface PageFile {
   readonly content: Buffer;
   /** It is the page itself. */
   readonly isPage: boolean;
+  /** How the content is compressed; left out: not at all. */
+  readonly encoding?: Encoding;
 }
+
+/** Compressed copies that the build writes (build/compress.mjs), by the ending of their names, the smallest first. */
+const endings = { br: '.br', gzip: '.gz' } as const;
+export type Encoding = keyof typeof endings;
+const encodings: readonly Encoding[] = ['br', 'gzip'];
+
+/** Whether a client takes an encoding. @param accepted its header Accept-Encoding */
+const accepts = (accepted: string, encoding: Encoding): boolean =>
+  accepted
+    .toLowerCase()
+    .split(',')
+    .some((each) => {
+      const [name, quality = 'q=1'] = each.split(';').map((part) => part.trim());
+      return name === encoding && Number(quality.slice(2)) > 0;
+    });
+
+/** The names of these tell what is in them: their content never changes. */
+export const isFixed = (address: string): boolean => address.startsWith('/assets/');
 
 /** How long the list of files is believed. */
 const LISTED_MS = 2_000;
@@ -52,16 +72,25 @@ export class PageFiles {
     this.#files = list(folder);
   }
 
-  /** Returns null if there is no such file. The page itself has one address. */
-  async read(address: string): Promise<PageFile | null> {
+  /**
+   * Returns null if there is no such file. The page itself has one address, and is never compressed.
+   * @param accepted the header Accept-Encoding
+   */
+  async read(address: string, accepted = ''): Promise<PageFile | null> {
     const isPage = address === '/';
     if (isPage) this.#listAgain();
-    const file = address.endsWith('.html')
-      ? undefined
-      : (await this.#files).get(isPage ? this.#page : address);
-    const content = file === undefined ? null : await readFile(file).catch(() => null);
-    if (file === undefined || content === null) return this.#beside(address).catch(() => null);
-    return { type: typeOf(file), content, isPage };
+    const files = await this.#files;
+    const name = isPage ? this.#page : address;
+    const file = address.endsWith('.html') ? undefined : files.get(name);
+    if (file === undefined) return this.#beside(address).catch(() => null);
+    const type = typeOf(file);
+    for (const encoding of isPage ? [] : encodings) {
+      const packed = accepts(accepted, encoding) ? files.get(name + endings[encoding]) : undefined;
+      const content = packed === undefined ? null : await readFile(packed).catch(() => null);
+      if (content !== null) return { type, content, isPage, encoding };
+    }
+    const content = await readFile(file).catch(() => null);
+    return content === null ? null : { type, content, isPage };
   }
 
   /** A page that was built again has other files. Pages are asked for faster than they are built. */

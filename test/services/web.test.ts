@@ -44,6 +44,53 @@ async function serverFor(options: Partial<ServerOptions> = {}): Promise<TestServ
   return server;
 }
 
+describe('the files of the window', () => {
+  const ZIPPED = 'zipped';
+  const fileAt = async (path: string, accepted?: string) => {
+    const renderer = mkdtempSync(join(folder, 'renderer-'));
+    mkdirSync(join(renderer, 'assets'));
+    writeFileSync(join(renderer, 'index.html'), '<meta nonce="fathom-nonce" />');
+    writeFileSync(join(renderer, 'index.html.br'), ZIPPED);
+    writeFileSync(join(renderer, 'icon.svg'), '<svg/>');
+    writeFileSync(join(renderer, 'assets', 'part-1.js'), 'part();');
+    writeFileSync(join(renderer, 'assets', 'part-1.js.br'), `${ZIPPED} br`);
+    writeFileSync(join(renderer, 'assets', 'part-1.js.gz'), `${ZIPPED} gzip`);
+    const server = await serverFor({ renderer });
+    const { cookie } = await server.enter();
+    const asked = accepted === undefined ? {} : { 'Accept-Encoding': accepted };
+    return server.get(path, { Cookie: cookie, ...asked });
+  };
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP;q=0.5, br;q=0', 'gzip'],
+    ['deflate', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('for a browser that accepts %j, come compressed as %s', async (accepted, encoding) => {
+    const { status, body, headers } = await fileAt('/assets/part-1.js', accepted);
+    expect(status).toBe(200);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(body).toBe(encoding === undefined ? 'part();' : `${ZIPPED} ${encoding}`);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-length': String(body.length),
+      vary: 'Accept-Encoding',
+    });
+  });
+
+  it('are kept by browsers if their names tell their content; the page is made anew', async () => {
+    const cacheOf = async (path: string) => (await fileAt(path, 'br')).headers['cache-control'];
+    expect(await cacheOf('/assets/part-1.js')).toBe('private, max-age=31536000, immutable');
+    expect(await cacheOf('/icon.svg')).toBe('no-store');
+    expect(await cacheOf('/')).toBe('no-store');
+    const { body, headers } = await fileAt('/', 'br');
+    expect(body).toMatch(/^<meta nonce="[\w-]{24}" \/>$/);
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+});
+
 describe('the way in', () => {
   it('exchanges a ticket for a cookie, which is nowhere in the page, and an address without it', async () => {
     const server = await serverFor();

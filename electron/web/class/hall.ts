@@ -17,7 +17,7 @@ import type { Pace } from '../allowance.ts';
 import type { ConnectionLimits } from '../connection.ts';
 import { isOwnSite, malformed } from '../gate.ts';
 import { GuardedServer, type ServerTimes } from '../guarded-server.ts';
-import type { PageFile } from '../page-files.ts';
+import { isFixed, type PageFile } from '../page-files.ts';
 import { contentSecurityPolicy, SAFE_HEADERS, withNonce } from '../policy.ts';
 import { MOST_STUDENTS } from './places.ts';
 import type { Room } from './room.ts';
@@ -145,8 +145,6 @@ export class Hall {
     response: ServerResponse,
   ): Promise<void> {
     const { page, nonce } = file.isPage ? withNonce(String(file.content)) : { page: null, nonce: '' };
-    // The names of these tell what is in them.
-    const isFixed = address.startsWith('/assets/');
     const isZipped =
       page === null &&
       file.content.length >= ZIPPED_FROM &&
@@ -154,7 +152,7 @@ export class Hall {
     const content = page ?? (isZipped ? await this.#zip(file.content) : file.content);
     response.writeHead(200, {
       ...this.#headers,
-      ...(isFixed ? { 'Cache-Control': 'public, max-age=31536000, immutable' } : {}),
+      ...(isFixed(address) ? { 'Cache-Control': 'public, max-age=31536000, immutable' } : {}),
       ...(isZipped ? { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } : {}),
       'Content-Type': file.type,
       'Content-Security-Policy': contentSecurityPolicy(nonce, `ws://${this.#authority}`),

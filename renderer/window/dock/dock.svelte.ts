@@ -15,6 +15,7 @@ import type { Docking, NotedPanes, Preset } from '../../session/docking.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { styleNonce } from '../../styles/nonce.ts';
 import GroupActions from './GroupActions.svelte';
+import { elementOf, moveInto, type DockFacts, type FocusPane, type GroupDock } from './facts.svelte.ts';
 import { FOLDED, LEAST, ROW } from './first.ts';
 import {
   drawersIn,
@@ -29,7 +30,7 @@ import {
   viewOf,
 } from './layouts.ts';
 import PaneTab from './PaneTab.svelte';
-import { DockFacts, elementOf, moveInto, Seat, type FocusPane } from './seats.svelte.ts';
+import { Seat } from './seats.svelte.ts';
 import { stay } from './staying.ts';
 
 const SAVE_DELAY_MS = 400;
@@ -53,7 +54,7 @@ const BESIDE = ['guide', 'talk'] as const;
 
 const inDrawer = (name: string): boolean => drawerNames.some((each) => each === name);
 
-export class Dock implements Docking {
+export class Dock implements GroupDock {
   readonly facts: DockFacts;
   readonly api: DockviewApi;
   private readonly session: Session;

@@ -6,6 +6,7 @@ import type { PaneName } from '../../names.ts';
 import type { Docking, NotedPanes, Preset } from '../../session/docking.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { Dock } from './dock.svelte.ts';
+import { DockFacts } from './facts.svelte.ts';
 import { firstGroups, firstLook, type FirstGroup } from './first.ts';
 import {
   isDocked,
@@ -15,7 +16,7 @@ import {
   readArrangement,
   type DockedName,
 } from './layouts.ts';
-import { DockFacts, Seat } from './seats.svelte.ts';
+import { Seat } from './seats.svelte.ts';
 
 type Act = (dock: Dock) => void;
 const QUIET_MS = 1000;

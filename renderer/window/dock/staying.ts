@@ -1,6 +1,6 @@
 // A pane that stays in the document while another covers it, and is scrolled as it was when it is seen again.
 import type { IDockviewPanel } from 'dockview-core';
-import { moveInto } from './seats.svelte.ts';
+import { moveInto } from './facts.svelte.ts';
 
 export interface Staying {
   /** Brings the pane to where it belongs now. */

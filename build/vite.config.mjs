@@ -75,9 +75,28 @@ export const root = fileURLToPath(new URL('../renderer', import.meta.url));
 
 /**
  * Svelte is a part of its own: it makes an Error while it is loaded, for which a browser that is watched (by tests, or by its
- * own tools) reads the whole part again. With all in one that is a third of a second.
+ * own tools) reads the whole part again. With all in one that is a third of a second. It contains the packages that it
+ * imports: if it imported another part, that part would run before it.
  */
-const sveltePart = { name: 'svelte', test: /node_modules[\\/]svelte[\\/]/ };
+const sveltePart = { name: 'svelte', test: /node_modules[\\/](svelte|clsx|esm-env|devalue)[\\/]/ };
+
+const svelteFirst = {
+  name: 'fathom-svelte-first',
+  generateBundle(_, bundle) {
+    const part = Object.values(bundle).find(({ name }) => name === sveltePart.name);
+    if (part?.imports.length > 0) this.error(`the part of Svelte imports ${part.imports.join(', ')}`);
+  },
+};
+
+/** The frame that keeps unsaved text shows nothing, and its policy takes no styles. */
+const draftsWithoutStyle = {
+  name: 'fathom-drafts-without-style',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { path }) =>
+      path.endsWith('drafts.html') ? html.replace(/\s*<link rel="stylesheet"[^>]*>/g, '') : html,
+  },
+};
 
 /** The modules with which each page begins, by the page. Bundles once and writes nothing. */
 async function initialModules(config) {
@@ -143,7 +162,7 @@ export const treeshake = {
 export const windowOf = ({ root, outDir, pages = ['index.html'] }) => ({
   root,
   base: './',
-  plugins: [svelte(), xtermStyles, dockStyle, withoutNode],
+  plugins: [svelte(), xtermStyles, dockStyle, withoutNode, svelteFirst, draftsWithoutStyle],
   worker: { format: 'es', plugins: () => [withoutNode], rolldownOptions: { treeshake } },
   // Read from the disk of the same computer, or once over a network: the largest is the window itself, in kB.
   build: {

@@ -25,7 +25,7 @@ import { usualPorts } from '../../electron/web/ports.ts';
 import { Tickets } from '../../electron/web/tickets.ts';
 import { UserKey } from '../../electron/web/user-key.ts';
 import type { ServerOptions } from '../../electron/web/index.ts';
-import { fetchAt, openServer, pause, until, type TestServer } from '../support/web.ts';
+import { fetchAt, openServer, pause, until, type Answer, type TestServer } from '../support/web.ts';
 
 let folder = '';
 const usualShell = process.env['SHELL'];
@@ -46,7 +46,7 @@ async function serverFor(options: Partial<ServerOptions> = {}): Promise<TestServ
 
 describe('the files of the window', () => {
   const ZIPPED = 'zipped';
-  const fileAt = async (path: string, accepted?: string) => {
+  const fileAt = async (path: string, accepted?: string): Promise<Answer> => {
     const renderer = mkdtempSync(join(folder, 'renderer-'));
     mkdirSync(join(renderer, 'assets'));
     writeFileSync(join(renderer, 'index.html'), '<meta nonce="fathom-nonce" />');
@@ -57,7 +57,7 @@ describe('the files of the window', () => {
     writeFileSync(join(renderer, 'assets', 'part-1.js.gz'), `${ZIPPED} gzip`);
     const server = await serverFor({ renderer });
     const { cookie } = await server.enter();
-    const asked = accepted === undefined ? {} : { 'Accept-Encoding': accepted };
+    const asked: Record<string, string> = accepted === undefined ? {} : { 'Accept-Encoding': accepted };
     return server.get(path, { Cookie: cookie, ...asked });
   };
 
@@ -81,7 +81,8 @@ describe('the files of the window', () => {
   });
 
   it('are kept by browsers if their names tell their content; the page is made anew', async () => {
-    const cacheOf = async (path: string) => (await fileAt(path, 'br')).headers['cache-control'];
+    const cacheOf = async (path: string): Promise<unknown> =>
+      (await fileAt(path, 'br')).headers['cache-control'];
     expect(await cacheOf('/assets/part-1.js')).toBe('private, max-age=31536000, immutable');
     expect(await cacheOf('/icon.svg')).toBe('no-store');
     expect(await cacheOf('/')).toBe('no-store');

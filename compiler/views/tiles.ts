@@ -1,32 +1,121 @@
-// Which nodes an instruction does the work of: the one it was made for, and those that became part of it (fusion.ts).
+// The tiles of a compilation: which nodes each sequence of instructions computes, which row of the table of tiles was
+// chosen, what it costs, and which other rows matched and why they were not chosen. Plain data for windows and labs.
+import type { Phrase } from '../base/phrase.ts';
 import type { Compilation } from '../compilation.ts';
 import { machineOf, type MachineOptions } from './machine.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { fusedNodes } from '../backend/x64/index.ts';
+import {
+  coveredSchedule,
+  isRegister,
+  machineOps,
+  type Choice,
+  type Covering,
+  type MachineInstruction,
+  type TileFamily,
+} from '../backend/x64/index.ts';
 
-/**
- * The ids of the nodes that the instructions made for a node cover, itself first. Fused nodes and constants have no
- * instructions of their own; a fused comparison that has one, which sets the flags, is a tile of its own.
- */
-export function tileOf(compilation: Compilation, options: MachineOptions): (node: number) => number[] {
-  const { graph } = compilation;
-  const fused = fusedNodes(compilation.schedule(options.schedule));
-  const owners = new Set(
-    machineOf(compilation, options).program.functions.flatMap((code) =>
-      Array.from(code.order.subarray(0, code.instructionCount), (i) => code.nodeOf(i)),
-    ),
-  );
+/** A row of the table whose shape matched at a tile. */
+export interface TileReason {
+  readonly tile: string;
+  readonly family: TileFamily;
+  readonly pattern: string;
+  /** Instructions that the tile saves compared with one for each node. */
+  readonly saves: number;
+  /** Ids of the nodes that become part of the root. */
+  readonly parts: readonly number[];
+  /** The first condition that does not hold, and what must hold; null: the row was chosen. */
+  readonly obstacle: { readonly condition: string; readonly text: Phrase } | null;
+}
+
+export interface TileData {
+  /** The node whose instructions these are. */
+  readonly root: number;
+  /** Ids of the covered nodes, the root first. */
+  readonly nodes: readonly number[];
+  /** How many instructions were selected for it, without copies between registers. */
+  readonly cost: number;
+  /** Their names, in order. */
+  readonly instructions: readonly string[];
+  readonly reasons: readonly TileReason[];
+}
+
+/** The tiles of a compilation without errors, in the order of their first instructions. */
+export function tilesOf(compilation: Compilation, options: MachineOptions): readonly TileData[] {
+  const reasons = new Map<number, TileReason[]>();
+  const { covering } = coveredSchedule(compilation.schedule(options.schedule), ({ root, ...choice }) => {
+    const known = reasons.get(root.id);
+    if (known === undefined) reasons.set(root.id, [reasonOf(choice)]);
+    else known.push(reasonOf(choice));
+  });
+  const instructions = instructionsByNode(compilation, options);
+  return [...instructions].map(([root, listed]) => {
+    const nodes = coveredFrom(root, covering, instructions).map(({ id }) => id);
+    return {
+      root: root.id,
+      nodes,
+      cost: listed.filter((each) => !isCopy(each)).length,
+      instructions: listed.map(({ op }) => op.name),
+      // Nodes that each use repeats have no instructions, so their reasons belong to the tiles that cover them.
+      reasons: nodes.flatMap((id) => reasons.get(id) ?? []),
+    };
+  });
+}
+
+const reasonOf = ({ tile, parts, obstacle }: Omit<Choice, 'root'>): TileReason => ({
+  tile: tile.name,
+  family: tile.family,
+  pattern: tile.pattern,
+  saves: tile.saves,
+  parts: parts.map(({ id }) => id),
+  obstacle: obstacle === null ? null : { condition: obstacle.name, text: obstacle.text },
+});
+
+/** The selected instructions of each node that has some. */
+function instructionsByNode(
+  compilation: Compilation,
+  options: MachineOptions,
+): Map<Node, MachineInstruction[]> {
+  const found = new Map<Node, MachineInstruction[]>();
+  for (const code of machineOf(compilation, options).selected.functions)
+    for (const instruction of code.blocks.flatMap((block) => code.instructionsOf(block))) {
+      if (instruction.node === null) continue;
+      const known = found.get(instruction.node);
+      if (known === undefined) found.set(instruction.node, [instruction]);
+      else known.push(instruction);
+    }
+  return found;
+}
+
+/** A copy between registers: the allocator drops it if both get the same register. */
+const isCopy = ({ op, operands }: MachineInstruction): boolean =>
+  (op === machineOps.mov || op === machineOps.movsd) && operands.every(isRegister);
+
+/** The nodes of a tile, its root first: parts and constants without instructions of their own. */
+function coveredFrom(
+  root: Node,
+  covering: Covering,
+  owners: Pick<Map<Node, unknown>, 'has'>,
+): readonly Node[] {
   const isPart = (input: Node): boolean =>
-    input.op === ops.Constant || (fused.has(input) && !owners.has(input));
+    input.op === ops.Constant || (covering.isPart(input) && !owners.has(input));
+  const covered = new Set<Node>([root]);
+  // The set grows during the walk.
+  for (const node of covered)
+    for (const input of node.op === ops.Phi ? [] : node.inputs)
+      if (input !== null && isPart(input)) covered.add(input);
+  return [...covered];
+}
+
+/** The ids of the nodes that the instructions made for a node cover, itself first. */
+export function tileOf(
+  compilation: Compilation,
+  options: MachineOptions,
+): (node: number) => readonly number[] {
+  const { covering } = coveredSchedule(compilation.schedule(options.schedule));
+  const owners = instructionsByNode(compilation, options);
   return (id) => {
-    const root = graph?.nodes[id] ?? null;
-    if (root === null) return [];
-    const covered = new Set<Node>([root]);
-    // The set grows while it is gone through.
-    for (const node of covered)
-      for (const input of node.op === ops.Phi ? [] : node.inputs)
-        if (input !== null && isPart(input)) covered.add(input);
-    return [...covered].map((node) => node.id);
+    const root = compilation.graph?.nodes[id] ?? null;
+    return root === null ? [] : coveredFrom(root, covering, owners).map((node) => node.id);
   };
 }

@@ -34,8 +34,10 @@ export {
   type RegisterClass,
 } from './registers.ts';
 export { Roots, movingRoots } from './roots.ts';
-export { select } from './select.ts';
-export { fusedNodes } from './select/fusion.ts';
+export { coveredSchedule, select } from './select.ts';
+export { tileTable } from './tiles/table.ts';
+export type { Choice, Covering } from './tiles/cover.ts';
+export { tileFamilies, type Tile, type TileFamily } from './tiles/tile.ts';
 export { instructionParts, instructionText, operandText, registerText } from './text.ts';
 export { Virtuals, type NewVirtual } from './virtuals.ts';
 export * from './words.ts';

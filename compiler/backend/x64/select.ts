@@ -26,11 +26,10 @@ import { FaultBlocks, selectEnd } from './select/control.ts';
 import { selectExternalBody } from './select/externals.ts';
 import { divisionPairs } from './select/division-pairs.ts';
 import { divisionRanges } from './select/division-ranges.ts';
-import { fusedNodes } from './select/fusion.ts';
 import { findJumpTables, unasked } from './select/jump-table.ts';
 import { DataDraft, MAIN, functionLabel, type ProgramDraft } from './select/program.ts';
-import { Threads } from './select/threading.ts';
 import { selectNode } from './select/values.ts';
+import { Covering, type Recorder } from './tiles/cover.ts';
 
 /**
  * Machine code over virtual registers, checked.
@@ -43,17 +42,16 @@ export function select(
   abi: Abi,
   exports: Exports | null = null,
 ): MachineProgram {
-  const { schedule, threads, fused } = arrangedForRegisters(given);
-  const tables = findJumpTables(schedule, threads, fused);
-  for (const test of unasked(tables)) fused.add(test);
+  const { schedule, covering } = coveredSchedule(given);
+  const tables = findJumpTables(schedule, covering);
+  for (const test of unasked(tables)) covering.leaveOut(test);
   const program: ProgramDraft = {
     schedule,
     source,
     abi,
-    fused,
-    threads,
+    covering,
     tables,
-    pairs: divisionPairs(schedule, fused),
+    pairs: divisionPairs(schedule, covering),
     ranges: divisionRanges(schedule),
     data: new DataDraft(),
     taken: new Set(),
@@ -77,22 +75,24 @@ export function select(
   return { abi, functions: selectedFunctions, data: program.data.items, result };
 }
 
-type Fusing = Pick<ProgramDraft, 'schedule' | 'threads'> & { readonly fused: Set<Node> };
-
-function fusing(schedule: Schedule): Fusing {
-  const threads = new Threads(schedule);
-  return { schedule, threads, fused: fusedNodes(schedule, threads) };
+interface Covered {
+  readonly schedule: Schedule;
+  readonly covering: Covering;
 }
 
-/** The best schedule leaves it to us how long values live; the others are to be seen as they are. */
-function arrangedForRegisters(given: Schedule): Fusing {
-  const first = fusing(given);
-  if (given.kind !== 'best') return first;
-  const { threads, fused } = first;
+/**
+ * The schedule that is selected, with its tiles. The best schedule leaves the lifetimes of values to selection, so
+ * joining nodes move up (gather.ts); the others are selected as they are shown.
+ * @param recorder hears of each tile whose shape matched
+ */
+export function coveredSchedule(given: Schedule, recorder: Recorder | null = null): Covered {
+  const first = new Covering(given, given.kind === 'best' ? null : recorder);
+  if (given.kind !== 'best') return { schedule: given, covering: first };
   const isPart = (node: Node): boolean =>
-    fused.has(node) || node.inputs.some((operand) => operand !== null && fused.has(operand));
-  const schedule = gathered(given, isPart, (block) => threads.at(block) === undefined);
-  return schedule === given ? first : fusing(schedule);
+    first.isPart(node) || node.inputs.some((operand) => operand !== null && first.isPart(operand));
+  const schedule = gathered(given, isPart, (block) => first.threads.at(block) === undefined);
+  if (schedule === given && recorder === null) return { schedule, covering: first };
+  return { schedule, covering: new Covering(schedule, recorder) };
 }
 
 /** How the value of the program is read. */
@@ -112,7 +112,7 @@ function selectFunction(program: ProgramDraft, head: Node): MachineCode {
   const faults = new FaultBlocks(builder);
   const given = takeArguments(builder, head);
   for (const block of blocks) {
-    if (program.threads.at(block.index) !== undefined) continue;
+    if (program.covering.threads.at(block.index) !== undefined) continue;
     builder.place = block.index;
     builder.enter(builder.draftFor(block.index));
     for (const node of block.nodes) if (node !== block.end) selectNode(builder, node);

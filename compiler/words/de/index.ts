@@ -10,6 +10,7 @@ import { rules } from './rules.ts';
 import { schedule } from './schedule.ts';
 import { steps } from './steps.ts';
 import { syntax } from './syntax.ts';
+import { tiles } from './tiles.ts';
 import { types } from './types.ts';
 import { why } from './why.ts';
 
@@ -27,6 +28,7 @@ export const german: ReadonlyMap<string, string> = new Map(
     schedule,
     steps,
     syntax,
+    tiles,
     types,
     why,
   ].flatMap((words) => Object.entries(words)),

@@ -75,7 +75,7 @@ export class Builder {
   }
 
   isFused(node: Node): boolean {
-    return this.program.fused.has(node);
+    return this.program.covering.isPart(node);
   }
 
   /** Whether the instructions of a value, which is no phi, are there already. */

@@ -178,7 +178,7 @@ function diamondBelow(builder: Builder, { successors }: ScheduledBlock): Diamond
   const [whenTrue, whenFalse] = successors.map(({ block }) => blocks[block]);
   const merge = mergeAfter(blocks, whenTrue);
   if (merge === null || merge !== mergeAfter(blocks, whenFalse)) return null;
-  if (program.threads.at(merge.index) !== undefined) return null;
+  if (program.covering.threads.at(merge.index) !== undefined) return null;
   const inputWhenTrue = merge.predecessors.indexOf(whenTrue.index) + 1;
   const inputWhenFalse = merge.predecessors.indexOf(whenFalse.index) + 1;
   const phis = merge.nodes.filter(({ op, type }) => op === ops.Phi && type.kind !== 'memory');

@@ -88,7 +88,7 @@ function selectGoto(builder: Builder, { index, successors }: ScheduledBlock): vo
   const target = builder.program.schedule.blocks[successors[0].block];
   const arm = target.predecessors.indexOf(index);
   const moves: Operand[] = [];
-  const { threads } = builder.program;
+  const { threads } = builder.program.covering;
   for (const phi of target.nodes) {
     if (phi.op !== ops.Phi) break;
     const value = phi.input(arm + 1);
@@ -106,7 +106,7 @@ function selectGoto(builder: Builder, { index, successors }: ScheduledBlock): vo
 /** Goes on where the branch behind a merge would go. */
 function followThread(builder: Builder, thread: Thread, arm: number): void {
   const [whenTrue, whenFalse] = [thread.whenTrue, thread.whenFalse].map((block) => builder.draftFor(block));
-  const truth = builder.program.threads.truthOf(thread, arm);
+  const truth = builder.program.covering.threads.truthOf(thread, arm);
   builder.node = thread.branch;
   if (truth === null) branchOn(builder, thread.phi.input(arm + 1), whenTrue, whenFalse);
   else builder.jump(truth ? whenTrue : whenFalse);

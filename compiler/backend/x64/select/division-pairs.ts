@@ -9,14 +9,15 @@ import { dominatorIntervals, isAbove } from '../../../analysis/dominators.ts';
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { Schedule } from '../../../schedule/index.ts';
+import type { Covering } from '../tiles/cover.ts';
 
 /** By each node of a pair: the other one. */
 export type DivisionPairs = ReadonlyMap<Node, Node>;
 
-/** @param fused nodes without a value of their own: they divide nothing */
-export function divisionPairs(schedule: Schedule, fused: ReadonlySet<Node>): DivisionPairs {
+/** The pairs of a schedule; parts of tiles divide nothing. */
+export function divisionPairs(schedule: Schedule, covering: Covering): DivisionPairs {
   const pairs = new Map<Node, Node>();
-  const groups = divisionsByOperands(schedule, fused);
+  const groups = divisionsByOperands(schedule, covering);
   if (groups.every((group) => group.length < 2)) return pairs;
   const { blockOf, dominators } = schedule;
   const intervals = dominatorIntervals(dominators);
@@ -39,11 +40,11 @@ export function divisionPairs(schedule: Schedule, fused: ReadonlySet<Node>): Div
 }
 
 /** The divisions of each two operands, in the order of the schedule. */
-function divisionsByOperands({ blocks }: Schedule, fused: ReadonlySet<Node>): Node[][] {
+function divisionsByOperands({ blocks }: Schedule, covering: Covering): Node[][] {
   const groups = new Map<string, Node[]>();
   for (const { nodes } of blocks) {
     for (const node of nodes) {
-      if ((node.op !== ops.Div && node.op !== ops.Mod) || fused.has(node)) continue;
+      if ((node.op !== ops.Div && node.op !== ops.Mod) || covering.isPart(node)) continue;
       const key = `${node.input(1).id} ${node.input(2).id}`;
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [node]);

@@ -24,7 +24,7 @@ import type { Builder } from './builder.ts';
 import { isFlagTest } from './compare.ts';
 import { constantOf, uncast } from './constants.ts';
 import { madeElsewhere } from './made-elsewhere.ts';
-import type { Threads } from './threading.ts';
+import type { Covering } from '../tiles/cover.ts';
 
 /**
  * Fewer comparisons are quicker than a table: each falls through to the next, and a jump by a table is predicted worse
@@ -66,13 +66,14 @@ interface Table extends Chain {
 /** The tables of a schedule, by the block that ends in one. */
 export type JumpTables = ReadonlyMap<number, Table>;
 
-/** @param fused the nodes that are made where they are used: they stand in no way */
-export function findJumpTables({ blocks }: Schedule, threads: Threads, fused: ReadonlySet<Node>): JumpTables {
+/** The tables that replace chains of a schedule; blocks may hold parts of tiles between the branches. */
+export function findJumpTables({ blocks }: Schedule, covering: Covering): JumpTables {
   const tables = new Map<number, Table>();
   const replaced = new Set<Node>();
   for (const block of blocks) {
-    if (block.end === null || replaced.has(block.end) || threads.at(block.index) !== undefined) continue;
-    const table = tableFrom(chainFrom(blocks, block, fused));
+    if (block.end === null || replaced.has(block.end) || covering.threads.at(block.index) !== undefined)
+      continue;
+    const table = tableFrom(chainFrom(blocks, block, covering));
     if (table === null) continue;
     tables.set(block.index, table);
     for (const branch of table.branches) replaced.add(branch);
@@ -137,7 +138,7 @@ function distance(builder: Builder, value: Node, low: bigint): RegisterOperand {
 function chainFrom(
   blocks: readonly ScheduledBlock[],
   first: ScheduledBlock,
-  fused: ReadonlySet<Node>,
+  covering: Covering,
 ): Chain | null {
   const start = comparisonOf(first);
   if (start === null) return null;
@@ -147,7 +148,7 @@ function chainFrom(
   while (cases.size < MOST_CASES) {
     const block = blocks[otherwise];
     const next = comparisonOf(block);
-    if (next?.value !== start.value || !isOnlyBranch(block, fused)) break;
+    if (next?.value !== start.value || !isOnlyBranch(block, covering)) break;
     // A second comparison with a constant finds nothing that the first has not.
     if (!cases.has(next.constant)) cases.set(next.constant, next.then);
     branches.push(next.branch);
@@ -156,8 +157,8 @@ function chainFrom(
   return { value: start.value, cases, otherwise, branches };
 }
 
-const isOnlyBranch = ({ nodes, end }: ScheduledBlock, fused: ReadonlySet<Node>): boolean =>
-  nodes.every((node) => node === end || madeElsewhere.has(node.op) || fused.has(node));
+const isOnlyBranch = ({ nodes, end }: ScheduledBlock, covering: Covering): boolean =>
+  nodes.every((node) => node === end || madeElsewhere.has(node.op) || covering.isPart(node));
 
 /** What the branch at the end of a block asks for; `if (v)` asks whether v is 0, the other way round. */
 function comparisonOf({ end, successors }: ScheduledBlock): Comparison | null {

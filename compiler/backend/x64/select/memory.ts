@@ -38,7 +38,6 @@ import { emitCall, generalArgument } from './arguments.ts';
 import { constantOf, textOf, uncast } from './constants.ts';
 import type { MadeElsewhere } from './made-elsewhere.ts';
 import { loadWidened, roundInto } from './singles.ts';
-import { updateOf } from './update.ts';
 
 const loads: Readonly<Record<Exclude<Storage, 'f32'>, MachineOp>> = {
   i8: machineOps.load8s,
@@ -70,22 +69,14 @@ function selectLoad(builder: Builder, node: Node): void {
 }
 
 function selectStore(builder: Builder, node: Node): void {
-  const update = builder.isFused(node.input(3)) ? updateOf(node) : null;
-  const { type } = node.payload as FieldShape;
-  const storage = storageOf(type);
-  if (update !== null) {
-    const { op, other } = update;
-    const source = storage === 'i64' ? builder.operand(other) : storedValue(builder, other, storage);
-    builder.emit(op, [source, placeOf(builder, node)]);
-    return;
-  }
+  const storage = storageOf((node.payload as FieldShape).type);
   const place = placeOf(builder, node);
   if (storage === 'f64' || storage === 'f32') storeFloat(builder, node.input(3), storage, place);
   else builder.emit(stores[storages[storage].size], [storedValue(builder, node.input(3), storage), place]);
 }
 
 /** An integer or pointer as it goes to memory. */
-function storedValue(builder: Builder, node: Node, storage: Storage): Operand {
+export function storedValue(builder: Builder, node: Node, storage: Storage): Operand {
   const value = constantOf(node);
   if (value !== null) {
     const { size } = storages[storage];
@@ -110,7 +101,7 @@ function storeFloat(builder: Builder, node: Node, storage: 'f64' | 'f32', place:
     builder.emit(machineOps.store32, [immediate(singleBits(constant)), place]);
   } else {
     const single = builder.temporary('vector');
-    const value = op === ops.RoundF32 && builder.isFused(node) ? node.input(1) : node;
+    const value = builder.isFused(node) ? node.input(1) : node;
     roundInto(builder, builder.floatRegister(value), single);
     builder.emit(machineOps.movss, [single, place]);
   }

@@ -1,6 +1,5 @@
 // What all functions of a program share while their code is selected: the schedule, the labels, the static data.
 import type { FunctionInfo } from '../../../ir/functions.ts';
-import type { Node } from '../../../ir/node.ts';
 import type { Schedule } from '../../../schedule/index.ts';
 import type { SourceText } from '../../../source/source-text.ts';
 import type { Abi } from '../abi.ts';
@@ -8,17 +7,15 @@ import type { DataItem } from '../data.ts';
 import type { DivisionPairs } from './division-pairs.ts';
 import type { RangeIn } from './division-ranges.ts';
 import type { JumpTables } from './jump-table.ts';
-import type { Threads } from './threading.ts';
+import type { Covering } from '../tiles/cover.ts';
 
 export interface ProgramDraft {
   readonly schedule: Schedule;
   /** The program's text: faults name their line. */
   readonly source: SourceText;
   readonly abi: Abi;
-  /** Nodes that are made where their only user needs them, or not at all. */
-  readonly fused: ReadonlySet<Node>;
-  /** Merges over which nobody goes. */
-  readonly threads: Threads;
+  /** The tiles that cover the schedule, and the merges that jumps pass over. */
+  readonly covering: Covering;
   readonly tables: JumpTables;
   readonly pairs: DivisionPairs;
   readonly ranges: RangeIn;

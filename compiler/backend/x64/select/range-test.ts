@@ -28,11 +28,8 @@ export function rangeTestOf({ op, inputs }: Node): RangeTest | null {
   return width >= 0n && fitsImmediate(width) && fitsImmediate(-low) ? { value: a.value, low, width } : null;
 }
 
-/** Whether a node is only asked for the sake of ranges, so that nobody needs it. */
-export const isOnlyLimit = (node: Node): boolean =>
-  limitOf(node) !== null && node.uses.length > 0 && node.uses.every((user) => rangeTestOf(user) !== null);
-
-function limitOf({ op, inputs }: Node): Limit | null {
+/** The limit that a comparison with a constant sets; null if it compares otherwise. */
+export function limitOf({ op, inputs }: Node): Limit | null {
   const [, left, right] = inputs;
   if ((op !== ops.LT && op !== ops.LE) || left == null || right == null) return null;
   const [first, second] = [constantOf(left), constantOf(right)];

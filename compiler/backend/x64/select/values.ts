@@ -4,39 +4,30 @@ import type { Node } from '../../../ir/node.ts';
 import { opTable, type ControlOp, type OpName } from '../../../ir/ops/table.ts';
 import { machineOps } from '../ops/table.ts';
 import type { Builder } from './builder.ts';
-import {
-  selectAdd,
-  selectAnd,
-  selectOr,
-  selectSar,
-  selectMinus,
-  selectMul,
-  selectSub,
-  selectXor,
-  shift,
-} from './arithmetic.ts';
+import { selectMinus, selectMul, selectSub, selectXor, twoOperand } from './arithmetic.ts';
 import { selectFlagValue } from './compare.ts';
 import { selectDivision } from './division.ts';
 import { selectMinusF, selectRoundF32, selectToFloat, twoFloats } from './floats.ts';
 import { madeElsewhere, type MadeElsewhere } from './made-elsewhere.ts';
 import { memorySelects } from './memory.ts';
+import { shift } from './shifts.ts';
 
 type Select = (builder: Builder, node: Node) => void;
 
 /** Adding any other op without a row here is a type error. */
 const rows: Readonly<Record<Exclude<OpName, ControlOp | MadeElsewhere>, Select>> = {
-  Add: selectAdd,
+  Add: twoOperand(machineOps.add),
   Sub: selectSub,
   Mul: selectMul,
   Minus: selectMinus,
   Div: selectDivision,
   Mod: selectDivision,
-  And: selectAnd,
-  Or: selectOr,
+  And: twoOperand(machineOps.and),
+  Or: twoOperand(machineOps.or),
   Xor: selectXor,
   Shl: shift(machineOps.shlConstant, machineOps.shl),
   Shr: shift(machineOps.shrConstant, machineOps.shr),
-  Sar: selectSar,
+  Sar: shift(machineOps.sarConstant, machineOps.sar),
   EQ: selectFlagValue,
   LT: selectFlagValue,
   LE: selectFlagValue,
@@ -61,8 +52,13 @@ const families: readonly (Select | undefined)[] = opTable.map(({ name }) => sele
 /** Makes the instructions of a node; none where it is made elsewhere or part of another. */
 export function selectNode(builder: Builder, node: Node): void {
   if (madeElsewhere.has(node.op) || builder.isFused(node)) return;
+  builder.node = node;
+  const emit = builder.program.covering.emitterOf(node);
+  if (emit !== undefined) {
+    emit(builder);
+    return;
+  }
   const family = families.at(node.op.index);
   assert(family !== undefined, () => `select: no instructions for ${node}`);
-  builder.node = node;
   family(builder, node);
 }

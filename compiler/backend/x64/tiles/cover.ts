@@ -1,0 +1,238 @@
+// Covers a schedule with tiles: decides which nodes have no instruction of their own, because a tile of the table
+// computes them together with another node.
+//
+// Each block is covered from its last node up, so that the place where a user is computed is known before its operands.
+// A part is computed where its root is, in the same block: otherwise the schedule would not show where work is done. An
+// exception is a comparison that only branches use, which each of them repeats: that needs no register and no more
+// instructions than to test a 0 or 1 computed before.
+//
+// Keep true: all conditions are in the table or among `obstacles`, so that the reason for every choice has a name. A
+// recorder hears of each tile whose shape matched; compilation passes none.
+import type { Node } from '../../../ir/node.ts';
+import { ops } from '../../../ir/ops/table.ts';
+import type { Schedule, ScheduledBlock } from '../../../schedule/index.ts';
+import type { Builder } from '../select/builder.ts';
+import { Threads } from '../select/threading.ts';
+import { obstacles } from './conditions.ts';
+import { operandTiles, repeatedTiles, wholeTiles } from './table.ts';
+import type { Obstacle, OperandTile, Place, Tile } from './tile.ts';
+
+/** A tile whose shape matched. */
+export interface Choice {
+  readonly tile: Tile;
+  readonly root: Node;
+  readonly parts: readonly Node[];
+  /** The first condition that does not hold; null: the tile is chosen. */
+  readonly obstacle: Obstacle | null;
+}
+
+export type Recorder = (choice: Choice) => void;
+
+export class Covering {
+  readonly threads: Threads;
+  /** By id: the tile that a node is part of, if it has no instruction of its own. */
+  private readonly tiles: (Tile | undefined)[];
+  /** By id of a root: what emits its tile. */
+  private readonly emitters: (((builder: Builder) => void) | undefined)[];
+  private readonly isPartOf: Uint8Array;
+
+  /** @param recorder hears of each tile whose shape matched */
+  constructor(schedule: Schedule, recorder: Recorder | null = null) {
+    const { length } = schedule.graph.nodes;
+    this.threads = new Threads(schedule);
+    this.tiles = new Array<Tile | undefined>(length);
+    this.emitters = new Array<((builder: Builder) => void) | undefined>(length);
+    this.isPartOf = new Uint8Array(length);
+    const cover = new BlockCover(this, schedule, recorder);
+    for (const block of schedule.blocks) cover.run(block);
+  }
+
+  /** Whether a node has no instruction of its own. */
+  isPart({ id }: Node): boolean {
+    return this.isPartOf[id] === 1;
+  }
+
+  /** The tile that a node is part of; undefined if it has instructions of its own. */
+  tileOf({ id }: Node): Tile | undefined {
+    return this.tiles[id];
+  }
+
+  /** What emits the tile of a root; undefined if the root's op does. */
+  emitterOf({ id }: Node): ((builder: Builder) => void) | undefined {
+    return this.emitters[id];
+  }
+
+  take(part: Node, tile: Tile): void {
+    this.isPartOf[part.id] = 1;
+    this.tiles[part.id] = tile;
+  }
+
+  emitBy({ id }: Node, emit: (builder: Builder) => void): void {
+    this.emitters[id] = emit;
+  }
+
+  /** Leaves out a node that no instruction asks for. */
+  leaveOut({ id }: Node): void {
+    this.isPartOf[id] = 1;
+  }
+}
+
+/** Covers one block after the other. */
+class BlockCover implements Place {
+  block = 0;
+  private nodes: readonly Node[] = [];
+  private readonly covering: Covering;
+  private readonly schedule: Schedule;
+  private readonly recorder: Recorder | null;
+  /** By id: the position in its block at which a node is computed; -1 if at several, or not yet known. */
+  private readonly madeAt: Int32Array;
+  private readonly positionOf: Int32Array;
+  /** By id of an instruction's root: 1 more than the block in which it took a memory operand. */
+  private readonly memoryTaken: Int32Array;
+
+  constructor(covering: Covering, schedule: Schedule, recorder: Recorder | null) {
+    const { length } = schedule.graph.nodes;
+    this.covering = covering;
+    this.schedule = schedule;
+    this.recorder = recorder;
+    this.madeAt = new Int32Array(length).fill(-1);
+    this.positionOf = new Int32Array(length);
+    this.memoryTaken = new Int32Array(length);
+  }
+
+  run({ nodes, index }: ScheduledBlock): void {
+    this.block = index;
+    this.nodes = nodes;
+    for (let at = 0; at < nodes.length; at++) this.positionOf[nodes[at].id] = at;
+    for (let at = 0; at < nodes.length; at++) this.coverRoot(nodes[at], at);
+    for (let at = nodes.length - 1; at >= 0; at--) if (!this.isPart(nodes[at])) this.placePart(nodes[at], at);
+  }
+
+  blockOf({ id }: Node): number {
+    return this.schedule.blockOf[id];
+  }
+
+  isPart(node: Node): boolean {
+    return this.covering.isPart(node);
+  }
+
+  isDisturbed(load: Node, until: Node): boolean {
+    return this.disturbs(load, this.positionOf[until.id]);
+  }
+
+  isAskedByBranches(node: Node): boolean {
+    const { threads } = this.covering;
+    const { loops } = this.schedule;
+    const depth = loops.depth[this.blockOf(node)];
+    const uses = threads.usesOf(node);
+    if (uses.length < 2) return false;
+    // Not in a deeper loop than its own: there it would be repeated in each iteration.
+    for (const use of uses) {
+      const block = threads.branchThatAsks(use);
+      if (block === null || loops.depth[block] > depth) return false;
+    }
+    return true;
+  }
+
+  private coverRoot(root: Node, at: number): void {
+    const rows = wholeTiles[root.op.index];
+    for (let i = 0; i < rows.length; i++) {
+      const trial = rows[i].find(root, this);
+      if (trial === null) continue;
+      const { parts, obstacle, emit } = trial;
+      this.recorder?.({ tile: rows[i], root, parts, obstacle });
+      if (obstacle !== null) continue;
+      if (emit !== null) this.covering.emitBy(root, emit);
+      for (const part of parts) {
+        this.covering.take(part, rows[i]);
+        this.madeAt[part.id] = at;
+        this.memoryTaken[part.id] = this.block + 1;
+      }
+      return;
+    }
+  }
+
+  private placePart(node: Node, at: number): void {
+    this.madeAt[node.id] = at;
+    if (this.isRepeated(node)) return;
+    const rows = operandTiles[node.op.index];
+    if (rows.length === 0) return;
+    const use = this.covering.threads.onlyUse(node);
+    if (use === null) {
+      if (this.recorder !== null) this.recordManyUses(node, rows);
+      return;
+    }
+    const edge = { ...use, part: node };
+    for (let i = 0; i < rows.length; i++) {
+      const trial = rows[i].find(edge, this);
+      if (trial === null) continue;
+      const end = this.endAt(use.user, use.slot);
+      const obstacle = trial.obstacle ?? this.obstacleAt(rows[i], node, use.user, at, end);
+      this.recorder?.({ tile: rows[i], root: use.user, parts: trial.parts, obstacle });
+      if (obstacle !== null) continue;
+      this.covering.take(node, rows[i]);
+      this.madeAt[node.id] = end;
+      if (rows[i].takesMemory) this.memoryTaken[use.user.id] = this.block + 1;
+      if (trial.emit !== null) this.covering.emitBy(use.user, trial.emit);
+      return;
+    }
+  }
+
+  /** Whether each use computes the node again. */
+  private isRepeated(node: Node): boolean {
+    const rows = repeatedTiles[node.op.index];
+    for (let i = 0; i < rows.length; i++) {
+      const obstacle = rows[i].find(node, this);
+      if (obstacle === undefined) continue;
+      this.recorder?.({ tile: rows[i], root: node, parts: [], obstacle });
+      if (obstacle !== null) continue;
+      this.covering.take(node, rows[i]);
+      // It is computed at several places: nothing becomes part of it.
+      this.madeAt[node.id] = -1;
+      return true;
+    }
+    return false;
+  }
+
+  /** The position at which a user takes its operand, in this block; -1 if it does so elsewhere, or at several places. */
+  private endAt(user: Node, slot: number): number {
+    if (this.covering.threads.asksAt(user, slot, this.block)) return this.nodes.length;
+    if (this.blockOf(user) !== this.block || user.op === ops.Phi) return -1;
+    return this.madeAt[user.id];
+  }
+
+  private obstacleAt(
+    { takesMemory, parts }: OperandTile,
+    node: Node,
+    user: Node,
+    at: number,
+    end: number,
+  ): Obstacle | null {
+    if (end < 0) return this.blockOf(user) === this.block ? obstacles.madeOnce : obstacles.sameBlock;
+    if (end <= at) return obstacles.madeOnce;
+    if (!takesMemory) return null;
+    if (this.memoryTaken[user.id] === this.block + 1) return obstacles.oneMemoryOperand;
+    if (!parts.includes(ops.Load) && !parts.includes(ops.Length)) return null;
+    if (this.isPart(user) && (user.op === ops.And || user.op === ops.Mod || user.op === ops.Mul))
+      return obstacles.registerOperand;
+    return this.disturbs(node, end, at) ? obstacles.undisturbed : null;
+  }
+
+  /** Whether what a load reads may change, or a call come, between its position and another. */
+  private disturbs(load: Node, end: number, at = this.positionOf[load.id]): boolean {
+    for (let i = at + 1; i < end; i++) {
+      const { op, payload } = this.nodes[i];
+      if (op === ops.New || (op.access?.writes === true && payload === load.payload)) return true;
+    }
+    return false;
+  }
+
+  private recordManyUses(node: Node, rows: readonly OperandTile[]): void {
+    for (let i = 0; i < node.uses.length; i++) {
+      const edge = { user: node.uses[i], slot: node.useSlots[i], part: node };
+      for (const tile of rows)
+        if (tile.find(edge, this) !== null)
+          this.recorder?.({ tile, root: edge.user, parts: [node], obstacle: obstacles.onlyUse });
+    }
+  }
+}

@@ -1,0 +1,183 @@
+// What a tile is: nodes of the graph that one instruction, or a short sequence, computes together.
+//
+// A row of the table names the shape that a tile covers, the conditions on it, its cost, and an example with the
+// instruction expected. The pass in cover.ts asks the rows, selection emits what they say, and the window answers “why
+// not this tile?” with the first condition that does not hold.
+//
+// An operand tile makes one operand part of the instruction of its only user: a load becomes a memory operand, a
+// comparison sets the flags for a branch. A whole tile covers several nodes below its root and emits its own
+// instructions. A repeated tile is computed again for each use, so its node needs no register.
+import type { Phrase } from '../../../base/phrase.ts';
+import type { Node } from '../../../ir/node.ts';
+import type { Op } from '../../../ir/ops/row.ts';
+import type { Builder } from '../select/builder.ts';
+import { obstacles } from './conditions.ts';
+
+export const tileFamilies = ['memory', 'address', 'flags', 'bits', 'update', 'rounding'] as const;
+export type TileFamily = (typeof tileFamilies)[number];
+
+/** Something that must hold before a tile covers its nodes. */
+export interface Condition<M = never> {
+  /** In kebab-case. */
+  readonly name: string;
+  /** What must hold, as a sentence without a period. */
+  readonly text: Phrase;
+  readonly holds: (match: M, place: Place) => boolean;
+}
+
+/** A condition on the covered nodes alone. */
+export interface ShapeCondition<M> extends Obstacle {
+  readonly holds: (match: M) => boolean;
+}
+
+/** A condition as an answer: its name and its sentence. */
+export type Obstacle = Pick<Condition, 'name' | 'text'>;
+
+/** What conditions may ask about the block that is being covered. */
+export interface Place {
+  readonly block: number;
+  /** The block in which a node is scheduled. */
+  blockOf(node: Node): number;
+  /** Whether a node is already part of another node's tile. */
+  isPart(node: Node): boolean;
+  /** Whether only branches use a node, at least two, and none in a deeper loop than the node's. */
+  isAskedByBranches(node: Node): boolean;
+  /** Whether a store or an allocation between a load and a later node of the block may change what the load reads. */
+  isDisturbed(load: Node, until: Node): boolean;
+}
+
+/** An operand at the user that takes it. */
+export interface Edge {
+  readonly user: Node;
+  readonly slot: number;
+  readonly part: Node;
+}
+
+interface Described {
+  /** In kebab-case, unique. */
+  readonly name: string;
+  readonly family: TileFamily;
+  /** The covered shape; what becomes part of the root is in brackets. */
+  readonly pattern: string;
+  /** Instructions that the tile saves compared with one for each node. */
+  readonly saves: number;
+  /** A program in which the tile is chosen, and an instruction that it emits. */
+  readonly example: readonly [program: string, instruction: string];
+}
+
+/** A shape found in the graph. */
+export interface Trial {
+  readonly parts: readonly Node[];
+  /** The first condition that does not hold; null: the tile can be chosen. */
+  readonly obstacle: Obstacle | null;
+  /** Emits the root with its parts; null: the root's own row reads the part as an operand. */
+  readonly emit: ((builder: Builder) => void) | null;
+}
+
+export interface OperandTile extends Described {
+  readonly kind: 'operand';
+  readonly parts: readonly Op[];
+  /** The part is read from memory, or takes the place of the memory operand: at most one for each instruction. */
+  readonly takesMemory: boolean;
+  /** Null: the shape is another one. */
+  readonly find: (edge: Edge, place: Place) => Trial | null;
+}
+
+export interface WholeTile extends Described {
+  readonly kind: 'whole';
+  readonly roots: readonly Op[];
+  readonly find: (root: Node, place: Place) => Trial | null;
+}
+
+export interface RepeatedTile extends Described {
+  readonly kind: 'repeated';
+  readonly parts: readonly Op[];
+  /** The first condition that does not hold; undefined: the shape is another one. */
+  readonly find: (part: Node, place: Place) => Obstacle | null | undefined;
+}
+
+export type Tile = OperandTile | WholeTile | RepeatedTile;
+
+const firstObstacle = <M>(conditions: readonly Condition<M>[], match: M, place: Place): Obstacle | null => {
+  for (const condition of conditions) if (!condition.holds(match, place)) return condition;
+  return null;
+};
+
+/** A row of an operand tile. */
+export function operandTile<M extends Edge = Edge>(
+  row: Described & {
+    readonly parts: readonly Op[];
+    readonly roots: readonly Op[];
+    /** Default: each slot of the user. */
+    readonly slot?: number;
+    readonly takesMemory?: true;
+    /** What more than ops and slots the shape needs; default: nothing. */
+    readonly match?: (edge: Edge) => M | null;
+    readonly conditions?: readonly Condition<M>[];
+    readonly emit?: (builder: Builder, match: M) => void;
+  },
+): OperandTile {
+  const { roots, slot, match, conditions = [], emit } = row;
+  return {
+    ...row,
+    kind: 'operand',
+    takesMemory: row.takesMemory === true,
+    find: (edge, place) => {
+      if (!roots.includes(edge.user.op) || (slot !== undefined && slot !== edge.slot)) return null;
+      // Rows without a `match` of their own have M = Edge.
+      const found = match === undefined ? (edge as M) : match(edge);
+      if (found === null) return null;
+      return {
+        parts: [edge.part],
+        obstacle: firstObstacle(conditions, found, place),
+        emit: emit === undefined ? null : (builder) => emit(builder, found),
+      };
+    },
+  };
+}
+
+/** A row of a whole tile; all its parts must be in the root's block. */
+export function wholeTile<M extends { readonly parts: readonly Node[] }>(
+  row: Described & {
+    readonly roots: readonly Op[];
+    readonly match: (root: Node) => M | null;
+    readonly conditions?: readonly Condition<M>[];
+    readonly emit: (builder: Builder, root: Node, match: M) => void;
+  },
+): WholeTile {
+  const { match, conditions = [], emit } = row;
+  return {
+    ...row,
+    kind: 'whole',
+    find: (root, place) => {
+      const found = match(root);
+      if (found === null) return null;
+      const { parts } = found;
+      const isNear = parts.every((part) => place.blockOf(part) === place.block);
+      return {
+        parts,
+        obstacle: firstObstacle(conditions, found, place) ?? (isNear ? null : obstacles.sameBlock),
+        emit: (builder) => emit(builder, root, found),
+      };
+    },
+  };
+}
+
+/** A row of a repeated tile. */
+export function repeatedTile<M>(
+  row: Described & {
+    readonly parts: readonly Op[];
+    readonly match: (part: Node) => M | null;
+    readonly conditions: readonly Condition<M>[];
+  },
+): RepeatedTile {
+  const { match, conditions } = row;
+  return {
+    ...row,
+    kind: 'repeated',
+    find: (part, place) => {
+      const found = match(part);
+      return found === null ? undefined : firstObstacle(conditions, found, place);
+    },
+  };
+}

@@ -181,6 +181,35 @@ function levelsPage({ featureTable, inLanguage, NEWEST_LEVEL }) {
   ];
 }
 
+function tilesPage({ tileTable, compile, emitText }) {
+  const families = [...new Set(tileTable.map(({ family }) => family))];
+  return [
+    ...title(
+      'Tiles',
+      'Every tile of instruction selection: the nodes that become part of its root are in brackets.',
+      'Where several rows match, the first whose conditions hold is chosen.',
+    ),
+    ...families.map((family) => `- [${family}](#${anchor(family)})`),
+    '',
+    ...families.flatMap((family) => [
+      `## ${family}`,
+      '',
+      ...tileTable
+        .filter((tile) => tile.family === family)
+        .flatMap(({ name, pattern, saves, example: [program] }) => [
+          `### ${name}`,
+          '',
+          ...fence(pattern),
+          '',
+          `Saves ${saves} ${saves === 1 ? 'instruction' : 'instructions'} compared with one for each node. For example:`,
+          '',
+          ...fence(`${program}\n\n${emitText(compile(program), 'select').trim()}`),
+          '',
+        ]),
+    ]),
+  ];
+}
+
 /**
  * File name → text.
  * @param compiler what `compiler/index` exports
@@ -192,5 +221,6 @@ export function pages(compiler) {
     ['rules.md', text(rulesPage(compiler))],
     ['ops.md', text(opsPage(compiler))],
     ['levels.md', text(levelsPage(compiler))],
+    ['tiles.md', text(tilesPage(compiler))],
   ]);
 }

@@ -143,6 +143,7 @@ export {
 export { elementTable, elementTableNames } from './views/element-tables.ts';
 export { costOf, type SolvingCost } from './views/analysis-cost.ts';
 export { allConditions, comparisonFlags } from './views/flags.ts';
+export { tileTable } from './backend/x64/index.ts';
 export { tileOf, tilesOf, type TileData, type TileReason } from './views/tiles.ts';
 export { comparisonOf, type ComparisonData, type StrategyName } from './views/comparison.ts';
 export {

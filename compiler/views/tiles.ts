@@ -35,7 +35,7 @@ export interface TileData {
   readonly nodes: readonly number[];
   /** How many instructions were selected for it, without copies between registers. */
   readonly cost: number;
-  /** Their names, in order. */
+  /** Their mnemonics, in order, copies included. */
   readonly instructions: readonly string[];
   readonly reasons: readonly TileReason[];
 }
@@ -55,7 +55,7 @@ export function tilesOf(compilation: Compilation, options: MachineOptions): read
       root: root.id,
       nodes,
       cost: listed.filter((each) => !isCopy(each)).length,
-      instructions: listed.map(({ op }) => op.name),
+      instructions: listed.map(({ op }) => op.mnemonic),
       // Nodes that each use repeats have no instructions, so their reasons belong to the tiles that cover them.
       reasons: nodes.flatMap((id) => reasons.get(id) ?? []),
     };

@@ -106,6 +106,10 @@ export type FoldBy = (typeof foldBys)[number];
 
 export type FoldKind = 'function' | 'loop' | 'block';
 
+/** Neighboring tiles have different tones. */
+export const tileTones = ['tile-1', 'tile-2', 'tile-3', 'tile-4', 'tile-5', 'tile-6'] as const;
+export type TileTone = (typeof tileTones)[number];
+
 /** A word about a node, drawn at its corner; the tone colours the node. */
 export interface NodeBadge {
   /** '' for none: the tone says it all. */
@@ -121,7 +125,9 @@ export interface NodeBadge {
     | 'value'
     | 'changed'
     | 'strict'
-    | 'set';
+    | 'set'
+    /** Nodes that one tile covers. */
+    | TileTone;
   /** It is what the present step is about. */
   readonly current: boolean;
 }

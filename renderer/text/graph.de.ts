@@ -37,6 +37,31 @@ export const graphDe: GraphPaneText = {
   stop: 'Anhalten',
   stopLayout: 'Graph: Anordnung abbrechen',
   history: 'Graph: Verlauf des ausgewählten Knotens',
+  tiles: {
+    overlay: 'Kacheln',
+    overlayTitle: 'Färbt die Knoten nach den Befehlen, die sie berechnen',
+    heading: 'Kacheln',
+    summary: (tiles, nodes, instructions) =>
+      `${tiles} ${tiles === 1 ? 'Kachel deckt' : 'Kacheln decken'} ${nodes} Knoten mit ${instructions} ${instructions === 1 ? 'Befehl' : 'Befehlen'} ab.`,
+    choose: 'Wähle einen Knoten, um seine Kachel, ihre Kosten und die nicht gewählten Kacheln zu sehen.',
+    unfinished:
+      'Die Befehlsauswahl deckt den fertigen Graphen ab. Geh zum letzten Schritt, um die Kacheln zu sehen.',
+    none: 'Keine Kachel deckt diesen Knoten ab: Er hat keinen eigenen Befehl.',
+    cost: (instructions) => `${instructions} ${instructions === 1 ? 'Befehl' : 'Befehle'}`,
+    covers: 'Deckt ab',
+    chosen: (saves) =>
+      saves === 0 ? 'gewählt' : `gewählt, spart ${saves} ${saves === 1 ? 'Befehl' : 'Befehle'}`,
+    required: 'nicht gewählt, denn dies trifft nicht zu:',
+    alone: 'Die Tabelle hat keine Kachel aus mehreren Knoten mit dieser Wurzel.',
+    families: {
+      memory: 'Operand im Speicher',
+      address: 'Adressrechnung',
+      flags: 'Flags',
+      bits: 'Bits',
+      update: 'Änderung im Speicher',
+      rounding: 'Rundung',
+    },
+  },
   said: (title, inputs, uses) =>
     `${title}. ${inputs === '' ? 'Keine Eingänge' : `Aus ${inputs}`}. ${uses === '' ? 'Nicht verwendet' : `Verwendet von ${uses}`}.`,
 };

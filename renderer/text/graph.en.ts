@@ -36,6 +36,30 @@ export const graphEn = {
   stop: 'Stop',
   stopLayout: 'Graph: stop the layout',
   history: 'Graph: history of the selected node',
+  tiles: {
+    overlay: 'tiles',
+    overlayTitle: 'Color the nodes by the instructions that compute them',
+    heading: 'Tiles',
+    summary: (tiles: number, nodes: number, instructions: number) =>
+      `${tiles} ${tiles === 1 ? 'tile covers' : 'tiles cover'} ${nodes} nodes with ${instructions} ${instructions === 1 ? 'instruction' : 'instructions'}.`,
+    choose: 'Select a node to see its tile, its cost, and the tiles that were not chosen.',
+    unfinished: 'Instruction selection covers the finished graph. Go to the last step to see its tiles.',
+    none: 'No tile covers this node: it has no instruction of its own.',
+    cost: (instructions: number) => `${instructions} ${instructions === 1 ? 'instruction' : 'instructions'}`,
+    covers: 'Covers',
+    chosen: (saves: number) =>
+      saves === 0 ? 'chosen' : `chosen, saves ${saves} ${saves === 1 ? 'instruction' : 'instructions'}`,
+    required: 'not chosen, because this does not hold:',
+    alone: 'The table has no tile of more than one node with this root.',
+    families: {
+      memory: 'Memory operand',
+      address: 'Address arithmetic',
+      flags: 'Flags',
+      bits: 'Bits',
+      update: 'Update in memory',
+      rounding: 'Rounding',
+    },
+  },
   said: (title: string, inputs: string, uses: string) =>
     `${title}. ${inputs === '' ? 'No inputs' : `From ${inputs}`}. ${uses === '' ? 'Not used' : `Used by ${uses}`}.`,
 };

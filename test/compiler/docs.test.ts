@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../build/docs-pages.mjs';
 import * as compiler from '../../compiler/index.ts';
 
-const { compile, featureTable, inLanguage, messageTable, opTable, ruleTable } = compiler;
+const { compile, featureTable, inLanguage, messageTable, opTable, ruleTable, tileTable } = compiler;
 let reference: Map<string, string>;
 beforeAll(() => {
   reference = pages(compiler) as Map<string, string>;
@@ -35,6 +35,11 @@ describe('the reference', () => {
   it('names every rule with its law', () => {
     for (const { name, law } of ruleTable)
       expect(page('rules.md')).toContain(`\n### ${name}\n\n\`\`\`\n${inLanguage(law, 'en')}\n`);
+  });
+
+  it('names every tile with its pattern', () => {
+    for (const { name, pattern } of tileTable)
+      expect(page('tiles.md')).toContain(`\n### ${name}\n\n\`\`\`\n${pattern}\n`);
   });
 
   it('names every op and every feature', () => {

@@ -129,6 +129,35 @@ function isOnlyReadBefore({ uses }: Node, region: Node, field: FieldShape, conte
   return uses.length <= MOST_USES && uses.every(isHarmless);
 }
 
+/**
+ * One store after a merge instead of one in each arm. Pointer and index are the same nodes in all arms, so they dominate
+ * all arms and with them the merge. No node reads an arm's memory between its store and the merge.
+ */
+function findCommonStore(phi: Node, context: RewriteContext): Rewrite | null {
+  const region = phi.input(0);
+  if (phi.type.kind !== 'memory' || unfinished(phi) || region.op !== ops.Region) return null;
+  const stores = phi.inputs.slice(1) as Node[];
+  const [first] = stores;
+  if (!context.isComplete || !stores.every((store) => isStoreLike(store, first))) return null;
+  return () => {
+    const memories = stores.map((store) => store.input(1));
+    const values = stores.map((store) => store.input(3));
+    const isOne = values.every((value) => value === values[0]);
+    const value = isOne ? values[0] : context.make(ops.Phi, [region, ...values], '');
+    const place = first.inputs.slice(4);
+    const memory = choice(region, memories, phi, context);
+    return context.make(ops.Store, [region, memory, first.input(2), value, ...place], first.payload);
+  };
+}
+
+/** Whether both store to the same place, and only the merge takes the memory. */
+const isStoreLike = (store: Node, first: Node): boolean =>
+  store.op === ops.Store &&
+  store.uses.length === 1 &&
+  store.payload === first.payload &&
+  store.inputs[2] === first.inputs[2] &&
+  store.inputs[4] === first.inputs[4];
+
 /** Whether a node compares a value with a constant; returns the value. */
 function limited({ op, inputs }: Node): Node | null {
   const [, left, right] = inputs;
@@ -185,6 +214,18 @@ export const phiRules: readonly Rule[] = [
     test: [
       'struct P { int x; }; val f = { P p, P q, int c -> int r = c ? p.x : q.x; r; }; P p = new P; P q = new P; return f(p, q, arg) + f(q, p, arg + 1);',
       'Stop[ return (#2+#2); return .x; ]',
+    ],
+  }),
+  rule({
+    name: 'phi-common-store',
+    law: 'phi(store(m, p.x = v), store(n, p.x = w)) = store(phi(m, n), p.x = phi(v, w))',
+    why: say`One store replaces a store on each path, and a processor can choose a value without a branch.`,
+    afterReading: true,
+    roots: [ops.Phi],
+    find: findCommonStore,
+    test: [
+      'struct P { int x; }; val f = { P p, int c -> if (c > 5) p.x = c; else p.x = 3; return p; }; P p = new P; f(p, arg); return f(p, arg + 1);',
+      'Stop[ return #2; return Parm_p(f,*P); ]',
     ],
   }),
   rule({

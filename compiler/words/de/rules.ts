@@ -94,6 +94,8 @@ export const rules: Readonly<Record<string, string>> = {
     'Eine Summe ist schneller als ein Produkt und braucht keine Konstante aus dem Speicher.',
   'A load that is not pinned to a place can be shared and moved.':
     'Ein Ladebefehl ohne eigenen Platz darf geteilt und verschoben werden.',
+  'One store replaces a store on each path, and a processor can choose a value without a branch.':
+    'Gespeichert wird einmal statt einmal je Arm, und einen Wert wählt der Prozessor ohne Verzweigung aus.',
   'One load replaces a load on each path.': 'Geladen wird einmal statt einmal je Arm.',
   'This saves a merge and a jump; with all inputs of a phi in one place, more of them can be decided.':
     'Eine Zusammenführung und ein Sprung weniger; liegen alle Wege zu einem Phi nebeneinander, lassen sich mehr davon entscheiden.',

@@ -100,6 +100,10 @@ describe('programs', () => {
       ['Collatz-2.simple', 'Collatz.simple', 'Factorial.simple', first].sort(),
     );
     // The last one is there again after a restart.
+    await eventually(
+      () => Promise.resolve(readFileSync(join(window.folder, 'config', 'settings.json'), 'utf8')),
+      (text) => text.indexOf('Collatz-2.simple') < text.indexOf('Factorial.simple'),
+    );
     window = await window.restart();
     await eventually(textOf('program-name'), (name) => name === 'Collatz-2');
     expect(await page().title()).toBe('Collatz-2 – Fathom');
@@ -274,9 +278,14 @@ describe('what others do', () => {
       await typeProgram(from, text);
       await eventually(textIn(to), (shown) => shown === text);
     }
-    // Both at once: nothing is lost, whoever was first.
+    // Both at once: nothing is lost, whoever was first. A text that came before one types is added to.
     await page().bringToFront();
-    await Promise.all([typeProgram(page(), 'return 1111;'), typeProgram(other, 'return 2222;')]);
+    const add = async (to: Page, text: string): Promise<void> => {
+      await to.getByTestId('editor').click();
+      await to.keyboard.press('Control+End');
+      await to.keyboard.insertText(text);
+    };
+    await Promise.all([add(page(), ' // 1111'), add(other, ' // 2222')]);
     await eventually(
       () => Promise.resolve(programsOnDisk().map(on).join(' ')),
       (all) => all.includes('1111') && all.includes('2222'),

@@ -6,8 +6,10 @@ const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 const LONGEST = 2_000;
 /** The fields of mail that a link may fill. Any other could add recipients, headers, or files of this computer. */
 const MAIL_FIELDS: ReadonlySet<string> = new Set(['subject', 'body']);
-/** Recipients with none of what ends them for some mail program: encoded `?`, `&`, quotes, brackets, control characters. */
-const RECIPIENTS = /^(?:[\w.!#$'*+/=^`{|}~@,-]|%40|%2[BCDEF])*$/i;
+/** Recipients without what ends them for a mail program, or means something to the shell of a script that starts one. */
+const RECIPIENTS = /^(?:[\w.+=~@,-]|%40|%2[BCDE])*$/i;
+/** What a shell may take for a command in a subject or body is written as `%24`, for example. */
+const UNSAFE = /[^\w.~%=+,:@/?-]/g;
 
 /**
  * The address outside of Fathom that a link opens, as it will be opened; null where it opens none: relative ones, those of
@@ -38,6 +40,10 @@ function mailAddress({ pathname, search }: URL): string | null {
   const saidIn = (field: string): string => decodeURIComponent(kept.get(field) ?? '');
   const isHarmful = /\p{Cc}/u.test(saidIn('subject')) || /[^\P{Cc}\r\n\t]/u.test(saidIn('body'));
   if (!RECIPIENTS.test(pathname) || isHarmful) return null;
-  const fields = [...kept].map(([name, value]) => `${name}=${value}`);
+  const fields = [...kept].map(([name, value]) => `${name}=${value.replace(UNSAFE, percentEncoded)}`);
   return `mailto:${pathname}${fields.length === 0 ? '' : `?${fields.join('&')}`}`;
 }
+
+/** @param character of ASCII: the others of an address are encoded already */
+const percentEncoded = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;

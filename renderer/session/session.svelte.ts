@@ -362,10 +362,13 @@ export class Session {
     const opened = readOpened(settings.view[keyOf(this.workspace)]);
     await this.programs.start(api.workspace, world, opened, firstProgram);
     await Promise.all(this.parts.map(({ start }) => start?.(world)));
-    keeping.onOthers(() => {
+    const look = (): void => {
       void this.programs.look();
-      for (const { look } of this.parts) look?.();
-    });
+      for (const part of this.parts) part.look?.();
+    };
+    keeping.onOthers(look);
+    // What changed since the program was read was heard by nobody.
+    look();
     this.hasStarted = true;
   }
 

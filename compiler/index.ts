@@ -79,6 +79,7 @@ export { indexReductions, reductionNames, type ReductionName } from './interchan
 export { schedulePipeline } from './interchange/schedule-pipeline.ts';
 export { wrongOperands } from './interchange/words.ts';
 export { debug, run, type EngineRequest } from './views/engines.ts';
+export { faultMessage, type FaultRequest } from './views/fault.ts';
 export {
   heldValues,
   machineLockstep,

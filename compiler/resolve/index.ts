@@ -74,8 +74,9 @@ function tellLoops(context: Context): void {
   for (const loop of context.endless) context.report('endless-loop', loop, {});
   for (const { span, names } of context.unchanging) {
     const quoted = names.map((name) => `\`${name}\``);
-    const listed = quoted.length === 2 ? say`${quoted[0]} or ${quoted[1]}` : quoted.join(', ');
-    context.report('unchanging-condition', span, { names: listed, first: names[0] });
+    const [first = '', second = ''] = quoted;
+    const listed = quoted.length === 2 ? say`${first} or ${second}` : quoted.join(', ');
+    context.report('unchanging-condition', span, { names: listed, first: names[0] ?? '' });
   }
 }
 

@@ -82,13 +82,11 @@ export const warnings = [
     severity: 'warning',
     message: ({ value }) =>
       value === ''
-        ? say`this index is the length of the array: the program stops here with a fault`
-        : say`the index ${value} is outside of the array: the program stops here with a fault`,
+        ? say`this index is the length of the array, so it is out of bounds`
+        : say`index ${value} is out of bounds, so the program faults here`,
     hint: ({ last }) => {
       if (last === 'none') return say`This array has no elements.`;
-      return last === ''
-        ? say`Indexes go from 0 to \`a# - 1\`.`
-        : say`This array has the indexes 0 to ${last}.`;
+      return last === '' ? say`Valid indices are 0 to \`a# - 1\`.` : say`Valid indices are 0 to ${last}.`;
     },
     example: 'int[] a = new int[3]; return a[3];',
   },

@@ -1,6 +1,7 @@
 /*
  * Reading what a command is given: numbers, flags, programs with errors.
  */
+import { textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import {
   say,
   builtInRewrites,
@@ -261,6 +262,10 @@ export function printPipelineErrors(errors: readonly PipelineError[], file: stri
 /** What `batch` and `--json` say of warnings: nothing where there are none. */
 export const warningData = ({ warnings }: Compilation): { readonly warnings?: readonly object[] } =>
   warnings.length === 0 ? {} : { warnings: warnings.map(errorData) };
+
+/** What `batch` and `--json` say of a fault besides its name: nothing for a limit of an engine. */
+export const messageData = (message: Phrase): { readonly message?: string } =>
+  message === '' ? {} : { message: textOf(message) };
 
 /** An error or a warning as `batch` and `--json` show it. */
 export function errorData({

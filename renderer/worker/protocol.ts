@@ -14,6 +14,7 @@ import type {
   Measures,
   ObjectView,
   Outcome,
+  Phrase,
   PipelineForm,
   PipelineSource,
   RecordedReduction,
@@ -69,8 +70,8 @@ export interface RunRequest {
   readonly argument: string;
 }
 
-/** The outcome; null for a program with errors. */
-export type RunAnswer = Outcome | null;
+/** The outcome, and what its fault means; null for a program with errors. */
+export type RunAnswer = (Outcome & { readonly explanation: Phrase }) | null;
 
 /** How often each instruction of a listing is executed. */
 export interface CountRequest {

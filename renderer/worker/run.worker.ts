@@ -1,5 +1,5 @@
 // Runs one program in a thread of its own, so that the window stays awake and an endless run can be ended.
-import { run } from '../../compiler/index.ts';
+import { faultMessage, run, type Compilation, type EngineRequest } from '../../compiler/index.ts';
 import { compileAs, serve } from './compiling.ts';
 import type { RunAnswer, RunRequest } from './protocol.ts';
 
@@ -8,8 +8,11 @@ const BUDGET = 100_000_000;
 serve<RunRequest>(async (request) => {
   const { source, options, engine, argument } = request;
   const { compilation } = await compileAs(source, options);
-  const answer: RunAnswer = compilation.ok
-    ? run(compilation, { engine, argument: BigInt(argument), budget: BUDGET })
-    : null;
-  (self as unknown as Worker).postMessage(answer);
+  const answer = compilation.ok ? explained(compilation, { engine, argument: BigInt(argument) }) : null;
+  (self as unknown as Worker).postMessage(answer satisfies RunAnswer);
 });
+
+function explained(compilation: Compilation, request: Pick<EngineRequest, 'engine' | 'argument'>): RunAnswer {
+  const outcome = run(compilation, { ...request, budget: BUDGET });
+  return { ...outcome, explanation: faultMessage(compilation, outcome, { ...request, input: '' }) };
+}

@@ -43,7 +43,7 @@ describe('fathom run', () => {
       expect({ status, stdout, stderr }).toEqual({
         status: 3,
         stdout: '',
-        stderr: 'fault: divide-by-zero at line 2\n',
+        stderr: '2 | return a / arg;\n  = division by zero\nfault: divide-by-zero at line 2\n',
       });
     }
   });
@@ -188,17 +188,27 @@ describe('the whole language', () => {
   });
   it('tells the faults of arrays and calls', async () => {
     const faults = [
-      ['int[] a = new int[2];\nreturn a[arg];', 'index-out-of-bounds at line 2'],
-      ['\nint[] a = new int[arg - 9];\nreturn a#;', 'negative-array-length at line 2'],
+      [
+        'int[] a = new int[2];\nreturn a[arg];',
+        'index-out-of-bounds at line 2',
+        'index 2 is out of bounds for length 2',
+      ],
+      [
+        '\nint[] a = new int[arg - 9];\nreturn a#;',
+        'negative-array-length at line 2',
+        'array length -7 is negative',
+      ],
       ['int[] a = new int[99999999999]; return a;', 'out-of-memory'],
       ['val f = { int n -> if (n < 0) return 0; return f(n + 1) * 3 + 1; };\nreturn f(1);', 'stack-overflow'],
     ];
-    for (const [program, fault] of faults) {
+    for (const [program = '', fault = '', message] of faults) {
       const { status, stdout, stderr } = await run(program, '--arg', '2');
       expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
       expect(stderr).toContain(`fault: ${fault}`);
       const answer: unknown = JSON.parse((await run(program, '--arg', '2', '--json')).stdout);
       expect(answer).toMatchObject({ ok: false, fault: fault.split(' ')[0] });
+      expect((answer as { message?: string }).message).toBe(message);
+      if (message !== undefined) expect(stderr).toContain(`= ${message}\nfault: ${fault}\n`);
     }
   });
 
@@ -221,7 +231,7 @@ describe('the whole language', () => {
     expect({ status, stdout, stderr }).toEqual({
       status: 3,
       stdout: 'before\n',
-      stderr: 'fault: divide-by-zero at line 2\n',
+      stderr: '2 | return 1 / arg;\n  = division by zero\nfault: divide-by-zero at line 2\n',
     });
   });
 });

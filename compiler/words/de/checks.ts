@@ -1,5 +1,13 @@
 // Why checks can go, or cannot (analysis/).
 export const checks: Readonly<Record<string, string>> = {
+  // Faults of runs.
+  'division by zero': 'Division durch null',
+  'null used as an object or a function': 'null als Objekt oder Funktion gebraucht',
+  'the index is out of bounds': 'der Index liegt außerhalb des Arrays',
+  'index {0} is out of bounds for length {1}': 'Index {0} liegt außerhalb eines Arrays der Länge {1}',
+  'the array length is negative': 'die Länge des Arrays ist negativ',
+  'array length {0} is negative': 'die Länge {0} eines Arrays ist negativ',
+
   'it is dominated by the check{0}': 'vorher kommt immer schon die Prüfung{0}',
   '{0}, by the test{1}': '{0}, nach dem Test{1}',
   ' at line {0}': ' in Zeile {0}',

@@ -300,13 +300,13 @@ export const types: Readonly<Record<string, string>> = {
     'dieses `;` ist der ganze Rumpf von `{0}`, also ändert sich die Bedingung nie',
   'Delete the `;` to make the next statement the body.':
     'Lösche das `;`, damit die nächste Anweisung der Rumpf wird.',
-  'this index is the length of the array: the program stops here with a fault':
-    'dieser Index ist die Länge des Arrays: hier hält das Programm mit einem Fehler an',
-  'the index {0} is outside of the array: the program stops here with a fault':
-    'der Index {0} liegt außerhalb des Arrays: hier hält das Programm mit einem Fehler an',
+  'this index is the length of the array, so it is out of bounds':
+    'dieser Index ist die Länge des Arrays und liegt deshalb außerhalb',
+  'index {0} is out of bounds, so the program faults here':
+    'Index {0} liegt außerhalb des Arrays, hier bricht das Programm mit einem Fehler ab',
   'This array has no elements.': 'Dieses Array hat keine Elemente.',
-  'Indexes go from 0 to `a# - 1`.': 'Indizes gehen von 0 bis `a# - 1`.',
-  'This array has the indexes 0 to {0}.': 'Dieses Array hat die Indizes 0 bis {0}.',
+  'Valid indices are 0 to `a# - 1`.': 'Gültige Indizes sind 0 bis `a# - 1`.',
+  'Valid indices are 0 to {0}.': 'Gültige Indizes sind 0 bis {0}.',
   'an array cannot have the length {0}, so the program faults here':
     'ein Array kann nicht die Länge {0} haben, hier bricht das Programm mit einem Fehler ab',
   'Use a length of 0 or more.': 'Nimm eine Länge von 0 oder mehr.',

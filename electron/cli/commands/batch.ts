@@ -8,6 +8,7 @@ import {
   compileText,
   decodeUtf8,
   emitText,
+  faultMessage,
   run,
   type Compilation,
   type Outcome,
@@ -18,7 +19,7 @@ import { io } from '../io.ts';
 import { limitedLines } from '../lines.ts';
 import { InputError } from '../read-input.ts';
 import { NativeFailure, runNative, type NativeOutcome } from '../native.ts';
-import { errorData, warningData } from '../input.ts';
+import { errorData, messageData, warningData } from '../input.ts';
 import { print } from '../output.ts';
 
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -122,9 +123,18 @@ async function perform(request: Request, toolchain: Toolchain): Promise<object> 
   if (outcome === null) return { ok: true, ...extra };
   const { status, result, fault, line } = outcome;
   const stdout = decodeUtf8(outcome.stdout);
+  const input = Buffer.from(request.input, 'utf8').toString('latin1');
+  const explained = { argument, input, ...(request.budget === undefined ? {} : { budget: request.budget }) };
   return status === 'value'
     ? { ok: true, result, stdout, ...extra }
-    : { ok: false, fault, line, stdout, ...extra };
+    : {
+        ok: false,
+        fault,
+        line,
+        ...messageData(faultMessage(compilation, outcome, explained)),
+        stdout,
+        ...extra,
+      };
 }
 
 function execute(

@@ -5,11 +5,13 @@ import {
   MOST_OUTPUT,
   decodeUtf8,
   executedInstructions,
+  faultMessage,
   measures,
   run as runEngine,
   type AbiName,
   type Allocator,
   type Compilation,
+  type FaultRequest,
   type Outcome,
   type ScheduleKind,
 } from '../../../compiler/index.ts';
@@ -18,6 +20,7 @@ import {
   compileText,
   errorData,
   parseArgument,
+  messageData,
   parseCount,
   warningData,
   type CompileFlags,
@@ -62,10 +65,39 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
     return 0;
   }
   const where = outcome.line > 0 ? ` at line ${outcome.line}` : '';
-  const why = reasonOf(outcome, budget);
+  const why =
+    reasonOf(outcome, budget) || faultText(compilation, outcome, explained(file, flags, argument, budget));
   tell(`${why}fault: ${outcome.fault}${where}\n`);
   return 3;
 }
+
+/** The line of a fault of the program itself, with the values that caused it; '' for all others. */
+function faultText(
+  compilation: Compilation,
+  outcome: Outcome | NativeOutcome,
+  request: FaultRequest,
+): string {
+  const message = faultMessage(compilation, outcome, request);
+  if (message === '' || outcome.line === 0) return '';
+  const gutter = String(outcome.line);
+  const line = `${gutter} | ${compilation.source.lineText(outcome.line).trim()}\n`;
+  return `${line}${' '.repeat(gutter.length)} = ${told(message)}\n`;
+}
+
+/** How a run is repeated to explain its fault: what a native program read from standard input is gone. */
+function explained(
+  file: string,
+  { engine }: RunFlags,
+  argument: bigint,
+  budget: number | undefined,
+): FaultRequest {
+  const input = file === '-' ? { input: '' } : engine === 'native' ? {} : { input: whatWasRead };
+  return { argument, ...input, ...(budget === undefined ? {} : { budget }) };
+}
+
+/** Standard input, which can be read once only. */
+let inputRead: string | null = null;
+const whatWasRead = (): string => (inputRead ??= standardInput());
 
 /** What the collector did, as a sentence. */
 function collectionsText(collections: Outcome['counts']['collections']): Phrase {
@@ -118,7 +150,16 @@ async function runJson(file: string, flags: RunFlags, argument: bigint, budget?:
   const answer =
     status === 'value'
       ? { ok: true, result, stdout, engine: flags.engine, counts, ...extra }
-      : { ok: false, fault, line, stdout, engine: flags.engine, counts, ...extra };
+      : {
+          ok: false,
+          fault,
+          line,
+          ...messageData(faultMessage(compilation, outcome, explained(file, flags, argument, budget))),
+          stdout,
+          engine: flags.engine,
+          counts,
+          ...extra,
+        };
   await print(`${JSON.stringify(answer)}\n`);
   return status === 'value' ? 0 : 3;
 }
@@ -167,7 +208,7 @@ async function execute(
     allocator,
     heap: { collect },
     argument,
-    input: noInput ? '' : standardInput,
+    input: noInput ? '' : whatWasRead,
     ...(budget === undefined ? {} : { budget }),
   });
 }

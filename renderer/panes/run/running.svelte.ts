@@ -9,7 +9,7 @@ import {
   type ProgramTyped,
   type ToolchainOutcome,
 } from '../../../electron/contract/index.ts';
-import { decodeUtf8 } from '../../../compiler/index.ts';
+import { decodeUtf8, inLanguage } from '../../../compiler/index.ts';
 import { fileOf } from '../../keeping/paths.ts';
 import { stemFor } from '../../programs/names.ts';
 import { stateOf } from '../../session/state.ts';
@@ -292,7 +292,10 @@ class Running {
       screen.write(stdout === '' || stdout.endsWith('\n') ? stdout : `${stdout}\r\n`);
     }
     const isValue = status === 'value' && typeof ran === 'object' && ran !== null;
-    const result = isValue ? shownText(decodeUtf8(ran.result)) : faultWords(text, fault);
+    const explanation =
+      ran === null || typeof ran === 'string' ? '' : inLanguage(ran.explanation, this.session.language);
+    const words = explanation === '' ? faultWords(text, fault) : explanation;
+    const result = isValue ? shownText(decodeUtf8(ran.result)) : words;
     screen.write(`${isValue ? bold(shownLines(result)) : red(text.faultIs(result, line))}\r\n`);
     this.finish('emulator', result, status, line);
   }

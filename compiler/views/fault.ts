@@ -1,0 +1,73 @@
+// What a fault of a run means, with the values that caused it: `index 5 is out of bounds for length 3`.
+//
+// The values are found by running the program once more, as written, up to the fault: all engines agree, so they are the
+// same for each of them, and no generated code has to carry them. A run that ends differently, because it exceeds the
+// budget or reads input that is gone, gives no values; the sentence then leaves them out.
+import { say, type Phrase } from '../base/phrase.ts';
+import type { Compilation } from '../compilation.ts';
+import { compile } from '../compile.ts';
+import { DEFAULT_BUDGET, Machine, type Outcome, type RunOptions } from '../semantics/index.ts';
+
+/** As for the run itself. Without `input`, a program that reads gives no values. */
+export type FaultRequest = Pick<RunOptions, 'argument' | 'input'> & { readonly budget?: number };
+
+/** Thrown where the program reads input that is not known any more. */
+class UnknownInput extends Error {}
+
+/** A sentence about a fault of the program itself; '' for a limit of an engine. */
+export function faultMessage(
+  compilation: Compilation,
+  { fault, line }: { readonly fault: string; readonly line: number },
+  request: FaultRequest,
+): Phrase {
+  switch (fault) {
+    case 'divide-by-zero':
+      return say`division by zero`;
+    case 'null-dereference':
+      return say`null used as an object or a function`;
+    case 'index-out-of-bounds': {
+      const [index, length] = operandsAt(compilation, { fault, line }, request);
+      return index === undefined || length === undefined
+        ? say`the index is out of bounds`
+        : say`index ${index} is out of bounds for length ${length}`;
+    }
+    case 'negative-array-length': {
+      const [length] = operandsAt(compilation, { fault, line }, request);
+      return length === undefined
+        ? say`the array length is negative`
+        : say`array length ${length} is negative`;
+    }
+    default:
+      return '';
+  }
+}
+
+/** The integers that the failing check compared; none where they cannot be found. */
+function operandsAt(
+  compilation: Compilation,
+  { fault, line }: Pick<Outcome, 'line'> & { readonly fault: string },
+  { argument, budget = DEFAULT_BUDGET, input }: FaultRequest,
+): readonly bigint[] {
+  const asWritten = compile(compilation.source.text, { optimize: 'none' });
+  // A graph or a pipeline has no other form, and a program of an early level may have errors at the last one.
+  const { optimized, source } = asWritten.ok ? asWritten : compilation;
+  const unknown = (): string => {
+    throw new UnknownInput();
+  };
+  const machine = new Machine(optimized, source, {
+    argument: BigInt.asIntN(64, argument),
+    budget,
+    input: input ?? unknown,
+  });
+  machine.forgetsTheUnreached();
+  try {
+    const outcome = machine.run();
+    const { end, values } = machine;
+    if (outcome.fault !== fault || outcome.line !== line || end?.op.fault !== fault) return [];
+    const found = end.inputs.slice(1).map((operand) => (operand === null ? null : values.value(operand)));
+    return found.filter((value) => typeof value === 'bigint');
+  } catch (error) {
+    if (error instanceof UnknownInput) return [];
+    throw error;
+  }
+}

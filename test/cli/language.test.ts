@@ -23,7 +23,7 @@ describe('the language of the command line', () => {
   it('tells errors and hints', async () => {
     const { status, stderr } = await fathom(['run', '-', '--language', 'de'], wrong);
     expect(status).toBe(1);
-    expect(stderr).toContain('Fehler[undefined-name]: hier gibt es keine Variable `b`');
+    expect(stderr).toContain('Fehler[undefined-name]: die Variable `b` ist nicht deklariert');
     expect(stderr).toMatch(/1 Fehler\n$/);
     expect((await fathom(['run', '-'], wrong)).stderr).toContain(
       'error[undefined-name]: the variable `b` is not declared',

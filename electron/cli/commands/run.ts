@@ -46,13 +46,23 @@ export interface RunFlags extends CompileFlags {
   readonly trust?: boolean;
 }
 
+/** A run as it was asked for. */
+interface Asked {
+  readonly file: string;
+  readonly flags: RunFlags;
+  readonly argument: bigint;
+  readonly budget: number | undefined;
+  readonly input: () => string;
+}
+
 export async function run(file: string, flags: RunFlags): Promise<number> {
   const argument = parseArgument(flags.arg);
   const budget = flags.budget === undefined ? undefined : parseCount(flags.budget, '--budget');
-  if (flags.json === true) return runJson(file, flags, argument, budget);
+  const asked = { file, flags, argument, budget, input: sharedInput(file) };
+  if (flags.json === true) return runJson(asked);
   const compilation = compileFile(file, flags);
   if (compilation === null) return 1;
-  const outcome = await execute(compilation, file, flags, argument, budget);
+  const outcome = await execute(compilation, asked);
   if (outcome instanceof Error) {
     tell(`fathom: ${outcome.message}\n${outcome.hint}\n`);
     return 1;
@@ -65,8 +75,7 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
     return 0;
   }
   const where = outcome.line > 0 ? ` at line ${outcome.line}` : '';
-  const why =
-    reasonOf(outcome, budget) || faultText(compilation, outcome, explained(file, flags, argument, budget));
+  const why = reasonOf(outcome, budget) || faultText(compilation, outcome, repeated(asked));
   tell(`${why}fault: ${outcome.fault}${where}\n`);
   return 3;
 }
@@ -85,19 +94,18 @@ function faultText(
 }
 
 /** How a run is repeated to explain its fault: what a native program read from standard input is gone. */
-function explained(
-  file: string,
-  { engine }: RunFlags,
-  argument: bigint,
-  budget: number | undefined,
-): FaultRequest {
-  const input = file === '-' ? { input: '' } : engine === 'native' ? {} : { input: whatWasRead };
-  return { argument, ...input, ...(budget === undefined ? {} : { budget }) };
-}
+const repeated = ({ flags: { engine }, argument, budget, input }: Asked): FaultRequest => ({
+  argument,
+  ...(engine === 'native' ? {} : { input }),
+  ...(budget === undefined ? {} : { budget }),
+});
 
-/** Standard input, which can be read once only. */
-let inputRead: string | null = null;
-const whatWasRead = (): string => (inputRead ??= standardInput());
+/** Standard input, which can be read only once: a run and the explanation of its fault share it. */
+function sharedInput(file: string): () => string {
+  // The text of the program itself came from there.
+  let read = file === '-' ? '' : null;
+  return () => (read ??= standardInput());
+}
 
 /** What the collector did, as a sentence. */
 function collectionsText(collections: Outcome['counts']['collections']): Phrase {
@@ -128,14 +136,15 @@ function timeoutText(reached: number, budget: number): Phrase {
   return say`stopped after ${steps} steps${where}. Raise the limit with --budget, or use --engine native, which runs for up to ${RUN_LIMITS.timeMs / 1000} seconds without counting steps`;
 }
 
-async function runJson(file: string, flags: RunFlags, argument: bigint, budget?: number): Promise<number> {
+async function runJson(asked: Asked): Promise<number> {
+  const { file, flags, argument, budget } = asked;
   const compilation = compileText(readText(file), flags);
   if (!compilation.ok) {
     const errors = compilation.diagnostics.map(errorData);
     await print(`${JSON.stringify({ ok: false, errors, ...warningData(compilation) })}\n`);
     return 1;
   }
-  const outcome = await execute(compilation, file, flags, argument, budget);
+  const outcome = await execute(compilation, asked);
   if (outcome instanceof Error) {
     const { status: code, message } = outcome;
     const error = { code, message, hint: outcome.hint, line: 0, column: 0, endLine: 0, endColumn: 0 };
@@ -154,7 +163,7 @@ async function runJson(file: string, flags: RunFlags, argument: bigint, budget?:
           ok: false,
           fault,
           line,
-          ...messageData(faultMessage(compilation, outcome, explained(file, flags, argument, budget))),
+          ...messageData(faultMessage(compilation, outcome, repeated(asked))),
           stdout,
           engine: flags.engine,
           counts,
@@ -183,17 +192,12 @@ function compared(
 /** What the program came to; a failure where the machine could not run it. */
 async function execute(
   compilation: Compilation,
-  file: string,
-  flags: RunFlags,
-  argument: bigint,
-  budget?: number,
+  { file, flags, argument, budget, input }: Asked,
 ): Promise<Outcome | NativeOutcome | NativeFailure> {
   const { engine, schedule, abi, allocator, collect } = flags;
-  // The text of the program itself came from there.
-  const noInput = file === '-';
   if (engine === 'native') {
     const { NativeFailure, runNative } = await import('../native.ts');
-    const inheritInput = !noInput && io().stdin.isTTY !== true;
+    const inheritInput = file !== '-' && io().stdin.isTTY !== true;
     const { trust: trusted = false, measure: counts = false } = flags;
     const options = { schedule, allocator, collect, inheritInput, trusted, counts };
     return runNative(compilation, argument, options).catch((error: unknown) => {
@@ -208,7 +212,7 @@ async function execute(
     allocator,
     heap: { collect },
     argument,
-    input: noInput ? '' : whatWasRead,
+    input,
     ...(budget === undefined ? {} : { budget }),
   });
 }

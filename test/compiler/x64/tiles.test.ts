@@ -7,7 +7,7 @@ import {
   type TileData,
   type TileReason,
 } from '../../../compiler/index.ts';
-import { defaultMachine } from '../../../compiler/compilation.ts';
+import { defaultMachine, machineOf } from '../../../compiler/views/machine.ts';
 import { tileFamilies, tileTable } from '../../../compiler/backend/x64/index.ts';
 import { instructionTexts } from '../../support/machine-code.ts';
 import { goldenPrograms } from '../../support/golden.ts';
@@ -37,8 +37,7 @@ describe('the table of tiles', () => {
   it.each(tileTable.map((tile) => [tile.name, tile] as const))('chooses %s in its example', (name, tile) => {
     const [program, instruction] = tile.example;
     expect(answersFor(program, name), program).toContain('chosen');
-    const listing = compiled(program)
-      .machine()
+    const listing = machineOf(compiled(program))
       .program.functions.flatMap((code) => instructionTexts(code))
       .join('\n');
     expect(listing, program).toContain(instruction);

@@ -11,12 +11,22 @@ import { inOnePart, root, treeshake, windowOf } from './vite.config.mjs';
 
 const packages = packageNotes();
 
+/** A table whose names are not ASCII, as a string. */
+const tableAsText = {
+  name: 'fathom-table-as-text',
+  load(id) {
+    if (!/unhomoglyph[\\/]data\.json$/.test(id)) return null;
+    const code = `module.exports = JSON.parse(${JSON.stringify(readFileSync(id, 'utf8'))});`;
+    return { code, moduleType: 'js' };
+  },
+};
+
 /** A bundle for Node: everything inside but what must stay a package of its own. */
 async function bundle(entries, folder, format, external) {
   await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [packages.plugin],
+    plugins: [packages.plugin, tableAsText],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -43,44 +53,51 @@ async function bundle(entries, folder, format, external) {
   });
 }
 
-/** Characters outside of ASCII as escapes: they stand in texts and patterns only. */
-function escapeText(file) {
+/**
+ * A bundle that is run with kept code (electron/cli/kept-code.ts): its text is ASCII. Only strings and patterns may contain
+ * other characters, so tables with such names are made strings, too.
+ */
+async function keptBundle(name, entry, external = []) {
+  await bundle({ [name]: entry }, 'cli', 'cjs', [...kept, ...external]);
+  const file = inRoot('dist', 'cli', `${name}.cjs`);
   const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, escaped));
 }
 
-/** Keeps the code that is made when solutions are graded: see electron/cli/grading/start.ts. */
-function keepGraderCode() {
-  const submission = inRoot('dist', 'cli', 'sample.fathom');
-  const code = inRoot('dist', 'cli', 'grader-body.code');
-  rmSync(code, { force: true });
-  const node = (words, input = '') => {
-    const { status, stderr } = spawnSync(process.execPath, words, { input, encoding: 'utf8' });
-    if (status !== 0) throw new Error(stderr);
-  };
-  const labs = readdirSync(inRoot('dist', 'labs', 'course')).filter((name) => /^0[0-3]-/.test(name));
-  node([
-    inRoot('dist', 'cli', 'fathom.js'),
-    'lab',
-    'pack',
-    ...labs,
-    '--with',
-    'solution',
-    '--out',
-    submission,
-  ]);
+function node(words, { input = '', env = {} } = {}) {
+  const options = { input, encoding: 'utf8', env: { ...process.env, ...env } };
+  const { status, stderr } = spawnSync(process.execPath, words, options);
+  if (status !== 0) throw new Error(stderr);
+}
+
+/** Keeps the code that is made in typical runs: see electron/cli/launch.ts and electron/cli/grading/start.ts. */
+function keepCode() {
+  const cli = (...path) => inRoot('dist', 'cli', ...path);
+  const submission = cli('sample.fathom');
+  const program = cli('sample.simple');
+  const course = inRoot('dist', 'labs', 'course');
+  const labs = readdirSync(course).filter((name) => /^0[0-3]-/.test(name));
+  writeFileSync(program, 'int sum = 0;\nfor (int i = 0; i < arg; i++) sum = sum + i;\nreturn sum;\n');
+  node([cli('fathom.js'), 'lab', 'pack', ...labs, '--with', 'solution', '--out', submission]);
   const request = {
-    file: submission,
-    course: inRoot('dist', 'labs', 'course'),
-    wanted: { kind: 'handed-in' },
-    language: 'en',
-    limits: {},
-    done: [],
+    ...{ file: submission, course, wanted: { kind: 'handed-in' }, language: 'en', limits: {}, done: [] },
   };
   // The engine takes code only under the very options with which it was made: those of electron/cli/grading/supervise.ts.
   const graderWords = ['--max-old-space-size=768', '--no-warnings'];
-  node([...graderWords, inRoot('dist', 'cli', 'grader.cjs'), '--keep', code], JSON.stringify(request));
-  rmSync(submission);
+  const graderCode = ['--keep', cli('grader-body.code')];
+  node([...graderWords, cli('grader.cjs'), ...graderCode], { input: JSON.stringify(request) });
+  mkdirSync(cli('code'));
+  const commands = {
+    help: ['--help'],
+    run: ['run', program, '--arg', '5'],
+    emit: ['emit', program, '--as', 'asm'],
+    grade: ['grade', submission],
+  };
+  for (const [name, words] of Object.entries(commands)) {
+    const file = cli('code', `${process.version}-${process.arch}-${name}`);
+    node([cli('fathom.js'), ...words], { env: { FATHOM_KEEP_CODE: file } });
+  }
+  for (const file of [submission, program]) rmSync(file);
 }
 
 const started = performance.now();
@@ -106,20 +123,15 @@ await buildPages({
   pages: ['student.html', 'teacher.html'],
 });
 say('building the command line');
-await bundle(
-  {
-    fathom: inRoot('electron', 'cli', 'start.ts'),
-    server: inRoot('electron', 'web', 'index.ts'),
-  },
-  'cli',
-  'es',
-  kept,
-);
+await bundle({ fathom: inRoot('electron', 'cli', 'launch.ts') }, 'cli', 'es', kept);
+const start = inRoot('electron', 'cli', 'start.ts');
+await keptBundle('fathom-short', start, [/[\\/]commands[\\/](?!(run|emit)\.ts$)[\w-]+\.ts$/]);
+await keptBundle('fathom-whole', start);
+await bundle({ server: inRoot('electron', 'web', 'index.ts') }, 'cli', 'es', kept);
 chmodSync(inRoot('dist', 'cli', 'fathom.js'), 0o755);
 say('building the grader');
 await bundle({ grader: inRoot('electron', 'cli', 'grading', 'start.ts') }, 'cli', 'cjs', kept);
-await bundle({ 'grader-body': inRoot('electron', 'cli', 'grader.ts') }, 'cli', 'cjs', kept);
-escapeText(inRoot('dist', 'cli', 'grader-body.cjs'));
+await keptBundle('grader-body', inRoot('electron', 'cli', 'grader.ts'));
 say('building the desktop shell');
 await bundle({ main: inRoot('electron', 'main', 'main.ts') }, 'electron', 'es', kept);
 await bundle({ preload: inRoot('electron', 'preload', 'preload.ts') }, 'electron', 'cjs', kept);
@@ -128,7 +140,7 @@ rmSync(inRoot('dist', 'labs'), { recursive: true, force: true });
 mkdirSync(inRoot('dist', 'labs'), { recursive: true });
 cpSync(inRoot('labs', 'course'), inRoot('dist', 'labs', 'course'), { recursive: true });
 await keepCourse(inRoot('dist', 'labs', 'course'), inRoot('dist', 'labs', 'kept'));
-keepGraderCode();
+keepCode();
 writeFileSync(inRoot('dist', 'LICENSES.txt'), `${licenceText(licenceRows(packages.names))}\n`);
 writeFileSync(inRoot('dist', 'built'), new Date().toISOString());
 say(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);

@@ -14,4 +14,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.on('uncaughtException', (error) => process.exit(statusAfter(error)));
 
-process.exitCode = await run(process.argv.slice(2));
+void run(process.argv.slice(2)).then((status) => (process.exitCode = status));

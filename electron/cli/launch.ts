@@ -1,0 +1,43 @@
+/*
+ * Starts a bundle of `fathom` with compiled code: that of the build, if it was made by this very version of Node, otherwise
+ * what Node keeps in a folder of this user (from 22.1 on). What is asked for most often has a small bundle of its own.
+ *
+ * `FATHOM_KEEP_CODE` names a file for the code that is made in this run: the build's.
+ */
+import { existsSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defaultStateFolder } from '../services/locations.ts';
+import { makePrivateFolder } from '../services/private-files.ts';
+import { runWithCode } from './kept-code.ts';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const [first = '--help', ...rest] = process.argv.slice(2);
+const isHelp = first === '--help' && rest.length === 0;
+const isShort = isHelp || first === 'run' || first === 'emit';
+const bundle = join(here, isShort ? 'fathom-short.cjs' : 'fathom-whole.cjs');
+const command = isHelp ? 'help' : /^[a-z0-9]*$/.test(first) ? first : '';
+const code = join(here, 'code', `${process.version}-${process.arch}-${command}`);
+const keepAt = process.env['FATHOM_KEEP_CODE'] ?? '';
+
+/** Not in all versions of Node that Fathom runs with. */
+const { enableCompileCache } = nodeModule as { enableCompileCache?: (folder: string) => unknown };
+const isKept = keepAt !== '' || existsSync(code);
+const folder = isKept || enableCompileCache === undefined ? null : privateFolder();
+if (folder === null) runWithCode(bundle, code, keepAt);
+else {
+  enableCompileCache?.(folder);
+  nodeModule.createRequire(bundle)(bundle);
+}
+
+/** Code in it is run: one that others could write to is not used, not even after it was closed to them. */
+function privateFolder(): string | null {
+  const state = defaultStateFolder();
+  const folder = join(state, 'code');
+  const isPrivate = [state, folder].every((each) => {
+    const { problem, wasOpen } = makePrivateFolder(each);
+    return problem === '' && !wasOpen;
+  });
+  return isPrivate ? folder : null;
+}

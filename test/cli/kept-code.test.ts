@@ -1,0 +1,49 @@
+// The command line starts with code that was made before, and without it where the engine does not take it.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { transformWithOxc } from 'vite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), 'fathom-code-'));
+const at = (name: string): string => join(folder, name);
+const starter = at('start.mjs');
+
+beforeAll(async () => {
+  const module = new URL('electron/cli/kept-code.ts', root).pathname;
+  const { code } = await transformWithOxc(readFileSync(module, 'utf8'), module);
+  writeFileSync(at('kept-code.mjs'), code);
+  const text = `import { runWithCode } from './kept-code.mjs';
+    const [bundle, code, keepAt] = process.argv.slice(2);
+    console.log(runWithCode(bundle, code, keepAt));`;
+  writeFileSync(starter, text);
+  const body = (sign: string): string =>
+    `console.log(require('node:path').basename(__filename), exports === module.exports, '${sign}');`;
+  writeFileSync(at('one.cjs'), body('one'));
+  writeFileSync(at('other.cjs'), body('another'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function start(bundle: string, code: string, keepAt = '', flags: readonly string[] = []): string[] {
+  const words = [...flags, starter, at(bundle), at(code), keepAt];
+  const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  return [...stdout.trim().split('\n'), stderr].filter((line) => line !== '');
+}
+
+it('takes the code that an earlier run has kept', () => {
+  expect(start('one.cjs', 'none')).toEqual(['one.cjs false one', 'false']);
+  expect(start('one.cjs', 'none', at('code'))).toEqual(['one.cjs false one', 'false']);
+  expect(start('one.cjs', 'code')).toEqual(['one.cjs false one', 'true']);
+});
+
+it('takes no code of another text or of other options, none that is broken, and runs all the same', () => {
+  start('one.cjs', 'none', at('code'));
+  expect(start('other.cjs', 'code')).toEqual(['other.cjs false another', 'false']);
+  expect(start('one.cjs', 'code', '', ['--stack-size=900'])).toEqual(['one.cjs false one', 'false']);
+  truncateSync(at('code'), 100);
+  expect(start('one.cjs', 'code')).toEqual(['one.cjs false one', 'false']);
+  writeFileSync(at('code'), 'not code');
+  expect(start('one.cjs', 'code')).toEqual(['one.cjs false one', 'false']);
+});

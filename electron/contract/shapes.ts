@@ -547,6 +547,9 @@ export const MOST_WORKSPACES = 8;
 /** Declares its type, because a compiler that infers it from the default below does not find an end to nested JSON. */
 const View: v.GenericSchema<Record<string, JsonValue>> = v.record(taskName, Json);
 
+/** In the window's memory: each group of panes as left, top, width, and height in percent, and 1 if it is folded. */
+export const SKELETON_KEY = 'skeleton';
+
 /** What a person prefers, with what holds when nothing was chosen. */
 export const Settings = v.strictObject({
   theme: v.optional(v.picklist(['system', 'light', 'dark', 'high-contrast']), 'system'),

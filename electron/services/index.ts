@@ -15,7 +15,7 @@ export {
   findVersion,
 } from './locations.ts';
 export { openSession, type Session, type SessionOptions } from './session.ts';
-export { rememberedWorkspaces } from './workspaces.ts';
+export { keptSettings, rememberedWorkspaces } from './workspaces.ts';
 export { Toolchain, type RunOptions } from './toolchain.ts';
 export { Updates } from './updates.ts';
 export { findOnPath, findProgram, thisMachine, type Machine } from './toolchains/machine.ts';

@@ -5,6 +5,7 @@
  */
 import { readFileSync, statSync, type Stats } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
+import type { Settings } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
 import { homeFolder } from './account.ts';
 import { defaultWorkspace } from './locations.ts';
@@ -13,17 +14,21 @@ import { parseSettings, SETTINGS_FILE } from './settings.ts';
 
 const MOST_BYTES = 64_000_000;
 
-/** The folders that were opened, the last one first; none where that cannot be read. */
-export function rememberedWorkspaces(config: string): readonly string[] {
+/** The settings as they are kept; null if they cannot be read. */
+export function keptSettings(config: string): Settings | null {
   try {
     const path = join(config, SETTINGS_FILE);
-    if (!statSync(path).isFile() || statSync(path).size > MOST_BYTES) return [];
+    if (!statSync(path).isFile() || statSync(path).size > MOST_BYTES) return null;
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return parseSettings(content).value.workspaces.filter(isAbsolute);
+    return parseSettings(content).value;
   } catch {
-    return [];
+    return null;
   }
 }
+
+/** The folders that were opened, the last one first; none if that cannot be read. */
+export const rememberedWorkspaces = (config: string): readonly string[] =>
+  keptSettings(config)?.workspaces.filter((folder) => isAbsolute(folder)) ?? [];
 
 /** The workspace of a window that names none. @param config the folder of the settings */
 export function usualWorkspace(config: string, env: NodeJS.ProcessEnv = process.env): string {

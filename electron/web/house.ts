@@ -57,6 +57,8 @@ export interface HouseOptions {
   readonly files: PageFiles;
   /** The frame that keeps unsaved text; left out: the page has none. */
   readonly drafts?: PageFiles;
+  /** Puts into the page what its first paint shows; left out: the page stays as it was built. */
+  readonly complete?: (page: string) => string;
   readonly key: UserKey;
   readonly hosts: Hosts;
   readonly times: HouseTimes;
@@ -202,7 +204,10 @@ export class House {
     const file = await this.#options.files.read(path, String(request.headers['accept-encoding']));
     if (file === null) return refuse(response, { status: 404, text: 'This file does not exist.' });
     const frame = this.#frameFor(request);
-    const { page, nonce } = file.isPage ? withNonce(String(file.content), frame) : { page: null, nonce: '' };
+    const { complete = (text: string): string => text } = this.#options;
+    const { page, nonce } = file.isPage
+      ? withNonce(complete(String(file.content)), frame)
+      : { page: null, nonce: '' };
     response.writeHead(200, {
       ...SAFE_HEADERS,
       ...(isFixed(path) ? { 'Cache-Control': 'private, max-age=31536000, immutable' } : {}),

@@ -13,6 +13,7 @@ import {
   findVersion,
   Log,
   openSession,
+  keptSettings,
   rememberedWorkspaces,
   type SessionOptions,
 } from '../services/index.ts';
@@ -23,6 +24,7 @@ import { windowContract } from '../contract/table.ts';
 import type { Envelope } from '../contract/wire.ts';
 import type { Answer } from './connection.ts';
 import { House, type HouseTimes, type Wishes } from './house.ts';
+import { withSkeleton } from './skeleton.ts';
 import { PageFiles } from './page-files.ts';
 import { freshHosts } from './origins.ts';
 import { OwnPorts, usualPorts } from './ports.ts';
@@ -129,6 +131,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const house = new House({
     files: new PageFiles(options.renderer),
     drafts: new PageFiles(options.renderer, '/drafts.html'),
+    complete: (page) => withSkeleton(page, keptSettings(options.config ?? defaultConfigFolder())),
     key,
     hosts: freshHosts(new UserKey(state, 'names')),
     times: { ...usualTimes, ...options.times },

@@ -9,6 +9,7 @@ import {
   type SerializedDockview,
 } from 'dockview-core';
 import { flushSync, mount, unmount } from 'svelte';
+import { SKELETON_KEY } from '../../../electron/contract/index.ts';
 import { drawerNames, viewNames, type PaneName } from '../../names.ts';
 import { panes } from '../../panes/index.ts';
 import type { Docking, NotedPanes, Preset } from '../../session/docking.ts';
@@ -345,7 +346,23 @@ export class Dock implements GroupDock {
     const { dock, shut } = this.arrangement();
     const json = JSON.parse(JSON.stringify({ dock: { ...dock, panels: {} }, shut })) as Record<string, never>;
     this.saved.set(this.place, json);
-    this.session.keeping.keep({ view: { [keyOfLayout(this.place)]: json } });
+    this.session.keeping.keep({
+      view: { [keyOfLayout(this.place)]: json, [SKELETON_KEY]: this.skeleton() },
+    });
+  }
+
+  /** The places of the groups, in percent, for the first paint of the next start. */
+  private skeleton(): number[][] {
+    const whole = this.host.getBoundingClientRect();
+    return this.api.groups
+      .filter(({ api }) => api.location.type === 'grid')
+      .map(({ element, height }) => {
+        const { left, top, width, height: high } = element.getBoundingClientRect();
+        const across = [(left - whole.left) / whole.width, (top - whole.top) / whole.height];
+        const shares = [...across, width / whole.width, high / whole.height];
+        const percent = shares.map((share) => Math.min(100, Math.max(0, Math.round(share * 10_000) / 100)));
+        return [...percent, height <= FOLDED ? 1 : 0];
+      });
   }
 
   // ------------------------------------------------------------------------------------------------- panes

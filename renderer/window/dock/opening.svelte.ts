@@ -18,6 +18,9 @@ import {
 } from './layouts.ts';
 import { Seat } from './seats.svelte.ts';
 
+/** What the page shows in place of the panes. */
+const endSkeleton = (): void => document.getElementById('skeleton')?.remove();
+
 type Act = (dock: Dock) => void;
 const QUIET_MS = 1000;
 
@@ -77,6 +80,7 @@ export class OpeningDock implements Docking {
       this.seats.set(active, seat);
     }
     this.groups = groups;
+    endSkeleton();
   }
 
   /** Loads the library and lets it take over. What fails is tried again by the next call. */
@@ -89,6 +93,7 @@ export class OpeningDock implements Docking {
         this.dock = dock;
         for (const act of this.waiting.splice(0)) act(dock);
         this.groups = [];
+        endSkeleton();
       },
       () => {
         this.loading = null;

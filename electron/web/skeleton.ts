@@ -1,0 +1,38 @@
+/*
+ * Puts the remembered arrangement of the panes into the page, so that the first paint already shows it. What the window
+ * remembers comes from a file: nothing but numbers reaches the page.
+ */
+import { SKELETON_KEY, type Settings } from '../contract/shapes.ts';
+
+const MOST_GROUPS = 40;
+/** In the page, around the groups of the usual arrangement. */
+const GROUPS = /(<!--groups-->)[^]*(<!--\/groups-->)/;
+
+/** @param settings null if they cannot be read: the page shows the usual arrangement */
+export function withSkeleton(page: string, settings: Pick<Settings, 'view' | 'theme'> | null): string {
+  if (settings === null) return page;
+  const { view, theme } = settings;
+  const themed = theme === 'system' ? page : page.replace('<html ', `<html data-theme="${theme}" `);
+  const groups = groupsOf(view[SKELETON_KEY]);
+  if (groups === null) return themed;
+  return themed.replace(GROUPS, (_, before: string, after: string) => before + groups.join('') + after);
+}
+
+function groupsOf(remembered: unknown): string[] | null {
+  if (!Array.isArray(remembered) || remembered.length === 0 || remembered.length > MOST_GROUPS) return null;
+  const groups = remembered.map((group: unknown) =>
+    Array.isArray(group) && group.length === 5 && group.every((each) => isShare(each)) ? group : null,
+  );
+  return groups.some((group) => group === null) ? null : groups.map((group) => drawingOf(group ?? []));
+}
+
+const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 100;
+
+/** As renderer/index.html has it; styles/base.css draws it. */
+function drawingOf([left, top, width, height, isFolded]: readonly number[]): string {
+  const inside = '<rect width="100%" height="100%" /><path d="M0 9999V0H9999M0 34H9999" />';
+  const across = `x="${left}%" width="${width}%"`;
+  return isFolded === 1
+    ? `<g><svg ${across} y="100%" height="34">${inside}</svg></g>`
+    : `<svg ${across} y="${top}%" height="${height}%">${inside}</svg>`;
+}

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   compile,
+  run,
   tilesOf,
   type Compilation,
   type TileData,
@@ -144,6 +145,41 @@ describe('“why not this tile”', () => {
   it('is asked about a condition of each family', () => {
     const familyOf = new Map(tileTable.map(({ name, family }) => [name, family]));
     expect(new Set(cases.map(([tile]) => familyOf.get(tile)))).toEqual(new Set(tileFamilies));
+  });
+});
+
+/** Shapes one step away from a tile. */
+const almost: readonly string[] = [
+  'return (arg << 13) | (arg >>> 19);',
+  'return (arg << 45) | (arg >>> 51);',
+  `${INTS} return a[1] - (arg >> 1);`,
+  `${INTS} a[2] = a[1] + arg; return a[2] * 3 + a[1];`,
+  `${INTS} a[1] = arg - a[1]; return a[1];`,
+  'if ((arg & 12) == 4) return 1; return 2;',
+];
+
+describe('programs around tiles', () => {
+  const programs = [
+    ...almost,
+    ...tileTable.map(({ example: [program] }) => program),
+    ...cases.flatMap(([, , without, chosen]) => [without, chosen]),
+  ];
+  it.each([...new Set(programs)])('%s: the machine code gives what the graph gives', (program) => {
+    const compilation = compiled(program);
+    for (const argument of [0n, 1n, -7n, 1234567890123n, -(1n << 63n)]) {
+      const expected = run(compilation, { engine: 'graph', argument, budget: 100_000 });
+      if (expected.status === 'timeout') continue;
+      const { result, fault, stdout } = run(compilation, {
+        engine: 'emulator',
+        argument,
+        budget: 10_000_000,
+      });
+      expect({ result, fault, stdout }, String(argument)).toEqual({
+        result: expected.result,
+        fault: expected.fault,
+        stdout: expected.stdout,
+      });
+    }
   });
 });
 

@@ -254,12 +254,17 @@ export class Dock implements GroupDock {
     this.settleDrawers();
     this.noteOpen();
     this.isLoading = false;
+    this.placePanes();
+    // What is moved in the document may lose the focus.
+    if (focused instanceof HTMLElement && this.host.contains(focused)) focused.focus({ preventScroll: true });
+  }
+
+  /** Brings the panes to their places: while groups are rebuilt, these are not in the document yet. */
+  private placePanes(): void {
     for (const { place, see } of this.seats.values()) {
       place();
       see();
     }
-    // What is moved in the document may lose the focus.
-    if (focused instanceof HTMLElement && this.host.contains(focused)) focused.focus({ preventScroll: true });
   }
 
   /** What is in front is looked at. */
@@ -487,6 +492,7 @@ export class Dock implements GroupDock {
     this.lookAt();
     this.settleDrawers();
     this.noteOpen();
+    this.placePanes();
   }
 
   done(): Promise<void> {

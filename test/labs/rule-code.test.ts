@@ -88,10 +88,10 @@ describe('refused', () => {
     expect(answer.ok ? '' : answer.failure.message).toMatch(/use itself/);
   });
   it.each([
-    ['node = 999', /cannot be/],
-    ['node = 2', /cannot be/],
-    ['node = "x"', /cannot be/],
-    ['node = {}', /cannot be/],
+    ['node = 999', /invalid replacement/],
+    ['node = 2', /invalid replacement/],
+    ['node = "x"', /invalid replacement/],
+    ['node = {}', /invalid replacement/],
   ])('a replacement that is forged through a built-in: %s', async (forge, message) => {
     const rule = await open(`Object.defineProperty(Array.prototype, '1', { set(value) {
       if (value?.node !== undefined) value.${forge};

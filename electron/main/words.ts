@@ -9,7 +9,7 @@ const en = {
   recent: 'Open recent',
   noRecent: 'No recent programs',
   forgetRecent: 'Clear list',
-  workspace: 'Change workspace folder …',
+  workspace: 'Work in another folder …',
   importWork: 'Import work …',
   exportWork: 'Export all work …',
   quit: 'Quit',

@@ -1,4 +1,4 @@
-// What the page offers to tests and automation from outside, as `window.fathom`. The README's reference has the words.
+// What the page offers to tests and automation from outside, as `window.fathom`. docs/automation.md describes it.
 import { tick } from 'svelte';
 import type { GraphDrawing } from '../graphview/index.ts';
 import type { Session } from '../session/session.svelte.ts';

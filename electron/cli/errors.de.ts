@@ -87,6 +87,19 @@ export const errors: Readonly<Record<string, string>> = {
     'verschieden: für arg = {0} war das Ergebnis vorher {1} und ist jetzt {2}, und die Ausgabe ist anders',
   'at node {0}': 'am Knoten {0}',
 
+  // Explanations.
+  errors: 'Fehler',
+  warnings: 'Warnungen',
+  'peephole rules': 'Peephole-Regeln',
+  'there is no error or rule “{0}”. To list them, run fathom explain':
+    'einen Fehler oder eine Regel «{0}» gibt es nicht. fathom explain listet alle auf',
+  'this error reports a limit that no short program reaches':
+    'dieser Fehler meldet eine Grenze, die kein kurzes Programm erreicht',
+  'Example:': 'Beispiel:',
+  'Example at level {0}:': 'Beispiel auf Stufe {0}:',
+  unoptimized: 'nicht optimiert',
+  optimized: 'optimiert',
+
   // Files.
   '{0} is not UTF-8 text': '{0} ist kein UTF-8-Text',
   '{0} is a folder; name a file': '{0} ist ein Ordner; gebraucht wird eine Datei',

@@ -185,6 +185,8 @@ export const help: Readonly<Record<string, string>> = {
     'melden, welche Werkzeuge auf diesem Rechner da sind und welche fehlen',
   'write the report and the logs to a ZIP archive, without personal data':
     'den Bericht und die Protokolle in ein Zip-Archiv schreiben, ohne persönliche Daten',
+  'explain an error, a warning, or a peephole rule (default: list them)':
+    'einen Fehler, eine Warnung oder eine Peephole-Regel erklären (sonst alle auflisten)',
   'print the licenses of Fathom and its packages':
     'die Lizenzen von Fathom und der enthaltenen Pakete ausgeben',
   'run benchmarks: all, start, compile, emulator, ssa, analyses, window (delays by program size), grade (1000 submissions), class (100 students), layout (edge crossings, compared with Graphviz), native (compared with cc)':

@@ -437,6 +437,11 @@ program
   .action(async (options) => finish((await import('./commands/doctor.ts')).doctor(options)));
 
 program
+  .command('explain [code]')
+  .description('explain an error, a warning, or a peephole rule (default: list them)')
+  .action(async (code) => finish((await import('./commands/explain.ts')).explain(code)));
+
+program
   .command('licences')
   .description('print the licenses of Fathom and its packages')
   .action(async () => finish((await import('./commands/licences.ts')).licences()));

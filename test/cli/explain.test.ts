@@ -1,0 +1,54 @@
+// fathom explain: every error, warning, and rule has an explanation in both languages, with the compiler's own judgment of
+// its example.
+import { describe, expect, it } from 'vitest';
+import { compile, emitText, inLanguage, messageTable, ruleTable } from '../../compiler/index.ts';
+import { isEnglish } from '../support/english.ts';
+import { fathom } from '../support/cli.ts';
+
+const explained = async (...words: string[]): Promise<string> => {
+  const { status, stdout, stderr } = await fathom([...words]);
+  expect({ words, status, stderr }).toEqual({ words, status: 0, stderr: '' });
+  return stdout;
+};
+
+describe('fathom explain', () => {
+  it.each(messageTable.map(({ code, example }) => [code, example] as const))(
+    '%s: the example has it',
+    async (code, example) => {
+      const text = await explained('explain', code);
+      expect(text).toContain(example === '' ? `${code}: ` : `[${code}]: `);
+      if (example !== '') expect(text).toMatch(/ --> example:\d+:\d+\n/);
+    },
+  );
+
+  it.each(ruleTable.map(({ name, law, example }) => [name, law, example] as const))(
+    '%s: its law, and its example before and after',
+    async (name, law, example) => {
+      const text = await explained('explain', name);
+      const printed = (optimize: 'none' | 'full'): string =>
+        emitText(compile(example, { optimize }), 'ir').trimEnd();
+      expect(text).toContain(`${name}: ${inLanguage(law, 'en')}\n`);
+      expect(text).toContain(`\nunoptimized: ${printed('none')}\noptimized: ${printed('full')}\n`);
+    },
+  );
+
+  it('lists all of them', async () => {
+    const names = [...messageTable.map(({ code }) => code), ...ruleTable.map(({ name }) => name)];
+    const lines = (await explained('explain')).split('\n').filter((line) => line.startsWith('  '));
+    expect(lines.map((line) => line.trim()).sort()).toEqual(names.sort());
+  });
+
+  it('speaks German', async () => {
+    const text = await explained('--language', 'de', 'explain', 'undefined-name');
+    expect(isEnglish(text.replace(/`[^`]*`|\[.*\]|^ {4}.*$/gm, ''))).toBe(false);
+    expect(text).toMatch(/^Beispiel:\n/);
+  });
+
+  it('refuses other names', async () => {
+    const { status, stderr } = await fathom(['explain', 'nothing']);
+    expect([status, stderr]).toEqual([
+      2,
+      'fathom: there is no error or rule “nothing”. To list them, run fathom explain\n',
+    ]);
+  });
+});

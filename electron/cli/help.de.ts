@@ -52,8 +52,8 @@ export const help: Readonly<Record<string, string>> = {
     'nativ: C-Funktionen auch aufrufen, wenn das System sie nicht einschränken kann',
   'stop after this number of steps (default: 10 million)':
     'nach so vielen Schritten aufhören (sonst 10 Millionen)',
-  'report garbage collections; with --json, also compare all schedules and allocators and count each instruction':
-    'Speicherbereinigungen melden; mit --json auch alle Anordnungen und Registerzuteilungen vergleichen und jeden Befehl zählen',
+  'report garbage collections; with --json, measure all variants':
+    'Speicherbereinigungen melden; mit --json alle Varianten messen',
   'disable garbage collection': 'die Speicherbereinigung abschalten',
   'native: disable garbage collection': 'nativ: die Speicherbereinigung abschalten',
   'print one stage of the compilation of a program or pipeline':
@@ -83,8 +83,8 @@ export const help: Readonly<Record<string, string>> = {
     'stattdessen die Auswertung nach Bedarf als Baum ausgeben',
   'with --demand: also demand control, back to Start':
     'mit --demand: auch Kontrolle fordern, zurück bis Start',
-  'check that a program, graph, or pipeline is well formed, or run it and another one and compare their behavior':
-    'prüfen, ob ein Programm, ein Graph oder eine Pipeline wohlgeformt ist, oder das Verhalten mit dem eines anderen vergleichen',
+  'check well-formedness, or compare the behavior of two programs or graphs':
+    'die Wohlgeformtheit prüfen oder das Verhalten zweier Programme oder Graphen vergleichen',
   'compare with this program or graph (default: the same program)':
     'mit diesem Programm oder Graphen vergleichen (sonst mit demselben)',
   'set the optimization level of the other (default: that of -O)':
@@ -120,8 +120,8 @@ export const help: Readonly<Record<string, string>> = {
     'Anfragen von der Standardeingabe beantworten, ein JSON-Objekt je Zeile',
   'list, check, and write guided labs': 'geführte Labs auflisten, prüfen und schreiben',
   'list the labs of the course': 'die Labs des Kurses auflisten',
-  'check labs: starts fail, solutions pass, wrong answers get their replies, and texts are true':
-    'Labs prüfen: Anfänge scheitern, Lösungen bestehen, falsche Antworten bekommen ihre Erwiderung, und Texte sind wahr',
+  'check the start, solution, wrong answers, and text of each lab':
+    'Anfang, Lösung, falsche Antworten und Text jedes Labs prüfen',
   'create a working lab to edit; see labs/AUTHORING.md':
     'ein Lab anlegen, das läuft und geändert werden kann; siehe labs/AUTHORING.md',
   'create it in this folder (default: the current one)': 'es in diesem Ordner anlegen (sonst im aktuellen)',
@@ -149,8 +149,8 @@ export const help: Readonly<Record<string, string>> = {
     'alle .fathom-Dateien in einem Ordner und seinen Unterordnern bewerten; CSV ausgeben',
   'with --class: list programs that compile to the same graph':
     'mit --class: Programme auflisten, aus denen derselbe Graph wird',
-  'write to this file; with --class, write grades.csv, grades.json, and class.html to this folder':
-    'in diese Datei schreiben; mit --class in diesen Ordner: grades.csv, grades.json und class.html',
+  'write to this file; with --class, write three files to this folder':
+    'in diese Datei schreiben; mit --class drei Dateien in diesen Ordner',
 
   // rule
   'check and run peephole rules written in JavaScript': 'Peephole-Regeln in JavaScript prüfen und ausführen',
@@ -189,12 +189,12 @@ export const help: Readonly<Record<string, string>> = {
     'einen Fehler, eine Warnung oder eine Peephole-Regel erklären (sonst alle auflisten)',
   'print the licenses of Fathom and its packages':
     'die Lizenzen von Fathom und der enthaltenen Pakete ausgeben',
-  'run benchmarks: all, start, compile, emulator, ssa, analyses, window (delays by program size), grade (1000 submissions), class (100 students), layout (edge crossings, compared with Graphviz), native (compared with cc)':
-    'Messungen ausführen: all, start, compile, emulator, ssa, analyses, window (Wartezeiten nach Programmgröße), grade (1000 Abgaben), class (100 Studierende), layout (Kreuzungen, verglichen mit Graphviz), native (verglichen mit cc)',
+  'run benchmarks: all, start, compile, emulator, ssa, analyses, window, grade, class, layout, or native':
+    'Messungen ausführen: all, start, compile, emulator, ssa, analyses, window, grade, class, layout oder native',
   'compile, window: skip the largest programs': 'compile, window: die größten Programme auslassen',
   'native: run only this program': 'native: nur dieses Programm ausführen',
-  'native: take the fastest of this many runs (5); grade: number of submissions (1000); class: seconds (300)':
-    'native: den schnellsten von so vielen Läufen nehmen (5); grade: Zahl der Abgaben (1000); class: Sekunden (300)',
+  'native: runs (5); grade: submissions (1000); class: seconds (300)':
+    'native: Zahl der Läufe (5); grade: Abgaben (1000); class: Sekunden (300)',
 };
 
 /** Notes below the options of a command. */

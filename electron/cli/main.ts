@@ -116,10 +116,7 @@ program
   .addOption(allocator())
   .addOption(new Option('--budget <steps>', 'stop after this number of steps (default: 10 million)'))
   .option('--trust', 'native: call C functions even if the system cannot confine them')
-  .option(
-    '--measure',
-    'report garbage collections; with --json, also compare all schedules and allocators and count each instruction',
-  )
+  .option('--measure', 'report garbage collections; with --json, measure all variants')
   .addOption(noCollect())
   .addOption(level())
   .addOption(json())
@@ -193,9 +190,7 @@ program
 
 program
   .command('verify <file>')
-  .description(
-    'check that a program, graph, or pipeline is well formed, or run it and another one and compare their behavior',
-  )
+  .description('check well-formedness, or compare the behavior of two programs or graphs')
   .option('--against <file>', 'compare with this program or graph (default: the same program)')
   .addOption(againstOptimize())
   .addOption(againstApply())
@@ -308,7 +303,7 @@ lab
   .action(async (options) => finish((await import('./commands/lab.ts')).list(options)));
 lab
   .command('check [labs...]')
-  .description('check labs: starts fail, solutions pass, wrong answers get their replies, and texts are true')
+  .description('check the start, solution, wrong answers, and text of each lab')
   .option('--course <folder>', 'use the course in this folder')
   .addOption(json())
   .action(async (labs, options) => finish((await import('./commands/lab.ts')).check(labs, options)));
@@ -352,10 +347,7 @@ program
   .option('--jobs <number>', 'grade this many files at once (default: one per processor)')
   .option('--class <folder>', 'grade all .fathom files in a folder and its subfolders; print CSV')
   .option('--similar', 'with --class: list programs that compile to the same graph')
-  .option(
-    '--out <path>',
-    'write to this file; with --class, write grades.csv, grades.json, and class.html to this folder',
-  )
+  .option('--out <path>', 'write to this file; with --class, write three files to this folder')
   .addHelpText('after', () =>
     helpLanguage() === 'de'
       ? germanNotes.grade
@@ -449,13 +441,10 @@ program
 program
   .command('bench [what]')
   .description(
-    'run benchmarks: all, start, compile, emulator, ssa, analyses, window (delays by program size), grade (1000 submissions), class (100 students), layout (edge crossings, compared with Graphviz), native (compared with cc)',
+    'run benchmarks: all, start, compile, emulator, ssa, analyses, window, grade, class, layout, or native',
   )
   .option('--only <program>', 'native: run only this program')
-  .option(
-    '--repeat <times>',
-    'native: take the fastest of this many runs (5); grade: number of submissions (1000); class: seconds (300)',
-  )
+  .option('--repeat <times>', 'native: runs (5); grade: submissions (1000); class: seconds (300)')
   .option('--quick', 'compile, window: skip the largest programs')
   .addOption(new Option('--no-collect', 'native: disable garbage collection'))
   .addOption(json())

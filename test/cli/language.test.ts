@@ -1,5 +1,6 @@
 // What the command line tells people, in their language; data and what other programs read stay as they are.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { help } from '../../electron/cli/help.de.ts';
 import { chooseLanguage, toldIn } from '../../electron/cli/language.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 import { isEnglish } from '../support/english.ts';
@@ -90,6 +91,14 @@ describe('the language of the command line', () => {
       );
     },
   );
+
+  it('keeps to 72 columns in the help, except lists of names', () => {
+    const long = Object.keys(help).filter((text) => text.length > 72);
+    expect(long.map((text) => text.split(':')[0])).toEqual([
+      'add a step of each of these kinds, separated by commas',
+      'run benchmarks',
+    ]);
+  });
 
   it('leaves data as they are', async () => {
     const { stdout } = await fathom(['run', '-', '--json', '--language', 'de'], wrong);

@@ -57,7 +57,7 @@ describe('an assignment', () => {
     ['lab: first-soundings', 'lab: last-soundings', /^8:10: .*there is no lab “last-soundings”/],
     ['swap-rounds', 'swap-round', /^6:25: .*the lab loops has no task “swap-round”/],
     ['task: fibonacci', 'task: swap-rounds', /^7:25: .*swap-rounds is listed twice/],
-    ['lab: first-soundings', 'lab: loops', /^8:10: .*loops is there twice/],
+    ['lab: first-soundings', 'lab: loops', /^8:10: .*loops is listed twice/],
     ['points: 5', 'points: 0', /^6:46: .*must be at least 1/],
     ['points: 5', 'points: many', /^6:46: .*must be an integer/],
     ['due: 2026-11-30 18:00', 'due: 2026-02-30', /^3:6: due: is a date/],

@@ -226,7 +226,7 @@ describe.runIf(hasToolchain)('a workspace in which others can write', () => {
     const { status, message } = await place.run();
     expect({ status, message }).toEqual({
       status: 'not-built',
-      message: expect.stringContaining('build/two is not from Fathom'),
+      message: expect.stringContaining('Fathom did not create build/two'),
     });
     expect(readdirSync(open).sort()).toEqual(['armed', 'evil']);
   });

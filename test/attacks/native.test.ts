@@ -238,6 +238,7 @@ describe('names of a program', () => {
           expect(assembly.split(/[^ -~\n\u2026]/).length).toBe(1);
         }
     }
-    expect(accepted).toBeGreaterThan(5);
+    // The others end a line of the graph, so it is refused.
+    expect(accepted).toBe(4);
   });
 });

@@ -390,7 +390,6 @@ describe('the frame that keeps unsaved text', () => {
   const PART = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'same-site' };
   let host = '';
   beforeAll(async () => {
-    writeFileSync(join(server.folder, 'page', 'drafts.html'), '<p>drafts</p>');
     const { headers } = await server.get('/', { Cookie: (await server.enter()).cookie, ...VISIT });
     host = /frame-src http:\/\/(\S+);/.exec(String(headers['content-security-policy']))?.[1] ?? '';
   });

@@ -100,7 +100,7 @@ describe('a submission that changes while others are graded', () => {
   it('is refused with the reason if it is removed', { timeout: 60_000 }, async () => {
     expect(await gradeTwo((file) => rmSync(file))).toEqual([
       [8, false],
-      [0, true, expect.stringMatching(/^cannot read \/.*two\.fathom: there is no such file$/)],
+      [0, true, expect.stringMatching(/^cannot read \/.*two\.fathom: the file does not exist$/)],
     ]);
   });
 

@@ -145,7 +145,7 @@ describe('the command', () => {
     expect(withPath(empty)).toMatchObject({
       status: 2,
       stdout: '',
-      stderr: expect.stringContaining('no assembler'),
+      stderr: expect.stringContaining('No assembler'),
     });
     for (const [name, path] of tools) if (name !== 'cc') symlinkSync(path ?? '', join(empty, name));
     expect(withPath(empty)).toMatchObject({ status: 2, stderr: expect.stringContaining('cc is not on') });

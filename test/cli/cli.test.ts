@@ -51,7 +51,7 @@ describe('fathom run', () => {
   it('says of a run that was stopped after how many steps, and where it was', async () => {
     for (const engine of ['graph', 'schedule', 'emulator']) {
       const { status, stderr } = await run(
-        'int i = 1;\n\nwhile (arg < i) {}',
+        'int i = 1;\n\nwhile (arg < i) i = i + 1;',
         '--budget',
         '12345',
         '--engine',

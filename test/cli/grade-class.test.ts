@@ -108,7 +108,7 @@ describe('a class', () => {
     expect(page).toMatch(/<li class="note">\d × no answer<\/li>/);
     expect(page).not.toContain('no answer yet');
     expect(page).toMatch(/zero\.fathom<ul class="lost"><li>the file is empty/);
-    expect(page).toContain('on average 50 % of the points');
+    expect(page).toContain('average: 50% of the points');
     expect(page).toMatch(
       /<p>=ada\.fathom, group b\/cyd\.fathom <span class="note">\(the same text 2 times\)<\/span><\/p>/,
     );

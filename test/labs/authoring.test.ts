@@ -95,7 +95,7 @@ wrong:
       ['cells: { "2 / i": 2 }', 'cells: { "2 / i": 1 }', 'is not wrong: it passes'],
       ['cells: { "2 / i": 2 }', 'cells: { nowhere: 2 }', 'fills the cell “nowhere”'],
       ['rho: "i = 1"', 'rho: "i = 99"', 'matches no place'],
-      [/ {2}- belief: The counter[\s\S]*?i": 2 \}\n/, '', 'has 1 wrong answers'],
+      [/ {2}- belief: The counter[\s\S]*?i": 2 \}\n/, '', 'lists 1 wrong answers'],
       ['  - How often is the loop entered?\n', '', 'at least two hints'],
       ['concepts: [rho]', 'concepts: [rho]\npanes: [cellar]', 'cellar'],
       ['Between two steps', 'word '.repeat(1600), 'reading takes'],

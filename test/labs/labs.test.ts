@@ -19,7 +19,7 @@ describe('the course', () => {
   it('has unique names and prerequisites that come before', () => {
     const labs = labNames().map((name) => ({ name, lab: readLab(filesOf(name)) }));
     expect(checkCourse(labs)).toEqual([]);
-    expect(checkCourse([...labs, labs[0]])[0].error.message).toContain('is named');
+    expect(checkCourse([...labs, labs[0]])[0].error.message).toContain('is also named');
     const later = { name: '01-b', lab: { ...labs[0].lab, id: 'b', prerequisites: ['c'] } };
     expect(checkCourse([later]).map(({ error }) => error.message)).toEqual([
       'the prerequisite c is not an earlier lab',
@@ -93,7 +93,7 @@ describe('the proof', () => {
   it('catches what is said of an example and is not so', async () => {
     expect(await prove(change('result=41', 'result=42'))).toContain('an example returns 41, not 42');
     expect(await prove(change('result=41', 'fault=divide-by-zero'))).toContain(
-      'gives 41, not the fault divide-by-zero',
+      'returns 41, not the fault divide-by-zero',
     );
     expect(await prove(change('ir="return arg;"', 'ir="return 0;"'))).toContain(
       'is printed as return arg;, not return 0;',

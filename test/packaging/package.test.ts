@@ -273,7 +273,7 @@ describe('what a computer lacks for packages', () => {
       'AppImage',
     ])
       expect(lacks.filter((lack: string) => lack.includes(part))).toHaveLength(1);
-    expect(lacksFor(['--mac'], machine)).toContainEqual(expect.stringContaining('on a Mac'));
+    expect(lacksFor(['--mac'], machine)).toContainEqual(expect.stringContaining('requires a Mac'));
     expect(lacksFor(['--win', 'nsis'], machine)).toContainEqual(expect.stringContaining('wine'));
   });
 

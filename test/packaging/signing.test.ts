@@ -52,7 +52,7 @@ describe('a dry run', () => {
     for (const env of [{}, unset]) {
       const { status, said } = dryRun(env, system);
       expect(status).toBe(0);
-      for (const line of [...says, 'no command, because FATHOM_UPDATE_FEED is not set'])
+      for (const line of [...says, 'disabled because FATHOM_UPDATE_FEED is not set'])
         expect(said).toContain(line);
     }
   });

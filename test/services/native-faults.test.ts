@@ -149,7 +149,7 @@ function computed(pid: number): number {
 describe('a program that is ended', () => {
   it.each([
     ['SIGSEGV', 'movq $1, 0', 'memory'],
-    ['SIGFPE', 'xor %ecx, %ecx\ndiv %ecx', 'computation'],
+    ['SIGFPE', 'xor %ecx, %ecx\ndiv %ecx', 'arithmetic'],
     ['SIGILL', 'ud2', 'instruction'],
     ['SIGTRAP', 'int3', 'breakpoint'],
   ])('by %s is a crash with that name', async (signal, instruction, word) => {
@@ -178,7 +178,7 @@ describe('a program that is ended', () => {
       signal: 'SIGKILL',
       stdout: expect.stringContaining('BBB'),
     });
-    expect(outcome.message).toContain('from outside');
+    expect(outcome.message).toContain('by another program');
   });
 
   it('by its own status is a crash with that status', async () => {
@@ -186,7 +186,7 @@ describe('a program that is ended', () => {
     expect(outcome).toMatchObject({
       fault: 'crash',
       exitCode: 9,
-      message: 'The program ended with status 9.',
+      message: 'The program exited with status 9.',
     });
   });
 });
@@ -313,7 +313,7 @@ describe('an assembler or a linker', () => {
   it('that makes nothing leads to a clear message', async () => {
     const outcome = await withTools('idle', '', '').run({ assembly: '', argument: '0' });
     expect(outcome.status).toBe('linker-failed');
-    expect(outcome.message).toMatch(/The linker .*\/ld made no program/);
+    expect(outcome.message).toMatch(/The linker .*\/ld produced no program/);
   });
 
   it('that floods its messages fills nothing', async () => {

@@ -10,9 +10,9 @@ import { pageCourse } from '../../electron/page/course.ts';
 import { openPageSession, type Neighbours } from '../../electron/page/session.ts';
 import { versionOf } from '../../electron/contract/names.ts';
 
-const lab = { lab: '00-first', text: '# first', files: [] };
+const lab = { lab: '00-first', text: '# first', files: [], read: null };
 const course: Readonly<Record<string, unknown>> = {
-  'index.json': { labs: [{ lab: '00-first', number: 0, head: '' }], shared: { files: [] } },
+  'index.json': { labs: [{ lab: '00-first', number: 0, head: '' }], shared: { files: [], read: null } },
   '00-first.json': lab,
 };
 

@@ -132,7 +132,7 @@ describe.runIf(hasToolchain)('a program in a terminal of its own', () => {
     expect(await end(id)).toMatchObject({ fault: 'out-of-memory' });
     const exit = 'mov %rax, %rdi\nneg %rdi\nmov $60, %eax\nsyscall\n';
     const fork = await start('', '0', `.globl _start\n_start: mov $57, %eax\nsyscall\n${exit}`);
-    expect((await end(fork)).message).toBe('The program ended with status 11.');
+    expect((await end(fork)).message).toBe('The program exited with status 11.');
   });
 
   it('that is refused by the assembler shows what it said, and is told with the lines', async () => {

@@ -205,6 +205,7 @@ export async function openServer(
   const folder = mkdtempSync(join(parent, 'fathom-web-'));
   mkdirSync(join(folder, 'page', 'assets'), { recursive: true });
   writeFileSync(join(folder, 'page', 'index.html'), '<p>page</p>');
+  writeFileSync(join(folder, 'page', 'drafts.html'), '<p>drafts</p>');
   writeFileSync(join(folder, 'page', 'assets', 'part.js'), 'part');
   writeFileSync(join(folder, 'secret'), 'secret');
   const server = await startServer({

@@ -87,9 +87,11 @@ function faultText(
   request: FaultRequest,
 ): string {
   const message = faultMessage(compilation, outcome, request);
-  if (message === '' || outcome.line === 0) return '';
+  const text = compilation.source.lineText(outcome.line).trim();
+  // A native program can name any line.
+  if (message === '' || text === '') return '';
   const gutter = String(outcome.line);
-  const line = `${gutter} | ${compilation.source.lineText(outcome.line).trim()}\n`;
+  const line = `${gutter} | ${text}\n`;
   return `${line}${' '.repeat(gutter.length)} = ${told(message)}\n`;
 }
 

@@ -86,7 +86,9 @@ describe('the package', () => {
       filesIn(join(root, 'dist', name)).map((file) => `dist/${name}/${file}`),
     );
     const own = packed().filter((path) => !path.startsWith('node_modules/'));
-    const expected = built.filter((path) => !/^dist\/(cli\/(grader[^/]*|code\/.*)|renderer\/.*\.(br|gz))$/.test(path));
+    const expected = built.filter(
+      (path) => !/^dist\/(cli\/(grader[^/]*|code\/.*)|renderer\/.*\.(br|gz))$/.test(path),
+    );
     expect(own.sort()).toEqual([...expected, 'LICENSE', 'dist/LICENSES.txt', 'package.json'].sort());
     expect(own.filter((path) => /\.(map|ts|svelte)$/.test(path))).toEqual([]);
     const packages = packed().filter((path) => path.startsWith('node_modules/'));

@@ -1,7 +1,8 @@
 // Compiles two sides and puts them beside each other, in a thread of its own.
 import { itemAt } from '../../labs/engine/index.ts';
 import { compareOf } from '../../compiler/index.ts';
-import { compileAs, serve } from './compiling.ts';
+import { compileAs } from './compiling.ts';
+import { serve } from './serving.ts';
 import type { CompareAnswer, CompareQuestion } from './protocol.ts';
 
 serve<CompareQuestion>(async ({ sides, machine, argument }) => {

@@ -2,7 +2,8 @@
 // and the one that may take its place are kept: questions about them are answered in turn. What answers them (machine code
 // and all views) is loaded when the first picture has been made.
 import { snapshot } from '../../compiler/index.ts';
-import { compileAs, fail, type Made } from './compiling.ts';
+import { compileAs, type Made } from './compiling.ts';
+import { fail } from './serving.ts';
 import type { CompileRequest, FromCompiler, ToCompiler } from './protocol.ts';
 
 let waiting: CompileRequest | null = null;

@@ -1,6 +1,7 @@
 // Counts how often each machine instruction is executed, in a thread of its own.
 import { run } from '../../compiler/index.ts';
-import { compileAs, serve } from './compiling.ts';
+import { compileAs } from './compiling.ts';
+import { serve } from './serving.ts';
 import type { CountAnswer, CountRequest } from './protocol.ts';
 
 const BUDGET = 20_000_000;

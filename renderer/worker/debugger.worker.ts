@@ -9,7 +9,8 @@ import {
   type MachineLockstep,
   type ObjectView,
 } from '../../compiler/index.ts';
-import { compileAs, serve } from './compiling.ts';
+import { compileAs } from './compiling.ts';
+import { serve } from './serving.ts';
 import type { DebugCommand, DebuggerStop, FromDebugger, LockstepStop, ToDebugger } from './protocol.ts';
 
 /** Instructions after which a run is stopped for good. */

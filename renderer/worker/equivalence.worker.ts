@@ -1,6 +1,7 @@
 // Runs one program, compiled in two ways, on many inputs, in a thread of its own: that may take long.
 import { changingStep, equivalenceOf, loadLanguage, type EquivalenceData } from '../../compiler/index.ts';
-import { compileAs, serve } from './compiling.ts';
+import { compileAs } from './compiling.ts';
+import { serve } from './serving.ts';
 import type { Changes, ComparedRuns, FromEquivalence } from './protocol.ts';
 
 const TELL_EVERY_MS = 100;

@@ -33,7 +33,7 @@ import {
   type Task,
 } from '../../labs/engine/index.ts';
 import { candidatesFor } from './candidates.ts';
-import { serve } from './compiling.ts';
+import { serve } from './serving.ts';
 import type { BoardRow, FromLabs, LabsAnswers, LabsQuestion, LabSummary, ToLabs } from './labs-protocol.ts';
 
 const RUN_BUDGET = 2_000_000;

@@ -1,6 +1,7 @@
 // Measures one program in all schedules and allocators, in a thread of its own: that is many runs.
 import { measures } from '../../compiler/index.ts';
-import { compileAs, serve } from './compiling.ts';
+import { compileAs } from './compiling.ts';
+import { serve } from './serving.ts';
 import type { MeasureAnswer, MeasureRequest } from './protocol.ts';
 
 /** Most steps of each run. */

@@ -9,7 +9,8 @@ import {
   type PipelineSource,
 } from '../../compiler/index.ts';
 import { reduceWith } from '../../labs/engine/index.ts';
-import { compileAs, serve } from './compiling.ts';
+import { compileAs } from './compiling.ts';
+import { serve } from './serving.ts';
 import type { PipelineQuestion, PipelineReply, RunOfReductions } from './protocol.ts';
 
 serve<PipelineQuestion>(async (question) => {

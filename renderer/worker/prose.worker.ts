@@ -1,5 +1,5 @@
 // Renders texts in the order in which they were asked for.
-import { serve } from './compiling.ts';
+import { serve } from './serving.ts';
 import { htmlOf, loadMath, needsMath, type TextForm } from './markdown.ts';
 
 export interface ToProse {

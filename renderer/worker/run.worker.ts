@@ -1,6 +1,7 @@
 // Runs one program in a thread of its own, so that the window stays awake and an endless run can be ended.
 import { faultMessage, run, type Compilation, type EngineRequest } from '../../compiler/index.ts';
-import { compileAs, serve } from './compiling.ts';
+import { compileAs } from './compiling.ts';
+import { serve } from './serving.ts';
 import type { RunAnswer, RunRequest } from './protocol.ts';
 
 const BUDGET = 100_000_000;

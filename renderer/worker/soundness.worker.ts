@@ -1,7 +1,7 @@
 // Tries one rule on all expressions that it can tell apart, in a thread of its own: that takes long, and the rule is a
 // person's own code.
 import { checkSoundness, openRule } from '../../labs/engine/index.ts';
-import { serve } from './compiling.ts';
+import { serve } from './serving.ts';
 import type { FromSoundness, SoundnessReply, SoundnessRequest } from './protocol.ts';
 
 const TELL_EVERY_MS = 100;

@@ -1,6 +1,7 @@
 // Compiles a program once more and notes what happens to the worklist, in a thread of its own.
 import { vainByNode, vainByRule, WorkRecorder } from '../../compiler/index.ts';
-import { compileAs, serve } from './compiling.ts';
+import { compileAs } from './compiling.ts';
+import { serve } from './serving.ts';
 import type { ComparedSide, WorkAnswer } from './protocol.ts';
 
 serve<ComparedSide>(async ({ source, options }) => {

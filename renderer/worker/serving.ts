@@ -1,0 +1,16 @@
+// How a thread of the window answers. Apart from compiling.ts, because not every thread compiles.
+
+/** Handles the messages to this worker one after the other; what fails is an error of the worker. */
+export function serve<Message>(handle: (message: Message) => Promise<void>): void {
+  let turn = Promise.resolve();
+  self.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    turn = turn.then(() => handle(data)).catch(fail);
+  });
+}
+
+/** A rejection alone would not reach the window. */
+export function fail(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
+}

@@ -1,15 +1,16 @@
-// The syntax tree: one union type for expressions, statements and types, told apart by `kind`.
+// The syntax tree: one discriminated union of expressions, statements, and types, with the tag `kind`.
 //
-// The tree covers the whole language, also what later stages cannot do yet (levels.ts says what they can).
-// Keep true when editing:
-//  - every node has a `span` that lies within its parent's, and parentheses leave no node behind;
-//  - a tree of a text without errors holds no `invalid` node;
-//  - depth is limited by the parser (NESTING_LIMIT) with two exceptions: the left operand of `binary` and `logical`, and
-//    an `if` that is the alternative of an `if`, because `1+1+1+…` and `if … else if …` may be as long as the text.
-//    Walk these with loops: see leftSpine in visit.ts.
+// The tree covers the whole language, including features that later stages do not support yet (see
+// levels.ts).
+// Invariants:
+//  - every node's `span` lies within its parent's, and parentheses create no node;
+//  - the tree of an error-free text contains no `invalid` node;
+//  - the parser limits depth (NESTING_LIMIT) with two exceptions: the left operand of `binary` and `logical`,
+//    and an `if` that is the alternative of an `if`, because `1+1+1+…` and `if … else if …` may be as long as
+//    the text. Walk these with loops: see leftSpine in visit.ts.
 import type { Span } from '../source/span.ts';
 
-/** A whole file: the body of the default function `main(int arg)`. */
+/** A whole file: the body of the implicit function `main(int arg)`. */
 export interface Program {
   readonly kind: 'program';
   readonly body: readonly Statement[];
@@ -18,14 +19,17 @@ export interface Program {
 
 // ---------------------------------------------------------------------------------------------- expressions
 
-/** An identifier, as an expression or as the name in a declaration, a field access, a parameter, a type path. */
+/** An identifier: an expression, or the name in a declaration, field access, parameter, or type path. */
 export interface Name {
   readonly kind: 'name';
   readonly name: string;
   readonly span: Span;
 }
 
-/** An integer literal, -2^63 … 2^63-1. Only `-9223372036854775808` makes a negative one; `-5` is a unary minus. */
+/**
+ * An integer literal, -2^63 … 2^63-1. Only `-9223372036854775808` creates a negative literal; `-5` is a unary
+ * minus.
+ */
 export interface IntegerLiteral {
   readonly kind: 'integer';
   readonly value: bigint;
@@ -51,7 +55,7 @@ export interface NullLiteral {
   readonly span: Span;
 }
 
-/** A string literal. `value` holds bytes: each code unit is 0…255, text beyond ASCII is in UTF-8. */
+/** A string literal. `value` holds bytes: each code unit is 0…255, and non-ASCII text is encoded as UTF-8. */
 export interface StringLiteral {
   readonly kind: 'string';
   readonly value: string;
@@ -78,7 +82,7 @@ export type RelationOperator = '<' | '<=' | '>' | '>=';
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<<' | '>>' | '>>>';
 export type BinaryOperator = ArithmeticOperator | '==' | '!=' | RelationOperator;
 
-/** Two operands, both always evaluated, left first. A single relation (`a < b`) is a binary, too. */
+/** Evaluates both operands, left first. A single comparison (`a < b`) is also a binary. */
 export interface Binary {
   readonly kind: 'binary';
   readonly operator: BinaryOperator;
@@ -88,7 +92,7 @@ export interface Binary {
 }
 
 /**
- * `a < b <= c`: two or more relations that point the same way; means `(a < b) && (b <= c)` with b evaluated once.
+ * `a < b <= c`: two or more comparisons in one direction; means `(a < b) && (b <= c)` but evaluates b once.
  * operators.length is operands.length - 1, and at least 2.
  */
 export interface Chain {
@@ -100,7 +104,7 @@ export interface Chain {
 
 export type LogicalOperator = '&&' | '||';
 
-/** Short circuit; the value is one of the operands' values. */
+/** Short-circuits; the value is the value of one operand. */
 export interface Logical {
   readonly kind: 'logical';
   readonly operator: LogicalOperator;
@@ -109,7 +113,10 @@ export interface Logical {
   readonly span: Span;
 }
 
-/** `condition ? consequent : alternative`; without `:` the alternative is null here, and zero or null in value. */
+/**
+ * `condition ? consequent : alternative`; without `:`, the alternative is null here and evaluates to zero or
+ * null.
+ */
 export interface Conditional {
   readonly kind: 'conditional';
   readonly condition: Expression;
@@ -118,13 +125,15 @@ export interface Conditional {
   readonly span: Span;
 }
 
-/** What can stand left of an assignment. A length is parsed as a place and refused later: lengths are final. */
+/**
+ * A valid assignment target. The parser accepts a length, and a later stage rejects it: lengths are final.
+ */
 export type Place = Name | Field | Index | Length;
 
 export type CompoundOperator = '+=' | '-=' | '*=' | '/=' | '%=' | '&=' | '|=' | '^=' | '<<=' | '>>=' | '>>>=';
 export type AssignmentOperator = '=' | CompoundOperator;
 
-/** `target = value`, `target += value` …; the value is what was stored. */
+/** `target = value`, `target += value` …; evaluates to the stored value. */
 export interface Assignment {
   readonly kind: 'assignment';
   readonly operator: AssignmentOperator;
@@ -150,7 +159,7 @@ export interface Call {
   readonly span: Span;
 }
 
-/** `object.field`; `Struct.field` is a field of a name, told apart when names are resolved. */
+/** `object.field`; `Struct.field` is a field of a name until name resolution distinguishes it. */
 export interface Field {
   readonly kind: 'field';
   readonly object: Expression;
@@ -204,7 +213,7 @@ export interface FunctionLiteral {
   readonly span: Span;
 }
 
-/** Stands where an expression was expected and none could be read; an error was reported. */
+/** Replaces an expression that could not be read; the parser has reported the error. */
 export interface InvalidExpression {
   readonly kind: 'invalid';
   readonly span: Span;
@@ -257,7 +266,7 @@ export interface While {
   readonly span: Span;
 }
 
-/** `for (initializer; condition; next) body`; null: left out (an absent condition is true). Opens its own scope. */
+/** `for (initializer; condition; next) body`; null: omitted (an absent condition is true). Opens a scope. */
 export interface For {
   readonly kind: 'for';
   readonly initializer: Declaration | ExpressionStatement | null;
@@ -296,10 +305,10 @@ export interface Declaration {
 /** One name of a declaration. The initializer is evaluated before the name exists. */
 export interface Declarator {
   readonly kind: 'declarator';
-  /** A `!` stood before the name. */
+  /** Declared with `!` before the name. */
   readonly mutable: boolean;
   readonly name: Name;
-  /** `= "C"`: an external symbol; then the initializer is null. */
+  /** `= "C"`: an external symbol; the initializer is then null. */
   readonly external: boolean;
   readonly initializer: Expression | null;
   readonly span: Span;
@@ -323,7 +332,7 @@ export interface Empty {
   readonly span: Span;
 }
 
-/** `#showGraph;`: accepted for the sake of old programs, without effect. */
+/** `#showGraph;`: accepted for compatibility with old programs; has no effect. */
 export interface ShowGraph {
   readonly kind: 'show-graph';
   readonly span: Span;
@@ -381,14 +390,13 @@ export interface NamedType {
   readonly span: Span;
 }
 
-/** `T?` */
 export interface NullableType {
   readonly kind: 'nullable-type';
   readonly base: TypeExpression;
   readonly span: Span;
 }
 
-/** `T[]`, or `T[~]` whose elements are read-only through it. */
+/** `T[]`, or the read-only view `T[~]`. */
 export interface ArrayType {
   readonly kind: 'array-type';
   readonly element: TypeExpression;
@@ -396,7 +404,6 @@ export interface ArrayType {
   readonly span: Span;
 }
 
-/** `{A B -> R}` or `{R}` */
 export interface FunctionType {
   readonly kind: 'function-type';
   readonly parameters: readonly TypeExpression[];
@@ -407,5 +414,4 @@ export interface FunctionType {
 export type TypeExpression =
   PrimitiveType | InferredType | NamedType | NullableType | ArrayType | FunctionType;
 
-/** Any node of the tree. */
 export type AstNode = Program | Expression | Statement | TypeExpression | Declarator | Parameter;

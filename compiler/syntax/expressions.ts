@@ -1,8 +1,8 @@
-// Expressions by recursive descent; binary operators by the precedence of C, all left associative:
+// Parses expressions by recursive descent. Binary operators have C's precedence and are left-associative:
 // || < && < | < ^ < & < == != < relations < shifts < + - < * / % < unary.
 //
-// Assignment: `name = …` only at the beginning of an expression; `place = …` for fields and elements, and compound
-// assignment for every place, also as an operand (`1 + s.x = 2`), as the language has it.
+// The language allows `name = …` only at the start of an expression. It allows `place = …` for fields and
+// elements, and compound assignment for every place, even as an operand (`1 + s.x = 2`).
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Span } from '../source/span.ts';
 import type {
@@ -59,7 +59,7 @@ interface OperatorRow {
   readonly kind: 'binary' | 'logical' | 'relation';
 }
 
-/** From the loosest to the tightest. */
+/** From loosest to tightest. */
 const precedences: readonly (readonly [operators: string, kind: OperatorRow['kind']])[] = [
   ['||', 'logical'],
   ['&&', 'logical'],
@@ -81,7 +81,7 @@ const operatorRows: ReadonlyMap<string, OperatorRow> = new Map(
 
 const COMPOUND: ReadonlySet<string> = new Set('+= -= *= /= %= &= |= ^= <<= >>= >>>='.split(' '));
 
-/** Whether an operator gives a place another value. */
+/** Whether an operator modifies its operand. */
 export const isChange = (operator: string): boolean =>
   operator === '=' || operator === '++' || operator === '--' || COMPOUND.has(operator);
 
@@ -103,7 +103,10 @@ export class Expressions {
     this.statements = statements;
   }
 
-  /** A whole expression: an assignment or anything that binds tighter. Errors leave an `invalid` node in it. */
+  /**
+   * Parses a whole expression: an assignment or anything that binds tighter. Errors leave an `invalid` node
+   * in it.
+   */
   parse(): Expression {
     return this.stream.nested(
       () => this.assignment(),
@@ -121,13 +124,13 @@ export class Expressions {
     const expression = this.conditional();
     const isStep = stream.is('++') || stream.is('--');
     if (!stream.is('=') && !this.atCompound && !isStep) return expression;
-    // `*p = 4`: of the star all was told.
+    // `*p = 4`: the error at the star covers the assignment.
     if (isStar && !isStep && isPlace(expression)) return this.assign(expression, start);
     stream.error('not-assignable', stream.spanFrom(start), { operator: stream.token.text });
     const isEqual = stream.next().text === '=';
     const value = isStep ? null : this.parse();
     const span = stream.spanFrom(start);
-    // What is compared is meant by it, and has a value.
+    // A comparison was meant, and both sides have a value.
     return isEqual && value !== null
       ? { kind: 'binary', operator: '==', left: expression, right: value, span }
       : { kind: 'invalid', span };
@@ -135,7 +138,7 @@ export class Expressions {
 
   private assign(target: Place, start: number): Expression {
     const { stream } = this;
-    // The callers have seen that it is one.
+    // The callers have checked that this is an assignment operator.
     const operator = stream.next().text as AssignmentOperator;
     const value = this.parse();
     if (operator === '=' && value.kind === 'conditional' && value.condition.kind === 'integer') {
@@ -161,7 +164,7 @@ export class Expressions {
     return { kind: 'conditional', condition, consequent, alternative, span: stream.spanFrom(start) };
   }
 
-  /** `1 if x else 2`: at the `if` after its first value. */
+  /** `1 if x else 2`, at the `if`. */
   private conditionBehind(consequent: Expression): Expression {
     const { stream } = this;
     const { start, end } = stream.next();
@@ -176,7 +179,7 @@ export class Expressions {
 
   // ------------------------------------------------------------------------------------------------- operators
 
-  /** Operators that bind at least as tight as `loosest`. */
+  /** Parses operators that bind at least as tightly as `loosest`. */
   private binary(loosest: number): Expression {
     const { stream } = this;
     const { start } = stream.token;
@@ -184,7 +187,7 @@ export class Expressions {
     for (;;) {
       const { kind, text } = stream.token;
       const named = namedOperator(stream);
-      // `2--1` is `2 - -1`: where `--` can be no postfix, it is two operators.
+      // `2--1` is `2 - -1`: `--` is two operators if it cannot be a postfix operator.
       const operator = named ?? (text === '--' && !this.isStepAlone ? '-' : text);
       if (takeCastBehind(stream)) continue;
       const row = kind === 'symbol' || named !== null ? operatorRows.get(operator) : undefined;
@@ -205,13 +208,13 @@ export class Expressions {
     }
   }
 
-  /** `5--;`: nothing follows that the second minus could stand before. */
+  /** `5--;`: no operand follows for a second minus. */
   private get isStepAlone(): boolean {
     const { kind, text } = this.stream.peek();
     return kind === 'end' || [';', ')', ',', ']', '}'].includes(text);
   }
 
-  /** One relation, or a chain that points one way. */
+  /** Parses one comparison, or a chain in one direction. */
   private relations(first: Expression, start: number, precedence: number): Expression {
     const { stream } = this;
     const operands = [first];
@@ -250,7 +253,7 @@ export class Expressions {
     return { kind: 'unary', operator: '!', operand: this.unary(), span: this.stream.spanFrom(start) };
   }
 
-  /** `&x`, `*p`: a variable of a struct is a reference already. */
+  /** `&x`, `*p`: a struct variable is already a reference. */
   private pointerInC(): Expression {
     const { stream } = this;
     const { kind, text } = stream.peek();
@@ -276,7 +279,10 @@ export class Expressions {
     return { kind: 'unary', operator, operand, span: stream.spanFrom(start) };
   }
 
-  /** `++place` or `--place`; before anything else that begins with a name, `--` is two minuses: `--f(x)`. */
+  /**
+   * `++place` or `--place`; before any other operand that starts with a name, `--` is two minus signs:
+   * `--f(x)`.
+   */
   private prefixStep(operator: '++' | '--', start: number): Expression {
     const { stream } = this;
     stream.next();
@@ -325,7 +331,7 @@ export class Expressions {
         stream.next();
         if (token.open === true) stream.fail();
         if (token.kind === 'string') return { kind: 'string', value: token.value, span };
-        // What is no character was told.
+        // The lexer has reported the malformed character.
         return token.value === null
           ? { kind: 'invalid', span }
           : { kind: 'character', value: token.value, span };
@@ -346,7 +352,7 @@ export class Expressions {
     }
   }
 
-  /** `S { x = 1; }`, where `S` is a struct. */
+  /** `S { x = 1; }`, if `S` is a struct. */
   private get isWithoutNew(): boolean {
     const { stream, declared } = this;
     return declared.structs.has(stream.token.text) && isSymbol(stream.peek(), '{');
@@ -364,7 +370,7 @@ export class Expressions {
     return stream.name();
   }
 
-  /** `[1, 2]` or `{1, 2}`: no value. */
+  /** Rejects `[1, 2]` and `{1, 2}`, which are not values. */
   private elements(closing: ']' | '}'): Expression {
     const { start } = this.stream.token;
     skipElements(this.stream, closing);
@@ -399,7 +405,7 @@ export class Expressions {
     return this.invalid();
   }
 
-  /** @param without the name of the struct where `new` is missing before it */
+  /** @param without the struct's name if `new` is missing before it */
   private allocation(without: Token | null): Expression {
     const { stream } = this;
     const { start, end } = without ?? stream.next();
@@ -425,7 +431,7 @@ export class Expressions {
     return { kind: 'new-struct', type, initializer, span: stream.spanFrom(start) };
   }
 
-  /** `new S(…)`: fields are set in braces. */
+  /** Rejects `new S(…)`: braces set fields. */
   private constructorArguments(type: TypeExpression): void {
     const { stream } = this;
     const { start } = stream.token;
@@ -436,7 +442,7 @@ export class Expressions {
     if (isLength) stream.fail();
   }
 
-  /** Takes the `}` that belongs to `open`. */
+  /** Takes the `}` that matches `open`. */
   closeBrace(open: Span, what: Phrase): void {
     const { stream } = this;
     if (stream.take('}')) return;
@@ -476,7 +482,7 @@ export class Expressions {
     return { kind: 'function', parameters, body, span: stream.spanFrom(open.start) };
   }
 
-  /** `-> int return x;`: tells that the type is not written, and takes it. */
+  /** `-> int return x;`: reports that a function literal omits its result type, and skips the type. */
   private takeResultType(): void {
     const { stream } = this;
     const { text, start, end } = stream.token;
@@ -485,7 +491,7 @@ export class Expressions {
     stream.next();
   }
 
-  /** `{ int x { return x; }`: braces, as elsewhere, where the arrow belongs. */
+  /** `{ int x { return x; }`: a brace in place of the arrow. */
   private isBodyAhead(): boolean {
     return this.stream.is('{') && /^(return|if|while|for)$/.test(this.stream.peek().text);
   }
@@ -496,7 +502,7 @@ export class Expressions {
     stream.next();
     const body = this.statements();
     this.closeBrace(open, say`the function`);
-    // The braces around it, too, where they are closed.
+    // Also skips the closing brace, if present.
     if (stream.is('}') && stream.peek().text === ';') stream.next();
     return { kind: 'function', parameters, body, span: stream.spanFrom(open.start) };
   }
@@ -517,11 +523,11 @@ export class Expressions {
 
   // ---------------------------------------------------------------------------------------------------- postfix
 
-  /** Calls, fields, elements and lengths; an assignment or `++` to a place ends it. */
+  /** Parses calls, fields, elements, and lengths; an assignment to a place, or `++`, ends them. */
   private postfix(operand: Expression, start: number): Expression {
     const { stream } = this;
     let expression = operand;
-    // A name in parentheses is no place; it begins behind `start`.
+    // A name in parentheses is not a place; it begins after `start`.
     let place: Place | null = operand.kind === 'name' && operand.span.start === start ? operand : null;
     for (let count = 0; ; count++) {
       if (place !== null) {
@@ -540,7 +546,7 @@ export class Expressions {
     }
   }
 
-  /** `x++`; but `arg--2` is `arg - -2`: the operator counts only where no name or number touches it. */
+  /** `x++`; but `arg--2` is `arg - -2`: the operator is postfix only if no name or number touches it. */
   private postfixStep(target: Place, start: number): Expression | null {
     const { stream } = this;
     const { kind, text, end } = stream.token;

@@ -1,4 +1,4 @@
-// Which features of the language a node uses, and where that is shown. The table of features is in levels.ts.
+// Which language features a node uses, and where to report them. levels.ts holds the feature table.
 import type { Span } from '../source/span.ts';
 import type {
   AstNode,
@@ -19,7 +19,7 @@ export interface Use {
 const COMPARISONS: ReadonlySet<BinaryOperator> = new Set<BinaryOperator>(['==', '!=', '<', '<=', '>', '>=']);
 const BITS: ReadonlySet<BinaryOperator> = new Set<BinaryOperator>(['&', '|', '^', '<<', '>>', '>>>']);
 
-/** The features of one node, without those of its children. */
+/** Excludes the features of the node's children. */
 export function featuresOf(node: AstNode, parent: AstNode | null, declared: Declared): readonly Use[] {
   const { span } = node;
   const one = (feature: Feature, where: Span = span): Use[] => [{ feature, span: where }];
@@ -62,7 +62,7 @@ export function featuresOf(node: AstNode, parent: AstNode | null, declared: Decl
   }
 }
 
-/** Kinds of nodes that are one feature as a whole. */
+/** Node kinds that are a feature by themselves. */
 const simpleFeatures: Readonly<Partial<Record<AstNode['kind'], Feature>>> = {
   float: 'floats',
   boolean: 'booleans',
@@ -87,7 +87,7 @@ const simpleFeatures: Readonly<Partial<Record<AstNode['kind'], Feature>>> = {
   'function-type': 'functions',
 };
 
-/** A name that stands for a value, not one that is declared, selected or part of a type. */
+/** Whether a name stands for a value; a declared or selected name, or one in a type, does not. */
 function isUse(node: Name, parent: AstNode | null): boolean {
   switch (parent?.kind) {
     case 'declarator':
@@ -124,7 +124,7 @@ function declaratorFeatures({ mutable, external, span }: Declarator): readonly U
 
 const DECLARING: ReadonlySet<string> = new Set(['declaration', 'struct', 'empty', 'show-graph']);
 
-/** A field with a value, a method, a struct inside a struct, a statement. */
+/** Features of a struct body: a field with a value, a method, a nested struct, a statement. */
 function memberFeatures(body: readonly AstNode[]): readonly Use[] {
   const uses: Use[] = [];
   for (const member of body) {

@@ -1,5 +1,5 @@
-// Statements as other languages write them: told with what to write here, and read as what was meant as far as that can be,
-// so that what stands in them and behind them is understood.
+// Statements in the syntax of other languages: reports how to write each in this language, and parses what
+// was meant as far as possible, so that the parser understands the code inside and after it.
 import { say } from '../base/phrase.ts';
 import {
   foreignStatement,
@@ -25,7 +25,7 @@ import { typeText } from './type-expression-text.ts';
 import type { TokenStream } from './stream.ts';
 import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts';
 
-/** What the parser reads for us. */
+/** The parser's methods that this file uses. */
 interface Reader {
   readonly expressions: Expressions;
   readonly statement: () => Statement;
@@ -36,10 +36,10 @@ interface Reader {
   readonly structBehind: (start: number) => StructDeclaration;
 }
 
-/** So much of a macro is told. */
+/** Longest part of a macro that a message quotes. */
 const MOST_QUOTED = 40;
 
-/** Words that go on with a statement that was skipped. */
+/** Words that continue a skipped statement. */
 const CONTINUES = /^(catch|except|finally|default|case)$/;
 
 export class ForeignStatements {
@@ -53,13 +53,13 @@ export class ForeignStatements {
     this.read = read;
   }
 
-  /** The statement that begins with a word of another language; null: it begins with none. */
+  /** Parses a statement that begins with a foreign keyword; null: it does not. */
   statement(): Statement | null {
     const { stream, read } = this;
     const { start } = stream.token;
     const foreign = foreignAhead(stream, this.declared);
     if (foreign === null) return null;
-    // `while (x) do { … }`: the test stands before it.
+    // `while (x) do { … }`: the test precedes it.
     if (foreign.kind === 'do' && isSymbol(stream.peek(-1), ')')) {
       tellWord(stream, leaveOut('do'));
       return read.statement();
@@ -85,7 +85,7 @@ export class ForeignStatements {
     return { kind: 'empty', span: stream.spanFrom(start) };
   }
 
-  /** `#include`, `#define`; null: no such thing. */
+  /** `#include`, `#define`; null: neither. */
   directive(): Statement | null {
     const { stream } = this;
     const { start } = stream.token;
@@ -100,7 +100,7 @@ export class ForeignStatements {
     return { kind: 'empty', span: stream.spanFrom(start) };
   }
 
-  /** `-- so many`, words behind two dashes on one line; null: no such thing. */
+  /** `-- so many`, words after two dashes on one line; null: no such comment. */
   dashComment(): Statement | null {
     const { stream } = this;
     const { start, end } = stream.token;
@@ -115,15 +115,15 @@ export class ForeignStatements {
   }
 
   /**
-   * `i = 0, j = 10`: tells that a comma joins nothing, and takes the rest.
-   * @param loop `for`, where it stands in the head of one
-   * @returns whether there was any
+   * `i = 0, j = 10`: reports that a comma cannot separate statements, and skips the rest.
+   * @param loop `for` in a loop header
+   * @returns whether a comma was present
    */
   takeJoined(loop = ''): boolean {
     const { stream } = this;
     const { start, end } = stream.token;
     const next = stream.peek();
-    // What is done behind the comma, and is no value: `, j = 10`, `, j--`, `, ++j`.
+    // After the comma, an assignment or step instead of a value: `, j = 10`, `, j--`, `, ++j`.
     const sign = next.kind === 'name' ? stream.peek(2).text : next.text;
     if (stream.failing || !stream.is(',') || !isChange(sign)) return false;
     stream.remark('comma-joins', { start, end }, { loop });
@@ -131,7 +131,7 @@ export class ForeignStatements {
     return true;
   }
 
-  /** `#define N 10`, read as the value that it names; null: it names none. */
+  /** `#define N 10`, parsed as a declaration of the value; null: the macro names no value. */
   private macro(start: number): Statement | null {
     const { stream } = this;
     const { end } = stream.peek();
@@ -157,7 +157,7 @@ export class ForeignStatements {
     return valueOf(name, initializer, stream.spanFrom(start));
   }
 
-  /** Where a word that means `else if` begins, taken and told; null: there is none. */
+  /** Start of a word that means `else if`, which is reported and taken; null: none. */
   elseIf(): number | null {
     const { stream } = this;
     const foreign = foreignAhead(stream, this.declared);
@@ -177,7 +177,7 @@ export class ForeignStatements {
     return { kind: 'while', condition, body, span: stream.spanFrom(start) };
   }
 
-  /** At the `:` behind a head: what is indented more than the line of the head. */
+  /** At the `:` after a header: takes every line with more indentation than the header's line. */
   indentedBlock(head: number): Statement {
     const { stream } = this;
     const { start, end } = stream.next();
@@ -199,7 +199,7 @@ export class ForeignStatements {
     return body;
   }
 
-  /** `for (int x in a)`, `for x in a:`, `for (int x : a)`; behind the `for` that begins at an offset. */
+  /** `for (int x in a)`, `for x in a:`, `for (int x : a)`; after the `for` that begins at `start`. */
   elementLoop(start: number): For {
     const { stream } = this;
     const from = stream.position;
@@ -222,7 +222,7 @@ export class ForeignStatements {
     };
   }
 
-  /** What a loop over elements counts from and to, or the array it reads; '' for what is not known. */
+  /** The bounds of a loop over elements, or the array it reads; '' if unknown. */
   private elementsOf(over: Expression): Record<'array' | 'first' | 'limit', string> {
     const written = ({ span }: Expression): string => this.stream.text.slice(span.start, span.end);
     const unknown = { array: '', first: '', limit: '' };
@@ -234,7 +234,7 @@ export class ForeignStatements {
     return isShort && first !== undefined && limit !== undefined ? { array: '', first, limit } : unknown;
   }
 
-  /** At the name of a function that is declared as in C; its type, which began at an offset, was taken. */
+  /** At the name of a function declared as in C, after its type, which began at `start`. */
   functionOfC(start: number): Statement {
     const { stream, read } = this;
     const name = stream.name();
@@ -263,7 +263,7 @@ export class ForeignStatements {
     return valueOf(name, { kind: 'function', parameters, body, span }, stream.spanFrom(start));
   }
 
-  /** `print "text"`; null: no such thing. */
+  /** `print "text"`; null: no such statement. */
   wordBeforeValue(): Statement | null {
     const { stream } = this;
     if (!isWordBeforeValue(stream)) return null;
@@ -274,7 +274,7 @@ export class ForeignStatements {
     return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
   }
 
-  /** `x: 3` in a constructor: what is meant by it; null: no such thing. */
+  /** `x: 3` in a constructor: the field assignment that was meant; null: no such field. */
   fieldWithColon(): Statement | null {
     const { stream } = this;
     const { kind, text, start } = stream.token;
@@ -296,7 +296,7 @@ export class ForeignStatements {
     return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
   }
 
-  /** `x: int;`, as Rust and TypeScript have it. */
+  /** `x: int;`, as in Rust and TypeScript. */
   private typeBehindName(): Statement {
     const { stream } = this;
     const { start } = stream.token;
@@ -317,7 +317,7 @@ export class ForeignStatements {
     return { kind: 'declaration', type, declarators: [declarator], span };
   }
 
-  /** `int a[10]` and `int[10] a`: at a `[` before or behind the name, tells it, and takes the length. */
+  /** `int a[10]` and `int[10] a`: at a `[` before or after the name, reports it and takes the length. */
   lengthOfC(type: TypeExpression, name: Name | null = null): void {
     const { stream } = this;
     if (!stream.is('[')) return;
@@ -334,7 +334,7 @@ export class ForeignStatements {
     };
     stream.remark('c-array', stream.spanFrom(open.start), args);
     if (!stream.is('=') || !isSymbol(stream.peek(), '{')) return;
-    // What it is set to was meant with the same thing.
+    // The initializer meant the same list of elements.
     stream.next();
     stream.skipBraces();
   }
@@ -343,7 +343,6 @@ export class ForeignStatements {
 const isElementWord = ({ token }: TokenStream): boolean =>
   isSymbol(token, ':') || (token.kind === 'name' && (token.text === 'in' || token.text === 'of'));
 
-/** `val name = value;` */
 function valueOf(name: Name, initializer: Expression, span: Span): Declaration {
   return {
     kind: 'declaration',

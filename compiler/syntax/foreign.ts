@@ -1,5 +1,5 @@
-// What was learnt with other languages, as it stands in the text: told with what to write here, and read as what was
-// meant, so that one foreign habit is one error.
+// Recognizes habits from other languages in the text: reports how to write each in this language, and parses
+// what was meant, so that one foreign habit causes one error.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Span } from '../source/span.ts';
 import {
@@ -18,21 +18,21 @@ import { digitGroups, groupedArguments } from './literals.ts';
 import { typeText } from './type-expression-text.ts';
 import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts';
 
-/** So many tokens are looked through at most. */
+/** Limit for lookahead, in tokens. */
 const FAR = 100;
-/** So many fields are told. */
+/** Most fields that a message lists. */
 const MOST_FIELDS = 6;
 
 const spanOf = ({ start, end }: Token): Span => ({ start, end });
 
-/** Tells a word that is not ours, and takes it. */
+/** Reports a foreign keyword, and takes it. */
 export function tellWord(stream: TokenStream, instead: Phrase): void {
   const { token } = stream;
   stream.remark('foreign-word', spanOf(token), { word: token.text, instead });
   stream.next();
 }
 
-/** The statement of another language that begins at the present token; null where there is none. */
+/** The foreign statement that begins at the current token; null if none does. */
 export function foreignAhead(
   stream: TokenStream,
   declared: DeclaredNames,
@@ -43,7 +43,7 @@ export function foreignAhead(
   return follows(stream, found.kind) ? found : null;
 }
 
-/** Whether what stands behind a foreign word shows that it is meant as one, and is no name of the program's own. */
+/** Whether the text after a foreign keyword shows that it is a keyword, not a name in the program. */
 function follows(
   stream: TokenStream,
   kind: NonNullable<ReturnType<typeof foreignStatement>>['kind'],
@@ -70,8 +70,8 @@ function follows(
 }
 
 /**
- * `retrun 5;`, `whlie (x) {`: the keyword that a name at the start of a statement was meant to be; null: none. Such a
- * name is followed by what can follow no name, so every valid program is left alone.
+ * `retrun 5;`, `whlie (x) {`: the keyword that a name at the start of a statement misspells; null: none. The
+ * token after it cannot follow a name, so the parser never changes a valid program.
  */
 export function misspeltKeyword(stream: TokenStream, { variables, structs }: DeclaredNames): string | null {
   const { text } = stream.token;
@@ -88,7 +88,7 @@ export function misspeltKeyword(stream: TokenStream, { variables, structs }: Dec
   return isSymbol(next, '(') && isBeforeBlock(stream) ? didYouMean(text, ['while', 'for', 'if']) : null;
 }
 
-/** Whether a `{` follows the parentheses after the present token. */
+/** Whether a `{` follows the parentheses after the current token. */
 function isBeforeBlock(stream: TokenStream): boolean {
   let depth = 0;
   for (let at = 1; at < FAR; at++) {
@@ -100,7 +100,7 @@ function isBeforeBlock(stream: TokenStream): boolean {
   return false;
 }
 
-/** `1 if x else 2`: whether an `else` follows the present `if` in the same expression. */
+/** `1 if x else 2`: whether an `else` follows the current `if` in the same expression. */
 export function isConditionBehind(stream: TokenStream): boolean {
   if (!stream.is('if') || stream.onNewLine) return false;
   for (let at = 1; at < FAR; at++) {
@@ -111,7 +111,7 @@ export function isConditionBehind(stream: TokenStream): boolean {
   return false;
 }
 
-/** `long long y`: how many words a type of C has at the present token; 0: there is none of several words. */
+/** `long long y`: number of words in a C type at the current token; 0: not a type of several words. */
 export function typeOfCAhead(stream: TokenStream, { variables, structs }: DeclaredNames): number {
   const { text } = stream.token;
   if (!/^(long|short|unsigned|signed)$/.test(text) || variables.has(text) || structs.has(text)) return 0;
@@ -121,7 +121,7 @@ export function typeOfCAhead(stream: TokenStream, { variables, structs }: Declar
   return count > 1 && (behind.kind === 'name' || isSymbol(behind, '*')) ? count : 0;
 }
 
-/** Reports a type of C of several words, and reads it as the type that was meant. */
+/** Reports a C type of several words, and reads it as the type that was meant. */
 export function takeTypeOfC(stream: TokenStream, declared: DeclaredNames): void {
   const count = typeOfCAhead(stream, declared);
   if (count === 0) return;
@@ -132,7 +132,7 @@ export function takeTypeOfC(stream: TokenStream, declared: DeclaredNames): void 
   stream.takeAsKeyword(suggestion, count);
 }
 
-/** `a and b`: the operator that a name stands for, between two operands on one line; null: it is none. */
+/** `a and b`: the operator that a name between two operands on one line stands for; null: none. */
 export function namedOperator(stream: TokenStream): string | null {
   const { token } = stream;
   if (token.kind !== 'name' || stream.onNewLine) return null;
@@ -142,7 +142,7 @@ export function namedOperator(stream: TokenStream): string | null {
   return foreignOperator(token.text)?.ours ?? null;
 }
 
-/** At `(`: whether it begins the type of a function as it is written elsewhere, `(int, int) -> int f` or `(int -> int) f`. */
+/** At `(`: whether it begins a function type in foreign syntax, `(int, int) -> int f` or `(int -> int) f`. */
 export function isFunctionTypeInParentheses(stream: TokenStream): boolean {
   if (!stream.is('(')) return false;
   let hasArrow = false;
@@ -151,7 +151,7 @@ export function isFunctionTypeInParentheses(stream: TokenStream): boolean {
     const token = stream.peek(at);
     if (isSymbol(token, '->')) hasArrow = true;
     else if (token.kind !== 'name' && !isPrimitive(token) && !/^[,?.~[\]]$/.test(token.text)) return false;
-    // `(int x) -> …` is a function, and no type of one.
+    // `(int x) -> …` is a function, not a function type.
     else if (token.kind === 'name' && isPrimitive(stream.peek(at - 1))) return false;
   }
   if (hasArrow) return stream.peek(at + 1).kind === 'name';
@@ -160,7 +160,7 @@ export function isFunctionTypeInParentheses(stream: TokenStream): boolean {
   return isSymbol(stream.peek(at + 1), '->') && isType && stream.peek(at + 3).kind === 'name';
 }
 
-/** Tells how such a type is written, and takes it; null: there is none. */
+/** Reports how to write such a type, and takes it; null: none. */
 export function takeFunctionTypeInParentheses(stream: TokenStream): TypeExpression | null {
   if (!isFunctionTypeInParentheses(stream)) return null;
   const { start } = stream.next();
@@ -175,14 +175,17 @@ export function takeFunctionTypeInParentheses(stream: TokenStream): TypeExpressi
   return toldFunctionType(stream, start, types, result);
 }
 
-/** `int -> int f`: behind the first type, tells how the type is written, and takes the rest; else gives that type. */
+/**
+ * `int -> int f`: after the first type, reports how to write the function type, and takes the rest; otherwise
+ * returns the first type.
+ */
 export function takeFunctionTypeWithoutBraces(stream: TokenStream, first: TypeExpression): TypeExpression {
   if (first.kind === 'inferred-type' || !stream.is('->')) return first;
   stream.next();
   return toldFunctionType(stream, first.span.start, [first], parseType(stream));
 }
 
-/** The type of a function of which all was taken, with how it is written here. */
+/** Reports how to write a function type that has been taken in full. */
 function toldFunctionType(
   stream: TokenStream,
   start: number,
@@ -195,18 +198,21 @@ function toldFunctionType(
   return type;
 }
 
-/** `int* p`, `char **p`: tells the stars behind a type, and takes them. */
+/** `int* p`, `char **p`: reports the stars after a type, and takes them. */
 export function takeStars(stream: TokenStream): void {
   if (!stream.is('*')) return;
   tellPointer(stream);
   while (stream.is('*')) stream.skip();
 }
 
-/** `Node *p`, of which the first name is that of a struct. */
+/** `Node *p`, if `Node` is a struct. */
 export const isPointerOfC = (stream: TokenStream, { structs }: DeclaredNames): boolean =>
   structs.has(stream.token.text) && isSymbol(stream.peek(), '*') && stream.peek(2).kind === 'name';
 
-/** At `(`: whether it begins the parameters of a function as it is written elsewhere, `(int x) -> …` or `(x) => …`. */
+/**
+ * At `(`: whether it begins the parameters of an arrow function in foreign syntax, `(int x) -> …` or `(x) =>
+ * …`.
+ */
 export function isArrowFunction(stream: TokenStream): boolean {
   const [first, second] = [stream.peek(), stream.peek(2)];
   if (isPrimitive(first) && second.kind === 'name') return true;
@@ -215,7 +221,7 @@ export function isArrowFunction(stream: TokenStream): boolean {
   return closes && isArrow(stream, after);
 }
 
-/** `function (x) { … }`, `lambda x: …`, where these words are no names of the program. */
+/** `function (x) { … }`, `lambda x: …`, unless the program declares these names. */
 export function isNamedFunction(stream: TokenStream, { variables }: DeclaredNames): boolean {
   const { token } = stream;
   if (
@@ -231,30 +237,30 @@ export function isNamedFunction(stream: TokenStream, { variables }: DeclaredName
   return isSymbol(stream.peek(at), ')') && isSymbol(stream.peek(at + 1), '{');
 }
 
-/** `print "text"`: a word that something is known of, with a value behind it. */
+/** `print "text"`: a word with a known replacement, before a value. */
 export function isWordBeforeValue(stream: TokenStream): boolean {
   const { token } = stream;
   const isValue = ['string', 'character', 'integer', 'float'].includes(stream.peek().kind);
   return token.kind === 'name' && isValue && foreignValueHint(token.text) !== '';
 }
 
-/** `=>`, or `->` with a blank before it: `p->x` is meant as a field. */
+/** `=>`, or `->` after a space: `p->x` is meant as a field. */
 export const isArrow = ({ text }: TokenStream, token: Token): boolean =>
   isSymbol(token, '=>') || (isSymbol(token, '->') && text[token.start - 1] <= ' ');
 
-/** Tells a sign that makes or follows pointers elsewhere; it is taken by the caller. */
+/** Reports a foreign pointer operator; the caller takes it. */
 export function tellPointer(stream: TokenStream): void {
   stream.remark('pointer', spanOf(stream.token), { sign: stream.token.text });
 }
 
-/** Tells an operator that is not ours; it is taken by the caller. */
+/** Reports a foreign operator; the caller takes it. */
 export function tellOperator(stream: TokenStream, hint: Phrase = ''): void {
   const { token } = stream;
   const instead = hint === '' ? (foreignOperator(token.text)?.hint ?? '') : hint;
   stream.remark('foreign-operator', spanOf(token), { operator: token.text, instead });
 }
 
-/** At the `(` behind the name of a function that is declared as in C: takes its parameters. */
+/** At the `(` after the name of a function declared as in C: takes its parameters. */
 export function parametersOfC(stream: TokenStream, name: Name, declared: DeclaredNames): Parameter[] {
   const open = stream.next();
   const parameters: Parameter[] = [];
@@ -275,7 +281,7 @@ export function parametersOfC(stream: TokenStream, name: Name, declared: Declare
   return parameters;
 }
 
-/** `int x`, or `x` alone. */
+/** `int x`, or only `x`. */
 function parameterOfC(stream: TokenStream, declared: DeclaredNames): Parameter | null {
   const { token } = stream;
   if (token.kind !== 'name' && !isPrimitive(token)) return null;
@@ -294,7 +300,7 @@ function parameterOfC(stream: TokenStream, declared: DeclaredNames): Parameter |
   return { kind: 'parameter', type, name, span: stream.spanFrom(token.start) };
 }
 
-/** At `(int)`: tells that it converts nothing, and takes it. Returns whether it was there. */
+/** At `(int)`: reports that a cast has no effect, and takes it. Returns whether there was a cast. */
 export function takeCast(stream: TokenStream): boolean {
   const [type, close, operand] = [stream.peek(), stream.peek(2), stream.peek(3)];
   if (!isPrimitive(type) || !isSymbol(close, ')')) return false;
@@ -305,7 +311,7 @@ export function takeCast(stream: TokenStream): boolean {
   return true;
 }
 
-/** `int(x)`: at the type, tells the same, and takes it. */
+/** `int(x)`: at the type, reports that a cast has no effect, and takes it. */
 export function takeTypeOfCast(stream: TokenStream): boolean {
   const { token } = stream;
   if (!isPrimitive(token) || !isSymbol(stream.peek(), '(')) return false;
@@ -314,7 +320,7 @@ export function takeTypeOfCast(stream: TokenStream): boolean {
   return true;
 }
 
-/** `x as int`: behind the value, tells the same, and takes it. */
+/** `x as int`: after the value, reports that a cast has no effect, and takes it. */
 export function takeCastBehind(stream: TokenStream): boolean {
   const { token } = stream;
   const type = stream.peek();
@@ -329,7 +335,7 @@ export function takeCastBehind(stream: TokenStream): boolean {
   return true;
 }
 
-/** Behind a number: `,000` and its like, which group the digits of other languages' readers; told, and taken. */
+/** After a number: reports and takes digit groups such as `,000`. */
 export function takeDigitGroups(stream: TokenStream, { start, end }: Span): void {
   const grouped = stream.is(',') ? digitGroups(stream.text, start, end) : null;
   if (grouped === null) return;
@@ -337,7 +343,7 @@ export function takeDigitGroups(stream: TokenStream, { start, end }: Span): void
   while (stream.token.start < start + grouped.length && !stream.atEnd) stream.next();
 }
 
-/** `x: int`: behind the name, tells where the type stands, and takes it; null: there is none. */
+/** `x: int`: after the name, reports where the type belongs, and takes it; null: none. */
 export function takeTypeBehindName(stream: TokenStream, name: Name): TypeExpression | null {
   if (!stream.is(':') || !isPrimitive(stream.peek())) return null;
   const { start } = stream.next();
@@ -347,7 +353,7 @@ export function takeTypeBehindName(stream: TokenStream, name: Name): TypeExpress
   return type;
 }
 
-/** `val int x`: behind `val`, tells that one is enough, and takes the other. */
+/** `val int x`: after `val`, reports that one of them suffices, and takes the other. */
 export function takeTypeAfterKeyword(stream: TokenStream, type: TypeExpression): void {
   const { token } = stream;
   if (type.kind !== 'inferred-type' || !isPrimitive(token) || stream.peek().kind !== 'name') return;
@@ -356,7 +362,7 @@ export function takeTypeAfterKeyword(stream: TokenStream, type: TypeExpression):
   stream.next();
 }
 
-/** `struct S extends T`, `struct S : T`: tells that there is no such thing, and goes on at the brace. */
+/** `struct S extends T`, `struct S : T`: reports that structs do not inherit, and continues at the brace. */
 export function skipInheritance(stream: TokenStream): void {
   const { token } = stream;
   if (!stream.is(':') && !/^(extends|implements)$/.test(token.text)) return;
@@ -364,7 +370,7 @@ export function skipInheritance(stream: TokenStream): void {
   while (!stream.atEnd && !['{', ';', '}'].some((symbol) => stream.is(symbol))) stream.next();
 }
 
-/** `struct Node *next;`: tells that the word is too much, and takes it. */
+/** `struct Node *next;`: reports the redundant word, and takes it. */
 export function takeStructOfC(stream: TokenStream): boolean {
   const behind = stream.peek(2);
   if (stream.peek().kind !== 'name' || /^(extends|implements)$/.test(behind.text)) return false;
@@ -376,7 +382,10 @@ export function takeStructOfC(stream: TokenStream): boolean {
   return true;
 }
 
-/** What is said of a type where a value is wanted: its name, that of a variable behind it, and whether it is declared. */
+/**
+ * Message arguments for a type in place of a value: its name, the variable after it, and whether that is
+ * declared.
+ */
 export function typeForValue(stream: TokenStream): Record<'type' | 'name' | 'declares' | 'sized', string> {
   const { token } = stream;
   const sized = stream.peek(-2).text === 'sizeof' ? 'yes' : '';
@@ -386,20 +395,20 @@ export function typeForValue(stream: TokenStream): Record<'type' | 'name' | 'dec
   return { type: token.text, name: next.kind === 'name' ? next.text : '', declares, sized };
 }
 
-/** `return int x;`: what follows the type is the value that is meant. */
+/** `return int x;`: the value follows the type. */
 export const isTypeBeforeValue = (stream: TokenStream): boolean =>
   isPrimitive(stream.token) &&
   stream.peek().kind === 'name' &&
   [';', ')', ',', ']'].some((symbol) => isSymbol(stream.peek(2), symbol));
 
-/** At `{` behind `P p =`: whether it is meant to give the fields of an object. */
+/** At `{` after `P p =`: whether it is meant to list the fields of an object. */
 export function isObjectOfC(stream: TokenStream, { structs }: DeclaredNames, type: TypeExpression): boolean {
   const named = type.kind === 'nullable-type' ? type.base : type;
   if (!stream.is('{') || named.kind !== 'named-type') return false;
   return structs.has(named.path.at(-1)?.name ?? '') && !isFunctionAhead(stream);
 }
 
-/** At `{` behind `new P`: whether values stand there, with commas between them, and no statements. */
+/** At `{` after `new P`: whether it contains values separated by commas, and no statements. */
 export function isListOfValues(stream: TokenStream): boolean {
   const [first, second] = [stream.peek(1), stream.peek(2)];
   if (!isLiteral(first) && !isSymbol(first, '-') && !(first.kind === 'name' && /^[,}]$/.test(second.text)))
@@ -416,7 +425,7 @@ export function isListOfValues(stream: TokenStream): boolean {
   return false;
 }
 
-/** At `{`: whether an arrow behind parameters follows, or may. */
+/** At `{`: whether an arrow follows, or may follow, the parameters. */
 export function isFunctionAhead(stream: TokenStream): boolean {
   let depth = 0;
   for (let at = 0; at < FAR; at++) {
@@ -431,8 +440,8 @@ export function isFunctionAhead(stream: TokenStream): boolean {
 }
 
 /**
- * Tells how an object is made, with its fields, and skips the braces.
- * @param isMade whether `new` is there
+ * Reports how to create an object with its fields, and skips the braces.
+ * @param isMade whether `new` is present
  */
 export function takeObjectOfC(
   stream: TokenStream,
@@ -447,7 +456,7 @@ export function takeObjectOfC(
     .slice(0, MOST_FIELDS)
     .flatMap((value, i) => {
       const [, own, given] = /^\.?\s*([a-zA-Z_]\w*)\s*[:=](?!=)\s*(.*)$/.exec(value) ?? [];
-      // More values than fields belong nowhere.
+      // Values beyond the last field have no target.
       if (own === undefined && known.length > 0 && i >= known.length) return [];
       const text = given ?? value;
       return `${own ?? known[i] ?? 'x'} = ${text.length > 20 || /[{}`\n]/.test(text) ? '…' : text};`;
@@ -459,11 +468,11 @@ export function takeObjectOfC(
     fields: fields.length === 0 ? `${known[0] ?? 'x'} = …;` : fields.join(' '),
   };
   stream.remark('braces-for-object', spanOf(open), args);
-  // What is never closed takes the rest of the text with it.
+  // An unclosed brace extends to the end of the text.
   if (stream.atEnd) stream.fail();
 }
 
-/** The texts between the commas in the braces that begin here, which are skipped. */
+/** The texts between the commas in the braces that begin here; skips the braces. */
 function valuesInBraces(stream: TokenStream): string[] {
   const values: string[] = [];
   let from = -1;
@@ -482,7 +491,7 @@ function valuesInBraces(stream: TokenStream): string[] {
   return values;
 }
 
-/** At the bracket that begins a list of elements: tells that there are none such, and skips it. */
+/** At the bracket of a list of elements: reports that the language has no such lists, and skips it. */
 export function skipElements(stream: TokenStream, closing: ']' | '}'): void {
   const open = stream.token;
   stream.remark('array-literal', spanOf(open));
@@ -494,14 +503,14 @@ export function skipElements(stream: TokenStream, closing: ']' | '}'): void {
   } while (depth > 0 && !stream.atEnd && !stream.is(';'));
 }
 
-/** `f(int x` at the beginning of a statement: a function declared as in C, without a type of its result. */
+/** `f(int x` at the start of a statement: a function declared as in C, without a result type. */
 export function isFunctionOfC(stream: TokenStream): boolean {
   if (stream.token.kind !== 'name' || !isSymbol(stream.peek(), '(')) return false;
   const [type, name] = [stream.peek(2), stream.peek(3)];
   return (isPrimitive(type) || type.kind === 'name') && name.kind === 'name';
 }
 
-/** Whether `in`, `of` or `:` follows the variable behind `for`. */
+/** Whether `in`, `of`, or `:` follows the variable after `for`. */
 export function isElementLoop(stream: TokenStream): boolean {
   const first = stream.is('(') ? 1 : 0;
   for (let at = first + 1; at < first + 8; at++) {
@@ -509,14 +518,14 @@ export function isElementLoop(stream: TokenStream): boolean {
     const isVariable = name.kind === 'name';
     const isWord = kind === 'name' && (text === 'in' || text === 'of');
     if (isVariable && isWord && !/^[=;,]$/.test(stream.peek(at + 1).text)) return true;
-    // `for (S? x : …` and `for (a ? x : …` are alike; it is no loop over elements.
+    // `for (S? x : …` and `for (a ? x : …` look alike, so this is not a loop over elements.
     if (isVariable && text === ':') return type.kind === 'name' || isPrimitive(type) || isSymbol(type, ']');
     if (kind === 'symbol' && !['[', ']', '?', '~', '.'].includes(text)) return false;
   }
   return false;
 }
 
-/** `int a, int b`: tells a type behind a comma, and takes it. */
+/** `int a, int b`: reports a type after a comma, and takes it. */
 export function typeAfterComma(stream: TokenStream): void {
   const { token } = stream;
   if (!isPrimitive(token) || stream.peek().kind !== 'name') return;

@@ -11,25 +11,25 @@ import { DeclaredNames } from './types.ts';
 /** In UTF-16 code units. */
 export const SOURCE_LIMIT = 1_000_000;
 
-/** From this chapter on, a `;` belongs behind a struct. */
+/** From this chapter on, a struct requires a `;` after it. */
 const STRUCT_SEMICOLON = 16;
 
 export interface Parsed extends Told {
   readonly source: SourceText;
-  /** What could be read; where a text has errors, there are `invalid` nodes and empty names in it. */
+  /** If the text has errors, it contains `invalid` nodes and empty names. */
   readonly ast: Program;
   readonly understood: Understood;
 }
 
-/** How far the tree can be trusted. */
+/** How far later stages can trust the tree. */
 export type Understood =
-  /** In all: what errors there are leave it as it was meant. */
+  /** Fully: despite any errors, the tree is what was meant. */
   | { readonly kind: 'all' }
-  /** What is declared where: but for these names, which stand in statements that were not understood. */
+  /** Only declarations, except these names, whose statements the parser did not understand. */
   | { readonly kind: 'names'; readonly except: ReadonlySet<string> }
   | { readonly kind: 'nothing' };
 
-/** Errors after which the tree is as it was meant. */
+/** Errors that leave the tree as it was meant. */
 const harmless: ReadonlySet<string> = new Set([
   'undefined-type',
   'level-feature',
@@ -48,7 +48,7 @@ const harmless: ReadonlySet<string> = new Set([
   'type-after-comma',
 ]);
 
-/** Errors after which it is not known which block ends where, or what is text of the program at all. */
+/** Errors after which block ends, or which text belongs to the program at all, are unknown. */
 const shattering: ReadonlySet<string> = new Set([
   'unclosed-brace',
   'unexpected-closing',
@@ -66,11 +66,11 @@ function understood(codes: readonly string[], { hasFailed, damagedNames }: Token
   return { kind: 'names', except: damagedNames };
 }
 
-/** How many words and signs a program has: names, numbers, keywords and operators. Blanks and comments are none. */
+/** Counts names, numbers, keywords, and operators, but not white space or comments. */
 export const countTokens = (text: string): number =>
   tokenize(text, new Diagnostics(new SourceText(text))).length - 1;
 
-/** @param options.level the newest chapter whose features are admitted; default: all that there is */
+/** @param options.level the latest chapter whose features are allowed; default: all */
 export function parse(program: string, options: { readonly level?: number } = {}): Parsed {
   const source = new SourceText(program);
   const { text } = source;

@@ -1,7 +1,7 @@
-// Levels: which chapter of the language brings which feature.
+// Levels: which chapter of the language introduces which feature.
 //
-// The parser knows nothing of this: a finished tree is looked through, and each feature that the wanted level does not
-// have is told once, at its first use.
+// The parser does not know levels: this pass walks a finished tree and reports each feature beyond the wanted
+// level once, at its first use.
 import { say, type Phrase } from '../base/phrase.ts';
 import { foreignType } from '../source/foreign-words.ts';
 import { didYouMean } from '../source/did-you-mean.ts';
@@ -14,12 +14,14 @@ import { walk } from './visit.ts';
 
 export const NEWEST_LEVEL = 24;
 
-/** To this chapter, Stop takes a Return for each `return`, as in its text; later ones merge before one Return. */
+/**
+ * Up to this chapter, Stop has one Return per `return` statement; later chapters merge them into one Return.
+ */
 export const SEPARATE_RETURNS = 5;
 
 interface FeatureRow {
   readonly chapter: number;
-  /** As the beginning of a sentence. */
+  /** Starts a sentence. */
   readonly title: Phrase;
   /** What to write at earlier levels. */
   readonly instead: Phrase;
@@ -29,7 +31,7 @@ const only = say`Level 1 only has \`return\` with a number.`;
 const noBits = say`Calculate with \`+ - * /\` at this level.`;
 const integers = say`Use integers at this level.`;
 
-/** Features of ours that no chapter has stand with their nearest kin. */
+/** Features that no chapter of the book has appear next to the most similar ones. */
 export const featureTable = {
   arithmetic: { chapter: 2, title: say`Arithmetic`, instead: only },
   variables: { chapter: 3, title: say`A variable`, instead: say`Write the value itself at this level.` },
@@ -124,7 +126,7 @@ export const featureTable = {
 export type Feature = keyof typeof featureTable;
 
 /**
- * Tells what a program uses beyond a level, and types that are declared nowhere.
+ * Reports the features that a program uses beyond a level, and undeclared types.
  * @param level 1 … 24
  */
 export function checkLevel(program: Program, level: number, diagnostics: Diagnostics): void {
@@ -140,7 +142,7 @@ export function checkLevel(program: Program, level: number, diagnostics: Diagnos
   const unknown = new Set<string>();
   walk(program, (node, parent) => {
     if (node.kind === 'named-type' && !isKnownType(node, declared)) {
-      // Behind it a `?` makes it one that only null fits: see resolve/type-names.ts.
+      // A `?` after it makes it a type that only null fits: see resolve/type-names.ts.
       if (parent?.kind === 'nullable-type') return;
       const name = typeText(node);
       if (!unknown.has(name)) tellUndefinedType(name, node.span, declared, diagnostics);
@@ -151,9 +153,9 @@ export function checkLevel(program: Program, level: number, diagnostics: Diagnos
   });
 }
 
-/** What the text declares, wherever it does. */
+/** All declarations in the text, in any scope. */
 export interface Declared {
-  /** The declaration of each struct; of several with one name the first. */
+  /** The declaration of each struct; the first one if several share a name. */
   readonly structs: ReadonlyMap<string, Span>;
   readonly variables: ReadonlySet<string>;
 }
@@ -168,7 +170,7 @@ function declaredIn(program: Program): Declared {
   return { structs, variables };
 }
 
-/** The name '' stands for a type that could not be read; that error was told. */
+/** The name '' stands for an unreadable type, whose error was already reported. */
 function isKnownType({ path }: NamedType, { structs }: Declared): boolean {
   const first = path[0].name;
   return first === '' || first === 'sys' || structs.has(first);

@@ -1,8 +1,9 @@
 // Text → tokens. Longest match; white space is every character up to U+0020; comments are `//…` and `/*…*/`.
 //
-// All tokens are made at once. Malformed ones are reported and still become tokens, so that the parser goes on; one
-// that has swallowed what follows it (an open string, comment or character) is `open`, and the parser is lenient there.
-// Keep true when editing: time is linear in the text, also for one token as long as the text.
+// The lexer creates all tokens at once. It reports malformed ones but still emits them, so that the parser
+// continues. A token that swallowed the following text (an unclosed string, comment, or character) is `open`,
+// and the parser is lenient there.
+// Invariant: time is linear in the text, even for one token as long as the text.
 import type { PrimitiveName } from './ast.ts';
 import type { Diagnostics } from '../source/diagnostics.ts';
 import { foreignOperator, foreignSigns } from '../source/foreign-words.ts';
@@ -17,7 +18,6 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The words that are types. */
 export const PRIMITIVES: ReadonlySet<string> = new Set<PrimitiveName>([
   'int',
   'i8',
@@ -35,7 +35,7 @@ export const PRIMITIVES: ReadonlySet<string> = new Set<PrimitiveName>([
   'f64',
 ]);
 
-/** Within one first character, longest first: the first that fits is the longest. */
+/** Longest first within one first character, so that the first match is the longest. */
 const SYMBOLS = (
   '>>>= <<= >>= >>> && || << >> <= >= == != += -= *= /= %= &= |= ^= ++ -- -> ' +
   '+ - * / % & | ^ ~ ! < > = ? : ; , . ( ) { } [ ] #'
@@ -45,13 +45,13 @@ const symbolsByFirst = new Map<string, readonly string[]>();
 for (const symbol of SYMBOLS)
   symbolsByFirst.set(symbol[0], [...(symbolsByFirst.get(symbol[0]) ?? []), symbol]);
 
-/** So much of a name is told. */
+/** Longest part of a name that a message quotes. */
 const MOST_QUOTED = 40;
 const MOST_LETTERS = 5;
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** All tokens of a text, the last of kind `end`. Errors go to the diagnostics. */
+/** All tokens of a text; the last has the kind `end`. Errors go to the diagnostics. */
 export function tokenize(text: string, diagnostics: Diagnostics): Token[] {
   return new Lexer(text, diagnostics).run();
 }
@@ -61,13 +61,12 @@ class Lexer {
   private readonly diagnostics: Diagnostics;
   private readonly tokens: Token[] = [];
   private at = 0;
-  /** A comment was never closed. */
   private openComment = false;
-  /** A string was never closed: from there on, strings end on their line, so that no text is searched twice. */
+  /** After an unclosed string, strings end on their line, so that the lexer never searches text twice. */
   private openString = false;
-  /** Names of which was told that they have letters that names do not have. */
+  /** Names already reported for invalid letters. */
   private readonly told = new Set<string>();
-  /** Characters that are no token came last. */
+  /** The previous characters did not form a token. */
   private spoiled = false;
 
   constructor(text: string, diagnostics: Diagnostics) {
@@ -130,10 +129,10 @@ class Lexer {
     this.push({ kind: KEYWORDS.has(text) ? 'keyword' : 'name', text, start, end: this.at });
   }
 
-  /** A word with letters that names do not have: told once. Returns the word that it is taken for. */
+  /** Reports a word with invalid letters once. Returns the name that replaces it. */
   private otherLetters(name: string, start: number): string {
     const last = this.tokens.at(-1);
-    // `3ö`: it cannot stand here in any case.
+    // `3ö`: invalid here with any letters.
     if (last?.end === start && (last.kind === 'integer' || last.kind === 'float')) this.spoiled = true;
     const isLong = name.length > MOST_QUOTED;
     const meant = isLong ? '' : lookalike(name);
@@ -196,7 +195,7 @@ class Lexer {
     this.push({ kind: 'symbol', text, start, end: this.at });
   }
 
-  /** An operator of another language is taken for ours. */
+  /** Replaces a foreign operator by ours. */
   private foreign(sign: string): void {
     const start = this.at;
     this.at += sign.length;
@@ -204,7 +203,7 @@ class Lexer {
     this.push({ kind: 'symbol', text, start, end: this.at, foreign: sign });
   }
 
-  /** `“text”`, as word processors write it, is one error, and a string all the same; false: no such thing. */
+  /** `“text”`, as word processors write it, is one error but still a string; false: no such string. */
   private curlyString(): boolean {
     const start = this.at;
     if (!/[\u201c-\u201f]/.test(this.text[start])) return false;
@@ -219,7 +218,7 @@ class Lexer {
     return true;
   }
 
-  /** A run of characters that no token begins with is one error. */
+  /** Reports a run of characters that begin no token as one error. */
   private unknown(): void {
     if (this.curlyString()) return;
     const start = this.at;
@@ -235,9 +234,9 @@ function isUnknown(c: string): boolean {
   return c > ' ' && !isNamePart(c) && !/\p{L}/u.test(c) && c !== '"' && c !== "'" && !symbolsByFirst.has(c);
 }
 
-/** Characters that cannot be seen, or look like a blank, by their number. */
+/** Names invisible characters, and those that look like a space, by their code point. */
 function visible(character: string): string {
-  // A mark needs something to stand on.
+  // A combining mark needs a base character.
   if (/^\p{M}/u.test(character)) return `◌${character}`;
   if (!/[\p{C}\p{Z}]/u.test(character)) return character;
   const code = character.codePointAt(0) ?? 0;

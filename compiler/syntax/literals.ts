@@ -1,18 +1,17 @@
-// Reading numbers, characters and strings out of the text. Pure functions: each gives where the literal ends, its
-// value, and what is wrong with it.
+// Reads numbers, characters, and strings from the text. Each pure function returns the end of the literal,
+// its value, and its problem.
 import type { DiagnosticCode } from '../source/messages.ts';
 
-/** 2^63: the one literal too large for itself, but right behind a minus. */
+/** 2^63: exceeds the range of integers except directly after a minus. */
 export const MINIMUM_MAGNITUDE = 1n << 63n;
 
-/** More significant digits than this are too many for 64 bits, in any base; their value is never computed. */
+/** More significant digits exceed 64 bits in any base, so their value is never computed. */
 const MOST_DIGITS = 20;
 
 export interface NumberRead {
   readonly end: number;
-  /** A bigint for an integer literal, a number for a floating point literal; 0 where there is a problem. */
+  /** A bigint for an integer literal, a number for a floating-point literal; 0 if there is a problem. */
   readonly value: bigint | number;
-  /** A code of messages.ts. */
   readonly problem: DiagnosticCode | null;
   readonly args: Readonly<Record<string, string>>;
 }
@@ -30,7 +29,7 @@ export function readNumber(text: string, start: number): NumberRead {
   const end = start + literal.length;
   const touching = text.slice(end, endOfJunk(text, end));
   const float = match?.groups !== undefined && (match.groups.fraction ?? match.groups.exponent) !== undefined;
-  // `2f` and `2d` are floats elsewhere.
+  // Other languages write floats as `2f` and `2d`.
   const zero = float || /^[fFdD]$/.test(touching) ? 0 : 0n;
   const grouped = float || touching !== '' ? null : digitGroups(text, start, end);
   if (grouped !== null && /,0/.test(grouped)) return groupedNumber(grouped, start);
@@ -46,7 +45,7 @@ export function readNumber(text: string, start: number): NumberRead {
   return float ? floatValue(literal, end) : integerValue(literal, end);
 }
 
-/** `1,000`: a number that goes on in groups of three digits; null: there is none. */
+/** `1,000`: a number with groups of three digits; null: none. */
 export function digitGroups(text: string, start: number, end: number): string | null {
   if (!/^[1-9][0-9]{0,2}$/.test(text.slice(start, end))) return null;
   const groups = /(?:,[0-9]{3})+(?![\w.])/y;
@@ -55,21 +54,21 @@ export function digitGroups(text: string, start: number, end: number): string | 
   return rest === undefined ? null : text.slice(start, end) + rest;
 }
 
-/** What is said of such a number. */
+/** Message arguments for such a number. */
 export const groupedArguments = (text: string): NumberRead['args'] => ({
   text: shorten(text),
   plain: shorten(text.replaceAll(',', '')),
   grouped: shorten(text.replaceAll(',', '_')),
 });
 
-/** A group that begins with 0 can be no number of its own. */
+/** A group that starts with 0 cannot be a separate number. */
 const groupedNumber = (text: string, start: number): NumberRead => ({
   ...integerValue(text.replaceAll(',', ''), start + text.length),
   problem: 'digit-groups',
   args: groupedArguments(text),
 });
 
-/** Behind letters, digits and points that touch a number. */
+/** End of the letters, digits, and points that touch a number. */
 function endOfJunk(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -103,7 +102,7 @@ function integerValue(literal: string, end: number): NumberRead {
   const args = { text: shorten(literal), plain: shorten(plain) };
   if (plain.length > MOST_DIGITS) return { end, value: 0n, problem: 'integer-too-large', args };
   if (hexadecimal) {
-    // Hexadecimal digits name the 64 bits themselves: 0xffff_ffff_ffff_ffff is -1.
+    // Hexadecimal digits denote the 64 bits themselves: 0xffff_ffff_ffff_ffff is -1.
     const bits = BigInt(`0x${plain}`);
     if (bits >> 64n !== 0n) return { end, value: 0n, problem: 'integer-too-large', args };
     return { end, value: BigInt.asIntN(64, bits), problem: null, args };
@@ -113,7 +112,7 @@ function integerValue(literal: string, end: number): NumberRead {
   return { end, value, problem: /^0[0-9_]/.test(literal) ? 'leading-zero' : null, args };
 }
 
-/** A literal as it is shown in a message. */
+/** Shortens a literal for a message. */
 function shorten(literal: string): string {
   return literal.length > 40 ? `${literal.slice(0, 40)}…` : literal;
 }
@@ -130,7 +129,7 @@ const simpleEscapes: ReadonlyMap<string, number> = new Map([
 
 type BadEscape = (start: number, end: number) => void;
 
-/** Reads the escape whose backslash is at `start`. The value of a bad one is 0. */
+/** Reads the escape whose backslash is at `start`. The value of a malformed one is 0. */
 function readEscape(text: string, start: number, bad: BadEscape): { end: number; value: number } {
   const hexadecimal = /\\x([0-9a-fA-F]{2})/y;
   hexadecimal.lastIndex = start;
@@ -150,7 +149,10 @@ export interface CharacterRead {
   readonly closed: boolean;
 }
 
-/** Reads the character literal whose quote is at `start`. A malformed one ends at its closing quote on the same line. */
+/**
+ * Reads the character literal whose quote is at `start`. A malformed one ends at its closing quote on the
+ * same line.
+ */
 export function decodeCharacter(text: string, start: number, bad: BadEscape): CharacterRead {
   const inner = start + 1;
   if (text[inner] === '\\') {
@@ -173,8 +175,8 @@ export interface StringRead {
 }
 
 /**
- * Reads the string literal whose quote is at `start`. One that is never closed is taken to end with its line.
- * @param oneLine looks for the closing quote on the same line only
+ * Reads the string literal whose quote is at `start`. An unclosed one ends with its line.
+ * @param oneLine searches only the same line for the closing quote
  */
 export function decodeString(text: string, start: number, oneLine: boolean, bad: BadEscape): StringRead {
   const parts: string[] = [];
@@ -204,7 +206,7 @@ function lineEndFrom(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** A text's bytes in UTF-8, one code unit a byte. A lone surrogate becomes U+FFFD. */
+/** Encodes a text as UTF-8, one code unit per byte. A lone surrogate becomes U+FFFD. */
 function utf8(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text;
   let bytes = '';

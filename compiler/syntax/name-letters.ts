@@ -1,7 +1,8 @@
-// Letters that names do not have, as in `größe`: such a name is read whole, and another one is proposed for it.
+// Letters that names cannot contain, as in `größe`: the lexer reads the whole name and proposes a
+// replacement.
 import { isNamePart } from './literals.ts';
 
-/** Of what is not written with a mark that can be left out. */
+/** Letters that do not decompose into a base letter and a mark. */
 const transcriptions: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'ä ae ö oe ü ue ß ss æ ae œ oe ø oe å aa ł l đ d ð d þ th ı i ŋ ng α alpha β beta γ gamma δ delta ε epsilon ' +
@@ -15,7 +16,7 @@ const transcriptions: Readonly<Record<string, string>> = Object.fromEntries(
 /** Letters of other alphabets that look like ours. */
 const LOOKALIKES = ['аеорсухіјѕАВЕКМНОРСТХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'aeopcyxijsABEKMHOPCTXIJSABEZHIKMNOPTYX'];
 
-/** The word that a name looks like, where all its other letters look like ours; '' for all else. */
+/** The name that a word looks like, if all its invalid letters look like ours; otherwise ''. */
 export function lookalike(name: string): string {
   const letters = [...name].map((letter) => {
     const at = LOOKALIKES[0].indexOf(letter);
@@ -24,19 +25,19 @@ export function lookalike(name: string): string {
   return letters.includes('') ? '' : letters.join('');
 }
 
-/** Where a name ends that goes on with any letters; the place itself where it does not. */
+/** The end of a name that continues with arbitrary letters; `from` if it does not. */
 export function endOfName(text: string, from: number): number {
   const name = isNamePart(text[from - 1]) ? /[\p{L}\p{M}\p{Nd}_]*/uy : /\p{L}[\p{L}\p{M}\p{Nd}_]*/uy;
   name.lastIndex = from;
   return from + (name.exec(text)?.[0].length ?? 0);
 }
 
-/** The letters of a name that names do not have, each once. */
+/** The distinct letters of a name that names cannot contain. */
 export const foreignLetters = (name: string): readonly string[] => [
   ...new Set([...name.normalize('NFC')].filter((letter) => !isNamePart(letter))),
 ];
 
-/** The same name in letters that names have; '' where none is known for one of them. */
+/** The name in valid letters; '' if one of its letters has no transcription. */
 export function transcribed(name: string): string {
   const letters = [...name.normalize('NFC')].map((letter) => {
     if (isNamePart(letter)) return letter;

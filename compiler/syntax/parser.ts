@@ -1,6 +1,6 @@
 // Statements and the whole program.
 //
-// Every error is told and the parser goes on behind it (stream.ts says how), so that one run finds all errors.
+// The parser reports every error and then recovers (see stream.ts), so that one run finds all errors.
 import { say } from '../base/phrase.ts';
 import type { Span } from '../source/span.ts';
 import type {
@@ -45,7 +45,7 @@ import { isDeclarationAhead, isSymbol, parseDeclaredType, type DeclaredNames } f
 import { walk } from './visit.ts';
 
 export interface ParserOptions {
-  /** A `;` belongs behind the `}` of a struct. */
+  /** A struct requires a `;` after its `}`. */
   readonly structSemicolon: boolean;
 }
 
@@ -76,7 +76,7 @@ export class Parser {
     const { stream } = this;
     const body: Statement[] = [];
     while (!stream.atEnd) {
-      // Not spread into arguments: there may be as many statements as the text has characters.
+      // Does not spread into arguments: a text may have as many statements as characters.
       for (const statement of this.statements()) body.push(statement);
       if (stream.atEnd) break;
       const { start, end } = stream.token;
@@ -99,7 +99,7 @@ export class Parser {
     return body;
   }
 
-  /** @param isArm a block that belongs to an `if` or a loop nests no deeper than that statement */
+  /** @param isArm the block is the body of an `if` or a loop, so it adds no nesting to that statement */
   private statement(isArm = false): Statement {
     const { stream } = this;
     const { start } = stream.token;
@@ -151,7 +151,7 @@ export class Parser {
     }
   }
 
-  /** `retrun 5;`: reports the keyword that was meant, and reads its statement; null: there is none. */
+  /** `retrun 5;`: reports the intended keyword, and parses its statement; null: none. */
   private misspelt(): Statement | null {
     const { stream } = this;
     const meant = misspeltKeyword(stream, this.declared);
@@ -204,7 +204,7 @@ export class Parser {
     return { kind: 'show-graph', span: this.stream.spanFrom(start) };
   }
 
-  /** `return;`: no value is returned. */
+  /** `return;`: returns no value. */
   private nothing(span: Span): Expression {
     this.stream.remark('nothing-returned', span);
     return { kind: 'invalid', span: this.stream.spanFrom(span.end) };
@@ -219,7 +219,7 @@ export class Parser {
 
   // ---------------------------------------------------------------------------------------------------- control
 
-  /** The condition in parentheses behind `if` or `while`. */
+  /** The condition in parentheses after `if` or `while`. */
   private condition(keyword: string): Expression {
     const { stream } = this;
     const open = stream.token;
@@ -253,7 +253,7 @@ export class Parser {
     return condition;
   }
 
-  /** An expression whose truth counts: an assignment that is not in parentheses of its own is hardly meant. */
+  /** A condition: an assignment without its own parentheses is probably a mistake. */
   private test(): Expression {
     const { stream } = this;
     const inParentheses = stream.is('(');
@@ -263,7 +263,7 @@ export class Parser {
     return test;
   }
 
-  /** What follows `if`, `else`, `while` or `for`: any statement but a lone declaration. */
+  /** The body of `if`, `else`, `while`, or `for`: any statement except a lone declaration. */
   private arm(keyword: string): Statement {
     const { stream } = this;
     const { start } = stream.token;
@@ -278,7 +278,7 @@ export class Parser {
     }
     const { end } = stream.token;
     const isEmpty = keyword !== 'else' && stream.is(';');
-    // `for` does all it has to do in its head, and `while` may.
+    // A `for` can do all its work in its header, and a `while` may.
     const isOfIf = keyword === 'if' && stream.peek().text !== 'else';
     if (isEmpty && (isOfIf || isSymbol(stream.peek(), '{')))
       stream.remark('empty-body', { start, end }, { keyword });
@@ -289,7 +289,10 @@ export class Parser {
     return body;
   }
 
-  /** `while (x > 3);`: what holds once holds for ever. A block behind the `;` was told already. */
+  /**
+   * `while (x > 3);`: if the condition holds once, it holds forever. The error for a block after the `;` was
+   * already reported.
+   */
   private tellWaiting(keyword: string, condition: Expression, body: Statement): void {
     const { stream } = this;
     if (body.kind !== 'empty' || stream.failing || stream.is('{')) return;
@@ -302,7 +305,9 @@ export class Parser {
     return this.ifBehind(this.stream.next().start);
   }
 
-  /** Behind the word `if`, which begins at an offset. `else if` chains are read in a loop: they are long, not deep. */
+  /**
+   * After the keyword `if`, which begins at `first`. A loop reads `else if` chains: they are long, not deep.
+   */
   private ifBehind(first: number): If {
     const { stream } = this;
     const parts: {
@@ -381,7 +386,7 @@ export class Parser {
     if (setting !== null) return setting;
     const expression = this.expressions.parse();
     const isJoined = this.foreign.takeJoined();
-    // `new P { x = 1, y = 2 }`: of this one all was told.
+    // `new P { x = 1, y = 2 }`: its error was already reported.
     if (!isJoined || !stream.is('}')) stream.terminator(say`the expression`);
     return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
   }
@@ -401,7 +406,7 @@ export class Parser {
     return { kind: 'declaration', ...parts, span: stream.spanFrom(start) };
   }
 
-  /** Behind their type. */
+  /** After the type. */
   private declarators(type: TypeExpression): Pick<Declaration, 'type' | 'declarators'> {
     const declarators = [this.declarator(type)];
     // `for (int i = 0, i < 3, …`: the comma is wrong, not what follows it.
@@ -448,7 +453,7 @@ export class Parser {
     return this.structBehind(this.stream.next().start);
   }
 
-  /** Behind the word `struct`, which begins at an offset. */
+  /** After the keyword `struct`, which begins at `start`. */
   private structBehind(start: number): StructDeclaration {
     const { stream } = this;
     const name = stream.name();
@@ -471,7 +476,7 @@ export class Parser {
 
 const isLiteral = ({ kind }: Expression): boolean => /^(integer|boolean|float|character|invalid)$/.test(kind);
 
-/** Whether evaluating an expression can make it another value the next time. */
+/** Whether a second evaluation of an expression may return a different value. */
 function mayChange(expression: Expression): boolean {
   let changes = false;
   walk(expression, ({ kind }) => {
@@ -480,7 +485,7 @@ function mayChange(expression: Expression): boolean {
   return changes;
 }
 
-/** The names of what is declared in a struct, without its methods. */
+/** The fields of a struct, without its methods. */
 const fieldsIn = (body: readonly Statement[]): string[] =>
   body.flatMap((statement) =>
     statement.kind === 'declaration'

@@ -1,12 +1,12 @@
-// The syntax tree as an indented list: one line a node, with what it holds itself and its span.
+// Prints the syntax tree as an indented list: one line per node, with its own data and its span.
 import type { SourceText } from '../source/source-text.ts';
 import type { AstNode } from './ast.ts';
 import { childrenOf } from './visit.ts';
 
-/** Deeper nodes are indented as far as this and say how deep they are. */
+/** Deeper nodes keep this indentation and print their depth. */
 const DEEPEST = 300;
 
-/** One line a node: `binary + 1:8-1:15`. Does not recurse. */
+/** One line per node: `binary + 1:8-1:15`. Does not recurse. */
 export function printTree(root: AstNode, source: SourceText): string {
   const lines: string[] = [];
   const stack: { node: AstNode; depth: number }[] = [{ node: root, depth: 0 }];
@@ -15,7 +15,7 @@ export function printTree(root: AstNode, source: SourceText): string {
     const from = source.position(node.span.start);
     const to = source.position(node.span.end);
     const place = `${from.line}:${from.column}-${to.line}:${to.column}`;
-    // A sum of 100,000 terms is as deep as that: its lines are not indented further.
+    // A sum of 100,000 terms is 100,000 levels deep, so indentation is limited.
     const indentation = depth <= DEEPEST ? '  '.repeat(depth) : `${'  '.repeat(DEEPEST)}(${depth} deep) `;
     lines.push(`${indentation}${[node.kind, ...ownText(node), place].join(' ')}`);
     const children = childrenOf(node);
@@ -24,7 +24,7 @@ export function printTree(root: AstNode, source: SourceText): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What a node holds besides its children. */
+/** The data of a node besides its children. */
 function ownText(node: AstNode): string[] {
   switch (node.kind) {
     case 'name':

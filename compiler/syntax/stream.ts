@@ -1,9 +1,10 @@
-// The parser's view of the tokens: looking ahead, taking, saying what is missing, and getting on after an error.
+// The parser's view of the tokens: lookahead, consumption, errors for missing tokens, and error recovery.
 //
-// Recovery: the first error of a statement sets `failing`; while it is set, further errors are not told, since most of
-// them only follow from the first. The parser goes on as if what was missing had been there. `failing` ends where the
-// statement ends as it should, or where synchronize() has skipped to a place at which a statement may begin.
-// Keep true when editing: every skipping loop ends at the token `end`, and nothing goes back.
+// Recovery: the first error of a statement sets `failing`, which suppresses further errors, because most of
+// them only follow from the first. The parser continues as if the missing token had been present. `failing`
+// ends when the statement ends properly, or after synchronize() has skipped to a place where a statement may
+// begin.
+// Invariant: every skipping loop ends at the token `end`, and no loop moves backward.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Diagnostics, Places } from '../source/diagnostics.ts';
 import { foreignOperator } from '../source/foreign-words.ts';
@@ -15,15 +16,15 @@ import { describe, type PlainToken, type Token } from './token.ts';
 
 export const NESTING_LIMIT = 200;
 
-/** A closing bracket is looked for among so many tokens, to keep the time linear. */
+/** Limits the search for a closing bracket, in tokens, to keep the time linear. */
 const FAR = 200;
 
-/** At the beginning of a line, these begin a statement whatever came before. */
+/** At the start of a line, these begin a statement regardless of the preceding text. */
 const STATEMENT_WORDS: ReadonlySet<string> = new Set(
   'return if while for break continue struct int i64 val var bool flt'.split(' '),
 );
 
-/** Whether what stands before a token is a value or the name of a variable, and no type. */
+/** Whether the token before another is a value or a variable's name, not a type. */
 const isBehindName = ({ kind, text }: Token): boolean =>
   kind === 'symbol' && !['[', '?', '!', '->', '{', '(', '.'].includes(text);
 
@@ -34,18 +35,17 @@ export class TokenStream {
   private at = 0;
   private depth = 0;
   private isFailing = false;
-  /** The nesting limit was passed: the rest of the text is not read, and nothing more is told about it. */
+  /** The nesting limit was exceeded: the parser ignores the rest of the text and reports no more errors. */
   private abandoned = false;
   private lastEnd = 0;
-  /** Where the innermost statement that is being read begins, and the one in which the last error was found. */
+  /** Start of the innermost current statement, and of the statement with the last error. */
   private statementFrom = 0;
   private damagedFrom = 0;
-  /** Names in statements that were not understood: what they stand for is not known. */
+  /** Names in statements that the parser did not understand: their meaning is unknown. */
   readonly damagedNames = new Set<string>();
-  /** Something was not understood. */
   hasFailed = false;
 
-  /** @param tokens the stream changes them: symbols are cut in two */
+  /** @param tokens modified by the stream, which splits symbols in two */
   constructor(text: string, tokens: Token[], diagnostics: Diagnostics) {
     this.text = text;
     this.tokens = tokens;
@@ -58,12 +58,12 @@ export class TokenStream {
     return this.tokens[this.at];
   }
 
-  /** A token further on, or before; beyond the ends the first or last one. */
+  /** A later or earlier token; past the ends, the last or first one. */
   peek(distance = 1): Token {
     return this.tokens[Math.max(0, Math.min(this.at + distance, this.tokens.length - 1))];
   }
 
-  /** Index of the present token, to see whether anything was taken. */
+  /** Index of the current token, to detect whether anything was taken. */
   get position(): number {
     return this.at;
   }
@@ -77,15 +77,15 @@ export class TokenStream {
     return found === text && (kind === 'symbol' || kind === 'keyword');
   }
 
-  /** How far the line on which an offset lies is indented. */
+  /** Indentation of the line that contains an offset. */
   indentation(offset: number): number {
     const line = this.text.lastIndexOf('\n', offset - 1) + 1;
     return this.text.slice(line, offset).search(/\S|$/);
   }
 
   /**
-   * The brace that may be meant where one that begins at an offset is not closed: the first inside it that was closed by
-   * a `}` at the margin of a block further out, on a line of its own.
+   * The brace that is probably unclosed instead of the one at `open`: the first inner one whose `}` is on its
+   * own line at the indentation of an outer block.
    */
   braceLeftOpen(open: number): Token | null {
     const opened: Token[] = [];
@@ -102,7 +102,7 @@ export class TokenStream {
     return null;
   }
 
-  /** The present token is the first one on its line. */
+  /** Whether the current token is the first on its line. */
   get onNewLine(): boolean {
     return this.text.slice(this.lastEnd, this.token.start).includes('\n');
   }
@@ -123,7 +123,7 @@ export class TokenStream {
     return this.skip();
   }
 
-  /** Takes a token of which all was told. */
+  /** Takes a token whose error was already reported. */
   skip(): Token {
     const { token } = this;
     if (token.kind !== 'end') {
@@ -133,7 +133,7 @@ export class TokenStream {
     return token;
   }
 
-  /** Reads the next tokens as the keyword that they were meant to be. @param count how many tokens it replaces */
+  /** Reads the next tokens as the intended keyword. @param count number of tokens it replaces */
   takeAsKeyword(text: string, count = 1): Token {
     const { start } = this.token;
     this.at += count - 1;
@@ -147,7 +147,7 @@ export class TokenStream {
     return true;
   }
 
-  /** Takes the first `-` of a `--` and leaves the other one, joined with a `-` that touches it: `---x` is `- --x`. */
+  /** Takes the first `-` of a `--` and joins the other with a `-` that touches it: `---x` is `- --x`. */
   takeFirstHalf(): void {
     const { text, start, end } = this.token;
     const half = text.slice(1);
@@ -164,12 +164,15 @@ export class TokenStream {
     this.lastEnd = start + 1;
   }
 
-  /** Takes a symbol; tells that it is missing, and what it should follow, where it is not there. */
+  /** Takes a symbol; if it is missing, reports that and what it should follow. */
   expect(symbol: string, after: Phrase): void {
     if (!this.take(symbol)) this.missing(`\`${symbol}\``, after);
   }
 
-  /** Takes the `;` that ends a statement. One left out at the end of a line is told, and taken to be there. */
+  /**
+   * Takes the `;` that ends a statement. Reports one missing at the end of a line, and continues as if it
+   * were present.
+   */
   terminator(after: Phrase): void {
     if (this.take(';')) return this.recovered();
     this.strayClosing();
@@ -181,7 +184,7 @@ export class TokenStream {
     else this.missing('`;`', after);
   }
 
-  /** `return x);`: a bracket that nothing opened, right before the end of a statement. */
+  /** `return x);`: an unmatched bracket right before the end of a statement. */
   private strayClosing(): void {
     if (this.isFailing || !(this.is(')') || this.is(']')) || this.peek().text !== ';') return;
     const { start, end } = this.token;
@@ -189,7 +192,7 @@ export class TokenStream {
     this.next();
   }
 
-  /** Takes a name. Where there is none, the error is told and the name is empty. */
+  /** Takes a name. If there is none, reports the error and returns an empty name. */
   name(): Name {
     const token = this.token;
     const { kind, text, start, end } = token;
@@ -197,7 +200,7 @@ export class TokenStream {
       this.next();
       return { kind: 'name', name: text, span: { start, end } };
     }
-    // `int val = 3` and `val = 3`: this word, or the one before.
+    // `int val = 3` and `val = 3`: this word, or the previous one.
     const word = text === '=' ? (this.tokens[this.at - 1]?.text ?? '') : text;
     const reserved = KEYWORDS.has(word) ? word : '';
     const args = { found: describe(token), reserved };
@@ -211,7 +214,10 @@ export class TokenStream {
     return { kind: 'name', name: '', span: { start: this.lastEnd, end: this.lastEnd } };
   }
 
-  /** `int i8 = 0; return i8 + 1;`: a type that was taken for a name is one from here on, where no type can stand. */
+  /**
+   * `int i8 = 0; return i8 + 1;`: after a type was used as a name, it is a name wherever a type is
+   * impossible.
+   */
   private takeAsName(word: string): void {
     for (let at = this.at; at < this.tokens.length; at++) {
       const token = this.tokens[at];
@@ -221,8 +227,8 @@ export class TokenStream {
   }
 
   /**
-   * Takes what closes a bracket. One that is closed nowhere in its statement is blamed where it opens.
-   * @param after what stands before the closing bracket
+   * Takes a closing bracket. If a statement leaves a bracket open, the error is at the opening bracket.
+   * @param after what precedes the closing bracket
    */
   close(open: Span, symbol: string, after: Phrase): void {
     if (this.take(symbol)) return;
@@ -245,12 +251,12 @@ export class TokenStream {
 
   // ------------------------------------------------------------------------------------------------- erring
 
-  /** An error was found and its statement is not over yet. */
+  /** An error occurred, and its statement has not ended yet. */
   get failing(): boolean {
     return this.isFailing;
   }
 
-  /** Tells an error, unless it follows from an earlier one. */
+  /** Reports an error unless it follows from an earlier one. */
   error(code: DiagnosticCode, span: Span, args: Arguments = {}): void {
     const { kind, open, spoiled } = this.token;
     const follows = this.isFailing || spoiled === true || (kind === 'end' && open === true);
@@ -258,12 +264,12 @@ export class TokenStream {
     if (!follows) this.diagnostics.add(code, span, args);
   }
 
-  /** Tells an error after which the parser goes on as if it were none. */
+  /** Reports an error that does not affect parsing. */
   remark(code: DiagnosticCode, span: Span, args: Arguments = {}, places: Places = {}): void {
     if (!this.isFailing) this.diagnostics.add(code, span, args, places);
   }
 
-  /** What comes next cannot be trusted: its error was told before. */
+  /** The next tokens are unreliable: their error was already reported. */
   fail(): void {
     if (!this.isFailing) this.damagedFrom = this.statementFrom;
     this.isFailing = true;
@@ -275,13 +281,13 @@ export class TokenStream {
     this.isFailing = this.abandoned;
   }
 
-  /** Nothing is known of the names from a position up to the present token. */
+  /** Marks the names from a position up to the current token as unknown. */
   damage(from: number): void {
     for (const { kind, text } of this.tokens.slice(from, this.at))
       if (kind === 'name') this.damagedNames.add(text);
   }
 
-  /** Reads a statement, so that errors in it are known to be its own. */
+  /** Reads a statement, so that its errors are attributed to it. */
   inStatement<T>(read: () => T): T {
     const outer = this.statementFrom;
     this.statementFrom = this.at;
@@ -301,7 +307,9 @@ export class TokenStream {
     return { expected, found, after: where, comment: /^[^\n]*\/\//.test(blank) ? '//' : '' };
   }
 
-  /** Where a missing thing is told: at the token found instead; or behind the last one, where a line ended there. */
+  /**
+   * Where to report a missing token: at the token found instead; or after the last one if a line ended there.
+   */
   get foundSpan(): Span {
     const { start, end } = this.token;
     const behind = this.endsLine || (this.is('}') && this.lastEnd > 0);
@@ -312,7 +320,7 @@ export class TokenStream {
     return this.atEnd || this.onNewLine;
   }
 
-  /** Runs a part of the parser one level deeper; beyond the limit, gives up the rest of the text. */
+  /** Runs a part of the parser one level deeper; beyond the limit, abandons the rest of the text. */
   nested<T>(parse: () => T, otherwise: () => T): T {
     if (this.depth >= NESTING_LIMIT) {
       this.abandon();
@@ -324,7 +332,7 @@ export class TokenStream {
     return result;
   }
 
-  /** Tells that the program nests too deep here and goes to its end. */
+  /** Reports that the program nests too deeply here, and skips to its end. */
   abandon(): void {
     const { start, end } = this.token;
     this.error('nesting-too-deep', { start, end }, { limit: String(NESTING_LIMIT) });
@@ -338,7 +346,7 @@ export class TokenStream {
     return this.token.kind === 'keyword' && STATEMENT_WORDS.has(this.token.text);
   }
 
-  /** Skips behind the next `;`, or to a `}`, or to a line or block at which a statement begins. */
+  /** Skips past the next `;`, or to a `}`, or to a line or block where a statement begins. */
   synchronize(): void {
     while (!this.atEnd) {
       if (this.take(';') || this.is('}')) return this.recovered();
@@ -352,7 +360,7 @@ export class TokenStream {
     }
   }
 
-  /** Skips behind the `)` that closes the head of a statement, or to what may be its body. */
+  /** Skips past the `)` that closes the header of a statement, or to its possible body. */
   synchronizeHead(semicolons: 'within' | 'end'): void {
     let depth = 0;
     while (!this.atEnd && !this.is('}')) {
@@ -371,7 +379,7 @@ export class TokenStream {
     this.damage(from);
   }
 
-  /** Skips the head of a statement in parentheses, and its body in braces, where they are there. */
+  /** Skips the header of a statement in parentheses, and its body in braces, if present. */
   skipWhole(): void {
     const from = this.at;
     for (let depth = 0; !this.atEnd && !this.is('{') && !this.is('}') && !this.is(';'); this.next()) {
@@ -384,7 +392,7 @@ export class TokenStream {
     this.damage(from);
   }
 
-  /** At a `{`: skips behind the `}` that closes it. */
+  /** At a `{`: skips past the matching `}`. */
   skipBraces(): void {
     let depth = 0;
     do {

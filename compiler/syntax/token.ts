@@ -1,4 +1,3 @@
-// Tokens: what the lexer makes and the parser reads.
 import { say, type Phrase } from '../base/phrase.ts';
 
 interface Placed {
@@ -6,11 +5,11 @@ interface Placed {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** The token has no end of its own and swallowed what follows; its error was reported. */
+  /** The token is unterminated and swallowed the following text; the lexer has reported it. */
   readonly open?: boolean;
-  /** Characters that are no token stand right before it; their error was reported. */
+  /** Invalid characters directly precede it; the lexer has reported them. */
   readonly spoiled?: boolean;
-  /** Written like this, as in another language; told when it is taken. */
+  /** The foreign spelling in the text; reported when the parser takes the token. */
   readonly foreign?: string;
 }
 
@@ -20,7 +19,7 @@ export interface PlainToken extends Placed {
 
 export interface IntegerToken extends Placed {
   readonly kind: 'integer';
-  /** -2^63 … 2^63: the largest one stands for a value only right behind a minus. */
+  /** -2^63 … 2^63: the largest is valid only directly after a minus. */
   readonly value: bigint;
 }
 
@@ -37,19 +36,19 @@ export interface StringToken extends Placed {
 
 export interface CharacterToken extends Placed {
   readonly kind: 'character';
-  /** One byte; null: it is no character. */
+  /** One byte; null: malformed. */
   readonly value: number | null;
 }
 
 export type Token = PlainToken | IntegerToken | FloatToken | StringToken | CharacterToken;
 
-/** A token as a message names it. */
+/** Names a token in a message. */
 export function describe(token: Token): Phrase {
   if (token.kind === 'end') return say`the end of the program`;
   const line = token.text.split('\n', 1)[0];
   return `\`${line.length > 20 || line.length < token.text.length ? `${line.slice(0, 20)}…` : line}\``;
 }
 
-/** A number, a string or a character, as it stands in the text. */
+/** A number, string, or character literal. */
 export const isLiteral = ({ kind }: Token): boolean =>
   kind === 'integer' || kind === 'float' || kind === 'string' || kind === 'character';

@@ -1,7 +1,6 @@
-// Types of the syntax tree as they are written.
+// Prints types of the syntax tree in source syntax.
 import type { TypeExpression } from './ast.ts';
 
-/** A type as it is written. */
 export function typeText(type: TypeExpression): string {
   switch (type.kind) {
     case 'primitive-type':

@@ -1,7 +1,7 @@
-// Types, and telling by looking ahead whether a statement begins with one.
+// Parses types, and looks ahead to decide whether a statement begins with one.
 //
-// Almost every beginning decides itself: `int`, `a b`, `a[] b`, `a.b c`. Only `a ? b …` can be both: it is a
-// declaration where `a` is the name of a struct, or of nothing that was declared so far and `=`, `,` or `;` follows.
+// Almost every beginning is unambiguous: `int`, `a b`, `a[] b`, `a.b c`. Only `a ? b …` is ambiguous: it is a
+// declaration if `a` names a struct, or if `a` is undeclared so far and `=`, `,`, or `;` follows.
 import { say } from '../base/phrase.ts';
 import type { Name, PrimitiveName, TypeExpression } from './ast.ts';
 import type { TokenStream } from './stream.ts';
@@ -10,23 +10,23 @@ import { NESTING_LIMIT } from './stream.ts';
 import { describe, type Token } from './token.ts';
 import { typeText } from './type-expression-text.ts';
 
-/** Looking ahead for a type stops after so many tokens, to keep the time linear. */
+/** Limits lookahead for a type, in tokens, to keep the time linear. */
 const LOOKAHEAD = 2000;
 
-/** Names that matter to the question whether `a ? b` begins a declaration. */
+/** Names that decide whether `a ? b` begins a declaration. */
 export class DeclaredNames {
-  /** Every struct of the text, also those declared further on. */
+  /** Every struct of the text, including those declared later. */
   readonly structs: ReadonlySet<string>;
   /** Variables and parameters so far. */
   readonly variables = new Set(['arg']);
-  /** The fields of the structs so far, as they stand. */
+  /** Fields of the structs so far, in source order. */
   readonly fields = new Map<string, readonly string[]>();
-  /** The structs that are declared right inside a struct, by its name. */
+  /** The structs nested directly in each struct, by the outer struct's name. */
   private readonly inner = new Map<string, Set<string>>();
 
   constructor(tokens: readonly Token[]) {
     const structs = new Set<string>();
-    /** For each open brace the struct whose body it begins; '' for all others. */
+    /** For each open brace, the struct whose body it begins; '' for other braces. */
     const open: string[] = [];
     tokens.forEach((token, i) => {
       if (isSymbol(token, '}')) open.pop();
@@ -39,7 +39,9 @@ export class DeclaredNames {
     this.structs = structs;
   }
 
-  /** Whether a path and one more name can be a type: in the library and in what is declared nowhere anything can. */
+  /**
+   * Whether a path and one more name can be a type; any name can in the library and in undeclared structs.
+   */
   isType(path: readonly Name[], name: string): boolean {
     return !this.structs.has(path[0].name) || this.inner.get(path[path.length - 1].name)?.has(name) === true;
   }
@@ -73,7 +75,7 @@ function isNullableType(
   return ends && !declared.variables.has(stream.token.text);
 }
 
-/** The distance behind the type that begins at a distance; -1 where none does. */
+/** The distance after the type that begins at `from`; -1 if no type begins there. */
 function scanType(stream: TokenStream, from: number, depth: number): number {
   const first = stream.peek(from);
   if (depth > NESTING_LIMIT || from > LOOKAHEAD) return -1;
@@ -111,7 +113,7 @@ function scanFunctionType(stream: TokenStream, from: number, depth: number): num
   return isArraySuffix(stream, behind) ? behind + 2 : behind;
 }
 
-/** A name that stands behind the type of a parameter, where none belongs; without commas it is another type. */
+/** A stray name after a parameter's type; without commas, it is another type. */
 const isNameBetween = (token: Token, next: Token, hasCommas: boolean): boolean =>
   token.kind === 'name' && (isSymbol(next, ',') || (hasCommas && isSymbol(next, '->')));
 
@@ -127,14 +129,14 @@ export const isPrimitive = (token: Token): boolean => token.kind === 'keyword' &
 const isInferred = (token: Token): boolean =>
   token.kind === 'keyword' && (token.text === 'val' || token.text === 'var');
 
-/** Whether a type may begin at the present token. */
+/** Whether a type may begin at the current token. */
 export function isTypeAhead({ token }: TokenStream): boolean {
   return token.kind === 'name' || isPrimitive(token) || isSymbol(token, '{');
 }
 
 // ------------------------------------------------------------------------------------------------------ parsing
 
-/** The type of a declaration: `val` and `var` are allowed. */
+/** The type of a declaration, which may be `val` or `var`. */
 export function parseDeclaredType(stream: TokenStream): TypeExpression {
   const { token } = stream;
   if (token.kind === 'keyword' && (token.text === 'val' || token.text === 'var')) {
@@ -145,7 +147,7 @@ export function parseDeclaredType(stream: TokenStream): TypeExpression {
   return parseType(stream);
 }
 
-/** Any other type. Where none can be read, the error is told and the type is a name without letters. */
+/** Any other type. If none can be read, reports the error and returns a type with an empty name. */
 export function parseType(stream: TokenStream): TypeExpression {
   const { start } = stream.token;
   const base = baseType(stream);
@@ -153,8 +155,9 @@ export function parseType(stream: TokenStream): TypeExpression {
 }
 
 /**
- * The type behind `new`: the suffix `?` belongs to it only before a bracket, since `new S ? a : b` is a conditional; and
- * `new S.f` is `(new S).f` where no struct `f` is declared inside `S`. The length in brackets is left to the caller.
+ * The type after `new`. The suffix `?` belongs to it only before a bracket, because `new S ? a : b` is a
+ * conditional; `new S.f` is `(new S).f` unless `S` declares a struct `f`. The caller reads the length in
+ * brackets.
  */
 export function parseAllocatedType(stream: TokenStream, declared: DeclaredNames): TypeExpression {
   const { start } = stream.token;
@@ -198,7 +201,7 @@ function suffixes(
   }
 }
 
-/** @param goesOn whether the name behind the point is one of a type inside the one named so far */
+/** @param goesOn whether the name after the dot is a type nested in the path so far */
 function baseType(
   stream: TokenStream,
   goesOn: (path: readonly Name[]) => boolean = () => true,
@@ -207,7 +210,7 @@ function baseType(
   const { start, end } = token;
   if (token.kind === 'keyword' && isPrimitive(token)) {
     stream.next();
-    // PRIMITIVES holds exactly the names of PrimitiveName.
+    // PRIMITIVES contains exactly the names of PrimitiveName.
     return { kind: 'primitive-type', name: token.text as PrimitiveName, span: { start, end } };
   }
   if (isSymbol(token, '{'))

@@ -1,6 +1,6 @@
-// Walking the syntax tree without recursion, so that no tree is too deep to walk.
+// Walks the syntax tree without recursion, so that no tree is too deep to walk.
 //
-// `childrenOf` is the one place that knows which fields of a node hold nodes; keep it complete and in source order.
+// Only `childrenOf` knows which fields of a node hold nodes; keep it complete and in source order.
 import { unreachable } from '../base/assert.ts';
 import type { AstNode, Binary, Expression, Logical } from './ast.ts';
 
@@ -113,7 +113,7 @@ function present(...nodes: readonly (AstNode | null)[]): AstNode[] {
   return nodes.filter((node) => node !== null);
 }
 
-/** Visits every node below and including `root`, parents first, in source order. */
+/** Visits `root` and all its descendants, parents first, in source order. */
 export function walk(root: AstNode, visit: (node: AstNode, parent: AstNode | null) => void): void {
   const nodes: AstNode[] = [root];
   const parents: (AstNode | null)[] = [null];
@@ -127,21 +127,24 @@ export function walk(root: AstNode, visit: (node: AstNode, parent: AstNode | nul
   }
 }
 
-/** The unrolled left side of nested two-operand nodes: `((first o1 r1) o2 r2) …`, with `nodes` outermost last. */
+/**
+ * The unrolled left side of nested two-operand nodes: `((first o1 r1) o2 r2) …`; `nodes` ends with the
+ * outermost.
+ */
 export interface LeftSpine<Node> {
   readonly first: Expression;
   readonly nodes: readonly Node[];
 }
 
 /**
- * Unrolls the left operands of nodes of one kind, for a loop instead of a recursion:
+ * Unrolls the left operands of nodes of one kind, so that callers loop instead of recursing:
  * `value = build(first); for (const node of nodes) value = combine(node, value, build(node.right));`
  */
 export function leftSpine<Node extends Binary | Logical>(node: Node): LeftSpine<Node> {
   const nodes: Node[] = [];
   let first: Expression = node;
   while (first.kind === node.kind) {
-    // Same kind as `node`, and a kind names exactly one interface.
+    // Same kind as `node`, and each kind has exactly one interface.
     const same = first as Node;
     nodes.push(same);
     first = same.left;
@@ -149,7 +152,7 @@ export function leftSpine<Node extends Binary | Logical>(node: Node): LeftSpine<
   return { first, nodes: nodes.reverse() };
 }
 
-/** A copy of a tree in which every node stands at the very beginning of the text. */
+/** Copies a tree, and moves every node's span to the start of the text. */
 export function withoutSpans<Tree extends AstNode>(tree: Tree): Tree {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);

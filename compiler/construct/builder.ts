@@ -1,9 +1,10 @@
-// Making nodes and keeping the Scope while the program is read.
+// Creates nodes and maintains the Scope during construction.
 //
-// A scope holds control and the value of every visible variable (as nodes: scopes.ts). At a split it is copied, at a merge
-// the two copies become one and names whose values differ get a Phi. In a loop body, a variable that has not been touched
-// holds the Scope node of the loop's head itself as a marker: its Phi is made when it is first needed («lazy phis»).
-// Where control cannot come, no nodes are made: values are then the constant TOP.
+// A scope holds control and the value of every visible variable (as nodes: scopes.ts). A split copies it; a
+// merge joins the two copies and creates a Phi for each name whose values differ. In a loop body, an
+// untouched variable holds the Scope node of the loop header as a marker: its Phi is created on first use
+// (“lazy phis”).
+// In unreachable code, no nodes are created: values are then the constant TOP.
 import type { BuildingStep } from '../ir/step-names.ts';
 import { assert } from '../base/assert.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -20,21 +21,20 @@ import { Slots, type SlotKey } from './slots.ts';
 
 export class Builder {
   readonly graph: Graph;
-  /** What the slots of the present function's scopes stand for. */
+  /** Keys of the slots in the current function's scopes. */
   slots: Slots;
   scopes: Scopes;
   readonly guards: Guards;
-  /** The present Scope node. */
   scope: Node;
-  /** Every branch goes both ways, whatever its predicate, and no check stops control: see claims.ts. */
+  /** Every branch takes both sides, whatever its predicate, and no check stops control: see claims.ts. */
   readonly isOpen: boolean;
-  /** What is built is beside the ways that control takes: it only stands behind a `return` or the like. */
+  /** The current code is off every path that control takes: it only follows a `return` or the like. */
   isAside = false;
-  /** Where control is that takes none of the ways of the function; null where not every way is open. */
+  /** Control of code off every path of the function; null unless every path is open. */
   private elsewhere: Node | null = null;
   private readonly rewriter: Rewriter;
   private readonly scopeWidth: number;
-  /** The value of everything where control cannot come. */
+  /** The value of everything in unreachable code. */
   private readonly nothing: Node;
   private readonly never: Node;
 
@@ -53,7 +53,7 @@ export class Builder {
     this.openSide(span);
   }
 
-  /** Goes on with another function: a fresh scope whose control is that function's head. */
+  /** Continues with another function: a fresh scope whose control is that function's start. */
   enter(head: Node): void {
     this.graph.kill(this.scope);
     this.slots = new Slots(this.scopeWidth);
@@ -71,12 +71,12 @@ export class Builder {
     this.elsewhere = this.graph.keep(side);
   }
 
-  /** Goes on beside the ways that control takes, where every way is open. */
+  /** Leaves the paths that control takes, if every path is open. */
   goAside(): void {
     if (this.elsewhere !== null) this.setControl(this.elsewhere);
   }
 
-  /** Ends construction: the helpers above go if nobody uses them. */
+  /** Ends construction and removes the helper nodes above that have no uses. */
   dispose(): void {
     this.graph.kill(this.scope);
     for (const node of [this.never, this.nothing, this.elsewhere])
@@ -85,19 +85,19 @@ export class Builder {
 
   // --------------------------------------------------------------------------------------------------- nodes
 
-  /** Begins a step of the timeline; `root` is the node it is about, by default the one made next. */
+  /** Begins a step of the timeline; `root` is its subject, by default the next node created. */
   step(name: BuildingStep, root: number = this.graph.created): void {
     const { log } = this.graph;
     log?.beginStep(READING, name, root, -1);
   }
 
-  /** Makes a node and looks for peepholes at it. */
+  /** Creates a node and applies peepholes to it. */
   make(op: Op, inputs: readonly (Node | null)[], payload: Payload, span: Span): Node {
     this.step('build');
     return this.rewriter.rewrite(this.graph.create(op, inputs, payload, span));
   }
 
-  /** Peepholes at a node whose last inputs have just been filled in. */
+  /** Applies peepholes to a node whose last inputs were just set. */
   finish(node: Node): Node {
     return this.rewriter.rewrite(node);
   }
@@ -119,12 +119,12 @@ export class Builder {
     return this.isDead ? this.nothing : this.make(ops.Constant, [this.graph.start], type, span);
   }
 
-  /** The value of everything where control cannot come. */
+  /** The value of everything in unreachable code. */
   get deadValue(): Node {
     return this.nothing;
   }
 
-  /** Evaluates something while another value is only held in hand. */
+  /** Evaluates something while keeping a temporary alive. */
   holding<T>(value: Node, evaluate: () => T): T {
     this.graph.keep(value);
     const result = evaluate();
@@ -132,7 +132,7 @@ export class Builder {
     return result;
   }
 
-  /** Drops a value that nobody wants, such as that of an expression statement. */
+  /** Drops an unused value, such as that of an expression statement. */
   discard(value: Node): void {
     this.graph.killUnused(value);
   }
@@ -147,7 +147,7 @@ export class Builder {
     this.graph.setInput(this.scope, 0, control);
   }
 
-  /** Nothing after this place is reached. */
+  /** Makes the code after this point unreachable. */
   die(): void {
     this.setControl(this.never);
   }
@@ -158,7 +158,7 @@ export class Builder {
 
   /** Splits control by a predicate: the true and the false side. */
   branch(predicate: Node, span: Span): readonly [Node, Node] {
-    // Where every way is open, the predicate is only held, since guards name it.
+    // If every path is open, only keeps the predicate alive, because guards refer to it.
     const op = this.isOpen ? ops.Never : ops.If;
     const branch = this.graph.keep(this.make(op, [this.control, predicate], null, span));
     const onTrue = this.graph.keep(this.make(ops.CProj, [branch], 0, span));
@@ -168,7 +168,10 @@ export class Builder {
     return [onTrue, onFalse];
   }
 
-  /** Splits control by a predicate. The present scope goes on at the true side; the returned copy is for the other. */
+  /**
+   * Splits control by a predicate. The current scope continues on the true side; the returned copy is for the
+   * other.
+   */
   split(predicate: Node, span: Span, known: Tested | null = null): Node {
     const tested = known ?? this.guards.tested(predicate);
     const [onTrue, onFalse] = this.branch(predicate, span);
@@ -181,7 +184,7 @@ export class Builder {
     return other;
   }
 
-  /** Lets the value of an expression ride in a scope as a nameless variable, so that a merge gives it its Phi. */
+  /** Adds the value of an expression to a scope as a nameless variable, so that a merge creates its Phi. */
   pushValue(value: Node, scope: Node = this.scope): void {
     this.scopes.push(scope, value);
   }
@@ -195,7 +198,7 @@ export class Builder {
 
   // -------------------------------------------------------------------------------------------------- scopes
 
-  /** Adds a variable with its first value to the present scope. */
+  /** Adds a variable with its initial value to the current scope. */
   declare(key: SlotKey, value: Node): void {
     this.step('declare', this.scope.id);
     this.slots.add(key);
@@ -222,7 +225,7 @@ export class Builder {
     this.scopes.set(this.scope, this.slots.of(key), value);
   }
 
-  /** The value in a slot of any scope. A marker of a loop becomes that loop's Phi. */
+  /** The value in a slot of any scope. Replaces a loop's marker by that loop's Phi. */
   lookup(scope: Node, slot: number): Node {
     const value = this.scopes.get(scope, slot);
     if (value.op !== ops.Scope) return value;
@@ -235,7 +238,7 @@ export class Builder {
     return phi;
   }
 
-  /** Makes sure that a variable of a loop's head has its Phi: its value changes in the body. */
+  /** Ensures that a variable in a loop header has its Phi: its value changes in the body. */
   openPhiOf(head: Node, slot: number): void {
     const current = this.lookup(head, slot);
     if (current.op !== ops.Phi || current.inputs[0] !== head.inputs[0]) this.openPhi(head, slot, current);
@@ -245,14 +248,14 @@ export class Builder {
     const loop = head.input(0);
     this.step('loop-phi');
     const phi = this.graph.create(ops.Phi, [loop, entry, null], this.slots.payloadAt(slot), loop.span);
-    // Whatever comes back is of the variable's type: that is checked where it is assigned. A field that is not set yet has none.
+    // The back edge's value has the variable's type, because assignments check it. An unset field has none.
     const declared = this.slots.referenceAt(slot);
     if (declared !== null && isa(entry.type, declared)) this.graph.setType(phi, join(declared, phi.type));
     this.scopes.set(head, slot, phi);
     return phi;
   }
 
-  /** A second scope with the same values, for the other way that control can take. */
+  /** A second scope with the same values, for the other path. */
   copy(scope: Node): Node {
     this.step('scope-copy');
     const copy = this.scopes.copy(scope, scope.input(0), scope.span);
@@ -260,7 +263,7 @@ export class Builder {
     return copy;
   }
 
-  /** A scope for the body of a loop: every variable that the loop may change is marked as not yet touched. */
+  /** A scope for a loop body: marks every variable that the loop may change as untouched. */
   copyForLoop(head: Node, isChanged: (slot: number) => boolean): Node {
     this.step('scope-copy');
     const body = this.scopes.copyForLoop(head, isChanged);
@@ -274,7 +277,7 @@ export class Builder {
     this.scopes.kill(scope);
   }
 
-  /** Joins two ways of control: values that differ get a Phi. Returns the scope that stays; the other is gone. */
+  /** Merges two paths: values that differ get a Phi. Returns the remaining scope; the other is removed. */
   merge(a: Node, b: Node, span: Span): Node {
     if (a.input(0).op === ops.XCtrl || b.input(0).op === ops.XCtrl) {
       const [stays, goes] = a.input(0).op === ops.XCtrl ? [b, a] : [a, b];
@@ -306,6 +309,6 @@ export class Builder {
   }
 }
 
-/** A value that a test on one side has only made better known is the same on both sides. */
+/** A value that a test on one side only refined is the same on both sides. */
 const commonSource = (value: Node, other: Node): Node =>
   value.op === ops.Cast && value.inputs[1] === other ? other : value;

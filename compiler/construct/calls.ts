@@ -12,7 +12,7 @@ import type { Context } from './context.ts';
 import type { Expressions, Operand } from './expressions.ts';
 import type { Memory } from './memory.ts';
 
-/** Where the object of a method call stands. */
+/** The object of a method call. */
 const receiverSpan = ({ callee }: Call): Span => (callee.kind === 'field' ? callee.object.span : callee.span);
 
 export class Calls {
@@ -67,13 +67,13 @@ export class Calls {
     return build.graph.release(result);
   }
 
-  /** A call of what is no function: its arguments may have mistakes of their own. */
+  /** A call of a value that is not a function: its arguments may contain separate errors. */
   private notCalled({ callee, arguments: given, span }: Call): Node {
     for (const part of [callee, ...given]) this.context.build.discard(this.expressions.evaluate(part));
     return this.context.unknown(BOTTOM, span);
   }
 
-  /** The called function, the object of a method, and the arguments, in the order in which they are evaluated. */
+  /** The called function, the object of a method, and the arguments, in evaluation order. */
   private operands(call: Call, hold: (operand: Operand) => Operand): Operand[] {
     const evaluate = (expression: Expression): Operand =>
       hold({ node: this.expressions.evaluate(expression), type: this.context.staticType(expression) });
@@ -88,7 +88,7 @@ export class Calls {
     return [target, self, ...given.map(evaluate)];
   }
 
-  /** The method itself; one that its object holds is read there. */
+  /** The method itself; if an object holds it, loads it from there. */
   private methodOf(call: Call, self: Operand): Node {
     const { callee } = call;
     const field = this.heldIn(call);
@@ -98,7 +98,7 @@ export class Calls {
     return this.memory.loadField(field, self.node, self.type, callee.span);
   }
 
-  /** The field of its object in which the called function is; null for methods, which belong to the struct. */
+  /** The field that holds the called function; null for methods, which belong to the struct. */
   private heldIn({ callee }: Call): FieldShape | null {
     const { accesses, bindings } = this.context.resolution;
     const access = callee.kind === 'field' ? accesses.get(callee) : undefined;
@@ -113,7 +113,7 @@ export class Calls {
     return { node: build.constantOf(NULL, span), type: NULL };
   }
 
-  /** An argument, or what stands for it where it is not what the function takes. */
+  /** An argument, or a substitute if the function does not accept it. */
   private checked(
     call: Call,
     operand: Operand,
@@ -125,21 +125,21 @@ export class Calls {
     if (parameter === undefined || (place === 0 && receiver?.kind === 'no-object')) return operand;
     const hidden = receiver === undefined ? 0 : 1;
     const span = place < hidden ? receiverSpan(call) : call.arguments[place - hidden].span;
-    // Whether an object is null was claimed before.
+    // An earlier claim covers null objects.
     const required = place < hidden ? withNull(parameter) : parameter;
     const args = { number: String(place + 1 - hidden), wanted: sourceType(parameter) };
     const { node, type } = operand;
     const isAddress = parameter.kind === 'int' && shapeOf(type)?.kind === 'array';
     if (isAddress && place >= hidden && !this.context.isWrong(call.arguments[place - hidden]))
       return hold({ node: this.context.build.compute(ops.Address, [node], span), type: parameter });
-    // That was told when names were resolved.
+    // Name resolution has reported this error.
     if (!canFit(type, parameter, false))
       return hold({ node: this.context.unknown(parameter, span), type: parameter });
     if (!this.context.claim('argument-type', span, node, required, args)) return operand;
     return hold({ node: this.context.taken(node, required, span), type: required });
   }
 
-  /** A call whose parts have been evaluated and checked; gives its value. */
+  /** Calls a function whose operands have been evaluated and checked; returns its value. */
   callNode(target: Node, given: readonly Node[], span: Span): Node {
     const { build } = this.context;
     const memory = this.memory.merged(span);

@@ -1,14 +1,14 @@
-// Claims: what must hold of a value for the program to be right, where its declared types alone do not show it.
+// Claims: what must hold of a value for the program to be correct if its declared types do not prove it.
 //
-// A claim is kept as a control node and a value, held by one Scope node, so that both follow what the optimizer does to
-// them. When a graph has been analysed in full, a claim is broken if control can come to its place and the value's type
-// is not what was claimed. Where the types that are known while the program is read show it all, no claim is made, and
-// the graph is the program's own. Otherwise it serves this check alone (docs/language.md, decision 15), so that what claims
-// keep alive is in no graph that is compiled.
+// A claim is a control node and a value, both held by one Scope node, so that both follow optimization. After
+// full analysis of the graph, a claim is broken if control can reach its place and the value's type does not
+// conform. If the types known during construction prove everything, no claim is created, and the graph is the
+// program's own. Otherwise, the graph serves only this check (docs/language.md, decision 15), so that no
+// compiled graph contains nodes that only claims keep alive.
 //
-// Code that control never comes to is checked all the same, in a graph that is built only where there is such code: the
-// open one, in which every branch goes both ways and every function may be called. Less is known of values there, so it
-// has a say only in places that the first graph has not judged.
+// Unreachable code is also checked, in a graph that is built only if such code exists: the open graph, in
+// which every branch takes both sides and every function may be called. It knows less about values, so it
+// only judges places that the first graph did not.
 import type { Arguments, DiagnosticCode } from '../source/messages.ts';
 import { reachedFromStart } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -21,10 +21,9 @@ import type { Report } from '../resolve/index.ts';
 import { sourceType } from '../resolve/static-types.ts';
 import type { Span } from '../source/span.ts';
 
-/** Places of the program's text, by their spans. */
 export type Places = ReadonlySet<string>;
 
-/** What is told of places that hold no value yet. */
+/** Errors about places that hold no value yet. */
 const missing: ReadonlySet<string> = new Set(['not-initialized', 'read-before-set']);
 
 interface Claim {
@@ -42,12 +41,12 @@ interface Judged {
 }
 
 export class Claims {
-  /** Every way is open; see above. */
+  /** Every path is open; see above. */
   readonly isOpen: boolean;
-  /** Something was not built, since control cannot come there. */
+  /** Something was not built because it is unreachable. */
   hasGaps = false;
   private readonly graph: Graph;
-  /** Null as long as there is no claim: then the graph is as if nobody had asked. */
+  /** Null until the first claim: the graph is then the same as without claims. */
   private anchor: Node | null = null;
   private readonly claims: Claim[] = [];
   private readonly settled: Pick<Claim, 'code' | 'span'>[] = [];
@@ -57,7 +56,7 @@ export class Claims {
     this.graph = graph;
   }
 
-  /** Whether no analysis has to show anything. */
+  /** Whether no claim needs analysis. */
   get isEmpty(): boolean {
     return this.claims.length === 0;
   }
@@ -75,23 +74,24 @@ export class Claims {
     return anchor;
   }
 
-  /** A claim that holds from the beginning. */
+  /** Settles a claim that construction has proved. */
   settle(code: DiagnosticCode, span: Span): void {
     this.settled.push({ code, span });
   }
 
   /**
-   * Tells the claims that do not hold, once the graph has been analysed.
-   * @param isWrong errors were told before
-   * @param judged places of which nothing more is told
-   * @returns the places that were judged here; null where that is all there are
+   * Reports broken claims after the graph has been analyzed.
+   * @param isWrong earlier stages reported errors
+   * @param judged places with no further reports
+   * @returns the places judged here; null if there are no others
    */
   tell(report: Report, isWrong: boolean, judged: Places = new Set()): Places | null {
     const reached = this.judge();
     const broken = withoutRepeated(
       reached.filter(({ claim, isBroken }) => isBroken && !judged.has(placeOf(claim))),
     );
-    // A value of no type comes of another mistake. Where none is told, it is told itself: nothing wrong is accepted.
+    // A value without a type results from another error. If none is reported, report this one: no faulty
+    // program passes.
     const own = broken.filter(({ claim, type }) => type !== BOTTOM || missing.has(claim.code));
     for (const { claim, type } of isWrong || own.length > 0 ? own : broken) {
       const { code, span, args, required } = claim;
@@ -102,7 +102,7 @@ export class Claims {
     return new Set([...reached.map(({ claim }) => placeOf(claim)), ...this.settled.map(placeOf)]);
   }
 
-  /** The claims to whose places control can come. */
+  /** Judges the claims at reachable places. */
   private judge(): Judged[] {
     const reached = reachedFromStart(this.graph);
     return this.claims.flatMap((claim, i) => {
@@ -112,7 +112,7 @@ export class Claims {
         return [];
       const { type } = value;
       const { required } = claim;
-      // Tests of numbers are not looked at where every way is open.
+      // If every path is open, tests of numbers are ignored.
       const isUnknown = this.isOpen && type.kind === 'int' && required.kind === 'int';
       return [{ claim, value, type, isBroken: !isUnknown && !conforms(type, required) }];
     });
@@ -120,8 +120,8 @@ export class Claims {
 }
 
 /**
- * A value that may be null is told of where that counts first: who tests it there has tested it for what follows. The
- * constant null is the value of many variables.
+ * Reports a value that may be null only at the first place that requires it: a test there also covers what
+ * follows. The constant null is the value of many variables.
  */
 function withoutRepeated(broken: readonly Judged[]): Judged[] {
   const first = new Map<Node, number>();
@@ -135,12 +135,12 @@ function withoutRepeated(broken: readonly Judged[]): Judged[] {
 
 const placeOf = ({ code, span }: Pick<Claim, 'code' | 'span'>): string => `${code} ${span.start} ${span.end}`;
 
-/** Whether a value of a type may stand where another is required. */
+/** Whether a value of a type is acceptable where another is required. */
 export function conforms(type: Type, required: Type): boolean {
   if (isHigh(type)) return true;
   if (isSubrange(type, required)) return true;
   if (type.kind !== 'pointer' || required.kind !== 'pointer') return isa(type, required);
-  // Where nothing can be changed anyway, a read-only pointer is as good as another.
+  // If nothing is mutable anyway, a read-only pointer is equivalent.
   if (type.body.kind !== 'object' || required.body.kind !== 'object' || typeof type.body.target === 'string')
     return false;
   const { target, access, text } = type.body;

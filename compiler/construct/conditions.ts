@@ -1,7 +1,8 @@
-// Conditions, and the operators `&&` and `||`: control splits at each operand that may decide, so that what comes behind
-// it knows what was tested.
+// Conditions, and the operators `&&` and `||`: control splits at each operand that may decide, so that later
+// code knows the tests' results.
 //
-// Where all operands are integers nothing is learned from a test: a condition of them is a value first, and one branch.
+// If all operands are integers, a test teaches nothing: such a condition is computed as a value, with one
+// branch.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BOOL, type Type } from '../ir/types.ts';
@@ -12,13 +13,13 @@ import type { Builder } from './builder.ts';
 import type { Context } from './context.ts';
 import type { Expressions, Operand } from './expressions.ts';
 
-/** A comparison of a pointer with null, and whether the pointer is null where it holds. */
+/** A comparison of a pointer with null, and whether the pointer is null if it holds. */
 interface PointerTest {
   readonly pointer: Expression;
   readonly isNull: boolean;
 }
 
-/** What was evaluated before, or what is still to be. */
+/** An evaluated operand, or an expression still to be evaluated. */
 type Left = Operand | Expression;
 const isOperand = (left: Left): left is Operand => 'node' in left;
 
@@ -36,8 +37,9 @@ export class Conditions {
   // --------------------------------------------------------------------------------------------------- splitting
 
   /**
-   * Splits control by a condition. The present scope goes on where it is true; the scope for the other side is
-   * returned, or null where control does not come here. `a && b` splits twice, so that each side knows what was tested.
+   * Splits control by a condition. The current scope continues where it is true; returns the scope for the
+   * other side, or null if this place is unreachable. `a && b` splits twice, so that each side knows the
+   * tests' results.
    */
   split(condition: Expression): Node | null {
     const { build } = this;
@@ -49,7 +51,7 @@ export class Conditions {
     return build.isDead ? null : build.split(test, condition.span);
   }
 
-  /** `!p`, `p == null`, `p != null`; null: it is another test. */
+  /** `!p`, `p == null`, `p != null`; null: a different test. */
   private pointerTest(condition: Expression): PointerTest | null {
     const isPointer = (part: Expression): boolean => this.context.staticType(part).kind === 'pointer';
     if (condition.kind === 'unary' && condition.operator === '!' && isPointer(condition.operand))
@@ -61,7 +63,7 @@ export class Conditions {
     return pointer !== null && isPointer(pointer) ? { pointer, isNull: operator === '==' } : null;
   }
 
-  /** A comparison with null, whatever peepholes make of it, says something of the pointer. */
+  /** A comparison with null informs about the pointer, whatever peepholes replace it. */
   private splitByPointer(tested: PointerTest, span: Span): Node | null {
     const { build } = this;
     const pointer = this.expressions.evaluate(tested.pointer);
@@ -72,7 +74,7 @@ export class Conditions {
     });
   }
 
-  /** Whether all operands are integers: then nothing is learned by splitting one by one. */
+  /** Whether all operands are integers: separate splits then teach nothing. */
   private isOfIntegers(condition: Logical): boolean {
     let at: Expression = condition;
     for (; at.kind === 'logical'; at = at.left) if (!this.isInteger(at.right)) return false;
@@ -98,7 +100,7 @@ export class Conditions {
     build.scope = first;
     const second = this.split(right);
     if (second === null) {
-      // Control does not come out of the right operand.
+      // Control does not leave the right operand.
       const dead = build.scope;
       build.scope = taken;
       return dead;
@@ -110,8 +112,8 @@ export class Conditions {
   // ------------------------------------------------------------------------------------------------------ values
 
   /**
-   * `a && b`, `a || b`: the value is b where a does not decide, else a. `a && b && c` leans left and may be as long as
-   * the text, so that side is walked with a loop, and operands of one operator are taken together.
+   * `a && b`, `a || b`: the value is b if a does not decide, otherwise a. `a && b && c` leans left and may be
+   * as long as the text, so a loop walks that side and handles operands of one operator together.
    */
   value(expression: Logical): Node {
     const { first, nodes } = leftSpine(expression);
@@ -127,7 +129,7 @@ export class Conditions {
     return isOperand(left) ? left.node : this.build.deadValue;
   }
 
-  /** @param nodes operators, the innermost first */
+  /** @param nodes operators, innermost first */
   private oneByOne(first: Left, nodes: readonly Logical[]): Node {
     const { build } = this;
     let value = this.evaluated(first).node;
@@ -143,9 +145,9 @@ export class Conditions {
   }
 
   /**
-   * Each operand is evaluated behind the tests of those before it. The ways on which one of them decided wait for the
-   * end, with its value.
-   * @param nodes operators, the innermost first; all the same
+   * Evaluates each operand after the tests of the preceding ones. Paths on which an operand decided wait for
+   * the end, with its value.
+   * @param nodes equal operators, innermost first
    */
   private inTurn(first: Left, nodes: readonly Logical[]): Node {
     const { build } = this;
@@ -171,8 +173,8 @@ export class Conditions {
   }
 
   /**
-   * Goes on where an operand does not decide. Returns the scope of the other way, with the value that the whole has
-   * there; null where control does not come here.
+   * Continues where an operand does not decide. Returns the scope of the other path, with the value of the
+   * whole expression there; null if this place is unreachable.
    */
   private decide(left: Left, operator: LogicalOperator, type: Type, span: Span): Node | null {
     const { build } = this;
@@ -202,7 +204,7 @@ export class Conditions {
     return tested === null ? null : this.splitByPointer(tested, span);
   }
 
-  /** Control was split: the present scope goes one way, the other scope the other, and both come together again. */
+  /** After a split: runs each side in its scope, and merges them. */
   eitherWay(other: Node, onTrue: () => Node, onFalse: () => Node, span: Span): Node {
     const { build } = this;
     build.pushValue(onTrue());

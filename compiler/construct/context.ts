@@ -1,4 +1,5 @@
-// What all parts of construction share: the builder, what resolving found out, and what is still to be built.
+// Shared by all parts of construction: the builder, the results of name resolution, and the functions still
+// to build.
 import type { Arguments, DiagnosticCode } from '../source/messages.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -35,11 +36,10 @@ export class Context {
   readonly claims: Claims | null;
   /** The classes of memory, each with a slot in every scope; none in programs without memory. */
   readonly classes: readonly FieldShape[];
-  /** Functions that something refers to and that are not built yet. */
+  /** Referenced functions that are not built yet. */
   readonly waiting: FunctionUnit[] = [];
-  /** The function that is being built. */
   unit: FunctionUnit;
-  /** Bodies of structs that were built somewhere. */
+  /** Struct bodies that were built somewhere. */
   readonly madeBodies = new Set<readonly BodyStep[]>();
   private readonly wanted = new Set<FunctionUnit>();
 
@@ -59,7 +59,7 @@ export class Context {
     return this.resolution.types.get(expression) ?? BOTTOM;
   }
 
-  /** A function as a value; the first time, it is put down to be built. */
+  /** A function as a value; the first use schedules it for construction. */
   functionValue(unit: FunctionUnit, span: Span): Node {
     this.want(unit);
     return this.build.constantOf(functionType(infoOf(unit)), span);
@@ -76,7 +76,7 @@ export class Context {
     return this.wanted.has(unit);
   }
 
-  /** A constant, also of functions: those are then built, too. */
+  /** A constant; schedules any functions in it for construction. */
   constant(type: Type, span: Span): Node {
     if (type.kind === 'pointer' && type.body.kind === 'function' && !type.body.set.others)
       for (const index of type.body.set.members) this.want(this.resolution.units[index]);
@@ -85,7 +85,7 @@ export class Context {
 
   // -------------------------------------------------------------------------------------------------- checks
 
-  /** What must hold of a value for control to come here. Returns whether that is still open. */
+  /** Claims what must hold of a value at this place. Returns whether the claim is still open. */
   claim(code: DiagnosticCode, span: Span, value: Node, required: Type, args: Arguments = {}): boolean {
     const { claims, build } = this;
     if (claims === null || build.isDead) return false;
@@ -97,13 +97,13 @@ export class Context {
     return true;
   }
 
-  /** Nothing is built at a place of the text, since control cannot come there. */
+  /** Notes that an unreachable place of the text was not built. */
   leaveOut({ end }: Span): void {
     // The library has no place in the program's text.
     if (this.claims !== null && end > 0) this.claims.hasGaps = true;
   }
 
-  /** Whether an error was told of a node: nothing is known of its value. */
+  /** Whether an error was reported for a node: its value is then unknown. */
   isWrong(node: AstNode): boolean {
     return this.resolution.wrong.has(node);
   }
@@ -111,12 +111,12 @@ export class Context {
   // --------------------------------------------------------------------------------------------- conversions
 
   /**
-   * A value as it goes into a place of a declared type: integers become floats, narrow places keep only their bits.
+   * Converts a value to a declared type: integers become floats, narrow types keep only their low bits.
    * @param from the static type of the value
    */
   convert(value: Node, from: Type, place: Type, span: Span, code: DiagnosticCode = 'not-of-type'): Node {
     const { build } = this;
-    // That was told when names were resolved.
+    // Name resolution has reported this error.
     if (!canFit(from, place, true)) return this.unknown(mayBeZero(from) ? place : withoutNull(place), span);
     let result = value;
     if (place.kind === 'float') {
@@ -127,19 +127,19 @@ export class Context {
       result = this.narrow(value, place, span);
     }
     result = this.readOnlyView(result, place, span);
-    // What was claimed is taken as true from here on, so that one mistake is told once.
+    // The claim is assumed true from here on, so that one mistake causes one error.
     const open = place !== TOP && place !== BOTTOM && this.claim(code, span, result, place);
     return open ? this.taken(result, place, span) : result;
   }
 
-  /** A value as if it were of a type. What can never be says nothing of it. */
+  /** Treats a value as a type. An impossible type has no effect. */
   taken(value: Node, place: Type, span: Span): Node {
     return isHigh(join(value.type, place))
       ? this.unknown(place, span)
       : this.build.make(ops.Cast, [this.build.control, value], place, span);
   }
 
-  /** What stands for a value in which an error was told: nothing is known of it but its type, if that. */
+  /** A substitute for a value with a reported error: nothing is known except perhaps its type. */
   unknown(type: Type, span: Span): Node {
     const { build } = this;
     if (this.claims === null || build.isDead) return build.constantOf(zeroOf(type), span);
@@ -149,7 +149,7 @@ export class Context {
     return build.make(ops.Cast, [build.control, nothing], wide, span);
   }
 
-  /** An array of numbers goes into a place `T[~]` as one that cannot be changed. */
+  /** An array of numbers becomes read-only in a place of type `T[~]`. */
   private readOnlyView(value: Node, place: Type, span: Span): Node {
     const { type } = value;
     if (place.kind !== 'pointer' || place.body.kind !== 'object' || place.body.access === 0) return value;
@@ -160,13 +160,13 @@ export class Context {
     return numbers ? this.build.compute(ops.ReadOnly, [value], span) : value;
   }
 
-  /** An integer or null as a float; floats stay what they are. */
+  /** An integer or null as a float; floats are unchanged. */
   toFloat(value: Node, from: Type, span: Span): Node {
     const isNull = from.kind === 'pointer' && from.body.kind === 'any';
     return from.kind === 'int' || isNull ? this.build.compute(ops.ToFloat, [value], span) : value;
   }
 
-  /** A value as it goes into a merge whose type is known: next to a float, an integer becomes one. */
+  /** Converts a value for a merge of a known type: next to a float, an integer becomes a float. */
   merging({ node, type }: Operand, merged: Type, span: Span): Node {
     return merged.kind === 'float' ? this.toFloat(node, type, span) : node;
   }
@@ -202,7 +202,7 @@ export class Context {
 
 const withoutNull = (type: Type): Type => (type.kind === 'pointer' ? pointer(2, type.body) : type);
 
-/** All classes of memory that the program names, in their order. */
+/** All classes of memory that the program accesses, in order. */
 function classesOf({ accesses, bindings, objects, types }: Resolution): FieldShape[] {
   const found = new Set<FieldShape>();
   for (const access of accesses.values()) if (access.kind === 'field') found.add(access.field);

@@ -1,4 +1,5 @@
-// The ways out of one function, and its Return: a merge of all of them. Or a Return each, where the program may have many.
+// Collects the exits of one function, and creates its Return after their merge, or one Return per exit if the
+// program may have several.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Span } from '../source/span.ts';
@@ -9,9 +10,9 @@ export class Ends {
   private readonly context: Context;
   private readonly memory: Memory;
   private readonly withMemory: boolean;
-  /** Control, value, and memory if wanted, of each end in turn. */
+  /** Control, value, and (if needed) memory of each exit in turn. */
   private readonly ends: Node;
-  /** The statement of each end. */
+  /** The statement of each exit. */
   private readonly spans: Span[] = [];
 
   constructor(context: Context, memory: Memory, withMemory: boolean, span: Span) {
@@ -21,7 +22,7 @@ export class Ends {
     this.ends = context.graph.create(ops.Scope, [null], 'returns', span);
   }
 
-  /** The function ends here with a value. @param span of the statement that says so */
+  /** Ends the function here with a value. @param span span of the statement that ends it */
   add(value: Node, span: Span): void {
     const { build } = this.context;
     if (build.isAside) return build.die();
@@ -34,19 +35,19 @@ export class Ends {
     build.die();
   }
 
-  /** A Return for each way out. */
+  /** Creates one Return per exit. */
   separate(payload: number | null): void {
     const { graph } = this.context.build;
     const width = this.withMemory ? 3 : 2;
     for (let at = 1; at < this.ends.inputs.length; at += width) {
-      // Read anew each time: peepholes at one Return may replace what the next ones use.
+      // Reread each time: peepholes at one Return may replace inputs of the next.
       const [control, ...results] = this.ends.inputs.slice(at, at + width) as Node[];
       graph.addInput(graph.stop, this.makeReturn(control, results, payload, this.spans[(at - 1) / width]));
     }
     this.context.build.kill(this.ends);
   }
 
-  /** One Return, behind a merge of all ways out where there are several. */
+  /** Creates one Return, after a merge if there are several exits. */
   join(payload: number | null, span: Span): void {
     const { build } = this.context;
     const { graph } = build;
@@ -62,7 +63,7 @@ export class Ends {
     } else if (controls.length > 1) {
       build.step('build');
       const region = graph.keep(graph.create(ops.Region, [null, ...controls], null, span));
-      // Held by a use, so that the values are replaced where the merge turns out to be none.
+      // A use keeps the values alive, so that they are replaced if the merge turns out to be trivial.
       graph.addInput(this.ends, build.make(ops.Phi, [region, ...values], 'result', span));
       if (this.withMemory) graph.addInput(this.ends, build.make(ops.Phi, [region, ...memories], 'mem', span));
       const merged = build.finish(graph.release(region));

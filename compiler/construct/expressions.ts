@@ -1,5 +1,6 @@
-// Expressions → data nodes, and control where evaluation depends on a test. Operands are evaluated left to right.
-// Where control cannot come, nothing is evaluated: errors were told when names were resolved.
+// Expressions → data nodes, and control if evaluation depends on a test. Operands are evaluated left to
+// right.
+// Unreachable expressions are not evaluated: name resolution has reported their errors.
 import type { Node } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -42,7 +43,7 @@ export class Expressions {
     this.conditions = new Conditions(context, this);
   }
 
-  /** A call of a function as such, without an expression for it. */
+  /** Calls a function that has no callee expression. */
   callUnit(target: Node, given: readonly Node[], span: Span): Node {
     return this.calls.callNode(target, given, span);
   }
@@ -101,7 +102,7 @@ export class Expressions {
     }
   }
 
-  /** A value; or what stands for it where an error was told of it. */
+  /** A value; or a substitute if its error was reported. */
   private orUnknown(expression: Expression, value: Node): Node {
     return this.context.isWrong(expression)
       ? this.context.unknown(this.context.staticType(expression), expression.span)
@@ -122,7 +123,7 @@ export class Expressions {
     return build.holding(value, () => build.compute(ops.Xor, [value, build.constant(-1n, span)], span));
   }
 
-  /** `1+1+1+…` leans left and may be as long as the text, so that side is walked with a loop. */
+  /** `1+1+1+…` leans left and may be as long as the text, so a loop walks that side. */
   private binary(expression: Binary): Node {
     const { build } = this;
     const { first, nodes } = leftSpine(expression);
@@ -140,12 +141,11 @@ export class Expressions {
     return left.node;
   }
 
-  /** A value with its static type. */
   operand(expression: Expression): Operand {
     return { node: this.evaluate(expression), type: this.context.staticType(expression) };
   }
 
-  /** One operator on two values. A division is checked at the place of its divisor. */
+  /** Applies an operator to two values. Checks a division at its divisor. */
   apply(operator: BinaryOperator, left: Operand, right: Operand, span: Span, rightSpan: Span): Node {
     const { build } = this;
     if (build.isDead) return build.deadValue;
@@ -176,7 +176,7 @@ export class Expressions {
         build.holding(right, () => build.make(ops.ZeroCheck, [build.control, right], null, rightSpan)),
       );
       build.setControl(control);
-      // Where a dominating test made the check superfluous, the division still may not go above that test.
+      // If a dominating test made the check redundant, the division still must not move above that test.
       check = control;
     }
     if (build.isDead) return build.deadValue;
@@ -196,7 +196,7 @@ export class Expressions {
   }
 
   /**
-   * `a < b <= c`: each further operand is evaluated only while the chain is true; a false one has the value 0.
+   * `a < b <= c`: evaluates each further operand only while the chain is true; a false chain has the value 0.
    * The false sides wait in a list, because a chain may be as long as the text.
    */
   private chain({ operands, operators: relations, span }: Chain): Node {
@@ -223,7 +223,7 @@ export class Expressions {
     return build.popValue();
   }
 
-  /** Splits by the chain so far; its value goes along on the false side. */
+  /** Splits by the chain so far; the false side keeps its value. */
   private falseSide(result: Node, span: Span): Node {
     const other = this.build.split(result, span);
     this.build.pushValue(result, other);

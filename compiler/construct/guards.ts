@@ -1,15 +1,16 @@
-// What tests have shown: on the true side of `if (p)` the pointer p is not null, on its false side it is.
+// Facts that tests establish: the pointer p is not null on the true side of `if (p)`, and null on its false
+// side.
 //
-// A guard names a node. The same holds of indices that were checked: they need not be checked again.
-// Where that node is read again under the guard, a Cast to the better type is used in its place.
-// Each Scope node has its guards as a list that grows at splits; a merge keeps what both sides have in common. A side
-// that was left (`if (!p) return …;`) does not take part in the merge, so the other's guards go on.
+// A guard refers to a node. Checked indices work alike: they need no second check.
+// When that node is read again under the guard, a Cast to the better type replaces it.
+// Each Scope node has its guards as a list that grows at splits; a merge keeps the common ones. A side that
+// was left (`if (!p) return …;`) does not take part in the merge, so the guards of the other side remain.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { NOT_NULL, NULL, isZero, mayBeZero, type Type } from '../ir/types.ts';
 import type { Builder } from './builder.ts';
 
-/** A pointer that is tested, and whether it is null where the test holds. */
+/** A tested pointer, and whether it is null if the test holds. */
 export interface Tested {
   readonly node: Node;
   readonly isNull: boolean;
@@ -20,19 +21,19 @@ type Fact =
   | (Tested & { readonly kind: 'test' })
   | { readonly kind: 'check'; readonly index: Node; readonly length: Node };
 
-/** A fact, where it begins to hold, and the facts from before. */
+/** A fact, the control where it begins to hold, and the earlier facts. */
 type Guard = Fact & {
   readonly control: Node;
   readonly outer: Guard | null;
   readonly depth: number;
-  /** One of the facts from before, mostly a long way up: any depth is reached in logarithmic time (see `above`). */
+  /** An earlier fact, usually far up: reaches any depth in logarithmic time (see `above`). */
   readonly jump: Guard | null;
 };
 
 export class Guards {
   private readonly build: Builder;
   private readonly lists = new Map<Node, Guard | null>();
-  /** By what they tell of (see `subject`): all guards so far, the last one at the end. */
+  /** All guards so far by subject (see `subject`), in order. */
   private readonly guardsOf = new Map<number, Guard[]>();
 
   constructor(build: Builder) {
@@ -53,7 +54,9 @@ export class Guards {
     if (list != null) this.lists.set(to, list);
   }
 
-  /** The pointer that a predicate tests, and whether it is null where the predicate holds; null: it tests none. */
+  /**
+   * The pointer that a predicate tests, and whether it is null if the predicate holds; null: it tests none.
+   */
   tested(predicate: Node): Tested | null {
     if (predicate.op === ops.Not) return negated(this.tested(predicate.input(1)));
     if (predicate.op === ops.EQ) {
@@ -65,7 +68,10 @@ export class Guards {
     return isPointer ? { node: predicate, isNull: false } : null;
   }
 
-  /** After a split: what each side knows. The test was looked at before, since peepholes may have taken it apart. */
+  /**
+   * After a split: records what each side knows. The test was examined earlier, because peepholes may have
+   * rewritten it.
+   */
   split(onTrue: Node, onFalse: Node, tested: Tested | null): void {
     const list = this.lists.get(onTrue) ?? null;
     if (tested === null) return this.set(onFalse, list);
@@ -74,7 +80,10 @@ export class Guards {
     this.castSlots(tested.isNull ? onFalse : onTrue, tested.node);
   }
 
-  /** Variables that hold the tested pointer hold it as not null on that side: loops inside take over what they hold. */
+  /**
+   * Variables that hold the tested pointer hold it as not null on that side: loops inside inherit these
+   * values.
+   */
   private castSlots(scope: Node, tested: Node): void {
     const { build } = this;
     const control = scope.input(0);
@@ -86,7 +95,7 @@ export class Guards {
     }
   }
 
-  /** Scopes that become one keep what both know. */
+  /** When scopes merge, keeps the facts of both. */
   merge(a: Node, b: Node): void {
     let x = this.lists.get(a) ?? null;
     let y = this.lists.get(b) ?? null;
@@ -100,8 +109,8 @@ export class Guards {
   }
 
   /**
-   * The value as it is known here: cast to a better type, null, or itself.
-   * @param declared its static type: where that is not null, a test says nothing new
+   * The value with the facts known here: cast to a better type, null, or unchanged.
+   * @param declared its static type: if it excludes null, a test adds nothing
    */
   refine(value: Node, declared: Type): Node {
     if (value.type.kind !== 'pointer' || value.type.nil === 2 || !mayBeZero(declared)) return value;
@@ -109,17 +118,17 @@ export class Guards {
     for (const guard of this.about(value, null)) {
       if (guard.kind !== 'test' || !isSame(guard.node, value)) continue;
       if (guard.isNull && value.type === NULL) continue;
-      // Where every way is open, a test inside may say that it is not null after all.
+      // If every path is open, an inner test may show that it is not null after all.
       if (guard.isNull && build.isOpen) return this.refine(build.constantOf(NULL, value.span), declared);
       if (guard.isNull) return build.constantOf(NULL, value.span);
-      // The same cast each time it is read, as long as its place stands.
+      // Reuses the cast for each read while its control is alive.
       const control = guard.control.dead ? build.control : guard.control;
       return build.make(ops.Cast, [control, value], NOT_NULL, value.span);
     }
     return value;
   }
 
-  /** Control behind which an index is known to be within a length; null where it has not been checked. */
+  /** Control after which an index is known to be within a length; null if unchecked. */
   checkedAt(index: Node, length: Node): Node | null {
     for (const guard of this.about(index, length)) {
       if (guard.kind === 'check' && guard.index === index && guard.length === length && !guard.control.dead)
@@ -129,8 +138,9 @@ export class Guards {
   }
 
   /**
-   * The guards that hold here and may tell of a pointer, or of an index and a length, the innermost first: from all that
-   * hold, or from all that tell of it, whichever are fewer, so that many facts about other nodes cost nothing.
+   * The guards here that may concern a pointer, or an index and a length, innermost first. Searches all
+   * guards that hold or all with this subject, whichever are fewer, so that facts about other nodes cost
+   * nothing.
    */
   private *about(node: Node, length: Node | null): Generator<Guard> {
     const innermost = this.lists.get(this.build.scope) ?? null;
@@ -143,7 +153,7 @@ export class Guards {
     for (const guard of known.reverse()) if (above(innermost, guard.depth) === guard) yield guard;
   }
 
-  /** From the present control on, an index is within a length. */
+  /** From the current control on, an index is within a length. */
   noteCheck(index: Node, length: Node): void {
     const { scope } = this.build;
     this.add(scope, this.lists.get(scope) ?? null, { kind: 'check', index, length });
@@ -165,13 +175,13 @@ export class Guards {
   }
 }
 
-/** A number for a pointer, or for an index and a length. (Start, of id 0, is no length.) */
+/** A number for a pointer, or for an index and a length. (Start, of id 0, is not a length.) */
 const subject = (node: Node, length: Node | null): number =>
   node.id * 2 ** 26 + (length === null ? 0 : length.id);
 
 /**
- * Where the jump of a guard inside this one leads: two equal jumps in a row become one of twice the length.
- * Method: Myers, «An applicative random-access stack» (1983).
+ * Target of the jump for a guard inside this one: two equal consecutive jumps become one of twice the length.
+ * Method: Myers, “An applicative random-access stack” (1983).
  */
 function jumpFrom(outer: Guard | null): Guard | null {
   const first = outer?.jump ?? null;
@@ -181,7 +191,7 @@ function jumpFrom(outer: Guard | null): Guard | null {
   return outer.depth - first.depth === first.depth - end && second !== null ? second : outer;
 }
 
-/** The guard of a depth among these: itself or one from before. */
+/** The guard at a depth: itself or an earlier one. */
 function above(innermost: Guard, depth: number): Guard | null {
   let guard: Guard | null = innermost;
   while (guard !== null && guard.depth > depth) {

@@ -1,4 +1,4 @@
-// AST → graph: scopes, regions, phis, functions. Peepholes are made by an injected rewriter.
+// AST → graph: scopes, regions, phis, functions. An injected rewriter applies peepholes.
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -18,15 +18,18 @@ export { noRewriter, type Rewriter } from './rewriter.ts';
 export interface ConstructOptions {
   readonly resolution: Resolution;
   readonly rewriter: Rewriter;
-  /** Collects what must hold of values; null where the program has been checked already. */
+  /** Collects claims about values; null if the program has already been checked. */
   readonly claims: Claims | null;
-  /** The library, whose declarations stand before the program's. */
+  /** The library, whose declarations precede the program's. */
   readonly library: Program | null;
-  /** How many variables one Scope node holds, at least 2; larger scopes are made of several. Default: 64. */
+  /** Most variables in one Scope node, at least 2; a larger scope consists of several nodes. Default: 64. */
   readonly scopeWidth?: number;
-  /** Each `return` of the program has a Return of its own; functions always have one. Default: false. */
+  /** Each `return` of the program gets a separate Return; functions always get one. Default: false. */
   readonly separateReturns?: boolean;
-  /** Code outside the program may call its functions: those of the top level whose names stand for them alone. */
+  /**
+   * Code outside the program may call its functions: the top-level ones whose names always denote the same
+   * function.
+   */
   readonly exports?: boolean;
 }
 
@@ -47,11 +50,11 @@ export function construct(program: Program, graph: Graph, options: ConstructOpti
   builder.dispose();
 }
 
-/** The functions of the program’s own text. Those of the library have no place in it. */
+/** The functions in the program's own text, excluding the library's. */
 const ownFunctions = ({ resolution }: Context): FunctionUnit[] =>
   resolution.units.filter(({ literal }) => literal !== null && literal.span.end > 0);
 
-/** Whether all functions, and all that runs when objects are made, has been built. */
+/** Whether all functions, and all struct bodies, have been built. */
 function isAllBuilt(context: Context): boolean {
   const bodies = [...context.resolution.bodies.values()];
   return (
@@ -60,7 +63,7 @@ function isAllBuilt(context: Context): boolean {
   );
 }
 
-/** Every function is built as if anything might call it. */
+/** Builds every function as if anything might call it. */
 function wantAll(context: Context): void {
   for (const unit of ownFunctions(context)) {
     context.want(unit);
@@ -98,7 +101,9 @@ function buildProgram(
   statements.finish(null, span, separateReturns);
 }
 
-/** A program that only declares functions is a library: they are built although nothing calls them. */
+/**
+ * A program that only declares functions is a library: its functions are built although nothing calls them.
+ */
 function exportFunctions(context: Context, program: Program): void {
   const declares = program.body.every(
     ({ kind }) => kind === 'declaration' || kind === 'struct' || kind === 'empty',
@@ -106,7 +111,7 @@ function exportFunctions(context: Context, program: Program): void {
   if (declares) for (const [, unit] of topLevelFunctions(context, program)) exportUnit(context, unit);
 }
 
-/** What C may call: a name that could come to stand for another function is none of it. */
+/** Functions that C may call: excludes a name that may later denote another function. */
 function exportConstants(context: Context, program: Program): void {
   for (const [declarator, unit] of topLevelFunctions(context, program)) {
     const variable = context.resolution.variables.get(declarator);
@@ -131,7 +136,7 @@ function exportUnit(context: Context, unit: FunctionUnit): void {
   context.graph.exported.add(unit.index);
 }
 
-/** The program's own text is over: it calls the function `main`. */
+/** After the program's own text: calls the function `main`. */
 function callMain(context: Context, statements: Statements, main: FunctionUnit): Node {
   const { build } = context;
   const span = main.literal?.span ?? { start: 0, end: 0 };

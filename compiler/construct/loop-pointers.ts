@@ -1,16 +1,17 @@
-// The types of references that go round a loop.
+// The types of references that circulate in a loop.
 //
-// While a loop is read, what its back edge brings is not known, so that a Phi of references is of any type. Where nothing
-// looks at it again (no peepholes), it would stay so: a call through it would not know its function's result, and code
-// would take a float from the wrong register. So when a loop is closed, the types are found as a fixed point from above:
-// they begin without a value and fall to what comes in. Sound since every way by which a value comes is one of the inputs.
+// During construction, the value of the back edge is unknown, so a Phi of references has the general type.
+// Without peepholes, it would keep this type: a call through it would not know its function's result, and
+// code would read a float from the wrong register. So when a loop is closed, a fixed point from above finds
+// the types: they begin at ⊤ and fall to the meet of the inputs. Sound because the inputs include every
+// source of a value.
 import { Worklist } from '../base/worklist.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { TOP, isHigh, join, type Type } from '../ir/types.ts';
 
-/** Gives a closed loop's Phis of references, and what follows from them, the types that their inputs make. */
+/** Gives a closed loop's Phis of references, and the nodes that depend on them, the types of their inputs. */
 export function settlePointers(graph: Graph, phis: readonly Node[]): void {
   const open = phis.filter(({ type }) => isOpen(type));
   if (open.length === 0) return;
@@ -24,10 +25,10 @@ export function settlePointers(graph: Graph, phis: readonly Node[]): void {
   raiseUsers(graph, passed);
 }
 
-/** Whether a better type may be found: of a reference, or of what a call through one gives. */
+/** Whether a better type may exist: for a reference, or for the result of a call through one. */
 const isOpen = ({ kind }: Type): boolean => kind === 'pointer' || kind === 'bottom' || kind === 'tuple';
 
-/** The nodes whose references are those of the given ones, through calls too: what may depend on itself. */
+/** The nodes that pass on the given references, including through calls: they may depend on themselves. */
 function passedOn(phis: readonly Node[]): Node[] {
   const found = new Set(phis);
   for (const node of found)
@@ -38,7 +39,7 @@ function passedOn(phis: readonly Node[]): Node[] {
 const passes = ({ op }: Node): boolean =>
   op === ops.Phi || op === ops.Cast || op === ops.ReadOnly || op === ops.CallEnd || op === ops.Proj;
 
-/** Of control only what comes back from a call depends on values: on the function. */
+/** Among control nodes, only the return point of a call depends on a value: the function. */
 const usersOf = ({ uses }: Node): Node[] =>
   uses
     .flatMap((user) => (user.op === ops.Call ? user.uses : [user]))
@@ -70,7 +71,7 @@ function raiseUsers(graph: Graph, passed: readonly Node[]): void {
   }
 }
 
-/** True where the type is a better one. Without a value (a loop that is never entered) nothing is learnt. */
+/** True if the type improved. Without a value (a loop that is never entered), nothing is learned. */
 function raise(graph: Graph, node: Node, type: Type): boolean {
   const better = join(type, node.type);
   if (isHigh(better) || better === node.type) return false;

@@ -1,7 +1,7 @@
-// Memory while the program is read: each class of fields has a slot in the scope that holds its present state.
+// Memory during construction: each class of fields has a slot in the scope for its current state.
 //
-// What belongs to no class of its own, and all classes at the start of a function or behind a call, is the slot `mem`:
-// a class whose slot holds the same node as `mem` has not been stored to since.
+// The slot `mem` holds memory without a separate class, and all classes at the start of a function or after a
+// call: a class whose slot holds the same node as `mem` has not been stored to since.
 import type { Phrase } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -36,19 +36,22 @@ export class Memory {
     return build.make(ops.MemMerge, [null, all, ...slices], aliasList(changed), span);
   }
 
-  /** Behind a call nothing is known of any class. */
+  /** After a call, nothing is known about any class. */
   replaceAll(all: Node): void {
     const { build, classes } = this.context;
     build.assign('mem', all);
     for (const field of classes) build.assign(field, all);
   }
 
-  /** Claims that a pointer is not null where something is done with what it leads to. */
+  /** Claims that a pointer is not null when it is dereferenced. */
   notNull(reference: Node, span: Span, what: Phrase): void {
     this.context.claim('might-be-null', span, reference, NOT_NULL, { what });
   }
 
-  /** Control behind which a pointer may be followed: null where it never is null, by its declared type or a better one. */
+  /**
+   * Control after which a pointer may be dereferenced: null if it is never null, by its declared type or a
+   * better one.
+   */
   private pin(reference: Node, declared: Type): Node | null {
     if (this.context.build.isOpen) return null;
     return mayBeZero(reference.type) && mayBeZero(declared) ? this.context.build.control : null;
@@ -72,8 +75,8 @@ export class Memory {
   }
 
   /**
-   * Lets control go on only where an index is within an array; gives the control behind which it is known to be. The
-   * array and the index are held by the caller.
+   * Continues only if an index is within an array; returns the control after which it is known to be. The
+   * caller keeps the array and the index alive.
    */
   checkIndex(array: Node, index: Node, span: Span): Node {
     const { build } = this.context;
@@ -91,7 +94,7 @@ export class Memory {
     return build.control;
   }
 
-  /** @param pin control behind which the index is within the array */
+  /** @param pin control after which the index is within the array */
   loadElement({ element }: ArrayShape, array: Node, index: Node, pin: Node, span: Span): Node {
     const { build } = this.context;
     if (build.isDead) return build.deadValue;
@@ -107,7 +110,7 @@ export class Memory {
     build.assign(element, build.make(ops.Store, inputs, element, span));
   }
 
-  /** Claims that what a pointer leads to may be changed. */
+  /** Claims that the object of a pointer is mutable. */
   changeable(reference: Node, span: Span, place: Phrase): void {
     if (reference.type.kind !== 'pointer' || reference.type.body.kind !== 'object') return;
     const required = pointer(3, objectBody('all', 0));

@@ -1,4 +1,4 @@
-// `new`: objects with their first values, constructor blocks, and arrays.
+// `new`: objects with their initial values, constructor blocks, and arrays.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BOTTOM, INT, TOP, isSubrange, isZero, type Type } from '../ir/types.ts';
@@ -38,7 +38,10 @@ export class Objects {
     return this.fill(plan, this.constructed(plan, initializer, span), span);
   }
 
-  /** The values of the fields after the struct's body and the constructor block have run. All are kept. */
+  /**
+   * The values of the fields after the struct's body and the constructor block have run. Keeps all of them
+   * alive.
+   */
   private constructed(plan: NewObject, block: Block | null, span: Span): readonly Node[] {
     const { build } = this.context;
     const values =
@@ -59,7 +62,7 @@ export class Objects {
     return this.readOff(fields.flatMap(({ field }) => variables.get(field) ?? []));
   }
 
-  /** Runs the body of a struct in the present block; gives the variables that its fields are in it. */
+  /** Runs the body of a struct in the current block; returns the variables that represent its fields. */
   private runBody(body: readonly BodyStep[], span: Span): ReadonlyMap<FieldShape, Variable> {
     const { context } = this;
     const { build } = context;
@@ -87,7 +90,7 @@ export class Objects {
     return variables;
   }
 
-  /** Builds the body of a struct of which no object need be made. */
+  /** Builds the body of a struct without creating an object. */
   tryBody(body: readonly BodyStep[], span: Span): void {
     const { build } = this.context;
     build.openBlock();
@@ -95,7 +98,7 @@ export class Objects {
     build.closeBlock();
   }
 
-  /** The values of variables at the end of their block, kept. */
+  /** The values of variables at the end of their block, kept alive. */
   private readOff(variables: readonly Variable[]): readonly Node[] {
     const { build } = this.context;
     const values = variables.map((variable) => build.graph.keep(build.read(variable)));
@@ -106,7 +109,7 @@ export class Objects {
   private firstValue({ first, field }: Pick<FieldPlan, 'first' | 'field'>, span: Span): Node {
     const { build } = this.context;
     if (first.kind === 'constant') return this.convertedConstant(first.type, field.type, span);
-    // Nothing may be done with this value but replace it; see Claims.
+    // This value may only be replaced; see Claims.
     return build.constantOf(BOTTOM, span);
   }
 
@@ -115,7 +118,7 @@ export class Objects {
     return this.context.convert(value, type, place, span);
   }
 
-  /** Makes the object and stores what is not zero. The values are kept; this releases them. */
+  /** Creates the object and stores the nonzero values. Releases the values. */
   private fill({ shape, fields }: NewObject, values: readonly Node[], span: Span): Node {
     const { build } = this.context;
     const object = build.isDead ? build.deadValue : build.make(ops.New, [build.control], shape, span);
@@ -127,7 +130,7 @@ export class Objects {
           struct: shape.name,
           ofItself: shapeOf(field.type) === shape ? 'yes' : '',
         });
-        // What was claimed is taken as true from here on, so that one mistake is told once.
+        // The claim is assumed true from here on, so that one mistake causes one error.
         if (open) this.memory.storeField(field, object, build.constantOf(TOP, span), span);
         else if (!(value.op === ops.Constant && (value.type === BOTTOM || isZeroBits(value.type))))
           this.memory.storeField(field, object, value, span);
@@ -153,6 +156,6 @@ export class Objects {
   }
 }
 
-/** What a new object holds anyway. */
+/** A new object already holds zero bits. */
 const isZeroBits = (type: Type): boolean =>
   isZero(type) || (type.kind === 'float' && Object.is(type.value, 0) && type.level === 2);

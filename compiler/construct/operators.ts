@@ -1,4 +1,4 @@
-// Which op each operator of the language is.
+// The op for each operator of the language.
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { BinaryOperator } from '../syntax/ast.ts';

@@ -1,4 +1,4 @@
-// Places: variables, fields and elements, as they are read, assigned and counted up.
+// Places: reads, assigns, and increments variables, fields, and elements.
 import { say } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -21,7 +21,7 @@ import type { Context } from './context.ts';
 import type { Expressions } from './expressions.ts';
 import type { Memory } from './memory.ts';
 
-/** A place whose parts have been evaluated. */
+/** A place whose operands have been evaluated. */
 type Located =
   | { readonly kind: 'variable'; readonly variable: Variable }
   | { readonly kind: 'field'; readonly field: FieldShape; readonly object: Node; readonly type: Type }
@@ -30,11 +30,11 @@ type Located =
       readonly shape: ArrayShape;
       readonly array: Node;
       readonly index: Node;
-      /** Where an element is stored, its index is checked after the value was computed; once is enough. */
+      /** A store checks the element's index after it computes the value; one check suffices. */
       checked: Node | null;
       readonly span: Span;
     }
-  /** An error was told. */
+  /** An error was reported. */
   | { readonly kind: 'none' };
 
 export class Places {
@@ -69,7 +69,7 @@ export class Places {
     const { build } = this.context;
     const value = build.read(variable);
     const { name, field, type } = variable;
-    // What was claimed is taken as true from here on, so that one mistake is told once.
+    // The claim is assumed true from here on, so that one mistake causes one error.
     if (field !== null && this.context.claim('read-before-set', span, value, type, { name })) {
       const taken = build.constantOf(TOP, span);
       build.holding(taken, () => build.assign(variable, taken));
@@ -95,7 +95,7 @@ export class Places {
       : this.context.unknown(this.context.staticType(expression), expression.span);
   }
 
-  /** A field that is not there: the object may have mistakes of its own, unless it is a type. */
+  /** A missing field: the object may contain separate errors, unless it is a type. */
   private withoutField({ object, span }: Field): Node {
     if (this.context.resolution.types.has(object))
       this.context.build.discard(this.expressions.evaluate(object));
@@ -160,7 +160,7 @@ export class Places {
     return wrong ? { kind: 'none' } : { kind: 'field', field: access.field, object, type };
   }
 
-  /** Keeps the parts of a place alive while something else is evaluated. */
+  /** Keeps the operands of a place alive during another evaluation. */
   private holding<T>(located: Located, work: () => T): T {
     const { build } = this.context;
     if (located.kind === 'field') return build.holding(located.object, work);
@@ -187,7 +187,7 @@ export class Places {
     }
   }
 
-  /** Puts a value into a place, converted to what the place can hold. Returns what was stored. */
+  /** Stores a value in a place, converted to its type. Returns the stored value. */
   private write(located: Located, value: Node, from: Type, span: Span): Node {
     const { build } = this.context;
     if (located.kind === 'none') return value;
@@ -203,7 +203,7 @@ export class Places {
     return stored;
   }
 
-  /** Control behind which the index of an element is known to be within its array. */
+  /** Control after which the index of an element is known to be within its array. */
   private check(located: Extract<Located, { kind: 'element' }>): Node {
     const { checked } = located;
     located.checked = checked ?? this.memory.checkIndex(located.array, located.index, located.span);
@@ -224,7 +224,7 @@ export class Places {
     return this.holding(located, () => {
       const old = this.read(located, target.span);
       const right = build.holding(old, () => this.expressions.evaluate(value));
-      // The mistake was told: what is stored does not matter.
+      // The error was reported, so the stored value does not matter.
       if (this.context.isWrong(value)) return old;
       const arithmetic = operator.slice(0, -1) as BinaryOperator;
       const before = this.placeOr(located, target);

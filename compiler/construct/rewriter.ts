@@ -1,13 +1,13 @@
-// How construction asks for peepholes without knowing the optimizer: an injected object looks at each fresh node.
+// Lets construction request peepholes without depending on the optimizer: an injected object visits each new
+// node.
 import type { Node } from '../ir/node.ts';
 
 export interface Rewriter {
   /**
-   * Improves a node that has just been made and has no users yet, or whose last inputs have just been filled in.
-   * Returns the node to use in its place; where that is another one, the given node is dead.
+   * Improves a new node that has no users yet, or whose last inputs were just set.
+   * Returns its replacement; if that is another node, the given node is dead.
    */
   rewrite(node: Node): Node;
 }
 
-/** Leaves every node as it was built. */
 export const noRewriter: Rewriter = { rewrite: (node) => node };

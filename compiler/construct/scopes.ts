@@ -1,23 +1,26 @@
-// Scopes as nodes: which node holds the value of a slot, and how copies share what they have in common.
+// Scopes as nodes: which node holds the value of a slot, and how copies share common parts.
 //
-// A scope of up to `width` variables is one Scope node: control in slot 0, then the values. A larger one is a tree: its
-// Scope node holds parts, which are Scope nodes without control, each for `width` slots, or for `width` smaller parts.
-// A copy shares the parts; a part that has other uses is copied before it is written. So to copy a scope costs the same
-// however many variables it has, and a merge passes over the parts that both sides share.
-// In the body of a loop, a variable that has not been touched holds the Scope node of the loop's head as a marker. The
-// marker may stand for a whole part: that is opened when one of its slots is written.
-// Keep true when editing: the height of a tree follows from the number of its slots alone.
+// A scope of up to `width` variables is one Scope node: control in slot 0, then the values. A larger one is a
+// tree: its Scope node holds parts, which are Scope nodes without control, each for `width` slots, or for
+// `width` smaller parts.
+// A copy shares the parts; a part with other uses is copied before a write. So a copy has the same cost for
+// any number of variables, and a merge skips the parts that both sides share.
+// In a loop body, an untouched variable holds the Scope node of the loop header as a marker. The marker may
+// represent a whole part, which is opened when one of its slots is written.
+// Invariant: the height of a tree depends only on its number of slots.
 import { isScopePart, type Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Span } from '../source/span.ts';
 import type { Slots } from './slots.ts';
 
-/** What is known of one scope besides its node. */
+/** Data about one scope besides its node. */
 interface Extent {
-  /** Slots in use, control not counted. */
+  /** Slots in use, excluding control. */
   count: number;
-  /** Of the head of a loop: which slots the loop may change, and the first slots of parts that its body opened. */
+  /**
+   * For a loop header: which slots the loop may change, and the first slots of parts that its body opened.
+   */
   loop: { readonly isChanged: (slot: number) => boolean; readonly opened: Set<number> } | null;
 }
 
@@ -27,7 +30,7 @@ export class Scopes {
   private readonly width: number;
   private readonly extents = new Map<Node, Extent>();
 
-  /** @param slots what the slots stand for; it has the width of a part, too */
+  /** @param slots the keys of the slots; also determines the width of a part */
   constructor(graph: Graph, slots: Slots) {
     this.graph = graph;
     this.slots = slots;
@@ -40,13 +43,13 @@ export class Scopes {
     return this.enter(this.graph.create(ops.Scope, [control], '', span), 0);
   }
 
-  /** A second scope with the same values, and with a control of its own. */
+  /** A second scope with the same values and separate control. */
   copy(scope: Node, control: Node, span: Span): Node {
     const copy = this.graph.create(ops.Scope, withFirst(control, scope.inputs), scope.payload, span);
     return this.enter(copy, this.count(scope));
   }
 
-  /** A scope for the body of a loop: every variable that the loop may change is marked as not yet touched. */
+  /** A scope for a loop body: marks every variable that the loop may change as untouched. */
   copyForLoop(head: Node, isChanged: (slot: number) => boolean): Node {
     const count = this.count(head);
     this.extent(head).loop = { isChanged, opened: new Set() };
@@ -72,12 +75,12 @@ export class Scopes {
 
   // ------------------------------------------------------------------------------------------------ reading
 
-  /** Slots in use, control not counted. */
+  /** Slots in use, excluding control. */
   count(scope: Node): number {
     return this.extent(scope).count;
   }
 
-  /** What a slot holds: a value, or the head of the loop in which the variable has not been touched. */
+  /** The content of a slot: a value, or the header of the loop in which the variable is untouched. */
   get(scope: Node, slot: number): Node {
     let node = scope;
     let at = slot - 1;
@@ -101,7 +104,7 @@ export class Scopes {
     return [...found].sort((a, b) => a - b);
   }
 
-  /** The first slot of a scope or a part, and for how many it has room. A part is the same in all that share it. */
+  /** The first slot of a scope or a part, and its capacity. All scopes that share a part agree on it. */
   private placeOf(node: Node): { readonly from: number; readonly size: number } | null {
     const extent = this.extents.get(node);
     if (extent !== undefined) return { from: 1, size: this.sizeOf(extent.count) };
@@ -118,7 +121,7 @@ export class Scopes {
     const compare = (x: Node, y: Node, from: number, size: number): void => {
       const inner = size / this.width;
       for (let i = 1, first = from; i <= this.width && first <= count; i++, first += inner) {
-        // A marker stands for each of its slots.
+        // A marker represents each of its slots.
         const left = x === a || isScopePart(x) ? x.input(i) : x;
         const right = y === b || isScopePart(y) ? y.input(i) : y;
         if (left === right) continue;
@@ -134,7 +137,7 @@ export class Scopes {
     return this.extent(head).loop?.isChanged(slot) === true;
   }
 
-  /** For how many slots a tree of the least height that holds so many has room. */
+  /** Capacity of a tree of minimal height for this many slots. */
   private sizeOf(count: number): number {
     let size = this.width;
     while (size < count) size *= this.width;
@@ -168,7 +171,7 @@ export class Scopes {
     this.name(node, slot - ((slot - 1) % this.width), this.width, slot);
   }
 
-  /** Forgets the slots beyond the first `count`. */
+  /** Removes the slots after the first `count`. */
   trim(scope: Node, count: number): void {
     const extent = this.extent(scope);
     if (count >= extent.count) return;
@@ -179,7 +182,7 @@ export class Scopes {
     this.name(scope, 1, this.sizeOf(count), count);
   }
 
-  /** Takes a part's slots beyond the first `count` of the scope away. */
+  /** Removes a part's slots after the first `count` of the scope. */
   private cut(node: Node, from: number, size: number, count: number): void {
     const inner = size / this.width;
     const kept = Math.max(inner > 1 ? 1 : 0, Math.ceil((count - from + 1) / inner));
@@ -190,21 +193,21 @@ export class Scopes {
     this.name(node, from, size, count);
   }
 
-  /** What was in the scope goes into its first part. */
+  /** Moves the content of the scope into a new first part. */
   private grow(scope: Node): void {
     const part = this.graph.create(ops.Scope, withFirst(null, scope.inputs), scope.payload, scope.span);
     while (scope.inputs.length > 1) this.graph.removeInput(scope, scope.inputs.length - 1);
     this.graph.addInput(scope, part);
   }
 
-  /** What is in the only part of a scope goes into the scope itself. */
+  /** Moves the content of a scope's only part into the scope itself. */
   private shrink(scope: Node, inner: number): void {
     const part = this.own(scope, 1, 1, inner);
     for (const input of part.inputs.slice(1)) this.graph.addInput(scope, input);
     this.graph.removeInput(scope, 1);
   }
 
-  /** The part of a scope that has room for `size` slots, one of them the given one, for writing. */
+  /** The writable part of a scope with capacity `size` that contains the slot. */
   private part(scope: Node, slot: number, size: number): Node {
     let node = scope;
     for (let inner = this.sizeOf(this.count(scope)) / this.width; inner >= size; inner /= this.width) {
@@ -214,7 +217,7 @@ export class Scopes {
     return node;
   }
 
-  /** The part in a slot as one that nothing else holds; a marker is opened. */
+  /** Makes the part in a slot unshared; opens a marker. */
   private own(parent: Node, index: number, from: number, size: number): Node {
     const child = parent.input(index);
     const isMarker = !isScopePart(child);
@@ -237,7 +240,7 @@ export class Scopes {
     return inputs.map((input, i) => (i === 0 || isFixed(from + i - 1) ? input : head));
   }
 
-  /** Says what a scope or a part holds: its variables, or the first variable of each of its parts. */
+  /** Names the content of a scope or a part: its variables, or the first variable of each of its parts. */
   private name(node: Node, from: number, size: number, count: number): void {
     const to = Math.min(from + size - 1, count);
     const label =
@@ -247,7 +250,7 @@ export class Scopes {
 
   // -------------------------------------------------------------------------------------------------- loops
 
-  /** The slots of a loop's head that its body may have read or written. */
+  /** The slots of a loop header that its body may have read or written. */
   openedSlots(head: Node): number[] {
     const { count, loop } = this.extent(head);
     const isWhole = this.sizeOf(count) === this.width;
@@ -258,7 +261,7 @@ export class Scopes {
     return slots;
   }
 
-  /** Behind a loop, variables that were not touched are what they are in its head. */
+  /** After a loop, untouched variables have their values in its header. */
   resolveMarkers(scope: Node, head: Node): void {
     const walk = (node: Node, other: Node, from: number, size: number): void => {
       const inner = size / this.width;

@@ -1,41 +1,42 @@
-// The slots of Scope nodes in one function: slot 0 is control, then come the classes of memory and the variables.
+// The slots of Scope nodes in one function: slot 0 is control, followed by the classes of memory and the
+// variables.
 //
-// There is one table, since reading is at one place at a time; the Scope nodes of the arms of a branch differ in
-// values, never in what their slots stand for.
+// One table suffices because construction is at one place at a time; the Scope nodes of a branch's arms
+// differ in values but never in the keys of their slots.
 import { BLOCK_BEGINS } from '../ir/scope-text.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import type { Type } from '../ir/types.ts';
 import type { Variable } from '../resolve/index.ts';
 
-/** What a slot holds: a variable, a class of memory, or all the memory that belongs to no class of its own. */
+/** The key of a slot: a variable, a class of memory, or all memory without a separate class. */
 export type SlotKey = Variable | FieldShape | 'mem';
 
 export class Slots {
   private readonly keys: SlotKey[] = [];
   private readonly places = new Map<SlotKey, number>();
-  /** How many slots were there when each open block began. */
+  /** Number of slots at the start of each open block. */
   private readonly blocks: number[] = [];
-  /** How many slots one Scope node shows. */
+  /** Slots displayed per Scope node. */
   readonly width: number;
-  /** By slot: the names from the first slot of the same Scope node on, joined; see scopeNames. */
+  /** By slot: the joined names since the first slot of the same Scope node; see scopeNames. */
   private readonly joined: string[] = [''];
 
   constructor(width: number) {
     this.width = width;
   }
 
-  /** Number of slots in use, control not counted. */
+  /** Slots in use, excluding control. */
   get count(): number {
     return this.keys.length;
   }
 
-  /** What a Scope node of these slots shows; it begins with the first slot of one. */
+  /** Text of a Scope node with these slots; it begins with the first slot of a node. */
   names(from: number, to: number): string {
     const last = Math.min(to, this.keys.length);
     return last < from ? '' : this.joined[last];
   }
 
-  /** What a Scope node shows whose parts have so many slots each: the names of the first ones. */
+  /** Text of a Scope node whose parts have this many slots each: the names of their first slots. */
   firstNames(from: number, to: number, size: number): string {
     const names: string[] = [];
     for (let slot = from; slot <= to; slot += size) names.push(`${this.nameAt(slot)}…`);
@@ -48,14 +49,14 @@ export class Slots {
     return key.name === '' ? '_' : key.name;
   }
 
-  /** What the Phi of a slot carries: a name, or the class of memory. */
+  /** Payload of a slot's Phi: a name, or the class of memory. */
   payloadAt(slot: number): string | FieldShape {
     const key = this.keys[slot - 1] as SlotKey | undefined;
     if (key === undefined || key === 'mem') return key ?? '';
     return key.kind === 'field' ? key : key.name;
   }
 
-  /** The declared type of a variable that holds references; null of all other slots. */
+  /** The declared type of a variable that holds references; null for other slots. */
   referenceAt(slot: number): Type | null {
     const key = this.keyAt(slot);
     return key !== undefined && key !== 'mem' && key.kind !== 'field' && key.type.kind === 'pointer'

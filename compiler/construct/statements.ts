@@ -1,7 +1,8 @@
-// Statements → control nodes, scopes and merges.
+// Statements → control nodes, scopes, and merges.
 //
-// Every way out of a function is collected in a Scope node of its own («ends»: control, value and memory in turn), and
-// its one Return is made at the end. Loops keep the scopes in which they are left (break) or taken up again (continue).
+// A separate Scope node (“ends”: control, value, and memory in turn) collects the exits of a function, and
+// its one Return is created at the end. Loops keep the scopes of their exits (break) and of their next
+// iterations (continue).
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BOTTOM, TOP, isSubrange, zeroOf, type Type } from '../ir/types.ts';
@@ -25,9 +26,9 @@ import { Expressions } from './expressions.ts';
 import { settlePointers } from './loop-pointers.ts';
 
 interface OpenLoop {
-  /** Number of slots in use outside the body. */
+  /** Slots in use outside the body. */
   readonly slots: number;
-  /** Where control leaves the loop, and where it takes up the next round; null: nowhere so far. */
+  /** Merged scopes of all exits, and of all `continue`s; null: none so far. */
   breaks: Node | null;
   continues: Node | null;
 }
@@ -46,7 +47,7 @@ export class Statements {
     this.ends = new Ends(context, this.expressions.memory, withMemory, span);
   }
 
-  /** Statements in the present scope. */
+  /** Builds statements in the current scope. */
   block(statements: readonly Statement[]): void {
     const { build } = this;
     const wasAside = build.isAside;
@@ -57,7 +58,7 @@ export class Statements {
     this.comeBack(wasAside);
   }
 
-  /** Control does not come to a statement; where every way is open, it is built all the same. */
+  /** Before an unreachable statement; if every path is open, it is built nonetheless. */
   private goAside({ span }: Statement): void {
     const { build } = this;
     if (!build.isOpen) return this.context.leaveOut(span);
@@ -71,18 +72,18 @@ export class Statements {
     build.isAside = wasAside;
   }
 
-  /** Ends the function here with a value. @param span of the statement that does */
+  /** Ends the function here with a value. @param span span of the statement that ends it */
   end(value: Node, span: Span): void {
     this.ends.add(value, span);
   }
 
-  /** Makes the Return of the function. @param payload the number of the function; null for the program */
+  /** Creates the Return of the function. @param payload number of the function; null for the program */
   finish(payload: number | null, span: Span, separateReturns = false): void {
     if (separateReturns) this.ends.separate(payload);
     else this.ends.join(payload, span);
   }
 
-  /** A function’s body: its last statement’s value is returned where it ends without `return`. */
+  /** A function's body: without `return`, the value of its last statement is the result. */
   body(statements: readonly Statement[], result: Type, span: Span): void {
     this.block(statements.slice(0, -1));
     const last = statements.at(-1);
@@ -146,7 +147,7 @@ export class Statements {
     this.build.closeBlock();
   }
 
-  /** Control has left all these scopes. */
+  /** Drops scopes that control has left. */
   private dropAll(scopes: readonly Node[]): void {
     for (const scope of scopes) this.build.kill(scope);
   }
@@ -155,7 +156,7 @@ export class Statements {
     if (!this.build.isDead) this.end(this.build.constantOf(zeroOf(result), span), span);
   }
 
-  /** What is none of the function's results was found wrong, or control cannot come here. */
+  /** A value that is not a result of the function has a reported error or is unreachable. */
   private endValue(value: Node, from: Type, result: Type, span: Span): void {
     const { build } = this;
     if (build.isDead) return;
@@ -168,7 +169,7 @@ export class Statements {
   // ------------------------------------------------------------------------------------------------- statements
 
   private statement(statement: Statement): void {
-    // Where control cannot come, nothing is built.
+    // Unreachable code is not built.
     if (this.build.isDead) return this.context.leaveOut(statement.span);
     switch (statement.kind) {
       case 'return':
@@ -198,7 +199,7 @@ export class Statements {
     }
   }
 
-  /** Static fields that are no constants are computed here, once. */
+  /** Computes static fields that are not constants once, here. */
   private struct(declaration: StructDeclaration): void {
     const { defaults, bodies } = this.context.resolution;
     for (const [variable, declarator] of defaults.get(declaration) ?? [])
@@ -245,14 +246,14 @@ export class Statements {
     if (build.isDead) return;
     if (context.isWrong(statement)) return build.discard(result);
     if (!context.resolution.unreachable.has(statement)) return this.end(result, statement.span);
-    // In its place stands a value of the type that the function gives.
+    // A value of the function's result type replaces it.
     build.discard(result);
     this.endZero(context.unit.result, statement.span);
   }
 
   // --------------------------------------------------------------------------------------------------- choices
 
-  /** A chain of `else if` is walked with a loop: it may be as long as the text. */
+  /** A loop walks a chain of `else if`, which may be as long as the text. */
   private choice(statement: If): void {
     const { build } = this;
     const taken: { scope: Node; span: Span }[] = [];
@@ -310,8 +311,8 @@ export class Statements {
   }
 
   /**
-   * Which slots a loop may change. References and memory that it leaves alone go through it as they are, so that what
-   * is known of them stays known. Numbers always get their phis when they are read first, as the book does it.
+   * Which slots a loop may change. References and memory that it leaves alone bypass the loop, so that facts
+   * about them remain known. Numbers always get their phis at their first read, as in the book.
    */
   private changedBy(statement: For | While): (slot: number) => boolean {
     const changes = this.context.resolution.changes.get(statement);
@@ -324,7 +325,7 @@ export class Statements {
     };
   }
 
-  /** Fills in the back edge and the phis' second values. Returns the scope behind the loop. */
+  /** Sets the back edge and the phis' second inputs. Returns the scope after the loop. */
   private closeLoop(head: Node, back: Node, exits: Node | null, isChanged: (slot: number) => boolean): Node {
     const { build } = this;
     const { graph, scopes } = build;
@@ -355,7 +356,7 @@ export class Statements {
     return after;
   }
 
-  /** The scope behind a loop that is never left: nothing there is reached. */
+  /** The scope after an infinite loop: unreachable. */
   private noExit(head: Node): Node {
     const scope = this.build.copy(head);
     this.build.scope = scope;

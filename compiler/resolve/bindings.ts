@@ -1,6 +1,7 @@
-// What resolving a program finds out, for construction: what every name stands for and of which type every value is.
+// The results of name resolution, for construction: the meaning of every name and the type of every value.
 //
-// Types here are static: what follows from declarations alone, whatever values flow. Better types are found on the graph.
+// Types here are static: they follow from declarations alone, regardless of values. Analysis of the graph
+// finds better types.
 import type { Span } from '../source/span.ts';
 import type { FieldShape, Shape, StructShape } from '../ir/shapes.ts';
 import type { Type } from '../ir/types.ts';
@@ -22,18 +23,18 @@ import type {
   While,
 } from '../syntax/ast.ts';
 
-/** A place that holds a value while its block lasts. */
+/** A place that holds a value for the duration of its block. */
 export interface Variable {
   readonly kind: 'variable';
   readonly name: string;
-  /** What may be assigned; reading gives no more than this. */
+  /** The type that may be assigned; a read promises no more. */
   type: Type;
   /** Cannot be assigned after its declaration. */
   readonly final: boolean;
   readonly unit: FunctionUnit;
-  /** Its value where that is known from the text alone: then other functions can use it, too. */
+  /** Its value if the text alone determines it: other functions can then use it, too. */
   constant: Type | null;
-  /** A field as seen in a constructor that need not have been set yet. */
+  /** A field in a constructor, which may be unset. */
   readonly field: FieldShape | null;
 }
 
@@ -47,51 +48,57 @@ export interface FunctionUnit {
   parameters: Variable[];
   /** The struct whose method this is. */
   readonly self: StructShape | null;
-  /** TOP as long as nothing is known. */
+  /** TOP while unknown. */
   result: Type;
   readonly external: string | null;
-  /** A method that names `self` or a field of its own. */
+  /** A method that names `self` or one of its fields. */
   usesSelf: boolean;
-  /** Methods of the same struct that it calls without naming an object. */
+  /** Methods of the same struct that it calls without an object. */
   readonly siblings: Set<FunctionUnit>;
 }
 
-/** A value that a function may end with, and where it stands in the text. */
+/** A possible result of a function, and its place in the text. */
 export interface EndValue {
   readonly type: Type;
   readonly span: Span;
-  /** Nobody wrote it: what a loop or an empty block leaves. It gives way to values that are written. */
+  /** Absent from the text: the value of a loop or an empty block. Explicit values take precedence. */
   readonly implied?: true;
 }
 
-/** What a function ends with: the values that it returns, and those of its end (none where control does not come there). */
+/**
+ * The results of a function: the values that it returns, and those at its end (none if the end is
+ * unreachable).
+ */
 export interface Ends {
   readonly returned: readonly EndValue[];
   readonly last: readonly EndValue[];
 }
 
-/** What a field holds at first. */
+/** The initial value of a field. */
 export type FieldDefault =
   | { readonly kind: 'unset' }
   | { readonly kind: 'constant'; readonly type: Type }
-  /** Of a static field: computed once, where the struct is declared. */
+  /** A static field: computed once, at the struct's declaration. */
   | { readonly kind: 'variable'; readonly variable: Variable }
-  /** Computed each time an object is made. */
+  /** Computed for each new object. */
   | { readonly kind: 'computed' };
 
-/** A part of what runs each time an object of a struct is made, in the order of the text (docs/language.md, decision 18). */
+/**
+ * A part of the code that runs for each new object of a struct, in text order (docs/language.md, decision
+ * 18).
+ */
 export type BodyStep =
   | {
       readonly kind: 'field';
       readonly field: FieldShape;
-      /** What its name stands for in the body. */
+      /** The variable that represents it in the body. */
       readonly variable: Variable;
       readonly declarator: Declarator;
       readonly first: FieldDefault;
     }
   | { readonly kind: 'statement'; readonly statement: Statement };
 
-/** What a name in an expression stands for. */
+/** The meaning of a name in an expression. */
 export type Binding =
   | { readonly kind: 'variable'; readonly variable: Variable }
   | { readonly kind: 'constant'; readonly type: Type }
@@ -101,14 +108,14 @@ export type Binding =
 /** How `object.field` is read. */
 export type FieldAccess =
   | { readonly kind: 'field'; readonly field: FieldShape }
-  /** The object, if it is one, is evaluated and dropped. */
+  /** If the object is a value, it is evaluated and dropped. */
   | { readonly kind: 'static'; readonly value: FieldDefault; readonly hasObject: boolean };
 
 export interface NewObject {
   readonly shape: Shape;
-  /** What runs first; null where all first values are constants. */
+  /** Code that runs first; null if all initial values are constants. */
   readonly body: readonly BodyStep[] | null;
-  /** In a constructor: each field that objects have, its variable there, and its first value. */
+  /** In a constructor: each field of the object, its variable there, and its initial value. */
   readonly fields: readonly {
     readonly field: FieldShape;
     readonly variable: Variable;
@@ -116,7 +123,7 @@ export interface NewObject {
   }[];
 }
 
-/** What a method is given as `self`. */
+/** The value that a method receives as `self`. */
 export type Receiver = Expression | Variable | { readonly kind: 'no-object' };
 
 /** What the body and the condition of a loop may change. */
@@ -136,20 +143,23 @@ export interface Resolution {
   readonly variables: ReadonlyMap<Declarator | Parameter, Variable>;
   readonly accesses: ReadonlyMap<Field, FieldAccess>;
 
-  /** Calls that pass an object first: the callee’s object, `self`, or none at all for a function that needs none. */
+  /**
+   * Calls that pass an object first: the callee's object, `self`, or nothing for a function that needs no
+   * object.
+   */
   readonly receivers: ReadonlyMap<Call, Receiver>;
   readonly objects: ReadonlyMap<NewStruct | NewArray, NewObject>;
-  /** What runs each time an object is made, of structs for which that is more than to store constants. */
+  /** The code that runs for each new object, for structs that do more than store constants. */
   readonly bodies: ReadonlyMap<StructDeclaration, readonly BodyStep[]>;
-  /** Values of static fields that are computed where the struct is declared. */
+  /** Values of static fields that are computed at the struct's declaration. */
   readonly defaults: ReadonlyMap<StructDeclaration, readonly (readonly [Variable, Declarator])[]>;
   readonly changes: ReadonlyMap<For | While, Changes>;
-  /** What an error was told of: nothing is known of its value. */
+  /** Nodes with a reported error: their values are unknown. */
   readonly wrong: ReadonlySet<AstNode>;
-  /** Returns to which control cannot come, as the text alone shows: their types do not count. */
+  /** Returns that are unreachable by the text alone: their types do not count. */
   readonly unreachable: ReadonlySet<Return>;
   /** Whether the program may touch memory, or call anything. */
   readonly usesMemory: boolean;
-  /** The function that the program calls at its end; null where it is a program of its own. */
+  /** The function that the program calls at its end; null if the program has statements of its own. */
   readonly main: FunctionUnit | null;
 }

@@ -1,4 +1,4 @@
-// Calls: whom they call, with what object, and the type of what comes back.
+// Calls: the callee, its object, and the type of the result.
 import { objectBody, type FunctionBody, type FunctionSet } from '../ir/pointer-bodies.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import { isArrayOfNumbers, mayBeAddress, roleOf } from '../ir/system.ts';
@@ -37,13 +37,13 @@ export function resolveCall(context: Context, call: Call, expressions: Expressio
   return signature.result;
 }
 
-/** The names of the parameters of the one function that is called, each after a space; none of several functions. */
+/** The parameter names of the only possible callee, each after a space; empty for several callees. */
 function parameterNames(context: Context, { members }: FunctionBody['set']): readonly string[] {
   const unit = members.length === 1 ? context.known.units[members[0] ?? -1] : undefined;
   return unit?.literal == null ? [] : unit.parameters.map(({ name }) => ` ${name}`);
 }
 
-/** Checks the number and types of arguments, as far as these do not depend on values. */
+/** Checks the number and types of arguments as far as they do not depend on values. */
 function checkArguments(
   context: Context,
   call: Call,
@@ -84,11 +84,11 @@ function checkArguments(
   });
 }
 
-/** The external function that is called; null where there may be others. */
+/** The external function that is called; null if there may be other callees. */
 const externalOf = (context: Context, { members, others }: FunctionSet): string | null =>
   others ? null : (onlyOf(context, members)?.external ?? null);
 
-/** The one function among so many; null where there are others, or none. */
+/** The only function in a set; null if there are several or none. */
 function onlyOf({ known }: Context, members: readonly number[]): FunctionUnit | null {
   const [first = -1, second] = members;
   return second === undefined ? (known.units[first] ?? null) : null;
@@ -102,14 +102,17 @@ function checkBuffer(context: Context, argument: Expression, given: Type): void 
   context.problem(argument, 'argument-type', argument.span, { number: '', found, wanted });
 }
 
-/** Nothing but its own calls says what a function returns. */
+/** Only recursive calls determine what the function returns. */
 function tellNoResult(context: Context, call: Call, called: readonly number[]): void {
   const literal = onlyOf(context, called)?.literal;
   const start = literal?.span.start ?? call.span.start;
   context.problem(call, 'no-return-type', literal == null ? call.span : { start, end: start + 1 });
 }
 
-/** What is passed as `self`: the object of `object.method(…)`, or one’s own for a method of one’s own struct. */
+/**
+ * The value passed as `self`: the object of `object.method(…)`, or the current one for a method of the same
+ * struct.
+ */
 function receiverOf(context: Context, call: Call): Receiver | null {
   const { callee } = call;
   if (callee.kind === 'field') {
@@ -132,7 +135,7 @@ function receiverOfName(context: Context, call: Call, callee: Name): Receiver | 
   return needsSelf(called) ? (unit.parameters[0] ?? null) : withoutObject(context, call);
 }
 
-/** A name that is declared, with a value, in the struct in which it stands. */
+/** Whether a name is declared with a value in the enclosing struct. */
 function isMethod({ scope }: Context, { name }: Name): boolean {
   const found = scope.find(name);
   if (found === null) return scope.findLater(name)?.scope.kind === 'struct';
@@ -140,8 +143,8 @@ function isMethod({ scope }: Context, { name }: Name): boolean {
 }
 
 /**
- * A function in a field that is set for good when its object is made is called as a method, where it takes one argument
- * more than the call has and the object fits it. Any other function in a field is called as it is.
+ * A function in a final field is called as a method if it takes one argument more than the call has and the
+ * object fits it. Any other function in a field is called as is.
  */
 function takesObject(context: Context, call: Call, field: FieldShape): boolean {
   const { type } = field;
@@ -151,14 +154,14 @@ function takesObject(context: Context, call: Call, field: FieldShape): boolean {
   return parameters.length === call.arguments.length + 1 && canFit(object, parameters[0] ?? BOTTOM, false);
 }
 
-/** The one function of the program that a call may call; null where there may be others. */
+/** The only function of the program that a call may reach; null if there may be others. */
 function calledUnit(context: Context, { callee }: Call): FunctionUnit | null {
   const type = context.types.get(callee);
   const body = type?.kind === 'pointer' ? type.body : null;
   return body?.kind !== 'function' || body.set.others ? null : onlyOf(context, body.set.members);
 }
 
-/** Whether a method names its object, or calls one of its own struct that does: the least fixed point. */
+/** Whether a method uses its object, directly or through methods of its struct: the least fixed point. */
 function needsSelf(method: FunctionUnit): boolean {
   const called = new Set([method]);
   for (const unit of called) {
@@ -168,7 +171,7 @@ function needsSelf(method: FunctionUnit): boolean {
   return false;
 }
 
-/** `S.f(x)`: a function in a struct that makes no use of an object can be called without one. */
+/** `S.f(x)`: a struct's function that uses no object can be called without one. */
 function withoutObject(context: Context, call: Call): Receiver | null {
   const unit = calledUnit(context, call);
   const fits = unit !== null && unit.self !== null && unit.parameters.length === call.arguments.length + 1;

@@ -1,5 +1,5 @@
-// Constants that are known from the text alone: they can be used inside functions and before their declaration.
-// Nothing is evaluated twice: `lookup` gives the constants of names.
+// Constants that the text alone determines: usable inside functions and before their declaration.
+// Nothing is evaluated twice: `lookup` returns the constants of names.
 import { constantText, objectBody } from '../ir/pointer-bodies.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Op } from '../ir/ops/row.ts';
@@ -47,7 +47,7 @@ const floatOps: Partial<Record<BinaryOperator, (a: number, b: number) => number>
   '/': (a, b) => a / b,
 };
 
-/** The constant type of an expression; null where its value is not known from the text. */
+/** The constant type of an expression; null if the text does not determine its value. */
 export function constantOf(
   expression: Expression,
   lookup: (place: Name | Field) => Type | null,

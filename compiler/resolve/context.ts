@@ -1,4 +1,5 @@
-// What all parts of the resolver share: the results so far, the present function and scope, and the ways to tell errors.
+// Shared by all parts of the resolver: the results so far, the current function and scope, and error
+// reporting.
 import type { Places } from '../source/diagnostics.ts';
 import type { Arguments, DiagnosticCode } from '../source/messages.ts';
 import type { FieldShape, Shape, StructShape } from '../ir/shapes.ts';
@@ -37,32 +38,32 @@ import { Scope, type Entry, type StructBody, type StructEntry } from './scope.ts
 import type { Indexing } from './suspicions.ts';
 import { canFit, sourceType } from './static-types.ts';
 
-/** Takes an error by its code; the words are in source/messages.ts. */
+/** Reports an error by its code; source/messages.ts holds the texts. */
 export type Report = (code: DiagnosticCode, span: Span, args: Arguments, places?: Places) => void;
 
-/** What lives from one reading of the program to the next: results of functions become known step by step. */
+/** State that persists between passes over the program: results of functions become known gradually. */
 export class Known {
   readonly units: FunctionUnit[] = [];
   readonly unitOf = new Map<FunctionLiteral, FunctionUnit>();
   readonly externals = new Map<Declarator, FunctionUnit>();
   readonly shapes = new Map<StructDeclaration, StructShape>();
   readonly shapeNames = new Set<string>();
-  /** Types that are named and declared nowhere, by name. */
+  /** Types that are used but declared nowhere, by name. */
   readonly opaque = new Map<string, StructShape>();
-  /** Fields declared with `var` and without a value: their type comes from the first that is given. */
+  /** Fields declared with `var` and without a value: their first assignment determines their type. */
   readonly open = new Map<FieldShape, Type>();
 }
 
-/** The nearest of the names that there are to one that there is not; null where none is near. */
+/** The candidate most similar to a name; null if none is similar. */
 export type Suggest = (name: string, candidates: readonly string[]) => string | null;
 
-/** The path by which a type is named; '' after an error. */
+/** The path that names a type; '' after an error. */
 export const typeName = ({ path }: NamedType): string => path.map((part) => part.name).join('.');
 
-/** Names for which another is looked for. Of a text with more errors only the first are told. */
+/** Limits the search for similar names: a text with more errors gets suggestions only for the first ones. */
 const MOST_SUGGESTIONS = 100;
 
-/** Keywords that may be misspelt where a value can be. */
+/** Keywords that may be misspelled in place of a value. */
 const WORDS = ['return', 'break', 'continue', 'true', 'false', 'null'];
 
 interface FitOptions {
@@ -93,47 +94,47 @@ export class Context {
   private readonly declarations = new Map<Entry, Name>();
   scope: Scope;
   usesMemory = false;
-  /** Something was used whose type is not known yet: the program must be read once more. */
+  /** The type of something in use is unknown: another pass is required. */
   incomplete = false;
-  /** By function, whose bodies met its result, and what that was then. */
+  /** By function, the functions whose bodies used its result, and the result at that time. */
   readonly results = new Map<FunctionUnit, Map<FunctionUnit, Type>>();
-  /** Read the body of a function again where it stands. */
+  /** Functions that resolve a function's body again in its scope. */
   readonly readers = new Map<FunctionUnit, () => void>();
-  /** The number of elements of the arrays that variables begin with, where the text says it. */
+  /** The number of elements of arrays in variable initializers, if the text determines it. */
   readonly lengths = new Map<Variable, bigint>();
   /** Variables that are assigned after their declaration. */
   readonly changed = new Set<Variable>();
-  /** Variables of arrays whose length a condition asks for: what is done with them may depend on it. */
+  /** Array variables whose length a condition tests: accesses may depend on it. */
   readonly measured = new Set<Variable>();
-  /** Fields of the object whose braces are being read that have been set there. */
+  /** Fields that the current constructor braces have set. */
   readonly setInBraces = new Set<Variable>();
-  /** Operators on bits that give 0 or 1, since their operands do. */
+  /** Bitwise operators that yield 0 or 1 because their operands do. */
   readonly truths = new Set<Expression>();
-  /** Indexes that are known from the text. */
+  /** Indexes with a value that the text determines. */
   readonly indexings: Indexing[] = [];
-  /** Loops that nothing leaves: told where the program does not end itself in another way. */
+  /** Loops without an exit: reported unless the program ends in another way. */
   readonly endless: Span[] = [];
-  /** Conditions of loops that change nothing in them and are not left in another way. */
+  /** Loop conditions on variables that the loop does not change, in loops without another exit. */
   readonly unchanging: { readonly span: Span; readonly names: readonly string[] }[] = [];
-  /** What each function ends with. */
+  /** The results of each function. */
   readonly ends = new Map<FunctionUnit, Ends>();
-  /** Calls of one function, and those whose value nobody takes. */
+  /** Calls of one function, and those whose value is unused. */
   readonly calledFor = new Map<Call, FunctionUnit>();
   readonly idleCalls = new Set<Call>();
-  /** Opaque types, with where each is named first, and whether it was told that it has to be declared. */
+  /** Opaque types, with the first use of each, and whether a missing declaration was reported. */
   readonly undeclared = new Map<Shape, { readonly written: NamedType; isMistaken: boolean }>();
   /** Calls that end the program. */
   exits = 0;
-  /** What the enclosing loops of the present function change, innermost last. */
+  /** What the enclosing loops of the current function change, innermost last. */
   loops: Changes[] = [];
-  /** The struct whose body is being read as what runs when an object is made; null elsewhere. */
+  /** The struct whose body is being resolved as code that runs for each new object; otherwise null. */
   body: StructEntry | null = null;
-  /** The name that the call which is being read calls. */
+  /** The callee's name in the current call. */
   called: Name | null = null;
-  /** The name of which an element or the length is wanted. */
+  /** The name of the current indexed or measured array. */
   indexed: Name | null = null;
   private readonly told = new Set<string>();
-  /** By function, names that were declared in its blocks which have ended. */
+  /** By function, names declared in its blocks that have ended. */
   private readonly ended = new Map<FunctionUnit, Set<string>>();
   private readonly nearest: Suggest;
   private suggestions = 0;
@@ -153,7 +154,7 @@ export class Context {
     this.declarations.set(entry, name);
   }
 
-  /** Where an entry is declared, for a diagnostic about it. */
+  /** The declaration of an entry, for a diagnostic about it. */
   declarationOf(entry: Entry | undefined): Places {
     const name =
       entry === undefined
@@ -164,7 +165,7 @@ export class Context {
     return name === undefined ? {} : { declared: { name: name.name, span: name.span } };
   }
 
-  /** Does something in a scope inside the present one. */
+  /** Resolves something in a nested scope. */
   inside<T>(kind: Scope['kind'], unit: FunctionUnit, work: (scope: Scope) => T): T {
     const outer = this.scope;
     const scope = new Scope(kind, outer, unit);
@@ -181,7 +182,7 @@ export class Context {
     for (const name of entries.keys()) names.add(name);
   }
 
-  /** Does something as if it stood in another scope. */
+  /** Resolves something as if it were in another scope. */
   within<T>(scope: Scope, work: () => T): T {
     const outer = this.scope;
     this.scope = scope;
@@ -202,7 +203,7 @@ export class Context {
     for (const changes of this.changing()) changes.calls = true;
   }
 
-  /** An object is made: whatever its struct's body changes is changed here. */
+  /** At a new object: everything that its struct's body changes is changed here. */
   runs({ changes }: StructBody): void {
     for (const variable of changes.variables) this.changesVariable(variable);
     for (const field of changes.fields) this.changesField(field);
@@ -213,7 +214,7 @@ export class Context {
     return this.body === null ? this.loops : [...this.loops, this.body.body.changes];
   }
 
-  /** Reads what does not run where it stands: the loops and the struct around it are left alone. */
+  /** Resolves code that does not run here: excludes it from the surrounding loops and struct. */
   apart<T>(body: StructEntry | null, work: () => T): T {
     const outer = { loops: this.loops, body: this.body };
     this.loops = [];
@@ -224,10 +225,10 @@ export class Context {
     return result;
   }
 
-  /** An error that is told once a name: to assign what is not there and to read it is one mistake. */
+  /** An error reported once per name: assigning and reading an undeclared name is one mistake. */
   tellName(code: DiagnosticCode, name: Name, extra: Arguments = {}, places: Places = {}): void {
     const key = `${code === 'assign-undefined' ? 'undefined-name' : code} ${name.name}`;
-    // Letters that names do not have were told.
+    // The error for invalid letters was already reported.
     if (this.told.has(key) || !/^\w+$/.test(name.name)) return;
     this.told.add(key);
     const { scope } = this;
@@ -250,14 +251,17 @@ export class Context {
     this.report(code, name.span, { name: name.name, suggestion, called, indexed, ended, ...extra }, places);
   }
 
-  /** @param code an error, or the warning where null is all that is wanted of the type */
+  /** @param code an error, or the warning if the program only uses null of this type */
   tellUnknownType(code: 'undefined-type' | 'opaque-type', written: NamedType): void {
     const name = typeName(written);
     const suggestion = this.suggest(name, () => this.scope.structNames()) ?? '';
     if (name !== '') this.report(code, written.span, { name, suggestion });
   }
 
-  /** Tells, where a type is named, that it must be declared for what is done with its values: once. @returns whether so */
+  /**
+   * Reports once, at its first use, that a type must be declared because the program uses its values.
+   * @returns whether it did
+   */
   tellUndeclared(type: Type): boolean {
     const shape = shapeOf(type);
     const opaque = shape === null ? undefined : this.undeclared.get(shape);
@@ -271,16 +275,16 @@ export class Context {
     return this.suggestions++ < MOST_SUGGESTIONS ? this.nearest(name, candidates()) : null;
   }
 
-  /** Tells what is wrong with a node whose value is then not known. */
+  /** Reports an error at a node, whose value is then unknown. */
   problem(node: AstNode, code: DiagnosticCode, span: Span, args: Arguments = {}, places: Places = {}): void {
     this.report(code, span, args, places);
     this.wrong.add(node);
   }
 
   /**
-   * Tells where a value can never be what its place takes (static-types.ts).
+   * Reports a value that can never fit its place (static-types.ts).
    * @param converting as in assignments, integers become floats
-   * @returns whether it can
+   * @returns whether it can fit
    */
   checkFit(
     value: Expression,
@@ -298,7 +302,7 @@ export class Context {
     return false;
   }
 
-  /** The present function goes by what is known of a result. */
+  /** Notes that the current function depends on a known result. */
   met(called: FunctionUnit): void {
     const known = this.results.get(called);
     if (known === undefined) this.results.set(called, new Map([[this.unit, called.result]]));

@@ -1,14 +1,14 @@
-// How functions end: warns where a `return` seems to be forgotten (source/warnings.ts).
+// How functions end: warns about a `return` that seems to be forgotten (source/warnings.ts).
 //
-// Keep true when editing: no warning where a program could be right. What ends a function besides its `return`s may be
-// meant, as in a procedure whose value nobody takes.
+// Invariant: no warning for a program that could be correct. Ending without a `return` may be intended, as in
+// a procedure whose value is unused.
 import { typeText } from '../ir/type-text.ts';
 import { isZero, zeroOf } from '../ir/types.ts';
 import type { Expression } from '../syntax/ast.ts';
 import type { Ends, FunctionUnit } from './bindings.ts';
 import type { Context } from './context.ts';
 
-/** Tells of functions that return values on some of their ways, and of calls whose value no function gave. */
+/** Reports functions that return values on only some paths, and calls whose value no function returned. */
 export function tellForgottenReturns(context: Context): void {
   for (const [unit, ends] of context.ends) tellMissingReturn(context, unit, ends);
   for (const [call, unit] of context.calledFor) {
@@ -18,7 +18,7 @@ export function tellForgottenReturns(context: Context): void {
   }
 }
 
-/** The end of a function that is reached without a value, where some way to it returns one that may be another than 0. */
+/** A reachable end of a function without a value, if some path returns a value other than 0. */
 function tellMissingReturn(context: Context, { result }: FunctionUnit, { returned, last }: Ends): void {
   const end = last.find(({ implied }) => implied === true);
   const gives = returned.some(({ type }) => type.kind !== 'top' && !isZero(type));
@@ -26,11 +26,11 @@ function tellMissingReturn(context: Context, { result }: FunctionUnit, { returne
   context.report('may-end-without-return', end.span, { zero: typeText(zeroOf(result)) });
 }
 
-/** Nothing that was written is its value, wherever it ends. */
+/** No explicit value is its result, wherever it ends. */
 const givesNothing = ({ returned, last }: Ends): boolean =>
   returned.length === 0 && last.length > 0 && last.every(({ implied }) => implied === true);
 
-/** Notes calls whose value nobody takes: those of a statement, `f();`, `x ? f() : g();`. */
+/** Notes calls whose value is unused: those of a statement, `f();`, `x ? f() : g();`. */
 export function noteIdle(context: Context, expression: Expression): void {
   if (expression.kind === 'call') context.idleCalls.add(expression);
   else if (expression.kind === 'conditional') {

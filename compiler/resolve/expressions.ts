@@ -1,4 +1,5 @@
-// Expressions: the static type of each, what its names stand for, and the errors that follow from that alone.
+// Expressions: the static type of each, the meaning of its names, and the errors that follow from these
+// alone.
 import { say } from '../base/phrase.ts';
 import type { DiagnosticCode } from '../source/messages.ts';
 import {
@@ -66,7 +67,7 @@ const relations: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 export class ExpressionResolver {
   private readonly context: Context;
   private readonly statements: StatementResolver;
-  /** How many conditions around what is read keep control from it, as the text alone shows. */
+  /** Number of enclosing conditions that make the current code unreachable by the text alone. */
   private barred = 0;
 
   constructor(context: Context, statements: StatementResolver) {
@@ -74,7 +75,7 @@ export class ExpressionResolver {
     this.statements = statements;
   }
 
-  /** The static type of an expression. TOP: not known yet; BOTTOM: an error was told. */
+  /** The static type of an expression. TOP: not known yet; BOTTOM: an error was reported. */
   resolve(expression: Expression): Type {
     return this.context.typed(expression, this.typeOf(expression));
   }
@@ -128,7 +129,7 @@ export class ExpressionResolver {
     }
   }
 
-  /** A condition: the operands of `&&` and `||` need no common type, since only their truth counts. */
+  /** A condition: the operands of `&&` and `||` need no common type, because only their truth matters. */
   condition(expression: Expression): void {
     if (expression.kind !== 'logical') {
       this.resolve(expression);
@@ -148,12 +149,12 @@ export class ExpressionResolver {
     }
   }
 
-  /** Control does not come to what is read, as the text alone shows. */
+  /** Whether the current code is unreachable by the text alone. */
   get isUnreachable(): boolean {
     return this.barred > 0 || this.statements.isUnreachable;
   }
 
-  /** Reads what control comes to in this case only. */
+  /** Resolves code that is reachable only in this case. */
   private where<T>(comesHere: boolean, read: () => T): T {
     if (comesHere) return read();
     this.barred++;
@@ -189,7 +190,7 @@ export class ExpressionResolver {
     return INT;
   }
 
-  /** `1+1+1+…` leans left and may be as long as the text, so that side is walked with a loop. */
+  /** `1+1+1+…` leans left and may be as long as the text, so a loop walks that side. */
   private leftSpine(expression: Binary | Logical): Type {
     const spine: (Binary | Logical)[] = [];
     let leaf: Expression = expression;
@@ -216,7 +217,7 @@ export class ExpressionResolver {
     return type;
   }
 
-  /** The type of an operator's value; `node` is where a mistake is told. */
+  /** The type of an operator's value; errors are reported at `node`. */
   binary(
     node: Expression,
     operator: BinaryOperator,
@@ -238,7 +239,7 @@ export class ExpressionResolver {
       const span = operands?.[i]?.span ?? node.span;
       const wanted = bits ? say`an integer` : say`a number`;
       this.context.problem(node, 'operand-type', span, { operator, type: sourceType(type), wanted });
-      // Two strings were to be joined: the sum is not to be told of once more.
+      // The error about string concatenation covers the sum.
       return result ?? (operator === '+' && type.kind === 'pointer' ? BOTTOM : INT);
     }
     const isFloat = left.kind === 'float' || right.kind === 'float';
@@ -250,7 +251,7 @@ export class ExpressionResolver {
     return left === BOTTOM || right === BOTTOM ? BOTTOM : INT;
   }
 
-  /** A divisor that is 0 whatever happens is hardly meant. */
+  /** A divisor that is always 0 is probably a mistake. */
   private checkDivisor(node: Expression, operator: string, type: Type, divisor: Expression = node): void {
     const constant = constantOf(divisor, (place) => constantAt(this.context, place));
     if ((type !== ZERO && constant !== ZERO) || this.isUnreachable) return;
@@ -272,7 +273,7 @@ export class ExpressionResolver {
     if (type !== BOTTOM || left === BOTTOM || right === BOTTOM) return type;
     const args = { left: sourceType(left), right: sourceType(right) };
     this.context.problem(node, 'no-common-type', node.span, args);
-    // A function that returns it keeps a type.
+    // Keeps a type for a function that returns it.
     return left;
   }
 
@@ -364,7 +365,7 @@ export class ExpressionResolver {
     return place === TOP ? result : place;
   }
 
-  /** From here on, braces of `new` may read the field as what it was set to. */
+  /** From here on, braces of `new` may read the field as its new value. */
   private noteSet(target: Place): void {
     const binding = target.kind === 'name' ? this.context.bindings.get(target) : undefined;
     if (binding?.kind === 'variable' && binding.variable.field !== null)
@@ -382,7 +383,7 @@ export class ExpressionResolver {
     return place;
   }
 
-  /** The type of a place for a store; reports a place that cannot be changed. */
+  /** The type of a place for a store; reports an immutable place. */
   private place(target: Place): Type {
     const { context } = this;
     const type = target.kind === 'name' ? this.assignedName(target) : this.resolve(target);
@@ -406,7 +407,7 @@ export class ExpressionResolver {
     return type;
   }
 
-  /** Tells the enclosing loops what they change. */
+  /** Records in the enclosing loops what they change. */
   private noteChange(target: Place): void {
     const { context } = this;
     if (target.kind === 'name') {
@@ -425,7 +426,7 @@ export class ExpressionResolver {
     }
   }
 
-  /** Nothing is stored through a read-only type. */
+  /** Rejects stores through a read-only type. */
   private checkChangeable(target: Place): void {
     const through = target.kind === 'field' ? target.object : target.kind === 'index' ? target.array : null;
     const type = through === null ? undefined : this.context.types.get(through);
@@ -465,7 +466,7 @@ export class ExpressionResolver {
     return BOTTOM;
   }
 
-  /** A field declared with `var` and without a value takes the type of the first value it is given. */
+  /** The first assignment determines the type of a field declared with `var` and without a value. */
   private learn(target: Place, type: Type): void {
     if (target.kind !== 'name' || type === TOP) return;
     const binding = this.context.bindings.get(target);
@@ -477,13 +478,13 @@ export class ExpressionResolver {
   }
 }
 
-/** What the left operand is where it is the value: not null for `||`, anything but true for `&&`. */
+/** The type of the left operand if it is the result: not null for `||`, anything but true for `&&`. */
 function decided(operator: LogicalOperator, left: Type): Type {
   if (left.kind !== 'pointer' || left === NULL) return left;
   return operator === '||' ? pointer(2, left.body) : NULL;
 }
 
-/** The type of what is found through a pointer: read-only if the pointer is so to all depths. */
+/** The type of a value loaded through a pointer: read-only if the pointer is deeply read-only. */
 function through(object: Type, found: Type): Type {
   const deep = object.kind === 'pointer' && object.body.kind === 'object' && object.body.access === 2;
   return deep ? readOnlyType(found) : found;

@@ -1,4 +1,5 @@
-// Declarations `= "C"`: functions of the system, which every engine knows, and functions of C, which native code calls.
+// Declarations `= "C"`: system functions, which every engine supports, and C functions, which native code
+// calls.
 import { functionType } from '../ir/functions.ts';
 import type { Signature } from '../ir/pointer-bodies.ts';
 import { isNameForC, isOfC, isSystemSignature, obstacleOfC, systemFunctions } from '../ir/system.ts';
@@ -9,7 +10,7 @@ import type { Variable } from './bindings.ts';
 import type { Context } from './context.ts';
 import { newVariable } from './variables.ts';
 
-/** The variable of a declaration `= "C"`; of type BOTTOM where an error was told. */
+/** The variable of a declaration `= "C"`; of type BOTTOM if an error was reported. */
 export function externalFunction(context: Context, declarator: Declarator, declared: Type | null): Variable {
   const { name } = declarator;
   const body = declared?.kind === 'pointer' ? declared.body : null;
@@ -54,7 +55,7 @@ export function externalFunction(context: Context, declarator: Declarator, decla
   return newVariable(context, name.name, type, { final: true, constant: type });
 }
 
-/** What is wrong with a declaration `= "C"`; null: nothing. */
+/** The error in a declaration `= "C"`; null: none. */
 function externalProblem(
   name: string,
   signature: Signature | null,

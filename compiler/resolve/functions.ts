@@ -1,7 +1,7 @@
-// Functions: their numbers, signatures and bodies. Results are inferred: the body is read with what is known of the
-// results of others, and the program is read again until nothing new comes to be known. Between two readings of the
-// program the bodies alone are read again that met a result which is another by now: where functions are declared behind
-// those that call them, each reading of the program would make only one more of them known.
+// Functions: their numbers, signatures, and bodies. Results are inferred: a pass over the program resolves
+// each body with the known results of others, and passes repeat up to a fixed point. Between two passes, only
+// the bodies that used an outdated result are resolved again: if functions are declared after their callers,
+// each pass would only determine one more result.
 import { functionType } from '../ir/functions.ts';
 import { signature, functionBody, functionSet, objectBody } from '../ir/pointer-bodies.ts';
 import type { StructShape } from '../ir/shapes.ts';
@@ -15,7 +15,7 @@ import { eitherType, sourceType } from './static-types.ts';
 import type { StatementResolver } from './statements.ts';
 import { typeNamed } from './type-names.ts';
 
-/** The function of a literal; its parameters are read when it is first asked for. */
+/** The function of a literal; its parameters are resolved at its first use. */
 export function unitFor(
   context: Context,
   literal: FunctionLiteral,
@@ -44,7 +44,7 @@ export function unitFor(
   return unit;
 }
 
-/** Reads the parameters of a function in the present scope. */
+/** Resolves the parameters of a function in the current scope. */
 function readParameters(context: Context, unit: FunctionUnit): void {
   const { literal, self } = unit;
   if (literal === null) return;
@@ -60,7 +60,7 @@ function readParameters(context: Context, unit: FunctionUnit): void {
   unit.parameters = own;
 }
 
-/** The type of a function as a value. While its parameters are not read, it is not known. */
+/** The type of a function as a value. Unknown until its parameters are resolved. */
 export function unitType(context: Context, unit: FunctionUnit): Type {
   if (unit.literal !== null && unit.parameters.length === 0 && unit.literal.parameters.length > 0) {
     context.incomplete = true;
@@ -77,7 +77,7 @@ export function unitType(context: Context, unit: FunctionUnit): Type {
   });
 }
 
-/** The type of a constant by now: functions may have come to give another result since it was noted. */
+/** The current type of a constant: results of functions may have changed since it was recorded. */
 export function typeByNow(context: Context, constant: Type): Type {
   if (constant.kind !== 'pointer' || constant.body.kind !== 'function' || !constant.body.isConstant)
     return constant;
@@ -85,7 +85,7 @@ export function typeByNow(context: Context, constant: Type): Type {
   return unit === undefined ? constant : unitType(context, unit);
 }
 
-/** Reads a function literal where it stands. */
+/** Resolves a function literal in its scope. */
 export function resolveFunction(
   context: Context,
   literal: FunctionLiteral,
@@ -116,15 +116,15 @@ export function resolveFunction(
   });
   const result = context.apart(null, () => context.inside('function', unit, read));
   context.ends.set(unit, result);
-  // A function that never ends gives no value; any type will do.
+  // A function that never ends returns no value, so any type will do.
   unit.result = result.returned.length + result.last.length === 0 ? INT : resultOf(context, result);
   return unitType(context, unit);
 }
 
-/** Most readings of one body between two readings of the program. */
+/** Limits the passes over one body between two passes over the program. */
 const MOST_BODY_READINGS = 8;
 
-/** Reads the bodies again that met a result which is another by now, and those that met theirs. */
+/** Resolves the bodies again that used an outdated result, and those that depend on them. */
 export function readBodiesAgain(context: Context): void {
   const times = new Map<FunctionUnit, number>();
   const changed = [...context.results.keys()];
@@ -142,8 +142,8 @@ export function readBodiesAgain(context: Context): void {
 }
 
 /**
- * The type of all values that a function may give, each of which must go with those before it. What nobody wrote gives
- * way to what is written: then the function ends with the zero of its result.
+ * The common type of all results of a function. Explicit values take precedence over implied ones: the
+ * function then ends with the zero of its result type.
  */
 export function resultOf(context: Context, { returned, last }: Ends): Type {
   let type: Type = TOP;
@@ -157,7 +157,7 @@ export function resultOf(context: Context, { returned, last }: Ends): Type {
     } else if (value.implied === true) {
       type = eitherType(type, zeroOf(type), false);
     } else {
-      // What is told here is not told again wherever the function is called.
+      // An error reported here is not repeated at calls of the function.
       const args = { left: sourceType(type), right: sourceType(value.type) };
       context.report('no-common-type', value.span, args);
     }

@@ -1,7 +1,9 @@
-// Resolving: AST → what each name stands for, the static type of each expression, and the errors that follow from these.
+// Name resolution: AST → the meaning of each name, the static type of each expression, and the errors that
+// follow from these.
 //
-// Results of functions are inferred from their bodies, and functions may call each other before they are declared. So
-// the program is read until the results stay the same; only the errors of the last reading are told.
+// Results of functions are inferred from their bodies, and functions may call each other before they are
+// declared. So passes over the program repeat until the results are stable; only the errors of the last pass
+// are reported.
 import { say } from '../base/phrase.ts';
 import { BOTTOM, INT, TOP, ZERO } from '../ir/types.ts';
 import { isWarning } from '../source/messages.ts';
@@ -26,13 +28,13 @@ export type {
 } from './bindings.ts';
 export type { Report } from './context.ts';
 
-/** Most readings: each but the last makes the result of a function known, or sharper. */
+/** Limits the passes: each except the last determines or refines the result of a function. */
 const MOST_READINGS = 12;
 
 export interface ResolveOptions {
   readonly report: Report;
   readonly suggest: Suggest;
-  /** The library, as declarations that stand before the program; null where the program does not name it. */
+  /** The library's declarations, which precede the program; null if the program does not use them. */
   readonly library: Program | null;
 }
 
@@ -80,7 +82,7 @@ function tellLoops(context: Context): void {
   }
 }
 
-/** A function whose result never came to be of a type is wrong, even where nothing else was found. */
+/** A function without a result type is an error even if nothing else was found. */
 function tellUntyped(context: Context): void {
   for (const { literal, result } of context.known.units) {
     if (literal === null || result !== BOTTOM) continue;
@@ -89,7 +91,7 @@ function tellUntyped(context: Context): void {
   }
 }
 
-/** All that may change from one reading to the next. */
+/** All state that may change between passes. */
 function snapshot(known: Known): string {
   const units = known.units.map(
     ({ result, parameters, usesSelf, siblings }) =>

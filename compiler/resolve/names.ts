@@ -1,4 +1,4 @@
-// What a name or a field in an expression stands for.
+// The meaning of a name or a field in an expression.
 import type { DiagnosticCode } from '../source/messages.ts';
 import { fieldNamed } from '../ir/shapes.ts';
 import { BOTTOM, NULL, TOP, type Type } from '../ir/types.ts';
@@ -11,7 +11,7 @@ import type { Entry, FieldEntry, Found, Scope, StructEntry } from './scope.ts';
 import { shapeOf, sourceType } from './static-types.ts';
 import { structNamed } from './type-names.ts';
 
-/** The binding of a name; null where an error was told. */
+/** The binding of a name; null if an error was reported. */
 export function bind(context: Context, name: Name, code: DiagnosticCode = 'undefined-name'): Binding | null {
   const found = context.scope.find(name.name);
   if (found !== null) return bindFound(context, name, found);
@@ -43,7 +43,7 @@ function bindFound(context: Context, name: Name, { entry, scope }: Found): Bindi
   return null;
 }
 
-/** A field of the struct in whose body or method the name stands. */
+/** A field of the struct that encloses the name. */
 function bindField(context: Context, name: Name, { field, first, variable }: FieldEntry): Binding | null {
   if (field.isStatic) {
     if (first.kind === 'constant') return { kind: 'constant', type: typeByNow(context, first.type) };
@@ -63,7 +63,7 @@ function bindField(context: Context, name: Name, { field, first, variable }: Fie
   return null;
 }
 
-/** The constant that a later declaration will give a name; null where it is none. */
+/** The constant of a later declaration; null if it is not a constant. */
 function laterConstant(context: Context, declarator: Declarator, scope: Scope): Type | null {
   const { initializer } = declarator;
   if (initializer === null) return null;
@@ -73,14 +73,14 @@ function laterConstant(context: Context, declarator: Declarator, scope: Scope): 
   }
   const known = context.constants.get(declarator);
   if (known !== undefined) return known;
-  // While it is looked at, it is no constant: `val a = b; val b = a;`.
+  // While it is evaluated, it is not a constant: `val a = b; val b = a;`.
   context.constants.set(declarator, null);
   const type = context.within(scope, () => constantOf(initializer, (place) => constantAt(context, place)));
   context.constants.set(declarator, type);
   return type;
 }
 
-/** The constant that a name or a static field stands for, without telling errors; null where there is none. */
+/** The constant that a name or a static field denotes, without reporting errors; null if none. */
 export function constantAt(context: Context, place: Name | Field): Type | null {
   if (place.kind === 'field') {
     const entry = structAt(context, place.object);
@@ -104,7 +104,7 @@ function constantOfEntry(entry: Entry): Type | null {
     : null;
 }
 
-/** The struct that an expression names: `S`, `Outer.Inner`; null where it is a value. */
+/** The struct that an expression names: `S`, `Outer.Inner`; null if it is a value. */
 function structAt(context: Context, expression: Expression): StructEntry | null {
   const path: Name[] = [];
   let at = expression;
@@ -115,7 +115,10 @@ function structAt(context: Context, expression: Expression): StructEntry | null 
   return structNamed(context, [at, ...path]);
 }
 
-/** How a field is read, and the type of what is read; null where an error was told. `object` is not yet evaluated. */
+/**
+ * How to read a field, and the type of the result; null if an error was reported. `object` is not evaluated
+ * yet.
+ */
 export function resolveField(
   context: Context,
   expression: Field,
@@ -185,7 +188,7 @@ function staticField(
   return null;
 }
 
-/** Tells that a struct is declared further down. @returns whether so */
+/** Reports that a struct is declared later. @returns whether it is */
 function isToldLater(context: Context, entry: StructEntry | undefined, { span }: Expression): boolean {
   if (entry === undefined || entry.complete || span.start >= entry.declaration.span.start) return false;
   context.report('unknown-type', span, { name: entry.shape.name }, context.declarationOf(entry));
@@ -200,13 +203,13 @@ function staticValue(context: Context, shape: StructEntry['shape'], name: string
   return constant === null ? { kind: 'unset' } : { kind: 'constant', type: constant };
 }
 
-/** The value of a static field whose declaration is still to be read. */
+/** The value of a static field whose declaration has not been resolved yet. */
 function laterMethod(context: Context, { scope }: StructEntry, name: string): Type | null {
   const later = scope.later.get(name);
   return later === undefined ? null : laterConstant(context, later, scope);
 }
 
-/** A field of an object of a struct whose declaration is still being read: by a method that calls itself, say. */
+/** A field of a struct whose declaration is still being resolved, such as a method that calls itself. */
 function laterMember(
   context: Context,
   shape: StructEntry['shape'],
@@ -221,7 +224,7 @@ function laterMember(
   return { access: { kind: 'static', value, hasObject: true }, type: TOP };
 }
 
-/** The static type of a first value. */
+/** The static type of an initial value. */
 function typeOfDefault(context: Context, first: FieldDefault, declared: Type): Type {
   if (first.kind === 'constant') return typeByNow(context, first.type);
   return first.kind === 'variable' ? first.variable.type : declared;

@@ -1,4 +1,4 @@
-// `new`: what is made, and the constructor block that sets its fields.
+// `new`: the created object, and the constructor block that sets its fields.
 import { objectBody } from '../ir/pointer-bodies.ts';
 import { arrayOf, instanceFields } from '../ir/shapes.ts';
 import { BOTTOM, pointer, type Type } from '../ir/types.ts';
@@ -54,7 +54,10 @@ export function resolveNewStruct(
   return pointer(2, objectBody(entry.shape));
 }
 
-/** What is computed each time is computed here, with the variables around the struct. Returns whether that can be. */
+/**
+ * Code that runs for each object runs here, with the variables around the struct. Returns whether that is
+ * possible.
+ */
 function runBody(context: Context, { body, shape, scope }: StructEntry, span: Span): boolean {
   context.runs(body);
   if (context.body !== null) for (const variable of body.outer) context.body.body.outer.add(variable);

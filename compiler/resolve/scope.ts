@@ -1,4 +1,4 @@
-// Names and where they are visible: blocks, functions, structs and constructors, one inside the other.
+// Names and their visibility: nested blocks, functions, structs, and constructors.
 import type { FieldShape, StructShape } from '../ir/shapes.ts';
 import type { Declarator, Statement, StructDeclaration } from '../syntax/ast.ts';
 import type { BodyStep, Changes, FieldDefault, FunctionUnit, Variable } from './bindings.ts';
@@ -7,17 +7,16 @@ export interface StructEntry {
   readonly kind: 'struct';
   readonly shape: StructShape;
   readonly declaration: StructDeclaration;
-  /** Its fields and the structs inside it; filled in while the body is read. */
+  /** Its fields and nested structs; filled while the body is resolved. */
   readonly scope: Scope;
-  /** The body has been read to its end. */
   complete: boolean;
   readonly body: StructBody;
 }
 
-/** What runs each time an object is made, and what it has to do with the text around it. */
+/** The code that runs for each new object, and its dependencies on the surrounding text. */
 export interface StructBody {
   readonly steps: BodyStep[];
-  /** Variables of the function around the struct that it uses. */
+  /** Variables of the surrounding function that it uses. */
   readonly outer: Set<Variable>;
   readonly changes: Changes;
 }
@@ -26,7 +25,7 @@ export interface FieldEntry {
   readonly kind: 'field';
   readonly field: FieldShape;
   readonly first: FieldDefault;
-  /** What the name stands for where the struct's body runs; null for static fields. */
+  /** The variable that represents the name in the struct's body; null for static fields. */
   readonly variable: Variable | null;
 }
 
@@ -34,7 +33,7 @@ export type Entry = Variable | StructEntry | FieldEntry;
 
 export type ScopeKind = 'block' | 'function' | 'struct' | 'constructor';
 
-/** What looking a name up gives: the entry, and the scope in which it was found. */
+/** The result of a lookup: the entry, and the scope that contains it. */
 export interface Found {
   readonly entry: Entry;
   readonly scope: Scope;
@@ -45,9 +44,9 @@ export class Scope {
   readonly parent: Scope | null;
   readonly unit: FunctionUnit;
   readonly entries = new Map<string, Entry>();
-  /** Final names that are declared further down in this scope, and can be used before. */
+  /** Final names that are declared later in this scope, and usable earlier. */
   readonly later = new Map<string, Declarator>();
-  /** What an object is made of, whose fields are set in this scope; null elsewhere. */
+  /** The object whose fields this scope sets; null in other scopes. */
   made: StructShape | null = null;
 
   constructor(kind: ScopeKind, parent: Scope | null, unit: FunctionUnit) {
@@ -56,14 +55,14 @@ export class Scope {
     this.unit = unit;
   }
 
-  /** This scope and those around it, from the inside out. */
+  /** This scope and its enclosing ones, from the inside out. */
   private *chain(): Generator<Scope> {
     yield this;
     for (let scope = this.parent; scope !== null; scope = scope.parent) yield scope;
   }
 
   find(name: string): Found | null {
-    // Without the generator: each name in the text is looked up here.
+    // Avoids the generator because every name in the text is looked up here.
     const own = this.entries.get(name);
     if (own !== undefined) return { entry: own, scope: this };
     for (let { parent } = this; parent !== null; parent = parent.parent) {
@@ -73,7 +72,7 @@ export class Scope {
     return null;
   }
 
-  /** The declaration, further down, of a name that can be used before it. */
+  /** The later declaration of a name that can be used before it. */
   findLater(name: string): { readonly declarator: Declarator; readonly scope: Scope } | null {
     for (const scope of this.chain()) {
       const declarator = scope.later.get(name);
@@ -82,7 +81,7 @@ export class Scope {
     return null;
   }
 
-  /** Whether this scope is another one, or stands in it. */
+  /** Whether this scope is the other one, or nested in it. */
   isWithin(other: Scope): boolean {
     for (const scope of this.chain()) if (scope === other) return true;
     return false;
@@ -108,7 +107,7 @@ export class Scope {
     return names;
   }
 
-  /** Notes the names that statements of this scope declare and that may be used before. */
+  /** Records names that statements of this scope declare and that may be used earlier. */
   announce(statements: readonly Statement[]): void {
     for (const statement of statements) {
       if (statement.kind !== 'declaration') continue;

@@ -1,5 +1,5 @@
-// Statements: the variables they declare, whether control goes on behind them, and the value they leave (for functions
-// that end without `return`).
+// Statements: the variables they declare, whether control continues after them, and their values (for
+// functions that end without `return`).
 import { BOTTOM, NULL, TOP, intConstant, mayBeZero, zeroOf, type Type } from '../ir/types.ts';
 import { readOnlyType } from '../ir/ops/memory.ts';
 import type { Span } from '../source/span.ts';
@@ -43,16 +43,16 @@ const implied = (span: Span): readonly [EndValue] => [{ type: ZERO_VALUE, span, 
 /** `if`, `for` or `while`. */
 const wordOf = ({ kind, span: { start } }: If | For | While): Span => ({ start, end: start + kind.length });
 
-/** The values that a statement may leave; none where control does not go on behind it. */
+/** The possible values of a statement; none if control does not continue after it. */
 type Left = readonly EndValue[];
 
 export class StatementResolver {
   readonly expressions: ExpressionResolver;
   private readonly context: Context;
   private returned: EndValue[] = [];
-  /** Control does not come here, as the text alone shows: what is returned does not count. */
+  /** The current code is unreachable by the text alone: its returns do not count. */
   private unreachable = false;
-  /** The statement that is read comes last: its value may be that of the function. */
+  /** The current statement is the last one: its value may be the function's result. */
   private endsFunction = false;
   /** Loops that a `break` leaves, innermost last. */
   private readonly left: boolean[] = [];
@@ -62,7 +62,6 @@ export class StatementResolver {
     this.expressions = new ExpressionResolver(context, this);
   }
 
-  /** A function’s body. */
   body(statements: readonly Statement[]): Ends {
     const outer = {
       returned: this.returned,
@@ -71,7 +70,7 @@ export class StatementResolver {
     };
     this.returned = [];
     this.unreachable = false;
-    // What the program itself ends with is nobody's value.
+    // The value at the program's own end is unused.
     this.endsFunction = this.context.unit.literal !== null;
     const last = this.block(statements);
     this.endsFunction = outer.endsFunction;
@@ -81,12 +80,12 @@ export class StatementResolver {
     return { returned, last };
   }
 
-  /** Control does not come to what is read, as the text alone shows. */
+  /** Whether the current code is unreachable by the text alone. */
   get isUnreachable(): boolean {
     return this.unreachable;
   }
 
-  /** Statements in the present scope, which is theirs alone. */
+  /** Resolves statements in the current scope, which they do not share. */
   block(statements: readonly Statement[], span: Span = NOWHERE): Left {
     for (const statement of statements)
       if (statement.kind === 'struct') announceStruct(this.context, statement);
@@ -97,7 +96,7 @@ export class StatementResolver {
     for (const [i, statement] of statements.entries()) {
       this.endsFunction = endsFunction && i === statements.length - 1;
       const next = this.statement(statement);
-      // What stands behind a `return` is looked at for errors, but gives no value.
+      // Statements after a `return` are checked for errors but have no value.
       if (!this.unreachable) values = next;
       if (next.length === 0) this.unreachable = true;
     }
@@ -107,7 +106,7 @@ export class StatementResolver {
     return values;
   }
 
-  /** A statement that runs when an object is made; its value is nobody's. */
+  /** A statement that runs for each new object; its value is unused. */
   bodyStatement(statement: Statement): void {
     const outer = this.unreachable;
     this.unreachable = false;
@@ -115,7 +114,6 @@ export class StatementResolver {
     this.unreachable = outer;
   }
 
-  /** The values that a statement leaves. */
   private statement(statement: Statement): Left {
     const isLast = this.endsFunction;
     if (statement.kind !== 'block' && statement.kind !== 'if') this.endsFunction = false;
@@ -124,7 +122,7 @@ export class StatementResolver {
     return left;
   }
 
-  /** @param isLast its value may be that of the function */
+  /** @param isLast its value may be the function's result */
   private anyStatement(statement: Statement, isLast: boolean): Left {
     const { span } = statement;
     switch (statement.kind) {
@@ -170,7 +168,7 @@ export class StatementResolver {
     return [];
   }
 
-  /** A chain of `else if` is walked with a loop: it may be as long as the text. */
+  /** A loop walks a chain of `else if`, which may be as long as the text. */
   private choice(statement: If): Left {
     const values: EndValue[] = [];
     const outer = this.unreachable;
@@ -195,7 +193,7 @@ export class StatementResolver {
     return values;
   }
 
-  /** Whether a condition holds, where the text alone says it; null: it depends. */
+  /** The value of a condition if the text alone determines it; null: unknown. */
   decided(condition: Expression): boolean | null {
     const constant = constantOf(condition, (place) => constantAt(this.context, place));
     return constant === null ? null : !mayBeZero(constant);
@@ -208,7 +206,7 @@ export class StatementResolver {
   private forLoop(statement: For): Left {
     const { initializer, condition, next, body } = statement;
     return this.context.inside('block', this.context.unit, () => {
-      // Its name may be that of a field: it counts, and sets nothing.
+      // Its name may be a field's: it counts as a variable and does not set the field.
       if (initializer?.kind === 'declaration') this.declaration(initializer);
       else if (initializer !== null) this.statement(initializer);
       return this.loop(statement, condition, next, body);
@@ -241,7 +239,7 @@ export class StatementResolver {
     const endsItself = isLeft || this.returned.length > before.returned || this.context.exits > before.exits;
     if (!endsItself && !this.unreachable) {
       if (decided === true) this.context.endless.push(wordOf(statement));
-      // The parser warns of an empty body.
+      // The parser warns about an empty body.
       else if (decided === null && condition !== null && body.kind !== 'empty')
         noteUnchanging(this.context, condition, changes);
     }
@@ -272,7 +270,7 @@ export class StatementResolver {
       value = variable.type;
       const { entries, later } = this.context.scope;
       if (entries.has(variable.name)) {
-        // `retrun x;`: what is no type declares nothing.
+        // `retrun x;`: a word that is not a type declares nothing.
         if (type.kind === 'named-type' && declared === BOTTOM) continue;
         const builtin = variable.name === 'arg' && this.context.unit.index === 0 ? 'yes' : '';
         const { name, initializer } = declarator;
@@ -320,7 +318,7 @@ export class StatementResolver {
       fits = this.context.checkFit(initializer, value, declared);
     }
     if (!final) {
-      // `int f = { … }; f(2)`: the type was told of; what is called behind it is the function.
+      // `int f = { … }; f(2)`: the error about the type was reported; later calls refer to the function.
       const isMeant = initializer.kind === 'function' && !fits;
       const type = isMeant ? value : (declared ?? (value === TOP ? TOP : general(value)));
       const variable = newVariable(this.context, name.name, type);
@@ -334,7 +332,7 @@ export class StatementResolver {
     return variable;
   }
 
-  /** The value of an initializer; a function takes the name of the first variable that it is given to. */
+  /** The value of an initializer; a function takes the name of its first variable. */
   private initial(name: string, initializer: Expression): Type {
     if (initializer.kind !== 'function') return this.expressions.resolve(initializer);
     return this.context.typed(initializer, resolveFunction(this.context, initializer, this, null, name));

@@ -1,4 +1,4 @@
-// Static types: the families of values, and what merges with what. How types are told to people is in ir/source-type.ts.
+// Static types: the families of values, and which types merge. ir/source-type.ts formats types for messages.
 import { ALL_FUNCTIONS, functionBody, objectBody } from '../ir/pointer-bodies.ts';
 import {
   BOTTOM,
@@ -15,7 +15,7 @@ import {
 
 export { shapeOf, sourceType } from '../ir/source-type.ts';
 
-/** `unknown`: not known yet, or an error was told. */
+/** `unknown`: not known yet, or an error was reported. */
 export type TypeFamily = 'int' | 'float' | 'pointer' | 'unknown';
 
 export function familyOf(type: Type): TypeFamily {
@@ -24,7 +24,7 @@ export function familyOf(type: Type): TypeFamily {
 
 export const isNumber = (type: Type): boolean => type.kind === 'int' || type.kind === 'float';
 
-/** The type of a variable that is declared with `var`: any value of the same family, null too. */
+/** The type of a variable declared with `var`: any value of the same family, including null. */
 export function general(type: Type): Type {
   switch (type.kind) {
     case 'int':
@@ -38,7 +38,7 @@ export function general(type: Type): Type {
   }
 }
 
-/** The same without knowledge of the very value, and null admitted. */
+/** The type without a constant value, and with null. */
 export function withNull(type: Type): Type {
   if (type.kind !== 'pointer') return type;
   const { body } = type;
@@ -47,8 +47,8 @@ export function withNull(type: Type): Type {
 }
 
 /**
- * The type of one of two values. Where `converting`, an integer next to a float becomes one.
- * BOTTOM where there is none (docs/language.md, decision 19).
+ * The type of one of two values. If `converting`, an integer next to a float becomes a float.
+ * BOTTOM if there is none (docs/language.md, decision 19).
  */
 export function eitherType(a: Type, b: Type, converting: boolean): Type {
   if (a === TOP || b === BOTTOM) return b;
@@ -60,7 +60,10 @@ export function eitherType(a: Type, b: Type, converting: boolean): Type {
   return (a.kind === 'float' && convertible(b)) || (b.kind === 'float' && convertible(a)) ? FLOAT : BOTTOM;
 }
 
-/** Objects of any structs may meet; a function meets others that take the same and give results that can meet. */
+/**
+ * Objects of any structs may merge; a function merges with others that have the same parameters and mergeable
+ * results.
+ */
 function eitherPointer(a: PointerType, b: PointerType): Type {
   const both = meet(a, b);
   if (both.kind !== 'pointer' || both.body.kind !== 'function') {
@@ -79,8 +82,8 @@ function eitherPointer(a: PointerType, b: PointerType): Type {
 }
 
 /**
- * Whether a value of a static type may stand where a type is written. What depends on the very value (whether it is
- * null or in range, and what may be changed through it) is seen on the graph; this says what can never be.
+ * Whether a value of a static type may be acceptable where a type is written. Analysis of the graph checks
+ * properties of the value itself (whether it is null, in range, or mutable); this finds what can never fit.
  * @param converting integers become floats, as in assignments
  */
 export function canFit(from: Type, place: Type, converting: boolean): boolean {
@@ -91,7 +94,7 @@ export function canFit(from: Type, place: Type, converting: boolean): boolean {
   return converting && place.kind === 'float' && (from.kind === 'int' || from === NULL);
 }
 
-/** Whether a pointer that is not null may lead to what another type leads to. */
+/** Whether a non-null pointer may refer to an object of another type's kind. */
 function leadsTo({ body: own }: PointerType, { body: wanted }: PointerType): boolean {
   if (own.kind === 'object' && wanted.kind === 'object')
     return (
@@ -109,8 +112,9 @@ function leadsTo({ body: own }: PointerType, { body: wanted }: PointerType): boo
 }
 
 /**
- * Whether a function can stand where another type of function is written: its parameters must take whatever is given
- * there. (In the lattice, parameters are covariant; see pointer-bodies.ts.) True where one of both is no function.
+ * Whether a function is acceptable as another function type: its parameters must accept every argument of
+ * that type. (In the lattice, parameters are covariant; see pointer-bodies.ts.) True unless both are
+ * functions.
  */
 export function takesAll(from: Type, place: Type): boolean {
   if (from.kind !== 'pointer' || place.kind !== 'pointer') return true;

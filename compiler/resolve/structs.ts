@@ -1,4 +1,4 @@
-// Struct declarations: their fields, first values, methods, and the structs inside them.
+// Struct declarations: their fields, initial values, methods, and nested structs.
 import { objectBody } from '../ir/pointer-bodies.ts';
 import { readOnlyType } from '../ir/ops/memory.ts';
 import { addField, fieldNamed, newStruct, type FieldShape } from '../ir/shapes.ts';
@@ -17,7 +17,9 @@ import type { StatementResolver } from './statements.ts';
 import { checkKept } from './suspicions.ts';
 import { typeNamed } from './type-names.ts';
 
-/** Makes a struct known in the present scope, before its body is read: it may be named before its declaration. */
+/**
+ * Declares a struct in the current scope before its body is resolved: it may be used before its declaration.
+ */
 export function announceStruct(context: Context, declaration: StructDeclaration): void {
   const { name } = declaration;
   if (name.name === '') return;
@@ -58,7 +60,6 @@ function shapeFor(context: Context, declaration: StructDeclaration): StructEntry
   return shape;
 }
 
-/** Reads the body of a struct. */
 export function resolveStruct(
   context: Context,
   declaration: StructDeclaration,
@@ -123,7 +124,7 @@ function readField(
   const final = !declarator.mutable && isFinal(declared, inferred, initializer !== null);
   const isStatic = final && initializer !== null;
   const read = (): Type => fieldValue(context, entry, declarator, statements);
-  // A static field is not made anew for each object.
+  // A static field is not created per object.
   const value = initializer === null ? null : isStatic ? context.apart(null, read) : read();
   if (initializer !== null && value !== null && declared !== null) {
     checkKept(context, initializer, declared);
@@ -153,14 +154,14 @@ function declareField(context: Context, entry: StructEntry, name: Name, field: F
   context.declares(field, name);
 }
 
-/** Fields that cannot be assigned once their object is made: see docs/language.md §4. */
+/** Fields that cannot be assigned after their object is created: see docs/language.md §4. */
 function isFinal(declared: Type | null, inferred: 'val' | 'var' | null, hasValue: boolean): boolean {
   if (inferred !== null) return inferred === 'val';
   if (declared?.kind !== 'pointer') return false;
   return hasValue ? declared.nil === 2 || declared.body.kind === 'function' : declared.nil === 2;
 }
 
-/** Through a final field, the elements of an array are read-only, too. */
+/** Through a final field, the elements of an array are also read-only. */
 function shallow(type: Type): Type {
   if (type.kind !== 'pointer' || type.body.kind !== 'object') return type;
   const { target, access } = type.body;
@@ -200,7 +201,7 @@ function fieldOf(
   return known;
 }
 
-/** What a field holds at first, where that is known from the text; null where it is computed. */
+/** The initial value of a field if the text determines it; null if it is computed. */
 function constantValue(
   context: Context,
   { initializer }: Declarator,
@@ -218,7 +219,7 @@ function constantValue(
   return fits ? { kind: 'constant', type: constant } : null;
 }
 
-/** The value of a static field, as a variable of the function in which the struct is declared. */
+/** The value of a static field, as a variable of the function that declares the struct. */
 function computedOnce(
   context: Context,
   declarator: Declarator,
@@ -246,7 +247,7 @@ function zeroValue(declared: Type | null): FieldDefault {
   return nullable ? { kind: 'constant', type: NULL } : { kind: 'unset' };
 }
 
-/** `{i32 … -> u32} write = "C";` in a struct: a static function of the system. */
+/** `{i32 … -> u32} write = "C";` in a struct: a static system function. */
 function readExternalField(
   context: Context,
   entry: StructEntry,

@@ -1,6 +1,7 @@
-// What is allowed and hardly meant, as it shows in names, types and constants: each is a warning (source/warnings.ts).
+// Valid but suspicious code that names, types, and constants reveal: each causes a warning
+// (source/warnings.ts).
 //
-// Keep true when editing: no warning where a program could be right. What is not surely so is left alone.
+// Invariant: no warning for a program that could be correct, and none in a case of doubt.
 import { BOOL, INT, isIntConstant, isSubrange, namedRanges, type IntType, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
 import type {
@@ -21,7 +22,7 @@ import type { Context } from './context.ts';
 import { constantAt } from './names.ts';
 import { sourceType } from './static-types.ts';
 
-/** An index of a variable's array, which is outside if that array has so many elements. */
+/** An index of a variable's array that is out of bounds if the array has its initial length. */
 export interface Indexing {
   readonly variable: Variable;
   readonly index: bigint;
@@ -67,7 +68,7 @@ export function checkDecided(
   context.report('decided-comparison', span, { ...args, holds: holds ? 'yes' : '' });
 }
 
-/** `t == "Hello"`: whether both are one array, not whether they have the same letters. */
+/** `t == "Hello"`: compares the identity of arrays, not their characters. */
 export function checkComparedText(
   context: Context,
   span: Span,
@@ -80,7 +81,7 @@ export function checkComparedText(
     context.report('compared-text', span, { operator });
 }
 
-/** The values that a place of a narrow type can have; null for all else. */
+/** The values that a place of a narrow type can have; null for other types. */
 function rangeOf({ kind }: Expression, type: Type): IntType | null {
   const isPlace = kind === 'name' || kind === 'field' || kind === 'index' || kind === 'length';
   if (!isPlace || type.kind !== 'int' || type === INT || isIntConstant(type)) return null;
@@ -110,14 +111,14 @@ function decided(operator: BinaryOperator, { min, max }: IntType, value: bigint)
   }
 }
 
-/** `x & 1 == 1`: the comparison is done first, and no parentheses say that this is meant. */
+/** `x & 1 == 1`: the comparison binds tighter, and no parentheses confirm that this is intended. */
 export function checkPrecedence(context: Context, node: Binary, left: Type, right: Type): void {
   if (!bits.has(node.operator)) return;
   const isTruth = (operand: Expression, type: Type): boolean =>
     context.truths.has(operand) || (type.kind === 'int' && isSubrange(type, BOOL));
   const truths = [isTruth(node.left, left), isTruth(node.right, right)];
   if (node.operator === '&' ? truths.includes(true) : !truths.includes(false)) context.truths.add(node);
-  // Parentheses lie between the span of an operand and that of the whole.
+  // An operand in parentheses begins or ends inside the span of the whole.
   const isBare = [node.left.span.start === node.span.start, node.right.span.end === node.span.end];
   for (const [i, operand] of [node.left, node.right].entries()) {
     const other = i === 0 ? right : left;
@@ -129,7 +130,7 @@ export function checkPrecedence(context: Context, node: Binary, left: Type, righ
   }
 }
 
-/** `!x > 3`: `!` binds tighter than the comparison. With a truth value on the right, that may be meant. */
+/** `!x > 3`: `!` binds tighter than the comparison. With a truth value on the right, that may be intended. */
 export function checkNegation(context: Context, { operator, left, right, span }: Binary, type: Type): void {
   if (left.kind !== 'unary' || left.operator !== '!' || left.span.start !== span.start) return;
   if (!comparisons.has(operator) || context.truths.has(right)) return;
@@ -138,7 +139,7 @@ export function checkNegation(context: Context, { operator, left, right, span }:
   context.report('negation-first', span, { operator }, { quotes });
 }
 
-/** `x == 1 || 2` as a condition: a constant beside a comparison. */
+/** `x == 1 || 2` as a condition: a constant next to a comparison. */
 export function checkConstantOperands(context: Context, expression: Logical): void {
   const { first, nodes } = leftSpine(expression);
   const operands = [first, ...nodes.map(({ right }) => right)];
@@ -158,7 +159,7 @@ export function checkConstantOperands(context: Context, expression: Logical): vo
 const isEquality = (expression: Expression | undefined): boolean =>
   expression?.kind === 'binary' && (expression.operator === '==' || expression.operator === '!=');
 
-/** `x == 3;`: nothing looks at the result. */
+/** `x == 3;`: the result is unused. */
 export function checkEffect(context: Context, expression: Expression): void {
   if (!isComparison(expression)) return;
   const isAssignment =
@@ -170,13 +171,13 @@ export function checkEffect(context: Context, expression: Expression): void {
 
 // ----------------------------------------------------------------------------------------------------------- values
 
-/** What is lost of a value on its way into a place. */
+/** Warns about a value that loses information in its place. */
 export function checkKept(context: Context, value: Expression, place: Type): void {
   checkCut(context, value, place);
   if (place.kind === 'float') checkFraction(context, value);
 }
 
-/** `flt x = 1/2`, `0.5 * (1/3)`: what is a float afterwards has lost what an integer cannot be. */
+/** `flt x = 1/2`, `0.5 * (1/3)`: an integer division has lost the fraction before the conversion to float. */
 export function checkFraction(context: Context, value: Expression): void {
   if (value.kind !== 'binary' || value.operator !== '/') return;
   const [left, right] = [integerOf(context, value.left), integerOf(context, value.right)];
@@ -185,7 +186,9 @@ export function checkFraction(context: Context, value: Expression): void {
   context.report('fraction-lost', value.span, args);
 }
 
-/** `u8 x = 300`: of a constant that does not fit, only the low bits are kept. A negative one may be meant as bits. */
+/**
+ * `u8 x = 300`: a constant that does not fit keeps only its low bits. A negative one may be intended as bits.
+ */
 function checkCut(context: Context, value: Expression, place: Type): void {
   if (place.kind !== 'int' || place === INT || place.min === place.max) return;
   const constant = integerOf(context, value);
@@ -199,7 +202,7 @@ function checkCut(context: Context, value: Expression, place: Type): void {
   context.report('constant-cut', value.span, args);
 }
 
-/** `bool b = x`, `bool b = x & 2`: meant as «not 0», but only the last bit is kept. */
+/** `bool b = x`, `bool b = x & 2`: intended as “not 0”, but only the last bit remains. */
 export function checkLastBit(context: Context, value: Expression): void {
   const type = context.types.get(value);
   if (type?.kind !== 'int' || isSubrange(type, BOOL) || isIntConstant(type)) return;
@@ -214,25 +217,24 @@ export function checkLastBit(context: Context, value: Expression): void {
 
 // ----------------------------------------------------------------------------------------------------------- arrays
 
-/** `new int[-1]` */
 export function checkLength(context: Context, { length }: NewArray): void {
   const value = integerOf(context, length);
   if (value !== null && value < 0n) context.report('negative-length', length.span, { value: String(value) });
 }
 
-/** Notes how many elements the array has that a variable begins with. */
+/** Records the number of elements of a variable's initial array. */
 export function noteLength(context: Context, variable: Variable, initializer: Expression): void {
   const length = lengthOf(context, initializer);
   if (length !== null) context.lengths.set(variable, length);
 }
 
-/** The number of elements of a new array, or of a string; null where it is not known. */
+/** The number of elements of a new array, or of a string; null if unknown. */
 function lengthOf(context: Context, expression: Expression): bigint | null {
   if (expression.kind === 'new-array') return integerOf(context, expression.length);
   return expression.kind === 'string' ? BigInt(expression.value.length) : null;
 }
 
-/** An index that is outside whatever happens, or would be if the array is that of the declaration. */
+/** An index that is always out of bounds, or would be in the initial array. */
 export function checkIndex(context: Context, { array, index }: Index): void {
   const isItsLength =
     index.kind === 'length' &&
@@ -250,7 +252,7 @@ export function checkIndex(context: Context, { array, index }: Index): void {
     context.indexings.push({ variable: binding.variable, index: value, span: index.span });
 }
 
-/** `a# > 5`: indexes behind it may be those of other lengths. What a loop counts to says nothing of the kind. */
+/** `a# > 5`: later indexes may be for other lengths. The bound of a loop does not imply that. */
 export function noteCompared(
   context: Context,
   operator: BinaryOperator,
@@ -268,7 +270,7 @@ export function noteMeasured(context: Context, condition: Expression): void {
   if (binding?.kind === 'variable') context.measured.add(binding.variable);
 }
 
-/** When all was read: the indexes of variables that no statement gives another array. */
+/** After all code is resolved: reports the indexes of variables that no statement reassigns. */
 export function tellIndexes(context: Context): void {
   for (const { variable, index, span } of context.indexings) {
     const length = context.lengths.get(variable);
@@ -285,7 +287,7 @@ function tellOutside(context: Context, index: bigint, length: bigint, span: Span
 
 // ----------------------------------------------------------------------------------------------------------- names
 
-/** A variable in a block that has the name of one around it, in the same function. */
+/** A variable in a block with the name of a surrounding one in the same function. */
 export function checkShadowing(context: Context, { name, initializer }: Declarator): void {
   const { scope, unit } = context;
   if (scope.kind !== 'block' || name.name === '') return;
@@ -298,12 +300,12 @@ export function checkShadowing(context: Context, { name, initializer }: Declarat
 
 // ------------------------------------------------------------------------------------------------------------ loops
 
-/** What a condition may consist of so that local variables alone decide it. */
+/** Parts of a condition that only local variables decide. */
 const ofVariables: ReadonlySet<string> = new Set(
   'name integer boolean character float null unary binary logical chain conditional'.split(' '),
 );
 
-/** Notes a condition that consists of variables that its loop does not change. */
+/** Records a condition on variables that its loop does not change. */
 export function noteUnchanging(context: Context, condition: Expression, changes: Changes): void {
   const names = new Set<string>();
   let isKnown = true;
@@ -324,7 +326,7 @@ export function noteUnchanging(context: Context, condition: Expression, changes:
 
 // ----------------------------------------------------------------------------------------------------------- fields
 
-/** A variable inside a constructor block that has the name of a field: the field is not set by it. */
+/** A variable inside a constructor block with a field's name: it does not set the field. */
 export function checkHidden(context: Context, { name, initializer }: Declarator): void {
   if (initializer === null || name.name === '') return;
   const hidden = context.scope.parent?.find(name.name);
@@ -332,7 +334,7 @@ export function checkHidden(context: Context, { name, initializer }: Declarator)
   context.report('hides-field', name.span, { name: name.name });
 }
 
-/** `new P { a = n; }` where `n` is a field of P that was not set, and a variable around has its name. */
+/** `new P { a = n; }` where `n` is an unset field of P and shadows a surrounding variable. */
 export function checkHiding(context: Context, { target, value }: Assignment): void {
   if (target.kind !== 'name' || value.kind !== 'name' || target.name === value.name) return;
   const { name, span } = value;
@@ -342,11 +344,11 @@ export function checkHiding(context: Context, { target, value }: Assignment): vo
     context.report('field-for-variable', span, { name });
 }
 
-/** Whether a name is that of a field of the object whose braces are being read. */
+/** Whether a name denotes a field of the object in the current constructor braces. */
 const isFieldInBraces = (found: Found): found is Found & { readonly entry: Variable } =>
   found.scope.kind === 'constructor' && found.entry.kind === 'variable' && found.entry.field !== null;
 
-/** `x = x` where one of the two is meant to be what the other hides: a field, or a variable around `new`. */
+/** `x = x` where one side probably means the shadowed field, or the variable outside `new`. */
 export function checkItself(context: Context, { operator, target, value }: Assignment): void {
   if (operator !== '=' || target.kind !== 'name' || value.kind !== 'name' || target.name !== value.name)
     return;

@@ -1,4 +1,3 @@
-// Written types → types.
 import { ALL_FUNCTIONS, functionBody, objectBody, signature, type Access } from '../ir/pointer-bodies.ts';
 import { arrayOf, newStruct } from '../ir/shapes.ts';
 import { BOOL, BOTTOM, BYTE, F32, FLOAT, INT, namedRanges, pointer, type Type } from '../ir/types.ts';
@@ -19,13 +18,13 @@ const primitives: ReadonlyMap<PrimitiveName, Type> = new Map<PrimitiveName, Type
   ['byte', BYTE],
 ]);
 
-/** The type that a type expression stands for; BOTTOM where an error was told. */
+/** The type that a type expression denotes; BOTTOM if an error was reported. */
 export function typeNamed(context: Context, written: TypeExpression): Type {
   switch (written.kind) {
     case 'primitive-type':
       return primitives.get(written.name) ?? BOTTOM;
     case 'inferred-type':
-      // Only a declaration can begin with it, and looks at it itself.
+      // Only a declaration can begin with it, and handles it itself.
       return BOTTOM;
     case 'named-type':
       return structType(context, written);
@@ -48,7 +47,7 @@ function structType(context: Context, written: NamedType): Type {
   return BOTTOM;
 }
 
-/** A type that is declared nowhere, where null may stand: then that is all that fits (docs/language.md, decision 18). */
+/** An undeclared type that admits null: only null fits (docs/language.md, decision 18). */
 function opaqueType(context: Context, written: NamedType): Type {
   const name = typeName(written);
   if (name === '') return BOTTOM;
@@ -61,7 +60,7 @@ function opaqueType(context: Context, written: NamedType): Type {
   return pointer(2, objectBody(shape));
 }
 
-/** The struct at the end of a path of names; null where there is none. */
+/** The struct at the end of a path of names; null if there is none. */
 export function structNamed({ scope }: Context, path: readonly Name[]): StructEntry | null {
   let found: ReturnType<Scope['entries']['get']>;
   const [first, ...parts] = path;
@@ -92,7 +91,7 @@ function arrayType(context: Context, written: Extract<TypeExpression, { kind: 'a
   return element === BOTTOM ? BOTTOM : arrayTypeOf(context, element, written, written.readOnly ? 1 : 0);
 }
 
-/** The type of arrays of an element type, which must have a zero to fill new arrays with. */
+/** The type of arrays of an element type, whose zero fills new arrays. */
 function arrayTypeOf(
   context: Context,
   element: Type,

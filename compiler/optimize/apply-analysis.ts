@@ -1,11 +1,12 @@
-// Applies what an analysis found of a graph to that graph, step by step: constants take the place of values, sides of
-// branches that control never takes lead to dead control, congruent values become one. What follows from that is left to
-// the peepholes and the removal of dead code.
+// Applies an analysis's results to its graph, step by step: constants replace values, branch sides that
+// control never takes lead to dead control, and congruent values become one. Peepholes and dead code
+// elimination handle the consequences.
 //
-// A value takes another's place only where that is there whenever the value is (availability.ts), and where its type
-// says as much. Among congruent values the first in program order leads, so that no value comes to depend on itself.
-// What casts know of a place, and what loads, calls and parameters give, stays where it is.
-// Keep true: after each step the graph computes what it did before.
+// A value replaces another only if it is available wherever that one is (availability.ts), and if its type is
+// at least as precise. Among congruent values, the first in program order leads, so that no value depends on
+// itself.
+// Facts that casts attach to a place, and results of loads, calls, and parameters, are not moved.
+// Invariant: each step preserves the graph's behavior.
 import type { StepName } from '../ir/step-names.ts';
 import { graphSystem, type GraphSystem } from '../analysis/lattice/from-graph.ts';
 import type {
@@ -25,7 +26,7 @@ import { ANYWHERE, availabilityOf, type Availability } from './availability.ts';
 import type { PassSteps } from './pass-steps.ts';
 import { removeUnreachable } from './unreachable.ts';
 
-/** Returns whether there was anything to apply. */
+/** Returns whether the analysis had results to apply. */
 export function applyAnalysis(graph: Graph, analysis: AnalysisName, steps: PassSteps): boolean {
   const { shape } = graph;
   const system = graphSystem(graph);
@@ -50,7 +51,7 @@ class Application {
   private readonly graph: Graph;
   private readonly system: GraphSystem;
   private readonly solution: Solution;
-  /** By variable: the step that applied what is known of it; -1: none. */
+  /** By variable: the step that applied its result; -1: none. */
   private readonly steps: Int32Array;
   private readonly passSteps: PassSteps;
 
@@ -70,7 +71,7 @@ class Application {
       if (equation.kind === 'statement' || node == null || node.uses.length === 0) continue;
       const element = this.solution.elements[equation.index] as ValueElement;
       const type = element.kind === 'constant' ? constantType(element.value) : null;
-      // A constant that the node's type excludes stands where control never comes.
+      // The node is unreachable if its type excludes the constant.
       if (type === null || !isSubrange(type, node.type)) continue;
       if (!this.take('constant-found', equation, node, this.causeOf(equation))) continue;
       this.passSteps.replace(node, this.graph.create(ops.Constant, [this.graph.start], type, node.span));
@@ -89,7 +90,7 @@ class Application {
     }
   }
 
-  /** Control comes to the branch, but never takes this side. */
+  /** Control reaches the branch but never takes this side. */
   private isCutOff({ index, edges }: StatementEquation): boolean {
     const { elements } = this.solution;
     return elements[index] === 'unreachable' && edges.length > 0 && elements[edges[0].from] === 'reachable';
@@ -128,7 +129,7 @@ class Application {
     return step !== null;
   }
 
-  /** The step of an operand that was applied before. */
+  /** The step applied earlier for an operand. */
   private causeOf({ definition }: ValueEquation): number {
     const operands =
       definition.kind === 'op'
@@ -145,14 +146,16 @@ class Application {
   }
 }
 
-/** The type of the constant with a value; null of values that are no constants of the lattice. */
+/** The type of the constant with a value; null for a value that is not a constant of the lattice. */
 function constantType(value: Value): Type | null {
   if (typeof value === 'bigint') return intConstant(value);
   if (typeof value === 'number') return floatConstant(value);
   return value === null ? NULL : null;
 }
 
-/** The nearest member of a class that is there wherever the node is. @param leaders those of the class, by block */
+/**
+ * The nearest member of a class that is available at the node. @param leaders those of the class, by block
+ */
 function leaderFor(
   { id, type, op }: Node,
   leaders: ReadonlyMap<number, Node>,
@@ -160,7 +163,7 @@ function leaderFor(
 ): Node | null {
   const fits = (block: number): Node | null => {
     const leader = leaders.get(block);
-    // A value that a load above the merge needs stands before the phis there, and may be computed from this one.
+    // A value that a load above the merge needs precedes the phis there, and may be an input of this one.
     if (op === ops.Phi && leader?.op !== ops.Phi && block === blockOf[id]) return null;
     return leader !== undefined && !leader.dead && isSubrange(leader.type, type) ? leader : null;
   };

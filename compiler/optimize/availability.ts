@@ -1,9 +1,10 @@
-// Where the values of a graph can be had: the deepest block among those of the phis, checks, calls and other control that
-// a value depends on. In all blocks that this block dominates, all of these have been passed, so the value is there
-// (Demange, Fernández de Retana and Pichardie, «Semantic Reasoning about the Sea of Nodes», definition 3.5).
+// Where the values of a graph are available: in the deepest block among those of the phis, checks, calls, and
+// other control that a value depends on. Control has passed all of these in every block that this block
+// dominates, so the value is available there (Demange, Fernández de Retana, and Pichardie, “Semantic
+// Reasoning about the Sea of Nodes”, definition 3.5).
 //
-// Another value may stand for one if its block dominates that one's block, and if it has the same value there.
-// The graph must be pruned. Keep true: where nothing is known of a value's place, it is not available at all.
+// A value may replace another with the same value if its block dominates the other's.
+// The graph must be pruned. Invariant: a value with an unknown place is not available at all.
 import type { Cfg } from '../analysis/cfg.ts';
 import { controlFlowOf } from '../analysis/control-flow.ts';
 import type { DominatorTree } from '../analysis/dominators.ts';
@@ -13,9 +14,9 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { topologicalOrder } from '../ir/topological-order.ts';
 
-/** Of values whose place is not known. */
+/** Block of values whose place is unknown. */
 const NOWHERE = -1;
-/** Of values that depend on constants only. */
+/** Block of values that depend only on constants. */
 export const ANYWHERE = -2;
 
 export interface Availability {
@@ -36,7 +37,7 @@ export function availabilityOf(graph: Graph): Availability {
   return { blockOf, tree };
 }
 
-/** The block at whose beginning a control node has been passed. */
+/** The block whose beginning comes after a control node. */
 function controlBlock({ blockOfHead }: Cfg, control: Node): number {
   if (control.op === ops.CallEnd) {
     const after = controlUsers(control).at(0);

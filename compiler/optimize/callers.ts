@@ -1,14 +1,17 @@
-// Who calls whom, as far as an optimistic analysis has seen: calls link to functions as these reach them.
+// The call graph that an optimistic analysis has seen so far: calls link to functions as these reach them.
 //
-// The links live in tables here and not in the graph: what is kept of them is the types. A pointer of which nothing is
-// known may call any function, so then all functions take anything their parameters are declared for.
+// Tables here hold the links, not the graph; only the types remain. A pointer of unknown value may call any
+// function, so every function then accepts anything that its parameters are declared for.
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { CTRL, MEMORY, TOP, XCTRL, isHigh, join, meet, tuple, type Type } from '../ir/types.ts';
 import { functionHeads } from '../ir/control-walk.ts';
 
-/** A call that may be of more functions than these gives and is given anything: each of them would ask for all others. */
+/**
+ * A call with more possible callees accepts and returns anything: otherwise each callee would query all
+ * others.
+ */
 const MOST_CALLEES = 64;
 
 interface Callee {
@@ -16,7 +19,7 @@ interface Callee {
   readonly end: Node | null;
   readonly parameters: readonly Node[];
   readonly calls: Set<Node>;
-  /** Called from where nothing is known. */
+  /** Called from an unknown place. */
   open: boolean;
 }
 
@@ -25,7 +28,7 @@ export class Callers {
   private readonly callees = new Map<number, Callee>();
   /** The callees of each call so far. */
   private readonly targets = new Map<Node, Set<Callee>>();
-  /** Ends of calls that never come back. */
+  /** Ends of calls that never return. */
   private readonly endless = new Set<Node>();
 
   constructor(graph: Graph) {
@@ -40,7 +43,7 @@ export class Callers {
     }
   }
 
-  /** Links a call to what its function may be now. */
+  /** Links a call to the current possible callees. */
   visit(call: Node, queue: (node: Node) => void): void {
     if (call.input(0).type.kind !== 'control') return;
     const { type } = call.input(2);
@@ -65,8 +68,8 @@ export class Callers {
   }
 
   /**
-   * Calls that have given no value so far, though nothing is left to do: what they call never ends. What follows must
-   * not die of that, so they are taken to give anything. Returns whether there were any that were not known before.
+   * Finds calls without a value although the worklist is empty: their callees never return. Code after them
+   * must not become unreachable, so they are assumed to return anything. Returns whether any were new.
    */
   openEndless(queue: (node: Node) => void): boolean {
     let found = false;
@@ -83,15 +86,15 @@ export class Callers {
     return found;
   }
 
-  /** Queues what depends on a node besides its users. */
+  /** Queues nodes that depend on a node without using it. */
   changed(node: Node, queue: (node: Node) => void): void {
     if (node.op === ops.Return && typeof node.payload === 'number') this.queueCallEnds(node.payload, queue);
     for (const user of node.uses) {
       if (user.op === ops.Return && typeof user.payload === 'number') this.queueCallEnds(user.payload, queue);
       if (user.op !== ops.Call) continue;
-      // What comes back depends on the function itself.
+      // The result of a call depends on the function itself.
       user.uses.forEach(queue);
-      // A changed argument changes the parameters of all that are called with it.
+      // A changed argument changes the parameters of all possible callees.
       for (const { parameters } of this.targets.get(user) ?? []) parameters.forEach(queue);
     }
   }
@@ -100,7 +103,7 @@ export class Callers {
     for (const call of this.callees.get(index)?.calls ?? []) call.uses.forEach(queue);
   }
 
-  /** The type of a node, with what is known of calls. */
+  /** The type of a node, including what is known about calls. */
   typeOf(node: Node): Type {
     switch (node.op) {
       case ops.Fun: {
@@ -126,7 +129,9 @@ export class Callers {
     return type === TOP ? TOP : join(type, declared);
   }
 
-  /** The value is the meet of all results. Control is taken to come back: a call is something that the program does. */
+  /**
+   * The value is the meet of all results. Control is assumed to return: a call is an effect of the program.
+   */
   private resultType(node: Node): Type {
     const call = node.input(0);
     const said = node.op.typeOf(node);
@@ -147,7 +152,7 @@ export class Callers {
   }
 }
 
-/** The functions that a pointer may be; null where others are among them. */
+/** The functions that a pointer may denote; null if there are unknown ones. */
 function membersOf(type: Type): readonly number[] | null {
   if (type.kind !== 'pointer' || type.body.kind !== 'function') return null;
   const { set } = type.body;

@@ -1,12 +1,15 @@
-// Constants, unreachable code and congruence at once (Click's combined analyses, all three), applied to the graph.
+// Combines constants, unreachable code, and congruence (Click's combined analyses, all three), and applies
+// the results.
 //
-// Variables that have equal values all the time are one value, also where this follows only from itself: two counters of
-// a loop that begin alike and go on alike. What is found of each of the three helps the others: a test of two congruent
-// values is decided, an arm that is never taken does not part two values, and two constants that are equal are congruent.
-// The analysis is analysis/lattice/congruence.ts, its steps are those of apply-analysis.ts.
+// Variables with equal values at all times become one value, even if this only follows from itself: two
+// counters of a loop with the same start and step. Each analysis helps the others: a test of two congruent
+// values is decided, an arm that is never taken does not separate two values, and two equal constants are
+// congruent.
+// analysis/lattice/congruence.ts holds the analysis, and apply-analysis.ts its steps.
 //
-// Peepholes and value numbering find what is equal by its operands, and constants.ts what is constant; so there is
-// something left only where two phis of one loop may be congruent, and only then is the analysis asked.
+// Peepholes and value numbering find values that are equal by their operands, and constants.ts finds
+// constants; so more can be found only if two phis of one loop may be congruent, and only then does the
+// analysis run.
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -15,7 +18,7 @@ import type { PassSteps } from './pass-steps.ts';
 
 /**
  * Returns whether anything was found.
- * @param vetoes steps that may not be taken
+ * @param vetoes forbidden steps
  * @param began called with the number of each step, before it changes anything
  */
 export function unifyCongruent(graph: Graph, steps: PassSteps): boolean {
@@ -28,7 +31,7 @@ function mayHaveTwins(graph: Graph): boolean {
   return false;
 }
 
-/** Whether two phis of a loop begin alike, and may go on alike. */
+/** Whether two phis of a loop start alike, and may continue alike. */
 function hasTwins(loop: Node): boolean {
   const groups = new Map<unknown, Set<unknown>>();
   for (const phi of loop.uses) {
@@ -43,7 +46,7 @@ function hasTwins(loop: Node): boolean {
   return false;
 }
 
-/** Operations on congruent operands are alike, and so may phis be; all other values are like themselves alone. */
+/** Operations on congruent operands are alike, and phis may be; every other value is only like itself. */
 function entryKey(value: Node): unknown {
   const { op } = value;
   return op === ops.Phi || op.fold !== undefined || op === ops.Cast ? op : value;
@@ -51,7 +54,7 @@ function entryKey(value: Node): unknown {
 
 const ANY = 'any';
 
-/** Of what is computed, the op and its constant; a phi may turn out to be one of its values. */
+/** For a computed value, the op and its constant; a phi may turn out to be one of its values. */
 function nextKey(value: Node): unknown {
   if (value.op === ops.Phi || value.op === ops.Cast || value.op === ops.ReadOnly) return ANY;
   if (value.op.fold === undefined) return value;

@@ -1,14 +1,15 @@
-// Optimistic constant propagation together with unreachable code (Click's combined analysis, without congruence), over
-// all functions at once.
+// Optimistic constant propagation with unreachable code elimination (Click's combined analysis without
+// congruence), over all functions at once.
 //
-// Every value starts as TOP («no value seen yet») and all control as unreached; from Start, a worklist lets types fall
-// until nothing changes. Values on arms that are never reached do not count, so loops in which a variable only ever
-// gets its own first value back keep it constant, which no sequence of pessimistic rewrites can find.
-// Functions are reached when a call of them is: their parameters are the meet over all calls (callers.ts).
-// What was known before stays true, so each type is joined with it as it falls: a check that was left out because of it
-// must not be missed here. A range that keeps growing on a cycle goes on in large steps after MAX_WIDEN falls, from one
-// declarable type's end to the next: a variable of a narrow type keeps to it, in whatever order nodes are visited.
-// Folding is left to the engine.
+// Every value starts at TOP (“no value seen yet”) and all control as unreached; from Start, a worklist lowers
+// types to a fixed point. Values on unreached arms do not count, so a variable that a loop only assigns its
+// initial value stays constant, which no sequence of pessimistic rewrites can find.
+// A call that is reached makes its function reachable: parameters are the meet over all calls (callers.ts).
+// Earlier facts remain true, so each type is joined with them as it falls: a check that was removed because
+// of such a fact must not be needed here. After MAX_WIDEN falls, a range that keeps growing on a cycle widens
+// in large steps, to the next bound of a declarable type: a variable of a narrow type stays within it in any
+// worklist order.
+// The engine folds the constants.
 import { Worklist } from '../base/worklist.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -36,7 +37,10 @@ const NO_RESULT = tuple([XCTRL, TOP, TOP]);
 /** Types by node id. */
 type Types = (Type | undefined)[];
 
-/** Replaces the types of all nodes by what the optimistic analysis proves. The observer hears of the result only. */
+/**
+ * Replaces the types of all nodes by what the optimistic analysis proves. Notifies the observer only of the
+ * result.
+ */
 export function propagateConstants(graph: Graph, seed?: number): void {
   const { observer } = graph;
   graph.observer = null;
@@ -60,8 +64,8 @@ function startingType(node: Node): Type {
 }
 
 /**
- * Lets types fall from Start on, until all are consistent. Control goes first: if each arm that is reached had its
- * effect on a chain of merges at once, a chain would cost time in the square of its length.
+ * Lowers types from Start on until all are consistent. Visits control first: if each reached arm immediately
+ * affected a chain of merges, a chain would cost quadratic time.
  */
 function fall(graph: Graph, before: Types, control: Worklist, data: Worklist): void {
   const causes: number[] = [];
@@ -86,14 +90,14 @@ function fall(graph: Graph, before: Types, control: Worklist, data: Worklist): v
     graph.setType(node, type);
     for (const user of node.uses) {
       queue(user);
-      // The type of a phi depends on the control arms of its region as well.
+      // The type of a phi also depends on the control arms of its region.
       if (user.op === ops.Region || user.op === ops.Loop) user.uses.forEach(queue);
     }
     callers.changed(node, queue);
   }
 }
 
-/** The type to which a node falls. Makes sure that types on cycles, through loops and recursive calls, fall only a few times. */
+/** The type to which a node falls. Limits the falls of types on cycles, through loops and recursive calls. */
 function widened(node: Node, type: Type, known: Type): Type {
   const { op, type: old } = node;
   const next = join(type, known);
@@ -107,14 +111,14 @@ function widened(node: Node, type: Type, known: Type): Type {
 
 /**
  * The type to which a value on a cycle falls.
- * @param known what it is in any case; BOTTOM: nothing is known
+ * @param known its type in any case; BOTTOM: unknown
  */
 export function widenedValue(old: Type, type: Type, known: Type): Type {
   if (type.kind !== 'int' || old.kind !== 'int' || isHigh(old)) return type;
   if (isSubrange(type, old)) return old;
   const fallen = meet(old, type) as IntType;
   if (old.widen + 1 < MAX_WIDEN) return intRange(fallen.min, fallen.max, old.widen + 1);
-  // Not below what is known, but still counted.
+  // Never below the known type, but counts as a fall.
   const { min, max } = join(toDeclarable(fallen), known) as IntType;
   return intRange(min, max, MAX_WIDEN);
 }

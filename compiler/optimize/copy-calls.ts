@@ -1,16 +1,18 @@
-// Copies the bodies of functions to where these are called, if that pays: of small functions where they are called again
-// and again, and of functions that are given another function to call, which is then known.
+// Inlines copies of functions at their calls if that pays: small functions that are called repeatedly, and
+// functions that receive a function as an argument, which the copy then knows.
 //
-// A function that is called at one place only is moved there by the peephole `inline-call`. Here the body stays for the
-// other calls, and each copy can be rewritten for its own arguments: what is constant is folded, objects that only the
-// function and its caller know are taken apart, a function given as an argument is called directly, and so moved in itself.
+// The peephole `inline-call` moves a function with a single call. Here, the body remains for the other calls,
+// and each copy can be rewritten for its arguments: constants fold, objects that only the function and its
+// caller know become values, and a function passed as an argument is called directly and therefore inlined in
+// turn.
 //
-// Measured rule: up to SMALL nodes without a loop, where the call stands in a loop or in a function; with a function as an
-// argument, up to LARGE nodes anywhere. A small function that calls itself gets one copy of its body at each of these
-// calls, so that it is called half as often or less. What is copied altogether stays in proportion to the program.
-// Keep true: a copy is of all that hangs on the function's head, so values of constants alone stay shared; callees are
-// done before their callers, so that what is copied has its own calls copied already; a function that calls itself is
-// copied as it was before its first call was replaced.
+// Measured rule: up to SMALL nodes without a loop if the call is in a loop or in a function; with a function
+// as an argument, up to LARGE nodes anywhere. A small recursive function gets one copy of its body at each
+// recursive call, which at least halves the number of calls. The total size of the copies is proportional to
+// the program.
+// Invariants: a copy contains every node that depends on the function's head, so values of only constants
+// stay shared; callees precede their callers, so that a copied body already contains its own copies; a
+// recursive function is copied in its state before its first call was replaced.
 import { controlFlowOf } from '../analysis/index.ts';
 import { reversePostorder } from '../base/reverse-postorder.ts';
 import { controlUsers, functionHeads } from '../ir/control-walk.ts';
@@ -26,7 +28,7 @@ const PASS = 'copy-calls';
 
 const SMALL = 40;
 const LARGE = 150;
-/** All that is copied in a round: so many nodes, and a part of those that there are. */
+/** Limits the nodes copied per iteration: this many, plus a fraction of the existing ones. */
 const MOST_AT_LEAST = 500;
 
 interface Site {
@@ -36,8 +38,8 @@ interface Site {
 }
 
 /**
- * Copies what pays. Returns whether anything was.
- * @param recursion whether functions that call themselves get copies of themselves: each time, they grow
+ * Inlines copies where that pays. Returns whether it made any.
+ * @param recursion whether recursive functions receive copies of themselves: each time, they grow
  */
 export function copyCalls(graph: Graph, recursion: boolean, steps: PassSteps): boolean {
   const heads = functionHeads(graph);
@@ -71,7 +73,7 @@ class Copying {
     return this.left < before;
   }
 
-  /** All functions, each behind those that it calls; where they call each other in a ring, it is cut somewhere. */
+  /** All functions, callees before callers; a cycle of calls is broken at an arbitrary place. */
   private calleesFirst(): number[] {
     const callees = (caller: number): number[] => (this.sites.get(caller) ?? []).map(({ callee }) => callee);
     // The program itself is 0; functions that are only called as values come with it.
@@ -100,12 +102,13 @@ class Copying {
     if (head === undefined || own.length === 0) return;
     const body = bodyOf(head, this.graph.stop, this.most(false));
     if (body === null || body.length * own.length > this.left) return;
-    // But for the loop that its tail calls became (tail-calls.ts).
+    // Except the loop that its tail calls became (tail-calls.ts).
     if (body.some((node) => node.op === ops.Loop && node.input(1) !== head)) return;
     if (this.steps.take(PASS, 'call-copied', own[0].call) === null) return;
     this.left -= body.length * own.length;
     const copies = own.map(({ call }) => new Copy(this.graph, call, head, body));
-    // Later calls may take the results of earlier ones, so these are there until they are replaced themselves.
+    // Later calls may use the results of earlier ones, so the earlier ones must exist until they are replaced
+    // themselves.
     for (const copy of copies.reverse()) copy.splice();
   }
 
@@ -114,10 +117,10 @@ class Copying {
   }
 }
 
-/** Whether control may come to a call that is still there. */
+/** Whether a call still exists and may be reachable. */
 const isOpen = (call: Node): boolean => !call.dead && call.input(0).type !== XCTRL;
 
-/** The calls of which the function is known, by the number of the function in which they stand; 0: the program itself. */
+/** The calls with a known function, by the number of the enclosing function; 0: the program itself. */
 function callSites(graph: Graph, heads: ReadonlyMap<number, Node>): Map<number, readonly Site[]> {
   const { cfg, loops } = controlFlowOf(graph);
   const { depth } = loops;
@@ -149,7 +152,7 @@ function isGivenFunction(head: Node, call: Node): boolean {
   });
 }
 
-/** All that hangs on the head of a function; null where that is more than so many nodes. */
+/** All nodes that depend on the head of a function; null if more than `most`. */
 function bodyOf(head: Node, stop: Node, most: number): Node[] | null {
   const body = new Set([head]);
   for (const node of body) {
@@ -159,13 +162,13 @@ function bodyOf(head: Node, stop: Node, most: number): Node[] | null {
   return [...body].sort((a, b) => a.id - b.id);
 }
 
-/** A copy of a body for the arguments of a call, made at once; `splice` puts it in the call's place. */
+/** A copy of a body for the arguments of a call, created at once; `splice` replaces the call by it. */
 class Copy {
   private readonly graph: Graph;
   private readonly call: Node;
   private readonly copies = new Map<Node, Node>();
   private readonly made: readonly Node[];
-  /** Control, memory and value where the function ends; null: it never does. */
+  /** Control, memory, and value at the function's end; null: it never ends. */
   private readonly results: readonly Node[] | null;
 
   constructor(graph: Graph, call: Node, head: Node, body: readonly Node[]) {
@@ -195,7 +198,7 @@ class Copy {
     for (const node of this.made) graph.release(node);
   }
 
-  /** The head is the control of the call, a parameter its argument. */
+  /** The head becomes the control of the call, and a parameter its argument. */
   private isGiven(node: Node): boolean {
     if (node.op !== ops.Parm) return this.copies.has(node);
     const { index } = node.payload as Parameter;
@@ -203,7 +206,7 @@ class Copy {
     return true;
   }
 
-  /** Inputs come when all copies are there, for some go round in a circle. */
+  /** Inputs are set after all copies exist, because some form cycles. */
   private emptyCopy({ op, payload, span, type }: Node): Node {
     return this.graph.keep(this.graph.restore(this.graph.created, op, payload, span, type));
   }
@@ -212,7 +215,7 @@ class Copy {
     return this.copies.get(node) ?? node;
   }
 
-  /** What comes back from a function that never does. */
+  /** The results of a function that never returns. */
   private nothing(part: number): Node {
     const { graph, call } = this;
     const op = part === 0 ? ops.XCtrl : ops.Constant;

@@ -1,10 +1,10 @@
-// Counted loops, and how rounds of one are put before it, or all of them in its place.
+// Counted loops, and how to peel iterations off one, or unroll it fully.
 //
-// A counted loop goes on while a counter is below something that is there before the loop, and is left nowhere else. So
-// another loop can stand before it, with the same body, that does some of the first rounds: the loop itself begins with
-// what the other leaves, asks its own test again, and does the rest. No value that is used behind the loop changes, and
-// what does not hold in all rounds is left to the loop as it was.
-// Keep true: the rounds before are some of the first ones of the loop, in their order, and are left at the head alone.
+// A counted loop continues while a counter is below a bound that exists before the loop, and has no other
+// exit. So another loop with the same body can precede it and run some of the first iterations: the loop
+// itself starts from that loop's results, repeats its test, and runs the rest. No value that is used after
+// the loop changes, and the original loop still handles what does not hold in all iterations.
+// Invariant: the preceding iterations are the loop's first ones, in order, and exit only at the header.
 import type { Flow } from '../analysis/flow.ts';
 import type { LoopTree } from '../analysis/index.ts';
 import { constantSum } from '../analysis/checks.ts';
@@ -14,37 +14,40 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { intConstant } from '../ir/types.ts';
 
-/** A phi of a loop that a constant is added to in each round. */
+/** A phi of a loop that increases by a constant in each iteration. */
 export interface Counter {
   readonly phi: Node;
   readonly step: bigint;
 }
 
-/** A loop without loops inside that goes on while `counter.phi < bound`, or `<=`. */
+/** A loop without inner loops that continues while `counter.phi < bound`, or `<=`. */
 export interface CountedLoop {
   readonly head: Node;
-  /** The block of the head. */
+  /** The block of the header. */
   readonly block: number;
-  /** All that each round does: control nodes, and values that depend on them or on the loop's phis, without those. */
+  /**
+   * All nodes of an iteration: control, and values that depend on it or on the loop's phis, excluding these
+   * phis.
+   */
   readonly body: ReadonlySet<Node>;
   readonly phis: readonly Node[];
   readonly counter: Counter;
-  /** Fixed before the loop. */
+  /** Loop-invariant. */
   readonly bound: Node;
-  /** Whether the round in which the counter is the bound is done, too. */
+  /** Whether the iteration with the counter at the bound also runs. */
   readonly withBound: boolean;
-  /** Where control goes on to the body. */
+  /** The projection that continues to the body. */
   readonly stay: Node;
-  /** Whether another loop of the function is around it. */
+  /** Whether another loop of the function contains it. */
   readonly isNested: boolean;
 }
 
-/** The heads of loops that have no loop inside. */
+/** The headers of innermost loops. */
 export function innermostHeads({ cfg, tree }: Flow, { head, depth }: LoopTree): Node[] {
   const heads = cfg.blocks.filter(({ index }) => head[index] === index);
   const outer = new Set<number>();
   for (const { index } of heads) {
-    // Up the dominator tree, past loops beside this one, to the loop around it.
+    // Walks up the dominator tree, past sibling loops, to the enclosing loop.
     let above = tree.parent[index];
     while (above >= 0 && head[above] >= 0 && depth[head[above]] >= depth[index])
       above = tree.parent[head[above]];
@@ -59,14 +62,14 @@ export function counterOf(phi: Node): Counter | null {
   return next !== null && next.base === phi ? { phi, step: next.sum } : null;
 }
 
-/** The innermost loops that are counted up. */
+/** The innermost counted loops. */
 export function countedLoops(flow: Flow): CountedLoop[] {
   const { loops } = flow;
   const inside = blocksByLoop(flow, loops);
   return innermostHeads(flow, loops).flatMap((head) => countedLoop(head, flow, loops, inside) ?? []);
 }
 
-/** By block of a loop's head: the blocks that are in no other loop within. */
+/** By block of a loop header: the blocks that are in no inner loop. */
 function blocksByLoop({ cfg }: Flow, { head }: LoopTree): readonly CfgBlock[][] {
   const inside: CfgBlock[][] = cfg.blocks.map(() => []);
   for (const block of cfg.blocks) if (head[block.index] >= 0) inside[head[block.index]].push(block);
@@ -114,7 +117,7 @@ function countedLoop(
   };
 }
 
-/** Null: it is not known of all values whether they are there before the loop. */
+/** Null: some values may not be available before the loop. */
 function bodyOf(
   control: ReadonlySet<Node>,
   phis: readonly Node[],
@@ -142,7 +145,7 @@ interface Test {
   readonly withBound: boolean;
 }
 
-/** A predicate that holds, or does not, as `counter < bound` or `counter <= bound`. */
+/** A predicate that is equivalent to `counter < bound` or `counter <= bound`, or to its negation. */
 function testOf(predicate: Node, holds: boolean): Test | null {
   const { op } = predicate;
   if (op === ops.Not) return testOf(predicate.input(1), !holds);
@@ -153,23 +156,23 @@ function testOf(predicate: Node, holds: boolean): Test | null {
     : { counter: right, bound: left, withBound: op === ops.LT };
 }
 
-/** Whether something is called or made in each round: then there is no time to win by doing more of them at once. */
+/** Whether each iteration calls or allocates: unrolling then saves no time. */
 export const callsOrMakes = ({ body }: CountedLoop): boolean =>
   [...body].some(({ op }) => op === ops.Call || op === ops.New);
 
-/** What the rounds are like that come before a loop. */
+/** Properties of the iterations before a loop. */
 export interface RoundsBefore {
-  /** They are done while the counter is below it; the loop itself would do them, too. Fixed before the loop. */
+  /** They run while the counter is below it, and so would the loop itself. Loop-invariant. */
   readonly limit: Node;
-  /** Where control comes from. */
+  /** Control before these iterations. */
   readonly entry: Node;
-  /** How many rounds of the loop one of these does, so it need not test in between. */
+  /** Number of the loop's iterations per test. */
   readonly together: number;
-  /** Checks that cannot fail in these rounds. */
+  /** Checks that cannot fail in these iterations. */
   readonly without: ReadonlySet<Node>;
 }
 
-/** Puts rounds before a loop. Returns the head of the loop that does them. */
+/** Adds iterations before a loop. Returns the header of their loop. */
 export function putRoundsBefore(graph: Graph, loop: CountedLoop, rounds: RoundsBefore): Node {
   const { head, phis, counter } = loop;
   const { span } = head;
@@ -197,10 +200,10 @@ export function putRoundsBefore(graph: Graph, loop: CountedLoop, rounds: RoundsB
   return first;
 }
 
-/** Puts all rounds before a loop, which then has none left. @param count how often its body is done, at least once */
+/** Unrolls a loop fully. @param count number of iterations, at least 1 */
 export function writeOutRounds(graph: Graph, loop: CountedLoop, count: number): void {
   const { head, stay } = loop;
-  // What only a loop used that is written out by now may be gone.
+  // A node that only an already unrolled loop used may be dead.
   const phis = loop.phis.filter(({ dead }) => !dead);
   const entry = head.input(1);
   const { values, from } = inTurn(graph, { ...loop, phis }, count, {
@@ -210,14 +213,14 @@ export function writeOutRounds(graph: Graph, loop: CountedLoop, count: number): 
     from: entry,
   });
   graph.setInput(head, 1, from);
-  // A phi of the loop around that nothing uses now goes, and perhaps one of these with it.
+  // An unused phi of the enclosing loop is removed, and possibly one of these with it.
   for (const phi of phis) if (!phi.dead) graph.setInput(phi, 1, of(values, phi));
-  // The test, which now is asked once, fails.
+  // The remaining single test fails.
   const never = intConstant(stay.payload === 0 ? 0n : 1n);
   graph.setInput(stay.input(0), 1, graph.create(ops.Constant, [graph.start], never, head.span));
 }
 
-/** What one round goes on with: see `Round`. */
+/** The inputs of the next iteration: see `Round`. */
 interface Turn {
   readonly without: ReadonlySet<Node>;
   readonly values: ReadonlyMap<Node, Node>;
@@ -225,7 +228,9 @@ interface Turn {
   readonly from: Node;
 }
 
-/** Copies of a loop's body, one behind the other. Returns what the last leaves. @param first what the first begins with */
+/**
+ * Chains copies of a loop's body. Returns the last copy's results. @param first the inputs of the first copy
+ */
 function inTurn(graph: Graph, loop: CountedLoop, count: number, first: Turn): Pick<Turn, 'values' | 'from'> {
   const { head, phis } = loop;
   let { values, from } = first;
@@ -239,7 +244,7 @@ function inTurn(graph: Graph, loop: CountedLoop, count: number, first: Turn): Pi
 
 const of = (map: ReadonlyMap<Node, Node>, node: Node): Node => map.get(node) ?? node;
 
-/** A copy of the body of a loop, made node by node as they are asked for. */
+/** A copy of a loop's body, which creates nodes on demand. */
 class Round {
   private readonly graph: Graph;
   private readonly body: ReadonlySet<Node>;
@@ -247,9 +252,9 @@ class Round {
   private readonly copies: Map<Node, Node>;
 
   /**
-   * @param values what the loop's phis are in this round
-   * @param head what stands for the head of the loop
-   * @param from where control comes from to the body
+   * @param values the loop's phis in this iteration
+   * @param head replacement for the loop header
+   * @param from control before the body
    */
   constructor(
     graph: Graph,

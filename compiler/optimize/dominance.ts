@@ -1,37 +1,38 @@
-// Dominators while the graph is changing: found by walking up from a control node, cached until control changes.
-// The analysis of finished graphs (analysis/dominators.ts) is another matter; here a null answer only costs a chance.
+// Dominators of a changing graph: walks up from a control node, with a cache until control changes.
+// Unlike in the analysis of finished graphs (analysis/dominators.ts), a null answer here only misses a
+// rewrite.
 import { IntTable } from '../base/int-table.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
-/** Walks longer than this give up: a rule may miss a chance, but never costs quadratic time. */
+/** Longer walks give up: a rule may miss a rewrite but never costs quadratic time. */
 const LONGEST_WALK = 100;
 const DEEPEST = 50;
 
 export class Dominance {
   private readonly cache = new Map<Node, Node | null>();
   private depth = 0;
-  /** The node asked about last: many questions about one place follow each other. */
+  /** The last queried node: consecutive queries often concern one place. */
   private below: Node | null = null;
   private readonly above = new Marks();
-  /** For the searches that are under way, each begun by the one before. */
+  /** For nested searches, each started by the previous one. */
   private readonly searches: Marks[] = [];
 
-  /** To be called when a control node's inputs changed. */
+  /** Call this when a control node's inputs changed. */
   forget(): void {
     if (this.cache.size > 0) this.cache.clear();
     this.below = null;
   }
 
-  /** The nearest control node that every path to this one passes; null at the start and where it is not known. */
+  /** The immediate dominator of a control node; null at Start and if unknown. */
   dominator(control: Node): Node | null {
     if (control.op !== ops.Region) return upward(control);
     let found = this.cache.get(control);
     if (found === undefined) {
-      // Merges of merges of merges: not worth the stack.
+      // Limits recursion in nested merges.
       if (this.depth >= DEEPEST) return null;
       this.depth++;
-      // Entered before the search: a region inside an unfinished or irreducible cycle then answers null.
+      // Set before the search: a region inside an unfinished or irreducible cycle then returns null.
       this.cache.set(control, null);
       found = this.meetingPoint(control);
       this.depth--;
@@ -40,7 +41,7 @@ export class Dominance {
     return found;
   }
 
-  /** Whether `above` is on every path to `below` (a node dominates itself). */
+  /** Whether `above` dominates `below` (a node dominates itself). */
   dominates(above: Node, below: Node): boolean {
     if (this.below !== below) this.markAbove(below);
     return this.above.has(above);
@@ -69,7 +70,9 @@ export class Dominance {
     return point;
   }
 
-  /** Both walk up in lockstep, leaving marks: the first to meet the other's mark stands on their common dominator. */
+  /**
+   * Both walks alternate and leave marks: the first to meet the other's mark has found the common dominator.
+   */
   private common(a: Node, b: Node): Node | null {
     const marked = (this.searches[this.depth] ??= new Marks());
     marked.clear();
@@ -91,9 +94,9 @@ export class Dominance {
   }
 }
 
-/** A set of nodes that is cleared at no cost. */
+/** A set of nodes that clears in constant time. */
 class Marks {
-  /** By id, the number of the round in which the node was marked. */
+  /** By id, the generation in which the node was marked. */
   private readonly rounds = new IntTable();
   private round = 1;
 

@@ -1,5 +1,5 @@
-// Gives every endless loop an exit that is never taken, so that all control reaches Stop: the schedulers, liveness and
-// dominance from the end can then treat it as any other loop. Runs in every setting.
+// Adds an exit that is never taken to every infinite loop, so that all control reaches Stop: schedulers,
+// liveness, and postdominance then need no special case. Runs in every setting.
 import { edgesFrom, type Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';

@@ -1,12 +1,13 @@
-// The peephole engine: types, constant folding, value numbering and rules at one node after another.
+// The peephole engine: types, constant folding, value numbering, and rules at one node after another.
 //
-// While the program is read, construction hands over each fresh node (Rewriter). Afterwards a worklist takes the
-// graph to a fixed point: whatever changes queues its users and their users, with the step that did it as the cause.
-// Nodes are looked at in the order in which they were made (bodies of functions in that of bodies-in-place.ts), and what a
-// rule makes has the place of its root: so operands come before what uses them, and what moves along a chain of uses goes
-// all the way at once.
-// Some rules look further (dominating tests): when the list is empty, the nodes at which these could fire are looked at
-// once more, until that changes nothing. In this pessimistic phase types only rise: each is joined with what was known.
+// During construction, it receives each new node (Rewriter). Afterwards, a worklist takes the graph to a
+// fixed point: every change queues the node's users and their users, with its step as the cause.
+// Nodes are visited in creation order (bodies of functions: bodies-in-place.ts), and a node that a rule
+// creates inherits the position of its root: so operands precede users, and a node that moves along a chain
+// of uses moves all the way at once.
+// Some rules look further (dominating tests): when the list is empty, the nodes where these could fire are
+// visited again, until nothing changes. In this pessimistic phase, types only rise: each is joined with the
+// known type.
 import type { CheckReason } from '../analysis/checks.ts';
 import { CompilerBug } from '../base/assert.ts';
 import { IntTable } from '../base/int-table.ts';
@@ -31,27 +32,27 @@ import { ValueTable } from './gvn.ts';
 import { isTermRule, rootsOf, type Rewrite, type RewriteContext, type Rule } from './rule.ts';
 import type { Vetoes } from './vetoes.ts';
 
-/** The two rewrites that are no rules, because they hold for all ops; they can be switched off by these names. */
+/** The two rewrites that apply to all ops and are therefore not rules; these names disable them. */
 export const CONSTANT_FOLDING = 'constant-folding' satisfies StepName;
 export const VALUE_NUMBERING = 'value-numbering' satisfies StepName;
 
-/** Why no constant takes a node's place; null: one does. */
+/** Why no constant replaces a node; null: one does. */
 export function foldObstacle({ op, type }: Node): 'no-value' | 'not-constant' | null {
   if (op === ops.Constant || op === ops.Scope || op.control === true) return 'no-value';
   return isConstant(type) || isHigh(type) ? null : 'not-constant';
 }
 
-/** A look of the worklist at a node. Most find nothing to do. */
+/** A worklist visit of a node. Most have no effect. */
 export interface Look {
   readonly pass: string;
   readonly node: number;
-  /** The steps that the log has by then; 0 where none is kept. */
+  /** The number of steps logged so far; 0 without a log. */
   readonly step: number;
-  /** It began a step. */
+  /** Whether it began a step. */
   readonly changed: boolean;
 }
 
-/** A node that is taken off the worklist by hand, when it waits there after so many looks. */
+/** A node to take off the worklist manually after this many visits, if it is queued then. */
 export interface PickedNode {
   readonly looks: number;
   readonly node: number;
@@ -61,27 +62,30 @@ export interface EngineOptions {
   readonly rules: readonly Rule[];
   /** Rules, or the names above, that must not fire. */
   readonly disabled: ReadonlySet<string>;
-  /** Steps that must not be taken. */
+  /** Forbidden steps. */
   readonly vetoes?: Vetoes;
-  /** Which of the nodes that wait is next. Default: that of the program. */
+  /** Which queued node is next. Default: the program's order. */
   readonly order?: WorkOrder;
-  /** Of the order `random`. */
+  /** Seed of the order `random`. */
   readonly seed?: number;
   readonly picks?: readonly PickedNode[];
-  /** Hears why checks that rules take away cannot fail, within the step that does it. */
+  /** Receives the reason why a check that a rule removes cannot fail, within that step. */
   readonly explain?: (check: Node, reason: CheckReason) => void;
-  /** Hears of each look of the worklist at a node. */
+  /** Receives each worklist visit. */
   readonly looked?: (look: Look) => void;
-  /** Hears of each node that begins to wait, with the step that led to it (-1: none) and the steps that the log has by then; and of each that waits no more: it is looked at next, or need not be. */
+  /**
+   * Receives each newly queued node, with the step that caused it (-1: none) and the number of steps logged
+   * so far; and each node that leaves the queue, either for a visit or because it needs none.
+   */
   readonly queued?: (node: number, cause: number, step: number) => void;
   readonly unqueued?: (node: number, step: number) => void;
 }
 
-/** A rule set that never comes to rest. */
+/** A rule set that does not terminate. */
 export class EndlessRewriting extends Error {
-  /** The names of the rules that fire in a circle; of those that fired last where no circle is seen. */
+  /** Names of the rules that form a cycle; if no cycle was found, of the last ones to fire. */
   readonly cycle: readonly string[];
-  /** They, one after the other. */
+  /** Their names in sequence. */
   readonly told: Phrase;
 
   constructor(recent: readonly string[]) {
@@ -95,10 +99,10 @@ export class EndlessRewriting extends Error {
   }
 }
 
-/** How many of the last rules are looked at for a circle. */
+/** Number of recent rule names that the search for a cycle considers. */
 const RECENT = 64;
 
-/** The shortest part that repeats up to the end, at least twice; each name once where none does. */
+/** The shortest period at the end that repeats at least twice; if none, the distinct names. */
 function circleIn(recent: readonly string[]): readonly string[] {
   for (let length = 1; 2 * length <= recent.length; length++) {
     const tail = recent.slice(-2 * length);
@@ -108,23 +112,23 @@ function circleIn(recent: readonly string[]): readonly string[] {
   return [...new Set(recent)];
 }
 
-/** Whether a period holds for half of what is known: two equal names in a row are no circle yet. */
+/** Whether a period covers half of the known names: two equal names in a row do not prove a cycle. */
 const repeats = (recent: readonly string[], length: number): boolean =>
   recent
     .slice(Math.floor(recent.length / 2))
     .every((name, i, half) => i < length || name === half[i - length]);
 
-/** In one pass. The standard rules need a few at each node; a set that never rests must be found out in time. */
+/** Per pass. The standard rules need a few per node; nontermination must be detected in reasonable time. */
 const MOST_REWRITES = 20_000_000;
 
-/** How much work was done, for the timeline and the benchmarks. */
+/** Amount of work, for the timeline and the benchmarks. */
 export interface EngineCounts {
   visits: number;
   /** Visits that changed something. */
   effective: number;
 }
 
-/** What waits, and in which order it comes. */
+/** A queue and its order. */
 type Waiting = Pick<Worklist, 'add' | 'take' | 'remove'>;
 
 function worklistFor({ order, seed }: EngineOptions, placeOf: (id: number) => number): Waiting {
@@ -147,15 +151,15 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private readonly values = new ValueTable();
   private readonly dominance = new Dominance();
   private readonly rulesByOp: readonly Finder[][];
-  /** Whether a distant rule can fire at an op, by its index; and one that waits until the program has been read. */
+  /** By op index: whether a distant rule can fire; and whether one that waits for the whole program can. */
   private readonly isDistant: boolean[];
   private readonly isLate: boolean[];
   private readonly disabled: ReadonlySet<string>;
   private readonly worklist: Waiting;
   private readonly vetoes: Vetoes | null;
-  /** By the number of looks before. */
+  /** By the number of preceding visits. */
   private readonly picks: ReadonlyMap<number, number> | null;
-  /** By id, the oldest node that a node stands for, plus one; 0: itself. The order of the worklist. */
+  /** By id, the oldest node that a node replaces, plus one; 0: itself. Determines worklist order. */
   private readonly places = new IntTable();
   /** By id, the step that queued a node, plus one. */
   private readonly causes = new IntTable();
@@ -163,7 +167,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private pass: StepPass = READING;
   private isPlaced = false;
   private currentStep = -1;
-  /** The root of the rule at work, and the nodes it has been given: they live until it is done. */
+  /** The root of the current rule, and its input nodes: they live until it finishes. */
   private origin: Node | null = null;
   private readonly made: Node[] = [];
   private fuel = Infinity;
@@ -239,7 +243,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     this.pass = READING;
   }
 
-  /** Once, when the program has been read. */
+  /** Runs once, after construction. */
   private placeBodies(): void {
     this.isPlaced = true;
     if (!(this.worklist instanceof OrderedWorklist)) return;
@@ -247,7 +251,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     if (order === null) return;
     const waiting: number[] = [];
     for (let id = this.worklist.take(); id >= 0; id = this.worklist.take()) waiting.push(id);
-    // What a rule made has the place of its root here, too.
+    // A node that a rule created keeps the position of its root here, too.
     for (let id = order.length - 1; id >= 0; id--) this.places.set(id, order[this.placeOf(id)] + 1);
     for (const id of waiting) this.worklist.add(id);
   }
@@ -283,7 +287,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     return picked !== undefined && this.worklist.remove(picked) ? picked : this.worklist.take();
   }
 
-  /** Does the first thing there is to do at a node; null where there is nothing. */
+  /** Applies the first possible rewrite at a node; null if there is none. */
   private visit(node: Node, cause: number): Node | null {
     if (this.graph.log?.isSpent === true) return null;
     if (this.raiseType(node, cause)) return node;
@@ -314,7 +318,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     return this.act(CONSTANT_FOLDING, node, cause, this.folding(node.type));
   }
 
-  /** Apart from the looks at a node, most of which find nothing and must allocate nothing. */
+  /** Separate from visits, most of which have no effect and must not allocate. */
   private folding(type: Type): Rewrite {
     return () => this.constant(type);
   }
@@ -332,7 +336,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     };
   }
 
-  /** Takes a step; null where it may not be taken. */
+  /** Takes a step; null if it is forbidden. */
   private act(name: string, node: Node, cause: number, rewrite: Rewrite): Node | null {
     if (this.vetoes?.forbids(name, node) === true) return null;
     if (this.fuel-- <= 0) throw new EndlessRewriting([...this.recentRules, name]);
@@ -352,7 +356,8 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   private replace(node: Node, by: Node): void {
     if (node.dead) return;
-    // A phi that only feeds itself dies with its replacement's one use; the step names it, so it stays until it is swept.
+    // A phi that only feeds itself dies with its replacement's single use; the step refers to it, so it stays
+    // until the sweep.
     this.graph.keep(by);
     if (node.uses.length > 0) this.graph.replace(node, by);
     else this.graph.killUnused(node);
@@ -366,7 +371,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   // ------------------------------------------------------------------------------------- for rules (context)
 
-  /** An arrow, so that rules may take it out of the context. */
+  /** An arrow function, so that rules may take it out of the context. */
   readonly make = (op: Op, inputs: readonly (Node | null)[], payload: Payload = null): Node => {
     const span = this.origin?.span ?? { start: 0, end: 0 };
     if (this.origin !== null) this.places.set(this.graph.created, this.placeOf(this.origin.id) + 1);
@@ -409,7 +414,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   // --------------------------------------------------------------------------------- for the graph (observer)
 
-  /** What others change from here on is due to a step of theirs: it is the cause of what follows. */
+  /** Attributes later changes by other passes to a step of theirs, as their cause. */
   blame(step: number): void {
     this.currentStep = step;
   }
@@ -422,7 +427,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   didChange(node: Node): void {
     this.functions.note(node);
     this.queue(node, this.currentStep);
-    // Whoever else had queued it: what it is made of is what matters to it.
+    // Overrides earlier causes: a node depends most on its own inputs.
     this.causes.set(node.id, this.currentStep + 1);
     for (const user of node.uses) {
       this.queue(user, this.currentStep);
@@ -443,7 +448,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     return place === 0 ? id : place - 1;
   }
 
-  /** With the one at work. */
+  /** Includes the current step. */
   private get steps(): number {
     return this.graph.log?.stepCount ?? 0;
   }

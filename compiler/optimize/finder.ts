@@ -1,5 +1,5 @@
-// A rule as the engine asks it. Most attempts to match a term fail; these must not allocate anything. So ops, literals
-// and repeated variables are compared first, and a match is bound to names only where all of them fit.
+// A rule compiled for the engine. Most attempts to match a term fail; these must not allocate. So ops,
+// literals, and repeated variables are compared first, and names are bound only if all of them match.
 import type { Node } from '../ir/node.ts';
 import {
   buildTerm,
@@ -76,7 +76,7 @@ function nodeAt(root: Node, path: Path): Node {
   return node;
 }
 
-/** Whether all ops and literals fit. */
+/** Whether all ops and literals match. */
 function mayMatch(pattern: Term, node: Node | null | undefined): boolean {
   if (node == null) return false;
   switch (pattern.kind) {

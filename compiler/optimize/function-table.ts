@@ -1,5 +1,5 @@
-// The functions of a graph while it is rewritten: where each begins and ends, what names it, and in which of them a call
-// stands. Kept up from node to node as they are made, so that no question costs a walk of the graph.
+// The functions of a graph during rewriting: the start and end of each, its mentions, and which function
+// contains a call. Updated per node, so that no query walks the graph.
 import { controlUsers, functionsOf } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -11,16 +11,18 @@ export class FunctionTable {
   private readonly heads: (Node | undefined)[] = [];
   private readonly ends: (Node | undefined)[] = [];
   private readonly constants: (Node[] | undefined)[] = [];
-  /** By the id of a call: the head (Start or a Fun) of the function that it was found in; null: not looked yet. */
+  /**
+   * By the id of a call: the head (Start or a Fun) of the function that contained it; null: not computed yet.
+   */
   private callers: Map<number, Node> | null = null;
-  /** Heads whose bodies now stand in another function: that one's head. */
+  /** By head of an inlined function: the head of the function that contains it now. */
   private readonly inlinedInto = new Map<Node, Node>();
 
   constructor(graph: Graph) {
     this.graph = graph;
   }
 
-  /** A node came to be, or has changed. */
+  /** A node was created or has changed. */
   note(node: Node): void {
     if (node.op === ops.Constant) {
       for (const index of functionsOf(node)) this.noteConstant(node, index);
@@ -41,19 +43,19 @@ export class FunctionTable {
     return living(this.heads[index]);
   }
 
-  /** Null of a function that never comes back. */
+  /** Null for a function that never returns. */
   endOf(index: number): Node | null {
     return living(this.ends[index]);
   }
 
-  /** How often a function is named, by calls and as a value. */
+  /** Counts the mentions of a function, in calls and as a value. */
   mentions(index: number): number {
     let count = 0;
     for (const constant of this.constants[index] ?? []) count += constant.uses.length;
     return count;
   }
 
-  /** The head of the function in which a call stands; null where control did not come to it when that was asked first. */
+  /** The head of the function that contains a call; null if the call was unreachable at the first query. */
   callerOf(call: Node): Node | null {
     this.callers ??= findCallers(this.graph, [this.graph.start, ...this.heads]);
     let head = this.callers.get(call.id) ?? null;
@@ -61,13 +63,13 @@ export class FunctionTable {
     return head;
   }
 
-  /** Calls came to be elsewhere than in a rule: where they stand is looked for anew. */
+  /** Calls were created outside rules: their functions must be recomputed. */
   forgetCallers(): void {
     this.callers = null;
     this.inlinedInto.clear();
   }
 
-  /** What stood in one function stands in another now. */
+  /** The body of one function is now in another. */
   inlined(head: Node, into: Node): void {
     this.inlinedInto.set(head, into);
   }

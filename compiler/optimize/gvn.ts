@@ -1,26 +1,26 @@
-// Global value numbering: the table of nodes by op, inputs and payload, in which equal nodes find each other.
+// Global value numbering: the table of nodes by op, inputs, and payload, which finds equal nodes.
 //
-// Only ops marked `numbered` take part. A node whose inputs are about to change must be forgotten first and offered
-// again afterwards; the engine does so from the graph's notifications. A Phi's payload is only a name and is ignored,
-// unless it is of memory: then it says which class.
+// Only ops marked `numbered` take part. A node must be forgotten before its inputs change, and entered again
+// afterwards; the engine does both on the graph's notifications. A Phi's payload is only a name and is
+// ignored, except for memory: it is then the class.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
-/** Marks a place whose node was forgotten: a search must go on behind it. */
+/** Marks the slot of a forgotten node: a search must continue after it. */
 const FORGOTTEN = undefined;
 
-/** A hash table with open addressing: a node stands at its hash, or at the next free place behind it. */
+/** A hash table with open addressing: a node is at its hash, or at the next free place after it. */
 export class ValueTable {
-  /** Its length is a power of two; null: never taken since the table grew. */
+  /** Its length is a power of two; null: unused since the table grew. */
   private table: (Node | null | typeof FORGOTTEN)[] = new Array<null>(256).fill(null);
-  /** The hash of each node in the table, by place: most of what is not equal is told apart without a look at it. */
+  /** The hash of each node in the table, by place: excludes most unequal nodes without reading them. */
   private hashes = new Int32Array(256);
   /** Places that are not null. */
   private taken = 0;
-  /** The place of each node that is in the table, plus one, by id. */
+  /** By id, the place of each node in the table, plus one. */
   private readonly places: number[] = [];
 
-  /** An equal node that is already in the table; else the node is entered, and null returned. */
+  /** Returns an equal node in the table; if there is none, enters the node and returns null. */
   findOrEnter(node: Node): Node | null {
     if (this.places[node.id] > 0 || numberingObstacle(node) !== null) return null;
     const { table, hashes } = this;
@@ -45,7 +45,7 @@ export class ValueTable {
     this.table[place - 1] = FORGOTTEN;
   }
 
-  /** Enters all nodes anew into a table of which they take at most a quarter. */
+  /** Rehashes all nodes into a table that they fill to at most a quarter. */
   private grow(): void {
     const { table, hashes } = this;
     const count = table.filter((node) => node != null).length;
@@ -65,7 +65,10 @@ export class ValueTable {
   }
 }
 
-/** Why a node is never one with another: each time it does something of its own, or a Phi's arms are still to come. */
+/**
+ * Why a node is never equal to another: each execution has a separate effect, or the Phi's arms are
+ * incomplete.
+ */
 export function numberingObstacle(node: Node): 'not-numbered' | 'unfinished' | null {
   if (node.op.numbered !== true) return 'not-numbered';
   return node.op === ops.Phi && node.inputs.includes(null) ? 'unfinished' : null;
@@ -78,7 +81,7 @@ function hashOf(node: Node): number {
   for (const input of node.inputs)
     hash = Math.imul(hash, 0x01000193) ^ (input === null ? 0x55 : input.id + 1);
   hash = Math.imul(hash, 0x01000193) ^ payloadHash(node);
-  // The table takes the low bits: all others must matter there, too.
+  // The table uses the low bits, so all other bits must affect them.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return hash ^ (hash >>> 13);
 }
@@ -90,10 +93,10 @@ function payloadHash(node: Node): number {
   return typeof payload === 'string' ? payload.length : payload.id;
 }
 
-/** What keeps two nodes from being one: the first of these that differs, or an input by its slot. */
+/** The first difference between two nodes, or the slot of a different input. */
 export type NodeDifference = 'op' | 'count' | 'payload' | number;
 
-/** Null where two nodes compute the same. */
+/** Null if two nodes compute the same. */
 export function differenceOf(a: Node, b: Node): NodeDifference | null {
   if (a.op !== b.op) return 'op';
   if (a.inputs.length !== b.inputs.length) return 'count';

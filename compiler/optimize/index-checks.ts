@@ -1,7 +1,8 @@
-// Takes checks away that ranges and limits show never to fail (analysis/index-check.ts): of indices, divisors, lengths.
+// Removes checks that ranges and limits prove redundant (analysis/index-check.ts): of indices, divisors, and
+// lengths.
 //
-// What hung on such a check hangs on the control before it. There, too, the index is inside: control that comes there
-// comes to the check, which never failed.
+// Nodes that depended on such a check then depend on the control before it. The index is also in bounds
+// there: control that reaches this point reaches the check, which never failed.
 import { checkKind } from '../analysis/checks.ts';
 import { analyseChecks } from '../analysis/index-check.ts';
 import type { Graph } from '../ir/graph.ts';

@@ -1,16 +1,20 @@
-// Memory becomes values: what a load finds is known where each way of control to it has stored something there, has made
-// the object anew, or goes round a loop before which it can be loaded once. Phis of what was stored take its place. What
-// then nobody loads from an object that nobody else knows need not be stored either, and the object goes.
+// Promotes memory to values: the result of a load is known if every path to it has stored to its location,
+// created the object, or entered a loop before which the value can be loaded once. Phis of the stored values
+// replace the load. Stores to an object that no load reads and that does not escape are then dead, and the
+// object is removed.
 //
-// A place is a class of memory, a pointer and, in an array, an index. From a load the search goes up the memory: a store
-// to the place ends it; one that surely goes elsewhere is passed; at a phi it goes on in every arm, with the pointer that
-// belongs to that arm where this, too, is a phi of the same merge («phi translation», as in partial redundancy elimination).
-// A phi of memory and a place that are met again are the same question, so loops end the search; they become phis of values.
-// Only if all arms have an answer is anything changed.
+// A location is a class of memory, a pointer, and, in an array, an index. From a load, the search walks up
+// the memory: a store to the location ends it, and a store to a provably different location is skipped; at a
+// phi it continues in every arm, with the pointer of that arm if the pointer is also a phi of the same merge
+// (“phi translation”, as in partial redundancy elimination).
+// A memory phi and a location that were seen earlier are the same question, so loops end the search; they
+// become phis of values. Nothing changes unless all arms have an answer.
 //
-// Keep true: across a merge a pointer or index that is no phi of it must be one that is there before the merge: a node of
-// a loop stands for another value in each round. A load is moved up in front of a loop never with an index.
-// Sources: Cytron et al., TOPLAS 1991 (phis); Sastry and Ju, «A New Algorithm for Scalar Register Promotion», PLDI 1998.
+// Invariants: across a merge, a pointer or index that is not a phi of it must exist before the merge, because
+// a node in a loop has a different value in each iteration. A load with an index never moves in front of a
+// loop.
+// Sources: Cytron et al., TOPLAS 1991 (phis); Sastry and Ju, “A New Algorithm for Scalar Register Promotion”,
+// PLDI 1998.
 import { Flow } from '../analysis/flow.ts';
 import type { Graph } from '../ir/graph.ts';
 import { sliceOf } from '../ir/memory-slices.ts';
@@ -24,39 +28,37 @@ import { bare, indexOf, isNewBeside, isOlder } from './rules/addresses.ts';
 
 const PASS = 'memory';
 
-/** Questions that one load may lead to, and uses of an object that are looked at. */
+/** Limits the questions per load, and the uses of an object that are examined. */
 const MOST_QUESTIONS = 60;
 const MOST_STORES = 40;
 const MOST_USES = 200;
 
-/** The pointer without what is only said about it, and the index in an array. */
+/** The pointer without casts, and the index in an array. */
 interface Place {
   readonly pointer: Node;
   readonly index: Node | null;
 }
 
-/** What a way of control brings: a value, a zero, what must be loaded there, or the answer to a question. */
+/** The value on one path: a value, a zero, a load to be inserted there, or the answer to a question. */
 type Source =
   | { readonly kind: 'value'; readonly value: Node }
   | { readonly kind: 'zero' }
   | { readonly kind: 'load'; readonly memory: Node; readonly pointer: Node }
   | { readonly kind: 'question'; readonly question: Question };
 
-/** What is at a place in the memory of a phi? */
+/** The content of a location in the memory of a phi. */
 interface Question {
   readonly memory: Node;
   readonly place: Place;
   readonly arms: Source[];
-  /** The phi of values that answers it, once it is made. */
+  /** The phi of values that answers it, once created. */
   answer: Node | null;
 }
 
-/** What the pass needs of the engine: where control nodes stand to each other. */
+/** The engine's information on dominance that the pass needs. */
 type Dominance = Pick<RewriteContext, 'dominates'>;
 
-/**
- * Replaces loads by what they find. Returns whether there were any.
- */
+/** Replaces loads by the values at their locations. Returns whether there were any. */
 export function loadsToValues(graph: Graph, context: Dominance, steps: PassSteps): boolean {
   const loads = graph.nodes.filter((node) => node?.op === ops.Load) as Node[];
   if (loads.length === 0) return false;
@@ -72,7 +74,7 @@ export function loadsToValues(graph: Graph, context: Dominance, steps: PassSteps
   return found;
 }
 
-/** The search for what one load finds. Changes nothing. */
+/** The search for the value of one load. Changes nothing. */
 class Search {
   private readonly load: Node;
   private readonly field: FieldShape;
@@ -88,7 +90,7 @@ class Search {
   }
 
   find(): Source | null {
-    // What is found through a pointer that is read-only is so, too.
+    // A value loaded through a read-only pointer is also read-only.
     const from = this.load.input(2).type;
     if (from.kind !== 'pointer' || from.body.kind !== 'object') return null;
     if (this.field.type.kind === 'pointer' && from.body.access === 2) return null;
@@ -100,7 +102,7 @@ class Search {
     return source;
   }
 
-  /** Where a place was last written in a memory; null where nobody can tell. */
+  /** The last write to a location in a memory; null if unknown. */
   private sourceIn(from: Node, place: Place): Source | null {
     let memory = sliceOf(from, this.field);
     for (let steps = 0; steps < MOST_STORES; steps++) {
@@ -110,14 +112,17 @@ class Search {
       if (pointer.op === ops.New && op !== ops.Store && isOlder(memory, pointer, this.context))
         return { kind: 'zero' };
       if (op === ops.Phi) return { kind: 'question', question: this.question(memory, place) };
-      // What a call changes nobody notes, so it may have changed everything.
+      // The changes of a call are not recorded, so it may have changed everything.
       if (op !== ops.Store || !isElsewhere(memory, place, this.context)) return null;
       memory = sliceOf(memory.input(1), this.field);
     }
     return null;
   }
 
-  /** What a place gives back for what was stored there, where that is no worse than what is known of the load. */
+  /**
+   * The value that a location returns for a stored value, if it is at least as precise as the load's known
+   * type.
+   */
   private stored(store: Node): Source | null {
     const value = store.input(3);
     return isSubrange(value.type, this.field.type) ? { kind: 'value', value } : null;
@@ -144,7 +149,7 @@ class Search {
     return true;
   }
 
-  /** A place as an arm of a merge sees it; null where it is not there before the merge. */
+  /** A location in terms of one arm of a merge; null if it does not exist before the merge. */
   private translated({ pointer, index }: Place, merge: Node, slot: number): Place | null {
     const inArm = (node: Node): Node | null => {
       if (node.op === ops.Phi && node.input(0) === merge) return bare(node.input(slot));
@@ -160,9 +165,9 @@ class Search {
   }
 
   /**
-   * A load in front of a loop. Through a pointer that may be null it would give the same results: what it reads there is
-   * used only below the test for null in the loop, and code reads an object that stands in for null (select/memory.ts).
-   * But it would cost a test and a choice, also where the loop asks for nothing.
+   * A load in front of a loop. Through a pointer that may be null, results would not change: its value is
+   * only used below the null test in the loop, and code reads an object in place of null (select/memory.ts).
+   * But it would cost a test and a choice, even if the loop never executes the load.
    */
   private loadBefore(phi: Node, slot: number, place: Place): Source | null {
     const loop = phi.input(0);
@@ -175,7 +180,7 @@ class Search {
   }
 }
 
-/** Makes the phis that answer questions. */
+/** Creates the phis that answer questions. */
 class Answers {
   private readonly graph: Graph;
   private readonly load: Node;
@@ -205,7 +210,7 @@ class Answers {
     }
   }
 
-  /** The phi is there before its arms are, which may lead back to it. */
+  /** The phi exists before its arms, which may lead back to it. */
   private answer(first: Question): Node {
     const { graph, load } = this;
     const made: Question[] = [];
@@ -233,7 +238,7 @@ class Answers {
 const isAt = (store: Node, { pointer, index }: Place): boolean =>
   bare(store.input(2)) === pointer && indexOf(store) === index;
 
-/** Whether a store of a place's class surely goes to another place. */
+/** Whether a store of a location's class provably writes a different location. */
 function isElsewhere(store: Node, { pointer, index }: Place, context: Dominance): boolean {
   const other = bare(store.input(2));
   if (other === pointer) {
@@ -245,14 +250,14 @@ function isElsewhere(store: Node, { pointer, index }: Place, context: Dominance)
   return pointer.op === ops.New && isOlder(store, pointer, context);
 }
 
-/** Whether nobody has the pointer to a new object but those that load from it and store into it. */
+/** Whether a pointer to a new object is used only by loads from it and stores into it. */
 function isPrivate(pointer: Node): boolean {
   return (
     pointer.op === ops.New && isOnlyUsed(pointer, (user) => user.op === ops.Load || user.op === ops.Length)
   );
 }
 
-/** Whether a pointer is used for nothing but stores through it and what `may` allows. */
+/** Whether a pointer is only used for stores through it and for what `may` allows. */
 function isOnlyUsed(pointer: Node, may: (user: Node) => boolean): boolean {
   const seen = new Set([pointer]);
   let uses = 0;
@@ -267,11 +272,11 @@ function isOnlyUsed(pointer: Node, may: (user: Node) => boolean): boolean {
   return true;
 }
 
-/** Removes stores into objects from which nobody loads. Returns whether there were any. */
+/** Removes stores into objects that no load reads. Returns whether there were any. */
 export function removeUnreadObjects(graph: Graph, steps: PassSteps): boolean {
   let found = false;
   const objects = graph.nodes.filter((node) => node?.op === ops.New) as Node[];
-  // Both ways round: an object may be known to nobody but an older one, or a younger one, that nobody reads.
+  // Visits both orders: only an older or a younger object, which no load reads, may refer to an object.
   for (const object of [...objects, ...objects.reverse()]) {
     if (object.dead || object.uses.length === 0 || !isOnlyUsed(object, () => false)) continue;
     if (steps.take(PASS, 'object-unread', object) === null) continue;

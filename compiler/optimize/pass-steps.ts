@@ -1,5 +1,5 @@
-// The steps that passes take: each is asked of the vetoes first, is begun in the log, and is the cause of what the
-// peepholes do to what it changed. Rules have steps of their own kind; the engine takes those.
+// Steps of passes: each requires the vetoes' permission, is logged, and is the cause of what peepholes do
+// with its changes. Steps of rules are separate; the engine takes those.
 import type { Graph } from '../ir/graph.ts';
 import type { StepPass } from '../ir/log.ts';
 import type { Node } from '../ir/node.ts';
@@ -9,7 +9,7 @@ import type { Vetoes } from './vetoes.ts';
 export interface PassStepsOptions {
   /** Null: nothing is forbidden. */
   readonly vetoes?: Vetoes | null;
-  /** Called with the number of each step, before it changes anything; -1 where nothing is recorded. */
+  /** Called with the number of each step, before it changes anything; -1 without a log. */
   readonly began?: (step: number) => void;
 }
 
@@ -25,8 +25,8 @@ export class PassSteps {
   }
 
   /**
-   * Begins a step at a node; to be asked last, when nothing else stands against it.
-   * Returns its number, -1 where nothing is recorded; null: it is forbidden, so leave the node as it is.
+   * Begins a step at a node; call this last, after all other conditions hold.
+   * Returns its number, -1 without a log; null: it is forbidden, so leave the node unchanged.
    * @param cause number of the step that led to it; -1: none
    */
   take(pass: StepPass, name: StepName, node: Node, cause = -1): number | null {
@@ -36,7 +36,7 @@ export class PassSteps {
     return step;
   }
 
-  /** Puts another node in the place of the root of the step that was begun last; the log says which. */
+  /** Replaces the root of the last step by another node, which the log records. */
   replace(root: Node, by: Node): void {
     this.graph.log?.setReplacement(by);
     this.graph.replace(root, by);

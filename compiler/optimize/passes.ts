@@ -1,5 +1,6 @@
-// The passes of the optimizer in their order: in which settings each runs, and what holds of its steps. What a pass does
-// is in stages.ts, with the reasons for the order. This file imports nothing that runs, so that the window can have it.
+// The passes of the optimizer in order: the settings that run each, and the properties of its steps.
+// stages.ts implements them and gives the reasons for the order. This file imports no code, so that the
+// window can use it.
 import type { Optimization } from '../choices/index.ts';
 import { READING } from '../ir/log.ts';
 import type { PassName } from '../ir/step-names.ts';
@@ -7,17 +8,17 @@ import type { Phase } from '../ir/verify.ts';
 import type { OptimizerOptions } from './work.ts';
 
 export interface PassFacts {
-  /** The settings in which it runs. */
+  /** The settings that run it. */
   readonly when: readonly Optimization[];
-  /** Runs only where the options ask for it. */
+  /** Runs only if the options request it. */
   readonly isAsked?: (options: OptimizerOptions) => boolean;
-  /** How far the graph is when it has run, for the verifier. */
+  /** The graph's phase after it has run, for the verifier. */
   readonly phase: Phase;
-  /** Without it the graph would not be complete. */
+  /** Without it, the graph would be incomplete. */
   readonly isNeeded?: true;
-  /** It changes nothing by which a program could be refused. */
+  /** It cannot cause the program to be rejected. */
   readonly withoutErrors?: true;
-  /** Its steps count as one: what it assumes at first holds only when it is done. */
+  /** Its steps count as one: its initial assumptions are only proved at the end. */
   readonly isIndivisible?: true;
 }
 
@@ -42,7 +43,6 @@ export const passFacts: Readonly<Record<PassName, PassFacts>> = {
   'separate-functions': { when: always, phase: 'complete', isNeeded: true, withoutErrors: true },
 };
 
-/** The passes in order. */
 export const passNames = Object.keys(passFacts) as readonly PassName[];
 
 /**
@@ -52,7 +52,7 @@ export const passNames = Object.keys(passFacts) as readonly PassName[];
 export const passTable: readonly { readonly name: PassName; readonly when: readonly Optimization[] }[] =
   passNames.map((name) => ({ name, when: passFacts[name].when }));
 
-/** `parse`, while the program is read and its graph built, or a pass of the optimizer. */
+/** `parse`, which covers parsing and construction, or a pass of the optimizer. */
 export type StopPass = typeof READING | PassName;
 
 /** Where rewriting can stop, in order. */
@@ -61,13 +61,12 @@ export const stopPasses: readonly StopPass[] = [READING, ...passNames];
 export const isStopPass = (name: string): name is StopPass =>
   (stopPasses as readonly string[]).includes(name);
 
-/** Whether a pass runs under these options. */
 export const runsPass = (name: PassName, options: OptimizerOptions): boolean => {
   const { when, isAsked } = passFacts[name];
   return when.includes(options.optimize ?? 'full') && isAsked?.(options) !== false;
 };
 
-/** The passes that these options run, without those that every graph needs. */
+/** The passes that these options run, except those that every graph needs. */
 export const optionalPasses = (options: OptimizerOptions): readonly PassName[] =>
   passNames.filter((name) => passFacts[name].isNeeded !== true && runsPass(name, options));
 

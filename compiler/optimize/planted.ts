@@ -1,8 +1,8 @@
-// Mistakes that can be planted in the optimizer on purpose: so people learn how wrong compilers are found out.
+// Bugs that can be planted in the optimizer on purpose, to teach how miscompilations are found.
 //
-// A mistake is a standard rule as a tired person might have written it: it keeps the rule's name, law and place, and
-// forgets one thing. Keep true: it is right on most programs, wrong on the one that stands with it (the tests run it), and
-// it leaves a graph that is well-formed and ends in the same way in all engines.
+// Each is a standard rule with a plausible mistake: it keeps the rule's name, law, and position, and omits
+// one condition. Invariants: it is correct for most programs and wrong for its example (the tests run it),
+// and it leaves a well-formed graph that ends in the same way in all engines.
 import { valueReason } from '../analysis/checks.ts';
 import type { PlantedName } from '../choices/index.ts';
 import type { Node } from '../ir/node.ts';
@@ -15,7 +15,7 @@ import { standardRules } from './rules/index.ts';
 interface Planted {
   readonly right: Rule;
   readonly wrong: Rule;
-  /** A program for which the mistake matters, and an argument. */
+  /** A program that the mistake affects, and an argument. */
   readonly example: readonly [program: string, argument: bigint];
 }
 
@@ -27,13 +27,13 @@ const found = (name: string): Rule => {
 const terms = (name: string): TermRule => found(name) as TermRule;
 const finding = (name: string): FunctionRule => found(name) as FunctionRule;
 
-/** Forgets that two shifts together may go further than one can. */
+/** Omits that two shifts together may exceed the maximum. */
 function shift(): Planted {
   const { when: _, ...wrong } = terms('shl-shl');
   return { right: found('shl-shl'), wrong, example: ['return arg << 40 << 30;', 1n] };
 }
 
-/** Forgets that what is not less may be equal. */
+/** Omits that “not less” includes equality. */
 function boundary(): Planted {
   const wrong = { ...terms('not-less'), to: lt(variable('y'), variable('x')) };
   return { right: found('not-less'), wrong, example: ['return !(arg < 3);', 3n] };
@@ -41,7 +41,7 @@ function boundary(): Planted {
 
 const divides = ({ op }: Node): boolean => op === ops.Div || op === ops.Mod;
 
-/** Forgets that a division whose result nobody wants may end the program all the same. */
+/** Omits that a division whose result is unused may still end the program. */
 function unusedCheck(): Planted {
   const right = finding('zero-check-passes');
   const wrong: FunctionRule = {
@@ -57,7 +57,7 @@ function unusedCheck(): Planted {
   return { right, wrong, example: ['int unused = 1 / arg; return 2;', 0n] };
 }
 
-/** Forgets that two indices which are written in two ways may be one number. */
+/** Omits that two different index expressions may be equal. */
 function alias(): Planted {
   const right = finding('load-past-store');
   const wrong: FunctionRule = {
@@ -89,7 +89,7 @@ export const planted: Readonly<Record<PlantedName, Planted>> = {
   alias: alias(),
 };
 
-/** Rules with a mistake in the place of the one that is right. */
+/** Replaces a correct rule by its planted mistake. */
 export function withPlanted(rules: readonly Rule[], name: PlantedName | undefined): readonly Rule[] {
   if (name === undefined) return rules;
   const { right, wrong } = planted[name];

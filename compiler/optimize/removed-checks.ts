@@ -1,6 +1,6 @@
-// Keeps the reason of each check that was taken away, for the person: in a list, and on the step that did it.
+// Records why each removed check could not fail, for the user: in a list, and on the step that removed it.
 //
-// Rules and passes tell it before they change the graph, while all nodes that the reason names are there.
+// Rules and passes report the reason before they change the graph, while all nodes that it mentions exist.
 import {
   checkKind,
   namesFrom,
@@ -20,7 +20,7 @@ import type { Span } from '../source/span.ts';
 
 export class RemovedChecks {
   readonly list: RemovedCheck[] = [];
-  /** The walk that found redundant zero checks, where steps are recorded and there was one. */
+  /** The walk that found redundant zero checks, if steps are recorded and it ran. */
   walk: RecordedWalk | null = null;
   private readonly source: SourceText;
   private readonly log: Log | null;
@@ -32,7 +32,7 @@ export class RemovedChecks {
     this.names = namesFrom(source.text);
   }
 
-  /** To be called in the step that takes the check away. An arrow, to be passed on. */
+  /** Call this in the step that removes the check. An arrow function, so that it can be passed on. */
   readonly add = (check: Node, reason: CheckReason): void => {
     const kind = checkKind(check.op);
     if (kind === null) return;
@@ -51,19 +51,19 @@ export class RemovedChecks {
     this.log?.setReason(reasonText(data));
   };
 
-  /** To be called before the graph changes. */
+  /** Call this before the graph changes. */
   keepWalk(cfg: Cfg, { tree, steps }: ZeroCheckWalk): void {
     if (this.log !== null) this.walk = recordedWalk(this.log.stepCount, cfg, tree, steps);
   }
 }
 
-/** What a block ended in, and what was checked there: nodes lose their inputs when they go. */
+/** The end of a block, and the divisor checked there: nodes lose their inputs on removal. */
 export interface WalkedEnd {
   readonly check: Node | null;
   readonly value: Node | null;
 }
 
-/** A walk over the graph as it was after a step (-1: the finished graph). */
+/** A walk over the graph after a step (-1: the finished graph). */
 export interface RecordedWalk {
   readonly step: number;
   readonly cfg: Cfg;
@@ -86,7 +86,7 @@ export function recordedWalk(
   return { step, cfg, tree, ends, steps };
 }
 
-/** The line of a span; 0 for those of the library, which have no place in the program. */
+/** The line of a span; 0 for the library, which has no place in the program. */
 export const lineIn = (source: SourceText, span: Span): number => (span.end === 0 ? 0 : source.lineOf(span));
 
 function plainReason(reason: CheckReason, source: SourceText, names: ValueNames): CheckReasonData {

@@ -1,20 +1,23 @@
-// What a peephole rule is, and a guide for those who write one. A rule stands in one place: name, law, pattern and
-// replacement (or a function), example; it is a row in the file of its family in rules/.
+// Defines peephole rules, with a guide for their authors. One row in the file of its family in rules/ holds a
+// rule: name, law, pattern and replacement (or a function), and example.
 //
-// A term rule is data: `from` and `to` are terms over variables and constants, so the law can be shown, both sides
-// can be tried on values, and costs compared. Where a term cannot say it, a function finds the place and returns what
-// must be done there; finding never changes the graph, so a rule that does not fire leaves no trace.
+// A term rule is data: `from` and `to` are terms over variables and constants, so tools can show the law,
+// evaluate both sides, and compare costs. If a term cannot express a rule, a function finds its place and
+// returns the rewrite; finding never changes the graph, so a rule that does not fire has no effect.
 //
-// What to keep true: the replacement gives the same value wherever the node has one, faults where it faults and nowhere
-// else, and its type is not wider. Nothing above a check may need what the check shows.
-// Order: rules are tried in the order of the list in rules/index.ts, the first that matches fires; constants are folded
-// before, equal nodes found after. Rules are a list that is passed to the optimizer: nothing registers itself. While the
-// program is read each new node is tried once; later, what changes queues its users and their users.
-// Cost: a rule is asked at every node of its root op, so let it look at few nodes, the op first. What looks further than
-// two edges says so (`distant`), and is asked again when all else has come to rest.
-// Termination: the replacement costs less, or the rule says in `why` what it leads to and brings nodes into an order that
-// no other rule undoes. Rules that undo each other end in the error `endless-rewriting`, which names the circle.
-// Tests that come free (test/rules): the law on random values and at the limits, the cost, the example, whether an
+// Invariants: the replacement has the same value wherever the node has one, faults exactly where it faults,
+// and its type is not wider. No node above a check may depend on the fact that the check establishes.
+// Order: rules are tried in the order of the list in rules/index.ts, and the first match fires; constant
+// folding comes before all rules, value numbering after. The optimizer receives the rules as a list: nothing
+// registers itself. During construction, each new node is tried once; later, a change queues its users and
+// their users.
+// Cost: a rule is tried at every node of its root op, so it should inspect few nodes, the op first. A rule
+// that looks further than two edges declares that (`distant`), and is tried again at the fixed point of the
+// others.
+// Termination: the replacement costs less, or `why` names what the rule enables, and the rule establishes an
+// order that no other rule undoes. Rules that undo each other end in the error `endless-rewriting`, which
+// names the cycle.
+// Automatic tests (test/rules): the law on random and extreme values, the cost, the example, whether an
 // earlier rule hides this one, random programs with any subset of rules, each rule alone, in all engines.
 import type { CheckReason } from '../analysis/checks.ts';
 import type { Phrase } from '../base/phrase.ts';
@@ -25,22 +28,22 @@ import type { Op } from '../ir/ops/row.ts';
 import { intConstant, type Type } from '../ir/types.ts';
 import type { FunctionTable } from './function-table.ts';
 
-/** Stands for any value; equal names in one rule stand for the same node. */
+/** Matches any value; equal names in one rule match the same node. */
 export interface VariableTerm {
   readonly kind: 'variable';
   readonly name: string;
 }
-/** Stands for any integer constant; equal names stand for equal constants. */
+/** Matches any integer constant; equal names match equal constants. */
 export interface ConstantTerm {
   readonly kind: 'constant';
   readonly name: string;
 }
-/** One certain integer. */
+/** A specific integer. */
 export interface LiteralTerm {
   readonly kind: 'literal';
   readonly value: bigint;
 }
-/** A constant computed from the matched constants; only in replacements. `text` is how the law writes it. */
+/** A constant computed from the matched constants; only in replacements. `text` is its form in the law. */
 export interface ComputedTerm {
   readonly kind: 'computed';
   readonly text: string;
@@ -50,7 +53,7 @@ export interface OpTerm {
   readonly kind: 'op';
   readonly op: Op;
   readonly operands: readonly Term[];
-  /** In a pattern, of an op whose operands may change places: they may stand in either order. */
+  /** In a pattern with a commutative op: the operands match in either order. */
   readonly anyOrder?: true;
 }
 export type Term = VariableTerm | ConstantTerm | LiteralTerm | ComputedTerm | OpTerm;
@@ -93,39 +96,42 @@ export const eq = binary(ops.EQ);
 export const lt = binary(ops.LT);
 export const le = binary(ops.LE);
 
-/** A pattern whose two operands may stand in either order. */
+/** A pattern whose two operands match in either order. */
 export const anyOrder = (pattern: OpTerm): OpTerm => ({ ...pattern, anyOrder: true });
 
-/** What a rule's function may do to build its replacement. */
+/** Operations that a rule's function may use to build its replacement. */
 export interface RewriteContext {
   readonly graph: Graph;
-  /** Makes a node, or finds an equal one; constants fold. The span of the rule's root is used. */
+  /** Creates a node, or finds an equal one; constants fold. It gets the span of the rule's root. */
   readonly make: (op: Op, inputs: readonly (Node | null)[], payload?: Node['payload']) => Node;
   constant(type: Type): Node;
-  /** The whole program is there; while it is being read, functions may still be missing. */
+  /** The whole program exists; during construction, functions may still be missing. */
   readonly isComplete: boolean;
   readonly functions: FunctionTable;
-  /** The control that is never reached. */
+  /** The unreachable control node. */
   deadControl(): Node;
-  /** The nearest dominating control node above a control node; null at Start and where it is not known now. */
+  /** The immediate dominator of a control node; null at Start and if currently unknown. */
   dominator(control: Node): Node | null;
-  /** Whether a control node is on every path to another, as far as is known now. */
+  /** Whether a control node dominates another, as far as currently known. */
   dominates(above: Node, below: Node): boolean;
-  /** Keeps the reason why a check that a rewrite takes away cannot fail. */
+  /** Records why a check that a rewrite removes cannot fail. */
   explain(check: Node, reason: CheckReason): void;
 }
 
-/** What a rule found to do. Returns the node to use in place of the root (the root itself if it changed in place). */
+/**
+ * A rewrite that a rule found. Returns the node that replaces the root (the root itself if it changed in
+ * place).
+ */
 export type Rewrite = () => Node;
 
 interface RuleBase {
   /** In kebab-case, unique. */
   readonly name: string;
-  /** One line, as shown to people: `x + 0 = x`. Left out in rows of term rules where `from` and `to` say it. */
+  /** One line for users: `x + 0 = x`. Omitted in rows of term rules whose `from` and `to` express it. */
   readonly law: Phrase;
-  /** Why the rule is good although its replacement does not cost less, or what it leads to. */
+  /** The benefit of a rule whose replacement does not cost less, or what it enables. */
   readonly why?: Phrase;
-  /** A program in which the rule fires, and what is then printed as its IR. */
+  /** A program in which the rule fires, and the expected IR. */
   readonly test: readonly [program: string, ir: string];
 }
 export interface TermRule extends RuleBase {
@@ -133,21 +139,26 @@ export interface TermRule extends RuleBase {
   readonly to: Term;
   /** A further condition on the matched constants. */
   readonly when?: (constants: ReadonlyMap<string, bigint>) => boolean;
-  /** A further condition on the place, of which the law itself has no need. Looks as far as a rule's `find` may. */
+  /**
+   * A further condition on the place that the law does not need. Limited to the same distance as a rule's
+   * `find`.
+   */
   readonly at?: (root: Node) => boolean;
 }
 export interface FunctionRule extends RuleBase {
   readonly roots: readonly Op[];
   /**
-   * Looks further than at the node's inputs, their inputs, and the uses of all these. A change further away does not
-   * queue the node; so it is asked again whenever all else has come to rest.
+   * Looks further than the node's inputs, their inputs, and the uses of all these. A change further away does
+   * not queue the node; so it is tried again at every fixed point of the other rules.
    */
   readonly distant?: true;
-  /** Asks whether the program is there as a whole, so it is asked again when it has been read. */
+  /** Depends on `isComplete`, so it is tried again after construction. */
   readonly afterReading?: true;
-  /** Null where there is nothing to do. Must not change anything itself. */
+  /** Null if there is nothing to do. Must not change anything itself. */
   readonly find: (node: Node, context: RewriteContext) => Rewrite | null;
-  /** The condition of `find` that does not hold, told from what `find` itself asks; null: it is not known, or all hold. */
+  /**
+   * The condition of `find` that fails, derived from the tests of `find` itself; null: unknown, or all hold.
+   */
   readonly whyNot?: (node: Node, context: RewriteContext) => Obstacle | null;
 }
 
@@ -158,7 +169,6 @@ export interface Obstacle {
 }
 export type Rule = TermRule | FunctionRule;
 
-/** A row as a rule. */
 export function rule(row: Omit<TermRule, 'law'> & Partial<Pick<TermRule, 'law'>>): TermRule;
 export function rule(row: FunctionRule): FunctionRule;
 export function rule(row: FunctionRule | (Omit<TermRule, 'law'> & Partial<TermRule>)): Rule {
@@ -167,7 +177,7 @@ export function rule(row: FunctionRule | (Omit<TermRule, 'law'> & Partial<TermRu
 
 // ------------------------------------------------------------------------------------------------------ laws
 
-/** A side of a law: a comparison stands in parentheses, so that its `=` is told from that of the law. */
+/** One side of a law: a comparison gets parentheses to distinguish its `=` from that of the law. */
 const sideText = (side: Term): string =>
   side.kind === 'op' && side.op.family === 'compare' && side.operands.length === 2
     ? `(${termText(side)})`
@@ -204,12 +214,11 @@ export function isTermRule(r: Rule): r is TermRule {
   return 'from' in r;
 }
 
-/** The ops at which a rule can fire. */
 export function rootsOf(r: Rule): readonly Op[] {
   return isTermRule(r) ? [r.from.op] : r.roots;
 }
 
-/** A pattern in each order that its operands may have; the one that is written comes first. */
+/** A pattern in each permitted order of its operands; the written order comes first. */
 export function ordersOf(pattern: OpTerm): OpTerm[] {
   const choices = pattern.operands.reduce<Term[][]>(
     (before, operand) => {
@@ -223,23 +232,23 @@ export function ordersOf(pattern: OpTerm): OpTerm[] {
   return written.flatMap((each) => [each, { ...each, operands: each.operands.toReversed() }]);
 }
 
-/** What the variables and constants of a pattern stand for. */
+/** The bindings of a pattern's variables and constants. */
 export interface Match {
   readonly nodes: Map<string, Node>;
   readonly constants: Map<string, bigint>;
 }
 
-/** A part of a pattern that does not fit the node in its place. */
+/** A part of a pattern that does not match its node. */
 export interface Mismatch {
   readonly pattern: Term;
   readonly node: Node;
-  /** What the same name of the pattern stands for elsewhere; null where that is not what is wrong. */
+  /** The other binding of the same name; null if that is not the problem. */
   readonly other: Node | null;
 }
 
 /**
- * Matches a pattern at a node; null where it does not fit.
- * @param missed takes each part that does not fit; without it the first one is the end
+ * Matches a pattern at a node; null if it does not match.
+ * @param missed receives each mismatch; without it, matching stops at the first one
  */
 export function matchTerm(pattern: OpTerm, node: Node, missed?: Mismatch[]): Match | null {
   const match: Match = { nodes: new Map(), constants: new Map() };
@@ -254,7 +263,7 @@ function matchOperand(
   missed: Mismatch[] | undefined,
 ): boolean {
   if (node == null) return false;
-  /** Goes on where all that does not fit is asked for. */
+  /** Continues if all mismatches are requested. */
   const fails = (other: Node | null = null): boolean => {
     missed?.push({ pattern, node, other });
     return missed !== undefined;
@@ -283,14 +292,14 @@ function matchOperand(
   }
 }
 
-/** The value of an integer constant node, else null. */
+/** The value of an integer constant node; otherwise null. */
 export function constantValue(node: Node): bigint | null {
   if (node.op !== ops.Constant) return null;
   const { type } = node;
   return type.kind === 'int' && type.min === type.max ? type.min : null;
 }
 
-/** Builds a replacement. Parts that hold constants only are computed at once. */
+/** Builds a replacement. Parts with only constants are computed at once. */
 export function buildTerm(replacement: Term, match: Match, context: RewriteContext): Node {
   const value = termValue(replacement, match.constants);
   if (value !== null) return context.constant(intConstant(value));
@@ -304,7 +313,7 @@ export function buildTerm(replacement: Term, match: Match, context: RewriteConte
   return context.make(replacement.op, [null, ...operands]);
 }
 
-/** The value of a term without variables, else null. */
+/** The value of a term without variables; otherwise null. */
 export function termValue(t: Term, constants: ReadonlyMap<string, bigint>): bigint | null {
   switch (t.kind) {
     case 'variable':

@@ -1,6 +1,6 @@
-// Gives every function values of its own. Value numbering shares a constant, or a computation from constants alone,
-// between functions; but such a node has no place that belongs to both. Runs last, in every setting, so that the
-// schedulers and the interpreters find every value in exactly one function.
+// Gives every function its own values. Value numbering shares constants, and computations from only
+// constants, between functions; but such a node has no place that belongs to both. Runs last, in every
+// setting, so that schedulers and interpreters find every value in exactly one function.
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { controlUsers, functionHeads } from '../ir/control-walk.ts';
@@ -29,7 +29,7 @@ class Separation {
     this.own(this.head);
     for (let node = this.waiting.pop(); node !== undefined; node = this.waiting.pop()) {
       if (node.op.control === true) for (const user of controlUsers(node)) this.own(user);
-      // A Proj, a Parm, a Constant: what they come from is no value.
+      // The input of a Proj, Parm, or Constant is not a value.
       for (let slot = 0; slot < node.inputs.length; slot++) this.visit(node, slot);
     }
   }

@@ -1,18 +1,20 @@
-// Asks checks of indices once, before the loop. Where the index goes up by the same amount in each round, and the length
-// stays the same, it is known before the loop how many rounds can be done until the check would fail. So many of the
-// loop's rounds are put before it without the check; the loop itself does what is left, with all its checks. It has
-// nothing left to do where none would fail, and where one does, it fails there: at the same place, after the same effects.
+// Loop splitting: hoists index checks out of loops. If the index increases by the same amount in each
+// iteration, and the length is loop-invariant, the number of iterations until the check would fail is known
+// before the loop. A copy of the loop runs these iterations first, without the check; the original loop runs
+// the rest, with all its checks. It has no iterations left if no check would fail, and if one does, it fails
+// there: at the same place, after the same effects.
 //
-// Nothing need be known of the length for that, nor of overflow: the index is looked at as the machine counts it up. From
-// s on, where 0 <= s, it is below the length for length - s rounds, and does not wrap on its way. Where the amount is not
-// a constant but fixed before the loop, as in a column of a matrix, the last round's index is computed: either all rounds
-// are without the check, or none is.
+// This requires no knowledge of the length or of overflow: the index is treated as the machine increments it.
+// From s on, if 0 <= s, it is below the length for length - s iterations, and does not wrap on its way. If
+// the amount is not a constant but loop-invariant, as in a column of a matrix, the last iteration's index is
+// computed: either all iterations omit the check, or none does.
 //
-// Measured rule: innermost loops that are counted up, of at most LARGEST nodes, not of a few rounds only. A round that
-// checks nothing must pay for what is asked before the loop, so conditions are few: MOST_CHECKS.
-// Keep true: index checks that cannot fail are gone before, for they would be asked here in vain.
-// Source of the idea: range check elimination in the HotSpot server compiler, with loops before and behind the main one;
-// Midkiff, Moreira and Snir, «Optimizing Array Reference Checking in Java Programs», IBM Systems Journal 1998.
+// Measured rule: innermost counted loops of at most LARGEST nodes, with more than a few iterations.
+// Iterations without checks must pay for the tests before the loop, so MOST_CHECKS limits these.
+// Invariant: redundant index checks were removed earlier, because they would be tested here without effect.
+// Source of the idea: range check elimination in the HotSpot server compiler, with loops before and after the
+// main one; Midkiff, Moreira, and Snir, “Optimizing Array Reference Checking in Java Programs”, IBM Systems
+// Journal 1998.
 import { analyseChecks, type CheckAnalysis } from '../analysis/index-check.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -25,26 +27,26 @@ import { constantValue } from './rule.ts';
 
 const PASS = 'split-loops';
 
-/** Of the nodes of a round. */
+/** Limits the nodes of an iteration. */
 const LARGEST = 120;
 const MOST_CHECKS = 6;
 const FEWEST_ROUNDS = 8n;
 
-/** Factors of which the product fits, and numbers of which the sum fits. */
+/** Bound for factors whose product fits, and for numbers whose sum fits. */
 const HALF = 1n << 31n;
 const FAR = 1n << 61n;
 
-/** How a value changes from round to round: by `constant`, or by `factor`, which is fixed before the loop. */
+/** The change of a value per iteration: by `constant`, or by the loop-invariant `factor`. */
 interface Course {
   readonly constant: bigint;
   readonly factor: Node | null;
 }
 
-/** Until when a check cannot fail: where all `conditions` hold, while the counter is below the limit. */
+/** When a check cannot fail: if all `conditions` hold, while the counter is below the limit. */
 interface Safety {
   readonly check: Node;
   readonly conditions: readonly (() => Node)[];
-  /** Null: in all rounds. */
+  /** Null: in all iterations. */
   readonly limit: (() => Node) | null;
 }
 
@@ -81,13 +83,13 @@ class Splitting {
     this.init = loop.counter.phi.input(1);
   }
 
-  /** Whether it is known that there are a few rounds only. */
+  /** Whether the loop is known to have only a few iterations. */
   isShort(): boolean {
     const [first, last] = [this.range(this.init), this.range(this.loop.bound)];
     return last.max - first.min < FEWEST_ROUNDS * this.loop.counter.step;
   }
 
-  /** Null where nothing can be said before the loop. */
+  /** Null if nothing is known before the loop. */
   safetyOf(check: Node): Safety | null {
     const { analysis, loop } = this;
     const [index, length] = [check.input(1), check.input(2)];
@@ -103,8 +105,8 @@ class Splitting {
         ? { check, conditions: this.ofLastRound(index, length, course.factor), limit: null }
         : null;
     if (course.constant === 0n) return { check, conditions: [isInside], limit: null };
-    // From far away, init plus the number of rounds may wrap, to below init: then no round is without the check. A counter
-    // that goes up by more than 1 could jump over the end of all integers.
+    // For extreme values, init plus the number of iterations may wrap below init: then no iteration omits the
+    // check. A counter that increases by more than 1 could skip past the largest integer.
     const isNear = this.range(this.init).min >= 0n && this.range(this.init).max < FAR;
     const ratio = course.constant / step;
     if (ratio * step !== course.constant || (step > 1n && !isNear) || step > HALF) return null;
@@ -119,7 +121,10 @@ class Splitting {
     return { check, conditions, limit: () => this.fromInit(rounds()) };
   }
 
-  /** That the index is inside in the first round and in the last, and that nothing overflows between them. */
+  /**
+   * Conditions that the index is in bounds in the first and last iterations, and that nothing overflows
+   * between them.
+   */
   private ofLastRound(index: Node, length: Node, factor: Node): (() => Node)[] {
     const first = (): Node => this.first(index);
     const rounds = (): Node => this.make(ops.Sub, this.add(this.limit(), -1n), this.init);
@@ -166,7 +171,7 @@ class Splitting {
     return this.analysis.ranges.at(value, this.loop.block);
   }
 
-  /** Null: it does not change by the same amount in each round. */
+  /** Null: it does not change by the same amount in each iteration. */
   private courseOf(value: Node): Course | null {
     if (this.analysis.flow.isFixedBefore(value, this.loop.block)) return { constant: 0n, factor: null };
     if (value.op === ops.Phi) {
@@ -193,14 +198,14 @@ class Splitting {
 
   // ------------------------------------------------------------------------------------------------------- building
 
-  /** What a value is in the first round. */
+  /** The value in the first iteration. */
   private first(value: Node): Node {
     if (this.analysis.flow.isFixedBefore(value, this.loop.block)) return value;
     if (value.op === ops.Phi) return value.input(1);
     return this.make(value.op, this.first(value.input(1)), this.first(value.input(2)));
   }
 
-  /** The loop goes on while its counter is below this. */
+  /** The loop continues while its counter is below this. */
   private limit(): Node {
     const { bound, withBound } = this.loop;
     return withBound ? this.add(bound, 1n) : bound;
@@ -227,7 +232,6 @@ class Splitting {
     return this.graph.create(ops.Constant, [this.graph.start], intConstant(value), this.loop.head.span);
   }
 
-  /** The two sides of a test. */
   private branch(from: Node, predicate: Node): [yes: Node, no: Node] {
     const { graph } = this;
     const { span } = this.loop.head;

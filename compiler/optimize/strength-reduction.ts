@@ -1,12 +1,12 @@
-// Strength reduction: where a counter goes up by the same step in each round, a product of it goes up by the same amount
-// in each round, too, so it need not be multiplied. `k * n + j` becomes a phi of its own that begins with the product, and
-// the sum, of what the counter begins with, and adds `step * n`.
+// Strength reduction: if a counter increases by the same step in each iteration, a product of it also
+// increases by the same amount, so it needs no multiplication. `k * n + j` becomes a separate phi that starts
+// with its value for the counter's initial value and increases by `step * n`.
 //
-// Only in loops without loops inside, where it counts, and for few values a loop, since each takes a register there.
-// It is exact for integers that wrap: (k + step) * n = k * n + step * n, whatever overflows.
-// Keep true: what is multiplied with and what is added are there before the loop, so that they are the same in each round;
-// ranges of indices are known of products and not of such phis, so checks go first.
-// Source: Cocke and Kennedy, «An Algorithm for Reduction of Operator Strength», CACM 1977.
+// Applies only to innermost loops, where it pays, and to few values per loop, because each needs a register
+// there. It is exact for integers that wrap: (k + step) * n = k * n + step * n, despite overflow.
+// Invariants: the factor and the terms are loop-invariant; ranges of indices are known for products but not
+// for such phis, so redundant checks are removed first.
+// Source: Cocke and Kennedy, “An Algorithm for Reduction of Operator Strength”, CACM 1977.
 import { constantSum } from '../analysis/checks.ts';
 import { Flow } from '../analysis/flow.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -20,7 +20,7 @@ const PASS = 'strength-reduction';
 
 const MOST_PER_LOOP = 3;
 
-/** `(counter + offset) * factor + terms`, of which the last sum, or the product, is the root. */
+/** `(counter + offset) * factor + terms`; the root is the last sum, or the product. */
 interface Product {
   readonly root: Node;
   readonly offset: bigint;
@@ -28,7 +28,7 @@ interface Product {
   readonly terms: readonly Node[];
 }
 
-/** Lets products of counters be counted up. Returns whether there were any. */
+/** Replaces products of counters by additions. Returns whether there were any. */
 export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
   const hasProduct = graph.nodes.some((node) => node?.op === ops.Mul);
   const hasLoop = hasProduct && graph.nodes.some((node) => node?.op === ops.Loop);
@@ -51,7 +51,7 @@ export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
   return found;
 }
 
-/** The products of a counter, or of its sum with a constant, and something that is there before the loop. */
+/** The products of a counter, or of its sum with a constant, and a loop-invariant factor. */
 function productsOf({ phi }: Counter, flow: Flow): Product[] {
   const block = flow.headedBy(phi.input(0));
   const found: Product[] = [];
@@ -71,7 +71,9 @@ function productsOf({ phi }: Counter, flow: Flow): Product[] {
   return found;
 }
 
-/** What is added to a product that nobody else asks for. A constant is left: addresses take it for nothing. */
+/**
+ * The terms added to a product that has no other use. Excludes a constant: addressing modes add it for free.
+ */
 function withTerms(product: Node, block: number, flow: Flow): Pick<Product, 'root' | 'terms'> {
   const terms: Node[] = [];
   let root = product;
@@ -86,7 +88,7 @@ function withTerms(product: Node, block: number, flow: Flow): Pick<Product, 'roo
   return { root, terms };
 }
 
-/** What is added to in each round, in the place of a product. */
+/** The phi that is incremented in each iteration in place of a product. */
 function countedUp(graph: Graph, { phi, step }: Counter, { root, offset, factor, terms }: Product): Node {
   const make = (op: typeof ops.Add | typeof ops.Mul, a: Node, b: Node): Node =>
     graph.create(op, [null, a, b], null, root.span);

@@ -1,13 +1,13 @@
-// Calls of a function to itself that are the last thing it does become rounds of a loop.
+// Tail-call elimination: tail calls of a function to itself become iterations of a loop.
 //
-// Where such a call comes back, the function only returns, so nothing of it is needed any more: its parameters take the
-// arguments, and control goes back to its beginning. What is still done with the result may be one operation that does not
-// mind in which order it is done: `return n * f(n - 1);` multiplies on the way down, in a value that begins with 1, what
-// it would have multiplied on the way back. (Clinger, «Proper Tail Recursion and Space Efficiency», for what a tail call
-// is; Cooper, Harvey and Waterman, and Appel and others tell of accumulators.)
+// After such a call, the function only returns, so its state is no longer needed: the parameters take the
+// arguments, and control goes back to its beginning. One operation on the result is allowed if its order does
+// not matter: `return n * f(n - 1);` multiplies on the way down, in a value that starts at 1, instead of on
+// the way back. (Clinger, “Proper Tail Recursion and Space Efficiency”, defines tail calls; Cooper, Harvey,
+// and Waterman, and Appel, among others, describe accumulators.)
 //
-// Keep true: one way to the end at least is no such call, or the function would never end; nothing is computed at the end
-// of the call but its parts, so all that is computed with its result stands above the call.
+// Invariants: at least one path to the end is not such a call, or the function would never end; only the end
+// of the call has inputs from it, so every computation with its result is above the call.
 import { functionHeads } from '../ir/control-walk.ts';
 import { oneFunction } from '../ir/functions.ts';
 import { edgesFrom, type Graph } from '../ir/graph.ts';
@@ -18,7 +18,7 @@ import { INT, intConstant } from '../ir/types.ts';
 import type { PassSteps } from './pass-steps.ts';
 import { takesArguments } from './rules/calls.ts';
 
-/** Operations in which the order does not matter, and what changes nothing in them. */
+/** Operations whose order does not matter, and their neutral elements. */
 const accumulating: ReadonlyMap<Op, bigint> = new Map([
   [ops.Add, 0n],
   [ops.Mul, 1n],
@@ -27,20 +27,20 @@ const accumulating: ReadonlyMap<Op, bigint> = new Map([
   [ops.Xor, 0n],
 ]);
 
-/** Where all ways through a function meet before it ends. */
+/** Where all paths through a function merge before it ends. */
 interface Ending {
   readonly head: Node;
   readonly end: Node;
   readonly merge: Node;
-  /** The phis of memory there: of all, and of classes that the function has apart. */
+  /** The phis of memory there: of all memory, and of classes that the function separates. */
   readonly memories: readonly Node[];
 }
 
 interface TailCall {
   readonly call: Node;
-  /** The arm of the merge that it comes back by. */
+  /** The arm of the merge that the call returns to. */
   readonly slot: number;
-  /** What its result is combined with, by one operation; null: it is what the function returns. */
+  /** The operation that combines its result with another value; null: the function returns the result. */
   readonly op: Op | null;
   readonly terms: readonly Node[];
 }
@@ -73,7 +73,7 @@ function endingOf(graph: Graph, index: number, head: Node): Ending | null {
   return merge.uses.every(isTheirs) ? { head, end, merge, memories } : null;
 }
 
-/** With one operation at most: what is combined in two ways depends on the order. */
+/** With at most one kind of operation: the order would matter for two. */
 function tailCallsOf(graph: Graph, index: number, ending: Ending): TailCall[] {
   const found: TailCall[] = [];
   let op: Op | null = null;
@@ -101,7 +101,7 @@ function tailCallAt(graph: Graph, index: number, ending: Ending, slot: number): 
     return null;
   const value = end.input(1);
   if (value.op !== ops.Phi || value.inputs[0] !== merge) {
-    // Whatever is returned is the same on all ways.
+    // The returned value is the same on all paths.
     return value.op === ops.Constant && result === undefined ? { call, slot, op: null, terms: [] } : null;
   }
   if (result === undefined || value.uses.length !== 1) return null;
@@ -131,7 +131,7 @@ function combined(
   }
 }
 
-/** The loop that a function becomes. */
+/** The loop that replaces a function's tail calls. */
 class Rounds {
   private readonly graph: Graph;
   private readonly ending: Ending;
@@ -179,7 +179,7 @@ class Rounds {
       graph.setInput(end, 1, graph.create(op, [null, value, total], null, value.span));
   }
 
-  /** Stands for a parameter in all rounds. */
+  /** Represents a parameter in all iterations. */
   private phiOf(parameter: Node): Node {
     const { graph } = this;
     const { name } = parameter.payload as Parameter;
@@ -189,7 +189,7 @@ class Rounds {
     return phi;
   }
 
-  /** With no value yet for later rounds. */
+  /** Without values for later iterations yet. */
   private phi(name: string, first: Node): Node {
     const phi = this.graph.create(ops.Phi, [this.loop, first, null], name, first.span);
     this.graph.setType(phi, first.op === ops.Constant ? INT : first.type);

@@ -1,7 +1,7 @@
-// Removes what control cannot come to and what nobody needs. Runs in every setting, so that later stages meet only
-// finished graphs: no dead arms, no merges with one arm, no cycles of values that only feed themselves.
+// Removes unreachable control and dead code. Runs in every setting, so that later stages only handle finished
+// graphs: no dead arms, no merges with one arm, no cycles of values that only feed themselves.
 //
-// Control that is reached stays, whatever it leads to: an endless loop is something the program does.
+// Reached control stays, even if it reaches no exit: an infinite loop is an effect of the program.
 import type { StepName } from '../ir/step-names.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -28,7 +28,7 @@ export function removeUnreachable(graph: Graph): boolean {
   return graph.liveCount !== before;
 }
 
-/** What control can come to: walked again only where the graph has changed since. */
+/** Caches reachable control until the graph changes. */
 class Walk {
   private readonly graph: Graph;
   private shape = -1;
@@ -46,8 +46,8 @@ class Walk {
 }
 
 /**
- * Control that goes nowhere was found dead, and what came after it was taken away: up to its branch all is dead. But not
- * beyond a place of which something is claimed: what is wrong there may be the very reason why nothing comes after it.
+ * Control without a successor was found dead, and its successors were removed: everything up to its branch is
+ * dead. The walk stops at a claim, because the error there may be the reason why nothing follows.
  */
 function cutDeadEnds(graph: Graph, reached: NodeSet): void {
   const ends = [...reached.nodes];
@@ -65,8 +65,8 @@ function cutDeadEnds(graph: Graph, reached: NodeSet): void {
 const isClaimed = ({ claims }: Graph, node: Node): boolean => claims !== null && node.uses.includes(claims);
 
 /**
- * A branch that lost a side was decided: rules may be switched off one by one, so those that take a dead side away can
- * fire without the one that resolves the branch, and the other way round.
+ * A branch that lost a side was decided: rules may be disabled individually, so the rule that removes a dead
+ * side can fire without the one that resolves the branch, and vice versa.
  */
 function decideOneSided(graph: Graph, branch: Node): void {
   if (branch.dead || branch.uses.length !== 1) return;
@@ -104,7 +104,7 @@ function pruneEnds(graph: Graph, reached: NodeSet): void {
   }
 }
 
-/** Start, Stop, all reached control, and what they need: added to what was reached. */
+/** Adds Start, Stop, and all inputs that the reached nodes need. */
 function neededNodes(graph: Graph, reached: NodeSet): NodeSet {
   const needed = reached.add(graph.stop);
   if (graph.claims !== null) needed.add(graph.claims);
@@ -113,8 +113,8 @@ function neededNodes(graph: Graph, reached: NodeSet): NodeSet {
 }
 
 /**
- * Each goes in a step of its own, those in a circle too: so those that use it let it go. What is oldest goes first, so that
- * it seldom has inputs that would go with it.
+ * Removes each node in a separate step, even in a cycle, so that its users release it. Starts with the
+ * oldest, which seldom has inputs that would also be removed.
  */
 function sweep(graph: Graph, needed: NodeSet): void {
   for (const node of graph.nodes) {

@@ -1,13 +1,14 @@
-// Unrolls the rounds that were put before a loop without its checks (split-loops.ts), and loops that fill or map elements
-// with no check left: so many rounds are done at once, with one test and one jump back, as long as so many are left. The
-// rest is done one by one (counted-loops.ts).
+// Unrolls the iterations without checks that precede a loop (split-loops.ts), and loops that fill or map
+// elements with no remaining check: several iterations run per test and back edge while enough are left. The
+// original loop runs the rest one by one (counted-loops.ts).
 //
-// Measured rule, over the programs of `fathom bench native`: a body without branches in it, of up to STRAIGHT nodes, is done
-// four times, one with branches, of up to BRANCHED nodes, twice. Only so do rounds without checks pay: that they are gone
-// alone wins nothing where the processor has room for them (all shortest ways: 1.05 of the time without unrolling, 0.65
-// with it; a product of matrices of floats: 0.97 and 0.90).
-// Larger ones, and four times with branches, took longer in some programs. A loop with a call in it has no time to win.
-// Keep true: all other passes are over, for each of them would find the same thing so many times.
+// Measured rule, over the programs of `fathom bench native`: unrolls a body without branches, of up to
+// STRAIGHT nodes, four times, and one with branches, of up to BRANCHED nodes, twice. Loop splitting only pays
+// with unrolling: removing checks alone gains nothing on a processor with spare capacity (all shortest paths:
+// 1.05 of the time without unrolling, 0.65 with it; a product of float matrices: 0.97 and 0.90).
+// Larger bodies, and four times with branches, were slower in some programs. Unrolling a loop with a call
+// saves no time.
+// Invariant: all other passes are done, because each would find the same code several times.
 import { Facts } from '../analysis/facts.ts';
 import { Flow } from '../analysis/flow.ts';
 import { Ranges } from '../analysis/ranges.ts';
@@ -22,9 +23,9 @@ const PASS = 'unroll-loops';
 
 const STRAIGHT = 14;
 const BRANCHED = 40;
-/** How often the rounds that are done at once are done at least, as far as is known. */
+/** Minimum known number of unrolled iterations. */
 const FEWEST = 4n;
-/** Below this, and above its opposite, what is taken off a bound cannot wrap. */
+/** If the bound's magnitude is below this, subtracting from it cannot wrap. */
 const FAR = 1n << 61n;
 const LARGEST_STEP = 1n << 31n;
 
@@ -54,8 +55,9 @@ export function unrollLoops(graph: Graph, steps: PassSteps): boolean {
 }
 
 /**
- * Whether it fills or maps elements straight on, and all its checks are proved. Of what one round hands to the next but
- * the counter, or stores twice, a round has to wait for, and more at once took longer (bubble: 1.5 of the time).
+ * Whether it fills or maps consecutive elements, and all its checks are proved. An iteration waits for values
+ * of the previous one other than the counter, and for second stores, so unrolling was slower there (bubble:
+ * 1.5 of the time).
  */
 function isUnchecked(loop: CountedLoop): boolean {
   const { body, phis, counter } = loop;
@@ -65,7 +67,7 @@ function isUnchecked(loop: CountedLoop): boolean {
   return stores === 1 && handsOnMemoryAlone && !used.includes(ops.CheckIndex) && isStraight(loop);
 }
 
-/** How many rounds are done at once. */
+/** The unroll factor. */
 function timesOf(loop: CountedLoop): number {
   const { body } = loop;
   if (callsOrMakes(loop)) return 1;
@@ -73,11 +75,11 @@ function timesOf(loop: CountedLoop): number {
   return body.size <= BRANCHED ? 2 : 1;
 }
 
-/** Nothing branches but its own test. */
+/** Its test is the only branch. */
 const isStraight = ({ body }: CountedLoop): boolean =>
   [...body].filter(({ op }) => op === ops.If).length === 1;
 
-/** The head of the loop of which this one does the rest; null where it does all by itself. */
+/** The header of the loop whose remaining iterations this one runs; null if it runs all of them. */
 function roundsBefore({ head, phis }: CountedLoop): Node | null {
   const side = head.input(1);
   const before = side.op === ops.CProj ? side.input(0).inputs[0] : null;
@@ -85,7 +87,7 @@ function roundsBefore({ head, phis }: CountedLoop): Node | null {
   return before?.op === ops.Loop && phis.every(goesOn) ? before : null;
 }
 
-/** @param isNear whether the bound is so far from the least integer that something can be taken off it */
+/** @param isNear whether subtracting from the bound cannot wrap below the least integer */
 function unroll(graph: Graph, loop: CountedLoop, times: number, isNear: boolean): void {
   const { head, bound, counter, withBound } = loop;
   const { span } = head;

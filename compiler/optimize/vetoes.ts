@@ -1,33 +1,33 @@
-// Steps that must not be taken: a program compiled as if the optimizer had overlooked one thing at one node.
+// Forbidden steps: compiles a program as if the optimizer had missed one rewrite at one node.
 //
-// A step is named by what does it, by the op and place in the program of the node that it is about, and by how many such
-// steps came before. Ids would not do: without one step later nodes have others. The step that is forbidden is looked for
-// where steps are taken, at the last moment: whatever leads to it happens as always. The node is remembered: what did it
-// may not do it there later either.
-// Keep true: with a step forbidden, all steps before it are those that are taken without.
+// A step is identified by its rule, its node's op and place in the program, and the number of equal steps
+// before it. Ids would not do: without one step, later nodes have different ids. The check happens where
+// steps are taken, at the last moment, so everything before it is unchanged. The node is remembered: the same
+// rule may not fire there later either.
+// Invariant: all steps before a forbidden step are the same as without the veto.
 import type { Node } from '../ir/node.ts';
 import { ops, opTable } from '../ir/ops/table.ts';
 import { neededSteps } from '../ir/step-names.ts';
 
-/** A step of the optimizer. It means something only with the program and the options that it was taken from. */
+/** A step of the optimizer. Only valid with the program and options that it comes from. */
 export interface Veto {
-  /** A rule, or a step of a pass, as the log names it. */
+  /** A rule, or a step of a pass, as named in the log. */
   readonly rule: string;
-  /** Of the node that it is about; '' where it is about none. */
+  /** Op of the step's node; '' without a node. */
   readonly op: string;
-  /** Offsets of the node's piece of the program. */
+  /** Offsets of the node's span in the program. */
   readonly start: number;
   readonly end: number;
-  /** How many steps with all of this the same come before. */
+  /** Number of earlier steps that are equal in all of these. */
   readonly nth: number;
 }
 
-/** The steps of an analysis that holds only as a whole are forbidden by its first. */
+/** Vetoing the first step of an indivisible analysis forbids all its steps. */
 export const WHOLE_ANALYSIS = 'assume-nothing';
 
 /**
- * Whether a step of that name at a node of that op can be left out, and the graph is complete all the same. That control
- * never comes somewhere follows from a branch: if the one is to go, so must the other.
+ * Whether the graph is still complete without a step of that name at a node of that op. Unreachability
+ * follows from a branch, so one cannot be removed without the other.
  */
 export const canBeVetoed = (rule: string, op: string): boolean =>
   !neededSteps.has(rule) && !(rule === 'type' && controlOps.has(op));
@@ -36,16 +36,16 @@ const controlOps: ReadonlySet<string> = new Set(
   opTable.filter((op) => op.control === true && op !== ops.If).map(({ name }) => name),
 );
 
-/** What vetoes of one kind share. */
+/** The common part of vetoes of one kind. */
 export const keyOfStep = (rule: string, op: string, start: number, end: number): string =>
   `${rule} ${op} ${start} ${end}`;
 
-/** Vetoes of one key. */
+/** Vetoes with the same key. */
 interface Place {
   readonly vetoes: Map<number, Veto>;
-  /** The nodes that may be left as they are. */
+  /** The nodes that may be left unchanged. */
   readonly nodes: Set<Node | null>;
-  /** Steps that came so far. */
+  /** Number of steps so far. */
   count: number;
 }
 
@@ -59,13 +59,13 @@ export class Vetoes {
       const key = keyOfStep(veto.rule, veto.op, veto.start, veto.end);
       const place = this.places.get(key) ?? { vetoes: new Map<number, Veto>(), nodes: new Set(), count: 0 };
       this.places.set(key, place);
-      // Told twice, it is one.
+      // Ignores duplicates.
       if (place.vetoes.has(veto.nth)) this.open.delete(veto);
       else place.vetoes.set(veto.nth, veto);
     }
   }
 
-  /** To be asked whenever a step would be taken: it must be taken, or left out, as this says. */
+  /** Call this whenever a step is about to be taken, and take it or leave it out accordingly. */
   forbids(rule: string, node: Node | null): boolean {
     const { start, end } = node?.span ?? NOWHERE;
     const place = this.places.get(keyOfStep(rule, node?.op.name ?? '', start, end));
@@ -78,7 +78,7 @@ export class Vetoes {
     return true;
   }
 
-  /** Those that no step was met for. */
+  /** Vetoes that matched no step. */
   get unmet(): readonly Veto[] {
     return [...this.open];
   }

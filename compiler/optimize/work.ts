@@ -1,4 +1,5 @@
-// A graph, and who works on it: what every pass of the optimizer is given (stages.ts lists them).
+// The state that every pass of the optimizer receives: a graph and its collaborators (stages.ts lists the
+// passes).
 import type { Optimization, PlantedName, WorkOrder } from '../choices/index.ts';
 import type { AnalysisName } from '../analysis/lattice/model.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -27,7 +28,7 @@ import { removeRedundantZeroChecks } from './zero-checks.ts';
 
 export { optimizations, type Optimization } from '../choices/index.ts';
 
-/** One load may lead to the next, as in a.b.c.d. */
+/** One load may enable the next, as in a.b.c.d. */
 const MOST_ROUNDS = 5;
 const MOST_COPYING_ROUNDS = 3;
 
@@ -38,19 +39,19 @@ export interface OptimizerOptions {
   readonly disabledRules?: readonly string[];
   /** Default: the standard rules. */
   readonly rules?: readonly Rule[];
-  /** A mistake that stands in the place of one of the standard rules. Default: none. */
+  /** A bug that replaces one of the standard rules. Default: none. */
   readonly planted?: PlantedName;
-  /** Steps that must not be taken. Default: none is forbidden. */
+  /** Forbidden steps. Default: none. */
   readonly without?: readonly Veto[];
-  /** Which of the nodes that wait the optimizer looks at next. Default: `random` where there is a seed, else `program`. */
+  /** Which queued node the optimizer visits next. Default: `random` with a seed, otherwise `program`. */
   readonly order?: WorkOrder;
-  /** Of the order `random`. Default: 1. */
+  /** Seed of the order `random`. Default: 1. */
   readonly seed?: number;
-  /** Nodes that are looked at before all others, by hand. */
+  /** Nodes to visit before all others, picked manually. */
   readonly picks?: readonly PickedNode[];
-  /** Applies what this analysis finds of the graph that the peepholes leave. Default: none is applied. */
+  /** Applies this analysis's results to the graph after peepholes. Default: none. */
   readonly apply?: AnalysisName;
-  /** Told of the worklist. Looks at nodes as they are built are not among them. */
+  /** Observes the worklist, but not visits of nodes under construction. */
   readonly watchWork?: Pick<EngineOptions, 'looked' | 'queued' | 'unqueued'>;
 }
 
@@ -58,18 +59,18 @@ export interface Work {
   readonly graph: Graph;
   /** Null: no peepholes. */
   readonly engine: Engine | null;
-  /** Keeps the reasons why checks were taken away. */
+  /** Records why checks were removed. */
   readonly removed: RemovedChecks;
   /** Null: nothing is forbidden. */
   readonly vetoes: Vetoes | null;
-  /** What passes do besides peepholes. */
+  /** Steps of passes other than peepholes. */
   readonly steps: PassSteps;
 }
 
-/** The rewrites that are no rules of the table, but can be switched off like them. */
+/** Rewrites outside the rule table that can also be disabled. */
 export const builtInRewrites = [CONSTANT_FOLDING, VALUE_NUMBERING] as const;
 
-/** Work on a graph that is still to be built, or is there already. */
+/** Work on a graph that is empty, or already built. */
 export function workOn(graph: Graph, source: SourceText, options: OptimizerOptions): Work {
   const removed = new RemovedChecks(source, graph.log);
   const { optimize, without = [], order, seed, picks } = options;
@@ -90,33 +91,33 @@ export function workOn(graph: Graph, source: SourceText, options: OptimizerOptio
   return { graph, engine, removed, vetoes, steps };
 }
 
-/** Rules and the removal of dead code, until neither finds anything: each makes work for the other. */
+/** Alternates rules and dead code elimination until neither changes anything: each enables the other. */
 export function rewriteByPeepholes({ graph, engine }: Pick<Work, 'graph' | 'engine'>): void {
   do engine?.run('peephole');
   while (removeUnreachable(graph));
 }
 
-/** The analysis that was asked for, and what its findings open for peepholes. */
+/** Applies the requested analysis, and the peepholes that its results enable. */
 export function applyAndPeepholes(work: Work, { apply }: OptimizerOptions): void {
   if (apply === undefined) return;
   applyAnalysis(work.graph, apply, work.steps);
   rewriteByPeepholes(work);
 }
 
-/** A function that calls itself only at its end may be named at one place now, and is put there. */
+/** A function whose recursive calls were all tail calls may now have a single mention, and is inlined. */
 export function tailCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOptions): void {
   const { graph, engine, steps } = work;
-  // Who does without the peephole wants to see calls.
+  // A user who disables the peephole wants to see calls.
   if (engine === null || disabledRules?.includes(INLINE_CALL) === true) return;
   if (!tailCallsToLoops(graph, steps)) return;
   engine.functions.forgetCallers();
   rewriteByPeepholes(work);
 }
 
-/** A function that was given as an argument is known where the body was copied, and may be small enough itself. */
+/** A function passed as an argument is known in the copy, and may itself be small enough. */
 export function copyCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOptions): void {
   const { graph, engine, steps } = work;
-  // Who does without the peephole wants to see calls.
+  // A user who disables the peephole wants to see calls.
   if (engine === null || disabledRules?.includes(INLINE_CALL) === true) return;
   for (let round = 0; round < MOST_COPYING_ROUNDS; round++) {
     if (!copyCalls(graph, round === 0, steps)) return;
@@ -125,7 +126,7 @@ export function copyCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOp
   }
 }
 
-/** Loads that become values leave objects that nobody reads; what was stored in those may have been objects, too. */
+/** Loads that become values leave unread objects; the values stored in those may themselves be objects. */
 export function memoryAndPeepholes(work: Work): void {
   const { graph, engine, steps } = work;
   if (engine === null) return;
@@ -138,7 +139,7 @@ export function memoryAndPeepholes(work: Work): void {
   }
 }
 
-/** What the analysis assumes at first holds only when it is done: its steps count as one. */
+/** The initial assumptions of the analysis are only proved at the end, so its steps count as one. */
 export function constantsAndPeepholes(work: Work, { seed }: OptimizerOptions): void {
   const { graph } = work;
   const propagate = (): void => propagateConstants(graph, seed);
@@ -165,7 +166,7 @@ export function splitAndPeepholes(work: Work): void {
   if (splitLoops(work.graph, work.steps)) rewriteByPeepholes(work);
 }
 
-/** Where a loop is written out, the one around it has none inside and may be short, too. */
+/** After full unrolling, the enclosing loop contains no loop and may be short, too. */
 export function unrollWholeAndPeepholes(work: Work): void {
   const { graph, engine, steps } = work;
   if (engine === null) return;

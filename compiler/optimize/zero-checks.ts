@@ -1,6 +1,7 @@
-// Takes redundant zero checks away: those that a check of the same divisor dominates (analysis/zero-check.ts).
+// Removes redundant zero checks: those dominated by a check of the same divisor (analysis/zero-check.ts).
 //
-// What hung on such a check hangs on the control before it, which the dominating check dominates as well.
+// Nodes that depended on such a check then depend on the control before it, which the dominating check also
+// dominates.
 import { controlFlowOf } from '../analysis/control-flow.ts';
 import { checkingRegions, walkZeroChecks } from '../analysis/zero-check.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -32,7 +33,7 @@ export function removeRedundantZeroChecks(
   return found;
 }
 
-/** Without that there is nothing to find, and no need to walk. */
+/** If not, skips the walk, because there is nothing to find. */
 function isDivisorCheckedTwice(graph: Graph): boolean {
   const checked = new Set<Node>();
   for (const node of graph.nodes) {

@@ -1,13 +1,13 @@
-// What is known of pointers and memory without looking at types: which pointers are the same or surely different, and
+// Facts about pointers and memory that need no types: which pointers are equal or provably different, and
 // which memory is older than an object. Shared by the rules of memory.
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { constantValue, type RewriteContext } from '../rule.ts';
 
-/** What a question about places in the flow of control needs. */
+/** The information on dominance that such questions need. */
 type Dominance = Pick<RewriteContext, 'dominates'>;
 
-/** The pointer itself, without what is only said about it. */
+/** The pointer without casts. */
 export function bare(pointer: Node): Node {
   let node = pointer;
   while (node.op === ops.Cast || node.op === ops.ReadOnly) node = node.input(1);
@@ -16,18 +16,21 @@ export function bare(pointer: Node): Node {
 
 export const indexOf = ({ op, inputs }: Node): Node | null => inputs[op.access?.index ?? -1] ?? null;
 
-/** Whether a load or store and another go to the same place. */
+/** Whether two accesses go to the same location. */
 export function isSamePlace(a: Node, b: Node): boolean {
   return a.payload === b.payload && bare(a.input(2)) === bare(b.input(2)) && indexOf(a) === indexOf(b);
 }
 
-/** Whether a load of an object, or element, surely finds the same before a store of its class as after it. */
+/**
+ * Whether a load from an object or element provably has the same result before a store of its class as after
+ * it.
+ */
 export function isUntouchedBy(load: Node, store: Node, context: Dominance): boolean {
   const object = bare(load.input(2));
   return isOtherPlace(load, store, context) || (object.op === ops.New && isOlder(store, object, context));
 }
 
-/** Whether two accesses of one class surely go to different places. */
+/** Whether two accesses of one class provably go to different locations. */
 function isOtherPlace(a: Node, b: Node, context: Dominance): boolean {
   const [p, q] = [bare(a.input(2)), bare(b.input(2))];
   if (p === q) {
@@ -37,23 +40,23 @@ function isOtherPlace(a: Node, b: Node, context: Dominance): boolean {
   return isNewBeside(p, q, context) || isNewBeside(q, p, context);
 }
 
-/** A new object is none of those that were there before. */
+/** A new object differs from all objects that existed before. */
 export function isNewBeside(object: Node, other: Node, context: Dominance): boolean {
   if (object.op !== ops.New) return false;
   if (other.op === ops.New || other.op === ops.Parm || other.op === ops.Constant) return true;
   if (other.op !== ops.Proj && other.op !== ops.Phi) return false;
-  // What control brought before the object was made.
+  // The control at which the other value was produced.
   const place = other.input(0);
   const head = other.op === ops.Proj ? (place.uses.find(({ op }) => op === ops.CProj) ?? place) : place;
   return isBefore(head, object, context);
 }
 
-/** Whether a control node is passed, each time, before an object is made. */
+/** Whether a control node always precedes the creation of an object. */
 function isBefore(control: Node, object: Node, context: Dominance): boolean {
   return control === object.input(0) || context.dominates(control, object.input(0));
 }
 
-/** Whether a memory is what it was before an object was made: then it holds nothing of that object. */
+/** Whether a memory state precedes the creation of an object: it then holds nothing of that object. */
 export function isOlder(memory: Node, object: Node, context: Dominance): boolean {
   switch (memory.op) {
     case ops.Parm:

@@ -1,4 +1,4 @@
-// Laws of integer arithmetic modulo 2^64; those of sums are in sums.ts.
+// Laws of integer arithmetic modulo 2^64; sums.ts holds those of sums.
 import { say } from '../../base/phrase.ts';
 import { ops } from '../../ir/ops/table.ts';
 import {
@@ -33,7 +33,7 @@ const valueOf =
     constants.get(name) ?? 0n;
 const cValue = valueOf('c');
 
-/** Not for -1 first: MIN / -1 wraps, and the joined division would not. */
+/** Excludes -1 as the first divisor: MIN / -1 wraps, but the combined division would not. */
 function divisorsMultiply(constants: Constants): boolean {
   const [first, second] = [valueOf('c1')(constants), valueOf('c2')(constants)];
   const product = first * second;

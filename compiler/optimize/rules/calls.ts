@@ -1,4 +1,4 @@
-// The rule of calls: a function that is called at one place only stands there.
+// The rule of calls: inlines a function that has a single call.
 import { say } from '../../base/phrase.ts';
 import type { Graph } from '../../ir/graph.ts';
 import type { Node, Parameter } from '../../ir/node.ts';
@@ -14,7 +14,7 @@ function findInline(callEnd: Node, context: RewriteContext): Rewrite | null {
   const call = callEnd.input(0);
   const target = call.inputs[2];
   if (!context.isComplete || target?.op !== ops.Constant || call.input(0).type === XCTRL) return null;
-  // A constant that is used elsewhere is a mention, too.
+  // Another use of the constant is also a mention.
   if (target.uses.length !== 1) return null;
   const index = oneFunction(target.type);
   if (index === null || graph.exported.has(index) || functions.mentions(index) !== 1) return null;
@@ -27,7 +27,7 @@ function findInline(callEnd: Node, context: RewriteContext): Rewrite | null {
   };
 }
 
-/** Whether the arguments are of the types that the parameters are declared for. */
+/** Whether the arguments have the declared types of the parameters. */
 export function takesArguments(head: Node, call: Node): boolean {
   return head.uses.every((user) => {
     if (user.op !== ops.Parm) return true;
@@ -37,7 +37,7 @@ export function takesArguments(head: Node, call: Node): boolean {
   });
 }
 
-/** Puts the body in place of the call: parameters are the arguments, and control comes back where the function ends. */
+/** Replaces the call by the body: arguments replace parameters, and control returns at the function's end. */
 function inline(graph: Graph, callEnd: Node, head: Node, end: Node | null, context: RewriteContext): Node {
   const call = callEnd.input(0);
   for (const user of [...head.uses]) {
@@ -55,7 +55,7 @@ function inline(graph: Graph, callEnd: Node, head: Node, end: Node | null, conte
   }
   if (end !== null) graph.removeInput(graph.stop, graph.stop.inputs.indexOf(end));
   graph.replace(head, control);
-  // Nothing uses the end of the call any more: it goes, and the call with it.
+  // The end of the call is now unused, so it dies with the call.
   return context.deadControl();
 }
 

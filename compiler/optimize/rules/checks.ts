@@ -1,4 +1,4 @@
-// Rules of the checks of arrays: those that cannot fail go, those that must fail become faults.
+// Rules of the checks of arrays: removes those that cannot fail, and turns those that must fail into faults.
 import { say } from '../../base/phrase.ts';
 import { insideReason, valueReason } from '../../analysis/checks.ts';
 import type { Node } from '../../ir/node.ts';
@@ -27,7 +27,7 @@ function isOutside(check: Node): boolean {
   return index.max < 0n || index.min >= length.max;
 }
 
-/** The check of the same index against the same length that was passed before, on every way. */
+/** A dominating check of the same index against the same length. */
 function earlierCheck(check: Node, context: RewriteContext): Node | null {
   const [control, index, length] = [check.input(0), check.input(1), check.input(2)];
   const isSame = (user: Node): boolean =>
@@ -35,7 +35,7 @@ function earlierCheck(check: Node, context: RewriteContext): Node | null {
   return index.uses.find((user) => isSame(user) && context.dominates(user, control)) ?? null;
 }
 
-/** The branch of `if (i < a#)` that was true on every way, where i is not negative. */
+/** The dominating true side of `if (i < a#)`, if i is not negative. */
 function limitingBranch(check: Node, context: RewriteContext): Node | null {
   const [control, index, length] = [check.input(0), check.input(1), check.input(2)];
   if (index.type.kind !== 'int' || index.type.min < 0n || index.type.min > index.type.max) return null;
@@ -49,7 +49,7 @@ function limitingBranch(check: Node, context: RewriteContext): Node | null {
   return null;
 }
 
-/** Uses of an index that are looked at. */
+/** Limits the uses of an index to examine. */
 const MOST_USES = 50;
 
 function findPassed(check: Node, context: RewriteContext): Rewrite | null {

@@ -1,7 +1,7 @@
-// Operations on phis of constants are done arm by arm while compiling: phi(1, 2) + 3 = phi(4, 5).
+// Computes operations on phis of constants arm by arm at compile time: phi(1, 2) + 3 = phi(4, 5).
 //
-// A phi takes up another of its own region alone: only there is it known which arms belong together. Divisions are done
-// arm by arm where no divisor can be zero, so that no check is passed by.
+// A phi combines only with another of its own region: only then do their arms correspond. Divisions are
+// computed arm by arm only if no divisor can be zero, so that no check is bypassed.
 import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -33,18 +33,20 @@ const unary: readonly Op[] = [ops.Minus, ops.Not];
 
 const divides = ({ op }: Node): boolean => op === ops.Div || op === ops.Mod;
 
-/** Whether an operation has a value for each of the divisors that it may meet. */
+/** Whether an operation has a value for each possible divisor. */
 const isSafe = (node: Node, divisors: readonly (Node | null)[]): boolean =>
   !divides(node) ||
   (node.inputs[0] === null && divisors.every((divisor) => divisor !== null && !mayBeZero(divisor.type)));
 
-/** The values that a node has by each arm of a merge: those of a phi, or always the same. */
+/** The values of a node by arm of a merge: those of a phi, or always the same. */
 const valuesByArm = (node: Node, phi: Node): readonly (Node | null)[] =>
   node.op === ops.Phi && node.inputs[0] === phi.input(0)
     ? node.inputs.slice(1)
     : phi.inputs.slice(1).map(() => node);
 
-/** Does an operation while compiling if it can: this must not depend on constant folding being switched on. */
+/**
+ * Computes an operation at compile time if possible: this must not depend on constant folding being enabled.
+ */
 function compute(op: Op, left: Node, right: Node, context: RewriteContext): Node {
   const [a, b] = [constantValue(left), constantValue(right)];
   const value = a === null || b === null ? undefined : op.fold?.([a, b]);
@@ -76,7 +78,9 @@ function findConstantTerm(node: Node, context: RewriteContext): Rewrite | null {
   return () => context.make(node.op, [null, left.input(1), armByArm(node, left.input(2), last, context)]);
 }
 
-/** Two phis of one region: worth joining arm by arm where at most one arm remains to be computed at run time. */
+/**
+ * Two phis of one region: joining them arm by arm pays if at most one arm remains to be computed at run time.
+ */
 function areJoinable(left: Node, right: Node): boolean {
   if (left.op !== ops.Phi || right.op !== ops.Phi || left === right) return false;
   const region = left.input(0);
@@ -93,14 +97,14 @@ function findTwoPhis(node: Node, context: RewriteContext): Rewrite | null {
   return () => armByArm(node, left, right, context);
 }
 
-/** (x + phi) + phi of one region, where nobody else needs the sum without the second. */
+/** (x + phi) + phi of one region, if the sum without the second phi has no other use. */
 function findTwoPhiTerms(node: Node, context: RewriteContext): Rewrite | null {
   const [left, last] = [node.input(1), node.input(2)];
   if (left.op !== node.op || left.uses.length !== 1 || !areJoinable(left.input(2), last)) return null;
   return () => context.make(node.op, [null, left.input(1), armByArm(node, left.input(2), last, context)]);
 }
 
-/** x + phi(c…) == c: each arm compares x with what is left. */
+/** x + phi(c…) == c: each arm compares x with the difference. */
 function findComparedTerm(test: Node, context: RewriteContext): Rewrite | null {
   const [sum, right] = [test.input(1), test.input(2)];
   if (sum.op !== ops.Add || sum.uses.length !== 1 || !isIntegerConstant(right)) return null;

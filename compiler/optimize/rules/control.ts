@@ -1,6 +1,6 @@
-// Rules of control: branches that are decided, paths that are never taken, merges that merge nothing.
+// Rules of control: decided branches, paths that are never taken, trivial merges.
 //
-// A Region or Loop with an empty slot is still being built: its arms may not be touched.
+// A Region or Loop with an empty slot is still under construction: rules must not touch its arms.
 import { say } from '../../base/phrase.ts';
 import { valueReason, type CheckReason } from '../../analysis/checks.ts';
 import type { Node } from '../../ir/node.ts';
@@ -14,14 +14,14 @@ const phisOf = (merge: Node): Node[] =>
 
 const isDead = (control: Node | null): boolean => control !== null && control.type === XCTRL;
 
-/** Ends the program with a fault where a check stands that must fail. */
+/** Replaces a check that must fail by a fault that ends the program. */
 export function endWithFault(check: Node, kind: string, context: RewriteContext): Node {
   const { graph } = context;
   graph.addInput(graph.stop, graph.create(ops.Fault, [check.input(0)], kind, check.span));
   return context.deadControl();
 }
 
-/** Takes a check that cannot fail away. */
+/** Removes a check that cannot fail. */
 export const passing =
   (check: Node, reason: CheckReason, context: RewriteContext): Rewrite =>
   () => {
@@ -29,7 +29,7 @@ export const passing =
     return check.input(0);
   };
 
-/** Takes one arm out of a merge and out of all its phis. */
+/** Removes one arm of a merge and of all its phis. */
 export function removeArm(merge: Node, slot: number, { graph }: RewriteContext): void {
   // A phi that feeds only another one may die with the first arm.
   for (const phi of phisOf(merge)) if (!phi.dead) graph.removeInput(phi, slot);
@@ -37,7 +37,7 @@ export function removeArm(merge: Node, slot: number, { graph }: RewriteContext):
 }
 
 function findDeadArm(merge: Node, context: RewriteContext): Rewrite | null {
-  // A loop whose entry is dead is never reached; without its entry its values would only feed themselves.
+  // A loop with a dead entry is unreachable; without its entry, its values would only feed themselves.
   const first = merge.op === ops.Loop ? 2 : 1;
   const slot = merge.inputs.findIndex((arm, i) => i >= first && isDead(arm));
   if (slot < 0 || merge.inputs.length <= 2 || isUnfinished(merge)) return null;
@@ -47,7 +47,9 @@ function findDeadArm(merge: Node, context: RewriteContext): Rewrite | null {
   };
 }
 
-/** The phis of a merge with one arm are that arm's values; one that only names itself has no value at all. */
+/**
+ * The phis of a merge with one arm are that arm's values; one that only refers to itself has no value at all.
+ */
 function findSingleArm(merge: Node, context: RewriteContext): Rewrite | null {
   if (merge.inputs.length !== 2 || isUnfinished(merge)) return null;
   return () => {
@@ -67,21 +69,27 @@ function findEmptyDiamond(merge: Node): Rewrite | null {
   if (left.op !== ops.CProj || right.op !== ops.CProj || left.inputs[0] !== right.inputs[0]) return null;
   const branch = left.input(0);
   if (branch.op !== ops.If || phisOf(merge).length > 0) return null;
-  // An arm that is the place of anything else is not empty.
+  // An arm with other uses is not empty.
   if (left.uses.length > 1 || right.uses.length > 1) return null;
   return () => branch.input(0);
 }
 
-/** More arms than these in one merge are no gain: each phi has a value for each of them. */
+/** Larger merges do not pay: each phi has a value for each arm. */
 const MOST_ARMS = 16;
 
-/** Whether an arm of a phi brings what is computed for it alone: with two ways there, it would be before both. */
+/**
+ * Whether an arm of a phi brings a value that is computed only for it: with two paths there, it would move
+ * before both.
+ */
 function isComputedFor(phi: Node, slot: number): boolean {
   const value = phi.input(slot);
   return value.uses.length === 1 && value.op !== ops.Constant && value.op !== ops.Phi;
 }
 
-/** The arm of a merge that is a merge itself and chooses no value: whatever comes there goes on to the outer one. */
+/**
+ * The arm of a merge that is a merge itself and chooses no value: its arms can lead directly to the outer
+ * one.
+ */
 function findStacked(merge: Node, { graph, isComplete }: RewriteContext): Rewrite | null {
   if (!isComplete || isUnfinished(merge)) return null;
   const isBare = ({ op, uses }: Node): boolean => op === ops.Region && uses.length === 1;
@@ -104,7 +112,7 @@ function findStacked(merge: Node, { graph, isComplete }: RewriteContext): Rewrit
   };
 }
 
-/** Both projections of an If change places with the sense of its predicate. */
+/** Negating the predicate of an If exchanges its projections. */
 function findNegated(branch: Node, context: RewriteContext): Rewrite | null {
   const predicate = branch.input(1);
   if (predicate.op !== ops.Not || branch.uses.length !== 2) return null;

@@ -1,8 +1,9 @@
-// Laws of differences with constants: as in sums, a constant moves outward, where it meets others or is part of an address.
+// Laws of differences with constants: as in sums, a constant moves outward, where it can meet others or
+// become part of an address.
 //
-// Why rewriting ends, and soon: each of these takes a constant from an operand of a sum or difference and puts it behind
-// that, or joins two constants; sums.ts says why that is done at most once for each operand of the program's own. None
-// of them brings a constant inward or makes more operations than it takes away.
+// Why rewriting terminates quickly: each law moves a constant from an operand of a sum or difference to its
+// outside, or joins two constants; sums.ts explains why that happens at most once per operand in the program.
+// No law moves a constant inward or adds more operations than it removes.
 import { say } from '../../base/phrase.ts';
 import { add, anyOrder, constant, eq, rule, shl, sub, variable, type Rule } from '../rule.ts';
 import type { Node } from '../../ir/node.ts';
@@ -20,8 +21,8 @@ const endsInConstant = ({ op, inputs }: Node): boolean =>
   (op === ops.Add || op === ops.Sub) && inputs[2] != null && isIntegerConstant(inputs[2]);
 
 /**
- * Two constants are joined, and not exchanged. Where the inner sum or difference is needed elsewhere, too, it would stay,
- * and one operation more be made.
+ * Joins two constants instead of exchanging them. If the inner sum or difference has other uses, it would
+ * remain and add one operation.
  */
 const mayMoveOutward = ({ inputs }: Node): boolean =>
   inputs.every(

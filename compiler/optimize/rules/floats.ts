@@ -1,15 +1,16 @@
-// Rules of floats. Only what holds for every float, NaN, infinities and -0.0 too: no rewrite changes a result.
+// Rules of floats. They only use laws that hold for every float, including NaN, infinities, and -0.0: no
+// rewrite changes a result.
 import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { F32, floatConstant, isSubrange } from '../../ir/types.ts';
 import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 
-/** The value of a float constant, else null. */
+/** The value of a float constant; otherwise null. */
 const floatValue = ({ op, type }: Node): number | null =>
   op === ops.Constant && type.kind === 'float' ? type.value : null;
 
-/** The left operand, where the right one changes nothing. */
+/** The left operand if the right one has no effect. */
 function findNeutral(node: Node): Rewrite | null {
   const right = floatValue(node.input(2));
   return right !== null && Object.is(right, node.op.neutral) ? () => node.input(1) : null;
@@ -27,13 +28,13 @@ function findExactReciprocal(node: Node, context: RewriteContext): Rewrite | nul
   return () => context.make(ops.MulF, [null, node.input(1), context.constant(floatConstant(1 / divisor))]);
 }
 
-/** Doubling is exact, and so are both: the sum of a float and itself, and its product with 2. */
+/** Doubling is exact: the sum of a float and itself equals its product with 2. */
 function findDouble(node: Node, { make }: RewriteContext): Rewrite | null {
   const x = node.input(1);
   return floatValue(node.input(2)) === 2 ? () => make(ops.AddF, [null, x, x]) : null;
 }
 
-/** Whether x and 1/x are both powers of two that are no denormals: then x / c and x * (1 / c) are the same. */
+/** Whether x and 1/x are both normal powers of two: then x / c and x * (1 / c) are equal. */
 function isPowerOfTwo(x: number): boolean {
   const exponent = Math.log2(Math.abs(x));
   return Number.isInteger(exponent) && Math.abs(exponent) <= 1000 && 2 ** exponent === Math.abs(x);

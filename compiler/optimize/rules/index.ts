@@ -1,4 +1,4 @@
-// The standard rules in the order in which they are tried. First match wins.
+// The standard rules in the order in which they are tried. The first match wins.
 import type { Rule } from '../rule.ts';
 import { arithmeticRules } from './arithmetic.ts';
 import { bitRules } from './bits.ts';

@@ -1,9 +1,10 @@
-// Rules from dominating tests: on the true side of `if (x == 3)` x is 3, on the false side of `if (x)` it is 0.
+// Rules that use dominating tests: on the true side of `if (x == 3)`, x is 3; on the false side of `if (x)`,
+// it is 0.
 //
-// Such a fact belongs to a place in the control flow. So it is used only by what is tied to a place: tests, returned
-// values, values flowing into a phi along one arm, zero checks. Floating nodes such as `x + 2` keep `x`, because
-// they may be shared with places where the fact does not hold.
-// The tests of a value are found through its uses, so that a node without tests costs nothing.
+// Such a fact belongs to a place in control flow. So only nodes tied to a place use it: tests, returned
+// values, values that enter a phi along one arm, and zero checks. Floating nodes such as `x + 2` keep `x`,
+// because places where the fact does not hold may share them.
+// The uses of a value lead to its tests, so that a node without tests costs nothing.
 import type { ValueNames } from '../../analysis/checks.ts';
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
@@ -12,23 +13,23 @@ import { NULL, intConstant, isConstant } from '../../ir/types.ts';
 import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { passing } from './control.ts';
 
-/** What is known of a value: that it is one constant, or at least that it is not 0. */
+/** A known fact about a value: it is one constant, or at least not 0. */
 type Fact = bigint | 'not-zero' | null;
 
-/** Uses of a value that are looked at: a value tested a thousand times must not cost a million looks. */
+/** Limits the uses of a value to examine: a value tested a thousand times must not cost a million visits. */
 const MOST_TESTS = 12;
 
-/** A fact, and the branch that says so. */
+/** A fact, and the branch that establishes it. */
 interface Told {
   readonly fact: Fact;
   readonly branch: Node;
 }
 
-/** What the tests that dominate `control` say about a value. */
+/** The fact about a value that tests dominating `control` establish. */
 const factAt = (value: Node, control: Node, context: RewriteContext): Fact =>
   toldAt(value, control, context)?.fact ?? null;
 
-/** Whether a value counts as true at `control`, by the tests that dominate it; null: they do not say. */
+/** Whether a value counts as true at `control` by the tests that dominate it; null: unknown. */
 export function truthAt(value: Node, control: Node, context: RewriteContext): boolean | null {
   const fact = factAt(value, control, context);
   return fact === null ? null : fact === 'not-zero' || fact !== 0n;
@@ -47,7 +48,7 @@ function toldAt(value: Node, control: Node, context: RewriteContext): Told | nul
   return told;
 }
 
-/** What one user of a value says about it, if it is a test. */
+/** The fact about a value that one of its users establishes, if that is a test. */
 function toldBy(user: Node, control: Node, context: RewriteContext): Told | null {
   if (user.op === ops.If) return sideFact(user, control, context, 'not-zero', 0n);
   if (user.op === ops.Not) return branchFact(user, control, context, 0n, 'not-zero');
@@ -87,12 +88,14 @@ function sideFact(
   return null;
 }
 
-/** The value of a predicate at its own branch: known itself, or a comparison of a known value with a constant. */
+/**
+ * The value of a predicate at its own branch: known itself, or a comparison of a known value with a constant.
+ */
 function decidedPredicate(branch: Node, context: RewriteContext): bigint | null {
   const predicate = branch.input(1);
   const control = branch.input(0);
   const fact = factAt(predicate, control, context);
-  // Any value but 0 counts as true.
+  // Any value except 0 counts as true.
   if (fact !== null) return fact === 'not-zero' ? 1n : fact;
   if (predicate.op.family !== 'compare') return null;
   const operands: bigint[] = [];
@@ -106,7 +109,7 @@ function decidedPredicate(branch: Node, context: RewriteContext): bigint | null 
   return predicate.op.fold?.(operands) ?? null;
 }
 
-/** Puts the constant that is known at `control` into one slot of a node. */
+/** Replaces one input of a node by the constant known at `control`. */
 function findKnownInput(
   node: Node,
   slot: number,
@@ -118,7 +121,7 @@ function findKnownInput(
   const fact = factAt(value, control, context);
   if (typeof fact !== 'bigint') return null;
   return () => {
-    // Of a pointer only null is known as a value.
+    // The only known value of a pointer is null.
     const type = value.type.kind === 'pointer' ? NULL : intConstant(fact);
     context.graph.setInput(node, slot, context.constant(type));
     return node;
@@ -134,7 +137,10 @@ function findKnownArm(phi: Node, context: RewriteContext): Rewrite | null {
   return null;
 }
 
-/** Arms that bring a constant, where the value of the other arms is known to be that constant: the value will do. */
+/**
+ * Arms with a constant, if the other arms' value is known to equal that constant on them: the value replaces
+ * the phi.
+ */
 function findKnownConstant(phi: Node, context: RewriteContext): Rewrite | null {
   const region = phi.input(0);
   if (region.op !== ops.Region || phi.inputs.includes(null) || region.inputs.includes(null, 1)) return null;

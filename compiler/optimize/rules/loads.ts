@@ -1,4 +1,5 @@
-// Rules of loads and lengths: what is read is what was stored, or zero, or what another store has left alone.
+// Rules of loads and lengths: a load returns the stored value, or zero, or its result before an unrelated
+// store.
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { sliceOf } from '../../ir/memory-slices.ts';
@@ -22,7 +23,7 @@ import { isUnfinished } from './control.ts';
 
 const fieldOf = (node: Node): FieldShape => node.payload as FieldShape;
 
-/** What a place of a type gives back for a value that is stored into it. */
+/** The value that a location of a type returns for a stored value. */
 function asLoaded(value: Node, type: Type, context: RewriteContext): Node {
   if (type.kind === 'int' && !isSubrange(value.type, type)) return narrowed(value, type, context);
   if (type === F32 && !isSubrange(value.type, F32)) return context.make(ops.RoundF32, [null, value]);
@@ -36,7 +37,7 @@ function narrowed(value: Node, { min, max }: IntType, context: RewriteContext): 
   return make(ops.Sar, [null, make(ops.Shl, [null, value, count]), count]);
 }
 
-/** Why a load that reads a memory is not what was stored last; null: it is. */
+/** Why the result of a load is not the last stored value; null: it is. */
 function storedObstacle(
   load: Node,
   store: Node,
@@ -44,11 +45,11 @@ function storedObstacle(
   if (store.op !== ops.Store) return 'no-store';
   if (!isSamePlace(load, store)) return 'other-place';
   const from = load.input(2).type;
-  // While nothing is known of the pointer, it may turn out to be read-only or not.
+  // While the pointer's type is unknown, it may still turn out to be read-only.
   if (from.kind !== 'pointer' || from.body.kind !== 'object') return 'unknown-object';
   const value = store.input(3);
   const { type } = fieldOf(load);
-  // A value of a worse type is no gain; a program in which that counts is wrong, or control does not come here.
+  // A less precise value does not pay; if that matters, the program is wrong, or this place is unreachable.
   if (type.kind === 'pointer' && !isSubrange(value.type, type)) return 'other-type';
   return type.kind === value.type.kind ? null : 'other-type';
 }
@@ -78,7 +79,7 @@ function whyNotStored(load: Node, context: RewriteContext): Obstacle | null {
   }
 }
 
-/** What made the memory that a load reads, if it was no store. */
+/** The producer of the memory that a load reads, if it is not a store. */
 function whatElse({ op }: Node): { readonly condition: string; readonly text: (name: Phrase) => Phrase } {
   if (op === ops.Phi)
     return {
@@ -108,13 +109,13 @@ function findStored(load: Node, context: RewriteContext): Rewrite | null {
   return () => context.make(ops.ReadOnly, [null, value]);
 }
 
-/** Stores that a load passes in one step; what is behind them is for the next. */
+/** Limits the stores that a load passes in one step; the next step passes the others. */
 const MOST_PASSED = 1000;
 
 function findPastStore(load: Node, context: RewriteContext): Rewrite | null {
   const first = load.input(1);
   let memory = first;
-  // All at once: step by step, many loads behind many stores would be as many steps as the square of them.
+  // Passes all at once: separate steps for many loads after many stores would be quadratic.
   for (let passed = 0; passed < MOST_PASSED && isPassed(load, memory, context); passed++)
     memory = memory.input(1);
   if (memory === first) return null;
@@ -143,7 +144,10 @@ function findSlice(load: Node, { graph }: RewriteContext): Rewrite | null {
   };
 }
 
-/** A load behind a merge of memory, where an arm has just stored there: one load an arm, of which that one goes. */
+/**
+ * A load after a merge of memory with an arm that just stored there: one load per arm, of which that one is
+ * forwarded.
+ */
 function findSplit(load: Node, context: RewriteContext): Rewrite | null {
   const phi = load.input(1);
   if (phi.op !== ops.Phi || phi.inputs.length !== 3 || phi.inputs.includes(null)) return null;
@@ -164,13 +168,13 @@ function findSplit(load: Node, context: RewriteContext): Rewrite | null {
   };
 }
 
-/** Whether the index of a load is known to be inside where control comes to a merge. */
+/** Whether the index of a load is known to be in bounds before control reaches a merge. */
 function isCheckedBefore(load: Node, region: Node, context: RewriteContext): boolean {
   const check = load.inputs[0];
   return check === null || context.dominates(check, region);
 }
 
-/** Whether a value is there before control comes to a merge. */
+/** Whether a value exists before control reaches a merge. */
 function isKnownBefore(value: Node, region: Node, context: RewriteContext): boolean {
   if (value.op === ops.Constant || value.op === ops.Parm) return true;
   if (value.op === ops.Proj && value.input(0).op === ops.Start) return true;
@@ -198,11 +202,14 @@ function findLengthOfNew(length: Node, context: RewriteContext): Rewrite | null 
   return object === array || mayBeZero(object.type) ? null : () => context.make(ops.Length, [null, object]);
 }
 
-/** Pointers that are looked at for the length of a phi, and how deep the operations of a length are. */
+/** Limits the pointers examined for the length of a phi, and the depth of a length's operations. */
 const MOST_POINTERS = 16;
 const DEEPEST_COUNT = 6;
 
-/** The one length of all new arrays that a pointer may lead to, as when two arrays change places round by round. */
+/**
+ * The common length of all new arrays that a pointer may refer to, for example if two arrays swap in each
+ * iteration.
+ */
 function findLengthOfPhi(length: Node): Rewrite | null {
   const first = bare(length.input(1));
   if (first.op !== ops.Phi) return null;
@@ -224,7 +231,9 @@ function findLengthOfPhi(length: Node): Rewrite | null {
   return () => found;
 }
 
-/** Whether a value is the same wherever it is computed in a call of its function: it depends on no phi and no load. */
+/**
+ * Whether a value is the same wherever a call of its function computes it: it depends on no phi and no load.
+ */
 function isAlwaysSame(value: Node, depth: number): boolean {
   if (value.op === ops.Constant || value.op === ops.Parm) return true;
   if (value.op === ops.Proj) return value.input(0).op === ops.Start;

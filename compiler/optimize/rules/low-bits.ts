@@ -1,8 +1,8 @@
-// Narrowing that changes nothing. `x & 255` and `(x << 56) >> 56` bring a value into 8 bits; where it has no more, or where
-// the upper bits do not count anyway, they go.
+// Narrowing without an effect. `x & 255` and `(x << 56) >> 56` narrow a value to 8 bits; if it has no more,
+// or if the upper bits do not matter, these operations are redundant.
 //
-// The lowest k bits of a sum, difference or product depend on the lowest k bits of its parts alone, since carries go
-// upwards. So `((x & 255) + y) & 255` needs the outer mask only.
+// The lowest k bits of a sum, difference, or product depend only on the lowest k bits of its operands,
+// because carries propagate upward. So `((x & 255) + y) & 255` needs only the outer mask.
 import { isText } from '../../analysis/checks.ts';
 import { say } from '../../base/phrase.ts';
 import type { Op } from '../../ir/ops/row.ts';
@@ -19,7 +19,7 @@ import {
   type Rule,
 } from '../rule.ts';
 
-/** The operands of which a result's lowest bits have need of no more bits than they are themselves. */
+/** The operands of which a result's lowest k bits only depend on the lowest k bits. */
 const partsOf: ReadonlyMap<Op, readonly number[]> = new Map<Op, readonly number[]>([
   [ops.Add, [1, 2]],
   [ops.Sub, [1, 2]],
@@ -30,7 +30,7 @@ const partsOf: ReadonlyMap<Op, readonly number[]> = new Map<Op, readonly number[
   [ops.Shl, [1]],
 ]);
 
-/** How many bits a store keeps: 64 but for places of narrow integers. */
+/** The number of bits that a store keeps: 64 except for locations of narrow integers. */
 export function storedBits({ payload }: Node): number {
   const { type } = payload as FieldShape;
   if (type.kind !== 'int' || type.min === -(1n << 63n)) return 64;
@@ -39,7 +39,9 @@ export function storedBits({ payload }: Node): number {
 
 const onesOf = (bits: number): bigint => (1n << BigInt(bits)) - 1n;
 
-/** x of a narrowing that keeps at least so many of the lowest bits of x; null where a value is none. */
+/**
+ * The x of a narrowing that keeps at least this many of the lowest bits of x; null if the value is not one.
+ */
 export function withoutNarrowing(value: Node, bits: number): Node | null {
   if (value.op === ops.And) {
     const mask = constantValue(value.input(2));
@@ -49,20 +51,20 @@ export function withoutNarrowing(value: Node, bits: number): Node | null {
   return count !== null && 64 - count >= bits ? value.input(1).input(1) : null;
 }
 
-/** k of `x << k >> k`, which takes the sign from bit 63 - k; else null. */
+/** The k of `x << k >> k`, which takes the sign from bit 63 - k; otherwise null. */
 function extensionOf(sar: Node): number | null {
   if (sar.op !== ops.Sar || sar.input(1).op !== ops.Shl) return null;
   const count = constantValue(sar.input(2));
   return count !== null && constantValue(sar.input(1).input(2)) === count ? Number(count & 63n) : null;
 }
 
-/** k of a mask `2^k - 1`; else null. */
+/** The k of a mask `2^k - 1`; otherwise null. */
 function maskBits(and: Node): number | null {
   const mask = constantValue(and.input(2));
   return mask !== null && mask > 0n && (mask & (mask + 1n)) === 0n ? mask.toString(2).length : null;
 }
 
-/** A value that is narrowed, and the types that fit as they are. */
+/** A narrowed value, and the types that fit unchanged. */
 interface Narrowing {
   readonly value: Node;
   readonly bits: number;
@@ -81,7 +83,7 @@ function extendedBy(sar: Node): Narrowing | null {
   return { value: sar.input(1).input(1), bits: 64 - count, fitting: intRange(least, -least - 1n) };
 }
 
-/** A rule for narrowing that changes nothing. */
+/** A rule for narrowing without an effect. */
 const fits = (
   row: Pick<FunctionRule, 'name' | 'law' | 'roots' | 'test'>,
   narrowing: (node: Node) => Narrowing | null,
@@ -103,7 +105,7 @@ const fits = (
     },
   });
 
-/** How many of the lowest bits of an operand count for a node, and which operand that is. */
+/** The number of an operand's lowest bits that matter to a node, and the slot of that operand. */
 function neededBits(node: Node): { readonly slot: number; readonly bits: number | null } {
   if (node.op === ops.Store) return { slot: 3, bits: storedBits(node) };
   if (node.op === ops.And) return { slot: 1, bits: maskBits(node) };
@@ -129,7 +131,7 @@ function findNarrowedPart(root: Node, { graph, make }: RewriteContext): Rewrite 
   return null;
 }
 
-/** A mask by which a rotation of fewer than 64 bits is told. */
+/** A mask that identifies a rotation of fewer than 64 bits. */
 function isRotation({ op, inputs: [, both] }: Node): boolean {
   if (op !== ops.And || both?.op !== ops.Or) return false;
   const shifts = [both.input(1).op, both.input(2).op];

@@ -1,7 +1,8 @@
-// The order of the operands of commutative ops, so that equal expressions become equal nodes and constants meet.
+// The order of the operands of commutative ops, so that equal expressions become equal nodes and constants
+// meet.
 //
-// Left to right: computed values, then phis, then phis of constants only, then constants; within a kind, older first, but
-// phis of one region side by side, where they can be joined.
+// Left to right: computed values, phis, phis of only constants, constants; within a kind, older first, except
+// that phis of one region are adjacent, where they can be joined.
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { isIntConstant } from '../../ir/types.ts';
@@ -22,7 +23,6 @@ function rank(node: Node): number {
   return isConstantPhi(node) ? 2 : 1;
 }
 
-/** Whether a belongs to the left of b. */
 export function standsBefore(a: Node, b: Node): boolean {
   const difference = rank(a) - rank(b);
   if (difference !== 0) return difference < 0;

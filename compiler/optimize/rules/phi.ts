@@ -1,4 +1,4 @@
-// Rules of phis: a choice between equal things is none, and an operation common to all arms is done once.
+// Rules of phis: a choice between equal values is trivial, and an operation common to all arms executes once.
 import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { sliceOf } from '../../ir/memory-slices.ts';
@@ -11,7 +11,7 @@ import { isIntegerConstant } from './order.ts';
 
 const unfinished = (phi: Node): boolean => phi.inputs.includes(null) || isUnfinished(phi.input(0));
 
-/** The one value, besides the phi itself, that comes in on arms that control can take; null if there are more. */
+/** The only value, besides the phi itself, on arms that control can take; null if there are several. */
 function onlyValue(phi: Node): Node | null {
   const region = phi.input(0);
   let only: Node | null = null;
@@ -27,13 +27,16 @@ function onlyValue(phi: Node): Node | null {
 
 function findSingleValue(phi: Node): Rewrite | null {
   const region = phi.input(0);
-  // A loop that is no longer entered is about to go; its values then depend on nothing but themselves.
+  // A loop without a live entry is about to be removed; its values then only depend on themselves.
   if (unfinished(phi) || (region.op === ops.Loop && region.input(1).type === XCTRL)) return null;
   const value = onlyValue(phi);
   return value === null ? null : () => value;
 }
 
-/** One operation on phis instead of a phi of operations: at a merge the arms' operations would be the same code. */
+/**
+ * One operation on phis instead of a phi of operations: at a merge, the arms' operations would be the same
+ * code.
+ */
 function findCommonOperation(phi: Node, context: RewriteContext): Rewrite | null {
   if (unfinished(phi) || phi.input(0).op === ops.Loop) return null;
   const values = phi.inputs.slice(1) as Node[];
@@ -69,12 +72,12 @@ function choice(region: Node, values: readonly Node[], phi: Node, context: Rewri
   return same ? values[0] : context.make(ops.Phi, [region, ...values], phi.payload);
 }
 
-/** Uses of a memory that are looked at. */
+/** Limits the uses of a memory to examine. */
 const MOST_USES = 50;
 
 /**
- * One load behind a merge instead of one in each arm. There the memory of the arms must be the one that is found there:
- * their phi, or what it was before, as long as no arm changes it.
+ * One load after a merge instead of one in each arm. Its memory there must correspond to the arms' memories:
+ * their phi, or the memory before the branch if no arm changes it.
  */
 function findCommonLoad(phi: Node, context: RewriteContext): Rewrite | null {
   const region = phi.input(0);
@@ -90,7 +93,10 @@ function findCommonLoad(phi: Node, context: RewriteContext): Rewrite | null {
   };
 }
 
-/** Whether both load the same field, without a check, by pointers through which as much is allowed; nobody else needs it. */
+/**
+ * Whether both load the same field without a check through pointers with the same permissions, and this load
+ * has no other use.
+ */
 function isLoadLike(load: Node, first: Node): boolean {
   if (load.op !== ops.Load || load.inputs[0] !== null || load.inputs.length > 3) return false;
   if (load.payload !== first.payload || load.uses.length !== 1) return false;
@@ -118,7 +124,7 @@ function memoryAt(region: Node, loads: readonly Node[], context: RewriteContext)
 const mayHold = ({ type, payload }: Node, field: FieldShape): boolean =>
   type.kind === 'memory' && (typeof payload !== 'object' || payload?.kind !== 'field' || payload === field);
 
-/** Whether whatever changes a memory comes after a merge. */
+/** Whether all changes to a memory come after a merge. */
 function isOnlyReadBefore({ uses }: Node, region: Node, field: FieldShape, context: RewriteContext): boolean {
   const isHarmless = (user: Node): boolean => {
     const { access, control } = user.op;

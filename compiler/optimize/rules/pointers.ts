@@ -1,4 +1,4 @@
-// Rules of pointers: casts that say nothing new, comparisons with null, choices between a pointer and itself.
+// Rules of pointers: redundant casts, comparisons with null, choices between a pointer and itself.
 import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { readOnlyType } from '../../ir/ops/memory.ts';
@@ -20,7 +20,7 @@ function findNullTest(equal: Node, { make }: RewriteContext): Rewrite | null {
 
 const uncast = (node: Node): Node => (node.op === ops.Cast ? node.input(1) : node);
 
-/** All arms bring one value, though tests on some of them have made it better known. */
+/** All arms bring one value, which tests on some of them have refined. */
 function findCastArms(phi: Node): Rewrite | null {
   if (phi.inputs.includes(null) || isUnfinished(phi.input(0)) || phi.type.kind === 'memory') return null;
   const arms = phi.inputs.slice(1) as Node[];

@@ -1,4 +1,4 @@
-// Rules of stores and of memory as a whole: what nobody reads need not be stored.
+// Rules of stores and of memory as a whole: removes dead stores.
 import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { sliceOf } from '../../ir/memory-slices.ts';
@@ -13,7 +13,7 @@ import { bare, isOlder, isSamePlace, isUntouchedBy } from './addresses.ts';
 
 const fieldOf = (node: Node): FieldShape => node.payload as FieldShape;
 
-/** Memories that are followed from a store, and uses of each that are looked at. */
+/** Limits the memories to follow from a store, and the uses of each to examine. */
 const MOST_MEMORIES = 20;
 const MOST_USES = 20;
 
@@ -22,8 +22,8 @@ function findOverwritten(store: Node, context: RewriteContext): Rewrite | null {
 }
 
 /**
- * Whether its place is stored to again, on each way that control takes, before anybody may read it: from the store down
- * through stores to other places and through merges, which are no loops, so that the place stays the same one.
+ * Whether every path overwrites its location before a read: follows the memory from the store down through
+ * stores to other locations and through merges, but not through loops, so that the location remains the same.
  */
 function isOverwritten(store: Node, context: RewriteContext): boolean {
   const memories = new Set([store]);
@@ -93,7 +93,7 @@ function findPhiSlice(phi: Node, { graph }: RewriteContext): Rewrite | null {
   };
 }
 
-/** Classes that hold what the rest holds, and merges of merges. */
+/** Classes with the same memory as the rest, and merges of merges. */
 function findSmallerMerge(merge: Node, context: RewriteContext): Rewrite | null {
   const fields = aliasesOf(merge);
   const rest = merge.input(1);
@@ -105,7 +105,7 @@ function findSmallerMerge(merge: Node, context: RewriteContext): Rewrite | null 
   for (const [field, slice] of slices) if (slice === all) slices.delete(field);
   const same =
     slices.size === fields.length && fields.every((field, i) => slices.get(field) === merge.input(i + 2));
-  // In a loop that is never entered, memory may come from itself.
+  // In a loop that is never entered, memory may depend on itself.
   if ((inner === null && same) || all === merge || [...slices.values()].includes(merge)) return null;
   if (slices.size === 0) return () => all;
   const sorted = [...slices].sort(([a], [b]) => compareFields(a, b));

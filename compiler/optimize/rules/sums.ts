@@ -1,16 +1,19 @@
-// Laws of sums. A sum leans left and its terms are sorted: computed values, phis, phis of constants, a constant.
+// Laws of sums. A sum leans left, and its terms are sorted: computed values, phis, phis of constants, a
+// constant.
 //
-// Why rewriting ends, and soon. What the laws below move about is of two kinds:
-// - The terms of a sum whose inner sums have no other use. An inner sum dies as the new one is made, so the number of
-//   additions stays the same, and with each step this pair falls, the first number before the second: the terms that
-//   stand inside right operands (add-associate), and the pairs of terms that stand in the wrong order (add-rotate,
-//   add-order). Of a sum that is used elsewhere, no part is taken: all would be made again, for each of its users.
-// - Constants. They move outward also from sums that are used elsewhere, as long as they fit an instruction. Each such
-//   step makes one addition more; but then the constant stands behind an addition that it stood before, and there it
-//   meets that one's own. So each addition of the program has this done to it once at most for each of its operands
-//   (where those have come to rest: the worklist sees to that, see bodies-in-place.ts).
-// A sum of more than LONGEST_SORTED terms is not sorted, nor taken apart, but for its constants: so the first kind takes
-// no more than LONGEST_SORTED steps an addition, where sorting by exchange would take the square of the length.
+// Why rewriting terminates quickly: the laws below move two kinds of operands.
+// - The terms of a sum whose inner sums have no other use. An inner sum dies when the new one is created, so
+//   the number of additions does not change, and each step decreases this pair lexicographically: the number
+//   of terms inside right operands (add-associate), and the number of pairs of terms in the wrong order
+//   (add-rotate, add-order). A sum with other uses is not split: all its parts would be duplicated for each
+//   user.
+// - Constants. They also move outward from sums with other uses, provided that they fit an immediate operand.
+//   Each such step adds one addition; but it moves the constant past an addition, where it meets that
+//   addition's constant. So this happens to each addition of the program at most once per operand (after the
+//   operands have reached their fixed point, which worklist order ensures: see bodies-in-place.ts).
+// A sum of more than LONGEST_SORTED terms is neither sorted nor split, except for its constants: so the first
+// kind takes at most LONGEST_SORTED steps per addition, while sorting by exchange would be quadratic in the
+// length.
 import { say } from '../../base/phrase.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { Node } from '../../ir/node.ts';
@@ -25,12 +28,12 @@ const c2 = constant('c2');
 
 const LONGEST_SORTED = 16;
 
-/** A sum that is only a part of another: it may be built anew as a part of that. */
+/** A sum that is only part of another, which may therefore rebuild it. */
 const isPart = ({ op, uses }: Node): boolean => op === ops.Add && uses.length === 1;
 
 /**
- * Whether a sum gives its constant away. What fits no instruction stays where it serves several: each of them would need
- * it in a register, and such constants grow from sum to sum.
+ * Whether the constant of a sum may move outward. A constant that does not fit an immediate operand stays in
+ * a sum with several uses: each user would need it in a register, and such constants grow from sum to sum.
  */
 function givesConstant({ op, uses, inputs: [, , last] }: Node): boolean {
   if (op !== ops.Add || last == null || !isIntegerConstant(last)) return false;
@@ -39,7 +42,7 @@ function givesConstant({ op, uses, inputs: [, , last] }: Node): boolean {
 
 const fitsImmediate = (value: bigint): boolean => -0x80000000n <= value && value <= 0x7fffffffn;
 
-/** Whether a sum and its parts have so many terms that they stay as they are. */
+/** Whether a sum and its parts have too many terms to be rewritten. */
 function isLong(sum: Node): boolean {
   let terms = 2;
   for (let at = sum.input(1); isPart(at) && terms <= LONGEST_SORTED; at = at.input(1)) terms++;
@@ -48,13 +51,13 @@ function isLong(sum: Node): boolean {
 
 const mayTakeApart = (right: Node): boolean => givesConstant(right) || (isPart(right) && !isLong(right));
 
-/** Whether the last two terms of (x + y) + z may change places. */
+/** Whether the last two terms of (x + y) + z may be exchanged. */
 function mayExchange(sum: Node): boolean {
   const [left, last] = [sum.input(1), sum.input(2)];
   return givesConstant(left) || (isPart(left) && !isPart(last) && !isLong(sum));
 }
 
-/** A long sum stands left, where it can take up another; other sums are taken apart. */
+/** A long sum belongs on the left, where it can absorb another; other sums are split. */
 function belongLeft(right: Node, left: Node): boolean {
   if (isPart(right)) return isLong(right) && !(isPart(left) && isLong(left));
   return !isPart(left) && !givesConstant(left) && standsBefore(right, left);

@@ -1,11 +1,12 @@
-// Jump threading: a merge whose only purpose is to ask which way control came by.
+// Jump threading: removes a merge whose only purpose is to test which path control took.
 //
-// `if (a || b)` merges what is known of a with the value of b, and branches on what came. But on the way where a holds it is
-// known already where that branch goes: this way goes there at once. What stands between the merge and the branch then
-// need not be computed on that way, and of a longer chain each test is asked once.
+// `if (a || b)` merges the known value of a with the value of b, and branches on the result. But on the path
+// where a holds, the branch is already decided: this path jumps directly to its target. The code between the
+// merge and the branch is then skipped on that path, and a longer chain evaluates each test once.
 //
-// Keep true: the merge has no other phi, for that would be needed on both sides; its phi has no other user.
-// Why it ends: each step moves arms past a branch, and no arm goes round a loop: a merge of a loop is none of these.
+// Invariant: the merge has no other phi, because both sides would need it; its phi has no other user.
+// Why it terminates: each step moves arms past a branch, and no arm moves around a loop, because loop headers
+// are excluded.
 import { say } from '../../base/phrase.ts';
 import { edgesFrom } from '../../ir/graph.ts';
 import type { Node } from '../../ir/node.ts';
@@ -14,7 +15,7 @@ import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } fro
 import { isUnfinished, removeArm } from './control.ts';
 import { truthAt } from './known.ts';
 
-/** A merge that only asks, and its phi. */
+/** A merge that only serves a test, and its phi. */
 function askingMerge(branch: Node): { readonly merge: Node; readonly phi: Node } | null {
   const [merge, phi] = [branch.input(0), branch.input(1)];
   if (merge.op !== ops.Region || merge.uses.length !== 2 || isUnfinished(merge)) return null;
@@ -34,8 +35,8 @@ function findThread(branch: Node, context: RewriteContext): Rewrite | null {
   if (known == null) return null;
   const side = branch.uses.find(({ payload }) => payload === (known ? 0 : 1));
   if (side === undefined) return null;
-  // All that go the same way at once: of a chain of n tests, n ways come to the last one. One way at least stays: a merge
-  // of one is no merge, and what is known of its value is known of the branch itself.
+  // Moves all arms with the same target at once: in a chain of n tests, n paths reach the last one. At least
+  // one arm remains: a merge with one arm is trivial, and the known value decides the branch itself.
   const slots = ways.flatMap((way, slot) => (way === known ? [slot] : [])).slice(0, merge.inputs.length - 2);
   if (slots.length === 0) return null;
   return () => {
@@ -46,7 +47,7 @@ function findThread(branch: Node, context: RewriteContext): Rewrite | null {
   };
 }
 
-/** Whether a value that comes along some control counts as true; null: not known. */
+/** Whether a value on some control path counts as true; null: unknown. */
 function truthOf(value: Node, control: Node, context: RewriteContext): boolean | null {
   const constant = constantValue(value);
   if (constant !== null) return constant !== 0n;
@@ -56,7 +57,7 @@ function truthOf(value: Node, control: Node, context: RewriteContext): boolean |
   return inner === null ? null : !inner;
 }
 
-/** Whatever follows a side of a branch follows other controls as well. */
+/** Connects the successors of a branch side to further control nodes. */
 function goOnFrom(side: Node, controls: readonly Node[], { graph }: RewriteContext): void {
   const followers = edgesFrom(side);
   const joined = graph.create(ops.Region, [null, side, ...controls], null, side.span);

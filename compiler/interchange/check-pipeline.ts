@@ -1,15 +1,15 @@
-// Whether a pipeline is well-formed; it may be of any opcodes, and need not be one that can be run.
+// Checks whether a pipeline is well-formed; it may use any opcodes, and need not be executable.
 //
-// Edges: inputs and uses are the same edges seen from both ends, and both ends are in the list of nodes, so nothing
-// that was removed is used. Blocks: each node is in the block that lists it, and control leaves a block through its
-// last node. Control: no node waits for itself. The rest is what scheduling needs, and tells: one start, phis with an
-// input for each way, no value that is computed from itself without a phi, and values that are there wherever they
-// are used.
+// Edges: inputs and uses are the same edges seen from both ends, and both ends are in the list of nodes, so
+// no node uses a removed one. Blocks: each node is in the block that lists it, and control leaves a block
+// through its last node. Control: no node waits for itself. Scheduling requires and checks the rest: one
+// start, phis with one input per path, no value that depends on itself without a phi, and values that are
+// available at their uses.
 import { say, type Said } from '../base/phrase.ts';
 import type { Pipeline, PipelineBlock, PipelineError, PipelineNode, PipelineUse } from './pipeline.ts';
 import { schedulePipeline } from './schedule-pipeline.ts';
 
-/** The first faults of each kind; none where the pipeline is well-formed. */
+/** The first problems of each kind; none if the pipeline is well-formed. */
 export function checkPipeline(pipeline: Pipeline): readonly PipelineError[] {
   const errors = [...edgeErrors(pipeline), ...pipeline.blocks.flatMap(blockErrors)];
   if (errors.length === 0) errors.push(...controlCycles(pipeline));
@@ -48,7 +48,7 @@ function edgeErrors({ nodes }: Pipeline): PipelineError[] {
   );
 }
 
-/** The nodes whose uses are not just the places where they stand. */
+/** The nodes whose uses do not match the inputs that refer to them. */
 function unequalUses(
   nodes: readonly PipelineNode[],
   operands: (node: PipelineNode) => readonly PipelineNode[],
@@ -80,7 +80,7 @@ function blockErrors(block: PipelineBlock): PipelineError[] {
   return errors;
 }
 
-/** Regions may wait for themselves, by way of a loop; other nodes may not. */
+/** Regions may wait for themselves through a loop; other nodes may not. */
 function controlCycles({ nodes }: Pipeline): PipelineError[] {
   const sound = new Set<PipelineNode>();
   for (const node of nodes) {

@@ -1,8 +1,9 @@
-// Whether a pipeline does the same after reductions: both become graphs of ours, which run on the same inputs.
+// Checks whether reductions preserve a pipeline's behavior: both versions become graphs, which run on the
+// same inputs.
 //
-// Only pipelines whose opcodes are known to words.ts can be run; of the others it is said what stands in the way.
-// Nodes keep the lines in which they were written, and a fault must stay in its line: where a check is gone that was
-// needed, the access that it was for stops the run, in a line of its own.
+// Only pipelines with opcodes known to words.ts can run; for others, the result names the obstacle. Nodes
+// keep their source lines, and a fault must keep its line: if a necessary check was removed, its access stops
+// the run in a different line.
 import { admit } from '../foreign/index.ts';
 import { joined, say, type Phrase } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -15,13 +16,13 @@ import { pipelineGraph } from './to-graph.ts';
 
 export interface ReducedComparison {
   readonly verdict: EquivalenceData['verdict'] | 'not-runnable';
-  /** Which of the two cannot be run, and why; '' where both can. */
+  /** Which pipeline cannot run, and why; '' if both can. */
   readonly reason: Phrase;
-  /** Null where they cannot be run. */
+  /** Null if they cannot run. */
   readonly data: EquivalenceData | null;
 }
 
-/** Neither pipeline is changed. */
+/** Changes neither pipeline. */
 export function compareReduced(
   before: Pipeline,
   after: Pipeline,
@@ -52,9 +53,9 @@ function runnable(pipeline: Pipeline): { readonly graph: Graph | null; readonly 
   };
 }
 
-/** A text that has as many lines, and nothing in them. */
+/** A text with the same number of empty lines. */
 const linesOf = ({ nodes }: Pipeline): SourceText =>
   new SourceText('\n'.repeat(nodes.reduce((most, { line }) => Math.max(most, line), 1)));
 
-/** Its place in such a text; made nodes have none. */
+/** Its place in such a text; created nodes have none. */
 const spanOfLine = (line: number): Span => ({ start: Math.max(0, line - 1), end: line });

@@ -1,8 +1,9 @@
-// Pipelines that are ready to be looked at.
+// Ready-made example pipelines.
 
 /**
- * The sum of an array, `for (i = 0, acc = 0; i < array.length; i++) acc += array[i]`, from Fedor Indutny's «Sea of
- * Nodes». Its checkIndex can be removed: the counter i6 is never negative, and in b2 it is below the length.
+ * The sum of an array, `for (i = 0, acc = 0; i < array.length; i++) acc += array[i]`, from Fedor Indutny's
+ * “Sea of Nodes”. Its checkIndex is redundant: the counter i6 is never negative, and in b2 it is below the
+ * length.
  */
 export const SUM_OF_ARRAY = `pipeline {
   b0 {
@@ -35,7 +36,7 @@ export const SUM_OF_ARRAY = `pipeline {
 }
 `;
 
-/** 1 + 2 + … + arg, in words that can be run. */
+/** 1 + 2 + … + arg, in executable opcodes. */
 export const COUNT_UP = `pipeline {
   b0 {
     i0 = parameter
@@ -63,7 +64,7 @@ export const COUNT_UP = `pipeline {
 }
 `;
 
-/** A sea of nodes without blocks, with opcodes that mean nothing to us: the product does not depend on the loop. */
+/** A sea of nodes without blocks, with unknown opcodes: the product does not depend on the loop. */
 export const STRANGE_WORDS = `pipeline {
   i0 = start
   i1 = width

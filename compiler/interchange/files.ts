@@ -1,5 +1,5 @@
-// Files of json-pipeline as the window and the command line take them: recognized, read, written. Text and JSON are told
-// apart by how they begin. (compile.ts makes programs of them.)
+// Recognizes, reads, and writes json-pipeline files for the window and the command line. The beginning of a
+// file distinguishes text from JSON. (compile.ts turns them into programs.)
 import { say } from '../base/phrase.ts';
 import { shortPhrase } from '../base/without-middle.ts';
 import { jsonText } from '../base/json-text.ts';
@@ -11,7 +11,7 @@ import { readPrintable } from './read-printable.ts';
 import { schedulePipeline } from './schedule-pipeline.ts';
 import type { ScheduleKind } from '../schedule/index.ts';
 
-/** Reads either form. Faults of JSON also name the node, counted from 1. */
+/** Reads either form. Errors in JSON also name the node, counted from 1. */
 export function readPipelineFile(text: string): PipelineResult {
   const { pipeline, errors } = /^\s*\{/.test(text) ? readJsonForm(text) : readPrintable(text);
   return { pipeline, errors: errors.map((error) => ({ ...error, message: shortPhrase(error.message) })) };
@@ -39,7 +39,9 @@ export const pipelineForms = [
 ] as const;
 export type PipelineForm = (typeof pipelineForms)[number];
 
-/** A pipeline that was read, in one of its forms: `printable` puts it into blocks, the others leave it as it is. */
+/**
+ * Prints a pipeline in one of its forms: `printable` schedules it into blocks, the others print it unchanged.
+ */
 export function emitPipeline(
   pipeline: Pipeline,
   as: PipelineForm,

@@ -1,14 +1,15 @@
-// The control flow inside a pipeline: which nodes control passes in each region, where it goes on, and dominance.
+// Control flow inside a pipeline: the control nodes of each region, its successors, and dominance.
 //
-// A region is a node `start` or `region`, in a block or not. Control inputs below it, up to the next regions, make a
-// tree: all nodes of it belong to the region. The one that other regions wait for is the region's end.
+// A region is a node `start` or `region`, in a block or not. The control inputs below it, up to the next
+// regions, form a tree: all its nodes belong to the region. The node that other regions wait for is the
+// region's end.
 import { say } from '../base/phrase.ts';
 import { dominanceFrontiers, dominatorTree } from '../analysis/index.ts';
 import { openInReversePostorder, reversePostorder } from '../base/reverse-postorder.ts';
 import { PHI, PipelineBlock, type Pipeline, type PipelineError, type PipelineNode } from './pipeline.ts';
 
 export const FUNCTION = 'Fun';
-/** What ends a region from which control does not go on. */
+/** Opcodes that end a region without successors. */
 const ENDS: ReadonlySet<string> = new Set(['exit', 'return', 'Return', 'Fault']);
 const BRANCHES: ReadonlyMap<string, number> = new Map([
   ['if', 2],
@@ -18,22 +19,25 @@ const BRANCHES: ReadonlyMap<string, number> = new Map([
 export interface FlowRegion {
   readonly index: number;
   readonly head: PipelineNode;
-  /** The region where its function begins, or the program. */
+  /** The region that starts its function, or the program. */
   readonly root: number;
-  /** What control passes here, each after what it waits for; phis too, the end not. */
+  /** The control nodes here, in dependency order; includes phis but excludes the end. */
   readonly control: readonly PipelineNode[];
-  /** Where control leaves; null where it ends without a node for it, or goes on from the head itself. */
+  /**
+   * The node where control leaves; null if control ends without such a node, or continues from the head
+   * itself.
+   */
   readonly end: PipelineNode | null;
   readonly successors: readonly number[];
-  /** Those that control comes to. */
+  /** The reachable ones. */
   readonly predecessors: readonly number[];
-  /** The place of each among all ways that were written; phis have inputs for all of them, in their order. */
+  /** The index of each among all written predecessors; phis have inputs for all of them, in their order. */
   readonly slots: readonly number[];
   readonly ways: number;
 }
 
 export interface Flow {
-  /** What is reached from the start, in reverse postorder. */
+  /** The regions reachable from the start, in reverse postorder. */
   readonly regions: readonly FlowRegion[];
   readonly errors: readonly PipelineError[];
 }
@@ -45,7 +49,6 @@ interface Draft {
   readonly next: readonly PipelineNode[];
 }
 
-/** The regions that control comes to. */
 export function flowOf(pipeline: Pipeline): Flow {
   const errors: PipelineError[] = [];
   const starts = pipeline.nodes.filter(({ opcode }) => opcode === 'start');
@@ -89,7 +92,7 @@ const inTwo = ({ opcode, line }: PipelineNode): PipelineError => ({
   message: say`${opcode} has control inputs from two blocks`,
 });
 
-/** In blocks the edges were written in an order; else control inputs have one. */
+/** Blocks list their edges in order; otherwise the order is that of the control inputs. */
 function waysFrom(
   head: PipelineNode,
   indexOf: ReadonlyMap<PipelineNode, number>,
@@ -103,7 +106,7 @@ function waysFrom(
   return { predecessors: from.filter((region) => region !== undefined), slots, ways: from.length };
 }
 
-/** A function begins in a region that nothing leads to, with a node that says which it is. */
+/** A function begins in a region without predecessors, with a node that identifies it. */
 function functionRoots({ nodes }: Pipeline): PipelineNode[] {
   return nodes.filter(
     ({ opcode, control, controlUses }) =>
@@ -143,12 +146,12 @@ function draftOf(head: PipelineNode, errors: PipelineError[]): Draft {
   return { head, control: ordered(control, end), end, next: regions };
 }
 
-/** Each after what it waits for; else in the order in which they were found, which is that of the uses. */
+/** In dependency order; otherwise in the order of the search, which is that of the uses. */
 function ordered(found: readonly PipelineNode[], end: PipelineNode | null): PipelineNode[] {
   const within = new Set(found);
   const done = new Set<PipelineNode>();
   const order: PipelineNode[] = [];
-  // Found from the last use to the first.
+  // The search visits the last use first.
   for (const root of [...found].reverse()) {
     const stack = [root];
     while (stack.length > 0) {
@@ -166,7 +169,7 @@ function ordered(found: readonly PipelineNode[], end: PipelineNode | null): Pipe
   return order;
 }
 
-/** The region in which a node stands; null for nodes that float. A region stands in itself. */
+/** The region that contains a node; null for floating nodes. A region contains itself. */
 export function regionOf(node: PipelineNode): PipelineNode | null {
   const seen = new Set<PipelineNode>();
   let at: PipelineNode | undefined = node;
@@ -177,7 +180,7 @@ export function regionOf(node: PipelineNode): PipelineNode | null {
   return at?.isRegion === true ? at : null;
 }
 
-/** The regions to which control goes on from a node that ends its region; of a branch the true arm first. */
+/** The successors of a node that ends its region; for a branch, the true arm first. */
 export function successorsOf(node: PipelineNode): readonly PipelineNode[] {
   const block = node instanceof PipelineBlock ? node : node.block;
   if (block !== null) return block.lastControl === node ? block.successors : [];
@@ -190,14 +193,14 @@ export function endsRegion(node: PipelineNode): boolean {
   return !node.isRegion && (ENDS.has(node.opcode) || successorsOf(node).length > 0);
 }
 
-/** To how many regions control goes on from a word that ends a region; undefined for words of which it is not known. */
+/** The number of successors of an opcode that ends a region; undefined for unknown opcodes. */
 export const waysOutOf = (word: string): number | undefined => (ENDS.has(word) ? 0 : BRANCHES.get(word));
 
-/** How many ways lead to a region: a phi has an input for each. */
+/** The number of a region's predecessors: a phi has an input for each. */
 export const waysInto = (head: PipelineNode): number =>
   head instanceof PipelineBlock ? head.predecessors.length : head.control.length;
 
-/** Of each region that control comes to, but those where a function begins, the immediate dominator. */
+/** The immediate dominator of each reachable region, except the first regions of functions. */
 export function dominatingRegions(pipeline: Pipeline): ReadonlyMap<PipelineNode, PipelineNode> {
   const { regions } = flowOf(pipeline);
   const { parent } = dominatorTree(regions);
@@ -206,7 +209,7 @@ export function dominatingRegions(pipeline: Pipeline): ReadonlyMap<PipelineNode,
   return above;
 }
 
-/** Writes the dominator tree and the frontiers into the blocks. Blocks that are not reached get none. */
+/** Writes the dominator tree and the frontiers into the blocks. Unreachable blocks get none. */
 export function markDominance({ blocks }: Pipeline): void {
   for (const block of blocks) {
     block.parent = null;

@@ -1,10 +1,10 @@
-// What form a text has. It imports nothing that reads one, so that the window can have it.
+// Recognizes the form of a text. It imports no reader, so that the window can use it.
 
-/** How a text begins that is a pipeline; of JSON also one that is being typed. */
+/** The beginning of a pipeline; for JSON, also of an incomplete one. */
 const JSON_FORM = /^\s*\{\s*"(?:nodes|cfg|dominance)"\s*:/;
 const TEXT = /^(?:\s|#[^\r\n]*[\r\n])*pipeline\s*\{/;
 
-/** Whether a file is a pipeline, in text or JSON; sound or not. */
+/** Whether a file is a pipeline, in text or JSON; it may contain errors. */
 export function isPipelineFile(text: string): boolean {
   if (TEXT.test(text)) return true;
   if (!/^\s*\{\s*"/.test(text)) return false;
@@ -31,11 +31,14 @@ export function isPipelineJson(value: unknown): boolean {
 }
 
 /**
- * Whether a text is a graph as `emit --as graph` prints it: numbered nodes, below comments and declarations. One that is
- * being typed is one, too, whatever line of it is broken.
+ * Whether a text is a graph as printed by `emit --as graph`: numbered nodes, after comments and declarations.
+ * It may contain errors, because users edit it.
  */
 export const isGraphText = (text: string): boolean => /^\d+: [A-Z]\w*\([\d, -]*\)(?= (?:\[|: ))/m.test(text);
 
-/** What a text is that is no program of the language: it has no statements and no variables; null for others. */
+/**
+ * The form of a text that is not a program of the language, and so has no statements or variables; null for
+ * programs.
+ */
 export const foreignForm = (text: string): 'pipeline' | 'graph' | null =>
   isPipelineFile(text) ? 'pipeline' : isGraphText(text) ? 'graph' : null;

@@ -1,9 +1,10 @@
-// A scheduled program as a pipeline in blocks; to-graph.ts reads it back: change both together.
+// Converts a scheduled program to a pipeline in blocks; to-graph.ts is the inverse: change both together.
 //
-// Our blocks end at each check and call, a pipeline's at branches and merges: chains of ours become one. A merge of
-// more than two ways becomes several of two, all that control inputs can hold. Phis have their inputs in the order in
-// which the edges are written, from the first block to the last, and so may change places with what the graph has.
-// Memory is a value like others. The order of loads before later stores is not written: it follows from that.
+// Our blocks end at each check and call, a pipeline's at branches and merges: chains of ours become one
+// block. A merge of more than two paths becomes several merges of two, the maximum number of control inputs.
+// Phis have their inputs in the order of the written edges, from the first block to the last, which may
+// differ from the graph's.
+// Memory is a value like others. The order of loads before later stores is implied and not written.
 import { declarationLines, declarationsOf } from '../ir/declarations.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -14,14 +15,14 @@ import { markDominance } from './flow.ts';
 import { Pipeline, type Literal, type PipelineBlock, type PipelineNode } from './pipeline.ts';
 import { encodeText, WORDS } from './words.ts';
 
-/** The program in blocks, its functions behind it, each in blocks that none of the others leads to. */
+/** The program in blocks, followed by its functions, each in blocks that no other block leads to. */
 export function graphPipeline(schedule: Schedule): Pipeline {
   const writer = new GraphWriter(schedule);
   writer.write();
   return writer.pipeline;
 }
 
-/** The same, with the ids of the nodes of the graph that its nodes and blocks were made of. */
+/** Also returns the ids of the graph nodes that the pipeline's nodes and blocks come from. */
 export function tracedPipeline(schedule: Schedule): {
   readonly pipeline: Pipeline;
   readonly ids: ReadonlyMap<PipelineNode, number>;
@@ -31,7 +32,7 @@ export function tracedPipeline(schedule: Schedule): {
   return { pipeline: writer.pipeline, ids: writer.ids };
 }
 
-/** One way into a merge: the block that it comes from, and the slot of the merge and of its phis. */
+/** One path into a merge: its predecessor, and the slot of the merge and of its phis. */
 interface Way {
   readonly from: PipelineBlock;
   readonly slot: number;
@@ -42,13 +43,13 @@ class GraphWriter {
   readonly ids = new Map<PipelineNode, number>();
   private readonly schedule: Schedule;
   private readonly nodes = new Map<Node, PipelineNode>();
-  /** By block of ours, the block that its chain became. */
+  /** By our block, the pipeline block of its chain. */
   private readonly homes: PipelineBlock[] = [];
-  /** The blocks that split a merge of more than two ways, by its own block. */
+  /** The blocks that split a merge of more than two paths, by the merge's block. */
   private readonly splits = new Map<PipelineBlock, readonly PipelineBlock[]>();
 
   private readonly places = new Map<PipelineBlock, number>();
-  /** Where the way from one block (its place) to another (its place) leads, if it is split. */
+  /** The target of a split edge, by the indices of its source and destination blocks. */
   private readonly entries = new Map<string, PipelineBlock>();
 
   constructor(schedule: Schedule) {
@@ -94,13 +95,16 @@ class GraphWriter {
     this.ids.set(written, node.id);
   }
 
-  /** What control passes just before whatever waits for a control node of ours. */
+  /** The last control node before the users of one of our control nodes. */
   private controlOf(control: Node): PipelineNode {
     const written = this.nodes.get(control.inputs[0]?.op === ops.CallEnd ? control.input(0) : control);
     return written ?? this.homes[Math.max(0, this.schedule.cfg.blockOfHead[control.id])];
   }
 
-  /** What a node waits for. It is kept in the block where that is: one that stands lower waits for its own block. */
+  /**
+   * The control input of a node. It stays if it is in the same block: otherwise the node waits for its own
+   * block.
+   */
   private pinOf(above: Node, { block }: PipelineNode): PipelineNode {
     const pin = this.controlOf(above);
     return block === null || pin === block || pin.block === block ? pin : block;
@@ -121,7 +125,7 @@ class GraphWriter {
     return written;
   }
 
-  /** The ways into a block, and the inputs of its phis; through the blocks that split it if there are any. */
+  /** Connects the paths into a block, and the inputs of its phis, through any blocks that split it. */
   private connectBlock(first: ScheduledBlock): void {
     const home = this.homes[first.index];
     const ways = first.predecessors
@@ -154,7 +158,10 @@ class GraphWriter {
     return this.places.get(block) ?? -1;
   }
 
-  /** All edges, from the first block to the last: so a reader finds the predecessors in the same order. */
+  /**
+   * Connects all edges from the first block to the last, so that a reader finds the predecessors in the same
+   * order.
+   */
   private connectAll(): void {
     const lasts = new Map(
       this.schedule.blocks
@@ -175,7 +182,7 @@ class GraphWriter {
     });
   }
 
-  /** Structs, arrays with names, and functions: they stand first, and lead to nothing. */
+  /** Structs, named arrays, and functions: they come first and have no users. */
   private declare(): void {
     const lines = declarationLines(declarationsOf(this.schedule.graph));
     if (lines.length === 0) return;
@@ -187,7 +194,7 @@ class GraphWriter {
   }
 }
 
-/** A block of ours that goes on where a check or a call let control pass. */
+/** A block that continues after a check or a call. */
 function isContinuation({ head, predecessors }: ScheduledBlock): boolean {
   if (predecessors.length !== 1) return false;
   return isCheck(head) || head.inputs[0]?.op === ops.CallEnd;

@@ -1,4 +1,4 @@
-// Places of a pipeline's text or of a graph's, for faults of its form and of its graph.
+// Positions in the text of a pipeline or a graph, for errors of its form and of its graph.
 import { say, textOf, type Phrase } from '../base/phrase.ts';
 import { shortPhrase } from '../base/without-middle.ts';
 import type { Node } from '../ir/node.ts';
@@ -8,7 +8,7 @@ import type { SourceText } from '../source/source-text.ts';
 import type { Span } from '../source/span.ts';
 import type { PipelineError } from './pipeline.ts';
 
-/** Where the lines of a text are, without the spaces before them. */
+/** The spans of a text's lines, without leading spaces. */
 export class LineSpans {
   private readonly lines: readonly string[];
   private readonly starts: readonly number[];
@@ -31,7 +31,7 @@ export class LineSpans {
     return { start, end: this.starts[line - 1] + text.trimEnd().length };
   }
 
-  /** The line that a node was made of; the one of the declarations for what no node stands for. */
+  /** The line of a node's origin; the line of the declarations for anything without a node. */
   lineOf(node: Node | null): number {
     if (node !== null) return node.span.end === 0 ? 0 : this.source.lineOf(node.span);
     return this.lines.findIndex((line) => /\bdeclare\b/.test(line)) + 1;
@@ -45,7 +45,7 @@ export class LineSpans {
     return line > 0 ? say`${node.op.name} on line ${line}` : node.op.name;
   }
 
-  /** @param hint default: how such texts are written */
+  /** @param hint default: a description of the text form */
   diagnostic(
     code: string,
     { line, column, message }: PipelineError,

@@ -1,30 +1,30 @@
-// What the nodes of a pipeline can carry.
+// The literals of pipeline nodes.
 //
-// A whole number beyond 2^53 is a bigint, since as a number it would be written with other digits than it has (2^63 as
-// 9223372036854776000). From 1e21 on, numbers are written with an exponent, and are floats.
+// An integer beyond 2^53 is a bigint, because a number would print with different digits (2^63 as
+// 9223372036854776000). From 1e21 on, numbers print with an exponent, and are floats.
 import { say } from '../base/phrase.ts';
 import type { Json, Literal } from './pipeline.ts';
 
-/** How deep lists and objects may be in one another. */
+/** Maximum nesting of lists and objects. */
 export const DEEPEST_LITERAL = 100;
 
 export const LARGEST = 1e21;
 
-/** A number that is written as a whole one, maybe with other digits than it has. */
+/** A number that prints as an integer, possibly with inexact digits. */
 export const isLargeWhole = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER && Math.abs(value) < LARGEST;
 
-/** A value as a node can carry it; undefined where it cannot. */
+/** Converts a value to a literal; undefined if it is not one. */
 export function literalOf(value: unknown): Literal | undefined {
   if (isLargeWhole(value)) return BigInt(value);
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
   return isJson(value) ? value : undefined;
 }
 
-/** Why it cannot. */
+/** Why it is not one. */
 export const NO_LITERAL = say`a literal must be a JSON value of limited size and depth; an integer beyond 2^53 cannot be inside a list or an object`;
 
-/** Whether something is a value of JSON that is not too deep. */
+/** Whether a value is JSON of limited depth. */
 function isJson(value: unknown, depth = 0): value is Json {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
   if (typeof value === 'number') return Number.isFinite(value) && !isLargeWhole(value);

@@ -1,10 +1,11 @@
-// Makes the nodes of our graph that the nodes of one block of a pipeline stand for, in their order.
+// Creates graph nodes for the nodes of one pipeline block, in order.
 //
-// `last` is where control is: checks and calls move it on, what ends the block takes it. All else that waits for
-// control hangs from what it waits for: the head of a block, a check, or the end of a call.
-// The document «Sea of Nodes» has arrays without saying what is in them: `array 3, 1, 2` holds these numbers, `array`
-// none. They are made at the start and never change, so all loads of them have the same memory.
-// Keep true when editing: faults are told, nothing throws; a node is made after its operands.
+// `last` is the current control: checks and calls advance it, and the end of the block takes it. Other nodes
+// with a control input attach to what they wait for: the head of a block, a check, or the end of a call.
+// The document “Sea of Nodes” uses arrays without specifying their contents: `array 3, 1, 2` contains these
+// numbers, `array` none. They are created at the start and never change, so all loads from them use the same
+// memory.
+// Invariants: errors are reported, and nothing throws; a node is created after its operands.
 import { say, type Said } from '../base/phrase.ts';
 import { jsonText } from '../base/json-text.ts';
 import { TooManyNodes, type Graph } from '../ir/graph.ts';
@@ -31,13 +32,13 @@ export class NodeMaker {
   private readonly graph: Graph;
   private readonly known: Known;
   private readonly values = new Map<PipelineNode, Node>();
-  /** The control that a node of a pipeline stands for, by blocks, checks and ends of calls. */
+  /** The control node for each block, check, and end of a call in the pipeline. */
   private readonly heads = new Map<PipelineNode, Node>();
-  /** Where control is, or, after a branch, its two sides; null after an end. */
+  /** The current control, or the two sides of a branch; null after an end. */
   private last: Node | null = null;
   private head: Node | null = null;
   private sides: readonly Node[] = [];
-  /** Of the arrays that `array` makes. */
+  /** The memory of the arrays that `array` creates. */
   private contents: Node | null = null;
 
   constructor(graph: Graph, spanOf: (line: number) => Span, declared: Declared | PipelineError) {
@@ -62,7 +63,7 @@ export class NodeMaker {
     if (head !== null) this.heads.set(block, head);
   }
 
-  /** Where control goes on after the block. */
+  /** Control after the block. */
   waysOut(): readonly Node[] {
     return this.last === null ? this.sides : [this.last];
   }
@@ -97,7 +98,7 @@ export class NodeMaker {
     const payload = isClass ? name : type.kind === 'memory' ? 'mem' : 'value';
     const [only] = node.inputs;
     if (slots === 0 || this.head === null) return this.fail(node, say`this phi has no region`);
-    // Where control comes from one block, there is nothing to choose.
+    // With one predecessor, there is nothing to choose.
     const value = slots === 1 ? this.values.get(only) : this.emptyPhi(node, slots, payload, type);
     if (value === undefined)
       this.fail(node, say`${only.opcode}, an operand of a phi, does not produce a value`);
@@ -168,7 +169,7 @@ export class NodeMaker {
     this.heads.set(node, this.last);
   }
 
-  /** A result of a call, or what a function is given. */
+  /** A result of a call, or a parameter of a function. */
   private part(node: PipelineNode, op: Op, payload: Payload): void {
     const [above] = node.control;
     const of = op === ops.Parm ? this.heads.get(above) : this.values.get(above);
@@ -185,7 +186,10 @@ export class NodeMaker {
     this.last = null;
   }
 
-  /** The head of its block, or the check or call that it waits for, maybe by way of others; null: it waits for nothing. */
+  /**
+   * The head of its block, or the check or call that it waits for, possibly indirectly; null: it waits for
+   * nothing.
+   */
   private headOf(node: PipelineNode): Node | null {
     for (let [above] = node.control; above !== undefined; [above] = above.control) {
       const head = this.heads.get(above);
@@ -207,7 +211,7 @@ export class NodeMaker {
     return found;
   }
 
-  /** What the op carries by the literals of a node; undefined after an error. */
+  /** The op's payload from the literals of a node; undefined after an error. */
   private payloadOf(node: PipelineNode, op: Op): Payload | undefined {
     const { literals, opcode } = node;
     if (op.carries?.some((kind) => kind !== 'null') !== true) {
@@ -226,13 +230,13 @@ export class NodeMaker {
   }
 
   create(node: PipelineNode, op: Op, inputs: readonly (Node | null)[], payload: Payload): Node {
-    // A step of the timeline for each node.
+    // Logs one timeline step per node.
     this.graph.log?.beginStep('parse', 'build', this.graph.created, -1);
     try {
       return this.graph.create(op, inputs, payload, this.spanOf(node.line));
     } catch (error) {
       if (error instanceof TooManyNodes) throw error;
-      // The op has no type for operands of these kinds.
+      // The op has no result type for these operand types.
       this.fail(node, say`${node.opcode} cannot take these operands`);
       return this.graph.create(ops.Constant, [this.graph.start], BOTTOM, this.spanOf(node.line));
     }
@@ -259,7 +263,7 @@ export class NodeMaker {
     if (made !== null) this.values.set(node, made);
   }
 
-  /** Start's results: 1 the argument, 2 memory. */
+  /** Start's results: 1 is the argument, 2 is memory. */
   given(node: PipelineNode, result: number): void {
     this.set(node, ops.Proj, [this.graph.start], result);
   }
@@ -297,7 +301,7 @@ export class NodeMaker {
     this.last = null;
   }
 
-  /** With what the arrays of `array` hold; none where there are no such arrays. */
+  /** Includes the memory of `array` nodes; empty without such arrays. */
   private allMemory(node: PipelineNode): Node[] {
     if (this.contents === null) return [];
     const first = this.create(node, ops.Proj, [this.graph.start], 2);
@@ -305,7 +309,7 @@ export class NodeMaker {
     return [this.create(node, ops.MemMerge, [null, first, this.contents], list)];
   }
 
-  /** Makes the arrays of all nodes `array` at the start of the program. */
+  /** Creates the arrays of all `array` nodes at the start of the program. */
   makeArrays(entry: Node, nodes: readonly PipelineNode[]): void {
     for (const node of nodes.filter(({ opcode }) => opcode === 'array')) {
       const elements = node.literals.map((literal) => this.integer(node, literal));
@@ -355,7 +359,7 @@ const INTEGERS = readShape('[]i64', nothingKnown) as ArrayShape;
 const memoryOf = (field: Payload & object): Type | null =>
   field.kind === 'field' ? memory(field, BOTTOM) : null;
 
-/** Op, whether its operands change places, and whether its result is turned round. */
+/** The op, whether its operands are swapped, and whether its result is negated. */
 const relations: ReadonlyMap<string, readonly [Op, boolean, boolean]> = new Map([
   ['<', [ops.LT, false, false]],
   ['<=', [ops.LE, false, false]],
@@ -377,7 +381,7 @@ const words: ReadonlyMap<string, Word> = new Map<string, Word>([
   [WORDS.jump, () => undefined],
   [WORDS.declare, () => undefined],
   ['cmp', (maker, node) => maker.compare(node)],
-  // Made at the start.
+  // Created at the start.
   ['array', () => undefined],
   ['checkIndex', (maker, node) => maker.checkElement(node)],
   ['load', (maker, node) => maker.loadElement(node)],

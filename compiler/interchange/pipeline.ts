@@ -1,24 +1,25 @@
-// A graph as the json-pipeline packages keep it: nodes with an opcode, literals, data inputs and control inputs.
+// A graph as represented by the json-pipeline packages: nodes with an opcode, literals, data inputs, and
+// control inputs.
 //
-// A graph is a sea of nodes; it may also be in blocks. Then each block is a node itself (`start` or `region`), control
-// inputs of others point at it, and it lists its nodes, its successors, and what is known of dominance.
-// Keep true when editing: uses and control uses mirror the inputs, and predecessors mirror the successors. Only the
-// methods of Pipeline write; readers and printers of the forms are in the files beside this one.
+// A graph is a sea of nodes, optionally in blocks. Each block is then a node itself (`start` or `region`),
+// the target of other nodes' control inputs, and lists its nodes, its successors, and its dominance data.
+// Invariants: uses and control uses mirror the inputs, and predecessors mirror the successors. Only the
+// methods of Pipeline write; readers and printers of the forms are in separate files.
 
 import type { Phrase } from '../base/phrase.ts';
 import { assert } from '../base/assert.ts';
 
 export const PHI = 'ssa:phi';
 
-/** Most nodes of a text that is read. */
+/** Limits the nodes of an input text. */
 export const MOST_NODES = 1_000_000;
 
-/** What a node carries: a value of JSON, or a whole number that is none, beyond 2^53. */
+/** A value of JSON, or an integer beyond 2^53. */
 export type Literal = Json | bigint;
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** One edge seen from the node it comes from. */
+/** One edge, seen from its source. */
 export interface PipelineUse {
   readonly user: PipelineNode;
   readonly slot: number;
@@ -28,13 +29,13 @@ export class PipelineNode {
   readonly opcode: string;
   readonly literals: Literal[] = [];
   readonly inputs: PipelineNode[] = [];
-  /** At most two: what the node waits for; for a region, the ends of the blocks before it. */
+  /** At most two: the nodes that it waits for; for a region, the ends of its predecessors. */
   readonly control: PipelineNode[] = [];
   readonly uses: PipelineUse[] = [];
   readonly controlUses: PipelineUse[] = [];
-  /** Where the node was written, 1-based; 0: nowhere. */
+  /** Line of the node in the text, 1-based; 0: none. */
   readonly line: number;
-  /** What it is called there, or in the steps of reductions; '' where it has no name yet. */
+  /** Its name there, or in the steps of reductions; '' if it has none yet. */
   name = '';
   block: PipelineBlock | null = null;
 
@@ -43,7 +44,7 @@ export class PipelineNode {
     this.line = line;
   }
 
-  /** Whether control passes here. */
+  /** Whether the node takes part in control flow. */
   get isControl(): boolean {
     return this.opcode === 'start' || this.control.length > 0;
   }
@@ -57,25 +58,25 @@ export class PipelineNode {
 export class PipelineBlock extends PipelineNode {
   readonly nodes: PipelineNode[] = [];
   readonly successors: PipelineBlock[] = [];
-  /** In the order in which the edges were made: phis have their inputs in this order. */
+  /** In the order of edge creation: phis have their inputs in this order. */
   readonly predecessors: PipelineBlock[] = [];
-  /** Immediate dominator and the blocks that it is that of; empty where dominance is not known. */
+  /** Immediate dominator and dominated blocks; empty if dominance is unknown. */
   parent: PipelineBlock | null = null;
   readonly children: PipelineBlock[] = [];
   readonly frontier: PipelineBlock[] = [];
 
-  /** The node after which control leaves the block. */
+  /** The node where control leaves the block. */
   get lastControl(): PipelineNode {
     return this.nodes.at(-1) ?? this;
   }
 }
 
 export class Pipeline {
-  /** All nodes, blocks too. Numbers in the forms are places in this list. */
+  /** All nodes, including blocks. Numbers in the forms are indices into this list. */
   readonly nodes: PipelineNode[] = [];
   readonly blocks: PipelineBlock[] = [];
 
-  /** A new node, at the end of a block or in none. */
+  /** Creates a node, at the end of a block or in none. */
   create(opcode: string, block: PipelineBlock | null = null, line = 0): PipelineNode {
     const node = new PipelineNode(opcode, line);
     this.nodes.push(node);
@@ -83,7 +84,7 @@ export class Pipeline {
     return node;
   }
 
-  /** A new block; the first is the start. */
+  /** Creates a block; the first is the start. */
   createBlock(line = 0, opcode = this.blocks.length === 0 ? 'start' : 'region'): PipelineBlock {
     const block = new PipelineBlock(opcode, line);
     this.nodes.push(block);
@@ -91,13 +92,16 @@ export class Pipeline {
     return block;
   }
 
-  /** Puts a node at the end of a block. */
+  /** Adds a node at the end of a block. */
   place(node: PipelineNode, block: PipelineBlock): void {
     node.block = block;
     block.nodes.push(node);
   }
 
-  /** Puts a node into a block: before another that stands there, else before what ends it; a phi behind the phis. */
+  /**
+   * Inserts a node into a block: before the given node, or before the node that ends the block; a phi goes
+   * after the existing phis.
+   */
   insert(node: PipelineNode, block: PipelineBlock, before: PipelineNode | null = null): void {
     const { nodes, lastControl } = block;
     const isPhi = node.opcode === PHI;
@@ -108,7 +112,7 @@ export class Pipeline {
     node.block = block;
   }
 
-  /** Puts a node before the others of its block. */
+  /** Moves a node to the beginning of its block. */
   moveFirst(node: PipelineNode): void {
     const { block } = node;
     if (block === null) return;
@@ -116,7 +120,7 @@ export class Pipeline {
     block.nodes.unshift(node);
   }
 
-  /** Lists each block before its nodes, in the order of the blocks, as a reader of the text would. */
+  /** Lists each block before its nodes, in block order, as a reader of the text would. */
   orderNodes(): void {
     this.nodes.splice(0, Infinity, ...this.blocks.flatMap((block) => [block, ...block.nodes]));
   }
@@ -136,7 +140,10 @@ export class Pipeline {
     to.predecessors.push(from);
   }
 
-  /** Gives each block without control inputs the ends of its first two predecessors, all that the forms can hold. */
+  /**
+   * Gives each block without control inputs the ends of its first two predecessors, the maximum number of
+   * control inputs.
+   */
   link(): void {
     for (const block of this.blocks) {
       if (block.control.length > 0) continue;
@@ -145,8 +152,8 @@ export class Pipeline {
   }
 
   /**
-   * Lets all users of a node's value use another instead. What waited for it waits for the other where that waits for
-   * the same, so that it takes its place; else for what the node waited for.
+   * Replaces all uses of a node's value by another. Nodes that waited for it wait for the other if that has
+   * the same control inputs, so that it takes the node's place; otherwise for the node's own control inputs.
    */
   replace(node: PipelineNode, by: PipelineNode): void {
     if (node === by) throw new Error(`${node.opcode} cannot replace itself`);
@@ -161,7 +168,7 @@ export class Pipeline {
       user.control[slot] = below;
       below.controlUses.push({ user, slot });
     }
-    // What ends a block is the last of its list.
+    // The node that ends a block is last in its list.
     const { block } = node;
     const isEnd = takesPlace && block?.lastControl === node;
     this.detach(node);
@@ -170,7 +177,7 @@ export class Pipeline {
     this.place(by, block);
   }
 
-  /** Takes out a node whose value nobody uses; what waited for it waits for what it waited for. */
+  /** Removes a node without uses; nodes that waited for it wait for its control inputs. */
   remove(node: PipelineNode): void {
     if (node.uses.length > 0) throw new Error(`the value of ${node.opcode} is still used`);
     const [above] = node.control;
@@ -183,7 +190,7 @@ export class Pipeline {
     this.detach(node);
   }
 
-  /** The same nodes, edges and blocks again, all in the same order. */
+  /** Copies all nodes, edges, and blocks in the same order. */
   copy(): Pipeline {
     const out = new Pipeline();
     const copies = new Map(
@@ -195,7 +202,7 @@ export class Pipeline {
         ];
       }),
     );
-    // Blocks have copies that are blocks.
+    // Copies of blocks are blocks.
     const copyOf = <Kind extends PipelineNode>(node: Kind): Kind => {
       const copy = copies.get(node);
       assert(copy !== undefined, () => `copy: ${node.opcode} is not in the list of nodes`);
@@ -241,7 +248,7 @@ export class Pipeline {
   }
 }
 
-/** Lists may be too long to be arguments. */
+/** Avoids spread arguments, because lists may be too long. */
 function addAll<Item>(list: Item[], items: readonly Item[]): void {
   for (const item of items) list.push(item);
 }
@@ -249,7 +256,7 @@ function addAll<Item>(list: Item[], items: readonly Item[]): void {
 const isSame = (some: readonly PipelineNode[], others: readonly PipelineNode[]): boolean =>
   some.length === others.length && some.every((node, slot) => node === others[slot]);
 
-/** A fault of a form. `line` and `column` are 1-based; 0: the whole. */
+/** An error in a form. `line` and `column` are 1-based; 0: the whole text. */
 export interface PipelineError {
   readonly line: number;
   readonly column: number;
@@ -257,7 +264,7 @@ export interface PipelineError {
 }
 
 export interface PipelineResult {
-  /** Null where there are errors. */
+  /** Null if there are errors. */
   readonly pipeline: Pipeline | null;
   readonly errors: readonly PipelineError[];
 }

@@ -1,18 +1,19 @@
-// Writes json-pipeline's forms: the text «printable», JSON, and Graphviz.
+// Writes json-pipeline's forms: the text “printable”, JSON, and Graphviz.
 //
-// Each is what the packages print, byte for byte (JSON: value for value); the tests compare. In text with blocks,
-// blocks and other nodes are counted apart: b0, b1 … and i0, i1 …; without, all nodes are counted together.
+// Each matches the packages' output byte by byte (JSON: value by value); the tests compare. Text with blocks
+// numbers blocks and other nodes separately: b0, b1 … and i0, i1 …; without blocks, all nodes share one
+// numbering.
 import { jsonText } from '../base/json-text.ts';
 import { PipelineBlock, type Literal, type Pipeline, type PipelineNode } from './pipeline.ts';
 
 export interface PipelineSections {
-  /** Nodes in their blocks; default: a list of all nodes, blocks among them. */
+  /** Nodes in their blocks; default: a list of all nodes, including blocks. */
   readonly cfg?: boolean;
   /** With blocks: also the dominator tree and the frontiers. */
   readonly dominance?: boolean;
 }
 
-/** The name of each node in the text with blocks, or in the one without. */
+/** The name of each node in the text with or without blocks. */
 export function pipelineNames({ nodes, blocks }: Pipeline, cfg: boolean): ReadonlyMap<PipelineNode, string> {
   const names = new Map<PipelineNode, string>();
   if (cfg) blocks.forEach((block, index) => names.set(block, `b${index}`));
@@ -24,8 +25,8 @@ export function pipelineNames({ nodes, blocks }: Pipeline, cfg: boolean): Readon
 const writtenAs = { b: /^b\d{1,9}$/, i: /^i\d{1,9}$/ } as const;
 
 /**
- * The names that nodes were read or made with, where they have any; the others get the next numbers. So what is said of a
- * text, and what becomes of it, calls each node as the text does.
+ * The original names of nodes, if any; other nodes get the next numbers. So messages about a text, and its
+ * results, use the text's own names.
  */
 export function writtenNames(pipeline: Pipeline, cfg: boolean): ReadonlyMap<PipelineNode, string> {
   const { nodes } = pipeline;
@@ -45,7 +46,6 @@ const nameIn =
   (node: PipelineNode): string =>
     names.get(node) ?? 'i?';
 
-/** `i14 = add i6, i13` */
 export function nodeText(node: PipelineNode, names: ReadonlyMap<PipelineNode, string>): string {
   const name = nameIn(names);
   const operands = [
@@ -56,7 +56,7 @@ export function nodeText(node: PipelineNode, names: ReadonlyMap<PipelineNode, st
   return `${name(node)} = ${node.opcode}${operands.length === 0 ? '' : ` ${operands.join(', ')}`}`;
 }
 
-/** The text «printable»; as the packages print it, without a line end after the last brace. */
+/** The text “printable”; like the packages' output, it does not end with a line break. */
 export function printPipeline(
   pipeline: Pipeline,
   { cfg, dominance }: PipelineSections = {},
@@ -104,7 +104,7 @@ export interface PipelineJson {
   };
 }
 
-/** The form for JSON: all references are places in the list of nodes. */
+/** The JSON form: all references are indices into the list of nodes. */
 export function pipelineJson(
   { nodes, blocks }: Pipeline,
   { cfg, dominance }: PipelineSections = {},
@@ -164,7 +164,7 @@ function clusterDot(block: PipelineBlock, index: number, number: Numbering): str
 
 const escaped = (text: string): string => text.replace(/[^a-z0-9]/gi, (character) => `\\${character}`);
 
-/** A literal as it is shown: texts without quotes, nothing for null. */
+/** The display text of a literal: strings without quotes, nothing for null. */
 export const shownLiteral = (literal: Literal): string => (literal === null ? '' : shownValue(literal));
 const shownValue = (literal: NonNullable<Literal>): string =>
   typeof literal !== 'object' ? String(literal) : JSON.stringify(literal);

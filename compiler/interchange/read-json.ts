@@ -1,25 +1,29 @@
-// Reads JSON exactly: whole numbers beyond 2^53 stay what they are, and it is known where things stand.
+// Reads JSON exactly: keeps integers beyond 2^53, and records positions.
 //
-// `JSON.parse` rounds such numbers, and tells neither the lines of nodes nor, in words, what makes a text no JSON. The text
-// is gone through token by token with a stack of what is open, so that no depth is too deep. Keep true when editing: a
-// fault is found just where JSON.parse refuses the text, and all else is what JSON.parse gives; a test compares them.
+// `JSON.parse` rounds such integers, and reports neither the lines of nodes nor a readable reason for a
+// syntax error. The scanner processes tokens with an explicit stack, so no depth is too deep. Invariant: it
+// reports an error exactly if JSON.parse rejects the text, and otherwise returns the same value; a test
+// compares them.
 import { say } from '../base/phrase.ts';
 import { LARGEST, isLargeWhole } from './literals.ts';
 import type { PipelineError } from './pipeline.ts';
 
 export interface JsonReading {
-  /** As JSON.parse gives it, but whole numbers that a number cannot hold are bigints; undefined after a fault. */
+  /**
+   * As JSON.parse returns it, except that integers beyond the range of numbers are bigints; undefined after
+   * an error.
+   */
   readonly value: unknown;
-  /** By node of a list `nodes`, the line in which its opcode stands, or else the node begins; 1-based. */
+  /** By node of a list `nodes`, the line of its opcode, or else of its beginning; 1-based. */
   readonly nodes: readonly number[];
-  /** Null where the text is JSON. */
+  /** Null if the text is valid JSON. */
   readonly fault: PipelineError | null;
 }
 
 const TOKEN =
   /[ \t\r\n]+|"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y;
 
-/** What may come next. */
+/** The tokens that may come next. */
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or ]' | ', or }' | 'end';
 
 export function readJson(text: string): JsonReading {
@@ -30,8 +34,8 @@ export function readJson(text: string): JsonReading {
 }
 
 /**
- * A number as it is written: as a number where that is the very same, else as a bigint. NaN where neither can be: of
- * fractions of numbers beyond 2^53; Infinity where it is too large.
+ * A number from its text: a number if that is exact, otherwise a bigint. NaN if neither is possible: for
+ * fractions beyond 2^53; Infinity if it is too large.
  */
 export function exactNumber(written: string): number | bigint {
   const value = Number(written);
@@ -40,7 +44,7 @@ export function exactNumber(written: string): number | bigint {
   return wholeNumber(written) ?? NaN;
 }
 
-/** Null where it is no whole number. */
+/** Null if it is not an integer. */
 function wholeNumber(written: string): bigint | null {
   const [, sign, digits, fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written) ?? [];
@@ -63,7 +67,7 @@ class Scanner {
   private readonly text: string;
   private expected: Expected = 'value';
   private readonly open: Open[] = [];
-  /** The last name in the outermost object, and in the object that is three deep. */
+  /** The last name in the outermost object, and in the object at depth three. */
   private outer = '';
   private line = 1;
   private lineStart = 0;
@@ -91,7 +95,7 @@ class Scanner {
     this.fault = { line: this.line, column: at - this.lineStart + 1, message };
   }
 
-  /** Whether the token may stand here. */
+  /** Whether the token is valid here. */
   private take(token: string): boolean {
     const { expected } = this;
     if (token === ':') return this.go(expected === ':', 'value');
@@ -117,7 +121,7 @@ class Scanner {
     within.name = JSON.parse(token) as string;
     if (this.open.length === 1) {
       this.outer = token;
-      // Of two lists the last one counts.
+      // The last of several lists counts.
       if (token === '"nodes"') this.nodes.length = 0;
     }
     if (this.isInNode(3) && token === '"opcode"') this.nodes[this.nodes.length - 1] = this.line;
@@ -137,13 +141,13 @@ class Scanner {
     return this.put(closed.value);
   }
 
-  /** A value that is complete goes to where it stands. */
+  /** Adds a completed value to its container. */
   private put(value: unknown): boolean {
     const within = this.open.at(-1);
     if (within === undefined) this.value = value;
     else if (within.sign === '[') within.value.push(value);
     else if (within.name !== '__proto__') within.value[within.name] = value;
-    // An assignment would be something else.
+    // An assignment would set the prototype for `__proto__`.
     else
       Object.defineProperty(within.value, within.name, {
         value,
@@ -154,7 +158,7 @@ class Scanner {
     return this.go(true, within === undefined ? 'end' : within.sign === '{' ? ', or }' : ', or ]');
   }
 
-  /** So deep within the list of nodes. */
+  /** Whether the position has this depth within the list of nodes. */
   private isInNode(depth: number): boolean {
     return (
       this.outer === '"nodes"' &&

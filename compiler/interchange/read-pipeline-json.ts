@@ -1,9 +1,9 @@
-// Reads json-pipeline's JSON form, from any value.
+// Reads json-pipeline's JSON form from any value.
 //
-// Node order stays. Where the form has blocks, every other node must be in one of them; blocks without control inputs
-// of their own get the ends of their predecessors, as the packages do. An error's `line` is the place of the node in
-// the list, counted from 1.
-// Keep true when editing: no value makes it throw.
+// Node order is preserved. If the form has blocks, every other node must be in one of them; blocks without
+// control inputs get the ends of their predecessors, as in the packages. An error's `line` is the index of
+// the node in the list, counted from 1.
+// Invariant: never throws, whatever the value.
 import { say, type Phrase, type Said } from '../base/phrase.ts';
 import { NO_LITERAL, literalOf } from './literals.ts';
 import {
@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** @param lines of the nodes; default: what the nodes themselves say of it */
+/** @param lines of the nodes; default: those that the nodes state */
 export function readPipelineJson(value: unknown, lines: readonly number[] = []): PipelineResult {
   const reader = new JsonReader(lines);
   reader.read(value);
@@ -78,7 +78,7 @@ class JsonReader {
     }
   }
 
-  /** The nodes that a list of places stands for. */
+  /** The nodes at a list of indices. */
   private list(value: unknown, index: number, name: string): PipelineNode[] {
     if (!Array.isArray(value)) {
       this.fail(index + 1, say`\`${name}\` must be a list`);
@@ -150,16 +150,16 @@ class JsonReader {
   }
 }
 
-/** A place as a message shows it. */
+/** Formats an index for a message. */
 function shown(place: unknown): Phrase {
   if (typeof place === 'number' || typeof place === 'bigint') return String(place);
   return typeof place === 'object' && place !== null ? say`a list or an object` : `«${String(place)}»`;
 }
 
-/** The place of the node of a row; -1 where there is none. */
+/** The index of a row's node; -1 if there is none. */
 const placeIn = ({ node }: Fields): number => (typeof node === 'number' ? node : -1);
 
-/** The rows of a section; none where there is no such section, null where it is no such thing. */
+/** The rows of a section; empty if it is missing, null if it is malformed. */
 function blockRows(section: unknown): readonly Fields[] | null {
   if (section === undefined) return [];
   if (!isFields(section) || !Array.isArray(section.blocks)) return null;
@@ -167,7 +167,7 @@ function blockRows(section: unknown): readonly Fields[] | null {
   return blocks.every(isFields) ? blocks : null;
 }
 
-/** The packages write the line as counted from 0. */
+/** The packages count lines from 0. */
 function lineOf({ loc }: Fields): number {
   const line = isFields(loc) ? loc.line : undefined;
   return typeof line === 'number' && Number.isInteger(line) && line >= 0 ? line + 1 : 0;

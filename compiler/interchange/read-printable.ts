@@ -1,10 +1,12 @@
-// Reads json-pipeline's text «printable».
+// Reads json-pipeline's text form “printable”.
 //
-// The text is made of lines: `pipeline {`, `b0 {`, `i2 = add ^b0, 7, i0, i1` (control inputs, literals of JSON, data
-// inputs), `b0 -> b1, b2` (successors), `b0 => b1` (children in the dominator tree), `b0 ~> b1` (frontier) and `}`.
-// Commas are as good as spaces; `#` begins a comment. Names may be used before the line that makes them.
-// First all lines are read and the nodes made, then names are looked up, so that node order is text order.
-// Keep true when editing: no text makes it throw; every fault is told with its line and column.
+// The text consists of lines: `pipeline {`, `b0 {`, `i2 = add ^b0, 7, i0, i1` (control inputs, JSON literals,
+// data inputs), `b0 -> b1, b2` (successors), `b0 => b1` (children in the dominator tree), `b0 ~> b1`
+// (frontier), and `}`.
+// Commas are equivalent to spaces; `#` begins a comment. Names may be used before the line that defines them.
+// The reader first reads all lines and creates the nodes, then resolves names, so that node order is text
+// order.
+// Invariant: never throws, whatever the text; every error has a line and column.
 import { say, type Said } from '../base/phrase.ts';
 import { DEEPEST_LITERAL, NO_LITERAL, literalOf } from './literals.ts';
 import {
@@ -21,7 +23,7 @@ import { readJson } from './read-json.ts';
 
 const MOST_ERRORS = 20;
 
-/** A name that is still to be looked up. */
+/** An unresolved name. */
 interface Reference {
   readonly name: string;
   readonly line: number;
@@ -40,7 +42,7 @@ interface Arrow {
   readonly to: Reference;
 }
 
-/** Reads a text with blocks or without; faults are told, the first twenty of them. */
+/** Reads a text with or without blocks; reports at most the first twenty errors. */
 export function readPrintable(text: string): PipelineResult {
   const reader = new PrintableReader();
   reader.read(text);
@@ -55,14 +57,14 @@ class PrintableReader {
   private readonly blocks = new Map<string, PipelineBlock>();
   private readonly operands: Operands[] = [];
   private readonly arrows: Arrow[] = [];
-  /** Before `pipeline {`, in it, and after its `}`. */
+  /** Before `pipeline {`, inside it, or after its `}`. */
   private place: 'before' | 'inside' | 'after' = 'before';
   private block: PipelineBlock | null = null;
 
   read(text: string): void {
     const lines = linesOf(text);
     for (const [index, { text: line }] of lines.entries()) {
-      // What follows the closing brace belongs to someone else.
+      // Text after the closing brace is ignored.
       if (this.place === 'after' || this.errors.length >= MOST_ERRORS) break;
       this.readLine(line, index + 1);
     }
@@ -202,10 +204,10 @@ class PrintableReader {
   }
 }
 
-/** The scalars of JSON, and what begins a list or an object. */
+/** The scalars of JSON, and the start of a list or an object. */
 const SCALAR = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
 
-/** One line, from left to right; spaces, commas and comments are passed over. */
+/** Scans one line from left to right, and skips spaces, commas, and comments. */
 class LineScanner {
   private at = 0;
   private readonly text: string;
@@ -218,7 +220,7 @@ class LineScanner {
     this.skip();
   }
 
-  /** Of what comes next, 1-based. */
+  /** Column of the next token, 1-based. */
   get column(): number {
     return this.at + 1;
   }
@@ -231,7 +233,7 @@ class LineScanner {
     return this.text.slice(this.at).trimEnd().slice(0, 40);
   }
 
-  /** What a sticky pattern finds here; null: nothing. */
+  /** The match of a sticky pattern here; null: none. */
   take(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? null;
@@ -252,7 +254,7 @@ class LineScanner {
     }
   }
 
-  /** The next value of JSON; undefined where none begins, or where one is wrong (see problem). */
+  /** The next JSON value; undefined if none begins here, or if it is malformed (see problem). */
   literal(): Literal | undefined {
     const { column } = this;
     const c = this.text[this.at];

@@ -1,35 +1,34 @@
-// What a run of reductions looked like: the text before the first step, and for each step the lines that it changed,
-// what was queued after it, and the counts up to there. Plain data, for whoever shows it.
+// Records a run of reductions: the text before the first step, and for each step its changed lines, the queue
+// after it, and the counts so far. Plain data for any viewer.
 //
-// A line is a row with a key: the name of its node in the steps; lines that are no nodes have keys with other signs.
-// Rows of a state are those of the state before with the change applied, see `rowsAfter`.
-// Keep true when editing: the rows after all changes are the text of the reduced pipeline.
+// A line is a row with a key: the name of its node in the steps; other lines have keys with other characters.
+// The rows of a state are those of the previous state with the change applied; see `rowsAfter`.
+// Invariant: the rows after all changes are the text of the reduced pipeline.
 import type { Pipeline, PipelineBlock, PipelineNode } from './pipeline.ts';
 import type { Reducer, ReductionStep } from './reducer.ts';
 
 export interface PipelineRow {
   readonly key: string;
   readonly text: string;
-  /** What the reductions know of the node. */
+  /** The reductions' facts about the node. */
   readonly facts: string;
-  /** Where the node was written, 1-based; 0: nowhere. */
+  /** Line of the node in the text, 1-based; 0: none. */
   readonly line: number;
 }
 
 export interface RowsChange {
   readonly set: readonly PipelineRow[];
-  /** Keys. */
   readonly gone: readonly string[];
-  /** In their order; each stands behind the row of a key. */
+  /** In order; each follows the row with the key `after`. */
   readonly added: readonly { readonly after: string; readonly row: PipelineRow }[];
-  /** All rows, where some of them changed places; null: none did. */
+  /** All rows if some moved; null: none did. */
   readonly all: readonly PipelineRow[] | null;
 }
 
 export interface RecordedStep extends ReductionStep {
-  /** Null where too much is recorded already. */
+  /** Null beyond the recording limit. */
   readonly change: RowsChange | null;
-  /** Names, the next one first, and how many there are besides. */
+  /** Names, the next one first, and the number of others. */
   readonly queued: readonly string[];
   readonly moreQueued: number;
   readonly visits: number;
@@ -38,17 +37,17 @@ export interface RecordedStep extends ReductionStep {
 
 export interface RecordedReduction {
   readonly rows: readonly PipelineRow[];
-  /** What is queued before the first step. */
+  /** The queue before the first step. */
   readonly queued: readonly string[];
   readonly moreQueued: number;
   readonly steps: readonly RecordedStep[];
 }
 
-/** Rows that are looked at in all; what comes after that is told without its text. */
+/** Limits the rows examined in total; later steps are recorded without text. */
 const MOST_ROWS = 3_000_000;
 const MOST_QUEUED = 60;
 
-/** Give its `watch` to the reducer. */
+/** Pass its `watch` to the reducer. */
 export class ReductionRecorder {
   private first: readonly PipelineRow[] = [];
   private rows: PipelineRow[] = [];
@@ -57,7 +56,7 @@ export class ReductionRecorder {
   private start: Pick<RecordedStep, 'queued' | 'moreQueued'> = { queued: [], moreQueued: 0 };
   private readonly steps: RecordedStep[] = [];
   private looked = 0;
-  /** What is reduced; null before it begins. */
+  /** The pipeline under reduction; null before the start. */
   pipeline: Pipeline | null = null;
 
   readonly watch = (reducer: Reducer): void => {
@@ -89,7 +88,7 @@ export class ReductionRecorder {
     return changeOf(before, this.rows);
   }
 
-  /** Most steps only learn something of a node: all other lines stay. */
+  /** Most steps only add a fact about a node: all other lines are unchanged. */
   private changeOfOne(reducer: Reducer, key: string): RowsChange {
     const none = { set: [], gone: [], added: [], all: null };
     const at = this.places.get(key);
@@ -115,7 +114,7 @@ function queueOf({ waiting, nameOf }: Reducer): Pick<RecordedStep, 'queued' | 'm
   return { queued, moreQueued };
 }
 
-/** The text of a pipeline with the names of the steps; in blocks where it has blocks. */
+/** The text of a pipeline with the names of the steps; in blocks if it has any. */
 function rowsOf(reducer: Reducer): PipelineRow[] {
   const { pipeline } = reducer;
   const plain = (key: string, text: string): PipelineRow => ({ key, text, facts: '', line: 0 });
@@ -171,7 +170,7 @@ function changeOf(before: readonly PipelineRow[], after: readonly PipelineRow[])
   return { set, gone, added, all: isSameOrder ? null : after };
 }
 
-/** The rows that a change leaves. */
+/** The rows after a change. */
 export function rowsAfter(
   rows: readonly PipelineRow[],
   { set, gone, added, all }: RowsChange,

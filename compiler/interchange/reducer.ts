@@ -1,18 +1,19 @@
-// Changes a pipeline by reductions, until none finds anything more to do.
+// Applies reductions to a pipeline until a fixed point.
 //
-// A reduction is an object with a name and a function that is called on every node that is queued. All nodes are
-// queued at first; what a reduction changes or replaces is queued again, with its users. Reductions are run together,
-// each in turn on the node in hand, or one after the other, each until its queue is empty.
-// A reduction may keep facts about nodes besides: it tells change(node), and `facts` puts them into words for the steps.
-// Keep true when editing: the queue is first in, first out, a node is in it once, and a removed node is never visited.
+// A reduction is an object with a name and a function that is called on every queued node. All nodes are
+// queued at first; a changed or replaced node is queued again, with its users. Reductions run together, each
+// in turn on the current node, or one after the other, each until its queue is empty.
+// A reduction may also keep facts about nodes: it calls change(node), and `facts` formats them for the steps.
+// Invariants: the queue is first in, first out, contains each node at most once, and never yields a removed
+// node.
 import { PipelineBlock, type Literal, type Pipeline, type PipelineNode } from './pipeline.ts';
 import { nodeText, writtenNames } from './print-pipeline.ts';
 
 export interface Reduction {
   readonly name: string;
-  /** Called on each queued node; tells the reducer what it did. */
+  /** Called on each queued node; reports its changes to the reducer. */
   readonly reduce: (node: PipelineNode, reducer: Reducer) => void;
-  /** What the reduction knows of a node, in words; '' for nothing. */
+  /** The reduction's facts about a node, as text; '' for none. */
   readonly facts?: (node: PipelineNode, name: (node: PipelineNode) => string) => string;
 }
 
@@ -21,15 +22,18 @@ export type ReductionAction = 'create' | 'change' | 'replace' | 'remove';
 export interface ReductionStep {
   readonly reduction: string;
   readonly action: ReductionAction;
-  /** The node in hand when it happened, and the node that was changed, by the names of the text before the first step; made ones get the next. */
+  /**
+   * The current node at the time, and the changed node, by their names in the text before the first step;
+   * created nodes get the next names.
+   */
   readonly visited: string;
   readonly node: string;
-  /** The node and what is known of it, before and after; '' where it is not there yet, or gone. */
+  /** The node and its facts, before and after; '' if it does not exist then. */
   readonly before: string;
   readonly after: string;
 }
 
-/** The parts of a node to be made. */
+/** The parts of a new node. */
 export interface NewNode {
   readonly inputs?: readonly PipelineNode[];
   readonly literals?: readonly Literal[];
@@ -39,28 +43,28 @@ export interface NewNode {
 export class EndlessReduction extends Error {}
 
 export interface ReducerOptions {
-  /** Most visits; one more throws EndlessReduction. Default: 1,000,000. */
+  /** Maximum number of visits; one more throws EndlessReduction. Default: 1,000,000. */
   readonly limit?: number;
   /** Whether names are those of the text with blocks. Default: if there are blocks. */
   readonly cfg?: boolean;
-  /** Called when everything is ready to run, and after each step when it is done. */
+  /** Called before the first step, and after each step. */
   readonly watch?: (reducer: Reducer) => void;
 }
 
 export class Reducer {
   readonly pipeline: Pipeline;
   readonly steps: ReductionStep[] = [];
-  /** How often a node was visited, and how often in vain. */
+  /** Number of visits, and of those without effect. */
   visits = 0;
   idle = 0;
-  /** How many nodes were made. */
+  /** Number of created nodes. */
   created = 0;
   /** The node of the last step. */
   changed: PipelineNode | null = null;
   private readonly limit: number;
   private readonly watch: ReducerOptions['watch'];
   private readonly names: Map<PipelineNode, string>;
-  /** The number of the next node that is made. */
+  /** The number of the next created node. */
   private next = 0;
   private readonly texts = new Map<PipelineNode, string>();
   private readonly queued = new Set<PipelineNode>();
@@ -78,12 +82,12 @@ export class Reducer {
       if (name.startsWith('i')) this.next = Math.max(this.next, Number(name.slice(1)) + 1);
   }
 
-  /** The node in hand, or the last that was. */
+  /** The current or last visited node. */
   get inHand(): PipelineNode | null {
     return this.visited;
   }
 
-  /** Runs reductions together; facts of earlier runs still stand in the steps. */
+  /** Runs reductions together; facts of earlier runs remain in the steps. */
   run(reductions: readonly Reduction[]): void {
     this.known = [...new Set([...this.known, ...reductions])];
     for (const node of this.pipeline.nodes) {
@@ -101,7 +105,7 @@ export class Reducer {
     }
   }
 
-  /** Those that come later see the node again if an earlier one changed it. */
+  /** Later reductions visit the node again if an earlier one changed it. */
   private visit(node: PipelineNode, reductions: readonly Reduction[]): void {
     this.visited = node;
     for (const { name, reduce } of reductions) {
@@ -111,7 +115,10 @@ export class Reducer {
     }
   }
 
-  /** A new node, which is queued. Where there are blocks it stands with what it waits for, or with the node in hand. */
+  /**
+   * Creates and queues a node. With blocks, it goes to the block of its control input, or of the current
+   * node.
+   */
   create(opcode: string, { inputs = [], literals = [], control = [] }: NewNode = {}): PipelineNode {
     const { pipeline } = this;
     const node = pipeline.create(opcode, null, this.visited?.line);
@@ -120,7 +127,7 @@ export class Reducer {
     for (const above of control) pipeline.addControl(node, above);
     this.created++;
     const block = this.blockFor(node);
-    // What is made for the node in hand is read before it.
+    // A node created for the current node precedes it, because that reads it.
     if (block !== null) pipeline.insert(node, block, control.length === 0 ? this.visited : null);
     this.record('create', node, this.textOf(node));
     this.add(node);
@@ -128,7 +135,7 @@ export class Reducer {
     return node;
   }
 
-  /** A block without nodes would end with this one, which must then be one that control passes. */
+  /** A block without nodes would end with this one, which must then be a control node. */
   private blockFor(node: PipelineNode): PipelineBlock | null {
     const [above] = node.control;
     if (above !== undefined) return above instanceof PipelineBlock ? above : above.block;
@@ -138,7 +145,7 @@ export class Reducer {
     return this.pipeline.blocks.find(({ nodes }) => nodes.length > 0) ?? null;
   }
 
-  /** The node, or what is known of it, is another: it and its users are queued. */
+  /** The node, or a fact about it, has changed: queues it and its users. */
   change(node: PipelineNode): void {
     this.record('change', node, this.textOf(node));
     this.add(node);
@@ -146,7 +153,7 @@ export class Reducer {
     this.watch?.(this);
   }
 
-  /** Lets the users of a node use another; what it used itself has a user less. */
+  /** Replaces the uses of a node by another; its own inputs lose a user. */
   replace(node: PipelineNode, by: PipelineNode): void {
     this.addUsers(node);
     this.add(by);
@@ -158,7 +165,7 @@ export class Reducer {
     this.watch?.(this);
   }
 
-  /** Takes a node out whose value nobody uses. */
+  /** Removes a node whose value is unused. */
   remove(node: PipelineNode): void {
     this.addUsers(node);
     const above = [...node.inputs, ...node.control];
@@ -169,17 +176,17 @@ export class Reducer {
     this.watch?.(this);
   }
 
-  /** Queues a node, new ones too. */
+  /** Queues a node, including a new one. */
   add(node: PipelineNode): void {
     if (!this.gone.has(node)) this.queued.add(node);
   }
 
-  /** The queue, the next one first. */
+  /** The queue, the next node first. */
   get waiting(): Iterable<PipelineNode> {
     return this.queued;
   }
 
-  /** Whether a node was not taken out yet. */
+  /** Whether a node still exists. */
   has(node: PipelineNode): boolean {
     return !this.gone.has(node);
   }
@@ -193,7 +200,7 @@ export class Reducer {
     return node.name;
   };
 
-  /** A node as the steps write it, without facts. */
+  /** A node's text in the steps, without facts. */
   nodeText(node: PipelineNode): string {
     this.nameOf(node);
     return nodeText(node, this.names);
@@ -209,7 +216,7 @@ export class Reducer {
     this.queued.delete(node);
   }
 
-  /** What the reductions know of a node, in words. */
+  /** The reductions' facts about a node, as text. */
   factsOf(node: PipelineNode): string[] {
     return this.known
       .map((reduction) => reduction.facts?.(node, this.nameOf) ?? '')

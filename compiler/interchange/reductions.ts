@@ -1,15 +1,17 @@
-// Ready reductions: the removal of index checks by ranges and limits, after Fedor Indutny's «Sea of Nodes».
+// Built-in reductions: removal of redundant index checks by ranges and limits, after Fedor Indutny's “Sea of
+// Nodes”.
 //
-// `range` finds between which numbers a literal, an add and a counter lie: a phi of a known number and of itself plus a
-// positive number is never below the first. `limit` finds what a branch shows: on the true arm of `if (x < y)` x is
-// below y, on the false arm it is not. `checks` removes a checkIndex whose index is not negative and, in its region or
-// one above it that it can only be reached through, below the length of the same array.
+// `range` finds the bounds of a literal, an add, and a counter: a phi of a known number and of itself plus a
+// positive number is never below the first. `limit` finds what a branch proves: on the true arm of `if (x <
+// y)`, x is below y; on the false arm, it is not. `checks` removes a checkIndex whose index is not negative
+// and, in its region or one that dominates it, below the length of the same array.
 //
-// Each knows the words of json-pipeline's users and those of our own graphs: add and Add, cmp "<" and LT, checkIndex and
-// CheckIndex, loadArrayLength and Length. So they work on the pipelines that programs become.
+// Each knows the opcodes of json-pipeline's users and of our graphs: add and Add, cmp "<" and LT, checkIndex
+// and CheckIndex, loadArrayLength and Length. So they also work on the pipelines of programs.
 //
-// Integers have 64 bits: a sum that may wrap has no range, and a counter has one only where each way round its loop
-// passes a test by which its next step cannot wrap. A range is found once and stays, so the reductions end.
+// Integers have 64 bits: a sum that may wrap has no range, and a counter has one only if each path around its
+// loop passes a test that prevents its next step from wrapping. A range is found once and never changes, so
+// the reductions terminate.
 import { regionOf, successorsOf } from './flow.ts';
 import { PHI, PipelineBlock, type PipelineNode } from './pipeline.ts';
 import type { Reducer, Reduction } from './reducer.ts';
@@ -25,7 +27,7 @@ export interface Limit {
   readonly right: PipelineNode;
 }
 
-/** What the reductions of one run share. */
+/** Data that the reductions of one run share. */
 export interface IndexFacts {
   readonly ranges: ReadonlyMap<PipelineNode, Range>;
   /** By region. */
@@ -42,7 +44,7 @@ export interface IndexReductions {
 export const reductionNames = ['range', 'limit', 'checks'] as const;
 export type ReductionName = (typeof reductionNames)[number];
 
-/** The three reductions, with facts of their own. */
+/** The three reductions, with separate facts. */
 export function indexReductions(): IndexReductions {
   const ranges = new Map<PipelineNode, Range>();
   const limits = new Map<PipelineNode, readonly Limit[]>();
@@ -56,7 +58,7 @@ export function indexReductions(): IndexReductions {
         if (range === null) return;
         ranges.set(node, range);
         reducer.change(node);
-        // A counter looks at what is added to it, two steps away.
+        // A counter depends on its increment, two edges away.
         for (const { user } of node.uses)
           for (const input of user.inputs) if (input.opcode === PHI) reducer.add(input);
       },
@@ -86,14 +88,16 @@ export function indexReductions(): IndexReductions {
   };
 }
 
-/** 0 to +∞ */
 export const rangeText = ({ from, to }: Range): string => `${from} to ${numberText(to)}`;
 
 const numberText = (value: number): string => (value >= LONGEST ? '+∞' : String(value));
 
-/** Integers are below it; what is not has wrapped. */
+/** Integers are below this; larger results have wrapped. */
 const WRAP = 2 ** 63;
-/** No array has more elements: they would fill half of what 64 bits can address. Texts call what is beyond +∞. */
+/**
+ * No array has more elements: they would fill half of the 64-bit address space. Texts show larger bounds as
+ * +∞.
+ */
 const LONGEST = 2 ** 62;
 
 function rangeOf(node: PipelineNode, ranges: ReadonlyMap<PipelineNode, Range>): Range | null {
@@ -124,7 +128,7 @@ function rangeOf(node: PipelineNode, ranges: ReadonlyMap<PipelineNode, Range>): 
 
 const unwrapped = (range: Range): Range | null => (range.from >= -WRAP && range.to < WRAP ? range : null);
 
-/** Of a phi whose inputs are known numbers, and itself plus a positive number where that cannot wrap. */
+/** The range of a phi whose inputs are known numbers, and itself plus a positive number that cannot wrap. */
 function counterRange(phi: PipelineNode, ranges: ReadonlyMap<PipelineNode, Range>): Range | null {
   const head = regionOf(phi);
   const ways = head === null ? [] : regionsBefore(head);
@@ -149,7 +153,7 @@ function counterRange(phi: PipelineNode, ranges: ReadonlyMap<PipelineNode, Range
   };
 }
 
-/** What an input adds to its phi; null where it is no sum of the phi and a positive number. */
+/** The increment of an input of a phi; null if the input is not the sum of the phi and a positive number. */
 function stepOf(
   phi: PipelineNode,
   { opcode, inputs }: PipelineNode,
@@ -161,7 +165,7 @@ function stepOf(
   return step !== undefined && step.from > 0 ? step : null;
 }
 
-/** The most that a number below one of these limits is after a step; null where that may wrap. */
+/** The maximum of a number below one of these limits after a step; null if that may wrap. */
 function mostAfter(
   step: Range,
   limits: readonly PipelineNode[] | null,
@@ -169,14 +173,14 @@ function mostAfter(
 ): number | null {
   if (limits === null) return null;
   const isShort = limits.every((limit) => isLength(limit) || (ranges.get(limit)?.to ?? WRAP) <= LONGEST);
-  // Below any other number there is room for a step of 1.
+  // Below any other number, a step of 1 cannot wrap.
   if (step.to > (isShort ? WRAP - LONGEST : 1)) return null;
   return isShort ? LONGEST + step.to : WRAP;
 }
 
 /**
- * Below what a phi is known to be on all ways from its region to the end of another, each way passing a test of it;
- * null where some way passes none.
+ * The upper limits of a phi on all paths from its region to the end of another, if each path passes a test of
+ * it; null if some path passes none.
  */
 function limitsBefore(
   phi: PipelineNode,
@@ -199,17 +203,17 @@ function limitsBefore(
   return found;
 }
 
-/** The regions from which ways lead into a region, by slot of its phis. */
+/** The predecessors of a region, by slot of its phis. */
 const regionsBefore = (head: PipelineNode): (PipelineNode | null)[] =>
   head instanceof PipelineBlock ? head.predecessors : head.control.map(regionOf);
 
-/** What the branch before a region shows in it. */
+/** The limits that the branch before a region proves. */
 const limitsInto = (region: PipelineNode): Limit[] =>
   region.control
     .slice(0, 1)
     .flatMap((end) => limitsOf(end).flatMap(([arm, limit]) => (arm === region ? limit : [])));
 
-/** What a branch shows in the regions that only it leads to. */
+/** The limits that a branch proves in the regions that only it leads to. */
 function limitsOf(node: PipelineNode): [PipelineNode, Limit][] {
   const test = node.opcode === 'if' ? node.inputs[0] : undefined;
   const below = test === undefined ? null : belowOf(test);
@@ -223,7 +227,10 @@ function limitsOf(node: PipelineNode): [PipelineNode, Limit][] {
   return limits.filter(([region]) => region.control.length === 1);
 }
 
-/** A comparison as `left < right` on one arm of its branch (0 is the true one) and `left >= right` on the other. */
+/**
+ * A comparison as `left < right` on one arm of its branch (0 is the true one) and `left >= right` on the
+ * other.
+ */
 function belowOf({ opcode, literals, inputs }: PipelineNode): {
   readonly left: PipelineNode;
   readonly right: PipelineNode;
@@ -236,7 +243,7 @@ function belowOf({ opcode, literals, inputs }: PipelineNode): {
   return { left, right, arm: form.arm };
 }
 
-/** `a > b` is `b < a`; `a <= b` is where `b < a` is not. */
+/** `a > b` is `b < a`; `a <= b` is the negation of `b < a`. */
 const belowForms: ReadonlyMap<string, { readonly swapped: boolean; readonly arm: 0 | 1 }> = new Map([
   ['<', { swapped: false, arm: 0 }],
   ['LT', { swapped: false, arm: 0 }],
@@ -263,7 +270,7 @@ function removeCheck(node: PipelineNode, reducer: Reducer, { ranges, limits }: I
   }
 }
 
-/** What an index check asks: the index, and what is no more than the length of the array. */
+/** The operands of an index check: the index, and a bound that does not exceed the array's length. */
 function checkOf({ opcode, inputs }: PipelineNode): {
   readonly index: PipelineNode;
   readonly isShort: (bound: PipelineNode) => boolean;
@@ -278,14 +285,14 @@ function checkOf({ opcode, inputs }: PipelineNode): {
   return { index, isShort: (bound) => isNoLonger(lengthOf(bound), lengthOf(length)) };
 }
 
-/** The length that an array was made with, where that is asked for: lengths do not change. */
+/** The length that an array was created with, if the node asks for that: lengths do not change. */
 function lengthOf(node: PipelineNode): PipelineNode {
   const [array] = isLength(node) ? node.inputs : [];
   if (array === undefined) return node;
   return array.opcode === 'New' && array.inputs.length === 1 ? array.inputs[0] : array;
 }
 
-/** One and the same, or two known numbers. */
+/** One value, or two known numbers. */
 function isNoLonger(bound: PipelineNode, length: PipelineNode): boolean {
   if (bound === length) return true;
   const [most, given] = [bound, length].map(({ opcode, literals: [value] }) =>

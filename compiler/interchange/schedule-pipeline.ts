@@ -1,9 +1,9 @@
-// Puts a sea of nodes back into blocks, with the scheduler of the compiler (schedule/place.ts).
+// Schedules a sea of nodes into blocks with the compiler's scheduler (schedule/place.ts).
 //
-// Each region becomes a block, each node a node of a graph of two ops: those that wait for control stay with their
-// region, in the order in which they wait for one another; the others float between their operands and their users.
-// What neither control nor a placed node needs is left out, as in the packages' scheduler. The result is a new
-// pipeline: blocks in reverse postorder with dominance, nodes in an order in which operands come first.
+// Each region becomes a block, each node a node of a graph of two ops: nodes with control inputs stay in
+// their region, in dependency order; the others float between their operands and their users. Nodes that
+// neither control nor a placed node needs are omitted, as in the packages' scheduler. The result is a new
+// pipeline: blocks in reverse postorder with dominance, and nodes after their operands.
 import { say, type Said } from '../base/phrase.ts';
 import {
   dominates,
@@ -38,7 +38,7 @@ const waiting: Op = { ...row, name: 'own waiting', fixed: true };
 const region: Op = { ...row, name: 'own region', family: 'control', control: true, blockHead: true };
 const end: Op = { ...row, name: 'own end', family: 'control', control: true };
 
-/** @param kind default: best, the lowest loop depth and of those the latest block */
+/** @param kind default: best, the latest block of the lowest loop depth */
 export function schedulePipeline(pipeline: Pipeline, kind: ScheduleKind = 'best'): PipelineResult {
   const { regions, errors } = flowOf(pipeline);
   if (errors.length > 0) return { pipeline: null, errors };
@@ -49,7 +49,7 @@ export function schedulePipeline(pipeline: Pipeline, kind: ScheduleKind = 'best'
   return { pipeline: rebuild(blocks, stand, regions), errors: [] };
 }
 
-/** The graph that stands for a pipeline. */
+/** The graph that represents a pipeline. */
 class StandIn {
   readonly errors: PipelineError[] = [];
   readonly originals = new Map<Node, PipelineNode>();
@@ -85,7 +85,7 @@ class StandIn {
     return made;
   }
 
-  /** Gives all nodes their operands; makes those that float when they are first needed. */
+  /** Sets the operands of all nodes; creates floating nodes on first use. */
   connect(): void {
     this.checkPhis();
     if (this.errors.length > 0) return;
@@ -119,7 +119,7 @@ class StandIn {
     if (this.errors.length === 0) this.checkCycles();
   }
 
-  /** All inputs, but those of a phi for ways that control does not take. */
+  /** All inputs, except those of a phi for unreachable paths. */
   private operandsOf(node: PipelineNode): readonly PipelineNode[] {
     const home = node.opcode === PHI ? this.homes.get(node) : undefined;
     return home === undefined ? node.inputs : home.slots.map((slot) => node.inputs[slot]);
@@ -129,7 +129,7 @@ class StandIn {
     this.errors.push({ line, column: 0, message });
   }
 
-  /** What else must come before a node: what it waits for. A phi comes first, and an end last of all. */
+  /** Other nodes that must precede a node: those it waits for. A phi comes first, and an end last. */
   private before(node: PipelineNode): PipelineNode[] {
     if (this.nodes.get(node)?.op !== waiting) return [];
     return node.control.filter((above) => this.nodes.get(above)?.op === waiting);
@@ -158,7 +158,10 @@ class StandIn {
     }
   }
 
-  /** Operands must be there on every way to their users. It is so everywhere if it is so as early as can be. */
+  /**
+   * Operands must be available on every path to their users. If the earliest schedule satisfies this, every
+   * schedule does.
+   */
   private checkStrictness(early: Int32Array, { blocks }: Cfg, dominators: DominatorTree): void {
     for (const [node, original] of this.originals) {
       const home = early[node.id];
@@ -172,7 +175,7 @@ class StandIn {
     }
   }
 
-  /** The nodes of each block in their order, by our own scheduler; none after errors. */
+  /** The nodes of each block in the order of our scheduler; empty after errors. */
   blocks(kind: ScheduleKind): Node[][] {
     const { graph, regions, heads } = this;
     const blocks: CfgBlock[] = regions.map(({ index, predecessors, successors }) => ({
@@ -252,7 +255,7 @@ function rebuild(
   return out;
 }
 
-/** For each predecessor of a new block its place among those before; a block may come twice. */
+/** For each predecessor of a new block, its index among the old ones; a block may occur twice. */
 function sameWays(before: readonly number[], now: readonly number[]): number[] {
   const taken = new Set<number>();
   return now.map((block) => {

@@ -1,10 +1,11 @@
-// A pipeline as a graph of ours, to be checked and run; the opposite of from-graph.ts: change both together.
+// Converts a pipeline to a graph, to check and run it; the inverse of from-graph.ts: change both together.
 //
-// The pipeline is scheduled first: that finds whatever is wrong with its flow and its values, and gives an order in
-// which operands come before users. Then node by node becomes what its word stands for (words.ts, node-maker.ts).
-// Blocks become regions, loops and projections of branches; the inputs of merges and phis are filled in last.
-// A merge with several back edges, or entries besides one, gets regions in front of it, for a Loop has one of each.
-// Keep true when editing: no pipeline makes it throw; what cannot be translated is told with the line of its node.
+// The pipeline is scheduled first: this finds all errors in its control flow and values, and yields an order
+// in which operands precede users. Then each node becomes what its opcode denotes (words.ts, node-maker.ts).
+// Blocks become regions, loops, and projections of branches; the inputs of merges and phis are set last. A
+// merge with several back edges, or with several entries besides one, gets additional regions, because a Loop
+// has one of each.
+// Invariant: never throws, whatever the pipeline; each untranslatable node is reported with its line.
 import { say, type Phrase } from '../base/phrase.ts';
 import { dominates, dominatorTree, type DominatorTree } from '../analysis/index.ts';
 import { Graph, TooManyNodes } from '../ir/graph.ts';
@@ -25,12 +26,14 @@ import { schedulePipeline } from './schedule-pipeline.ts';
 import { decodeText, WORDS } from './words.ts';
 
 export interface GraphResult {
-  /** As the pipeline has it, sound or not; null where there are errors. */
+  /** As in the pipeline, possibly invalid; null if there are errors. */
   readonly graph: UncheckedGraph | null;
   readonly errors: readonly PipelineError[];
 }
 
-/** @param spanOf where a line is, for the graph's nodes; @param graph what is filled, empty so far */
+/**
+ * @param spanOf the span of a line, for the graph's nodes; @param graph receives the nodes, initially empty
+ */
 export function pipelineGraph(
   pipeline: Pipeline,
   spanOf: (line: number) => Span,
@@ -56,7 +59,7 @@ export function pipelineGraph(
   return { graph: new UncheckedGraph(graph), errors: [] };
 }
 
-/** A merge or a phi, and the ways that belong to each slot from 1 on; several ways are merged before. */
+/** A merge or a phi, and the paths of each slot from 1 on; several paths are merged first. */
 interface Open {
   readonly block: PipelineBlock;
   readonly head: Node;
@@ -70,7 +73,7 @@ class Translation {
   private readonly places: ReadonlyMap<PipelineNode, number>;
   private readonly dominators: DominatorTree;
   private readonly open: Open[] = [];
-  /** By block: where its control leaves; for a branch both sides. */
+  /** By block: its control at the end; for a branch, both sides. */
   private readonly ways = new Map<PipelineBlock, readonly Node[]>();
 
   constructor({ blocks }: Pipeline, spanOf: (line: number) => Span, graph: Graph) {
@@ -102,7 +105,7 @@ class Translation {
     return blocks.map((block) => this.places.get(block) ?? -1);
   }
 
-  /** What `declare` says of structs, arrays and functions. */
+  /** The structs, arrays, and functions from `declare`. */
   private declared(): Declared | PipelineError {
     const node = this.blocks[0].nodes.find(({ opcode }) => opcode === WORDS.declare);
     const lines = new DeclarationLines();
@@ -164,14 +167,14 @@ class Translation {
     return head;
   }
 
-  /** Which predecessors come along back edges. */
+  /** Predecessors on back edges. */
   private backEdges(block: PipelineBlock): number[] {
     const place = this.places.get(block) ?? -1;
     const numbers = this.numbers(block.predecessors);
     return numbers.flatMap((number, index) => (dominates(this.dominators, place, number) ? index : []));
   }
 
-  /** The ways of each slot: a loop has the entries in its first and the back edges in its second. */
+  /** The paths of each slot: a loop has the entries in its first and the back edges in its second. */
   private slotsOf(block: PipelineBlock): readonly (readonly number[])[] {
     const all = block.predecessors.map((_, index) => index);
     const backs = this.backEdges(block);
@@ -179,7 +182,7 @@ class Translation {
     return [all.filter((index) => !backs.includes(index)), backs];
   }
 
-  /** The control that comes from a predecessor; of two ways from one branch the first comes first. */
+  /** The control from a predecessor; of two edges from one branch, the true side comes first. */
   private wayInto(block: PipelineBlock, index: number): Node {
     const from = block.predecessors[index];
     const ways = this.ways.get(from) ?? [];

@@ -1,8 +1,8 @@
-// How the words of pipelines and the ops of our graphs stand for one another.
+// Maps pipeline opcodes to ops of our graphs and back.
 //
-// An op of ours is written by its name, what it carries as a literal: texts with %20 for a space and %2C for a comma,
-// since the packages end a literal there. Some have the words that json-pipeline's users know instead: literal,
-// ssa:phi, if, jump, exit, return; those of the document «Sea of Nodes» are understood, too.
+// An op is written by its name, with its payload as a literal: strings contain %20 for a space and %2C for a
+// comma, because the packages end a literal there. Some ops use the opcodes of json-pipeline's users instead:
+// literal, ssa:phi, if, jump, exit, return; those of the document “Sea of Nodes” are also understood.
 import { PHI } from './pipeline.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { opTable, ops, type OpName } from '../ir/ops/table.ts';
@@ -19,7 +19,7 @@ export const WORDS = {
   declare: 'declare',
 } as const;
 
-/** Ops whose nodes are no nodes of a pipeline, or have a word of their own. */
+/** Ops whose nodes do not appear in a pipeline, or have a separate opcode. */
 const notByName: ReadonlySet<OpName> = new Set([
   'Start',
   'Stop',
@@ -37,7 +37,7 @@ const byName: ReadonlyMap<string, Op> = new Map(
   opTable.filter(({ name }) => !notByName.has(name)).map((op) => [op.name, op]),
 );
 
-/** Words for operations that are ours under another name, with the same operands. */
+/** Opcodes for ops with another name and the same operands. */
 const synonyms: ReadonlyMap<string, Op> = new Map([
   ['add', ops.Add],
   ['sub', ops.Sub],
@@ -53,10 +53,10 @@ const synonyms: ReadonlyMap<string, Op> = new Map([
   ['loadArrayLength', ops.Length],
 ]);
 
-/** The op that a word stands for; undefined for words with a meaning of their own, and for unknown ones. */
+/** The op for an opcode; undefined for opcodes with a special meaning, and for unknown ones. */
 export const opOfWord = (word: string): Op | undefined => byName.get(word) ?? synonyms.get(word);
 
-/** Whether an op takes so many operands; what is in slot 0 is not counted. */
+/** Whether an op takes this many operands, excluding slot 0. */
 export function isArity({ inputs }: Op, given: number): boolean {
   const names = inputs.slice(1);
   return names.at(-1)?.endsWith('…') === true ? given >= names.length - 1 : given === names.length;
@@ -70,7 +70,10 @@ const operandNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['checkIndex', ['array', 'index']],
 ]);
 
-/** What a word takes, if it takes something else; null where it may, and for words that are not known. */
+/**
+ * The operands that an opcode requires if the given number is wrong; null if it is right, and for unknown
+ * opcodes.
+ */
 export function wrongOperands(word: string, given: number): readonly string[] | null {
   const op = opOfWord(word);
   if (op !== undefined) return isArity(op, given) ? null : op.inputs.slice(1);
@@ -80,7 +83,7 @@ export function wrongOperands(word: string, given: number): readonly string[] | 
 
 export const encodeText = (text: string): string => text.replace(/[%,\s]/g, (c) => encodeURIComponent(c));
 
-/** The text that was encoded; others stay as they are. */
+/** Decodes a string; leaves unencoded ones unchanged. */
 export function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);

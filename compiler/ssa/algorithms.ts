@@ -1,4 +1,4 @@
-// The constructions of SSA form, by name.
+// SSA constructions, by name.
 import type { SsaAlgorithm } from '../choices/index.ts';
 import { aycockHorspool } from './aycock-horspool.ts';
 import { braun, braunWithSccs } from './braun.ts';
@@ -17,9 +17,11 @@ import { sreedharGao } from './sreedhar-gao.ts';
 
 interface AlgorithmRow {
   readonly construct: Construction;
-  /** No phi but those that some use needs, through phis or not. */
+  /** Places only phis that some use needs, directly or through phis. */
   readonly pruned: boolean;
-  /** No phi but those in iterated dominance frontiers of definitions: always, or where the graph is reducible. */
+  /**
+   * Places only phis in iterated dominance frontiers of definitions: always, or if the graph is reducible.
+   */
   readonly minimal: 'always' | 'reducible' | 'no';
 }
 
@@ -42,13 +44,13 @@ export type SsaResult =
       readonly form: SsaForm;
       readonly counts: SsaCounts;
       readonly steps: readonly SsaStep[];
-      /** There were more steps than were kept. */
+      /** Some steps exceeded the limit. */
       readonly truncated: boolean;
     }
-  /** The graph is too large for it: too many paths (plain), or phis to begin with (Aycock and Horspool). */
+  /** The graph is too large: too many paths (plain), or too many initial phis (Aycock and Horspool). */
   | { readonly kind: 'given-up'; readonly counts: SsaCounts };
 
-/** @param mostSteps steps to keep; default: none */
+/** @param mostSteps maximum number of recorded steps; default: none */
 export function constructSsa(graph: DefUseGraph, algorithm: SsaAlgorithm, mostSteps = 0): SsaResult {
   const recorder = new Recorder(mostSteps);
   try {

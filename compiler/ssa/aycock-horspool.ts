@@ -1,18 +1,18 @@
-// Aycock and Horspool, «Simple Generation of Static Single-Assignment Form» (2000): every variable gets a phi in every
-// block; then trivial phis are removed until there are none. Minimal where the graph is reducible; not pruned.
+// Aycock and Horspool, “Simple Generation of Static Single-Assignment Form” (2000): every variable gets a phi
+// in every block; then trivial phis are removed until none remain. Minimal for reducible graphs; not pruned.
 import { dominanceOf } from './dominance.ts';
 import { definitionsOf } from './cytron.ts';
 import { TooMuchWork, sortedPhis, type Construction, type Phi, type SsaValue } from './form.ts';
 import { PhiWeb } from './phi-web.ts';
 
-/** Most phis that it may begin with: some seconds. */
+/** Maximum number of initial phis: takes some seconds. */
 const MOST_PHIS = 4_000_000;
 
 export const aycockHorspool: Construction = (graph, recorder) => {
   const { blocks, variables } = graph;
   if (blocks.length * variables.length > MOST_PHIS) throw new TooMuchWork();
   const web = new PhiWeb(graph, recorder);
-  // From the first block on, so that most phis are looked at after their arguments. The entry needs none.
+  // From the first block on, so that most phis are visited after their arguments. The entry needs none.
   const order = dominanceOf(blocks).order.slice(1);
   const defines = new Int32Array(blocks.length).fill(-1);
   const phis: Phi[] = [];

@@ -1,12 +1,14 @@
-// Braun, Buchwald, Hack, Leißa, Mallon and Zwinkau, «Simple and Efficient Construction of Static Single Assignment Form»
-// (2013): values are looked up backwards from the uses; a join gets a phi before its arguments are looked up, which ends
-// circles; a phi is removed as soon as it turns out to be trivial. Pruned, and minimal where the graph is reducible.
+// Braun, Buchwald, Hack, Leißa, Mallon, and Zwinkau, “Simple and Efficient Construction of Static Single
+// Assignment Form” (2013): looks up values backwards from the uses; a join gets a phi before its arguments
+// are looked up, which breaks cycles; a phi is removed as soon as it turns out to be trivial. Pruned, and
+// minimal for reducible graphs.
 //
-// With the SCC step it is minimal for all graphs: phis that only use each other and one other value are that value.
+// With the SCC step, it is minimal for all graphs: phis that only use each other and one other value equal
+// that value.
 //
-// Blocks are filled in their order, as if the program were read: a block is «sealed» when its last predecessor has been
-// filled, and until then a variable that is read in it gets a phi whose arguments wait. Variables know nothing of each
-// other, so they are gone through one by one; recorded steps are put into the order of time.
+// Blocks are filled in order, as during parsing: a block is “sealed” when its last predecessor has been
+// filled, and until then a variable read in it gets a phi with pending arguments. Variables are independent,
+// so each is processed separately; recorded steps are sorted by time.
 import { definitionsOf } from './cytron.ts';
 import type { DefUseGraph } from './def-use.ts';
 import { sortedPhis, type Construction, type Phi, type Recorder, type SsaValue } from './form.ts';
@@ -41,7 +43,7 @@ function construct(graph: DefUseGraph, recorder: Recorder, withSccs: boolean): R
   return { phis: sortedPhis(phis), uses };
 }
 
-/** By block: its last predecessor in the order in which blocks are filled; -1 of the entry. */
+/** By block: its last predecessor in filling order; -1 for the entry. */
 const sealTimes = ({ blocks }: DefUseGraph): readonly number[] =>
   blocks.map(({ predecessors }) => predecessors.reduce((last, each) => Math.max(last, each), -1));
 
@@ -53,7 +55,7 @@ interface Frame {
 
 const UNSEEN = -1;
 
-/** The recursion of the paper, with a stack of its own: graphs may be deep. */
+/** The recursion of the paper, with an explicit stack: graphs may be deep. */
 class Lookup {
   private readonly graph: DefUseGraph;
   private readonly sealed: readonly number[];
@@ -63,9 +65,9 @@ class Lookup {
   /** Local value at the beginning of a block. */
   private readonly known: Int32Array;
   private readonly frames: Frame[] = [];
-  /** Blocks whose phis wait for predecessors, the one that is sealed first at the end. */
+  /** Blocks with pending phis, the one to be sealed first at the end. */
   private readonly waiting: number[] = [];
-  /** The block that is being filled: those before it are. */
+  /** The block that is currently being filled; all previous ones are. */
   private now = 0;
   private variable = 0;
   private definitions: readonly number[] = [];
@@ -88,7 +90,7 @@ class Lookup {
     this.web.begin(variable);
   }
 
-  /** The value at the beginning of a block that is being filled. Blocks are asked for in their order. */
+  /** The value at the beginning of the block being filled. Blocks must be queried in order. */
   valueAt(block: number): number {
     this.sealUntil(block);
     this.now = block;
@@ -99,17 +101,16 @@ class Lookup {
     return value;
   }
 
-  /** All blocks are filled. */
   sealAll(): void {
     this.sealUntil(this.graph.blocks.length);
     this.recorder.at(this.graph.blocks.length, 'filling');
   }
 
-  /** Gives phis their arguments whose blocks were sealed before a block is filled. */
+  /** Adds arguments to phis in blocks that were sealed before a block is filled. */
   private sealUntil(time: number): void {
     const { sealed, waiting } = this;
     for (let block = waiting.at(-1); block !== undefined && sealed[block] < time; block = waiting.at(-1)) {
-      // To look up its arguments may let further ones wait.
+      // Looking up its arguments may add further pending blocks.
       waiting.pop();
       this.now = sealed[block] + 1;
       this.recorder.at(sealed[block], 'sealing', block);
@@ -136,7 +137,7 @@ class Lookup {
     }
   }
 
-  /** The last argument of a phi is known, with all that it needs. */
+  /** The last argument of a phi is known, including all its dependencies. */
   private tellArgument({ block, args }: Frame): void {
     const { recorder, web } = this;
     const place = args.length - 1;
@@ -151,7 +152,9 @@ class Lookup {
     return this.found(block, block * 2);
   }
 
-  /** Up to the next definition or join; a join, or a block that is not sealed, gets a phi when it is seen first. */
+  /**
+   * Searches up to the next definition or join; a join, or an unsealed block, gets a phi on its first visit.
+   */
   private atEntry(block: number): number {
     const passed: number[] = [];
     let at = block;

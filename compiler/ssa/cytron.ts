@@ -1,6 +1,6 @@
-// Cytron, Ferrante, Rosen, Wegman and Zadeck, «Efficiently Computing Static Single Assignment Form» (1991): a variable
-// needs phis in the iterated dominance frontier of its definitions. Minimal; Choi, Cytron and Ferrante (1991) leave out
-// the phis of variables that are not live: minimal and pruned.
+// Cytron, Ferrante, Rosen, Wegman, and Zadeck, “Efficiently Computing Static Single Assignment Form” (1991):
+// a variable needs phis in the iterated dominance frontier of its definitions. Minimal; Choi, Cytron, and
+// Ferrante (1991) omit the phis of variables that are not live: minimal and pruned.
 import { dominanceFrontiers } from '../analysis/index.ts';
 import { liveIn, type DefUseGraph } from './def-use.ts';
 import { dominanceOf } from './dominance.ts';
@@ -17,7 +17,7 @@ function byFrontiers(graph: DefUseGraph, recorder: Recorder, pruned: boolean): R
   const frontiers = dominanceFrontiers(blocks, dominance);
   const live = pruned ? liveIn(blocks) : null;
   const phis: number[][] = blocks.map(() => []);
-  // The last variable for which a block got a phi, or came onto the worklist.
+  // The last variable for which a block got a phi, or was queued.
   const hasPhi = new Int32Array(blocks.length).fill(-1);
   const queued = new Int32Array(blocks.length).fill(-1);
   definitionsOf(graph).forEach((definitions, variable) => {
@@ -46,7 +46,6 @@ function byFrontiers(graph: DefUseGraph, recorder: Recorder, pruned: boolean): R
   return rename(graph, dominance, phis, recorder);
 }
 
-/** Blocks that define a variable, by variable. */
 export function definitionsOf({ blocks, variables }: DefUseGraph): readonly (readonly number[])[] {
   const definitions: number[][] = variables.map(() => []);
   blocks.forEach(({ defs }, block) => {

@@ -1,13 +1,14 @@
-// The control-flow graph as SSA construction sees it: each block is only a set of variables that it defines and a set
-// that it uses.
+// The control-flow graph as SSA construction sees it: each block is only a set of variables that it defines
+// and a set that it uses.
 //
-// Two forms. In the split form both sets of a block are disjoint, as Ullrich, «Verified Construction of SSA Form» (2013)
-// §3 asks for, since the order within a block is lost; split.ts makes it. In the form of whole blocks (`ofBlocks`)
-// `uses` are the variables that are read before the block defines them.
-// Keep true when editing:
-//  - block 0 is the entry: an empty block without predecessors; each other block is reached from it;
-//  - predecessors name a block twice where it branches to one block with both outcomes;
-//  - each use is strict: on every path from the entry a definition comes first (`strictnessProblem`).
+// There are two forms. In the split form, both sets of a block are disjoint, as Ullrich, “Verified
+// Construction of SSA Form” (2013) §3 requires, because the order within a block is lost; split.ts produces
+// it. In the form of whole blocks (`ofBlocks`), `uses` are the variables that are read before the block
+// defines them.
+// Invariants:
+//  - block 0 is the entry: an empty block without predecessors that reaches each other block;
+//  - predecessors list a block twice if both its outcomes branch to one block;
+//  - each use is strict: on every path from the entry, a definition precedes it (`strictnessProblem`).
 import { successorsOf, type FlowProgram } from './flow.ts';
 
 export interface DefUseBlock {
@@ -17,7 +18,7 @@ export interface DefUseBlock {
   readonly uses: readonly number[];
   readonly predecessors: readonly number[];
   readonly successors: readonly number[];
-  /** The block of the flow program that it is, or is a part of; -1 for the entry. */
+  /** The block of the flow program that it represents in whole or in part; -1 for the entry. */
   readonly origin: number;
 }
 
@@ -36,7 +37,7 @@ export interface DefUseDraft {
   readonly origin: number;
 }
 
-/** Fills in predecessors: in the order of their blocks, and of their successors. */
+/** Sets predecessors in the order of their blocks, and of their successors. */
 function defUseGraph(variables: readonly string[], drafts: readonly DefUseDraft[]): DefUseGraph {
   const predecessors: number[][] = drafts.map(() => []);
   drafts.forEach(({ successors }, block) => {
@@ -48,7 +49,7 @@ function defUseGraph(variables: readonly string[], drafts: readonly DefUseDraft[
   };
 }
 
-/** Numbers for the variables of a program, in the order of the text. */
+/** Numbers the variables of a program in text order. */
 class VariableNumbers {
   readonly names: string[] = [];
   private readonly numbers = new Map<string, number>();
@@ -64,7 +65,7 @@ class VariableNumbers {
   }
 }
 
-/** A block for each block of the program, behind an entry: block b of the program is b + 1 here. */
+/** One block per block of the program, after an entry: block b of the program is b + 1 here. */
 export function ofBlocks(program: FlowProgram): DefUseGraph {
   const numbers = new VariableNumbers();
   const drafts = program.blocks.map(({ name, statements, terminator }, origin): DefUseDraft => {
@@ -92,7 +93,7 @@ const entryDraft = (first: number): DefUseDraft => ({
   origin: -1,
 });
 
-/** The first use that a path reaches without a definition; null where there is none. */
+/** The first use that a path reaches without a definition; null if there is none. */
 export function strictnessProblem({
   blocks,
 }: DefUseGraph): { readonly variable: number; readonly block: number } | null {
@@ -103,7 +104,7 @@ export function strictnessProblem({
   return { variable, block };
 }
 
-/** Variables that are live where a block begins, by block: the classical backward iteration, a variable at a time. */
+/** Live-in variables by block: the classical backward iteration, one variable at a time. */
 export function liveIn(blocks: readonly DefUseBlock[]): readonly ReadonlySet<number>[] {
   const live = blocks.map(() => new Set<number>());
   const defines = blocks.map(({ defs }) => new Set(defs));

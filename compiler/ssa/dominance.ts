@@ -5,7 +5,7 @@ import { reversePostorder } from '../base/reverse-postorder.ts';
 import type { DefUseBlock } from './def-use.ts';
 
 export interface Dominance extends DominatorTree {
-  /** Blocks that a block dominates immediately, by block. */
+  /** Immediately dominated blocks, by block. */
   readonly children: readonly (readonly number[])[];
   /** All blocks, in reverse postorder. */
   readonly order: readonly number[];
@@ -27,7 +27,7 @@ export function dominanceOf(blocks: readonly DefUseBlock[]): Dominance {
   return { parent, depth, children, order };
 }
 
-/** Whether each edge that goes back, in reverse postorder, goes to a block that dominates its origin. */
+/** Whether each retreating edge, in reverse postorder, leads to a block that dominates its source. */
 export function isReducible({ blocks }: { readonly blocks: readonly DefUseBlock[] }): boolean {
   const dominance = dominanceOf(blocks);
   const place = new Int32Array(blocks.length);

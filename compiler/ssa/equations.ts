@@ -1,11 +1,12 @@
-// The statement form of a program as a system of equations: what CCR's tables I to VII are about (docs/theory.md §1).
+// The statement form of a program as a system of equations: the subject of CCR's tables I to VII
+// (docs/theory.md §1).
 //
-// Each statement of the SSA program has a variable s0, s1 …: whether control comes there. All phis of a block are one
-// statement; a branch is one, and so is a return. Each SSA name has a variable for its value, which is masked by its
-// statement, and so has a condition or a returned value that is not just a variable. A block in which nothing stands
+// Each statement of the SSA program has a variable s0, s1 …: whether control reaches it. All phis of a block
+// are one statement; so is a branch, and so is a return. Each SSA name has a variable for its value, masked
+// by its statement, and so has a condition or a returned value that is more than a variable. An empty block
 // has no statement: control edges pass through it.
-// Keep true when editing: order of variables = order of the text, each statement before its values; the phi of a block
-// has one arm for each control edge of its statement.
+// Invariants: variables are in text order, each statement before its values; the phi of a block has one arm
+// for each control edge of its statement.
 import type {
   ControlEdge,
   Definition,
@@ -30,7 +31,7 @@ import { Operations, isUnknown } from './operations.ts';
 export type StatementSystem =
   { readonly system: EquationSystem } | { readonly refused: RefusalCode | 'errors' | 'unassigned-use' };
 
-/** The statement form of a program that was parsed without errors: a `Compilation` will do. */
+/** The statement form of a program parsed without errors, such as a `Compilation`. */
 export function statementSystem({
   ast,
   source,
@@ -49,7 +50,6 @@ export function statementSystem({
   return flow.kind === 'refused' ? { refused: flow.code } : statementSystemOf(flow.program);
 }
 
-/** The statement form of a flow program. */
 export function statementSystemOf(program: FlowProgram): StatementSystem {
   const graph = ofBlocks(program);
   if (strictnessProblem(graph) !== null) return { refused: 'unassigned-use' };
@@ -60,15 +60,15 @@ export function statementSystemOf(program: FlowProgram): StatementSystem {
 interface Slot {
   readonly kind: 'statement' | 'value';
   readonly block: number;
-  /** What it assigns: number of the variable; -1: the value of a condition or a return, or no value. */
+  /** Number of the variable that it assigns; -1: the value of a condition or a return, or no value. */
   readonly variable: number;
-  /** Its phi, or the expression that is evaluated; both null of statements. */
+  /** Its phi, or its expression; both null for statements. */
   readonly phi: Phi | null;
   readonly expression: FlowExpression | null;
   readonly span: Span;
 }
 
-/** How control comes to a block: from where, and whether it begins there. */
+/** How control reaches a block: from where, and whether it begins there. */
 interface Incoming {
   readonly edges: readonly ControlEdge[];
   readonly entry: boolean;
@@ -83,7 +83,7 @@ class SystemBuilder {
   private readonly slots: Slot[] = [];
   private readonly names: string[] = [];
   private readonly table = new NameTable();
-  /** Slots of the block's phi statement and of the last statement in it, by block; -1: none. */
+  /** Slots of the block's phi statement and of its last statement, by block; -1: none. */
   private readonly head: Int32Array;
   private readonly last: Int32Array;
   /** The value that the end of a block tests or returns, by block. */
@@ -142,7 +142,10 @@ class SystemBuilder {
     });
   }
 
-  /** s0, s1 …; then x0, x1 …, or just the name of a variable that is assigned once. Results of terminators wait for these. */
+  /**
+   * s0, s1 …; then x0, x1 …, or only the name of a variable that is assigned once. Results of terminators are
+   * named last.
+   */
   private nameSlots(): void {
     const count = this.graph.variables.map(() => 0);
     for (const { variable } of this.slots) if (variable >= 0) count[variable]++;
@@ -158,7 +161,7 @@ class SystemBuilder {
     });
   }
 
-  /** Follows values through each block: which slot each expression reads. */
+  /** Follows values through each block: determines the slots that each expression reads. */
   private connect(form: SsaForm): void {
     let at = 0;
     const unread = new Map<string, number>();
@@ -203,14 +206,14 @@ class SystemBuilder {
     return at;
   }
 
-  /** Within a block each statement follows the one before it. */
+  /** Within a block, each statement follows the previous one. */
   private control(index: number): Incoming {
     const { block } = this.slots[index];
     if (this.head[block] === index) return this.incomingOf(block);
     return { entry: false, edges: [{ from: this.statementOf(index - 1), condition: null, sense: true }] };
   }
 
-  /** Blocks in which nothing stands may form long chains, so this keeps a stack of its own. */
+  /** Empty blocks may form long chains, so this uses an explicit stack. */
   private incomingOf(block: number): Incoming {
     const stack = [block];
     const open = new Set<number>();
@@ -234,16 +237,16 @@ class SystemBuilder {
     return this.incoming[block] ?? NOWHERE;
   }
 
-  /** How control comes from one predecessor: from its last statement, or as it came there. */
+  /** How control arrives from one predecessor: from its last statement, or from its own predecessors. */
   private way(block: number, predecessor: number, place: number): Incoming {
     if (predecessor < 0) return { edges: [], entry: true };
     const from = this.last[predecessor];
-    // What is not known yet stands in a circle of empty blocks, which has no way out.
+    // An unknown value is in a cycle of empty blocks, which has no exit.
     if (from < 0) return this.incoming[predecessor] ?? NOWHERE;
     const { terminator } = this.program.blocks[predecessor];
     if (terminator.kind !== 'branch')
       return { edges: [{ from, condition: null, sense: true }], entry: false };
-    // Where both outcomes lead to one block, its predecessor stands there twice: true first.
+    // If both outcomes lead to one block, it lists the predecessor twice: true first.
     const { predecessors } = this.graph.blocks[block + 1];
     const isSecond = place > 0 && predecessors[place - 1] === predecessor + 1;
     const sense = terminator.whenTrue === block && !isSecond;
@@ -265,7 +268,7 @@ class SystemBuilder {
     };
   }
 
-  /** One for each control edge: a predecessor in which nothing stands lets several through. */
+  /** One per control edge: an empty predecessor passes several on. */
   private arms(phi: Phi): Operand[] {
     const block = phi.block - 1;
     const { predecessors } = this.graph.blocks[phi.block];

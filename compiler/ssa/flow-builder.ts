@@ -1,7 +1,7 @@
-// Making a flow program block by block, in the order of the text, with control where the builder stands.
+// Builds a flow program block by block, in text order, at a current position.
 //
-// A block that nothing leads to is never placed: after `return`, and behind a loop without exit, there is no block and
-// what is added is dropped.
+// A block without predecessors is never placed: after `return`, and after an infinite loop, there is no
+// block, and additions are dropped.
 import { assert } from '../base/assert.ts';
 import type { Span } from '../source/span.ts';
 import { depthOf, usesOf, type FlowExpression, type FlowProgram, type FlowStatement } from './flow.ts';
@@ -19,12 +19,12 @@ type DraftTerminator =
     }
   | { readonly kind: 'return'; readonly value: FlowExpression | null; readonly span: Span };
 
-/** A block that is still being made. */
+/** An unfinished block. */
 export interface Draft {
   readonly role: string;
   readonly statements: FlowStatement[];
   terminator: DraftTerminator | null;
-  /** Something leads to it. */
+  /** Some block leads to it. */
   reached: boolean;
   index: number;
 }
@@ -34,7 +34,7 @@ const MOST_DEPTH = 100;
 
 export class FlowBuilder {
   private readonly placed: Draft[] = [];
-  /** Words of the text form are no names. */
+  /** Keywords of the text form are not names. */
   private readonly names = new TakenNames(flowWords);
   private current: Draft | null = null;
 
@@ -44,17 +44,17 @@ export class FlowBuilder {
     this.place(entry);
   }
 
-  /** Control cannot come here. */
+  /** The current position is unreachable. */
   get isDead(): boolean {
     return this.current === null;
   }
 
-  /** @param role what its name begins with */
+  /** @param role prefix of its name */
   draft(role: string): Draft {
     return { role, statements: [], terminator: null, reached: false, index: -1 };
   }
 
-  /** Goes on in a block, if anything leads there. */
+  /** Continues in a block if it has predecessors. */
   place(draft: Draft): void {
     assert(this.current === null, 'the block before has no end');
     if (!draft.reached) return;
@@ -72,14 +72,14 @@ export class FlowBuilder {
     this.current?.statements.push({ target, expression, uses: usesOf(expression), span });
   }
 
-  /** Computes a value here and now, under a name of its own. */
+  /** Computes a value here into a separate variable. */
   hold(expression: FlowExpression, span: Span): FlowExpression {
     const name = this.uniqueName('t');
     this.assign(name, expression, span);
     return { kind: 'variable', name };
   }
 
-  /** Computes what is deep under a name of its own. */
+  /** Computes a deep expression into a separate variable. */
   shallow(expression: FlowExpression, span: Span): FlowExpression {
     return depthOf(expression) < MOST_DEPTH ? expression : this.hold(expression, span);
   }
@@ -96,7 +96,7 @@ export class FlowBuilder {
     this.end({ kind: 'return', value, span }, []);
   }
 
-  /** Puts a statement before all others. */
+  /** Inserts a statement before all others. */
   assignFirst(target: string, expression: FlowExpression, span: Span): void {
     this.placed[0].statements.unshift({ target, expression, uses: usesOf(expression), span });
   }

@@ -1,4 +1,4 @@
-// Expressions of the language → flow expressions, with statements and control where their evaluation needs them.
+// Expressions of the language → flow expressions, with statements and control where evaluation requires them.
 import { isSubrange, type IntType } from '../ir/types.ts';
 import type { Resolution, Variable } from '../resolve/index.ts';
 import type { Span } from '../source/span.ts';
@@ -20,7 +20,7 @@ import { leftSpine, walk } from '../syntax/visit.ts';
 import type { Draft, FlowBuilder } from './flow-builder.ts';
 import type { FlowExpression } from './flow.ts';
 
-/** What keeps a program from having a flow form; `pipeline`, `graph`: it is none of the language, and has no variables. */
+/** Why a program has no flow form; `pipeline`, `graph`: it is not in the language, and has no variables. */
 export type RefusalCode = 'pipeline' | 'graph' | 'memory' | 'floats' | 'function-values' | 'main-function';
 
 export class Refusal extends Error {
@@ -92,7 +92,9 @@ export class FlowExpressions {
     }
   }
 
-  /** Evaluates for what it changes: a call stays as a statement without a target, mere values are dropped. */
+  /**
+   * Evaluates for side effects: a call remains as a statement without a target, and pure values are dropped.
+   */
   effect(expression: Expression): void {
     if (expression.kind === 'assignment') this.assignment(expression);
     else if (expression.kind === 'increment') this.increment(expression, false);
@@ -102,7 +104,7 @@ export class FlowExpressions {
     }
   }
 
-  /** Goes one way where the condition holds, the other way where it does not. `&&`, `||` and `!` only choose ways. */
+  /** Branches on a condition. `&&`, `||`, and `!` only select paths. */
   branch(condition: Expression, whenTrue: Draft, whenFalse: Draft): void {
     if (condition.kind === 'unary' && condition.operator === '!')
       return this.branch(condition.operand, whenFalse, whenTrue);
@@ -118,7 +120,7 @@ export class FlowExpressions {
     });
   }
 
-  /** A value as a variable holds it: cut to the variable's width where it may not fit. */
+  /** A value converted for a variable: truncated to the variable's width if it may not fit. */
   converted(expression: Expression, variable: Variable): FlowExpression {
     const value = this.value(expression);
     const [from, to] = [this.resolution.types.get(expression), variable.type];
@@ -139,7 +141,7 @@ export class FlowExpressions {
     return { kind: 'variable', name: this.nameOf(name) };
   }
 
-  /** A left operand that what is right of it cannot change any more. */
+  /** A left operand protected from changes by the right one. */
   private kept(value: FlowExpression, right: Expression, span: Span): FlowExpression {
     return value.kind === 'literal' || !mayChange(right) ? value : this.build.hold(value, span);
   }
@@ -150,7 +152,7 @@ export class FlowExpressions {
     this.build.jump(after);
   }
 
-  /** `1+1+1+…` leans left and may be as long as the text, so that side is walked with a loop. */
+  /** `1+1+1+…` leans left and may be as long as the text, so a loop walks that side. */
   private binary(expression: Binary): FlowExpression {
     const { first, nodes } = leftSpine(expression);
     let value = this.value(first);
@@ -178,14 +180,14 @@ export class FlowExpressions {
     return { kind: 'variable', name };
   }
 
-  /** The value of `a && b` is b where a is true, else a. */
+  /** The value of `a && b` is b if a is true, otherwise a. */
   private logical(expression: Logical): FlowExpression {
     const { operator, operands } = operandsInRow(expression);
     const steps = operands.map((operand) => (): FlowExpression => this.value(operand));
     return this.firstThatDecides(operator, steps, expression.span);
   }
 
-  /** Each further operand is evaluated only while the relations so far hold. */
+  /** Each further operand is evaluated only while the preceding comparisons hold. */
   private chain({ operands, operators, span }: Chain): FlowExpression {
     let left = this.value(operands[0]);
     const steps = operators.map((operator, i) => (): FlowExpression => {
@@ -247,7 +249,7 @@ export class FlowExpressions {
     const binding = target.kind === 'name' ? this.resolution.bindings.get(target) : undefined;
     if (binding?.kind !== 'variable') throw new Refusal('memory', target.span);
     if (isFunction(binding.variable)) throw new Refusal('function-values', target.span);
-    // Refuses what is no integer.
+    // Rejects a target that is not an integer.
     this.nameOf(target as Name);
     return binding.variable;
   }
@@ -269,7 +271,9 @@ export class FlowExpressions {
 
 const isFunction = ({ type }: Variable): boolean => type.kind === 'pointer' && type.body.kind === 'function';
 
-/** `a && b && c`, which the parser reads as `(a && b) && c`, as a row; only the outermost operator counts. */
+/**
+ * `a && b && c`, which the parser reads as `(a && b) && c`, as a list; only the outermost operator counts.
+ */
 function operandsInRow(expression: Logical): { operator: LogicalOperator; operands: Expression[] } {
   const { operator } = expression;
   const operands: Expression[] = [];
@@ -278,7 +282,7 @@ function operandsInRow(expression: Logical): { operator: LogicalOperator; operan
   return { operator, operands: [...operands, left].reverse() };
 }
 
-/** Whether evaluating may assign a variable, or comes in several blocks. */
+/** Whether evaluation may assign a variable, or spans several blocks. */
 function mayChange(expression: Expression): boolean {
   let found = false;
   walk(expression, ({ kind }) => {

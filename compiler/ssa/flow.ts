@@ -1,11 +1,11 @@
-// Flow programs: basic blocks with statements over named variables. What SSA form is built from.
+// Flow programs: basic blocks with statements over named variables. The input of SSA construction.
 //
-// Made from a program of the language (from-ast.ts) or from a small text form (text.ts). Variables hold integers; their
-// names are unique, so two source variables that shadow each other have two names here.
-// Keep true when editing:
-//  - control begins in block 0, and every block is reached from there;
-//  - `uses` holds each variable of an expression once, in the order of its text;
-//  - an operation has no effect. Division by zero, which ends a program, is not shown as control.
+// Built from a program of the language (from-ast.ts) or from a small text form (text.ts). Variables hold
+// integers; their names are unique, so two source variables that shadow each other have two names here.
+// Invariants:
+//  - control begins in block 0, which reaches every block;
+//  - `uses` lists each variable of an expression once, in text order;
+//  - an operation has no side effect. Division by zero, which ends a program, does not appear as control.
 import type { Span } from '../source/span.ts';
 import type { BinaryOperator, UnaryOperator } from '../syntax/ast.ts';
 
@@ -15,17 +15,19 @@ export type FlowExpression =
   /** 64 bits, signed. */
   | { readonly kind: 'literal'; readonly value: bigint }
   | { readonly kind: 'variable'; readonly name: string }
-  /** One operand or two, as the operator has. */
+  /** One or two operands, according to the operator. */
   | {
       readonly kind: 'operation';
       readonly operator: FlowOperator;
       readonly operands: readonly FlowExpression[];
     }
-  /** What is not known before the program runs: a call, or `?` for input. `name` is the callee's text, or `?`. */
+  /**
+   * A value unknown before the program runs: a call, or `?` for input. `name` is the callee's text, or `?`.
+   */
   | { readonly kind: 'unknown'; readonly name: string; readonly operands: readonly FlowExpression[] };
 
 export interface FlowStatement {
-  /** The variable that is assigned; null where only the evaluation counts. */
+  /** The assigned variable; null if only the evaluation counts. */
   readonly target: string | null;
   readonly expression: FlowExpression;
   readonly uses: readonly string[];
@@ -44,7 +46,7 @@ export type FlowTerminator =
     }
   | {
       readonly kind: 'return';
-      /** null: nothing is given back. */
+      /** null: returns nothing. */
       readonly value: FlowExpression | null;
       readonly uses: readonly string[];
       readonly span: Span;
@@ -58,11 +60,11 @@ export interface FlowBlock {
 }
 
 export interface FlowProgram {
-  /** In the order of the text. */
+  /** In text order. */
   readonly blocks: readonly FlowBlock[];
 }
 
-/** Where control can go, in the order true, false. Both may be one block. */
+/** Successors in the order true, false. Both may be one block. */
 export function successorsOf(terminator: FlowTerminator): readonly number[] {
   switch (terminator.kind) {
     case 'jump':
@@ -74,13 +76,13 @@ export function successorsOf(terminator: FlowTerminator): readonly number[] {
   }
 }
 
-/** The expression that a terminator evaluates; null of a jump. */
+/** The expression that a terminator evaluates; null for a jump. */
 export function terminatorExpression(terminator: FlowTerminator): FlowExpression | null {
   if (terminator.kind === 'branch') return terminator.condition;
   return terminator.kind === 'return' ? terminator.value : null;
 }
 
-/** The variables of an expression, each once, in the order of its text. */
+/** The variables of an expression, each once, in text order. */
 export function usesOf(expression: FlowExpression): string[] {
   const found = new Set<string>();
   const visit = (part: FlowExpression): void => {
@@ -91,7 +93,7 @@ export function usesOf(expression: FlowExpression): string[] {
   return [...found];
 }
 
-/** How many operations stand in each other; walks over expressions recurse, so builders keep this small. */
+/** Nesting depth of operations; walks over expressions recurse, so builders keep it small. */
 export function depthOf(expression: FlowExpression): number {
   if (expression.kind === 'literal' || expression.kind === 'variable') return 0;
   return 1 + Math.max(0, ...expression.operands.map(depthOf));
@@ -119,8 +121,8 @@ const precedence: Readonly<Record<BinaryOperator, number>> = {
 const UNARY = 9;
 
 /**
- * An expression as text that reads back.
- * @param nameOf what to write for a variable
+ * Prints an expression in a form that can be parsed again.
+ * @param nameOf text for a variable
  */
 export function expressionText(
   expression: FlowExpression,
@@ -142,7 +144,7 @@ export function expressionText(
           return twice ? `-(${text(left, 0)})` : `${part.operator}${text(left, UNARY)}`;
         }
         const own = precedence[part.operator as BinaryOperator];
-        // Relations in a row would be a chain, so their operands bind tighter on both sides.
+        // Consecutive comparisons would be a chain, so their operands bind tighter on both sides.
         const onLeft = own === precedence['<'] ? own + 1 : own;
         const written = `${text(left, onLeft)} ${part.operator} ${text(right, own + 1)}`;
         return own < tightest ? `(${written})` : written;

@@ -1,14 +1,15 @@
-// What an SSA construction gives, and what it leaves behind to be watched.
+// The result of an SSA construction, and its trace for display.
 //
-// A value is known by the variable, the block that defines it, and whether a phi does: for each variable a block holds
-// at most one phi and at most one simple definition (Ullrich, §4). Packed into one number; see `simpleValue`.
-// Keep true when editing: phis are sorted by block, then variable, so that equal forms are equal data.
+// A value is identified by its variable, its defining block, and whether it is a phi: a block contains at
+// most one phi and at most one simple definition per variable (Ullrich, §4). It is packed into one number;
+// see `simpleValue`.
+// Invariant: phis are sorted by block, then variable, so that equal forms are equal data.
 import type { DefUseGraph } from './def-use.ts';
 
-/** A packed value; `UNDEFINED` where no definition reaches. */
+/** A packed value; `UNDEFINED` if no definition reaches it. */
 export type SsaValue = number;
 
-/** What comes along a path without definition. Only phis that no use needs have it as an argument. */
+/** The value on a path without a definition. Only an argument of phis that no use needs. */
 export const UNDEFINED: SsaValue = -1;
 
 export const simpleValue = ({ variables }: DefUseGraph, block: number, variable: number): SsaValue =>
@@ -32,15 +33,15 @@ export interface Phi {
 
 export interface SsaForm {
   readonly phis: readonly Phi[];
-  /** By block: the value of each of its uses, in their order. */
+  /** By block: the value of each of its uses, in order. */
   readonly uses: readonly (readonly SsaValue[])[];
 }
 
-/** One thing that a construction did or looked at. */
+/** One action or visit of a construction. */
 export type SsaStep =
-  /** A backward search stands at the beginning of a block, or at its end where `atEnd`. */
+  /** A backward search is at the beginning of a block, or at its end if `atEnd`. */
   | { readonly kind: 'visit'; readonly variable: number; readonly block: number; readonly atEnd: boolean }
-  /** The search came to a definition, or to a block where it had been before. */
+  /** The search reached a definition, or a visited block. */
   | { readonly kind: 'found'; readonly variable: number; readonly block: number; readonly value: SsaValue }
   /** `open`: its block waits for predecessors, so its arguments cannot be looked up yet. */
   | {
@@ -49,7 +50,7 @@ export type SsaStep =
       readonly block: number;
       readonly open?: boolean;
     }
-  /** What comes to a phi from one predecessor, by place, is known. */
+  /** The argument of a phi for one predecessor, by index, is known. */
   | {
       readonly kind: 'phi-argument';
       readonly phi: SsaValue;
@@ -58,16 +59,16 @@ export type SsaStep =
     }
   /** All its arguments are known. */
   | { readonly kind: 'fill-phi'; readonly phi: SsaValue; readonly args: readonly SsaValue[] }
-  /** It was only another name for a value. */
+  /** The phi was trivial. */
   | { readonly kind: 'remove-phi'; readonly phi: SsaValue; readonly by: SsaValue }
-  /** The dominance frontier of a block was asked for. */
+  /** The dominance frontier of a block was queried. */
   | {
       readonly kind: 'frontier';
       readonly variable: number;
       readonly block: number;
       readonly frontier: readonly number[];
     }
-  /** A join edge of the DJ-graph was followed, or refused since its end is deeper than `level`. */
+  /** A join edge of the DJ-graph was followed, or rejected because its target is deeper than `level`. */
   | {
       readonly kind: 'dj-edge';
       readonly from: number;
@@ -75,11 +76,11 @@ export type SsaStep =
       readonly level: number;
       readonly taken: boolean;
     }
-  /** Phis that use each other in a circle, and the values from outside that they use. */
+  /** Phis that use each other in a cycle, and the outside values that they use. */
   | { readonly kind: 'scc'; readonly phis: readonly SsaValue[]; readonly outside: readonly SsaValue[] }
-  /** A phi was left out since the variable is not live there. */
+  /** A phi was omitted because the variable is not live there. */
   | { readonly kind: 'not-live'; readonly variable: number; readonly block: number }
-  /** A block was filled, and gives a variable its value. */
+  /** A block was filled and assigns a variable. */
   | { readonly kind: 'write'; readonly variable: number; readonly block: number; readonly value: SsaValue }
   /** The last predecessor of a block was filled. */
   | { readonly kind: 'seal'; readonly block: number }
@@ -87,32 +88,32 @@ export type SsaStep =
   | { readonly kind: 'rename'; readonly variable: number; readonly block: number; readonly value: SsaValue };
 
 export interface SsaCounts {
-  /** Phis that the algorithm placed, and that it removed again. */
+  /** Number of phis that the algorithm placed, and removed again. */
   readonly placed: number;
   readonly removed: number;
-  /** How often its searches and walks looked at a block. */
+  /** Number of blocks that its searches and walks visited. */
   readonly visits: number;
-  /** How often a backward search came to an end: at a definition, or where it had been. */
+  /** Number of backward searches that ended: at a definition, or at a visited block. */
   readonly paths: number;
 }
 
-/** Collects what an algorithm does. Counting is always on; steps are kept up to a limit. */
+/** Collects the actions of an algorithm. Always counts; records steps up to a limit. */
 export class Recorder {
   readonly steps: SsaStep[] = [];
   placed = 0;
   removed = 0;
   visits = 0;
   paths = 0;
-  /** There were more steps than the limit. */
+  /** Some steps exceeded the limit. */
   truncated = false;
   readonly limit: number;
 
-  /** @param limit most steps to keep; 0: none */
+  /** @param limit maximum number of recorded steps; 0: none */
   constructor(limit = 0) {
     this.limit = limit;
   }
 
-  /** Whether steps are wanted: ask before making a costly one. */
+  /** Whether steps are recorded: check before creating a costly one. */
   get isOn(): boolean {
     if (this.steps.length < this.limit) return true;
     if (this.limit > 0) this.truncated = true;
@@ -129,10 +130,10 @@ export class Recorder {
   }
 }
 
-/** The construction was given up: the graph is too large for it. */
+/** The construction gave up: the graph is too large. */
 export class TooMuchWork extends Error {}
 
-/** Turns a def/use graph whose uses are strict into SSA form. @throws TooMuchWork */
+/** Converts a def/use graph with strict uses to SSA form. @throws TooMuchWork */
 export type Construction = (graph: DefUseGraph, recorder: Recorder) => SsaForm;
 
 export function sortedPhis(phis: Phi[]): Phi[] {

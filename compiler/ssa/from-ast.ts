@@ -1,8 +1,9 @@
-// A program of the language → flow program, for programs with integers alone.
+// Program of the language → flow program, for programs with only integers.
 //
-// The tree must be resolved: names come from its bindings, so that variables that shadow each other stay apart. Bodies
-// of functions are left out; what a call gives is unknown. `&&`, `||`, `?:` and chains become control.
-// Operands are evaluated left to right: a value is held under a name of its own where what follows could change it.
+// The tree must be resolved: names come from its bindings, so that shadowing variables stay distinct.
+// Function bodies are omitted; the result of a call is unknown. `&&`, `||`, `?:`, and chains become control.
+// Operands are evaluated left to right: a value goes into a separate variable if later operands could change
+// it.
 import type { Resolution, Variable } from '../resolve/index.ts';
 import { noSpan } from '../source/span.ts';
 import type { Declarator, Expression, For, If, Name, Program, Statement, While } from '../syntax/ast.ts';
@@ -14,7 +15,7 @@ export type { RefusalCode } from './flow-expressions.ts';
 
 export type FlowResult =
   | { readonly kind: 'program'; readonly program: FlowProgram }
-  /** Why the program has no flow form, and where that was found. */
+  /** Why the program has no flow form, and where. */
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly start: number; readonly end: number };
 
 /** @param resolution of the same tree, which must have no errors */
@@ -114,7 +115,7 @@ class FlowStatements {
     }
   }
 
-  /** Functions are left out: they are named by the calls. */
+  /** Functions are omitted: calls name them. */
   private declare(declarator: Declarator): void {
     const { initializer, span } = declarator;
     const variable = this.resolution.variables.get(declarator);
@@ -130,14 +131,14 @@ class FlowStatements {
     this.build.assign(this.variableName(variable), value, span);
   }
 
-  /** A chain of `else if` is walked with a loop: it may be as long as the text. */
+  /** A loop walks a chain of `else if`, which may be as long as the text. */
   private choice(statement: If): void {
     const { build } = this;
     const after = build.draft('join');
     let current: Statement | null = statement;
     while (current?.kind === 'if') {
       const { condition, consequent, alternative }: If = current;
-      // Both arms have a block, so that the true one comes first where they join.
+      // Both arms have a block, so that the true one comes first at their join.
       const [whenTrue, whenFalse] = [build.draft('then'), build.draft('else')];
       this.expressions.branch(condition, whenTrue, whenFalse);
       build.place(whenTrue);
@@ -151,7 +152,7 @@ class FlowStatements {
     build.place(after);
   }
 
-  /** A condition that is always true makes no block of its own. */
+  /** A condition that is always true creates no separate block. */
   private loop(statement: While | For, condition: Expression | null, next: Expression | null): void {
     const { build } = this;
     if (build.isDead) return;

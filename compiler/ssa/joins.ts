@@ -1,12 +1,13 @@
-// Where definitions meet, straight from the definition: z is in the join of a set of blocks when two non-empty paths lead
-// to z from two of them and have no block in common but z (Cytron et al. 1991, §3.1). The iterated join adds what is
-// found to the set until nothing is new. It is what «minimal» means; dominance frontiers are a way to compute it.
+// Join points of definitions, directly from the definition: z is in the join of a set of blocks if two
+// nonempty paths lead to z from two of them and have no block in common except z (Cytron et al. 1991, §3.1).
+// The iterated join adds the result to the set up to a fixed point. It defines “minimal”; dominance frontiers
+// are a way to compute it.
 //
-// Two such paths exist when no single block lies on all paths from the set to z (Menger). Slow on purpose: each block of
-// one path is taken away in turn.
+// Two such paths exist if no single block is on all paths from the set to z (Menger). Deliberately slow: each
+// block of one path is removed in turn.
 import type { DefUseGraph } from './def-use.ts';
 
-/** Blocks in which a variable needs a phi by definition. The entry counts as a definition («undefined»). */
+/** Blocks in which a variable needs a phi by definition. The entry counts as a definition (“undefined”). */
 export function iteratedJoin({ blocks }: DefUseGraph, definitions: readonly number[]): ReadonlySet<number> {
   const sources = new Set([0, ...definitions]);
   const joins = new Set<number>();
@@ -29,7 +30,10 @@ function isJoin(blocks: Blocks, sources: ReadonlySet<number>, to: number): boole
   return path !== null && path.every((block) => pathTo(blocks, sources, to, block) !== null);
 }
 
-/** The blocks of a path from a source up to before `to`, without the block `avoid`. `to` may be the source itself. */
+/**
+ * The blocks of a path from a source up to but excluding `to`, without the block `avoid`. `to` may be the
+ * source itself.
+ */
 function pathTo(blocks: Blocks, sources: ReadonlySet<number>, to: number, avoid: number): number[] | null {
   const next = new Map<number, number>();
   const waiting = new Set<number>();

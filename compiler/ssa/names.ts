@@ -1,6 +1,6 @@
-// Names of SSA values: x0, x1, x2 …, each given once.
+// Names of SSA values: x0, x1, x2 …, each used once.
 //
-// A number is set off by a point where it could be taken for a part of the name (`x1.0`), or where the name is taken.
+// A dot precedes a number that could be mistaken for part of the name (`x1.0`), or if the name is taken.
 
 export class NameTable {
   private readonly taken = new Set<string>();

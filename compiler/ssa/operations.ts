@@ -1,8 +1,9 @@
-// Flow expressions as ops of equations: rows of the op table where they fit, else rows made for the expression.
+// Flow expressions as ops of equations: rows of the op table if possible, otherwise rows created for the
+// expression.
 //
-// An equation has one op over variables and literals. An operation on these is a row of the table, its operands swapped
-// for `>` and `>=`. Any deeper expression becomes a row of its own that folds it as a whole; expressions of one pattern
-// share their row, so congruence can compare rows.
+// An equation has one op over variables and literals. An operation on these is a row of the table, with its
+// operands swapped for `>` and `>=`. A deeper expression becomes a separate row that folds it as a whole;
+// expressions with the same pattern share their row, so congruence can compare rows.
 import type { Op } from '../ir/ops/row.ts';
 import { NOT_EQUAL } from '../analysis/lattice/not-equal.ts';
 import { operators } from '../construct/operators.ts';
@@ -22,7 +23,7 @@ export interface AppliedOp {
 const isLeaf = (expression: FlowExpression): expression is Leaf =>
   expression.kind === 'literal' || expression.kind === 'variable';
 
-/** Whether its value depends on what is not known before the program runs. */
+/** Whether its value is unknown before the program runs. */
 export const isUnknown = (expression: FlowExpression): boolean =>
   expression.kind === 'unknown' || (expression.kind === 'operation' && expression.operands.some(isUnknown));
 
@@ -67,7 +68,7 @@ export class Operations {
   }
 }
 
-/** The value of an expression; undefined where it has none, or it is not known. */
+/** The value of an expression; undefined if it has none, or is unknown. */
 export function evaluate(
   expression: FlowExpression,
   valueOf: (name: string) => bigint | undefined,

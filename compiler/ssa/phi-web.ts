@@ -1,10 +1,11 @@
-// The phis of one variable and what they are worth: which are only other names for a value, and are removed.
+// The phis of one variable: finds and removes the trivial ones.
 //
-// A phi is trivial when its arguments are itself and one other value (Aycock and Horspool's rules 1 and 2). It is then
-// replaced by that value, and the phis that use it may have become trivial in turn.
-// Values are local to the variable: 2 × block, + 1 for a phi, and one more for «undefined». Each argument is an edge into
-// the block; the users of a value are a linked list of edges, so that the lists of two values are joined in no time.
-// Keep true when editing: `begin` forgets all of the last variable and costs no more than that variable had phis.
+// A phi is trivial if its arguments are itself and one other value (Aycock and Horspool's rules 1 and 2).
+// That value then replaces it, and the phis that use it may become trivial in turn.
+// Values are local to the variable: 2 × block, + 1 for a phi, and one more for “undefined”. Each argument is
+// an edge into the block; the users of a value are a linked list of edges, so that two lists concatenate in
+// constant time.
+// Invariant: `begin` forgets the last variable, at a cost proportional to its number of phis.
 import type { DefUseGraph } from './def-use.ts';
 import { UNDEFINED, phiValue, simpleValue, type Phi, type Recorder, type SsaValue } from './form.ts';
 
@@ -12,7 +13,7 @@ const NONE = -1;
 const [ABSENT, OPEN, COMPLETE, REMOVED] = [0, 1, 2, 3];
 
 export class PhiWeb {
-  /** The local value «undefined». */
+  /** The local value “undefined”. */
   readonly undefinedValue: number;
   private readonly graph: DefUseGraph;
   private readonly recorder: Recorder;
@@ -23,7 +24,7 @@ export class PhiWeb {
   private readonly nextUser: Int32Array;
   private readonly firstUser: Int32Array;
   private readonly lastUser: Int32Array;
-  /** What a value was replaced by; itself where it was not. */
+  /** The replacement of a value; itself if there is none. */
   private readonly replacedBy: Int32Array;
   private readonly state: Uint8Array;
   private readonly placed: number[] = [];
@@ -64,7 +65,7 @@ export class PhiWeb {
     this.variable = variable;
   }
 
-  /** Places a phi whose arguments are not known yet. @param open its block waits for predecessors */
+  /** Places a phi with unknown arguments. @param open its block waits for predecessors */
   place(block: number, open = false): number {
     this.state[block] = OPEN;
     this.placed.push(block);
@@ -91,7 +92,7 @@ export class PhiWeb {
       });
   }
 
-  /** What a value stands for after all replacements so far. */
+  /** The value after all replacements so far. */
   resolve(value: number): number {
     const { replacedBy } = this;
     let root = value;
@@ -104,7 +105,7 @@ export class PhiWeb {
     return root;
   }
 
-  /** Removes the phis of these blocks that are trivial, and those that become so. */
+  /** Removes the trivial phis of these blocks, and those that become trivial. */
   removeTrivial(blocks: number[]): void {
     const waiting = blocks;
     for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
@@ -118,7 +119,7 @@ export class PhiWeb {
     }
   }
 
-  /** Puts a value in the place of a phi. */
+  /** Replaces a phi by a value. */
   replace(block: number, value: number): void {
     const phi = block * 2 + 1;
     this.state[block] = REMOVED;
@@ -129,12 +130,12 @@ export class PhiWeb {
     if (this.firstUser[phi] !== NONE) this.addUsers(value, this.firstUser[phi], this.lastUser[phi]);
   }
 
-  /** Blocks whose phis were not removed, in the order in which they were placed. */
+  /** Blocks with remaining phis, in placement order. */
   remaining(): number[] {
     return this.placed.filter((block) => this.state[block] === COMPLETE);
   }
 
-  /** The resolved arguments of the phi of a block. */
+  /** The resolved arguments of a block's phi. */
   argumentsOf(block: number): number[] {
     const found: number[] = [];
     for (let edge = this.offset[block]; edge < this.offset[block + 1]; edge++)
@@ -156,7 +157,7 @@ export class PhiWeb {
     return pack(this.graph, value >> 1, this.variable);
   }
 
-  /** The one value that a phi gives besides itself; null where there are several. */
+  /** The only argument of a phi besides itself; null if there are several. */
   private onlyOther(block: number): number | null {
     const phi = block * 2 + 1;
     let other: number | null = null;

@@ -1,6 +1,6 @@
-// Braun et al. (2013), algorithm 5: sets of phis that use only each other and one other value are that value. They are
-// found as strongly connected components of «uses», operands first; what lies inside a component, with no operand from
-// outside, is searched again.
+// Braun et al. (2013), algorithm 5: sets of phis that use only each other and one other value equal that
+// value. They are strongly connected components of “uses”, operands first; phis of a component without an
+// operand from outside are searched again.
 import type { Recorder } from './form.ts';
 import type { PhiWeb } from './phi-web.ts';
 
@@ -10,14 +10,14 @@ export function removeRedundantPhis(web: PhiWeb, recorder: Recorder): void {
     const component = top.components[top.next++];
     if (component === undefined) stack.pop();
     else {
-      // What is inside comes before the components that use it.
+      // The inner components precede the components that use them.
       const inner = look(web, recorder, component);
       if (inner.length > 0) stack.push({ components: componentsOf(web, inner), next: 0 });
     }
   }
 }
 
-/** Replaces a component that is one value; else returns its phis that have no operand from outside. */
+/** Replaces a component that is one value; otherwise returns its phis without an operand from outside. */
 function look(web: PhiWeb, recorder: Recorder, component: readonly number[]): number[] {
   const members = new Set(component.map((block) => block * 2 + 1));
   const outside = new Set<number>();
@@ -40,7 +40,7 @@ function look(web: PhiWeb, recorder: Recorder, component: readonly number[]): nu
   return [];
 }
 
-/** Tarjan's algorithm over the phis of these blocks: components in an order in which operands come first. */
+/** Tarjan's algorithm over the phis of these blocks: components, operands first. */
 function componentsOf(web: PhiWeb, blocks: readonly number[]): number[][] {
   const operands = new Map(blocks.map((block) => [block, [] as number[]]));
   for (const [block, found] of operands)

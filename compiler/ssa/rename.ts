@@ -1,5 +1,6 @@
-// Renaming: with the places of the phis known, each use and each argument gets the value that reaches it. A walk over the
-// dominator tree with the present value of each variable, taken back on the way out (Cytron et al. 1991, figure 12).
+// Renaming: after phi placement, each use and each argument gets the value that reaches it. Walks the
+// dominator tree with the current value of each variable, restored on the way up (Cytron et al. 1991, figure
+// 12).
 import type { DefUseGraph } from './def-use.ts';
 import type { Dominance } from './dominance.ts';
 import {
@@ -31,7 +32,7 @@ export function rename(
     phis[block].map((variable) => ({ block, variable, args: predecessors.map(() => UNDEFINED) })),
   );
   const uses: SsaValue[][] = blocks.map(() => []);
-  // What to take back: variable and value before, in turn.
+  // Values to restore: pairs of variable and previous value.
   const before: number[] = [];
   const set = (variable: number, value: SsaValue): void => {
     before.push(variable, present[variable]);
@@ -75,7 +76,7 @@ export function rename(
   return { phis: sortedPhis(drafts.flat()), uses };
 }
 
-/** By block and successor: which predecessor of the successor this edge is. */
+/** By block and successor: the index of this edge among the successor's predecessors. */
 function slotsOf({ blocks }: DefUseGraph): readonly (readonly number[])[] {
   const next = new Int32Array(blocks.length);
   // Predecessors are in the order of their blocks, and of their successors: see defUseGraph.

@@ -1,7 +1,7 @@
-// A flow program in SSA form as text: each statement with the names of its values, each block with its phis.
+// Prints a flow program in SSA form: each statement with the names of its values, each block with its phis.
 //
-// Names are x0, x1 … in the order of the text, or just x where a variable has one value. The program must be split, so
-// that a block has one value of each variable that it uses, and of each that it defines.
+// Names are x0, x1 … in text order, or only x if a variable has one value. The program must be split, so that
+// a block has one value of each variable that it uses, and of each that it defines.
 import type { Span } from '../source/span.ts';
 import { noSpan } from '../source/span.ts';
 import type { DefUseGraph } from './def-use.ts';
@@ -21,7 +21,7 @@ export interface RenamedBlock {
   readonly lines: readonly RenamedLine[];
 }
 
-/** The name of each value that is defined, in the order of the text. */
+/** The name of each defined value, in text order. */
 export function ssaNames(graph: DefUseGraph, { phis }: SsaForm): ReadonlyMap<SsaValue, string> {
   const phisOf: SsaValue[][] = graph.blocks.map(() => []);
   for (const { block, variable } of phis) phisOf[block].push(phiValue(graph, block, variable));

@@ -1,9 +1,10 @@
-// The backward search for definitions, as Ullrich, «Verified Construction of SSA Form» (2013) §4 defines it: `phiDefNodes`
-// collects the joins that a search from the uses of a variable comes to, `lookupDef` finds the value of an argument.
+// The backward search for definitions, as defined by Ullrich, “Verified Construction of SSA Form” (2013) §4:
+// `phiDefNodes` collects the joins that a search from the uses of a variable reaches, `lookupDef` finds the
+// value of an argument.
 //
-// The plain form forgets where it has been as soon as it turns back, so it walks every path: 2ⁿ of them through n
-// diamonds (his figure 11). The depth-first form keeps a set of visited blocks for each variable. Both place the same
-// phis: pruned, but not minimal.
+// The plain form unmarks blocks when it backtracks, so it walks every path: 2ⁿ of them through n diamonds
+// (Ullrich's figure 11). The depth-first form keeps a set of visited blocks for each variable. Both place the
+// same phis: pruned, but not minimal.
 import type { DefUseGraph } from './def-use.ts';
 import { definitionsOf } from './cytron.ts';
 import {
@@ -17,7 +18,7 @@ import {
   type SsaValue,
 } from './form.ts';
 
-/** Most blocks that a plain search looks at before it is given up: some seconds. */
+/** Limits the blocks that a plain search visits: takes some seconds. */
 const MOST_VISITS = 20_000_000;
 
 export const plain: Construction = (graph, recorder) => bySearch(graph, recorder, false);
@@ -52,7 +53,7 @@ function bySearch(graph: DefUseGraph, recorder: Recorder, remembers: boolean): R
   return { phis: sortedPhis(phis), uses };
 }
 
-/** Where each variable is used, by variable: block, and place among its uses. */
+/** The uses of each variable, by variable: block, and index among its uses. */
 export function usesByVariable({
   blocks,
   variables,
@@ -66,15 +67,15 @@ export function usesByVariable({
 
 /** Searches for one variable at a time. */
 class Search {
-  /** Joins that a search came to: they get phis. */
+  /** Joins that a search reached: they get phis. */
   readonly joins = new Set<number>();
   private readonly graph: DefUseGraph;
   private readonly recorder: Recorder;
-  /** Plain: a block is let go again when the search turns back from it. */
+  /** False for the plain form, which unmarks a block when it backtracks. */
   private readonly remembers: boolean;
   private readonly visited: Uint8Array;
   private readonly defines: Uint8Array;
-  /** Value at the beginning of a block, where it is known. */
+  /** Known values at the beginning of blocks. */
   private readonly known = new Map<number, SsaValue>();
   private variable = 0;
   private definitions: readonly number[] = [];
@@ -113,7 +114,7 @@ class Search {
     }
   }
 
-  /** Whether the search goes on above a block. */
+  /** Whether the search continues above a block. */
   private enter(block: number, isUse: boolean): boolean {
     const { recorder, variable } = this;
     if (++recorder.visits > MOST_VISITS && !this.remembers) throw new TooMuchWork();

@@ -1,12 +1,12 @@
-// Splitting blocks until no block both defines and uses a variable, nor defines one twice: then the order within a block
-// says nothing, and sets are enough (Ullrich, §3 and §6).
+// Splits blocks until no block both defines and uses a variable, or defines one twice: the order within a
+// block is then irrelevant, and sets suffice (Ullrich, §3 and §6).
 //
-// `x = x + 1` cannot be split as it stands: a temporary takes the new value, `x_new = x + 1`, and a block of its own
-// hands it on, `x = x_new`.
+// `x = x + 1` cannot be split directly: a temporary takes the new value, `x_new = x + 1`, and a separate
+// block copies it, `x = x_new`.
 import type { FlowBlock, FlowExpression, FlowProgram, FlowStatement, FlowTerminator } from './flow.ts';
 import { TakenNames } from './taken-names.ts';
 
-/** A program of the same meaning whose blocks have disjoint definitions and uses. */
+/** An equivalent program whose blocks have disjoint definitions and uses. */
 export function splitBlocks(program: FlowProgram): FlowProgram {
   const temporary = temporaries(program);
   const parts = program.blocks.map(({ statements, terminator }) =>
@@ -32,7 +32,7 @@ export function splitBlocks(program: FlowProgram): FlowProgram {
   return { blocks };
 }
 
-/** Each statement goes into the part before it, unless their sets would clash. */
+/** Each statement joins the current part unless their sets conflict. */
 function partsOf(
   statements: readonly FlowStatement[],
   terminator: FlowTerminator,
@@ -72,7 +72,7 @@ function inTwo(statement: FlowStatement, temporary: (variable: string) => string
   ];
 }
 
-/** One temporary a variable. */
+/** One temporary per variable. */
 function temporaries({ blocks }: FlowProgram): (variable: string) => string {
   const names = new TakenNames(
     blocks.flatMap(({ statements }) => statements.flatMap(({ target }) => target ?? [])),

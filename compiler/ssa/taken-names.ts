@@ -1,16 +1,14 @@
-// Names of blocks and variables that a construction adds.
-
-/** Names that are taken, and new ones that are not. */
+/** Used names, and fresh ones. */
 export class TakenNames {
   private readonly taken: Set<string>;
-  /** By what was wanted, the number to try next: one for each of many splits of a variable. */
+  /** By requested name, the next number to try: avoids quadratic time for many splits of a variable. */
   private readonly next = new Map<string, number>();
 
   constructor(taken: Iterable<string>) {
     this.taken = new Set(taken);
   }
 
-  /** A name that is not taken: the wanted one, or that with a number. */
+  /** A fresh name: the requested one, possibly with a number. */
   take(wanted: string): string {
     let number = this.next.get(wanted) ?? 1;
     const named = (): string => (number === 1 ? wanted : `${wanted}_${number}`);

@@ -1,12 +1,13 @@
-// Control-flow graphs as text, for those that no structured program has.
+// Control-flow graphs as text, including those that no structured program has.
 //
 //   entry: x = 1; goto loop                   a label begins a block
 //   loop:  if x < 9 then body else exit       `;` or a new line ends a statement
-//   body:  x = x + read(); goto loop          calls, and `?`, are values that nobody knows
+//   body:  x = x + read(); goto loop          calls, and `?`, are unknown values
 //   exit:  return x                           // a comment
 //
-// Control begins in the first block. A block without goto, if or return goes on into the next one; the last one returns.
-// What `print` writes reads back to the same program, places in the text apart.
+// Control begins in the first block. A block without goto, if, or return continues in the next one; the last
+// one returns.
+// The output of `print` parses to the same program, except for spans.
 import { say, type Phrase } from '../base/phrase.ts';
 import { linesOf } from '../source/lines.ts';
 import { noSpan, type Span } from '../source/span.ts';
@@ -46,13 +47,13 @@ export type FlowReadResult =
   | { readonly program: FlowProgram; readonly errors: readonly [] }
   | { readonly program: null; readonly errors: readonly FlowError[] };
 
-/** Words that are no names of variables and blocks. */
+/** Keywords, which cannot name variables or blocks. */
 export const flowWords: readonly string[] = ['goto', 'if', 'then', 'else', 'return'];
 
-/** Longer ones are refused: walks over expressions recurse. */
+/** Rejects longer ones: walks over expressions recurse. */
 const LONGEST_EXPRESSION = 2000;
 
-/** Frontiers of more blocks might not fit into memory. */
+/** Frontiers of more blocks might exceed memory. */
 const MOST_BLOCKS = 12_000;
 
 export function readFlow(text: string): FlowReadResult {
@@ -61,7 +62,7 @@ export function readFlow(text: string): FlowReadResult {
   return program === null ? { program, errors: reader.errors } : { program, errors: [] };
 }
 
-/** A block as it is read: its terminator still has names. */
+/** An unresolved block: its terminator still has names. */
 interface DraftBlock {
   readonly name: string;
   readonly line: number;
@@ -107,7 +108,7 @@ class FlowReader {
     this.errors.push({ line, code, message });
   }
 
-  /** Labels, then at most one statement. */
+  /** Labels, followed by at most one statement. */
   private piece(piece: string, from: number): void {
     const label = /\s*([A-Za-z_]\w*)\s*:/y;
     let at = 0;
@@ -178,7 +179,7 @@ class FlowReader {
     block.end = { targets, line: this.line, make };
   }
 
-  /** Null after an error was told. */
+  /** Null after a reported error. */
   private expression(text: string): FlowExpression | null {
     if (text === '?') return { kind: 'unknown', name: '?', operands: [] };
     if (text.length > LONGEST_EXPRESSION) {
@@ -214,7 +215,7 @@ class FlowReader {
       : { kind: 'return', value: null, uses: [], span: noSpan };
   }
 
-  /** Blocks must be reached, and variables have a value before they are read. */
+  /** Blocks must be reachable, and variables must have a value before they are read. */
   private check(program: FlowProgram): void {
     const reached = reachedFrom(program);
     this.blocks.forEach(({ name, line }, i) => {
@@ -238,7 +239,7 @@ function reachedFrom({ blocks }: FlowProgram): Set<number> {
   return reached;
 }
 
-/** Null where it has more than integers, variables, operators and calls of names. */
+/** Null if it contains anything except integers, variables, operators, and calls of names. */
 function flowExpression(expression: Expression): FlowExpression | null {
   const all = (parts: readonly Expression[]): FlowExpression[] | null => {
     const found = parts.map(flowExpression);
@@ -273,7 +274,7 @@ function flowExpression(expression: Expression): FlowExpression | null {
   }
 }
 
-/** Longer blocks are written a statement a line. */
+/** Longer blocks are printed with one statement per line. */
 const LONGEST_LINE = 100;
 
 export function printFlow({ blocks }: FlowProgram): string {
@@ -293,7 +294,7 @@ export interface FlowBlockText {
   readonly successors: readonly number[];
 }
 
-/** The blocks of a control-flow graph as text, to be drawn as they are written; null where the text has errors. */
+/** The blocks of a control-flow graph in their original text, for drawing; null if the text has errors. */
 export function flowBlockTexts(text: string): readonly FlowBlockText[] | null {
   const { program } = readFlow(text);
   if (program === null) return null;

@@ -1,7 +1,7 @@
-// Steps that are made variable by variable, put into the order in which a reader of the whole program makes them.
+// Sorts steps that are created variable by variable into the order of a pass over the whole program.
 //
-// Blocks are filled in their order. While one is filled its uses are read, then its definitions are written; then those
-// blocks are sealed of which it was the last predecessor. What variables do at one moment stays in the order of variables.
+// Blocks are filled in order. For each block, its uses are read, then its definitions are written, then the
+// blocks whose last predecessor it was are sealed. Steps at the same time keep the order of variables.
 import type { DefUseGraph } from './def-use.ts';
 import { Recorder, simpleValue, type SsaStep, type SsaValue } from './form.ts';
 
@@ -12,7 +12,7 @@ interface Timed {
   readonly step: SsaStep;
 }
 
-/** So many times the steps that are wanted are collected before they are put in order. */
+/** Collects this multiple of the requested steps before sorting. */
 const COLLECTED = 50;
 
 export class TimedRecorder extends Recorder {
@@ -20,7 +20,7 @@ export class TimedRecorder extends Recorder {
   private readonly collected: Timed[] = [];
   private moment: Timed['moment'] = [0, 0, 0];
 
-  /** @param sealed by block: the one with which it is sealed */
+  /** @param sealed by block: the block whose filling seals it */
   constructor(graph: DefUseGraph, sealed: readonly number[], target: Recorder) {
     super(target.limit);
     this.target = target;
@@ -41,7 +41,7 @@ export class TimedRecorder extends Recorder {
     return this.collected.length < this.limit * COLLECTED;
   }
 
-  /** What follows happens while this block is filled, or after it, when another one is sealed. */
+  /** The following steps occur while this block is filled, or after it, when another one is sealed. */
   at(block: number, phase: keyof typeof phases, sealed = 0): void {
     this.moment = [block, phases[phase], sealed];
   }
@@ -54,7 +54,7 @@ export class TimedRecorder extends Recorder {
     if (this.isOn) this.step({ kind: 'rename', variable, block, value });
   }
 
-  /** Gives steps and counts to the recorder that asked for them. */
+  /** Passes steps and counts to the requesting recorder. */
   deliver(): void {
     const { target } = this;
     target.placed += this.placed;

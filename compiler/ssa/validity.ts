@@ -1,5 +1,5 @@
-// What a valid SSA form of a def/use graph keeps, condition by condition, under the names of Ullrich, «Verified
-// Construction of SSA Form» (2013) §3 to §5. Nothing here is shared with the constructions.
+// Properties of a valid SSA form of a def/use graph, condition by condition, under the names of Ullrich,
+// “Verified Construction of SSA Form” (2013) §3 to §5. Shares no code with the constructions.
 import { definitionsOf } from './cytron.ts';
 import type { DefUseGraph } from './def-use.ts';
 import {
@@ -20,19 +20,19 @@ export const ssaConditions = [
   'phis-wf',
   /** No value is defined twice. */
   'disjoint-definitions',
-  /** Each phi is live: some use needs it, maybe through other phis. */
+  /** Each phi is live: some use needs it, possibly through other phis. */
   'pruned',
-  /** Each phi stands where definitions of its variable meet, by the iterated join. */
+  /** Each phi is at a join of definitions of its variable, by the iterated join. */
   'minimal',
   /** Each use is one of the variable that the graph uses there. */
   "uses-uses'",
-  /** Whatever way control came, the value of a use, and of an argument, is the one last defined. */
+  /** On every path, the value of a use, and of an argument, is the one last defined. */
   "uses'-welldefined",
 ] as const;
 
 export type SsaCondition = (typeof ssaConditions)[number];
 
-/** Where a condition fails. `predecessor`: the argument that is wrong, by place; -1: none. */
+/** Where a condition fails. `predecessor`: index of the wrong argument; -1: none. */
 export interface SsaProblem {
   readonly condition: SsaCondition;
   readonly block: number;
@@ -40,7 +40,7 @@ export interface SsaProblem {
   readonly predecessor: number;
 }
 
-/** All that is wrong with a form; `pruned` and `minimal` are properties that not each construction promises. */
+/** All violations in a form; not every construction promises `pruned` and `minimal`. */
 export function ssaProblems(
   graph: DefUseGraph,
   form: SsaForm,
@@ -117,7 +117,7 @@ const checks: Readonly<Record<SsaCondition, Check>> = {
   "uses'-welldefined": wellDefined,
 };
 
-/** Ullrich's inductive `liveVal`: what is used, and the arguments of live phis. */
+/** Ullrich's inductive `liveVal`: used values, and the arguments of live phis. */
 export function liveValues(graph: DefUseGraph, { phis, uses }: SsaForm): ReadonlySet<SsaValue> {
   const argsOf = new Map(phis.map(({ block, variable, args }) => [phiValue(graph, block, variable), args]));
   const live = new Set(uses.flat());
@@ -127,10 +127,12 @@ export function liveValues(graph: DefUseGraph, { phis, uses }: SsaForm): Readonl
 
 /** More than one value may be the last one defined. */
 const SEVERAL = -2;
-/** Nothing is known yet. */
 const UNSEEN = -3;
 
-/** Follows all paths at once: which value of each variable can be the last one defined where a block begins. */
+/**
+ * Follows all paths at once: which value of each variable can be the last one defined at the start of a
+ * block.
+ */
 function wellDefined(graph: DefUseGraph, form: SsaForm): SsaProblem[] {
   const { blocks } = graph;
   const phisOf: Phi[][] = graph.variables.map(() => []);
@@ -167,7 +169,7 @@ function lastDefined(
   atEntry[0] = UNDEFINED;
   const atEnd = (block: number): number =>
     definitions.has(block) ? simpleValue(graph, block, variable) : atEntry[block];
-  // Where nothing is known yet, nothing is handed on.
+  // Unvisited blocks propagate nothing.
   const waiting = [...new Set([0, ...definitions, ...phis])].sort((a, b) => b - a);
   for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
     const value = atEnd(block);
@@ -189,7 +191,7 @@ export interface LockstepEntry {
   readonly variable: number;
   /** The block that assigned it last, in the graph. */
   readonly original: number;
-  /** The value defined last in the SSA form, and the block that its simple definition is in, through all phis. */
+  /** The value defined last in the SSA form, and the block of its simple definition, through all phis. */
   readonly value: SsaValue;
   readonly definedIn: number;
 }
@@ -207,8 +209,8 @@ export interface LockstepState {
 }
 
 /**
- * Runs the graph and its SSA form side by side along a path.
- * @param path blocks from the entry on, each a successor of the one before
+ * Runs the graph and its SSA form in lockstep along a path.
+ * @param path blocks from the entry on, each a successor of the previous one
  */
 export function lockstep(graph: DefUseGraph, form: SsaForm, path: readonly number[]): LockstepState[] {
   const original = new Map<number, number>();
@@ -218,7 +220,7 @@ export function lockstep(graph: DefUseGraph, form: SsaForm, path: readonly numbe
   return path.map((block, i) => {
     const place = i === 0 ? -1 : graph.blocks[block].predecessors.indexOf(path[i - 1]);
     const wrongPhis: SsaValue[] = [];
-    // All at once: each phi reads what was there before.
+    // In parallel: each phi reads the values before the block.
     const entered = (phisOf.get(block) ?? []).map((phi) => {
       const last = current.get(phi.variable);
       const value = phiValue(graph, block, phi.variable);
@@ -250,7 +252,9 @@ function compared(
   return { entries, agrees: entries.every((entry) => entry.original === entry.definedIn) };
 }
 
-/** A value as text: `x_4` for the definition in block 4, `x_4ᵠ` for the phi there, as Ullrich's figure 8 writes them. */
+/**
+ * A value as text: `x_4` for the definition in block 4, `x_4ᵠ` for the phi there, as in Ullrich's figure 8.
+ */
 export function valueText(graph: DefUseGraph, value: SsaValue): string {
   if (value === UNDEFINED) return 'undefined';
   return `${graph.variables[variableOf(graph, value)]}_${blockOf(graph, value)}${isPhi(value) ? 'ᵠ' : ''}`;

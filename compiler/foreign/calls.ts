@@ -1,11 +1,12 @@
-// Whether what goes from one part of a program to another is what is declared there: arguments, results, and what is
-// stored into places of memory.
+// Checks whether values that pass between parts of a program match the declarations: arguments, results, and
+// stores to memory.
 //
-// A call through a pointer may come to any function that the pointer's type admits; all of these are looked at, since a
-// foreign graph has no others. In the lattice parameters are covariant, so types of functions may meet in one that admits
-// more arguments than either function. Where a type still names its functions, each of them is asked for itself; where
-// it no longer does (`#~`), only functions may come that take whatever that type admits (takesAll).
-// That a value is not null where null is not admitted is left to the guards.
+// A call through a pointer may reach any function that the pointer's type admits; all of these are checked,
+// because a foreign graph has no others. In the lattice, parameters are covariant, so types of functions may
+// meet in a type that admits more arguments than either function. While a type still lists its functions,
+// each is checked separately; after that (`#~`), only functions that accept everything that the type admits
+// are allowed (takesAll).
+// The guards check that a value is not null where null is not admitted.
 import { say, type Phrase } from '../base/phrase.ts';
 import { functionType, type FunctionInfo } from '../ir/functions.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -21,13 +22,13 @@ import { objectBody, type FunctionSet } from '../ir/pointer-bodies.ts';
 import { takesAll } from '../resolve/static-types.ts';
 import type { Findings } from './findings.ts';
 
-/** A value that must not be null where it goes: the node that takes it, and the slot. */
+/** A value that must not be null at its destination: the node that uses it, and the slot. */
 export interface NotNull {
   readonly user: Node;
   readonly slot: number;
 }
 
-/** @returns the values that still must be shown not to be null */
+/** @returns the values that still need a null check */
 export function checkExchange(graph: Graph, findings: Findings): NotNull[] {
   const wanted: NotNull[] = [];
   const exchange = new Exchange(graph, findings, wanted);
@@ -47,7 +48,7 @@ class Exchange {
   private readonly wanted: NotNull[];
   private readonly bodies: ReadonlyMap<number, Node>;
   private readonly admitted = new Map<Type, readonly FunctionInfo[]>();
-  /** The functions that are values somewhere. */
+  /** The functions that are used as values. */
   private readonly values: ReadonlySet<number>;
 
   constructor(graph: Graph, findings: Findings, wanted: NotNull[]) {
@@ -74,7 +75,7 @@ class Exchange {
     }
   }
 
-  /** The functions that a pointer of a type may lead to. */
+  /** The functions that a pointer of a type may denote. */
   private admittedBy(type: PointerType, set: FunctionSet): readonly FunctionInfo[] {
     let found = this.admitted.get(type);
     if (found === undefined) {
@@ -108,7 +109,7 @@ class Exchange {
       });
   }
 
-  /** The system reads and writes at addresses: these may only be those of arrays. */
+  /** System functions access memory at addresses: these may only be addresses of arrays. */
   private checkAddresses(call: Node, info: FunctionInfo, external: string): void {
     call.inputs.slice(3).forEach((given, i) => {
       if (given === null || given.type.kind !== 'int' || given.op === ops.Address) return;
@@ -121,7 +122,10 @@ class Exchange {
     });
   }
 
-  /** What a function does not look at may be anything of its kind: methods get null where there is no object. */
+  /**
+   * An argument that a function does not read may be any value of its kind: methods get null in place of an
+   * object.
+   */
   private isUsed({ index, external }: FunctionInfo, at: number): boolean {
     const head = this.bodies.get(index);
     const isParameter = ({ op, payload }: Node): boolean =>
@@ -129,7 +133,7 @@ class Exchange {
     return external !== null || head?.uses.some(isParameter) === true;
   }
 
-  /** What the program gives is shown as what it is: it must be of one kind, whichever way it ends. */
+  /** The program's result is displayed by its type, so all ends must return one kind. */
   results(ends: readonly Node[]): void {
     const [first] = ends;
     if (first === undefined) return;
@@ -146,13 +150,13 @@ class Exchange {
     }
   }
 
-  /** What a function gives. */
+  /** The result of a function. */
   end(end: Node): void {
     const info = typeof end.payload === 'number' ? this.graph.functions[end.payload] : undefined;
     if (info !== undefined) this.admit(end, 1, info.result, say`the result of ${nameOf(info)}`);
   }
 
-  /** Numbers are cut to the width of their place, by all engines alike. */
+  /** All engines truncate numbers to the width of their location. */
   store(store: Node): void {
     const field = store.payload as FieldShape;
     const { kind } = store.input(3).type;
@@ -160,7 +164,7 @@ class Exchange {
     this.admit(store, 3, field.type, fieldText(field));
   }
 
-  /** Arms that bring functions: each must be what the phi is taken for. */
+  /** Arms with functions: each must conform to the type that the phi claims. */
   choice(phi: Node): void {
     if (phi.type.kind !== 'pointer') return;
     for (const arm of phi.inputs.slice(1))
@@ -190,7 +194,7 @@ class Exchange {
     );
   }
 
-  /** Whether all functions that a value may be take what those of a place are given. */
+  /** Whether all functions that a value may denote accept the arguments of a place. */
   private isTaken(from: Type, place: Type): boolean {
     if (from.kind !== 'pointer' || place.kind !== 'pointer' || place.body.kind !== 'function') return true;
     if (from.body.kind !== 'function' || !place.body.set.others) return true;
@@ -203,8 +207,8 @@ class Exchange {
 }
 
 /**
- * Whether all values of a type may go to a place. Of pointers that are read-only this is asked of arrays alone: a text is
- * never to be changed. Where the elements are read-only, nothing else of an array of numbers could be.
+ * Whether all values of a type are allowed in a place. For read-only pointers, only arrays are checked: a
+ * string must never change. If the elements are read-only, nothing else of an array of numbers is mutable.
  */
 function fits(type: Type, place: Type): boolean {
   if (isSubrange(type, place)) return true;

@@ -1,7 +1,7 @@
-// Whether the constants of a foreign graph are constants: numbers, null, texts, and functions that are declared.
+// Checks whether the constants of a foreign graph are valid: numbers, null, strings, and declared functions.
 //
-// A function has the type that its declaration makes, whatever the text says of it. A constant without a value (top)
-// stands, in graphs that we write ourselves, where no run comes; every engine takes it for 0, and so it is made 0.
+// A function has the type of its declaration, whatever the text says. In our own graphs, a constant without a
+// value (top) is unreachable; every engine treats it as 0, so it becomes 0.
 import { say } from '../base/phrase.ts';
 import { functionType, oneFunction } from '../ir/functions.ts';
 import type { Graph } from '../ir/graph.ts';

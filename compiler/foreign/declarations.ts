@@ -1,8 +1,9 @@
-// Whether what a foreign graph declares could have been declared by a program.
+// Checks whether a program could declare what a foreign graph declares.
 //
-// Every place in memory has a type whose zero it may hold (objects are made of zeros; only fields that must not be null
-// are an exception, see initialized.ts), and of which the machine keeps just the bits that the type says. A pointer
-// leads to one shape or to functions of one signature. Functions of the system are those that every engine knows.
+// Every memory location has a type that includes zero (objects are initialized with zeros; only fields that
+// must not be null are an exception, see initialized.ts), and the machine keeps exactly the bits of this
+// type. A pointer refers to one shape or to functions of one signature. System functions are those that every
+// engine supports.
 import { say } from '../base/phrase.ts';
 import { declaredShapes } from '../ir/declarations.ts';
 import type { FunctionInfo } from '../ir/functions.ts';
@@ -69,10 +70,10 @@ function checkFunction(
     );
 }
 
-/** As programs have them, and none. */
+/** A name as in programs, or none. */
 const NAME = /^[\w$~.]*$/;
 
-/** A type of which exactly its values fit into a place in memory. */
+/** A type whose values are exactly those of a memory location. */
 function isPlaceType(type: Type): boolean {
   switch (type.kind) {
     case 'int':
@@ -88,7 +89,7 @@ function isPlaceType(type: Type): boolean {
   }
 }
 
-/** A type of values that a run can have: numbers, null, pointers to one shape or to functions of one signature. */
+/** A type of runtime values: numbers, null, pointers to one shape or to functions of one signature. */
 function isValueType(type: Type): boolean {
   if (isHigh(type)) return false;
   if (type.kind === 'int' || type.kind === 'float') return true;

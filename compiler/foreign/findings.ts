@@ -1,4 +1,4 @@
-// What is wrong with a graph from outside, told so that the person who wrote it can mend it.
+// Problems in an external graph, described so that its author can fix it.
 import { joined, say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -9,26 +9,26 @@ import type { Condition } from '../ir/verify.ts';
 
 export type ForeignCondition =
   | Condition
-  /** A struct, an array or a function is declared in a way in which no program can. */
+  /** A struct, array, or function has a declaration that is impossible in programs. */
   | 'declaration'
-  /** A function, its parameters, its end or a call of it do not fit together. */
+  /** A function, its parameters, its end, or a call of it do not match. */
   | 'function'
-  /** Control comes into a loop at two places. */
+  /** Control enters a loop at two places. */
   | 'loop'
-  /** An operand is of a kind that the op does not take. */
+  /** An operand has a kind that the op does not accept. */
   | 'operand'
-  /** The memory that is read or changed is not the one that is there at that place. */
+  /** A node reads or changes a memory other than the one available at its place. */
   | 'memory-order';
 
 export interface ForeignProblem {
   readonly condition: ForeignCondition;
-  /** Id of the node; -1 where it is about a declaration. */
+  /** Id of the node; -1 for a declaration. */
   readonly node: number;
   /** One sentence, naming the nodes. */
   readonly text: Phrase;
 }
 
-/** More are of no use to anybody. */
+/** More would not help the author. */
 const MOST_PROBLEMS = 20;
 
 export class Findings {
@@ -51,7 +51,7 @@ export class Findings {
     this.put({ condition, node: node.id, text: joined([this.nameOf(node), text], ': ') });
   }
 
-  /** Something that no node stands for. */
+  /** A problem without a node. */
   addDeclared(text: Said): void {
     this.put({ condition: 'declaration', node: -1, text });
   }
@@ -65,6 +65,5 @@ export class Findings {
     return typeWords(typeText(type), this.functions);
   }
 
-  /** `Phi 12, which is any integer` */
   readonly described = (node: Node): Phrase => say`${this.nameOf(node)} (${this.words(node.type)})`;
 }

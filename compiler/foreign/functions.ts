@@ -1,8 +1,9 @@
-// Whether the functions of a foreign graph are whole: each with one head, its own parameters, and one end of its own.
+// Checks whether the functions of a foreign graph are complete: each with one head, separate parameters, and
+// one end.
 //
-// The optimizer and the engines find a function by its number: its end by the number that its Return carries, its
-// parameters at its head. Two of either would be taken for one another, and what belongs to one function must not be
-// used in another, where it has no value.
+// The optimizer and the engines find a function by its number: its end by the number on its Return, its
+// parameters at its head. Duplicates would be confused, and a function must not use values of another,
+// because they do not exist there.
 import { say } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';

@@ -1,10 +1,11 @@
-// The checks that a foreign graph lacks: of divisors, lengths, indices, and of pointers that may be null.
+// Adds the checks that a foreign graph lacks: of divisors, lengths, indices, and pointers that may be null.
 //
-// Where nothing shows that an access is sound (needs.ts), it gets a check of its own, so that every engine stops with the
-// same fault, at the line of the access. An access that waits for control stands where that and its operands are; one
-// that does not is given the last place that dominates all its uses, since nobody needs it before.
-// A check ends a block: the block of the schedule is cut there. What has a fixed place and comes later in the block goes
-// on behind the check; all else floats to where it is needed. One check serves all accesses that it dominates.
+// If nothing proves that an access is safe (needs.ts), it gets a separate check, so that every engine stops
+// with the same fault, at the line of the access. An access with a control input stays where that and its
+// operands are; one without is placed at the last point that dominates all its uses, because nothing needs it
+// earlier.
+// A check ends a block: the block of the schedule is split there. Later nodes of the block with a fixed place
+// continue after the check; all others float to their uses. One check serves all accesses that it dominates.
 import { isControlEdge } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import { READING } from '../ir/log.ts';
@@ -21,7 +22,7 @@ import type { Need, Needs } from './needs.ts';
 const NULL_FAULT = 'null-dereference';
 
 /**
- * Gives accesses without a place of their own, which need a check, the place where they are needed.
+ * Places floating accesses that need a check where their values are needed.
  * @param latest by node id, the last block that dominates all uses
  * @returns whether there were any
  */
@@ -40,25 +41,28 @@ export function placeAccesses(graph: Graph, early: Schedule, latest: Int32Array,
   return found;
 }
 
-/** Gives all accesses the checks that they need. @param schedule early */
+/** Adds the required checks to all accesses. @param schedule early */
 export function guardAccesses(graph: Graph, schedule: Schedule, flow: Flow, needs: Needs): void {
   const writer = new GuardWriter(graph, flow, needs);
   for (const block of schedule.blocks) writer.write(block.index, block.nodes, controlOf(block));
 }
 
-/** The node that stands for control in a block. */
+/** The control node of a block. */
 function controlOf({ head }: ScheduledBlock): Node {
   return head.op === ops.Start ? (head.uses.find(({ op }) => op === ops.CProj) ?? head) : head;
 }
 
-/** The same pointer, not null. A pointer that is always null stays what it is: what follows its check never runs. */
+/**
+ * The same pointer, not null. A pointer that is always null is unchanged: the code after its check never
+ * runs.
+ */
 function castIn(graph: Graph, control: Node, pointer: Node, { span }: Node): Node {
   const cast = graph.create(ops.Cast, [control, pointer], NOT_NULL, span);
   if (isHigh(cast.type)) graph.setType(cast, pointer.type);
   return cast;
 }
 
-/** A check that was made: what it gives, and the block in which it stands. */
+/** An added check: its result, and its block. */
 interface Made {
   readonly block: number;
   readonly node: Node;
@@ -68,10 +72,10 @@ class GuardWriter {
   private readonly graph: Graph;
   private readonly flow: Flow;
   private readonly needs: Needs;
-  /** By what is checked. */
+  /** By checked value. */
   private readonly made = new Map<string, Made[]>();
   private block = 0;
-  /** Where control is. */
+  /** The current control. */
   private control: Node;
 
   constructor(graph: Graph, flow: Flow, needs: Needs) {
@@ -127,7 +131,7 @@ class GuardWriter {
     }
   }
 
-  /** What a check gives that was made already, on every way, or is made now. */
+  /** The result of an existing check that dominates this place, or of a new one. */
   private once(key: string, make: () => Node): Node {
     const all = this.made.get(key) ?? [];
     const found = all.find(({ block }) => this.flow.dominates(block, this.block));
@@ -137,7 +141,7 @@ class GuardWriter {
     return node;
   }
 
-  /** Lets a node stand behind a check: one that has a fixed place where control is now. */
+  /** Moves a node after a check: a node with a fixed place goes to the current control. */
   private put(node: Node, check: Node): void {
     if (node.op.fixed === true) this.graph.setInput(node, 0, this.control);
     else if (node.op.pinned === true) this.graph.setInput(node, 0, check);
@@ -147,7 +151,7 @@ class GuardWriter {
     return this.insert((control) => this.create(node, op, [control, ...operands]));
   }
 
-  /** A branch, of which one side is a fault; gives the pointer, not null. */
+  /** Adds a branch with a fault on one side; returns the pointer, not null. */
   private testPointer(pointer: Node, node: Node): Node {
     const after = this.insert((control) => {
       const branch = this.create(node, ops.If, [control, pointer]);
@@ -163,7 +167,7 @@ class GuardWriter {
     return this.graph.create(op, inputs, payload, node.span);
   }
 
-  /** Puts what control passes behind the place where it is now. */
+  /** Inserts a control node after the current one. */
   private insert(make: (control: Node) => Node): Node {
     const { control, graph } = this;
     const edge = control.uses.findIndex((user, i) => isControlEdge(user, control.useSlots[i] ?? 0));

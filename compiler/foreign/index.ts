@@ -1,11 +1,10 @@
-// The one door through which graphs come in from outside: files of json-pipeline, graphs as text and as JSON.
+// The only entry for external graphs: json-pipeline files, graphs as text, and graphs as JSON.
 //
-// A reader can only make an UncheckedGraph, of which nobody gets the graph but from here; so no reader can forget the
-// check. What comes out is as good as the graph of a program: every value has the type that it says (types.ts, operands.ts,
-// calls.ts), every access is proved or checked (guards.ts), and memory is taken in order (memory-order.ts). So it can be
-// run natively, and all engines agree on it, faults included.
-// Keep true when editing: nothing throws, whatever the graph is; and nothing that the text claims is believed unless it
-// is shown here.
+// A reader can only create an UncheckedGraph, and only this file unwraps it; so no reader can omit the check.
+// An admitted graph is as reliable as the graph of a program: every value has its declared type (types.ts,
+// operands.ts, calls.ts), every access is proved or checked (guards.ts), and memory is used in order
+// (memory-order.ts). So it can run natively, and all engines agree on it, including faults.
+// Invariants: nothing throws, whatever the graph; and no claim of the text is trusted without proof.
 import type { Phrase } from '../base/phrase.ts';
 import { Flow } from '../analysis/flow.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -34,12 +33,12 @@ import { inferTypes } from './types.ts';
 export type { ForeignCondition, ForeignProblem } from './findings.ts';
 
 export interface Admission {
-  /** Null where there are problems. */
+  /** Null if there are problems. */
   readonly graph: Graph | null;
   readonly problems: readonly ForeignProblem[];
 }
 
-/** @param nameOf what nodes are called in the problems; default: op and id */
+/** @param nameOf names of nodes in the problems; default: op and id */
 export function admit(unchecked: UncheckedGraph, nameOf: (node: Node) => Phrase = String): Admission {
   const graph = UncheckedGraph.open(unchecked);
   const findings = new Findings(graph, nameOf);
@@ -47,7 +46,7 @@ export function admit(unchecked: UncheckedGraph, nameOf: (node: Node) => Phrase 
   return findings.isEmpty ? { graph, problems: [] } : { graph: null, problems: findings.problems };
 }
 
-/** Each part relies on those before it. */
+/** Each part relies on the preceding ones. */
 function check(graph: Graph, findings: Findings): void {
   for (const problem of verify(graph, 'complete')) findings.put(problem);
   if (!findings.isEmpty) return;
@@ -68,7 +67,7 @@ function check(graph: Graph, findings: Findings): void {
   if (findings.isEmpty) for (const problem of verify(graph, 'complete')) findings.put(problem);
 }
 
-/** Sees to it that no access fails in another way than by a fault that all engines know. */
+/** Ensures that an access can only fail with a fault that all engines know. */
 function secure(graph: Graph, wanted: readonly NotNull[], findings: Findings): void {
   const proofs = new Proofs(graph);
   const early = scheduleGraph(graph, 'early');

@@ -1,15 +1,17 @@
-// Fields that must not be null, though new objects are made of zeros: whether each gets its first value at once.
+// Fields that must not be null although new objects contain zeros: checks whether each is initialized at
+// once.
 //
-// It does where every New of its struct is followed, in its own block, by a store to the field of the new object, and no
-// load of the field in between could know the object: then nobody sees the zero. So programs make their objects; but an
-// optimizer drops stores that nobody reads. All other such fields are taken for fields that may be null.
+// It is if every New of its struct is followed, in its block, by a store to the field of the new object, and
+// no load of the field in between could refer to the object: then no load reads the zero. Programs create
+// their objects in this way; but an optimizer drops dead stores. All other such fields are treated as fields
+// that may be null.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { instanceFields, type FieldShape, type Shape } from '../ir/shapes.ts';
 import { pointer } from '../ir/types.ts';
 import type { Schedule } from '../schedule/index.ts';
 
-/** Lets fields be null of which a zero may be seen. The structs of a graph that was read are its own. */
+/** Makes fields nullable whose zero may be read. The structs of a parsed graph are not shared. */
 export function admitNull({ blocks }: Schedule): void {
   for (const { nodes } of blocks)
     nodes.forEach((node, at) => {
@@ -34,10 +36,10 @@ function isStoredAtOnce(object: Node, field: FieldShape, later: readonly Node[])
   return false;
 }
 
-/** Nodes that are looked at. */
+/** Limits the nodes to visit. */
 const MOST_ASKED = 1000;
 
-/** Whether a node is computed from another in the same round: by way of memory, too. */
+/** Whether a node is computed from another in the same iteration, including through memory. */
 function dependsOn(node: Node, other: Node): boolean {
   const seen = new Set([node]);
   for (const { op, inputs } of seen) {

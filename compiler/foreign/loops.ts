@@ -1,6 +1,6 @@
-// Whether every circle of control goes through a Loop, into which control comes from outside at one place only.
+// Checks whether every cycle of control contains a Loop that control enters at only one place.
 //
-// Analyses widen at Loops, and reason about them by induction; a circle without one would never end for them.
+// Analyses widen at Loops, and use induction over them; they would not terminate on a cycle without one.
 import { say } from '../base/phrase.ts';
 import type { Flow } from '../analysis/flow.ts';
 import { ops } from '../ir/ops/table.ts';

@@ -1,10 +1,12 @@
-// Whether every access takes the memory that is there at its place.
+// Checks whether every access uses the memory that is current at its place.
 //
-// In the graph memory is a value, but a machine has only one: a store changes it for good. So at each place there is one
-// memory of each class, and whoever reads, changes or hands on memory there must take just that one. It is followed here
-// through a schedule: from Start through stores, phis and calls to the ends. A load may also take an earlier one where
-// no store since then went to its place: so the optimizer leaves loads.
-// What stands for a memory is the node that made it: a Store, a Phi, or where a function, or what follows a call, begins.
+// In the graph, memory is a value, but a machine has only one: a store changes it permanently. So at each
+// place there is one memory of each class, and every node that reads, changes, or passes on memory there must
+// use it. The check follows memory through a schedule: from Start through stores, phis, and calls to the
+// ends. A load may also use an earlier one if no store since then wrote its location, because the optimizer
+// moves loads in this way.
+// A memory is represented by the node that produced it: a Store, a Phi, or the start of a function or of the
+// code after a call.
 import { say } from '../base/phrase.ts';
 import { dominates } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -18,15 +20,15 @@ import { isUntouchedBy } from '../optimize/rules/addresses.ts';
 import type { Schedule, ScheduledBlock } from '../schedule/index.ts';
 import type { Findings } from './findings.ts';
 
-/** By class, the node that made its memory; null where ways bring different ones and no phi chooses. */
+/** By class, the node that produced its memory; null if paths bring different ones and no phi merges them. */
 type Memory = Map<FieldShape, Node | null>;
 
-/** Classes times blocks: no program comes near. */
+/** Classes times blocks: far above any real program. */
 const MOST_ENTRIES = 20_000_000;
-/** Stores that a load may have been moved past. */
+/** Limits the stores that a load may have moved past. */
 const MOST_PASSED = 1000;
 
-/** Tells where something takes another memory than the one that is there. Gives what is known; null: too much to know. */
+/** Reports nodes that use a memory other than the current one. Returns the result; null: too much data. */
 export function checkMemoryOrder(schedule: Schedule, findings: Findings): MemoryWalk | null {
   const fields = classesOf(schedule.graph);
   if (fields.length * schedule.blocks.length > MOST_ENTRIES) {
@@ -38,7 +40,7 @@ export function checkMemoryOrder(schedule: Schedule, findings: Findings): Memory
   return walk;
 }
 
-/** The classes of memory that nodes of the graph name. */
+/** The classes of memory that nodes of the graph mention. */
 function classesOf(graph: Graph): FieldShape[] {
   const fields = new Set<FieldShape>();
   for (const node of graph.all()) {
@@ -57,7 +59,7 @@ class MemoryWalk {
   private readonly findings: Findings;
   /** By block, the memory at its end. */
   private readonly after: (Memory | undefined)[] = [];
-  /** By phi, the classes that somebody takes from it. */
+  /** By phi, the classes that other nodes take from it. */
   private readonly taken = new Map<Node, Set<FieldShape>>();
 
   constructor(schedule: Schedule, fields: readonly FieldShape[], findings: Findings) {
@@ -69,7 +71,10 @@ class MemoryWalk {
         for (const [slot, field] of this.demands(node)) this.take(node.input(slot), field);
   }
 
-  /** The classes that a node takes, and from which slots; a phi of all memory takes what is taken from it. */
+  /**
+   * The classes that a node takes, and their slots; a phi of all memory takes the classes that are taken from
+   * it.
+   */
   private demands(node: Node): (readonly [slot: number, field: FieldShape])[] {
     const all = (slot: number): (readonly [number, FieldShape])[] =>
       this.fields.map((field) => [slot, field]);
@@ -91,7 +96,7 @@ class MemoryWalk {
     }
   }
 
-  /** What comes back to loops is known after a round; then others may need another round. */
+  /** The memory on back edges is known after one iteration; other classes may then need another. */
   run(): void {
     for (let changed = true; changed;) {
       changed = false;
@@ -106,7 +111,7 @@ class MemoryWalk {
     for (const block of this.schedule.blocks) this.check(block);
   }
 
-  /** Whether the memory that a load takes is there where a block begins. */
+  /** Whether the memory that a load uses is current at the start of a block. */
   hasMemory(load: Node, block: number): boolean {
     const field = load.payload as FieldShape;
     const there = this.atStart(block)?.get(field) ?? null;
@@ -119,7 +124,7 @@ class MemoryWalk {
     return found === undefined ? null : this.before(found);
   }
 
-  /** The memory at the beginning of a block. */
+  /** The memory at the start of a block. */
   private before({ head, predecessors, nodes }: ScheduledBlock): Memory {
     const above = predecessors.map((from) => this.after[from]).filter((memory) => memory !== undefined);
     const root = head.op === ops.CProj ? head.input(0) : head;
@@ -161,7 +166,7 @@ class MemoryWalk {
     );
   }
 
-  /** Whether all stores between two memories left the place of a load alone. */
+  /** Whether all stores between two memories leave the location of a load unchanged. */
   private isUntouched(load: Node, taken: Node, there: Node | null): boolean {
     const { cfg, dominators } = this.schedule;
     const place = (control: Node): number => Math.max(0, cfg.blockOfHead[control.id] ?? 0);
@@ -175,12 +180,12 @@ class MemoryWalk {
   }
 }
 
-/** What a node does to memory. */
+/** The effect of a node on memory. */
 function change(node: Node, memory: Memory): void {
   if (node.op.access?.writes === true) memory.set(node.payload as FieldShape, node);
 }
 
-/** The node that made the memory of a class. */
+/** The node that produced the memory of a class. */
 function makerOf(memory: Node, field: FieldShape): Node {
   const slice = sliceOf(memory, field);
   return slice.op === ops.Proj || slice.op === ops.Parm ? slice.input(0) : slice;

@@ -1,4 +1,4 @@
-// Which checks a node of a foreign graph still needs where it stands.
+// The checks that a node of a foreign graph still needs at its place.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Shape } from '../ir/shapes.ts';
@@ -7,19 +7,19 @@ import type { Proofs } from './proofs.ts';
 import type { PointerTests } from './tests.ts';
 
 export type Need =
-  /** That the pointer at a slot is not null. */
+  /** The pointer at a slot is not null. */
   | { readonly kind: 'not-null'; readonly slot: number }
-  /** That the index at a slot is inside the array of slot 2. */
+  /** The index at a slot is within the array of slot 2. */
   | { readonly kind: 'inside'; readonly slot: number }
-  /** That the divisor is not 0. */
+  /** The divisor is not 0. */
   | { readonly kind: 'not-zero' }
-  /** That the length of a new array is not negative. */
+  /** The length of a new array is not negative. */
   | { readonly kind: 'not-negative' };
 
 export class Needs {
   private readonly proofs: Proofs;
   private readonly tests: PointerTests;
-  /** The slots of a node that must not bring null, besides those of its op. */
+  /** Slots of a node that must not be null, besides those of its op. */
   private readonly promised = new Map<Node, number[]>();
 
   constructor(proofs: Proofs, tests: PointerTests, promised: readonly NotNull[]) {
@@ -29,7 +29,7 @@ export class Needs {
       this.promised.set(user, [...(this.promised.get(user) ?? []), slot]);
   }
 
-  /** In the order in which they must be checked. */
+  /** In the order of checking. */
   of(node: Node, block: number): Need[] {
     const { proofs, tests } = this;
     const needs: Need[] = [];
@@ -45,13 +45,13 @@ export class Needs {
   }
 }
 
-/** The slots through which a node reads or writes an object, or says that they bring one. */
+/** The slots through which a node reads or writes an object, or that it declares non-null. */
 function pointersOf({ op }: Node): readonly number[] {
   if (op.access !== undefined) return [2];
   return op === ops.Length || op === ops.Cast ? [1] : [];
 }
 
-/** The slot of the index of an element; -1 where there is none. */
+/** The slot of the index of an element; -1 if there is none. */
 function indexSlot(node: Node): number {
   const slot = node.op.access?.index ?? -1;
   return slot >= 0 && node.inputs.length > slot ? slot : -1;

@@ -1,8 +1,8 @@
-// Whether every operand is of the kind that its op takes: numbers are no pointers, floats are no integers, a pointer
-// leads to the very struct or array that is read or changed, and memory is the memory of that class.
+// Checks whether every operand has the kind that its op accepts: numbers are not pointers, floats are not
+// integers, a pointer refers to the accessed struct or array, and memory is of that class.
 //
-// Whether a pointer may be null, and whether an index is inside, is not asked here: that can be checked at run time
-// (guards.ts). Types were computed before by types.ts.
+// This does not check whether a pointer may be null, or whether an index is in bounds: that can be checked at
+// run time (guards.ts). types.ts has computed the types.
 import { say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import { indexSlotOf, type Family } from '../ir/ops/row.ts';
@@ -21,7 +21,7 @@ export function checkOperands(graph: Graph, findings: Findings): void {
   for (const node of graph.all()) rules[node.op.index]?.(new Operands(graph, node, findings));
 }
 
-/** The operands of one node, and what is wanted of them. */
+/** The operands of one node, and their requirements. */
 class Operands {
   readonly graph: Graph;
   readonly node: Node;
@@ -37,10 +37,10 @@ class Operands {
     this.findings.add('operand', this.node, text);
   }
 
-  /** Tells what is there unless it fits. */
+  /** Reports an operand that does not fit. */
   private want(slot: number, fits: boolean, wanted: Phrase): boolean {
     const { node, findings } = this;
-    // What has no type at all was told of before.
+    // An operand without a type was already reported.
     if (!fits && node.input(slot).type.kind !== 'bottom') {
       const { inputs } = node.op;
       const name = (inputs[Math.min(slot, inputs.length - 1)] ?? '').replace('…', '');
@@ -65,7 +65,7 @@ class Operands {
       this.want(slot, this.typeAt(slot).kind === 'float', say`a float`);
   }
 
-  /** What If and Not test. */
+  /** Operands that If and Not test. */
   test(): void {
     const { kind } = this.typeAt(1);
     this.want(1, kind === 'int' || kind === 'pointer', say`an integer or a pointer`);
@@ -75,7 +75,7 @@ class Operands {
     return this.want(1, this.typeAt(1).kind === 'pointer', say`a pointer`);
   }
 
-  /** What has a value that a program can hold. */
+  /** An operand with a value that a program can hold. */
   value(slot: number): void {
     this.want(slot, isValue(this.typeAt(slot)), say`a number or a pointer`);
   }
@@ -122,7 +122,7 @@ class Operands {
     }
   }
 
-  /** Whether a slot has the memory of a class, alone or among all memory. */
+  /** Whether a slot has the memory of a class, separately or as part of all memory. */
   private holds(slot: number, field: FieldShape): boolean {
     const type = this.typeAt(slot);
     return type.kind === 'memory' && (type.alias === null || type.alias === field);
@@ -139,7 +139,7 @@ class Operands {
     if (new Set(fields).size < fields.length) this.fail(say`it lists an alias class twice`);
   }
 
-  /** A load or store: the memory of its class, a pointer to its owner, and an index just where that is an array. */
+  /** A load or store: the memory of its class, a pointer to its owner, and an index only for an array. */
   access(): void {
     const { node } = this;
     const field = node.payload as FieldShape;
@@ -188,7 +188,7 @@ class Operands {
     this.want(1, isArray, say`an array`);
   }
 
-  /** Addresses differ from engine to engine, so only the system may see one. */
+  /** Addresses differ between engines, so only system functions may receive one. */
   address(): void {
     this.array();
     const { node, graph } = this;
@@ -251,7 +251,7 @@ const isArrayShape = (target: Shape | 'any' | 'all'): boolean =>
 
 const memoryText = (field: FieldShape): Phrase => say`the memory of ${fieldText(field)}`;
 
-/** What is always null leads to whatever is wanted: it is told at run time. */
+/** A pointer that is always null fits every shape: it fails at run time. */
 const leadsTo = (type: Type, shape: Shape): boolean =>
   type === NULL || (type.kind === 'pointer' && type.body.kind === 'object' && type.body.target === shape);
 
@@ -265,7 +265,10 @@ const byFamily: Readonly<Partial<Record<Family, Rule>>> = {
   floats: (o) => o.floats(),
 };
 
-/** null: the form of the graph says it all (ir/verify.ts). Adding an op of these without a word of it is a type error. */
+/**
+ * null: the verifier covers its form (ir/verify.ts). Adding an op of these groups without an entry is a type
+ * error.
+ */
 const byOp: Readonly<Record<ControlOp | DataOp | CompareOp | MemoryOp | 'ToFloat', Rule | null>> = {
   Start: null,
   Stop: null,

@@ -1,7 +1,8 @@
-// Where values are needed: for each that floats, the last block that dominates all its uses.
+// Where values are needed: for each floating one, the last block that dominates all its uses.
 //
-// A load also needs its memory there: from that block up, the first is taken where it is. The scheduler itself is more
-// careful about stores on other ways, and may put a load higher; here a place too high would be a fault too many.
+// A load also needs its memory there: walks up from that block to the first one where it is current. The
+// scheduler itself is more careful about stores on other paths, and may place a load higher; here, a place
+// that is too high could add a fault.
 import { commonDominator } from '../analysis/index.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -9,9 +10,9 @@ import { topologicalOrder } from '../ir/topological-order.ts';
 import type { Schedule } from '../schedule/index.ts';
 
 /**
- * By node id, the block; -1 for what nobody uses.
+ * By node id, the block; -1 for unused nodes.
  * @param schedule early
- * @param hasMemory whether the memory that a load takes is there where a block begins
+ * @param hasMemory whether the memory that a load uses is current at the start of a block
  */
 export function latestPlaces(
   { graph, cfg, dominators, blockOf }: Schedule,
@@ -36,5 +37,5 @@ export function latestPlaces(
   return places;
 }
 
-/** Parameters and results of calls are there where control is. */
+/** Parameters and results of calls are available at their control. */
 const isTaken = ({ op }: Node): boolean => op === ops.Parm || op === ops.Proj;

@@ -1,5 +1,5 @@
-// What can be shown of integers where an access stands, so that it needs no check of its own: the analyses that take the
-// checks of programs away (analysis/index-check.ts), asked about values that no check stands before.
+// Proofs about integers at an access, which make a separate check redundant: the analyses that remove the
+// checks of programs (analysis/index-check.ts), applied to values without a check.
 import { analyseChecks, type CheckAnalysis } from '../analysis/index-check.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -48,7 +48,7 @@ export class Proofs {
     return min >= 0n && min <= max;
   }
 
-  /** Whether an index is inside an array, by any node that is the length of that very array. */
+  /** Whether an index is within an array, by any node that is the length of this array. */
   isInside(index: Node, array: Node, block: number): boolean {
     const { ranges, limits } = this.analysis;
     const range = ranges.at(index, block);
@@ -63,17 +63,17 @@ export class Proofs {
   }
 }
 
-/** The bytes of a text, where a pointer leads to a constant one. */
+/** The bytes of a string if a pointer refers to a constant one. */
 function bytesOf(type: Type): string | null {
   if (type.kind !== 'pointer' || type.body.kind !== 'object' || typeof type.body.text === 'string')
     return null;
   return type.body.text.bytes;
 }
 
-/** Lengths of one array that are looked at. */
+/** Limits the lengths of one array to examine. */
 const MOST_LENGTHS = 8;
 
-/** The integer that a node needs to know something of. */
+/** The integer about which a node needs a proof. */
 function askedOf(node: Node): Node | null {
   switch (node.op) {
     case ops.Div:

@@ -1,4 +1,4 @@
-// Graphs as text and as JSON, as `emit --as graph` and `--as json` print them: read, checked, and told what is wrong.
+// Reads and checks graphs as text and as JSON, as printed by `emit --as graph` and `--as json`.
 import { shortPhrase } from '../base/without-middle.ts';
 import { admit, type ForeignProblem } from './index.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -10,18 +10,18 @@ import {
 } from '../ir/read-text.ts';
 
 export interface GraphReading {
-  /** Null where there are errors or problems. */
+  /** Null if there are errors or problems. */
   readonly graph: Graph | null;
-  /** What is wrong with the form. */
+  /** Errors of the form. */
   readonly errors: readonly ReadError[];
-  /** What is wrong with the graph. */
+  /** Problems of the graph. */
   readonly problems: readonly ForeignProblem[];
 }
 
-/** Reads what printGraph() wrote; never throws. */
+/** Reads the output of printGraph(); never throws. */
 export const readGraph = (text: string): GraphReading => checked(readText(text));
 
-/** Reads what graphJson() gave, from any value; never throws. */
+/** Reads the output of graphJson(), from any value; never throws. */
 export const readGraphJson = (value: unknown): GraphReading => checked(readJson(value));
 
 function checked({ graph, errors }: ReadResult): GraphReading {

@@ -1,11 +1,11 @@
-// Where a pointer is known not to be null: on the side of a branch that a test of it leads to.
+// Where a test proves that a pointer is not null: on one side of its branch.
 import type { Flow } from '../analysis/flow.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { NULL, mayBeZero } from '../ir/types.ts';
 import { bare } from '../optimize/rules/addresses.ts';
 
-/** A test of a pointer: the side (0: where the test is true) on which it is not null. */
+/** A test of a pointer: the side (0: the test is true) on which it is not null. */
 interface Tested {
   readonly node: Node;
   readonly side: 0 | 1;
@@ -37,14 +37,13 @@ export class PointerTests {
     return !mayBeZero(pointer.type) || this.sideAbove(pointer, block) !== null;
   }
 
-  /** The side of a test above, or at the beginning of, a block on which a pointer is not null. */
+  /** The side of a test that dominates, or begins, a block, on which a pointer is not null. */
   sideAbove(pointer: Node, block: number): Node | null {
     const sides = this.sides.get(bare(pointer)) ?? [];
     return sides.find((head) => this.flow.dominates(this.flow.headedBy(head), block)) ?? null;
   }
 }
 
-/** `p`, `!p`, `p == null` and the like. */
 function testOf(predicate: Node): Tested | null {
   const turned = (tested: Tested | null): Tested | null =>
     tested === null ? null : { node: tested.node, side: tested.side === 0 ? 1 : 0 };

@@ -1,10 +1,10 @@
-// The types of a foreign graph, computed anew: what its text says of them is not believed.
+// Recomputes the types of a foreign graph: its text is not trusted.
 //
-// From «no value yet» types fall until they are what the inputs make them. Nothing is taken to be unreachable. What is
-// left to believe is checked elsewhere: what a function is declared to take and to give (calls.ts), what places in memory
-// hold (calls.ts), and that a Cast stands where a test has shown that its value is not null (null-checks.ts). All of it is
-// taken as true here, and then shown of all values at once: so the first value of a run that is none of its type
-// would have to come from one that was none before it.
+// Types fall from “no value yet” to a fixed point determined by the inputs. Nothing is assumed unreachable.
+// The remaining assumptions are checked elsewhere: the declared parameters and results of functions
+// (calls.ts), the contents of memory (calls.ts), and that a Cast follows a test that its value is not null
+// (guards.ts). All of them are assumed here, and then proved for all values at once: the first value of
+// a run that violates its type would have to come from an earlier violation.
 import { Worklist } from '../base/worklist.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -15,7 +15,10 @@ import { topologicalOrder } from '../ir/topological-order.ts';
 import { BOTTOM, BRANCH_BOTH, CTRL, START, TOP, isHigh, type Type } from '../ir/types.ts';
 import { widenedValue } from '../optimize/constants.ts';
 
-/** Gives every node the type that its inputs make. @param graph every circle of its control goes through a Loop */
+/**
+ * Gives every node the type that follows from its inputs. @param graph every cycle of its control contains a
+ * Loop
+ */
 export function inferTypes(graph: Graph): void {
   const before = graph.nodes.map((node) => node?.type);
   const work = new Worklist();
@@ -36,7 +39,7 @@ export function inferTypes(graph: Graph): void {
   }
 }
 
-/** Control is taken to come everywhere. */
+/** Control is assumed to reach every node. */
 function startingType(node: Node): Type {
   if (node.op === ops.Start) return START;
   if (node.op === ops.If || node.op === ops.Never) return BRANCH_BOTH;
@@ -47,7 +50,7 @@ function startingType(node: Node): Type {
 const valuesAtControl = (graph: Graph): Node[] =>
   [...graph.all()].filter(({ op }) => op === ops.Phi || op === ops.CallEnd);
 
-/** Of control only what comes back from a call depends on values: on the function. */
+/** Among control nodes, only the return point of a call depends on a value: the function. */
 function queue(user: Node, work: Worklist): void {
   if (user.op === ops.Call) for (const end of user.uses) work.add(end.id);
   else if (user.op === ops.CallEnd || user.op.control !== true) work.add(user.id);
@@ -60,9 +63,9 @@ function fallen(node: Node): Type {
 }
 
 /**
- * As the op says, but for two things. A test against all that is known of a value says nothing: control goes to its other
- * side. And that a pointer is read-only is forgotten where it is only said of it: it counts where a place or a constant
- * says so, for a text must not be changed.
+ * As the op defines it, with two exceptions. A test that contradicts a value's known type proves nothing:
+ * control takes its other side. And a node's claim that a pointer is read-only is ignored: only places and
+ * constants count, because a string must not change.
  */
 function typeOf(node: Node): Type {
   const type = node.op.typeOf(node);

@@ -1,5 +1,5 @@
-// The steps of an allocator as plain data for panes: its rounds, each with the code as it then was, the live ranges with
-// their places, who interferes with whom, and what happened one after the other.
+// The steps of an allocator as plain data for panes: its iterations, each with the current code, the live
+// ranges with their locations, the interferences, and the sequence of events.
 import {
   allocate,
   type AllocationCounts,
@@ -55,11 +55,11 @@ export interface AllocationData {
 export interface AllocationRequest extends MachineOptions {
   /** Place among the functions; the program itself where there are fewer. */
   readonly function: number;
-  /** Most registers of each class. Default: all. */
+  /** Limits the registers of each class. Default: all. */
   readonly registers?: number;
 }
 
-/** Allocates one function again, with every step recorded. */
+/** Allocates one function again, and records every step. */
 export function allocationOf(compilation: Compilation, request: AllocationRequest): AllocationData {
   const { functions } = machineOf(compilation, request).selected;
   const at = request.function < functions.length ? request.function : 0;

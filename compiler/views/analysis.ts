@@ -60,11 +60,13 @@ export interface AnalysisVariable {
   readonly equation: string;
   /** The variables that the equation reads, each once. */
   readonly reads: readonly number[];
-  /** Of a value: the variable of the statement at which it is computed; -1 of what floats, and of statements. */
+  /**
+   * For a value: the variable of the statement that computes it; -1 for floating values, and for statements.
+   */
   readonly place: number;
-  /** The arms of a phi, by their edges; [] of all others. */
+  /** The arms of a phi, by their edges; [] for others. */
   readonly arms: readonly ArmData[];
-  /** The edges by which control comes to a statement; [] of values. */
+  /** The edges through which control reaches a statement; [] for values. */
   readonly edges: readonly ArmData[];
   /** The node of the analysed graph; -1 in the form `statements`. */
   readonly node: number;
@@ -225,7 +227,7 @@ function armsOf({ equations }: EquationSystem, equation: Equation): ArmData[] {
 const initial: Readonly<Record<AnalysisName, Readonly<Record<'statement' | 'value', Element>>>> = {
   cp: { statement: 'reachable', value: UNDEFINED },
   uce: { statement: 'unreachable', value: UNKNOWN },
-  // The first to have its turn is cp.
+  // cp runs first.
   'in-turn': { statement: 'reachable', value: UNDEFINED },
   combined: { statement: 'unreachable', value: UNDEFINED },
   congruence: { statement: 'unreachable', value: UNDEFINED },

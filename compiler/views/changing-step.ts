@@ -1,9 +1,9 @@
-// The step of a compilation that changes what a program does: found by halving, as one looks for a change in a history.
+// Finds the step of a compilation that changes a program's behavior, by bisection.
 //
-// For an input on which two ways to compile a program differ, the program is compiled again and again, each time with
-// rewriting stopped at another step (CompileOptions.until), and run. Keep true: before the step that is told the program
-// does what it does without any rewriting (as far as that can be told within the limits), after it, it does not. It need
-// not be the first such step where later ones hide what an earlier one did.
+// For an input on which two compilations of a program differ, the program is compiled repeatedly, with
+// rewriting stopped at different steps (CompileOptions.until), and run. Invariant: before the reported step,
+// the program behaves as without any rewriting (as far as the limits show); after it, it does not. It need
+// not be the first such step if later ones hide the effect of an earlier one.
 import type { Phrase } from '../base/phrase.ts';
 import type { Language } from '../choices/index.ts';
 import type { StepPass } from '../ir/log.ts';
@@ -15,13 +15,13 @@ import { passNames } from '../optimize/passes.ts';
 import type { Compilation } from '../compilation.ts';
 import { compareOutcomes, resultOf, runGraph, type Outcome, type RunResult } from '../semantics/index.ts';
 
-/** An input, as a difference of two graphs tells it. */
+/** An input, as reported for a difference of two graphs. */
 export interface ChangingStepRequest {
   readonly argument: string;
   readonly input: string;
   /** Most steps of each run. Default: 100,000. */
   readonly budget?: number;
-  /** Of the sentence. Default: English. */
+  /** Language of the sentence. Default: English. */
   readonly language?: Language;
 }
 
@@ -30,9 +30,9 @@ export interface ChangingStep {
   readonly step: number;
   readonly pass: StepPass;
   readonly rule: string;
-  /** What it did, in words. */
+  /** What it did, as a sentence. */
   readonly sentence: string;
-  /** What the program gives with the steps before this one, and with this one, too. */
+  /** The program's results without and with this step. */
   readonly before: RunResult;
   readonly after: RunResult;
 }
@@ -42,8 +42,8 @@ const DEFAULT_BUDGET = 100_000;
 type Compile = (text: string, options: CompileOptions) => Compilation | Promise<Compilation>;
 
 /**
- * null where no step changes what the program does on this input, or limits leave that open.
- * @param compile how it is compiled, where that is not up to the options alone
+ * null if no step changes the program's behavior on this input, or if limits prevent a decision.
+ * @param compile compiles the program if the options alone do not determine that
  */
 export async function changingStep(
   text: string,
@@ -71,7 +71,7 @@ export async function changingStep(
   return { ...step, before: resultOf(before), after: resultOf(after) };
 }
 
-/** How many steps are taken, up to the pass at which the options stop. */
+/** Counts the steps up to the pass where the options stop. */
 async function stepsOf(text: string, options: CompileOptions, compile: Compile): Promise<number> {
   const { until } = options;
   if (typeof until === 'number') return until;

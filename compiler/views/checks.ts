@@ -1,5 +1,6 @@
-// What windows and the command line show of checks: the walk that finds redundant zero checks, the checks that were taken
-// away and those that stay, with reasons, and the ranges and limits of values. Plain data, made from a compilation.
+// The data about checks for windows and the command line: the walk that finds redundant zero checks, the
+// removed and remaining checks with reasons, and the ranges and limits of values. Plain data from a
+// compilation.
 import { say, textOf, type Phrase } from '../base/phrase.ts';
 import { checkKind, namesFrom, rangeText, type CheckKind, type RemovedCheck } from '../analysis/checks.ts';
 import { controlFlowOf } from '../analysis/control-flow.ts';
@@ -63,7 +64,7 @@ export interface ChecksData {
     readonly step: number;
     readonly regions: readonly WalkedRegion[];
     readonly events: readonly WalkEvent[];
-    /** There were more events than are told. */
+    /** Some events exceeded the limit. */
     readonly truncated: boolean;
   };
   readonly removed: readonly RemovedCheck[];
@@ -97,7 +98,7 @@ export interface RangeData {
 
 type NameOf = ReturnType<typeof namesFrom>;
 
-/** Events that are told of one walk: their maps grow with it. */
+/** Limits the events per walk, because their maps grow with it. */
 const MOST_EVENTS = 4000;
 
 /** The checks of a program without errors. */
@@ -147,7 +148,7 @@ function walkData(walk: RecordedWalk, source: SourceText, names: NameOf): Checks
   return { step, regions, events: walkEvents(walk, regions), truncated: steps.length > MOST_EVENTS };
 }
 
-/** Plays the walk once more, with both maps after each step. */
+/** Replays the walk, with both maps after each step. */
 function walkEvents({ steps }: RecordedWalk, regions: readonly WalkedRegion[]): WalkEvent[] {
   const nonZero = new Set<number>();
   const redundant = new Set<number>();

@@ -1,7 +1,7 @@
-// Programs from texts that are no programs of the language: pipelines and graphs, which the optimizer takes on as it does
-// programs. It is apart from compile.ts because few ever open one.
+// Compiles texts that are not programs of the language: pipelines and graphs, which the optimizer handles
+// like programs. Separate from compile.ts because it is rarely needed.
 //
-// Nothing here throws on any text.
+// Nothing here throws, whatever the text.
 import { joined, say, type Phrase, type Said } from '../base/phrase.ts';
 import { Compilation } from '../compilation.ts';
 import { compile, lastPass, resultOf } from '../compile.ts';
@@ -89,7 +89,7 @@ interface ReadFile {
   readonly source: SourceText;
   readonly lines: LineSpans;
   readonly graph: Graph;
-  /** The same graph, as nobody may use it yet. */
+  /** The same graph before its check. */
   readonly unchecked: UncheckedGraph;
   /** The code of faults that are not about a node. */
   readonly code: 'pipeline' | 'graph';
@@ -111,7 +111,7 @@ function optimizedFile(
             {
               line: lines.lineOf(graph.nodes[node] ?? null),
               column: 0,
-              // Who writes graphs by hand knows the conditions by their names.
+              // Authors of graphs know the conditions by name.
               message: code === 'graph' ? joined([condition, text], ': ') : text,
             },
             code === 'graph' ? conditionHints[condition] : undefined,

@@ -1,4 +1,4 @@
-// Calling conventions as data for labs: where arguments are, and who keeps which register.
+// Calling conventions as data for labs: where arguments are, and who saves which register.
 import type { AbiName } from '../choices/index.ts';
 import { abis, argumentPlaces } from '../backend/x64/abi.ts';
 import { registerName } from '../backend/x64/registers.ts';
@@ -9,7 +9,7 @@ export type ArgumentKind = (typeof argumentKinds)[number];
 
 export const ON_STACK = 'stack';
 
-/** The register of each argument, or `stack`. Whatever is no float goes as an `int` does. */
+/** The register of each argument, or `stack`. Every argument except a float is passed like an `int`. */
 export function argumentHomes(abi: AbiName, kinds: readonly ArgumentKind[]): readonly string[] {
   const classes = kinds.map((kind) => (kind === 'flt' ? 'vector' : 'general'));
   return argumentPlaces(abis[abi], classes).map((place) =>

@@ -30,7 +30,9 @@ export interface EngineRequest {
   readonly allocator?: Allocator;
   /** For the emulator: also count how often each instruction is executed. */
   readonly counts?: boolean;
-  /** For the emulator: how much memory there is, and whether it is found again; `stress` is for all engines. */
+  /**
+   * For the emulator: the size of memory, and whether garbage is collected; `stress` applies to all engines.
+   */
   readonly heap?: HeapOptions;
 }
 

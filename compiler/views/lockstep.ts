@@ -1,7 +1,7 @@
-// Two runs of one program beside each other: of the graph before something was done to it, and of the one after.
+// Runs one program's graph before and after a change in lockstep.
 //
-// One of them may enter regions that the other no longer has. They meet in those that both have, told by their place in
-// the text; up to the first place where one goes to another of these than the other does.
+// One run may enter regions that the other no longer has. They meet in their common regions, identified by
+// position in the text, up to the first place where they enter different ones.
 import { graphOf } from '../compilation.ts';
 import {
   regionKey,

@@ -166,7 +166,7 @@ class Lockstep {
     this.stateAt.push(this.shownState);
     while (machine.end === null && this.difference === null && !this.truncated) this.step();
     if (this.difference === null && !this.truncated) this.compareEnds();
-    // The graph's run ends with a state of its own.
+    // The graph's run ends with a separate state.
     const hasEnded = this.difference === null && !this.truncated;
     if (hasEnded) this.stateAt[this.stateAt.length - 1] = this.graphRun.states.length + 1;
     return {
@@ -241,11 +241,11 @@ class Lockstep {
 
   private compare({ register, node }: RegisterValue): void {
     const { processor } = this.machine.loaded;
-    // Come back from a call, the machine is ahead until it enters the region behind it.
+    // After a return, the machine is ahead until it enters the region after the call.
     if (processor.returnPlaces.length - 1 !== this.graphRun.states[this.state].depth) return;
     const value = this.valuesHere().get(node);
-    // Made before its operands are there for sure, by a load ahead of its check: nobody will ask for it. What an object's
-    // address is as a number, each engine says for itself.
+    // Computed before its operands are certain to exist, by a load ahead of its check: it is unused. Each
+    // engine has its own addresses of objects as numbers.
     if (value === undefined || !isValue(value) || node.op === ops.Address) return;
     const bits = processor.cells[register];
     const agrees = this.isSame(bits, value);
@@ -285,7 +285,7 @@ class Lockstep {
     const ended =
       end.kind === 'value' ? end.text : end.kind === 'fault' ? `${end.fault} ${end.line}` : end.text;
     const expected = graph.kind === 'return' ? graph.value : `${graph.fault} ${graph.line}`;
-    // How much fits into memory and how deep calls go is each engine's own.
+    // Limits on memory and call depth differ between engines.
     if (graph.kind === 'fail' && graph.rule === 'LIMIT') this.truncated = true;
     else if (ended !== expected) this.differ('end', null, { machine: ended, graph: expected });
     else if (this.machine.host.streams.output !== this.graphRun.stdout)

@@ -1,4 +1,5 @@
-// Moving nodes by hand: may this node stand in that block, what would it cost, and if not, why not?
+// Moves nodes by hand: checks whether a node may be placed in a block, what that would cost, and if not, why
+// not.
 import type { Compilation } from '../compilation.ts';
 import {
   measure,
@@ -27,7 +28,10 @@ export interface MoveFigures extends ScheduleMeasures {
   readonly entered: readonly number[] | null;
 }
 
-/** The schedule after the moves and its figures beside those without them; or the first move that may not be, and why. */
+/**
+ * The schedule after the moves with its figures and those before; or the first move that is not allowed, and
+ * why.
+ */
 export type MoveAnswer =
   | {
       readonly ok: true;

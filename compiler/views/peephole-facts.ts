@@ -16,7 +16,7 @@ import { Engine } from '../optimize/engine.ts';
 import { standardRules } from '../optimize/rules/index.ts';
 import { rewriteByPeepholes } from '../optimize/work.ts';
 
-/** By variable; null where it cannot be told. Rewrites the graph. */
+/** By variable; null if unknown. Rewrites the graph. */
 export function peepholeElements(graph: Graph, { equations }: EquationSystem): (Element | null)[] {
   const nodes = [...graph.nodes];
   const replacements = new Map<Node, Node>();

@@ -1,8 +1,8 @@
-// Runs of a compilation's graph as plain data: their states, values at a state, the tree of demands, where a value is
-// valid, and the comparison with another graph.
+// Runs of a compilation's graph as plain data: their states, values at a state, the tree of demands, where a
+// value is valid, and the comparison with another graph.
 //
-// Who asks names the run by its request. The last run of a graph is kept, so that questions about one run follow each
-// other quickly; the answers are those of a run made anew.
+// Callers identify a run by its request. The last run of a graph is cached, so that consecutive questions
+// about one run are fast; a fresh run would give the same answers.
 import { buildCfg, dominanceOf as dominanceIn, type DominanceData } from '../analysis/index.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Graph } from '../ir/graph.ts';

@@ -109,7 +109,7 @@ export type SsaAnswer =
   /** The graph is too large for the construction: too many paths (plain), too many phis (Aycock and Horspool). */
   | { readonly kind: 'given-up'; readonly counts: SsaCounts };
 
-/** Beyond this, trying «minimal» by its definition would take too long. */
+/** Beyond this, checking “minimal” by its definition would take too long. */
 const MOST_BLOCKS_TO_TRY = 300;
 
 type FlowAnswer =

@@ -1,7 +1,7 @@
-// The worklist of the peepholes, over a whole compilation: what began to wait when and why, and what came of each look.
+// The peephole worklist over a whole compilation: what was queued when and why, and the result of each visit.
 //
-// The engine tells it while the program is compiled; steps are those of the log. After a step, all looks in vain up to the
-// next step are over: the first that waits is the one at which that step is taken.
+// The engine reports it during compilation; steps are those of the log. After a step, all visits without
+// effect up to the next step are over: the first queued node is where that step happens.
 import type { EngineOptions } from '../optimize/engine.ts';
 import { rootsOf, type Rule } from '../optimize/rule.ts';
 import type { LogData } from '../ir/log.ts';
@@ -82,14 +82,14 @@ export function workAt(events: WorkEvents, position: number): WorkAt {
   }
   const placeOf = (node: number): number => order.get(node) ?? Infinity;
   const waiting = [...causes].map(([node, cause]) => ({ node, cause }));
-  // Infinity minus itself is no number.
+  // Infinity minus itself is NaN.
   waiting.sort((a, b) =>
     placeOf(a.node) === placeOf(b.node) ? a.node - b.node : placeOf(a.node) - placeOf(b.node),
   );
   return { waiting, looks, vain };
 }
 
-/** Looks in vain at each node, most first. */
+/** Visits without effect by node, most first. */
 export function vainByNode(events: WorkEvents): readonly VainLooks<number>[] {
   const looks = new Map<number, number>();
   for (let at = 0; at < events.length; at += INTS)
@@ -98,7 +98,7 @@ export function vainByNode(events: WorkEvents): readonly VainLooks<number>[] {
   return mostFirst(looks);
 }
 
-/** How often each rule was tried at a node at which nothing was found to do, most first. */
+/** How often each rule was tried at a node without effect, most first. */
 export function vainByRule(
   events: WorkEvents,
   log: LogData,

@@ -1,5 +1,5 @@
-// Two graphs as one log of two steps: the first makes the first graph, the second turns it into the second. Whoever can
-// show a log can show the difference, and what is in both has one id and one place.
+// Two graphs as one log of two steps: the first creates the first graph, the second turns it into the second.
+// Any viewer of a log can then show the difference, and common nodes have one id and one place.
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from '../../ir/log.ts';
 import type { NodeState } from '../../ir/replay.ts';
 import { typeWords } from '../../ir/type-words.ts';
@@ -39,7 +39,7 @@ export function differenceFilm(a: GraphState, b: GraphState, partners: Partners)
   return { log: writer.data(), left, right };
 }
 
-/** Nodes of the first graph keep their ids, and so do those of the second where nobody has them. */
+/** Nodes of the first graph keep their ids, and so do those of the second if these are free. */
 function idsOf(
   a: GraphState,
   b: GraphState,
@@ -110,7 +110,10 @@ class Writer {
       this.event(EventKind.insertInput, id, slot, -1, now.inputs[slot]);
   }
 
-  /** How often a range was widened is how it was found, not what the node can be: no difference that anyone could read. */
+  /**
+   * The widening counter of a range shows how it was found, not its values, so it is not a visible
+   * difference.
+   */
   private readsTheSame(old: string, now: string): boolean {
     const [before, after] = [typeWords(old, this.first.functions), typeWords(now, this.second.functions)];
     return JSON.stringify(before) === JSON.stringify(after);

@@ -1,4 +1,4 @@
-// Two compilations beside each other: what one graph has and the other has not, the figures of both, their schedules and
+// Compares two compilations: the nodes that only one graph has, the figures of both, their schedules, and
 // their assembly. They may be of one program in two settings or at two steps, or of two programs.
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Compilation } from '../../compilation.ts';
@@ -31,12 +31,12 @@ export interface CompareRequest {
 
 /** Counted in the graphs that are shown. */
 export const graphFigures = ['nodes', 'phis', 'checks', 'loads', 'stores'] as const;
-/** Of the programs, compiled to their ends, whatever step of them is shown. */
+/** Figures of the fully compiled programs, whatever step is displayed. */
 export const programFigures = ['blocks', 'instructions', 'live', 'spills', 'executed'] as const;
 export const figureNames = [...graphFigures, ...programFigures] as const;
 export type FigureName = (typeof figureNames)[number];
 
-/** null where there is none: a run that came to no end, or is not asked for. */
+/** null if unavailable: a run that did not end, or was not requested. */
 export interface Figure {
   readonly name: FigureName;
   readonly left: number | null;
@@ -54,20 +54,20 @@ export interface NodeDifference {
 
 export interface CompareData {
   readonly film: DifferenceFilm;
-  /** A graph is shown as it is before its end; figures of the programs, schedules and assembly are of what becomes of it. */
+  /** The graph precedes the end; figures of the programs, schedules, and assembly are of its final result. */
   readonly isUnfinished: boolean;
-  /** Neither graph has what the other has not. */
+  /** Neither graph has a node that the other lacks. */
   readonly equal: boolean;
-  /** In the order of the graphs; constants are told by their users. */
+  /** In the order of the graphs; users of constants represent them. */
   readonly differences: readonly NodeDifference[];
   readonly figures: readonly Figure[];
-  /** What the second has more or less of, in words: of what is shown. */
+  /** What the second has more or less of, as text. */
   readonly findings: readonly Phrase[];
   readonly schedules: readonly [ScheduleData, ScheduleData];
   readonly lines: readonly LineRow[];
 }
 
-/** @throws where a side has errors, or no log */
+/** @throws if a side has errors, or no log */
 export function compareOf(left: CompareSide, right: CompareSide, request: CompareRequest = {}): CompareData {
   const [a, b] = [stateOf(left), stateOf(right)];
   const film = differenceFilm(a, b, pairNodes(a.nodes, b.nodes, sharedIds(a.log, b.log)));
@@ -150,8 +150,8 @@ function differencesOf(
 }
 
 /**
- * What is different of a node that both have: the first input that is another one, else its type. null: a constant is there
- * several times in one of them, and that is all.
+ * The difference of a common node: its first different input, otherwise its type. null: one graph only
+ * contains a constant several times.
  */
 function changeText(
   old: NodeState,
@@ -218,7 +218,7 @@ function valuesOf(
 }
 const RUN_BUDGET = 1_000_000;
 
-/** Of what is shown: instructions are there at the end only. */
+/** Counts of the displayed graphs: instructions exist only at the end. */
 function countFindings(figures: readonly Figure[], isUnfinished: boolean): Phrase[] {
   return figures.flatMap(({ name, left, right }) => {
     if (left === null || right === null || left === right) return [];
@@ -247,7 +247,7 @@ const isProgramFigure = (name: FigureName): boolean => programFigures.some((each
 /** The checks that only one of them has, by their lines. */
 function checkFindings(mine: readonly number[], theirs: readonly number[], isUnfinished: boolean): Phrase[] {
   const [added, missing] = [linesBeyond(theirs, mine), linesBeyond(mine, theirs)];
-  // Of a graph that is still being built, or worked on, nobody knows whether a check stays.
+  // In an unfinished graph, a check may still be removed.
   return isUnfinished
     ? [
         ...added.map((line) => say`only the second has the check on line ${line}`),

@@ -1,5 +1,6 @@
-// Two listings beside each other: lines that are in both stand in one row, and what was changed stands beside what it
-// became. Lines with the same code are the same: the comments behind it name nodes, whose numbers differ. The longest common sequence of lines; of very long listings, that of their beginnings and ends.
+// Aligns two listings: lines in both share a row, and a changed line is next to its replacement. Lines with
+// the same code are equal: the comments after it name nodes, whose numbers differ. Uses the longest common
+// subsequence of lines; for very long listings, only that of their beginnings and ends.
 import { splitComment, type AssemblyLine } from '../../backend/x64/listing.ts';
 
 export interface LineRow {

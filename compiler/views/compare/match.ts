@@ -1,9 +1,9 @@
-// Which nodes of two graphs are the same: first those that were made by the same steps, then those that stand alike.
+// Matches the nodes of two graphs: first those created by the same steps, then those with the same structure.
 //
-// Two compilations that begin alike make nodes with the same ids, up to the first step in which they differ: identity
-// knows these whatever became of them. The others are paired by structure, in rounds until nothing is found: a node whose
-// inputs are all paired, with the one like it; what is at the same place of the program; what feeds the same slot of
-// paired users. Keep true: paired nodes have the same op, and each node has at most one partner.
+// Two compilations with a common beginning create nodes with the same ids up to their first different step:
+// identity pairs these. The others are paired by structure, iteratively: a node whose inputs are all paired,
+// with its equal; nodes at the same place of the program; inputs to the same slot of paired users.
+// Invariants: paired nodes have the same op, and each node has at most one partner.
 import { EVENT_INTS, EventKind, type LogData } from '../../ir/log.ts';
 import type { NodeState } from '../../ir/replay.ts';
 
@@ -93,7 +93,7 @@ class Pairing {
     for (const [name, ids] of mine) {
       const others = theirs.get(name) ?? [];
       if (ids.length !== others.length) continue;
-      // Of several that are alike in both, the first is the first.
+      // Pairs several equal nodes in order.
       ids.forEach((id, i) => this.pair(id, others[i]));
       found = true;
     }

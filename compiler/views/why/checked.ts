@@ -1,5 +1,5 @@
-// Why a check is still there: what the analysis of checks says is missing (analysis/index-check.ts); of those that went,
-// why they could.
+// Why a check remains: what the analysis of checks lacks (analysis/index-check.ts); for removed checks, why
+// they were redundant.
 import { checkKind, namesFrom, reasonText } from '../../analysis/checks.ts';
 import { analyseChecks } from '../../analysis/index-check.ts';
 import { say, type Phrase } from '../../base/phrase.ts';
@@ -8,7 +8,7 @@ import { ops } from '../../ir/ops/table.ts';
 import type { Asked } from './context.ts';
 import type { WhyNot } from './data.ts';
 
-/** Of a check, or of the one under which a node stands. */
+/** For a check, or for the check that a node depends on. */
 export function whyNotUnchecked(node: Node, context: Asked): WhyNot | null {
   const pin = node.inputs[0];
   const isUnder = pin != null && checkKind(pin.op) !== null && node.op.control !== true;
@@ -27,7 +27,7 @@ export function whyNotUnchecked(node: Node, context: Asked): WhyNot | null {
   return { question: 'check', done: false, condition, text: say`${context.name(check)} stays: ${why}` };
 }
 
-/** Of a check that is gone. */
+/** For a removed check. */
 export function removedCheck(id: number, { compilation }: Pick<Asked, 'compilation'>): WhyNot | null {
   const removed = compilation.removedChecks.find(({ node }) => node === id);
   if (removed === undefined) return null;

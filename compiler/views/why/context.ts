@@ -1,4 +1,4 @@
-// What the answers share: the graph that is asked about, and what its nodes are called.
+// Shared by all answers: the graph, and the names of its nodes.
 import type { Phrase } from '../../base/phrase.ts';
 import type { Compilation } from '../../compilation.ts';
 import type { Graph } from '../../ir/graph.ts';
@@ -19,7 +19,7 @@ export interface Asked {
   readonly isOff: (rule: string) => boolean;
 }
 
-/** The longest piece of the program that stands behind a name. */
+/** The longest source text that follows a name. */
 const LONGEST = 24;
 const computing: ReadonlySet<string> = new Set(['arithmetic', 'bits', 'compare', 'floats']);
 

@@ -1,4 +1,4 @@
-// What is told of a node: why it is in the graph, and why no more was done to it. Plain data.
+// Answers about a node: why it is in the graph, and why it was not optimized further. Plain data.
 import type { Phrase } from '../../base/phrase.ts';
 import type { CheckCondition } from '../../analysis/index-check.ts';
 import type { MachineOptions } from '../machine.ts';
@@ -12,9 +12,9 @@ export type WhyQuestion = (typeof whyQuestions)[number];
 /** What would need to be different, by question. `switched-off`: nothing but the options. */
 export type WhyCondition =
   | 'switched-off'
-  /** Nothing: it is done when its turn comes. Of a graph at a step. */
+  /** Nothing: it happens when the worklist reaches the node. For a graph at a step. */
   | 'later'
-  /** It is so. */
+  /** It was done. */
   | 'done'
   // folded
   | 'input-constant'
@@ -77,7 +77,7 @@ export interface WhyData {
   readonly birth: WhyStep | null;
   readonly because: readonly WhyStep[];
   readonly changes: readonly WhyStep[];
-  /** There were more changes than are told. */
+  /** Some changes exceeded the limit. */
   readonly truncated: boolean;
   readonly not: readonly WhyNot[];
 }
@@ -90,7 +90,7 @@ export interface WhyRequest {
   readonly disabledRules?: readonly string[];
   readonly rules?: readonly Rule[];
   readonly machine?: Partial<MachineOptions>;
-  /** Rewriting was stopped: what could be done may still come. */
+  /** Rewriting was stopped: the remaining optimizations may follow. */
   readonly isUnfinished?: boolean;
   /** Most registers of each class. Default: all. */
   readonly registers?: number;

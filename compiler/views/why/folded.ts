@@ -1,5 +1,5 @@
-// Why a node is no constant, and why a branch is not decided: the optimizer folds what has a constant type (foldObstacle),
-// so the answer is what made the type of the node that wide.
+// Why a node is not a constant, and why a branch is not decided: the optimizer folds nodes with a constant
+// type (foldObstacle), so the answer is what made the node's type that wide.
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -11,7 +11,7 @@ import type { WhyCondition, WhyNot } from './data.ts';
 interface Unknown {
   readonly condition: WhyCondition;
   readonly text: Phrase;
-  /** Of a value that is unknown because of others: the first of them. */
+  /** For a value that is unknown because of others: the first of them. */
   readonly next: Node | null;
 }
 
@@ -86,7 +86,7 @@ function unknown(node: Node, context: Asked): Unknown {
   };
 }
 
-/** Of the arms by which control can come, as the type of a phi meets them. */
+/** Considers the arms that control can take, as the type of a phi does. */
 function unknownPhi(phi: Node, { name, values }: Asked): Unknown {
   const region = phi.input(0);
   const arms = phi.inputs.filter(
@@ -106,7 +106,7 @@ function unknownPhi(phi: Node, { name, values }: Asked): Unknown {
   };
 }
 
-/** Where it begins that a value is not known: the last of those that are unknown because of another; '' on a circle. */
+/** The origin of an unknown value: the last of those that are unknown because of another; '' on a cycle. */
 function inTheEnd(from: Node, context: Asked): Phrase {
   const seen = new Set<Node>();
   let node = from;

@@ -3,7 +3,7 @@ import type { Replay } from '../../ir/replay.ts';
 import type { LawLookup } from '../../ir/sentences.ts';
 import type { WhyData, WhyStep } from './data.ts';
 
-/** Steps that are told, of causes and of changes. */
+/** Limits the listed causes and changes. */
 const MOST_CAUSES = 6;
 const MOST_CHANGES = 30;
 

@@ -1,5 +1,5 @@
-// Why a node stands in a loop: the scheduler lets it go as high as its operands and its check (upperBound), so the
-// answer is which of them keeps it there, followed up to what cannot leave the loop itself.
+// Why a node is in a loop: its operands and its check limit how high the scheduler can place it (upperBound),
+// so the answer is which of them keeps it there, followed up to the node that cannot leave the loop itself.
 import { naturalLoop } from '../../analysis/loops.ts';
 import { dominates } from '../../analysis/index.ts';
 import { joined, say, type Phrase } from '../../base/phrase.ts';

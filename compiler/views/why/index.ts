@@ -1,10 +1,11 @@
-// Why is this node here, and why was no more done to it: not folded, not merged, not moved out of its loop, not freed of
-// its check, not kept in a register?
+// Why is this node here, and why was it not optimized further: not folded, not merged, not hoisted out of its
+// loop, not freed of its check, not kept in a register?
 //
-// Nothing here decides anything. Each answer is computed from the code that decides: that of constant folding and value
-// numbering, of the rules' own patterns and conditions, of the check analysis, the scheduler and the allocator. To answer
-// more, let the deciding code give its reason, and word it here. The questions are about the finished graph, or that of a
-// compilation that was stopped at a step (`isUnfinished`); of a node that went before, its history tells what became of it.
+// Nothing here makes decisions. Each answer comes from the code that decides: constant folding and value
+// numbering, the rules' own patterns and conditions, the check analysis, the scheduler, and the allocator. To
+// answer more, let the deciding code return its reason, and word it here. The questions are about the
+// finished graph, or that of a compilation stopped at a step (`isUnfinished`); for a node removed earlier,
+// its history shows what happened.
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Compilation } from '../../compilation.ts';
 import type { Node } from '../../ir/node.ts';
@@ -31,7 +32,7 @@ export {
   type WhyStep,
 } from './data.ts';
 
-/** Of a program without errors. An id that no node has gets an empty answer. */
+/** For a program without errors. An unknown id gets an empty answer. */
 export function whyOf(compilation: Compilation, request: WhyRequest): WhyData {
   const { optimized: graph, log, source } = compilation;
   const replay = log === null ? null : new Replay(log.data());
@@ -68,7 +69,7 @@ const whyNotAll = (node: Node, context: Asked): readonly WhyNot[] =>
     whyNotInRegister(node, context),
   ].filter((each) => each !== null);
 
-/** Of a node that is gone: the optimization that took it away, where it was one of those that are asked about. */
+/** For a removed node: the optimization that removed it, if it is one of those in question. */
 function whatBecame(id: number, replay: Replay | null, context: Asked): readonly WhyNot[] {
   const check = removedCheck(id, context);
   if (check !== null) return [check];

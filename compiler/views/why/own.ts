@@ -1,5 +1,5 @@
-// What a rule that a person wrote answered when it was asked about a node, as the condition that does not hold. Its code
-// knows no conditions with names, and is not run once more for a question: what it said while it was at work is told.
+// The condition that did not hold when a user's rule was tried at a node. Its code has no named conditions,
+// and does not run again for a question: the answer comes from its run during compilation.
 import { say } from '../../base/phrase.ts';
 import type { Obstacle } from '../../optimize/rule.ts';
 

@@ -26,7 +26,7 @@ const conditions: Readonly<Record<Spill['because'], WhyCondition>> = {
   cheapest: 'dear-enough',
 };
 
-/** null for what is no value of its own in the machine. */
+/** null for a node without a separate machine value. */
 export function whyNotInRegister(node: Node, context: Asked): WhyNot | null {
   if (!['int', 'float', 'pointer'].includes(node.type.kind) || node.op === ops.Constant) return null;
   const { machine = {}, registers } = context.request;

@@ -20,9 +20,12 @@ import { standardRules } from '../../optimize/rules/index.ts';
 import type { Asked } from './context.ts';
 import type { WhyNot } from './data.ts';
 
-/** Rules that are told of, where nobody wrote own ones. */
+/** Limits the listed rules if the user wrote none. */
 const MOST_RULES = 3;
-/** What a rule's own answer weighs beside parts of patterns. That of a rule that somebody wrote is told in any case. */
+/**
+ * The weight of a rule's own answer relative to parts of patterns. The answer of a user's rule is always
+ * reported.
+ */
 const ANSWER = 50;
 const OWN_ANSWER = 100;
 
@@ -69,7 +72,7 @@ function nearness(rule: Rule, node: Node, asking: RewriteContext, context: Asked
 
 const isPending = ({ request }: Asked): boolean => request.isUnfinished === true;
 
-/** Nothing is missing: it was not allowed to, or its turn has not come. */
+/** Nothing is missing: it was disabled, or the worklist has not reached the node. */
 const wouldFire = (rule: Rule, context: Asked): Near =>
   isPending(context) && !context.isOff(rule.name)
     ? { rule, condition: 'later', text: say`it fires when this node is visited`, weight: Infinity }

@@ -1,11 +1,11 @@
-// Anti-dependences: a load must come before whatever changes the memory that it reads.
+// Anti-dependences: a load must precede every node that may overwrite the memory it reads.
 //
-// The changes («kills») of a memory value are the stores to the load's class that start from it, the calls that take it
-// along, and the ends of arms on which a phi takes it up, each also by way of merges of classes. A load that was moved
-// past a store, because their addresses differ, may stand behind that store: a kill that is already done where the
-// load's operands are first there is none; but what changes the memory that it gave is one, and so on. And one from which
-// control comes to the load only by way of the place that makes this memory is none: a store in a loop does not touch what
-// the loop's phi holds when control leaves.
+// The kills of a memory value are the stores to the load's class that start from it, the calls that take it,
+// and the ends of arms on which a phi takes it, also through merges of classes. A load that was moved past a
+// store with a different address may follow that store: a kill that precedes the earliest place of the load's
+// operands does not count; but the kills of its resulting memory do, and so on. A kill that reaches the load
+// only through the place that produces this memory does not count either: a store in a loop does not affect
+// the value of the loop's phi at the exit.
 import { dominates, type Cfg, type DominatorTree } from '../analysis/index.ts';
 import { assert } from '../base/assert.ts';
 import { sliceOf, slotOfClass } from '../ir/memory-slices.ts';
@@ -19,11 +19,11 @@ interface Blocks {
 }
 
 /**
- * The last block in which a load may stand: the lowest above its uses that its memory reaches unchanged. If one block is
- * such, those between it and the first are, too.
+ * The last block where a load may be placed: the lowest above its uses that its memory reaches unchanged. If
+ * a block qualifies, so do those between it and the first.
  * @param used the last block that dominates the load's uses
- * @param early the first block by node id in which a node's operands are there
- * @param fixed the block of nodes that have only one, by id; else -1
+ * @param early by node id, the first block where a node's operands are available
+ * @param fixed by id, the block of nodes with only one; otherwise -1
  */
 export function latestBefore(
   blocks: Blocks,
@@ -47,8 +47,8 @@ export function latestBefore(
 }
 
 /**
- * What may have changed the memory of a load since it was made, when control enters a block: it lies on a way from there
- * that does not make that memory anew. null: nothing.
+ * A node that may have overwritten a load's memory when control enters a block: it is on a path there that
+ * does not produce the memory again. null: none.
  */
 export function killBefore(
   blocks: Blocks,
@@ -113,7 +113,7 @@ const memoryGivenBy = (node: Node): readonly Node[] =>
 
 const isMemoryResult = ({ op, payload }: Node): boolean => op === ops.Proj && payload === 1;
 
-/** By block, 1: control may enter it after one of the kills, without passing the block that makes the memory anew. */
+/** By block, 1: a path from a kill may reach it without passing the block that produces the memory again. */
 function reachedFrom(kills: readonly Kill[], made: number, { blocks }: Cfg): Uint8Array {
   const reached = new Uint8Array(blocks.length);
   const waiting = kills.map(({ block }) => block);

@@ -17,7 +17,7 @@ export function placingOf(graph: Graph): Placing {
   return { graph, cfg, dominators, loops, order: topologicalOrder(graph), owners: ownersOf(graph) };
 }
 
-/** The schedule in which each node stands in its block of `blockOf`; it has been checked. */
+/** The schedule that places each node in its block of `blockOf`; it has been checked. */
 export function arranged(
   { graph, cfg, dominators, loops, order }: Omit<Placing, 'owners'>,
   kind: ScheduleKind,

@@ -27,7 +27,7 @@ class ScheduleCheck {
     for (const { index, nodes, predecessors } of this.schedule.blocks) {
       for (const node of nodes) {
         this.checkPin(node, index);
-        // What they come from is no value of the function.
+        // Their inputs are not values of the function.
         if (node.op === ops.Parm || node.op === ops.Proj) continue;
         for (let slot = 1; slot < node.inputs.length; slot++) {
           const value = node.input(slot);

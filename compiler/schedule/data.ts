@@ -26,7 +26,7 @@ export interface BlockData {
   readonly name: string;
   /** The control node that begins the block. */
   readonly head: number;
-  /** Of a first block: `entry`, or the function that begins here; '' of the others. */
+  /** For a first block: `entry`, or the function that begins here; '' for others. */
   readonly title: Phrase;
   /** In order; phis first, the terminator (If, Return, ZeroCheck …) last. */
   readonly instructions: readonly InstructionData[];

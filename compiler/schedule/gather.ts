@@ -1,14 +1,16 @@
-// Values that are joined as soon as they are there, so that fewer of them live at a time.
+// Combines values as soon as they are available, so that fewer are live simultaneously.
 //
-// The best schedule puts `f(1) + f(2) + f(3)` of which only the end of the function asks to that end: all three results
-// wait for it, in registers that calls keep or in memory. A node with which at least two values end goes up to where the
-// last of them is made: there one value waits in their place. It goes no further than blocks that are run exactly as often
-// as its own, in the same loop, so nothing is done more often; and only past calls: elsewhere registers are cheap, and a
-// value that something else in its block needs after it would have to be copied. This is done for the machine alone, after
-// the schedule that is defined and shown.
+// For `f(1) + f(2) + f(3)`, of which only the end of the function uses the result, the best schedule places
+// the sums at that end: all three results wait for it, in callee-saved registers or in memory. A node that
+// ends the live ranges of at least two values moves up to where the last of them is produced: one value then
+// waits in their place. It only moves to blocks that execute exactly as often as its own, in the same loop,
+// so nothing executes more often; and only past calls: elsewhere, registers are cheap, and a value that
+// another node in its block uses later would have to be copied. This is done only for machine code, after the
+// schedule that is defined and displayed.
 //
-// Which blocks are run equally often: one dominates the other, and that one is on each way from it to the end (Ferrante,
-// Ottenstein and Warren: «The Program Dependence Graph and Its Use in Optimization», 1987, call these control equivalent).
+// Two blocks execute equally often if one dominates the other and the other postdominates it (Ferrante,
+// Ottenstein, and Warren, “The Program Dependence Graph and Its Use in Optimization”, 1987, call these
+// control equivalent).
 import { dominatorIntervals, dominatorTree, isAbove, type Cfg } from '../analysis/index.ts';
 import { reversePostorder } from '../base/reverse-postorder.ts';
 import type { Node } from '../ir/node.ts';
@@ -19,9 +21,9 @@ import { blockOfUse } from './place.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * The schedule with such nodes moved up; the same one where there are none.
- * @param stays whether a node must stand where it does: it is, or has, a part of an instruction there
- * @param takes whether a block may be given instructions
+ * The schedule with such nodes moved up; the same object if there are none.
+ * @param stays whether a node must not move: it is, or has, a part of an instruction there
+ * @param takes whether a block may receive instructions
  */
 export function gathered(
   schedule: Schedule,
@@ -86,7 +88,7 @@ const joiningOps: ReadonlySet<Op> = new Set([
   ops.DivF,
 ]);
 
-/** Whether two values come together in a node. A constant is no value that waits: it is made where it is needed. */
+/** Whether a node combines two values. A constant does not count, because it is created where it is used. */
 const joins = (node: Node): boolean =>
   joiningOps.has(node.op) &&
   node.input(1) !== node.input(2) &&
@@ -112,7 +114,7 @@ function equallyOftenAbove({ cfg, dominators: { parent }, loops }: Schedule): In
   });
 }
 
-/** Whether the first block is on each way from the second to an end of its function. */
+/** Whether the first block postdominates the second. */
 function postdominance({ blocks }: Cfg): (below: number, above: number) => boolean {
   const end = blocks.length;
   const ends = blocks.flatMap(({ successors, index }) => (successors.length === 0 ? [index] : []));
@@ -124,7 +126,7 @@ function postdominance({ blocks }: Cfg): (below: number, above: number) => boole
   return (below, above) =>
     place[below] >= 0 && place[above] >= 0 && isAbove(intervals, place[below], place[above]);
 
-  /** Where control goes from a block, by places in the order; ways that never come to an end count for none. */
+  /** Successors of a block, by index in the order; paths that never end do not count. */
   function waysOn(block: number): readonly number[] {
     const { successors } = blocks[block];
     const next = successors.length === 0 ? [end] : successors.map((successor) => successor.block);

@@ -64,7 +64,7 @@ export function liveOut({ blocks }: Schedule): readonly ReadonlySet<Node>[] {
   return out;
 }
 
-/** What a node needs the values of; what these come from is no value. */
+/** The operands whose values a node needs; the inputs of these nodes are not values. */
 const operandsOf = (node: Node): Node[] =>
   node.op === ops.Proj || node.op === ops.Parm
     ? []
@@ -103,7 +103,7 @@ export function liveAt(
   return places.reverse();
 }
 
-/** How many values live before each instruction of a block that is no phi. */
+/** Counts the live values before each instruction of a block, except phis. */
 export function liveBefore(
   schedule: Schedule,
   block: number,

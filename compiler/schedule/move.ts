@@ -1,7 +1,8 @@
-// Nodes moved by hand, one after the other: where one may stand, and what is in the way where it may not.
+// Moves nodes by hand, one after the other: where a node may be placed, and what prevents other places.
 //
-// All other nodes stay where they are, but for constants and the argument, which no machine computes: they follow. So a node may stand where its operands are there now, from where it reaches all of
-// its uses, below its check, and, if it is a load, above what changes the memory that it reads.
+// All other nodes keep their places, except constants and the argument, which no machine computes: they
+// follow. So a node may be placed where its operands are available now and from where it reaches all its
+// uses, below its check, and, if it is a load, above every node that may overwrite its memory.
 import { commonDominator, dominates } from '../analysis/index.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -18,9 +19,9 @@ export interface Move {
 }
 
 /**
- * Why a node may not stand there. `unplaced`: it, or the block, is not part of the schedule; `fixed`: it belongs to its
- * control; `operand`: `node` is not there yet; `check`: the block is not below its check `node`; `use`: control may come to
- * `node` another way; `memory`: `node` may have changed what it reads.
+ * Why a node may not be placed there. `unplaced`: it, or the block, is not part of the schedule; `fixed`: it
+ * belongs to its control; `operand`: `node` is not available yet; `check`: the block is not below its check
+ * `node`; `use`: another path may reach `node`; `memory`: `node` may have overwritten its memory.
  */
 export type MoveFaultKind = 'unplaced' | 'fixed' | 'operand' | 'check' | 'use' | 'memory';
 

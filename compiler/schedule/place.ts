@@ -153,8 +153,9 @@ function shallowerAbove({ dominators: { parent }, loops: { depth } }: Placing): 
 }
 
 /**
- * A merge that only decides by the way control came is gone over by jumps if it has no instructions (see threading.ts of
- * the back end); so these stand before the branch whose ways it merges, where they are done just as often.
+ * Jump threading in the back end bypasses a merge that only decides by the path control took, if it has no
+ * instructions (threading.ts); so these move before the branch whose paths it merges, where they execute
+ * equally often.
  */
 function aboveDecision({ cfg, dominators, loops }: Placing, late: number, early: number): number {
   let best = late;
@@ -176,7 +177,9 @@ function isDecision({ blocks }: Cfg, block: number): boolean {
   );
 }
 
-/** The last block that dominates all uses; -1 for a node that nobody uses. A phi uses its value at the end of an arm. */
+/**
+ * The last block that dominates all uses; -1 for an unused node. A phi uses its value at the end of an arm.
+ */
 function latestBlock(
   { cfg, dominators }: Placing,
   intervals: DominatorIntervals,
@@ -200,7 +203,7 @@ export function blockOfUse(cfg: Cfg, user: Node, slot: number, blockOf: Int32Arr
   return user.op === ops.Phi && home >= 0 ? cfg.blocks[home].predecessors[slot - 1] : home;
 }
 
-/** The users of a node that stand in blocks, each with the block in which it needs the node. */
+/** The users of a node in blocks, each with the block where it needs the node. */
 export function usesOf(
   cfg: Cfg,
   node: Node,

@@ -1,6 +1,7 @@
-// What the scheduler did with each node, and what it could not do: the range of blocks it chose from, and who set the ends.
+// What the scheduler did with each node, and its alternatives: the range of blocks it chose from, and the
+// nodes that limit the range.
 //
-// It is the scheduler itself that tells (place.ts), so this cannot differ from what was done.
+// The scheduler itself reports this (place.ts), so it cannot differ from what was done.
 import { commonDominator } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -23,7 +24,10 @@ export interface Placement {
   readonly block: number;
   /** It belongs to its control and had no choice; `path` is that one block. */
   readonly isFixed: boolean;
-  /** The blocks it may stand in, from the last one up to the first, on the dominator tree; with their loop depths. */
+  /**
+   * The blocks where it may be placed, from the last one up to the first, on the dominator tree; with their
+   * loop depths.
+   */
   readonly path: readonly { readonly block: number; readonly loopDepth: number }[];
   /** Why it may not stand higher: the operands that are first there, or its check; none at the top of a function. */
   readonly above: readonly NodeInBlock[];
@@ -72,7 +76,7 @@ function placementOf(
   const isFixed = fixed[id] >= 0;
   const first = isFixed ? fixed[id] : early[id];
   const path: { block: number; loopDepth: number }[] = [];
-  // A value that nobody uses goes nowhere.
+  // An unused value does not move down.
   for (let block = descent?.late ?? first; ; block = dominators.parent[block]) {
     path.push({ block, loopDepth: loops.depth[block] });
     if (block === first) break;
@@ -91,7 +95,7 @@ function placementOf(
   };
 }
 
-/** Of the blocks between a load and its uses, the one right below the last that is allowed. */
+/** Among the blocks between a load and its uses, the one right below the last permitted block. */
 function childTowards({ dominators }: Placing, { used, late }: Descent): number {
   let block = used;
   while (dominators.parent[block] !== late) block = dominators.parent[block];

@@ -168,7 +168,7 @@ class ScheduleRun implements MemoryEngine<Value> {
     return places.find(({ before }) => before === this.made)?.live ?? [];
   }
 
-  /** The parameters that are read in a block or behind it; a schedule may have them late. */
+  /** The parameters that a block or its successors read; a schedule may place them late. */
   private parametersFrom(first: ScheduledBlock): ReadonlySet<number> {
     const known = this.parameters.get(first);
     if (known !== undefined) return known;

@@ -59,7 +59,7 @@ function forEachFunctionNeeded(control: Node, seen: BitSet, visit: (index: numbe
   }
 }
 
-/** All control nodes from which control can come to an end of the program. */
+/** All control nodes from which control can reach an end of the program. */
 export function reachingStop(graph: Graph): NodeSet {
   const reaching = new NodeSet(graph.created).add(graph.stop);
   for (const node of reaching.nodes) {

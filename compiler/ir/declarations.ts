@@ -1,7 +1,7 @@
-// What a graph refers to besides its nodes: structs, arrays with names of their own, functions. Printed in front of the
-// nodes, so that a graph can be read back from its text alone.
+// What a graph refers to besides its nodes: structs, named arrays, and functions. Printed before the nodes,
+// so that the text alone suffices to read a graph.
 //
-// Structs are compared by identity: those of a graph that is read are its own, whatever their names are.
+// Structs are compared by identity: a parsed graph has separate structs, whatever their names.
 import type { FunctionInfo } from './functions.ts';
 import type { Graph } from './graph.ts';
 import type { Payload } from './node.ts';

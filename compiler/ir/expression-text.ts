@@ -74,7 +74,7 @@ function atomText(node: Node, functions: Functions): string | null {
   return op.control === true ? op.name : null;
 }
 
-/** A float that is exact in 32 bits has an `f` behind it, a function that is known is `{ name}`. */
+/** A float that is exact in 32 bits gets the suffix `f`, a known function is `{ name}`. */
 function constantText(type: Type, functions: Functions): string {
   if (type.kind === 'top') return 'Top';
   if (type.kind === 'float' && type.level === 2 && Math.fround(type.value) === type.value)

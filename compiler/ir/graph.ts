@@ -1,8 +1,9 @@
-// The Sea-of-Nodes graph and all its mutation. Nothing else writes nodes.
+// The Sea-of-Nodes graph and all its mutation. No other code writes nodes.
 //
-// Every mutation tells the log (if one is attached) and the observer (the optimizer's engine, if there is one).
-// Edges know their place in the list of uses, so adding and removing one costs O(1).
-// A node that loses its last use dies, and takes along what only it used; keep() protects nodes that are held in hand.
+// Every mutation notifies the log (if one is attached) and the observer (the optimizer's engine, if there is
+// one).
+// Edges know their index in the list of uses, so adding or removing one costs O(1).
+// A node that loses its last use dies, together with inputs that only it used; keep() protects temporaries.
 import type { Span } from '../source/span.ts';
 import type { FunctionInfo } from './functions.ts';
 import { READING, type Log } from './log.ts';
@@ -177,7 +178,7 @@ export class Graph {
     this.observer?.didChange(node);
   }
 
-  /** setType() for an analysis that tries types, and in the end puts back what was there: nobody hears of it. */
+  /** setType() for an analysis that tries types and finally restores them: sends no notifications. */
   assumeType(node: Node, type: Type): void {
     node.type = type;
   }

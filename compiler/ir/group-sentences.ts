@@ -7,7 +7,7 @@ import type { LawLookup, StepNaming } from './sentences.ts';
 import type { StepGroup } from './step-groups.ts';
 import type { StepName } from './step-names.ts';
 
-/** Steps whose sentences are told after that of the step they follow; of the others only the number is told. */
+/** Steps whose sentences follow that of their main step; only the number of other steps is reported. */
 const toldAlong: ReadonlySet<string> = new Set<StepName>(['declare', 'assign']);
 /** A type became more exact, or less. */
 const isFall: ReadonlySet<string> = new Set<StepName>(['type', 'fall']);

@@ -39,7 +39,7 @@ export const STEP_INTS = 7;
 /** The pass of the steps in which the program is read. */
 export const READING = 'parse';
 
-/** Who makes steps. What an analysis found that a person asked for is told as its own. */
+/** Creators of steps. The results of a requested analysis are reported as separate steps. */
 export type StepPass = typeof READING | PassName | AnalysisName;
 
 /** The log as plain data, safe to send between threads. */

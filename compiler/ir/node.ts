@@ -23,9 +23,9 @@ export interface AliasList {
 }
 
 /**
- * What a node carries besides its inputs: a Constant and a Cast their type, a projection its index, a Phi its name (one
- * of memory: its class), a Scope its names (joined by spaces), a Fault its kind, a Parm its parameter, a Fun and a
- * Return of a function its number, a New what it makes, a Load and a Store their class, a MemMerge its classes.
+ * The payload of a node: for a Constant and a Cast their type, a projection its index, a Phi its name (for
+ * memory: its class), a Scope its names (joined by spaces), a Fault its kind, a Parm its parameter, a Fun and
+ * a function's Return its number, a New its shape, a Load and a Store their class, a MemMerge its classes.
  * Null for all others. Objects are interned.
  */
 export type Payload = null | number | string | Type | FieldShape | Shape | Parameter | AliasList;
@@ -44,7 +44,7 @@ export class Node {
   payload: Payload;
   readonly span: Span;
   dead = false;
-  /** How many hold the node in hand, see Graph.keep(). */
+  /** How often the node is kept alive, see Graph.keep(). */
   keeps = 0;
 
   /** @param inputs becomes the node's own; the edges must still be entered in the lists of uses */

@@ -9,7 +9,9 @@ export function allHeads(graph: Graph): Node[] {
   return [graph.start, ...functionHeads(graph).values()];
 }
 
-/** The Returns of the program itself, without those that stand behind the exit of an endless loop, which is never taken. */
+/**
+ * The Returns of the program itself, except those after the exit of an infinite loop, which is never taken.
+ */
 export function resultsOf(stop: Node): Node[] {
   const isNever = (control: Node | null): boolean =>
     control?.op === ops.CProj && control.input(0).op === ops.Never;

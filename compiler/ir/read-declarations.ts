@@ -14,7 +14,7 @@ export class DeclarationLines implements Declarations {
   /** The line of each declaration, for errors. */
   readonly lines = new Map<object, number>();
 
-  /** Takes a line; says what is wrong with it, null: nothing, undefined: it is no declaration. */
+  /** Reads a line; returns its error, null: none, undefined: it is not a declaration. */
   add(text: string, line: number): Phrase | null | undefined {
     const keyword = /^(struct|function|external|exported) /.exec(text)?.[1];
     if (keyword === undefined) return undefined;
@@ -94,7 +94,7 @@ export function closingBracket(text: string, open: number): number {
   return -1;
 }
 
-/** The parts of a text between separators that stand in no bracket and no string. */
+/** Splits a text at separators outside brackets and strings. */
 function splitOutside(text: string, separator: string): string[] {
   const parts: string[] = [];
   let begin = 0;

@@ -33,7 +33,7 @@ function isFunction(value: unknown): value is FunctionJson {
   return Array.isArray(parameters) && parameters.every(isParameter);
 }
 
-/** The declarations that stand beside the nodes, none where a list is missing; or what is wrong with them. */
+/** The declarations in addition to the nodes, empty if a list is missing; or their error. */
 export function jsonDeclarations(value: Record<string, unknown>): Declarations | Said {
   const lists: { structs: StructJson[]; functions: FunctionJson[]; exported: number[] } = {
     structs: [],

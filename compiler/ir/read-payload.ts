@@ -29,7 +29,7 @@ const readers: Readonly<Record<Exclude<PayloadKind, 'null'>, Reader>> = {
   aliases: readAliases,
 };
 
-/** What stands before a field where a name could stand in its place: then the type of that memory is written. */
+/** The prefix of a field where a name would also be valid: the type of that memory is then written. */
 const CLASS = 'mem:';
 
 /** The payload that a text stands for on nodes of an op; undefined where it stands for none. */

@@ -1,8 +1,8 @@
 // Reads graphs back from the forms that text.ts writes.
 //
-// The graph that comes out is exactly the one that was written, sound or not: nothing is computed or checked but the
-// form. So it is unchecked: foreign/index.ts is for the rest. Ids stay, unless Start and Stop are not 0 and 1; then nodes
-// are numbered anew.
+// The result is exactly the written graph, valid or not: only the form is checked, and nothing is computed.
+// So it is unchecked: foreign/index.ts does the rest. Ids are preserved unless Start and Stop are not 0 and
+// 1; nodes are then renumbered.
 import { say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Declarations } from './declarations.ts';
 import { Graph } from './graph.ts';
@@ -67,7 +67,7 @@ const SPAN = /^(\S.*?)(?: @(\d{1,9})-(\d{1,9}))?$/;
 export interface Reading {
   /** A fresh graph. */
   readonly graph?: Graph;
-  /** The place of a line, counted from 1, in place of the one that is written behind `@`. */
+  /** The span of a line, counted from 1, in place of the one written after `@`. */
   readonly spanOf?: (line: number) => Span;
 }
 
@@ -111,7 +111,7 @@ function rowOf(text: string, line: number): RawRow | null {
   return { line, id: +id, op, inputs: slots, payload, type, start, end };
 }
 
-/** Ranges of types and names of arrays have brackets of their own. */
+/** Ranges of types and names of arrays contain brackets. */
 const closingPayload = (rest: string): number => closingBracket(rest, 1);
 
 /** Reads what graphJson() gave, from any value. */

@@ -211,7 +211,7 @@ export class ReplayState {
     this.live--;
   }
 
-  /** The inputs of a node as a list that nobody else holds. */
+  /** The inputs of a node as an unshared list. */
   private own(node: number): number[] {
     if (this.owner[node] !== this.epoch) {
       this.inputs[node] = this.inputs[node].slice();

@@ -116,10 +116,10 @@ export class Replay {
   }
 
   /**
-   * What a step did and why, in one sentence, with the nodes named as they were then.
-   * @param law the law of a rule by its name, to be shown along; '' or none: only the rule's name is
-   * @param numberOf how other steps are called; by default by their numbers in the log
-   * @throws RangeError for an index that is no step
+   * What a step did and why, in one sentence, with the nodes' names at that time.
+   * @param law returns the law of a rule by its name, to be included; '' or none: only the rule's name is
+   * @param numberOf returns the names of other steps; default: their numbers in the log
+   * @throws RangeError for an index that is not a step
    */
   sentence(index: number, law?: LawLookup, numberOf?: StepNaming, language?: Language): string {
     this.checkStep(index);

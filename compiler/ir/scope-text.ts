@@ -1,7 +1,7 @@
-// A Scope as text: `Scope[$ctrl:true 14, arg:arg][b:2, c:1]`, block by block, from the outermost on.
+// A Scope as text: `Scope[$ctrl:true 14, arg:arg][b:2, c:1]`, block by block, outermost first.
 //
-// The payload of a Scope holds the names of its slots behind control: with a space between, or with BLOCK_BEGINS where
-// the block of the next one begins.
+// The payload of a Scope holds the names of its slots after control: separated by spaces, or by BLOCK_BEGINS
+// where the next name's block begins.
 import { joined, type Phrase } from '../base/phrase.ts';
 
 /** Between two names of a Scope's payload: the second is the first of an inner block. */

@@ -1,10 +1,10 @@
-// What is told of a node that was built: one row an op, for those of which there is more to say than their inputs.
+// Sentences about new nodes: one row per op that needs more than a list of its inputs.
 import { joined, say, textOf, type Phrase } from '../base/phrase.ts';
 import { parameterIn } from './labels.ts';
 import type { ControlOp, DataOp, MemoryOp } from './ops/table.ts';
 import type { Narrator } from './sentences.ts';
 
-/** A node that was just built. */
+/** A new node. */
 interface Built {
   readonly self: Phrase;
   readonly inputs: readonly number[];

@@ -1,9 +1,10 @@
-// One clear sentence for each step of a log, told from the log itself.
+// One clear sentence for each step of a log, from the log itself.
 //
-// Steps that carry the name of a peephole rule are all told alike: what became of the step's root. Steps of
-// construction and of the passes have a teller each, by their rule's name. Nodes are named as they were at that time,
-// so the state is moved to just before the step, just after it, or to its cause, whichever knows the node.
-// Keep true when editing: a step that no teller knows still gets a true sentence.
+// Steps with the name of a peephole rule share one form: what happened to the step's root. Each step of
+// construction and of the passes has a separate teller, by its rule's name. Nodes have their names at that
+// time, so the state moves to just before the step, just after it, or to its cause, whichever contains the
+// node.
+// Invariant: a step without a teller still gets a true sentence.
 import { joined, say, textOf, type Phrase } from '../base/phrase.ts';
 import { inLanguage, type Language } from '../words/index.ts';
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
@@ -17,7 +18,7 @@ import { becameText, becomesText, typeWords } from './type-words.ts';
 /** The law of a rule, such as `x + 0 = x`; '' where it has none. */
 export type LawLookup = (rule: string) => Phrase;
 
-/** How a step is called: by its number where steps are told one by one; '' where it is part of the step being told. */
+/** The name of a step: its number if steps are listed individually; '' if it is part of the current step. */
 export type StepNaming = (step: number) => string;
 
 interface Event {
@@ -45,7 +46,7 @@ export class Narrator {
   private readonly data: LogData;
   private readonly state: ReplayState;
   private index = 0;
-  /** Of the step that is told. */
+  /** Root node of the current step. */
   root = -1;
   replacement = -1;
   private rule = '';
@@ -366,7 +367,7 @@ function tellScopeChange(narrator: Narrator, after: Phrase): Phrase {
   return say`${after}${held}${narrator.isMemory(set.value) ? '' : withScope(narrator)}`;
 }
 
-/** The Scope that a step is about, behind what is said of it. */
+/** The Scope of a step, appended to its sentence. */
 function withScope(narrator: Narrator): Phrase {
   const scope = narrator.scope(narrator.root);
   return scope === '' ? '' : joined([': ', scope], '');
@@ -375,7 +376,7 @@ function withScope(narrator: Narrator): Phrase {
 function tellBlockClosed(narrator: Narrator): Phrase {
   const before = narrator.eventOf(EventKind.setPayload);
   const events = [...narrator.events()];
-  // A scope of several nodes: which variables went cannot be told from its own events.
+  // A scope of several nodes: its own events do not show which variables were removed.
   if (events.some(({ node }) => node !== narrator.root && narrator.isScope(node)))
     return say`a block ends, and its variables go out of scope`;
   const gone = events.filter(({ kind, node }) => kind === EventKind.removeInput && node === narrator.root);
@@ -385,7 +386,7 @@ function tellBlockClosed(narrator: Narrator): Phrase {
     : say`a block ends, and its ${gone.length} variables go out of scope`;
 }
 
-/** The value is added behind control, and in functions before memory. */
+/** The value is added after control, and in functions before memory. */
 function tellReturn(narrator: Narrator): Phrase {
   const added = [...narrator.events()].filter(
     ({ kind, node }) => kind === EventKind.insertInput && node === narrator.root,

@@ -3,7 +3,7 @@ import { pointerBodies } from './pointer-bodies.ts';
 import type { Shape } from './shapes.ts';
 import { BOOL, F32, INT, NULL, namedRanges, type Type } from './types.ts';
 
-/** The shape that a pointer leads to; null where that is not known or it is no pointer to an object. */
+/** The shape that a pointer refers to; null if it is unknown or not an object pointer. */
 export function shapeOf(type: Type): Shape | null {
   if (type.kind !== 'pointer' || type.body.kind !== 'object') return null;
   return typeof type.body.target === 'string' ? null : type.body.target;

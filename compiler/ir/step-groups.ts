@@ -1,9 +1,9 @@
-// Steps of a log as a timeline shows them: rewrites, each with the bookkeeping that belongs to it.
+// Steps of a log as a timeline shows them: rewrites, each with its bookkeeping.
 //
-// A group is a run of steps of one pass: first what only prepares it (constants that are built), then the step that it
-// is told by, then what follows from it (scopes that note a value, types that become more exact). At the end of a pass
-// of several groups stands one that sums it up: it begins and ends where the pass does.
-// Keep true when editing: groups that are no summaries follow each other without gaps; none reaches over two passes.
+// A group is a run of steps of one pass: first its preparation (new constants), then its main step, then the
+// consequences (scopes that record a value, types that become more precise). A pass with several groups ends
+// with a summary group, which covers the whole pass.
+// Invariants: groups other than summaries are contiguous; none spans two passes.
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData, type StepPass } from './log.ts';
 import type { OpName } from './ops/table.ts';
 import type { StepName } from './step-names.ts';
@@ -16,7 +16,7 @@ export interface StepGroup {
   /** How many steps are applied before and after it. */
   readonly from: number;
   readonly to: number;
-  /** The step that it is told by, counted from 1. */
+  /** The main step, counted from 1. */
   readonly main: number;
   /** Sums up the pass. */
   readonly isSummary: boolean;
@@ -35,7 +35,7 @@ const following: ReadonlySet<string> = new Set<StepName>([
   'own-value',
 ]);
 
-/** Nodes that are parts of another one: to build them is no step of its own. */
+/** Nodes that are parts of another one: their creation is not a separate step. */
 const parts: ReadonlySet<string> = new Set<OpName>(['CProj', 'Proj', 'XCtrl', 'Parm']);
 
 type Place = 'leading' | 'main' | 'following';
@@ -74,7 +74,7 @@ function groupsOfPass(data: LogData, first: number, last: number): StepGroup[] {
       groups.push(group);
     }
     group.to = step;
-    // What has nothing to follow is told itself.
+    // A step without a main step becomes one itself.
     if (group.main === 0 && place !== 'leading') group.main = step;
   }
   const end = groups[groups.length - 1];
@@ -95,7 +95,7 @@ function placeOf(data: LogData, step: number): Place {
     if (ops[made] === 'Constant') return 'leading';
     if (parts.has(ops[made])) return 'following';
   }
-  // A constant that is there already takes the place of the one just built.
+  // An existing constant replaces the new one.
   if (rule === ('value-numbering' satisfies StepName) && ops[removedBy(data, step)] === 'Constant')
     return 'leading';
   return 'main';

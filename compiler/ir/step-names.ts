@@ -1,7 +1,8 @@
-// The names of passes, and of steps that are no peephole rules: those of reading a program, and those of the passes.
+// The names of passes, and of steps other than peephole rules: those of construction, and those of the
+// passes.
 //
-// Whoever begins a step names it by one of these (Log.beginStep), and each has a teller (sentences.ts), so that a name
-// that is misspelt, or has no words, does not compile. Peephole rules have names of their own (optimize/rules).
+// Every step has one of these names (Log.beginStep), and each has a teller (sentences.ts), so that a
+// misspelled or unhandled name does not compile. Peephole rules have separate names (optimize/rules).
 
 /** Steps in which a program is read and its graph built. */
 export const buildingSteps = [

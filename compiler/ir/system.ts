@@ -1,10 +1,9 @@
-// External functions: those that every engine knows, a closed list of rows, and those that only C knows.
+// External functions: a closed list of system functions that every engine supports, and C functions.
 //
-// What is not in the list is a function of C (`{flt flt -> flt} pow = "C";`): native code calls it, and whoever links the
-// program says which it is. Other engines end a run that comes to such a call, since they cannot know what it does.
-// Where an address is taken, and only there, an array stands for its address though the function is declared to take an
-// integer (docs/language.md, decision 17); no number can stand there where the list says so, since addresses are not the
-// same in all engines.
+// A function outside the list is a C function (`{flt flt -> flt} pow = "C";`): native code calls it, and the
+// linker resolves it. Other engines end a run at such a call, because they cannot know its effect.
+// Only where an address is expected, an array represents its address although the declared type is an integer
+// (docs/language.md, decision 17); a number is not allowed there, because addresses differ between engines.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Signature } from './pointer-bodies.ts';
 import { shapeOf, sourceType } from './source-type.ts';
@@ -64,7 +63,7 @@ export const roleOf = (external: string, index: number): SystemRole =>
 export const mayBeAddress = (external: string, index: number): boolean =>
   isOfC(external) || roleOf(external, index) === 'address';
 
-/** Why a function of C cannot be declared with a type; null: it can. */
+/** Why a C function cannot have a type; null: it can. */
 export function obstacleOfC({ parameters, result }: External): Phrase | null {
   if (result === null || !isNumber(result))
     return say`its result must be a number; declare an address that C returns as int`;
@@ -91,6 +90,6 @@ const isNumber = ({ kind }: Type): boolean => kind === 'int' || kind === 'float'
 const RESERVED =
   /^(?:(?:rt|fault|fn|d|t|s|c)_.*|main|program_main|_start|_main|functions|[er]?[abcd]x|[abcd][lh]|[er]?(?:[sd]i|[sb]p|ip)l?|r\d+[dwb]?|[xyz]?mm\d+|st\d*|[c-gs]s|[cdt]r\d+|k[0-7]|and|or|xor|not|mod|shl|shr|eq|ne|lt|le|gt|ge|offset|ptr|byte|word|[dqfto]word|[xyz]mmword|near|far|short|flat|__.*)$/i;
 
-/** Whether a function of C can have a name: it stands in assembly as it is. */
+/** Whether a C function can have a name: assembly uses it unchanged. */
 export const isNameForC = (name: string): boolean =>
   /^[A-Za-z_]\w{0,199}$/.test(name) && !RESERVED.test(name);

@@ -1,5 +1,5 @@
-// The graph as text: one line a node behind its declarations, JSON, and Graphviz; the program as one expression is in
-// expression-text.ts. read-text.ts reads the lines and the JSON back: change both together.
+// The graph as text: one line per node after its declarations, JSON, and Graphviz; expression-text.ts prints
+// the program as one expression. read-text.ts reads the lines and the JSON back: change both together.
 import { declarationLines, declarationsOf, type Declarations } from './declarations.ts';
 import { nodeLabel } from './expression-text.ts';
 import type { Graph } from './graph.ts';

@@ -5,7 +5,7 @@ import type { Graph } from './graph.ts';
 import type { Node } from './node.ts';
 import { ops } from './ops/table.ts';
 
-/** A node that is computed by an instruction of its own, somewhere: not control, not a phi. */
+/** A node with a separate instruction somewhere: not control, not a phi. */
 function isComputed(node: Node): boolean {
   return node.op.control !== true && node.op !== ops.Phi && node.op !== ops.Scope;
 }

@@ -47,7 +47,7 @@ function memoryText({ alias, contents }: MemoryType): string {
   return contents === BOTTOM ? `mem:${fieldText(alias)}` : `mem:${fieldText(alias)}=${typeText(contents)}`;
 }
 
-/** A type behind `[]`: in brackets unless one sees where it ends. */
+/** A type after `[]`: in brackets unless its end is evident. */
 function elementText(t: Type): string {
   if (t === INT) return 'i64';
   const isPlain =

@@ -168,7 +168,7 @@ export const NOT_NULL = pointer(2, pointerBodies.all);
 
 // --------------------------------------------------------------------------------------------------- memory
 
-/** Of each class the memory of which nothing is known: most of what is asked for. */
+/** For each class, the memory with unknown contents, which most queries need. */
 const unknownMemories = new WeakMap<FieldShape, MemoryType>();
 
 /** @param alias null: all memory; its contents are then TOP or BOTTOM */
@@ -254,7 +254,7 @@ export function dual(t: Type): Type {
 export function join(a: Type, b: Type): Type {
   if (a === b || b.kind === 'bottom' || a.kind === 'top') return a;
   if (a.kind === 'bottom' || b.kind === 'top') return b;
-  // The same as dual(meet(dual(a), dual(b))), where that can be told without making these.
+  // The same as dual(meet(dual(a), dual(b))) if that can be determined without creating these.
   if (a.kind === 'pointer' && b.kind === 'pointer' && a.body === b.body)
     return pointer(Math.min(a.nil, b.nil), a.body);
   if (a === MEMORY && b.kind === 'memory') return b;
@@ -337,7 +337,7 @@ export function zeroOf(t: Type): Type {
 /** Whether 0 or null is the only value. */
 export const isZero = (t: Type): boolean => t === ZERO || t === NULL;
 
-/** Integer types with names of their own, besides int. */
+/** Named integer types besides int. */
 export const namedRanges: readonly (readonly [name: string, type: IntType])[] = [
   ['i8', intRange(-128n, 127n)],
   ['i16', intRange(-32768n, 32767n)],

@@ -1,7 +1,10 @@
 // A graph that came from outside, as its reader made it: nothing of it may be believed.
 import type { Graph } from './graph.ts';
 
-/** Holds a graph until it was checked (foreign/index.ts). Readers make one, and nobody else may look into it. */
+/**
+ * Holds a graph until its check (foreign/index.ts). Only readers create one, and only the check may unwrap
+ * it.
+ */
 export class UncheckedGraph {
   readonly #graph: Graph;
 

@@ -213,7 +213,7 @@ function checkSlots(node: Node, phase: Phase, report: Report): void {
   });
 }
 
-/** Whether a node may stand in a slot of that name. */
+/** Whether a node is allowed in a slot of that name. */
 function fits(name: string, input: Node, phase: Phase): boolean {
   switch (name) {
     case 'control':

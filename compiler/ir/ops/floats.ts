@@ -15,7 +15,7 @@ import {
 import type { Value } from '../values.ts';
 import { rowsOf, type NamedRow, type OpRow } from './row.ts';
 
-/** Constants of float operands; null where one is not constant, a type where there is nothing to compute. */
+/** Constants of float operands; null if one is not constant, a type if no computation is needed. */
 function constantOperands(node: Node): number[] | Type | null {
   const values: number[] = [];
   let known = true;

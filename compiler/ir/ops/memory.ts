@@ -43,7 +43,7 @@ function loadType(node: Node): Type {
   const from = node.input(2).type;
   const index = node.inputs[3]?.type;
   if (leadsNowhere(from) || (index !== undefined && isHigh(index))) return TOP;
-  // Of all pointers some are read-only.
+  // The set of all pointers includes read-only ones.
   if (from.kind !== 'pointer' || from.body.kind === 'all') return readOnlyType(field.type);
   if (from.body.kind !== 'object') return field.type;
   const bytes = constantBytes(from);

@@ -1,4 +1,4 @@
-// A row of the op table: all facts about one op. Families of rows are in the files beside this one.
+// A row of the op table: all facts about one op. Separate files hold the families of rows.
 import type { Node } from '../node.ts';
 import type { PayloadKind } from '../payloads.ts';
 import type { IntType, Type } from '../types.ts';
@@ -20,7 +20,7 @@ export interface OpRow {
   readonly inputs: readonly string[];
   /** Takes part in the control-flow graph: it has control in or out, and is never moved. */
   readonly control?: boolean;
-  /** Begins a block of its own. */
+  /** Begins a separate block. */
   readonly blockHead?: boolean;
   /** Has several results, taken by CProj and Proj. */
   readonly multi?: boolean;
@@ -28,7 +28,7 @@ export interface OpRow {
   readonly commutative?: boolean;
   /** With this on its right it gives its left operand, whatever that is; where it is commutative, the other way too. */
   readonly neutral?: bigint | number;
-  /** What it gives for equal operands, whatever these are: a value, or just the operand. */
+  /** Its result for equal operands of any value: a value, or the operand itself. */
   readonly ofEqual?: bigint | 'operand';
   /** Slot 0 may hold the check that makes this node safe; it must not float above it. */
   readonly pinned?: boolean;

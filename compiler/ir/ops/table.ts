@@ -1,4 +1,4 @@
-// The op table: every op of the graph, once. Rows are grouped by family in the files beside this one.
+// The op table: every op of the graph, once. Separate files hold the rows by family.
 import { arithmetic } from './arithmetic.ts';
 import { bits } from './bits.ts';
 import { compare } from './compare.ts';

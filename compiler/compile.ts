@@ -17,7 +17,7 @@ import { didYouMean } from './source/did-you-mean.ts';
 import { isStopPass, type StopPass } from './optimize/passes.ts';
 import { runPasses, runPassesOfCheck, take } from './stages.ts';
 
-/** Errors that can be told of a program of which only the names are understood. */
+/** Errors that can be reported for a program of which only the names are understood. */
 const ofNames: ReadonlySet<DiagnosticCode> = new Set(['undefined-name', 'assign-undefined']);
 
 /** Takes a program through all stages up to the optimized graph. Never throws on any text. */

@@ -16,6 +16,6 @@ export interface CompileOptions extends BuildOptions, Watch {
   readonly until?: StopPoint;
   /** Called with the graph when it has been read, and after each pass. */
   readonly afterPass?: (pass: StopPass, graph: Graph) => void;
-  /** Called where rewriting never comes to rest, with the names of the rules that fire in a circle. */
+  /** Called if rewriting does not terminate, with the names of the rules that form a cycle. */
   readonly endless?: (cycle: readonly string[]) => void;
 }

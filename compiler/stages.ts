@@ -89,7 +89,7 @@ export type StageName = keyof typeof frontEnd | PassName | BackEndStage;
 /** All stages in order. `check` builds graphs of its own, and the program's may be built anew after it. */
 export const stageNames = [...Object.keys(frontEnd), ...passNames, ...backEnd] as readonly StageName[];
 
-/** Why a stage stands before another; checked when this module is loaded. */
+/** Why a stage precedes another; checked when this module is loaded. */
 export const stageOrder: readonly (readonly [earlier: StageName, later: StageName, reason: string])[] = [
   ['syntax', 'resolve', 'names are looked up in a tree'],
   ['resolve', 'construct', 'each name becomes the value that it stands for'],
@@ -232,7 +232,7 @@ export function runPasses(
   passNames.forEach((name, place) => {
     const { isNeeded, phase } = passFacts[name];
     if (!runsPass(name, options)) return;
-    // Dead code that is left half removed is no graph for any pass but its removal.
+    // A graph with partly removed dead code is valid only for dead code elimination.
     if (isNeeded !== true && (place > end || graph.log?.isSpent === true)) return;
     options.began?.(name);
     runPass(name, work, options);

@@ -23,7 +23,10 @@ export interface BlockEdge {
 export interface CfgBlock {
   readonly index: number;
   readonly head: Node;
-  /** If, Never, Return, Fault, Call or a check; null where control just goes on to a Region or Loop, or ends at once. */
+  /**
+   * If, Never, Return, Fault, Call, or a check; null if control only continues to a Region or Loop, or ends
+   * at once.
+   */
   readonly end: Node | null;
   readonly successors: readonly BlockEdge[];
   /** For a Region or Loop in the order of its inputs: predecessor i belongs to slot i + 1. */

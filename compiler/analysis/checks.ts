@@ -20,11 +20,11 @@ export const checkKind = ({ fault }: Op): CheckKind | null => (fault === undefin
 
 /** Why a check cannot fail. Texts name values by ValueNames; `by` and `branch` are nodes of the graph. */
 export type CheckReason =
-  /** A check of the same was passed before, on every way. */
+  /** An equal check dominates it. */
   | { readonly kind: 'dominated'; readonly by: Node }
   /** All values that there can be are good: `i is 0 … 9, a# is 10`. */
   | { readonly kind: 'range'; readonly text: (names: ValueNames) => Phrase }
-  /** A test or another check on every way says so: `i < a#`. The branch is null where no test was needed. */
+  /** A dominating test or another check proves it: `i < a#`. The branch is null if no test was needed. */
   | {
       readonly kind: 'limit';
       readonly branch: Node | null;
@@ -102,7 +102,7 @@ export const insideReason = (check: Node, index: Type, length: Type): CheckReaso
   };
 };
 
-/** A constant has no name of its own. */
+/** A constant has no name. */
 const indexText = (index: Node, type: Type, names: ValueNames): Phrase =>
   index.op === ops.Constant ? say`the index is ${rangeText(type)}` : isText(index, type, names);
 

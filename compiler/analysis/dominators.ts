@@ -73,7 +73,7 @@ export function dominatorIntervals(tree: DominatorTree): DominatorIntervals {
   const enter = new Int32Array(children.length);
   const leave = new Int32Array(children.length);
   let time = 0;
-  // A block that the walk will leave stands in the stack as its complement.
+  // The complement of a block on the stack means that the walk leaves it.
   const stack = rootsOf(tree).reverse();
   for (let block = stack.pop(); block !== undefined; block = stack.pop()) {
     if (block < 0) {

@@ -51,7 +51,7 @@ export class Limits {
     return this.begin({ value, offset, block }, countOf(bound), DEEPEST);
   }
 
-  /** A proof about a bound of its own, or about what that is a constant above: what is assumed of others says nothing. */
+  /** Proves a claim about a separate bound: assumptions about other bounds do not apply. */
   private begin(claim: Claim, bound: Node, depth: number): Proof | null {
     const { assumed } = this;
     this.assumed = new Map();
@@ -109,7 +109,7 @@ export class Limits {
     return holds ? proof : null;
   }
 
-  /** The operand that is no smaller than the value, by so much. */
+  /** The operand that is not smaller than the value plus the offset. */
   private byOperands({ value, offset, block }: Claim, bound: Node, depth: number): Proof | null {
     const [, left, right] = value.inputs;
     if (left == null || right == null) return null;

@@ -164,7 +164,7 @@ export interface DemandNode {
 }
 
 export interface DemandTree {
-  /** Empty where the run came to no end within the limit. */
+  /** Empty if the run did not end within the limit. */
   readonly nodes: readonly DemandNode[];
 }
 
@@ -209,7 +209,10 @@ export interface EquivalenceData {
   /** Inputs for which a limit came before the end: not compared. */
   readonly undecided: number;
   readonly undecidedArguments: readonly string[];
-  /** Where no difference was found: lines of loops of the first graph that no run went round, 0 where one has none. */
+  /**
+   * If no difference was found: lines of loops of the first graph that no run iterated; 0 for a loop without
+   * a line.
+   */
   readonly stillLoops: readonly number[];
   readonly difference: EquivalenceDifference | null;
 }

@@ -22,7 +22,7 @@ import type { Binding, Exec, RecordedRun } from './states.ts';
 export interface Demand {
   readonly node: Node;
   readonly state: number;
-  /** The slot of the user that demands it; -1 where it is none of its own. */
+  /** The slot of the user that demands it; -1 if none. */
   readonly slot: number;
 }
 

@@ -21,7 +21,7 @@ export class OutOfMemory extends Error {}
 /** An object as the heap knows it. */
 interface Stored extends HeapObject {
   readonly cells: Value[];
-  /** 0 before somebody asked for it. */
+  /** 0 until the program reads it. */
   address: number;
 }
 

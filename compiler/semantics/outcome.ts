@@ -42,12 +42,12 @@ export interface Outcome {
     readonly blocks?: readonly number[];
     /** How often each instruction was executed, in their order in memory, where machine code ran and it was asked. */
     readonly instructions?: readonly number[];
-    /** Where memory was found again. */
+    /** The number of garbage collections and their cost. */
     readonly collections?: Collections;
   };
 }
 
-/** How often memory was found again, and how long the program waited for it. */
+/** The number of garbage collections, and their pauses. */
 export interface Collections {
   readonly count: number;
   /** Bytes found again, all in all. */

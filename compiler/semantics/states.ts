@@ -131,7 +131,7 @@ class Recorder {
       if (this.isAtRegion()) this.keep(edgeOf(control, machine.control));
     }
     machine.values.watcher = null;
-    // Values may be asked for when the run is over, which is no step of it.
+    // Values may be requested after the run, which is not a step of it.
     machine.values.budget = Infinity;
     return { graph, machine, states, end, stdout: machine.streams.output };
   }

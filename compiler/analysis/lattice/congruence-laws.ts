@@ -10,7 +10,7 @@ import { standardLaws, type Laws } from './transfer.ts';
 export interface CongruenceLaws extends Laws {
   /** The value of an op whose two operands are congruent; undefined where there is no law. */
   readonly ofEqualOperands: (op: Op) => bigint | undefined;
-  /** Whether an op of two congruent operands gives just these. */
+  /** Whether an op of two congruent operands yields the operand itself. */
   readonly isIdempotent: (op: Op) => boolean;
   /** Whether an op with this constant at a place gives its other operand. */
   readonly isNeutral: (op: Op, place: number, constant: Value) => boolean;

@@ -78,7 +78,7 @@ export class Partition {
     return leaders.filter((value, i) => value !== leaders[i - 1]);
   }
 
-  /** Moves leaders of a class, not all of them, and what follows them into a class of their own. */
+  /** Moves some leaders of a class, and their followers, into a separate class. */
   splitOff(from: number, group: readonly number[], cause: Split['cause']): void {
     const pending: Pending[] = [{ from, group, cause }];
     for (let next = pending.pop(); next !== undefined; next = pending.pop())

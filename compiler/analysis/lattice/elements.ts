@@ -15,7 +15,7 @@ const NULL: ValueElement = { kind: 'constant', value: null };
 const integers = new WeakTable<bigint, ValueElement>();
 const floats = new WeakTable<string, ValueElement>();
 
-/** The one element of a value; UNKNOWN of values that are no constants here. */
+/** The element of a value; UNKNOWN for values that are not constants here. */
 export function constantElement(value: Value): ValueElement {
   if (value === null) return NULL;
   if (typeof value === 'bigint') return internedIn(integers, value, value);

@@ -20,7 +20,7 @@ import { packLists, type Lists } from './readers.ts';
 import type { SolvingRecord } from './record.ts';
 import { evaluate, isSolved, isTaken, reasons, variablesOf, withArm, type Problem } from './transfer.ts';
 
-/** No part of its own: the whole equation is evaluated. */
+/** No single place: the whole equation is evaluated. */
 const WHOLE = -1;
 
 interface Edges {

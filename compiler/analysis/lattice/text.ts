@@ -33,7 +33,7 @@ function rightSide(system: EquationSystem, equation: Equation, analysis: Analysi
   return shown.map((edge) => edgeText(system, edge, isOne)).join(' ∨ ');
 }
 
-/** Of a value nothing is known: control may come along the edge whichever it is. */
+/** If the value is unknown, control may take either edge. */
 const withoutValue = (edge: ControlEdge): ControlEdge =>
   edge.condition?.kind === 'variable' ? { ...edge, condition: null } : edge;
 

@@ -1,7 +1,7 @@
-// In which block a node stands; of the control node with which a block begins, that block.
+// Maps a node to its block; a control node that begins a block maps to that block.
 import type { Schedule } from '../../compiler/index.ts';
 
-/** -1 for nodes that stand in none. */
+/** -1 for unplaced nodes. */
 export function blockOfNode({ blockOf, blocks, graph }: Schedule, id: number): number {
   if (id === graph.start.id) return 0;
   const block = blockOf[id] ?? -1;

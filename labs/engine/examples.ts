@@ -1,9 +1,9 @@
-// Programs in a lab's text: ```simple blocks (```flow, ```pipeline and ```graph for the other forms), with what the text says of
-// them behind that word.
+// Programs in a lab's text: ```simple blocks (or ```flow, ```pipeline, and ```graph), with the text's claims about them
+// after that word.
 import type { Example } from './model.ts';
 
 const WHOLE = /^-?\d+$/;
-/** Languages of blocks that are programs. */
+/** Block languages that are programs. */
 export const programLanguages: readonly string[] = ['simple', 'flow', 'pipeline', 'graph'];
 
 /** An example, or what is wrong with its attributes. */

@@ -1,7 +1,7 @@
-// Fields that several schemas of authors' YAML share.
+// Fields shared by several schemas of authors' YAML.
 //
-// Whole numbers come as bigint from the YAML reader, so that 64-bit ones keep every digit. Names of rules, ops and
-// shapes are looked up here, so that a slip is told with its place, not when a student meets it.
+// The YAML reader returns integers as bigint, so that 64-bit ones keep every digit. Names of rules, ops, and shapes are
+// resolved here, so that a typo is reported with its place to the author, not met by a student.
 import * as v from 'valibot';
 import {
   abiNames,
@@ -16,7 +16,7 @@ import { analysisNames, builtInRewrites, NEWEST_LEVEL, ruleTable } from '../../c
 import type { Build } from './builds.ts';
 import { parseShape, ShapeError, type WrittenShape } from './shapes.ts';
 
-/** How many of something; `atMost` is Infinity where there is no bound. */
+/** How many of something; `atMost` is Infinity if unbounded. */
 export interface Bounds {
   readonly atLeast: number;
   readonly atMost: number;
@@ -42,12 +42,12 @@ export const int64 = v.pipe(
   v.bigint('must be an integer'),
   v.check((value) => BigInt.asIntN(64, value) === value, 'does not fit in 64 bits'),
 );
-/** A number that shuffles, always in the same way. */
+/** A reproducible shuffle seed. */
 export const seed = v.pipe(count, v.maxValue(1000));
 export const scheduleName = v.picklist(scheduleKinds);
 export const optimization = v.picklist(optimizations);
 export const allocatorName = v.picklist(allocatorNames);
-/** A number of registers that the window can limit the allocator to; 0: all. */
+/** A register limit that the window offers; 0: all. */
 export const registerLimit = v.pipe(
   count,
   v.check(
@@ -56,7 +56,7 @@ export const registerLimit = v.pipe(
   ),
   v.transform((limit) => limit as RegisterLimit),
 );
-/** A mistake in the optimizer, see compiler/optimize/planted.ts. */
+/** A planted optimizer bug, see compiler/optimize/planted.ts. */
 export const plantedName = v.picklist(plantedNames);
 export const conventionName = v.picklist(abiNames);
 export const analysisName = v.picklist(analysisNames);
@@ -70,7 +70,7 @@ const between = v.pipe(
   v.strictObject({ atLeast: v.optional(count, 0n), atMost: v.optional(count) }),
   v.transform(({ atLeast, atMost }): Bounds => ({ atLeast, atMost: atMost ?? Infinity })),
 );
-/** `2`, or `{ atLeast: 1, atMost: 3 }` with either left out. */
+/** `2`, or `{ atLeast: 1, atMost: 3 }` with one of them optional. */
 export const bounds = v.lazy((input): typeof exactly | typeof between =>
   typeof input === 'bigint' ? exactly : between,
 );
@@ -84,7 +84,10 @@ export const ruleName = v.pipe(
   ),
 );
 
-/** Steps in which a program is read (names are declared and assigned, scopes copied and merged), or loses a check, a load, an object, a call or a product. */
+/**
+ * Steps that parse a program (declaring and assigning names, copying and merging scopes) or remove a check, a load, an
+ * object, a call, or a product.
+ */
 const OTHER_STEPS = [
   'declare',
   'assign',
@@ -157,7 +160,7 @@ export const shapeCounts = v.pipe(
 );
 
 const asText = v.pipe(v.bigint(), v.transform(String));
-/** A text that may be written without quotes where it is a whole number. */
+/** A text that may be unquoted if it is an integer. */
 export const valueText = v.lazy((input): typeof asText | v.StringSchema<undefined> =>
   typeof input === 'bigint' ? asText : v.string(),
 );
@@ -184,7 +187,7 @@ const written = v.pipe(
   })),
 );
 const chosen = v.literal('chosen');
-/** How a program is compiled for a check; `chosen`: as the student has set it in the window. */
+/** How a check compiles a program; `chosen`: with the student's settings. */
 export const build = v.lazy((input): typeof chosen | typeof written =>
   input === 'chosen' ? chosen : written,
 );

@@ -1,4 +1,4 @@
-// Figures by which schedules are compared.
+// Figures that compare schedules.
 import type { Measures } from '../../compiler/index.ts';
 
 export const scheduleFigures = [
@@ -10,7 +10,7 @@ export const scheduleFigures = [
 ] as const;
 export type ScheduleFigure = (typeof scheduleFigures)[number];
 
-/** As tables call them, in the words of the pane that shows them. */
+/** Column titles, worded like the pane that shows the figures. */
 export const figureTitles: Readonly<Record<ScheduleFigure, string>> = {
   instructions: 'instructions',
   instructionsInLoops: 'in loops',
@@ -19,6 +19,6 @@ export const figureTitles: Readonly<Record<ScheduleFigure, string>> = {
   spills: 'spills',
 };
 
-/** null where the run came to no end. */
+/** null if the run exceeded its budget. */
 export const figureOf = (measures: Measures, figure: ScheduleFigure): number | null =>
   figure === 'spills' ? measures.allocators.colouring.spills : measures[figure];

@@ -1,14 +1,14 @@
-// What a lab says of itself before its first step: enough for a list of labs, without reading the rest.
+// A lab's front matter: enough for a list of labs, without reading the rest.
 import type { Course, Lab } from './model.ts';
 import { Reader } from './reader.ts';
 import { FrontMatter } from './schema.ts';
 
 export type LabHead = Pick<Lab, 'id' | 'title' | 'about' | 'minutes' | 'prerequisites'>;
 
-/** What is known of a course without reading its labs. */
+/** What can be known about a course without reading its labs. */
 export interface ReadCourse {
   readonly course: Course;
-  /** What labs say of themselves, by the text in which they say it. */
+  /** Front matter of labs, by the text that contains it. */
   readonly heads: Readonly<Record<string, LabHead | null>>;
 }
 
@@ -20,7 +20,7 @@ export const headOf = ({ id, title, about, minutes, prerequisites }: LabHead): L
   prerequisites,
 });
 
-/** @param text begins as lab.md does; null where that is no front matter of a lab. Never throws. */
+/** @param text begins like lab.md; null if it has no front matter of a lab. Never throws. */
 export const readHead = (text: string): LabHead | null => new HeadReader({ 'lab.md': text }).read();
 
 class HeadReader extends Reader {

@@ -1,8 +1,8 @@
-// Reads a lab: `lab.md` with YAML front matter, one section a step, tasks as ```task blocks, programs in files/, and
+// Reads a lab: `lab.md` with YAML front matter, one section per step, tasks as ```task blocks, programs in files/, and
 // `teacher.md`.
 //
-// Reading finds all that is wrong with the form, each with file, line and column: schema, names, links, citations, terms,
-// files. Whether the lab also works is proved by prove.ts.
+// Reading reports every formal error with file, line, and column: schema, names, links, citations, terms, files.
+// prove.ts proves that the lab works.
 import { tied, type Check } from './checks/index.ts';
 import { answerPartOf } from './checks/kind.ts';
 import type { Answer, CheckPlace } from './checks/kind.ts';
@@ -33,7 +33,7 @@ import { attributesOf, ShowEntries, showOf, type Show } from './show.ts';
 import { readTeacherPage } from './teacher.ts';
 import * as v from 'valibot';
 
-/** Reads a lab from its files by relative path. Either a lab or errors, never both; never throws. */
+/** Reads a lab from its files, keyed by relative path. Returns either a lab or errors, never both; never throws. */
 export function parseLab(
   files: LabFiles,
   course: Course = emptyCourse,
@@ -54,7 +54,7 @@ interface Section {
 }
 type Programs = Pick<Step, 'start' | 'begin' | 'solution'>;
 
-/** The window shows all blocks of a step at once, and a button for each step. */
+/** The window shows all blocks of a step at once, and one button per step. */
 const MOST_STEPS = 100;
 const MOST_BLOCKS = 200;
 const MOST_PROSE = 50_000;
@@ -67,7 +67,7 @@ class LabReader extends Reader {
   private readonly terms: TermUse[] = [];
   /** Examples by name. */
   private readonly named = new Map<string, Example>();
-  /** Null where the front matter cannot be read: then nothing is known about citations. */
+  /** Null if the front matter is unreadable: then citations cannot be checked. */
   private references: readonly Reference[] | null = null;
 
   constructor(files: LabFiles, course: Course) {
@@ -129,7 +129,7 @@ class LabReader extends Reader {
     return sections;
   }
 
-  /** First, since questions and links may name an example that stands below them. */
+  /** Runs first, because questions and links may name an example below them. */
   private nameExamples(sections: readonly Section[]): void {
     for (const part of sections.flatMap(({ parts }) => parts)) {
       if (part.kind !== 'fence' || !programLanguages.includes(part.language)) continue;
@@ -151,14 +151,14 @@ class LabReader extends Reader {
     return steps;
   }
 
-  /** The step's programs; a step without a start of its own goes on where the step before ends. */
+  /** The step's programs; a step without a start continues from the end of the previous one. */
   private programs({ id, line }: Section, before: Step | undefined): Programs {
     const path = `files/${id}.simple`;
     const marked = this.file(path);
     const own = this.file(`start/${id}.simple`);
     if (marked === undefined) {
       if (before === undefined && own === undefined) this.fail(`${path} is missing`, line);
-      // In a step of questions there is nothing to be solved in the program.
+      // A step of questions leaves the program unchanged.
       const program = own ?? before?.solution ?? '';
       return { start: own ?? null, begin: program, solution: program };
     }
@@ -183,7 +183,7 @@ class LabReader extends Reader {
     return this.named.get(name)?.source;
   }
 
-  /** The program that a show is about; null: the student's own. */
+  /** The program of a show; null: the student's own. */
   programNamed(
     name: string | undefined,
     step: Programs | undefined,
@@ -214,7 +214,7 @@ class LabReader extends Reader {
   }
 
   private checkConcepts(concepts: readonly string[]): void {
-    // A lab that stands alone has no glossary.
+    // A standalone lab has no glossary.
     if (this.course.glossary.length === 0) return;
     for (const term of concepts)
       if (
@@ -342,7 +342,7 @@ class StepReader {
     else if (text !== '') this.blocks.push({ kind: 'prose', text });
   }
 
-  /** Marks become links; several lines begin at the given one. */
+  /** Turns marks into links; `line` is where the text begins. */
   private marked(text: string, line: number): string {
     return text
       .split('\n')
@@ -369,7 +369,7 @@ class StepReader {
     return show === null ? null : this.shows.push(show) - 1;
   }
 
-  /** A show without a program is about the example above it, else about what the step starts from. */
+  /** A show without a program refers to the example above it, else to the step's start. */
   private show(written: Parameters<typeof showOf>[0], line: number, column = 1): Show | null {
     const above = this.examples.at(-1)?.source ?? this.programs.begin;
     const show = showOf(written, (name) => this.lab.programNamed(name, this.programs, above), line);
@@ -410,7 +410,7 @@ class StepReader {
     this.blocks.push({ kind: 'task', id: read.id });
   }
 
-  /** Two questions of one task would share their answer. */
+  /** Two questions of one task would share one answer. */
   private checkAnswers(id: string, checks: readonly Check[], line: number): void {
     const parts = checks.map(answerPartOf).filter((each) => each !== null);
     for (const part of parts.filter((each, i) => parts.indexOf(each) < i))
@@ -437,7 +437,7 @@ class StepReader {
       belief: this.marked(belief, line),
       reply: this.marked(reply, line),
       show: written.show === undefined ? null : this.show(written.show, line),
-      // The word stands for what the step starts from.
+      // `start` means the program the step starts from.
       program: program === 'start' ? this.programs.begin : program,
       answer,
       choose,
@@ -449,7 +449,7 @@ class StepReader {
   }
 }
 
-/** The line at which the wrong answer with this number begins. */
+/** The first line of the wrong answer with this number. */
 function lineOfWrong({ body, line }: Fence, number: number): number {
   const lines = body.split('\n');
   const from = lines.findIndex((each) => /^wrong:/.test(each));
@@ -461,7 +461,7 @@ function lineOfWrong({ body, line }: Fence, number: number): number {
   return line + 1 + (own?.i ?? Math.max(0, from));
 }
 
-/** Without keys whose value is undefined. */
+/** Omits keys whose value is undefined. */
 const definedOf = <T extends object>(given: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;

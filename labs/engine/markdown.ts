@@ -1,21 +1,21 @@
-// The little of Markdown that a lab's structure needs: headings of steps, fenced blocks, and lines of text.
-// Showing it is the window's matter.
+// The part of Markdown that gives a lab its structure: step headings, fenced blocks, and lines of text. The window
+// renders it.
 
 export type Part =
   | { readonly kind: 'heading'; readonly line: number; readonly text: string }
   | { readonly kind: 'text'; readonly line: number; readonly text: string }
   | {
       readonly kind: 'fence';
-      /** Of the opening fence; the body begins one below. */
+      /** Line of the opening fence; the body starts on the next line. */
       readonly line: number;
       readonly language: string;
-      /** What stands behind the language. */
+      /** The info string after the language. */
       readonly info: string;
       readonly body: string;
       readonly closed: boolean;
     };
 
-/** Cuts text into its parts. `firstLine` is the number of the first line given. */
+/** Splits text into parts. `firstLine` is the number of the first line. */
 export function partsOf(lines: readonly string[], firstLine: number): Part[] {
   const parts: Part[] = [];
   for (let i = 0; i < lines.length; i++) {
@@ -52,7 +52,7 @@ export interface Link {
   readonly column: number;
 }
 
-/** The links in lines of text, pictures too. Code between backticks is no text. */
+/** The links, including pictures, in lines of text. Skips code spans. */
 export function linksIn(parts: readonly Part[]): Link[] {
   return parts.flatMap(({ kind, ...part }) => {
     if (kind !== 'text' || !('text' in part)) return [];
@@ -60,7 +60,10 @@ export function linksIn(parts: readonly Part[]): Link[] {
   });
 }
 
-/** From `](` to the next `)`. By hand, since a pattern for it takes far too long for many `](` without a `)`. */
+/**
+ * From `](` to the next `)`. Written by hand because a regular expression takes quadratic time on many `](` without a
+ * `)`.
+ */
 function linksOf(text: string): Pick<Link, 'target' | 'column'>[] {
   const links: Pick<Link, 'target' | 'column'>[] = [];
   for (let at = text.indexOf(']('); at >= 0;) {
@@ -73,6 +76,6 @@ function linksOf(text: string): Pick<Link, 'target' | 'column'>[] {
   return links;
 }
 
-/** Blanks out code between backticks, so that columns stay. */
+/** Blanks out code spans, preserving columns. */
 export const withoutCode = (text: string): string =>
   text.replace(/`[^`]*`/g, (code) => ' '.repeat(code.length));

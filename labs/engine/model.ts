@@ -1,4 +1,4 @@
-// What a lab and a course are, once read: plain data without methods. Only the readers make these values.
+// Labs and courses as plain data without methods. Only the readers create these values.
 import type { Answer, Chosen } from './checks/kind.ts';
 import type { Check } from './checks/index.ts';
 import type { ProgramCheck } from './checks/program-kinds.ts';
@@ -6,43 +6,43 @@ import type { Query } from './query.ts';
 import type { StepOptions } from './scene.ts';
 import type { Show } from './show.ts';
 
-/** A program in the text, with what the text says of it. */
+/** A program in the text, with the text's claims about it. */
 export interface Example {
   readonly source: string;
-  /** By which links and questions call it; '' for none. */
+  /** The name that links and questions use; '' for none. */
   readonly name: string;
   readonly argument: bigint;
-  /** What the text says the program gives; null where it says nothing. */
+  /** The claimed result; null if the text claims none. */
   readonly result: string | null;
-  /** The fault that the text says it ends in. */
+  /** The claimed fault. */
   readonly fault: string | null;
-  /** What the text says is printed of the optimized program. */
+  /** The claimed printout of the optimized program. */
   readonly ir: string | null;
-  /** The code of an error that the program is there to show. */
+  /** The code of the error that the program demonstrates. */
   readonly fails: string | null;
-  /** The chapter whose language it is written in; null: the lab's. */
+  /** The language chapter it uses; null: the lab's. */
   readonly level: number | null;
   /** Whether it can be run in place. */
   readonly runnable: boolean;
-  /** Its graph is drawn in place, beside its result. */
+  /** Draws the graph in place, next to the result. */
   readonly live: boolean;
   readonly line: number;
 }
 
-/** A wrong answer that many give, and what they are told. */
+/** A common wrong answer and the reply to it. */
 export interface WrongAnswer {
-  /** What one must believe to answer so. */
+  /** The misconception behind the answer. */
   readonly belief: string;
   readonly reply: string;
-  /** What contradicts the belief; null where the reply says it all. */
+  /** Evidence against the belief; null if the reply suffices. */
   readonly show: Show | null;
-  /** In place of what the solution has. */
+  /** Replaces the solution's program. */
   readonly program: string | null;
   readonly answer: Answer;
   readonly chosen: Partial<Chosen>;
-  /** Answers of which this holds are of the same belief, besides those of which the checks say the same. */
+  /** Answers that satisfy these checks share the belief, besides those with the same check results. */
   readonly when: readonly ProgramCheck[];
-  /** Choices and places by what authors wrote; resolved with the task. */
+  /** Choices and places as authors write them; resolved with the task. */
   readonly choose: readonly string[];
   readonly pick: Query | null;
   readonly line: number;
@@ -53,19 +53,19 @@ export interface Task {
   readonly title: string;
   readonly points: number;
   readonly checks: readonly Check[];
-  /** Opened one after the other. */
+  /** Revealed one by one. */
   readonly hints: readonly string[];
   readonly wrong: readonly WrongAnswer[];
-  /** Told when it is passed; '' for nothing. */
+  /** Shown after passing; '' for nothing. */
   readonly explain: string;
-  /** What the solution sets in the window. */
+  /** Window settings of the solution. */
   readonly chosen: Partial<Chosen>;
-  /** JavaScript that the student starts from, and the solution; null where no code is asked for. */
+  /** The student's initial JavaScript and the solution; null if the task asks for no code. */
   readonly code: { readonly start: string; readonly solution: string } | null;
   readonly line: number;
 }
 
-/** What a step consists of, in the order of the text. */
+/** The contents of a step, in text order. */
 export type Block =
   | { readonly kind: 'prose'; readonly text: string }
   | { readonly kind: 'example'; readonly example: Example }
@@ -77,12 +77,12 @@ export interface Step {
   readonly blocks: readonly Block[];
   readonly tasks: readonly Task[];
   readonly examples: readonly Example[];
-  /** What links `#show:0`, `#show:1` … of the text show. */
+  /** Targets of the links `#show:0`, `#show:1` … in the text. */
   readonly shows: readonly Show[];
   readonly options: StepOptions;
-  /** A start of its own; null: the step goes on with what the student has from the step before. */
+  /** The step's own start; null: continues with the student's program of the previous step. */
   readonly start: string | null;
-  /** What the student has before it who did the steps before as the solutions do. */
+  /** The student's program at this point if all previous steps follow the solutions. */
   readonly begin: string;
   readonly solution: string;
   readonly line: number;
@@ -94,11 +94,11 @@ export interface Reference {
   readonly title: string;
   /** Where and when it appeared. */
   readonly published: string;
-  /** How the text calls it; the title where left out. */
+  /** Short title in the text; default: the title. */
   readonly short: string;
 }
 
-/** Where to read on. */
+/** Further reading. */
 export interface Reading {
   readonly reference: string;
   /** The section. */
@@ -108,7 +108,7 @@ export interface Reading {
 
 export interface TermUse {
   readonly term: string;
-  /** It is explained in the text itself. */
+  /** The text itself explains it. */
   readonly defines: boolean;
   readonly line: number;
   readonly column: number;
@@ -126,7 +126,7 @@ export interface TeacherPage {
   readonly stumbles: readonly { readonly what: string; readonly help: string }[];
   readonly ask: readonly { readonly question: string; readonly answer: string }[];
   readonly bookmarks: readonly Bookmark[];
-  /** Ids of tasks to be set as an assignment. */
+  /** IDs of tasks suggested for an assignment. */
   readonly assign: readonly string[];
   /** Markdown: notes on the solution. */
   readonly text: string;
@@ -145,7 +145,7 @@ export interface Lab {
   readonly prerequisites: readonly string[];
   readonly minutes: number;
   readonly panes: readonly string[];
-  /** Sentences: what one can now say. */
+  /** Sentences: what the student can now explain. */
   readonly say: readonly string[];
   readonly read: readonly Reading[];
   readonly references: readonly Reference[];
@@ -157,7 +157,7 @@ export interface Lab {
 
 export interface Term {
   readonly term: string;
-  /** Other forms of the word: plurals, spellings. */
+  /** Other forms: plurals, spellings. */
   readonly also: readonly string[];
   readonly means: string;
 }
@@ -171,7 +171,7 @@ export interface TheoryPage {
 
 /** What all labs of a course share. */
 export interface Course {
-  /** '' for the course that Fathom brings. */
+  /** '' for Fathom's built-in course. */
   readonly id: string;
   readonly title: string;
   readonly about: string;
@@ -202,11 +202,11 @@ export const tasksOf = ({ steps }: Pick<Lab, 'steps'>): readonly Task[] =>
 export const findTask = (lab: Pick<Lab, 'steps'>, id: string): Task | null =>
   tasksOf(lab).find((task) => task.id === id) ?? null;
 
-/** The text of a step without programs and tasks. */
+/** The text of a step without its programs and tasks. */
 export const proseOf = ({ blocks }: Pick<Step, 'blocks'>): string =>
   blocks.flatMap((block) => (block.kind === 'prose' ? [block.text] : [])).join('\n\n');
 
-/** Wrong choices of questions tell their own reasons: they count as wrong answers. */
+/** Wrong choices of questions count as wrong answers, because each has its own reply. */
 export const wrongAnswerCount = ({ wrong, checks }: Task): number =>
   wrong.length +
   checks.reduce((sum, check) => {

@@ -1,5 +1,5 @@
-// What a program gives when rewriting stops after so many steps: how a wrong step is found among right ones. Every answer
-// is that of a run of the graph as it is there.
+// A program's result if rewriting stops after a number of steps: finds a wrong step among right ones. Each result comes
+// from running the graph at that step.
 import { groupSteps, run } from '../../compiler/index.ts';
 import type { Subject } from './checks/subject.ts';
 import type { Build } from './builds.ts';
@@ -7,7 +7,7 @@ import { itemAt } from './lists.ts';
 
 const BUDGET = 100_000;
 
-/** The steps of the timeline, and what the program gives after each of them. */
+/** The timeline's steps, and the program's result after each. */
 export class Outcomes {
   /** How many steps the timeline has. */
   readonly length: number;
@@ -27,17 +27,17 @@ export class Outcomes {
     this.mains = groups.map(({ main }) => main);
   }
 
-  /** The step of the log by which a step of the timeline is told. */
+  /** The log step that represents a timeline step. */
   mainOf(at: number): number {
     return this.mains[at - 1] ?? 0;
   }
 
-  /** Whether the program still gives what it gives as it was read. @param at steps of the timeline that are done */
+  /** Whether the program still behaves as parsed. @param at completed timeline steps */
   isRight(at: number): boolean {
     return this.after(at) === this.after(0);
   }
 
-  /** The steps of the timeline before which it was right, and after which it is wrong. */
+  /** Timeline steps that turned a right program into a wrong one. */
   wrongSteps(): number[] {
     const steps = Array.from({ length: this.length }, (_, i) => i + 1);
     return steps.filter((at) => this.isRight(at - 1) && !this.isRight(at));

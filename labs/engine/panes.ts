@@ -1,7 +1,7 @@
-// The window's panes by their names, and what some of them can be about: for the schema of labs, and for the window itself.
+// The window's panes by name, and the subjects of some: for the lab schema and the window.
 import { analysisForms as solvedForms } from '../../compiler/choices/index.ts';
 
-/** What stands beside the program, in the order of their keys. */
+/** Panes next to the program, in the order of their shortcuts. */
 export const viewNames = [
   'graph',
   'cfg',
@@ -18,11 +18,11 @@ export const viewNames = [
 ] as const;
 export type ViewName = (typeof viewNames)[number];
 
-/** What stands below the program. */
+/** Panes below the program. */
 export const drawerNames = ['run', 'terminal', 'problems'] as const;
 export type DrawerName = (typeof drawerNames)[number];
 
-/** The panes that a lab may ask for. */
+/** Panes that a lab may request. */
 export const paneNames = [
   'guide',
   'editor',
@@ -37,7 +37,7 @@ export type PaneName = (typeof paneNames)[number];
 export const layoutNames = ['learn', 'inspect', 'present'] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
-/** What the analysis pane solves; `unoptimized`: the graph as the program was read, whatever the window's graph has become. */
+/** Inputs of the analysis pane; `unoptimized`: the graph as parsed, whatever the window's graph has become. */
 export const analysisForms = [...solvedForms, 'unoptimized'] as const;
 export type AnalysisForm = (typeof analysisForms)[number];
 
@@ -48,7 +48,7 @@ export type AnalysisPicture = (typeof analysisPictures)[number];
 export const studies = ['steps', 'demand', 'dominance', 'checks', 'equivalence'] as const;
 export type Study = (typeof studies)[number];
 
-/** What the SSA pane is about: the steps of a construction, all constructions in a table, a path along which one goes, how long searches take. */
+/** Subjects of the SSA pane: the steps of a construction, a table of all constructions, a path, search lengths. */
 export const ssaSubjects = ['steps', 'all', 'path', 'search'] as const;
 export type SsaSubject = (typeof ssaSubjects)[number];
 

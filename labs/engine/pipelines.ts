@@ -1,4 +1,4 @@
-// Pipelines as tables ask of them: reduced to the end, with nodes called as they are in the student's text.
+// Pipelines for tables: fully reduced, with the student's node names.
 import {
   say,
   checkPipeline,
@@ -10,7 +10,7 @@ import {
 } from '../../compiler/index.ts';
 import { TableError } from './predict/table.ts';
 
-/** All nodes and blocks that a pipeline had, and what is left of it. @throws TableError where it is not well-formed */
+/** All original nodes and blocks of a pipeline, and the remaining ones. @throws TableError if it is malformed */
 export function reducedPipeline(
   text: string,
   reductions: readonly Reduction[],
@@ -24,6 +24,6 @@ export function reducedPipeline(
   return { pipeline, nodes };
 }
 
-/** `i6 = …` or `b2 {`; the line where neither stands there. */
+/** `i6 = …` or `b2 {`; the whole line if it is neither. */
 export const writtenName = (text: string, line: number): string =>
   /^\s*(\w+)\s*[={]/.exec(text.split('\n')[line - 1] ?? '')?.[1] ?? `line ${line}`;

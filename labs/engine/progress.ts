@@ -1,7 +1,8 @@
-// Where a student stands in a lab, as plain data for progress.json. Helpers give new values; none changes its argument.
+// A student's progress in a lab, as plain data for progress.json. Helpers return new values and never mutate their
+// arguments.
 //
-// What is kept is never trusted as a result: a grader runs every check again. What a newer version of Fathom or of the lab
-// kept, and this one does not know, stays where it is.
+// Stored progress is never trusted as a result: a grader reruns every check. Unknown entries of a newer Fathom or lab
+// are preserved.
 import * as v from 'valibot';
 import { allocatorNames, optimizations, scheduleKinds } from '../../compiler/choices/index.ts';
 import type { Answer, Chosen, Submission } from './checks/kind.ts';
@@ -17,14 +18,17 @@ export interface TaskProgress {
   readonly answer: Answer;
   /** The best score on this machine; null where there is none. */
   readonly best: number | null;
-  /** With what it was passed, whatever became of the program later; of an open task the best. null: not passed yet. */
+  /**
+   * The submission that passed, whatever happened to the program later; for an open task the best one. null: not passed
+   * yet.
+   */
   readonly handed: Submission | null;
 }
 
-/** Something that was handed in, right or wrong: nothing of it is lost by starting over. */
+/** A submission, right or wrong: starting over loses none of them. */
 export interface Try {
   readonly step: string;
-  /** '' for a program that was set aside by starting over. */
+  /** '' for a program that starting over set aside. */
   readonly task: string;
   readonly passed: boolean;
   readonly program: string;
@@ -34,7 +38,7 @@ export interface Try {
 }
 
 export interface Progress {
-  /** Index of the step that the student is in. */
+  /** Index of the student's current step. */
   readonly step: number;
   /** By task id; tasks not begun may be missing. */
   readonly tasks: Readonly<Record<string, TaskProgress>>;
@@ -42,7 +46,7 @@ export interface Progress {
   readonly files: Readonly<Record<string, string>>;
   /** The newest last. */
   readonly tries: readonly Try[];
-  /** As it was read: what is not known here is kept. */
+  /** The stored data as read: unknown entries are preserved. */
   readonly kept: Readonly<Record<string, unknown>>;
 }
 
@@ -59,7 +63,7 @@ const withTask = (progress: Progress, id: string, change: Partial<TaskProgress>)
   tasks: { ...progress.tasks, [id]: { ...taskProgress(progress, id), ...change } },
 });
 
-/** @param handed what passed */
+/** @param handed the submission that passed */
 export const markPassed = (progress: Progress, id: string, handed: Submission): Progress =>
   taskProgress(progress, id).passed ? progress : withTask(progress, id, { passed: true, handed });
 
@@ -70,7 +74,7 @@ export const openHint = (progress: Progress, { id, hints }: Task): Progress =>
 export const keepAnswer = (progress: Progress, id: string, answer: Answer): Progress =>
   withTask(progress, id, { answer: { ...taskProgress(progress, id).answer, ...answer } });
 
-/** Keeps a score and what gave it, if it is the best so far. */
+/** Keeps a score and its submission if it is the best so far. */
 export function keepScore(
   progress: Progress,
   id: string,
@@ -82,7 +86,7 @@ export function keepScore(
   return isBetter ? withTask(progress, id, { best: value, handed }) : progress;
 }
 
-/** Adds to the history; the same as the last one of its task is not told twice. */
+/** Adds to the history, unless it equals the last try of its task. */
 export function keepTry(progress: Progress, made: Try): Progress {
   const last = progress.tries.findLast(({ task, step }) => task === made.task && step === made.step);
   const content = ({ program, answer, passed }: Try): string => JSON.stringify([program, answer, passed]);
@@ -95,7 +99,7 @@ export const keepProgram = (progress: Progress, stepId: string, program: string)
   files: { ...progress.files, [stepId]: program },
 });
 
-/** Sets a step back to its start. What was there is in the history; what is passed stays passed. */
+/** Resets a step to its start. The old program moves to the history; passed tasks stay passed. */
 export function startOver(progress: Progress, lab: Lab, step: Step, at: number): Progress {
   const program = programOf(progress, lab, step);
   let next = keepTry(progress, { step: step.id, task: '', passed: false, program, answer: {}, at });
@@ -121,16 +125,16 @@ export const goToStep = (progress: Progress, { steps }: Lab, index: number): Pro
   step: Math.max(0, Math.min(steps.length - 1, Math.trunc(index) || 0)),
 });
 
-/** The student's program of a step: as it was left, else what the step starts from. */
+/** The student's program for a step: as saved, else the step's start. */
 export function programOf({ files }: Progress, { steps }: Lab, step: Step): string {
   const own = ownOf(files, step.id);
   if (own !== undefined) return own;
-  // A step without a start of its own goes on with what the student made of the one before.
+  // A step without a start continues from the student's previous program.
   const before = step.start === null ? steps[steps.indexOf(step) - 1] : undefined;
   return (before === undefined ? undefined : ownOf(files, before.id)) ?? startOf(step);
 }
 
-/** What of a student's work is checked for a task. */
+/** The parts of a student's work that a task checks. */
 export const submissionOf = (
   progress: Progress,
   lab: Lab,
@@ -167,14 +171,14 @@ const spot = v.variant('kind', [
   v.object({ kind: v.literal('flow-block'), block: count }),
   v.object({ kind: v.literal('line'), line: count }),
 ]);
-/** The parts of an answer, as they are kept and handed in. */
+/** The parts of an answer, as stored and submitted. */
 export const answerParts = {
   choices: v.pipe(v.array(whole), v.maxLength(MOST)),
   cells: v.pipe(v.record(v.string(), v.pipe(v.string(), v.maxLength(MOST))), v.maxEntries(MOST)),
   picks: v.pipe(v.array(spot), v.maxLength(MOST)),
   code: v.pipe(v.string(), v.maxLength(200_000)),
 };
-/** What is set in the window, as it is kept and handed in. */
+/** Window settings, as stored and submitted. */
 export const chosenParts = v.strictObject({
   schedule: v.picklist(scheduleKinds),
   optimize: v.picklist(optimizations),
@@ -213,7 +217,7 @@ const Stored = v.looseObject({
   extra: v.fallback(record, {}),
 });
 
-/** Any answer that was kept; older versions kept a list of choices. */
+/** Any stored answer; older versions stored a list of choices. */
 function readAnswer(stored: unknown): Answer {
   if (Array.isArray(stored)) return readAnswer({ choices: stored });
   const read = v.safeParse(StoredAnswer, stored);
@@ -221,10 +225,10 @@ function readAnswer(stored: unknown): Answer {
   return Object.fromEntries(Object.entries(read.output).filter(([, part]) => part !== undefined));
 }
 
-/** Far more than what Fathom keeps. */
+/** Far deeper than Fathom's own data. */
 const DEEPEST = 64;
 
-/** What lies deeper is no work of anyone's, and could not be written again: null stands for it. */
+/** Deeper data is not a student's work and could overflow the stack when written: replace it by null. */
 function cutDeep(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEEPEST) return null;
@@ -232,7 +236,7 @@ function cutDeep(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cutDeep(part, depth + 1)]));
 }
 
-/** Reads what was kept, whatever it is: what is wrong counts as not begun. */
+/** Reads stored progress of any form: invalid parts count as not begun. */
 export function readProgress(stored: unknown, lab: Lab): Progress {
   const outline = v.safeParse(Stored, cutDeep(stored));
   if (!outline.success) return newProgress;
@@ -263,7 +267,7 @@ export function readProgress(stored: unknown, lab: Lab): Progress {
   };
 }
 
-/** As it is kept: with everything that was there and is not known here. */
+/** Progress to store, including unknown entries that were read. */
 export function storedProgress({
   step,
   tasks,
@@ -280,7 +284,7 @@ export function storedProgress({
     const rest = Object.hasOwn(old, id) ? (old[id] as object) : {};
     return [id, { ...rest, ...task }] as const;
   });
-  // A step that was started over has no file any more.
+  // A step that was started over no longer has a file.
   const unknownFiles = Object.entries(before('files')).filter(
     ([name]) => !tries.some((each) => each.step === name && each.task === ''),
   );

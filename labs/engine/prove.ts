@@ -1,6 +1,6 @@
-// Proves of a lab that it works: every task fails for what the student starts from and for the wrong answers that are
-// foreseen, each told its own reply, and passes for the solution; every program in the text compiles, what is said of it is
-// true, and every link finds what it shows.
+// Proves that a lab works: every task fails for the start and for the foreseen wrong answers, each with its own reply,
+// and passes for the solution; every program in the text compiles, every claim about it is true, and every link finds
+// its target.
 import {
   compileText,
   emitText,
@@ -32,14 +32,14 @@ import { startOfTask } from './submission/sample.ts';
 import { wordsOf } from './text/index.ts';
 import { choicesOf, picksOf, solutionFor, submissionOfWrong, unknownCells, wrongAnswerOf } from './wrong.ts';
 
-/** Words that one reads in a minute, with understanding. */
+/** Reading speed with understanding. */
 const WORDS_A_MINUTE = 150;
-/** Fewer wrong answers a task are too few to learn from. */
+/** Fewer wrong answers per task teach too little. */
 const FEWEST_WRONG = 2;
 const FEWEST_SENTENCES = 3;
 const english = wordsOf('en');
 
-/** Everything that is wrong with a lab that could be read; nothing where all is well. */
+/** All problems of a readable lab; empty if it works. */
 export async function checkLab(lab: Lab): Promise<readonly LabError[]> {
   const errors: LabError[] = [];
   const fail = (message: string, line: number, file = 'lab.md'): number =>
@@ -71,7 +71,7 @@ export async function checkLab(lab: Lab): Promise<readonly LabError[]> {
   return errors;
 }
 
-/** What is wrong with a whole course: names that are there twice, prerequisites that are not there or come later. */
+/** Problems of a whole course: duplicate names, prerequisites that are missing or come later. */
 export function checkCourse(
   labs: readonly { readonly name: string; readonly lab: Lab }[],
 ): readonly { readonly name: string; readonly error: LabError }[] {
@@ -88,7 +88,7 @@ export function checkCourse(
   return found;
 }
 
-/** Minutes that it takes to read the text of a lab. */
+/** Minutes to read the text of a lab. */
 const readingMinutes = ({ steps }: Lab): number =>
   steps.flatMap((step) => proseOf(step).split(/\s+/)).length / WORDS_A_MINUTE;
 
@@ -113,12 +113,12 @@ const errorsIn = (
   program: string,
   level: number,
 ): readonly Pick<LocatedDiagnostic, 'line' | 'message' | 'code'>[] => {
-  // A control-flow graph as text is no program of the language.
+  // A control-flow graph as text is not a program of the language.
   if (isFlowText(program) && flowOf(program).kind === 'program') return [];
   return compileText(program, { level }).diagnostics;
 };
 
-/** Of a program that may have other errors on purpose: what it uses of the language that comes after the lab's level. */
+/** Language features beyond the lab's level; the program may have other errors on purpose. */
 const laterFeatures = (program: string, level: number): readonly string[] =>
   errorsIn(program, level).flatMap(({ code, line, message }) =>
     code === 'level-feature' ? [`line ${line}: ${message}`] : [],
@@ -154,7 +154,7 @@ async function faultsOfTask(task: Task, step: Step, level: number): Promise<Task
   return faults;
 }
 
-/** What the texts say of a table is what stands there. */
+/** The text's claims about a table must match its contents. */
 function toldFaults({ checks }: Task, { answer: { cells = {} } }: Submission): string[] {
   return checks
     .flatMap((check) => (check.kind === 'predict' ? Object.entries(check.told ?? {}) : []))
@@ -167,7 +167,7 @@ function toldFaults({ checks }: Task, { answer: { cells = {} } }: Submission): s
     });
 }
 
-/** Every wrong choice alone fails, and is told its own reason. */
+/** Every wrong choice alone must fail with its own reason. */
 async function choiceFaults(task: Task, step: Step, level: number): Promise<string[]> {
   const faults: string[] = [];
   for (const check of task.checks) {
@@ -211,7 +211,7 @@ async function faultsOfWrong(task: Task, step: Step, wrong: WrongAnswer, level: 
   return faults;
 }
 
-/** @param mine the program that stands for the student's */
+/** @param mine the program that represents the student's */
 function faultOfShow({ source, scene, query }: Show, mine: string, labLevel: number): string | null {
   const program = source ?? mine;
   const level = scene.level ?? labLevel;
@@ -242,7 +242,7 @@ function faultsOfExample(example: Example, labLevel: number): string[] {
   const [error] = found;
   if (error !== undefined) return [`an example does not compile: ${error.message}`];
   const compilation = compileText(source, { level });
-  // A control-flow graph as text has nothing to run.
+  // A control-flow graph as text cannot run.
   if (!compilation.ok)
     return result === null && fault === null && ir === null ? [] : ['an example cannot run'];
   const faults: string[] = [];

@@ -1,7 +1,7 @@
-// Queries: how labs name a place of a program, its trace or its events, never by a number that would drift.
+// Queries: how labs name a place in a program, its trace, or its events, never by a number that would drift.
 //
-// One key says what is looked for: `node`, `edge`, `block`, `instruction`, `tile`, `step`, `pass`, `wrong`, `born`, `gone`,
-// `state`, `visit`, `line` or `flow`; the others narrow it. The same keys stand in YAML and in links of the text.
+// One key selects the kind of place: `node`, `edge`, `block`, `instruction`, `tile`, `step`, `pass`, `wrong`, `born`,
+// `gone`, `state`, `visit`, `line`, or `flow`; the others narrow it. YAML and links in the text use the same keys.
 import * as v from 'valibot';
 import {
   analysisOf,
@@ -29,17 +29,17 @@ const arrow = v.pipe(
   v.tuple([shape, shape]),
 );
 
-/** The keys of a query; exactly one of `places` says what is looked for. */
+/** The keys of a query; exactly one of `places` selects the kind of place. */
 export const queryEntries = {
   node: v.optional(shape),
   edge: v.optional(arrow),
   block: v.optional(shape),
   instruction: v.optional(text),
-  /** The nodes whose work such an instruction does. */
+  /** The nodes that such an instruction implements. */
   tile: v.optional(text),
   step: v.optional(stepName),
   pass: v.optional(text),
-  /** Steps before which the program gives what it gives as it was read, and after which it does not, for `arg`. */
+  /** Steps that turn a right program into a wrong one, for `arg`. */
   wrong: v.optional(which),
   born: v.optional(shape),
   gone: v.optional(shape),
@@ -48,24 +48,24 @@ export const queryEntries = {
   line: v.optional(text),
   /** Blocks of a control-flow graph: `phi x`, `def x`, `use x`, `frontier b`, `block b`. */
   flow: v.optional(v.pipe(v.string(), v.regex(FLOW_QUERY, FLOW_QUERY_FORM))),
-  /** Of a phi: the construction that places it. */
+  /** For a phi: the construction that places it. */
   by: v.optional(v.picklist(ssaAlgorithmNames)),
-  /** Of a node: the variable of a phi. Of a step that declares, assigns or merges: the name, `$ctrl` for control. */
+  /** For a node: the variable of a phi. For a step that declares, assigns, or merges: the name, `$ctrl` for control. */
   named: v.optional(text),
-  /** Of a node: it was written in a line that has this text. */
+  /** For a node: its source line contains this text. */
   in: v.optional(text),
-  /** Of a step: the node that it is about, as it was before. */
+  /** For a step: its node, before the step. */
   on: v.optional(shape),
-  /** Of an instruction: the node that it was made for. */
+  /** For an instruction: the node that it implements. */
   of: v.optional(shape),
-  /** Of a block. */
+  /** For a block: the schedule. */
   under: v.optional(v.union([scheduleName, v.literal('chosen')])),
-  /** Of a state: what ρ holds, such as `i = 3`. */
+  /** For a state: a binding in ρ, such as `i = 3`. */
   rho: v.optional(v.pipe(v.string(), v.regex(/^\s*\w+\s*=\s*\S+\s*$/, 'must be written as “i = 3”'))),
-  /** Of a visit: the element after it. */
+  /** For a visit: the element after it. */
   becomes: v.optional(text),
   which: v.optional(which),
-  /** Of a step: the picture before or after it. */
+  /** For a step: show the picture before or after it. */
   at: v.optional(v.picklist(['before', 'after'])),
 };
 const places = [
@@ -89,16 +89,16 @@ const Entries = v.strictObject(queryEntries);
 export type Query = v.InferOutput<typeof Entries>;
 
 const asked = (query: Query): readonly string[] => places.filter((key) => query[key] !== undefined);
-/** A step may be narrowed by its pass; else one thing is looked for. */
+/** A pass may narrow a step; otherwise a query selects one kind of place. */
 const isOne = (query: Query): boolean => asked(query).length === 1 || asked(query).join() === 'step,pass';
 export const oneThing = (query: Query): boolean => asked(query).length === 0 || isOne(query);
 export const ONE_THING = `a place needs one of ${places.join(', ')}`;
 
-/** A query that must name a place. */
+/** A query that must select a place. */
 export const QuerySchema = v.pipe(Entries, v.check(isOne, ONE_THING));
 export const asksPlace = (query: Query): boolean => asked(query).length > 0;
 
-/** What a query needs to know besides the program. */
+/** Context that a query needs besides the program. */
 export interface QueryScene {
   readonly build: Build | 'chosen';
   readonly argument: bigint;
@@ -109,7 +109,7 @@ export interface QueryScene {
 const MOST_STATES = 2000;
 const MOST_SPOTS = 2000;
 
-/** Every place that a query names, in order; none where there is none, or the program has errors. */
+/** All places that a query selects, in order; empty if there are none or the program has errors. */
 export function spotsOf(query: Query, subject: Subject, scene: QueryScene): readonly Spot[] {
   const all = allSpots(query, subject, scene);
   const found = query.tile === undefined ? narrowed(all, query.which) : all;
@@ -191,7 +191,7 @@ function instructionsOf(
   if (compilation.graph === null) return [];
   const nodes = of === undefined ? null : new Set(nodesMatching(compilation.graph, of));
   const { argument, schedule: kind } = scene;
-  // What it does when it runs is of no matter here.
+  // Its runtime behavior does not matter here.
   const listed = executedInstructions(compilation, { argument, schedule: kind, budget: 1 });
   return listed.flatMap(({ text: written, node }, place) => {
     const fits = written === instruction || written.replace(/\s.*/s, '').startsWith(instruction);
@@ -201,7 +201,10 @@ function instructionsOf(
   });
 }
 
-/** Of the first such instruction, or the one that `which` says: several tiles together would be none. */
+/**
+ * The nodes of the first matching instruction, or the one that `which` selects: several tiles together would not be
+ * one.
+ */
 function tilesOf(instruction: string, query: Query, subject: Subject, scene: QueryScene): Spot[] {
   const made = instructionsOf(instruction, query, subject, scene).filter(({ node }) => node >= 0);
   const chosen = query.which === 'last' ? made.at(-1) : made.at(0);
@@ -274,7 +277,7 @@ function stepsOfQuery(query: Query, subject: Subject, { build }: QueryScene): Sp
   return found;
 }
 
-/** Whether a step binds a name of the scope that it is about; or builds the phi of that variable. */
+/** Whether a step binds a name of its scope, or creates the phi of that variable. */
 function bindsName(
   replay: NonNullable<ReturnType<Subject['replayed']>>,
   index: number,
@@ -290,7 +293,7 @@ function bindsName(
   return slot >= 0 && after.inputs[slot] !== before?.inputs[slot];
 }
 
-/** Whether a shape fits at one of these nodes at a step. */
+/** Whether a shape matches one of these nodes at a step. */
 function isAt(
   replay: NonNullable<ReturnType<Subject['replayed']>>,
   position: number,

@@ -1,10 +1,10 @@
-// What readers of labs, of teachers' pages and of courses share: files, blocks of YAML, faults with their places.
+// What readers of labs, teachers' pages, and courses share: files, YAML blocks, and errors with their places.
 import type * as v from 'valibot';
 import { ownOf } from './lists.ts';
 import type { LabError, LabFiles } from './model.ts';
 import { readBlock } from './yaml-block.ts';
 
-/** A file that begins with front matter: that, and the lines behind it. */
+/** A file with front matter: the front matter, and the lines after it. */
 export interface Fronted<Matter> {
   readonly front: Matter | null;
   readonly lines: readonly string[];
@@ -12,7 +12,7 @@ export interface Fronted<Matter> {
   readonly firstLine: number;
 }
 
-/** What is wrong with more places is not listed: nobody reads it, and it is all shown at once. */
+/** Caps the list of errors, because they are all shown at once. */
 const MOST_ERRORS = 200;
 
 export class Reader {
@@ -47,7 +47,7 @@ export class Reader {
     return null;
   }
 
-  /** null where the file is not there, or has no front matter. */
+  /** null if the file is missing or has no front matter. */
   protected fronted<Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,

@@ -1,5 +1,5 @@
-// What the window is set to: how the program is compiled and run, and which pane shows what. A step or a link brings
-// it, and what it brought is given back.
+// The window's settings: how the program is compiled and run, and what the panes show. A step or link applies them, and
+// leaving it restores the previous ones.
 import * as v from 'valibot';
 import type {
   AnalysisName,
@@ -43,7 +43,7 @@ import {
 /** A pane of the window. */
 export const pane = v.picklist(paneNames);
 
-/** A list, in YAML or with commas between. */
+/** A list, in YAML or separated by commas. */
 const rules = v.lazy((input): typeof ruleList | typeof ruleText =>
   typeof input === 'string' ? ruleText : ruleList,
 );
@@ -63,17 +63,17 @@ export const sceneEntries = {
   level: v.optional(levelNumber),
   optimize: v.optional(optimization),
   rulesOff: v.optional(rules),
-  /** The analysis whose results are applied to the graph. */
+  /** The analysis whose results optimize the graph. */
   apply: v.optional(analysisName),
-  /** A mistake that is planted in the optimizer, to be found. */
+  /** A planted optimizer bug, to be found. */
   planted: v.optional(plantedName),
   arg: v.optional(int64),
   schedule: v.optional(scheduleName),
-  /** A second schedule beside it. */
+  /** A second schedule to compare with. */
   compare: v.optional(scheduleName),
   allocator: v.optional(allocatorName),
   abi: v.optional(conventionName),
-  /** Most registers in the pane Registers, and what it draws: who lives at once, or how long each lives. */
+  /** The register limit in the pane Registers, and what it draws: interference or live ranges. */
   registers: v.optional(registerLimit),
   lives: v.optional(v.picklist(['graph', 'ranges'])),
   pane: v.optional(pane),
@@ -87,7 +87,7 @@ export const sceneEntries = {
   study: v.optional(v.picklist(studies)),
   /** The construction in the SSA pane. */
   algorithm: v.optional(v.picklist(ssaAlgorithmNames)),
-  /** What the SSA pane is about: the steps of a construction, a table of all, a path along which one goes, how long searches take. */
+  /** Subject of the SSA pane: the steps of a construction, a table of all, a path, search lengths. */
   ssa: v.optional(v.picklist(ssaSubjects)),
   /** What the pipeline pane shows. */
   pipeline: v.optional(v.picklist(pipelineSubjects)),
@@ -118,12 +118,12 @@ export interface Scene {
   readonly pipeline: PipelineSubject;
 }
 
-/** What a step sets, and what it keeps shut. */
+/** Settings of a step, and panes it locks. */
 export const StepOptions = v.strictObject({
   ...sceneEntries,
-  /** No Run before this task is done, so that a prediction is one. */
+  /** Disables Run until this task is done, so that students predict first. */
   noRunBefore: v.optional(name),
-  /** Panes that cannot be opened before a task of this step is passed. */
+  /** Panes that stay locked until a task of this step passes. */
   shut: v.optional(v.record(pane, name)),
   /** Only these panes can be opened. */
   only: v.optional(v.array(pane)),

@@ -1,18 +1,17 @@
-// What was read of a course as text, for those who need not read it again. It is JSON with two things that JSON lacks:
-// 64-bit integers, and the bounds of what has none.
+// Parsed course data as text, to avoid parsing the course again: JSON plus 64-bit integers and infinite bounds.
 
 const MARK = '"$stored":';
 
-/** @param value plain data, without classes and maps */
+/** @param value plain data, without classes or maps */
 export const writeStored = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => {
     if (typeof each === 'bigint') return { $stored: `${each}n` };
     return typeof each === 'number' && !Number.isFinite(each) ? { $stored: String(each) } : each;
   });
 
-/** @throws SyntaxError for what is no JSON */
+/** @throws SyntaxError if the text is not JSON */
 export const readStored = (text: string): unknown =>
-  // Going over every value takes longer than reading the text.
+  // Visiting every value takes longer than parsing the text.
   text.includes(MARK)
     ? JSON.parse(text, (_, each: unknown) => (isStored(each) ? numberOf(each.$stored) : each))
     : JSON.parse(text);

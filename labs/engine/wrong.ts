@@ -1,8 +1,8 @@
-// Wrong answers that authors foresaw: which of them a student's answer is, and what it is told.
+// Matches a student's answer with the foreseen wrong answers, and finds the reply.
 //
-// An answer is one of them when the checks say the same of both; of tables, choices and places, when it has what the wrong
-// one has; or when what the author wrote under `when` holds of the program. The program that a step starts from is nobody's
-// answer yet, so only what was foreseen of it (`program: start`) is told of it.
+// They match if the checks give the same results for both; for tables, choices, and places, if the answer contains the
+// wrong one's entries; or if the author's `when` checks hold for the program. A step's initial program is not a
+// student's answer, so only wrong answers foreseen for it (`program: start`) apply.
 import { checkTask, solveTask } from './checks/index.ts';
 import { defaultChosen, type Answer, type Chosen, type Submission } from './checks/kind.ts';
 import { spotsFor } from './checks/pick.ts';
@@ -17,7 +17,7 @@ import { startOf, type Step, type Task, type WrongAnswer } from './model.ts';
 import { askedCells, normalized, TableError } from './predict/table.ts';
 import { sameSpot, type Spot } from './spots.ts';
 
-/** What is set when a step opens. */
+/** Settings when a step opens. */
 export function openingChosen({ options }: Pick<Step, 'options'>): Chosen {
   const { schedule, optimize, rulesOff, allocator } = options;
   return {
@@ -28,7 +28,7 @@ export function openingChosen({ options }: Pick<Step, 'options'>): Chosen {
   };
 }
 
-/** What the solution of a task hands in. */
+/** The submission of a task's solution. */
 export async function solutionFor(task: Task, step: Step, level: number): Promise<Submission> {
   const chosen = { ...openingChosen(step), ...scheduleOf(task), ...task.chosen };
   const submission = { program: step.solution, answer: {}, chosen };
@@ -42,7 +42,7 @@ function scheduleOf({ checks }: Task): Partial<Chosen> {
   return {};
 }
 
-/** What is handed in by who gives a wrong answer: the solution, but for that. */
+/** The submission that represents a wrong answer: the solution with the answer's changes. */
 export async function submissionOfWrong(
   task: Task,
   step: Step,
@@ -79,7 +79,7 @@ function answerOfWrong(
   };
 }
 
-/** The places of the chosen texts; -1 for a text that is no choice. null: it is no matter of choices. */
+/** Indexes of the chosen texts; -1 for unknown ones. null: the task has no choices. */
 export function choicesOf({ checks }: Task, { choose }: WrongAnswer): readonly number[] | null {
   if (choose.length === 0) return null;
   const texts = checks.flatMap((check) =>
@@ -99,7 +99,7 @@ export function picksOf(
   return spotsFor(check, pick, { subject: new Subject(submission.program, level), submission, level });
 }
 
-/** Cells that the table of a task does not have, and what cannot be chosen in one. */
+/** Cells that the task's table lacks, and choices that a cell lacks. */
 export function unknownCells(
   { checks }: Task,
   { answer }: WrongAnswer,
@@ -128,13 +128,13 @@ export function unknownCells(
   }
 }
 
-/** What is the same for all who are wrong in one way: all but places. */
+/** What all instances of a wrong answer share: everything but places. */
 const fingerprint = (results: readonly CheckResult[]): string =>
   JSON.stringify(results.map(({ kind, passed, lookedFor, found }) => [kind, passed, lookedFor, found]));
 
 const known = new WeakMap<WrongAnswer, Promise<string>>();
 
-/** The wrong answer that a submission is one of; null where nobody foresaw it. */
+/** The foreseen wrong answer that a submission matches; null if there is none. */
 export async function wrongAnswerOf(
   task: Task,
   step: Step,
@@ -143,7 +143,7 @@ export async function wrongAnswerOf(
   level: number,
 ): Promise<WrongAnswer | null> {
   if (passes(results) || task.wrong.length === 0) return null;
-  // Of tables, what names most cells says most.
+  // For tables, the match with the most cells is the most specific.
   const size = ({ answer }: WrongAnswer): number => Object.keys(answer.cells ?? {}).length;
   for (const wrong of [...task.wrong].sort((a, b) => size(b) - size(a)))
     if (hasWrongAnswer(task, wrong, submission, level)) return wrong;
@@ -151,7 +151,7 @@ export async function wrongAnswerOf(
   const holding: WrongAnswer[] = [];
   for (const wrong of foreseen) if (await holdsFor(wrong, submission, level)) holding.push(wrong);
   const same = await sayingTheSame({ ...task, wrong: foreseen }, step, fingerprint(results), level);
-  // Where the checks say the same of several, what the author wrote under `when` tells them apart.
+  // If the checks cannot tell several apart, the author's `when` does.
   return (
     same.find((wrong) => holding.includes(wrong)) ??
     same.find(({ when }) => when.length === 0) ??
@@ -160,13 +160,13 @@ export async function wrongAnswerOf(
   );
 }
 
-/** The wrong answers that it can be by what the checks say of it. */
+/** Wrong answers with the same check results. */
 function foreseenOf({ wrong }: Task, step: Step, { program, answer }: Submission): readonly WrongAnswer[] {
   if (Object.keys(answer).length > 0 || program !== startOf(step)) return wrong;
   return wrong.filter((each) => each.program === null || each.program === program);
 }
 
-/** The wrong answers of which the checks say just that. */
+/** Wrong answers with exactly these check results. */
 async function sayingTheSame(task: Task, step: Step, said: string, level: number): Promise<WrongAnswer[]> {
   const found: WrongAnswer[] = [];
   for (const wrong of task.wrong) {

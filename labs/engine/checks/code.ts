@@ -1,17 +1,18 @@
-// code: a student's JavaScript keeps its laws and agrees with ours, in the sandbox; else the smallest counterexample.
+// code: checks in the sandbox that a student's JavaScript satisfies its laws and agrees with our solution; reports the
+// smallest counterexample otherwise.
 import * as v from 'valibot';
 import { CodeSchema, testCode } from '../code/index.ts';
 import { said, verbatim } from '../text/index.ts';
 import { defineKind } from './kind.ts';
 
-/** Longer texts are no answer to a task. */
+/** Longer texts are rejected. */
 const MOST_CHARACTERS = 100_000;
 
 export const code = defineKind({
   schema: v.strictObject({
     kind: v.literal('code'),
     code: CodeSchema,
-    /** Our solution: put in by the reader, from files/TASK.js. */
+    /** Our solution, which the reader fills in from files/TASK.js. */
     solution: v.optional(v.string(), ''),
   }),
   tie: (check, { code: solution }) => ({ ...check, solution }),

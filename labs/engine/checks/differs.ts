@@ -1,5 +1,5 @@
-// differs: the student's program shows that the compiler is wrong: with a peephole, or with a mistake that is planted in
-// the optimizer, the program gives something else.
+// differs: the student's program exposes a compiler bug: its result changes under a given peephole or a planted
+// optimizer bug.
 import * as v from 'valibot';
 import type { Compilation } from '../../../compiler/index.ts';
 import { differingRun, triedArguments } from '../sandbox/differing.ts';
@@ -16,14 +16,14 @@ const FILE = 'rule.js';
 const schema = v.pipe(
   v.strictObject({
     kind: v.literal('differs'),
-    /** The peephole in JavaScript, as it is written under `code`. */
+    /** The peephole's JavaScript, in the format of `code`. */
     rule: v.optional(text),
-    /** Or a mistake, and what the compiler that makes it is called. */
+    /** Alternatively a planted bug, and the display name of the compiler that contains it. */
     planted: v.optional(plantedName),
     name: v.optional(text, 'the mistake'),
-    /** Of which statement it is a counterexample. */
+    /** The statement to refute. */
     statement: v.optional(v.picklist(['outcomes', 'values', 'faults']), 'outcomes'),
-    /** Arguments that are tried, in this order; small ones and those at the edges of 64 bits where left out. */
+    /** Arguments to try, in order. Default: small ones and the 64-bit limits. */
     args: v.optional(v.array(int64), [...triedArguments]),
   }),
   v.check(
@@ -53,7 +53,7 @@ export const differs = defineKind({
       const { argument, first, second } = differing;
       return answer(true, said('differs', String(argument), first, second));
     }
-    // What contradicts another statement than the one that is asked about.
+    // A run that contradicts a statement other than the one in question.
     const other = statement === 'outcomes' ? null : differingRun(right, compilation, args);
     if (other !== null)
       return answer(false, said('differsOtherwise', String(other.argument), other.first, other.second));
@@ -67,10 +67,10 @@ export const differs = defineKind({
 });
 
 interface Wrong {
-  /** Of the peephole, or of the compiler. */
+  /** Name of the peephole or compiler. */
   readonly name: string;
   readonly compilation: Compilation;
-  /** Why it says nothing. */
+  /** Why it is not a counterexample. */
   readonly fault: Said | null;
 }
 

@@ -1,7 +1,7 @@
-// Runs the checks of a task on what a student hands in. One row a kind.
+// Runs a task's checks on a submission; one row per kind.
 //
-// Nothing in a submission is trusted but the program, what is chosen and the answers: every result is computed here.
-// Keep true: no submission makes a check throw or run long.
+// From a submission we trust only the program, the choices, and the answers: every result is recomputed here.
+// Invariant: no submission can make a check throw or run long.
 import * as v from 'valibot';
 import { findTask, type Lab, type Task } from '../model.ts';
 import { FULL } from '../builds.ts';
@@ -53,10 +53,10 @@ export const CheckSchema = v.variant('kind', [
 ]);
 export type Check = v.InferOutput<typeof CheckSchema>;
 
-/** A kind whose schema does not stand above is a type error here. */
+/** A kind without a schema above is a type error here. */
 const kindNamed = (name: CheckKindName): Check['kind'] => name;
 
-/** One row of the union goes with the schema of its own kind. */
+/** A row of the union matches the schema of its kind. */
 const kindOf = (check: Check): CheckKind<v.GenericSchema> =>
   checkKinds[kindNamed(check.kind)] as unknown as CheckKind<v.GenericSchema>;
 
@@ -65,7 +65,7 @@ export const tied = (check: Check, place: CheckPlace): Check =>
 export const faultsOfCheck = (check: Check, level: number): readonly string[] =>
   kindOf(check).faults?.(check, level) ?? [];
 
-/** Whether a check looks at the student's program: then one with errors is told instead. */
+/** Whether a check reads the student's program: if so, compile errors are reported instead. */
 const needsProgram = (check: Check): boolean => {
   if (check.kind === 'score') return check.of === 'program' && check.measure !== 'extraPhis';
   if (check.kind === 'pick' || check.kind === 'predict') return check.mine;
@@ -73,7 +73,7 @@ const needsProgram = (check: Check): boolean => {
 };
 
 /**
- * The results of a task's checks, in their order. A program with errors is told once, in place of all the checks on it.
+ * The results of a task's checks, in order. A program with errors yields one result instead of those of its checks.
  * @param level the lab's
  */
 export async function checkTask(
@@ -103,7 +103,7 @@ export async function checkTask(
   return results;
 }
 
-/** As checkTask, by the task's id; a name that the lab does not have is a failed check. */
+/** Like checkTask, by task ID; an unknown ID is a failed check. */
 export async function checkTaskIn(
   lab: Lab,
   taskId: string,
@@ -115,7 +115,7 @@ export async function checkTaskIn(
   return [{ kind: 'program', passed: false, lookedFor, found, shown: [] }];
 }
 
-/** The right answer to a task, for the proof and for those who ask to see it. */
+/** The correct answer to a task, for proving labs and for students who ask for it. */
 export async function solveTask(
   { checks }: Pick<Task, 'checks'>,
   submission: Submission,

@@ -1,4 +1,4 @@
-// machine: the instructions that a processor gets: how many of which, how many are executed, what goes to memory.
+// machine: bounds on the machine code: how many instructions it has, how many execute, and what is spilled.
 import * as v from 'valibot';
 import {
   type Allocator,
@@ -19,14 +19,14 @@ import { countOf, within } from './result.ts';
 const schema = v.pipe(
   v.strictObject({
     kind: v.literal('machine'),
-    /** By the beginning of an instruction's name: `idiv` stands for idivq, too. */
+    /** By mnemonic prefix: `idiv` also matches idivq. */
     count: v.optional(v.record(v.string(), bounds), {}),
     /** All instructions of the program. */
     total: v.optional(bounds),
     /** Instructions that a run with `arg` executes. */
     executed: v.optional(bounds),
     arg: v.optional(int64, 0n),
-    /** Values that got no register, loads and stores of their slots. */
+    /** Spilled values, and loads and stores of their slots. */
     spills: v.optional(bounds),
     reloads: v.optional(bounds),
     stores: v.optional(bounds),
@@ -50,7 +50,7 @@ const BUDGET = 1_000_000;
 interface Demand {
   readonly limits: Bounds;
   readonly what: Said;
-  /** null: the run came to no end. */
+  /** null: the run exceeded its budget. */
   readonly found: number | null;
   readonly shown: readonly Spot[];
 }
@@ -130,7 +130,7 @@ const placesOf = (listed: readonly ExecutedInstruction[], name: string): Spot[] 
     text.replace(/\s.*/s, '').startsWith(name) ? [{ kind: 'instruction', instruction, node }] : [],
   );
 
-/** The instruction that is executed most often. */
+/** The most frequently executed instruction. */
 function busiest(listed: readonly ExecutedInstruction[]): Spot[] {
   const most = Math.max(0, ...listed.map(({ executed }) => executed));
   const instruction = listed.findIndex(({ executed }) => executed === most);

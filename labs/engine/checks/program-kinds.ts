@@ -1,4 +1,4 @@
-// The kinds of checks that look at a program alone: they may also stand inside of others.
+// The kinds of checks that read only a program; other checks may contain them.
 import * as v from 'valibot';
 import { graph } from './graph.ts';
 import type { CheckContext, CheckKind } from './kind.ts';
@@ -23,6 +23,6 @@ export function runProgramCheck(
   check: ProgramCheck,
   context: CheckContext,
 ): CheckResult | Promise<CheckResult> {
-  // One row of the union goes with the schema of its own kind.
+  // A row of the union matches the schema of its kind.
   return (programKinds[check.kind] as unknown as CheckKind<v.GenericSchema>).run(check, context);
 }

@@ -1,5 +1,5 @@
-// quiz: one or several of; each answer explains itself. A wrong choice is told its own reason only, so that the right one
-// stays to be found.
+// quiz: one or several choices, each with an explanation. A wrong choice reveals only its own reason, so the right one
+// remains to be found.
 import * as v from 'valibot';
 import { text } from '../fields.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
@@ -30,7 +30,7 @@ export const quiz = defineKind({
   solve: ({ choices }) => ({ choices: choices.flatMap(({ right }, i) => (right ? [i] : [])) }),
 });
 
-/** What is said of chosen answers. @param right by choice */
+/** The reply to the chosen answers. @param right by choice */
 export function choiceResult(
   kind: 'quiz' | 'predict',
   question: string,

@@ -1,4 +1,4 @@
-// What a check says: data, whose words are in ../text.
+// The result of a check as data; its words are in ../text.
 import type { Optimization } from '../../../compiler/index.ts';
 import type { Build } from '../builds.ts';
 import type { Bounds } from '../fields.ts';
@@ -6,22 +6,22 @@ import { sayIn, said, type Said, type Words } from '../text/index.ts';
 import type { Spot } from '../spots.ts';
 import type { CheckKindName } from './kind.ts';
 
-/** What became of a cell of a table. */
+/** Verdict on a table cell. */
 export type CellVerdict = 'right' | 'wrong' | 'missing';
 
 /** A measured figure of an open task. */
 export interface Score {
   readonly value: number;
-  /** The same for our solution. */
+  /** The same figure for our solution. */
   readonly ours: number;
-  /** The same for what one starts from; null where that has no figure. */
+  /** The same figure for the starting code; null if it has none. */
   readonly from: number | null;
   readonly better: 'less' | 'more';
   /** What was measured. */
   readonly unit: Said;
 }
 
-/** A program and its argument, on which one can see what a result says. */
+/** A program and an argument that demonstrate a result. */
 export interface ShownProgram {
   readonly source: string;
   readonly argument: string;
@@ -32,15 +32,15 @@ export interface CheckResult {
   readonly passed: boolean;
   readonly lookedFor: Said;
   readonly found: Said;
-  /** Where it can be seen, in the graph of `build`; none where there is nothing to show. */
+  /** Places in the graph of `build` that show it; may be empty. */
   readonly shown: readonly Spot[];
   readonly build?: Build | 'chosen';
-  /** Of tables, by the key of the cell. */
+  /** Verdicts on table cells, by key. */
   readonly cells?: Readonly<Record<string, CellVerdict>>;
   readonly score?: Score;
-  /** A program that shows what is wrong, in place of the student's. */
+  /** A program that demonstrates the mistake, to show instead of the student's. */
   readonly program?: ShownProgram;
-  /** Nothing was answered yet. */
+  /** The student has not answered yet. */
   readonly unanswered?: true;
 }
 
@@ -56,7 +56,7 @@ export const countOf = ({ atLeast, atMost }: Bounds, what: string | Said): Said 
 
 export const graphName = (optimize: Optimization | 'chosen'): Said => said('graphOf', optimize);
 
-/** The beginning of a text that may be long. */
+/** The beginning of a possibly long text. */
 export const shortened = (text: string, most = 200): string =>
   text.length <= most ? text : `${text.slice(0, most)} …`;
 

@@ -1,5 +1,5 @@
-// schedule: where the nodes of a shape stand, under a certain schedule or the one that the student chose: how deep in
-// loops, in whose block, above or before which others; and what the schedule costs.
+// schedule: where nodes of a shape are placed under a given schedule or the one the student chose: loop depth, block,
+// dominance, order; and the cost of the schedule.
 import { scheduleKinds } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
 import { measures, type Compilation, type Schedule, type ScheduleKind } from '../../../compiler/index.ts';
@@ -25,21 +25,21 @@ const schema = v.pipe(
     loopDepth: v.optional(bounds),
     /** In the same block as a node of this shape. */
     with: v.optional(shape),
-    /** Its block dominates, strictly, that of each node of this shape. */
+    /** Its block strictly dominates the block of every node of this shape. */
     dominates: v.optional(shape),
-    /** In the same block as that, and before it. */
+    /** In the same block as a node of this shape, and before it. */
     before: v.optional(shape),
-    /** `chosen`: the one that the student has selected. */
+    /** `chosen`: the student's current selection. */
     under: v.optional(v.picklist(['chosen', ...scheduleKinds]), 'chosen'),
-    /** The nodes must stand deeper in this schedule, or there is nothing to see. */
+    /** Nodes must be deeper under this schedule; otherwise the check would prove nothing. */
     deeperUnder: v.optional(scheduleName),
     /** Figures of the schedule within bounds; `executed` is counted for `arg`. */
     measures: v.optional(Figures),
-    /** Figures that must be more than under those schedules. */
+    /** Figures that must exceed those of these schedules. */
     moreThan: v.optional(v.record(scheduleName, oneOrMore(v.picklist(figures)))),
     arg: v.optional(int64, 0n),
     compile: v.optional(build),
-    /** Which schedule the proof of the lab chooses. */
+    /** The schedule that the lab's proof chooses. */
     solution: v.optional(scheduleName, 'best'),
   }),
   v.check(
@@ -82,7 +82,7 @@ interface Demand {
   readonly nodes: readonly number[];
 }
 
-/** The first thing that is not so of the nodes, else what was looked for. */
+/** The first violated demand on the nodes, or the demand if all hold. */
 function placeDemand(check: ScheduleCheck, compilation: Compilation, kind: ScheduleKind): Demand {
   const { node, loopDepth, deeperUnder } = check;
   const ids = matching(compilation, node);
@@ -136,7 +136,7 @@ function relationFault(
       if (blockOf(id) !== blockOf(of)) return false;
       return key === 'with' || place(id) < place(of);
     };
-    // With and before ask for one such node, dominates for all of them.
+    // `with` and `before` need one matching node; `dominates` needs all.
     const isRight = (id: number): boolean =>
       key === 'dominates' ? others.every((of) => holds(id, of)) : others.some((of) => holds(id, of));
     const wrong = ids.find((id) => !isRight(id));
@@ -189,7 +189,7 @@ function measureDemand(
   return told;
 }
 
-/** The first figure that is no more than under another schedule, else the last one. */
+/** The first figure that does not exceed another schedule's, else the last figure. */
 function compared(
   { moreThan, arg: argument }: ScheduleCheck,
   compilation: Compilation,
@@ -221,7 +221,7 @@ const atMostOf = ({ atMost }: Bounds): number => (atMost === Infinity ? -1 : atM
 const matching = ({ graph }: Compilation, node: ScheduleCheck['node']): number[] =>
   node === undefined ? [] : nodesMatching(graph, node);
 
-/** The loop depth of a node; -1 where it stands in no block. */
+/** The loop depth of a node; -1 if unplaced. */
 function depthsIn(made: Schedule): (id: number) => number {
   return (id) => made.loops.depth[blockOfNode(made, id)] ?? -1;
 }

@@ -1,5 +1,5 @@
-// score: an open task. A figure is measured over given programs, or over the student's own; there is no best one. It is
-// told beside ours, and the task is passed by what is better than what it starts from.
+// score: an open task. Measures a figure on given programs or the student's own; there is no optimum. The result
+// appears next to ours, and beating the starting value passes.
 import * as v from 'valibot';
 import {
   instructionCountOf,
@@ -28,7 +28,7 @@ import { defineKind, type CheckContext } from './kind.ts';
 import type { CheckResult } from './result.ts';
 import { Subject } from './subject.ts';
 
-/** `extraPhis` is of a control-flow graph, `tokens` of the text, all others of programs that run. */
+/** `extraPhis` measures a control-flow graph, `tokens` the text; the others measure programs that run. */
 const figureNames = [
   'executed',
   'checks',
@@ -41,29 +41,29 @@ const figureNames = [
 ] as const;
 type Figure = (typeof figureNames)[number];
 const BUDGET = 2_000_000;
-/** States of a run in which checks are counted. */
+/** Most states of a run in which bounds checks are counted. */
 const MOST_STATES = 20_000;
 const CHECK_RULES: readonly string[] = ['ZCHK1', 'ZCHK2', 'IDX1', 'IDX2', 'LEN1', 'LEN2'];
-/** Inputs on which a pipeline is compared with what a reduction left of it. */
+/** Inputs for comparing a pipeline before and after reduction. */
 const COMPARED = 50;
 
 const schema = v.strictObject({
   kind: v.literal('score'),
   measure: v.picklist(figureNames),
   /**
-   * `program`: of the student's program; `rule`: of given programs, compiled with the student's peephole; `reduction`: of
-   * given pipelines, which the student's reduction has gone through.
+   * `program`: the student's program; `rule`: given programs compiled with the student's peephole; `reduction`: given
+   * pipelines after the student's reduction.
    */
   of: v.optional(v.picklist(['program', 'rule', 'reduction']), 'program'),
-  /** Ready reductions beside the student's. */
+  /** Built-in reductions that run with the student's. */
   with: v.optional(v.array(v.picklist(reductionNames)), [...reductionNames]),
   better: v.optional(v.picklist(['less', 'more']), 'less'),
-  /** Arguments of the runs; the sum counts. */
+  /** Arguments of the runs; their sum counts. */
   args: v.optional(v.pipe(v.array(int64), v.minLength(1, 'needs at least one argument')), [10n]),
   programs: v.optional(v.array(text), []),
-  /** Of a control-flow graph: it may have so many blocks. */
+  /** Most blocks of a control-flow graph. */
   mostBlocks: v.optional(count, 12n),
-  /** Put in by the reader: what one starts from, our solution, our code. */
+  /** The reader fills these in: starting code, our solution, our code. */
   begin: v.optional(v.string(), ''),
   ours: v.optional(v.string(), ''),
   solution: v.optional(v.string(), ''),
@@ -141,7 +141,7 @@ async function soundnessFault(code: string): Promise<CheckResult['found'] | null
   }
 }
 
-/** A rule may know laws that few expressions meet: what it does to the programs themselves is looked at, too. */
+/** A rule may match few expressions, so its effect on the programs themselves is checked, too. */
 async function changedResult(
   { programs }: ScoreCheck,
   code: string,
@@ -175,7 +175,7 @@ async function changedPipeline(
   return null;
 }
 
-/** The figure, or null where a run came to no end. `code` is '' for none. */
+/** The figure, or null if a run exceeded its budget. `code` is '' for none. */
 async function valueOf(
   check: ScoreCheck,
   context: CheckContext,
@@ -215,11 +215,11 @@ async function compiledFor(
     reductions: [...ready, ...written],
     schedule: null,
   });
-  // As it is: what Fathom itself would remove is not the reduction's doing.
+  // Unoptimized: Fathom's own removals must not count for the reduction.
   return compileText(after, { optimize: 'none' });
 }
 
-/** Phis that Braun's construction leaves, and that with strongly connected components does not: of one variable. */
+/** Phis of one variable that Braun's construction leaves and the SCC-based one removes. */
 function extraPhis(text: string): number | null {
   const first = ssaOf(text, { algorithm: 'braun' });
   const second = ssaOf(text, { algorithm: 'braun-scc' });
@@ -237,7 +237,7 @@ function flowFault(text: string, mostBlocks: number, { fault }: Subject): CheckR
     return said('programFault', line, { phrase: message }, '');
   }
   if (flow.kind !== 'program') return fault ?? said('nothing');
-  // The entry is not the student's.
+  // The entry block is not the student's.
   const blocks = ssaWork(text).blocks - 1;
   return blocks > mostBlocks ? said('tooManyBlocks', blocks, mostBlocks) : null;
 }
@@ -265,7 +265,7 @@ function figureOf(
   }
 }
 
-/** How often control comes to a check in a run, whatever the check says. */
+/** How often a run reaches a bounds check, whatever its outcome. */
 function executedChecks(compilation: Compilation, argument: bigint): number | null {
   const { states, truncated } = stepsOf(compilation, { argument, limit: MOST_STATES });
   if (truncated) return null;

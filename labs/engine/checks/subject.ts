@@ -1,4 +1,4 @@
-// A program under check: compiled when a check first asks, and once for each setting.
+// The program under check, compiled lazily and once per setting.
 import {
   compileText,
   Replay,
@@ -14,12 +14,12 @@ import { said, type Said } from '../text/index.ts';
 export class Subject {
   readonly program: string;
   readonly level: number;
-  /** As the student has set it. */
+  /** The student's settings. */
   readonly chosen: Build;
   private readonly made = new Map<string, Compilation>();
   private readonly replays = new Map<string, Replay>();
 
-  /** @param level the newest chapter that the program may use */
+  /** @param level the newest language chapter that the program may use */
   constructor(program: string, level: number, chosen: Build = FULL) {
     this.program = program;
     this.level = level;
@@ -37,8 +37,8 @@ export class Subject {
   }
 
   /**
-   * A compilation with the looks of its worklist at nodes.
-   * @param seed shuffles the worklist; undefined: in the order of the program
+   * A compilation with its worklist visits.
+   * @param seed shuffles the worklist; undefined: program order
    */
   looked(build: Build, seed: number | undefined): { compilation: Compilation; looks: readonly Look[] } {
     const looks: Look[] = [];
@@ -50,12 +50,14 @@ export class Subject {
     return { compilation, looks };
   }
 
-  /** A compilation of which rewriting stops after so many steps. */
+  /** A compilation that stops rewriting after the given number of steps. */
   stopped(build: Build | 'chosen', steps: number): Compilation {
     return compileText(this.program, { ...this.optionsOf(this.buildOf(build), false), until: steps });
   }
 
-  /** The history of a compilation; null for a program with errors. Whoever seeks in it does not rely on its position. */
+  /**
+   * The history of a compilation; null for a program with errors. It is shared, so callers must seek before reading.
+   */
   replayed(build: Build | Optimization | 'chosen' = 'full'): Replay | null {
     const key = JSON.stringify(this.buildOf(build));
     const known = this.replays.get(key);

@@ -1,13 +1,13 @@
-// Functions that a student exports, called with copies of plain values. Their answers are plain values, too.
+// Functions that a student exports, called with copies of plain values. They return plain values, too.
 import { defaultLimits, failed, type Answer, type Copy, type SandboxLimits } from '../sandbox/limits.ts';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { FILE } from './role.ts';
 
-/** Most calls of one test, and most time that they take together. */
+/** Most calls per test, and most time for all of them. */
 const MOST_CALLS = 200_000;
 const MOST_MILLISECONDS = 20_000;
 
-/** A function of a module, in a sandbox of its own. */
+/** A module's function in a separate sandbox. */
 export class TestedFunction {
   private readonly sandbox: Sandbox;
   private readonly path: readonly string[];
@@ -20,7 +20,7 @@ export class TestedFunction {
     this.until = defaultLimits.clock() + MOST_MILLISECONDS;
   }
 
-  /** Opens the function that a module exports: by default, or by a name. */
+  /** Opens a module's default or named export. */
   static async open(
     text: string,
     name = 'default',
@@ -44,7 +44,7 @@ export class TestedFunction {
   }
 }
 
-/** Whole numbers come back as numbers or as bigint: they are compared as bigint. */
+/** Integers arrive as number or bigint; convert them to bigint for comparison. */
 export function plain(value: Copy): Copy {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
   if (Array.isArray(value)) return (value as readonly Copy[]).map(plain);
@@ -53,7 +53,7 @@ export function plain(value: Copy): Copy {
   return Object.fromEntries(entries.map(([key, part]) => [key, plain(part)]));
 }
 
-/** A value as text, as one writes it in JavaScript; with blanks, so that a narrow pane can break it. */
+/** A value as JavaScript text, with spaces so that a narrow pane can wrap it. */
 export function valueText(value: Copy): string {
   const text = literal(value);
   return text.length > 160 ? `${text.slice(0, 160)} …` : text;
@@ -72,7 +72,7 @@ function literal(value: Copy): string {
 
 export const sameValue = (a: Copy, b: Copy): boolean => valueOrder(plain(a)) === valueOrder(plain(b));
 
-/** Keys in one order, so that equal values have one text. */
+/** Sorts keys so that equal values have equal text. */
 const valueOrder = (value: Copy): string =>
   JSON.stringify(value, (_, part: unknown) => {
     if (typeof part === 'bigint') return `#${part}`;

@@ -1,4 +1,4 @@
-// All that a student's JavaScript can be: one row a role.
+// The roles of a student's JavaScript, one row per role.
 import * as v from 'valibot';
 import { functionRole } from './function.ts';
 import { meet } from './meet.ts';
@@ -41,6 +41,6 @@ export function testCode(
   code: string,
   context: { readonly level: number; readonly solution: string },
 ): Promise<CodeVerdict> {
-  // One row of the union goes with the schema of its own role.
+  // A row of the union matches the schema of its role.
   return (codeRoles[wanted.of] as unknown as CodeRole<v.GenericSchema>).test(wanted, code, context);
 }

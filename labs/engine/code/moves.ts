@@ -1,5 +1,5 @@
-// moves: a student's function puts moves that happen all at once into an order of single ones. Tried on every way in which
-// up to four places can be filled from each other, with one spare place.
+// moves: a student's function sequentializes a parallel copy. Tested on all assignments among up to four places, with
+// one spare place.
 import * as v from 'valibot';
 import type { Copy } from '../sandbox/limits.ts';
 import { said } from '../text/index.ts';
@@ -13,7 +13,7 @@ type Move = readonly [to: string, from: string];
 export const moves = defineRole({
   schema: v.strictObject({
     of: v.literal('moves'),
-    /** Allows as many single moves as one likes. */
+    /** Allows any number of single moves. */
     anyNumber: v.optional(v.boolean(), false),
   }),
   form: "export default function sequence(moves) { … }   moves are pairs [to, from] of places; returns such pairs in order, which may use 'spare'",
@@ -45,7 +45,7 @@ export const moves = defineRole({
   },
 });
 
-/** Each place is filled from another one or left alone; the smallest first. */
+/** Every place is filled from another one or left alone; smallest cases first. */
 function everyWay(): readonly (readonly Move[])[] {
   let all: Move[][] = [[]];
   for (const to of places)
@@ -64,7 +64,7 @@ function movesOf(value: Copy): readonly Move[] | null {
   return value.every(isMove) ? (value as unknown as Move[]) : null;
 }
 
-/** A place that has the wrong value in the end, what it has, and what it should have; null where all is right. */
+/** A place with a wrong final value, its value, and the expected value; null if all are right. */
 function firstWrong(wanted: readonly Move[], given: readonly Move[]): [string, string, string] | null {
   const now = new Map([...places, SPARE].map((place) => [place, place]));
   for (const [to, from] of given) now.set(to, now.get(from) ?? SPARE);
@@ -76,7 +76,7 @@ function firstWrong(wanted: readonly Move[], given: readonly Move[]): [string, s
   return null;
 }
 
-/** Each ring of moves needs one move more: nothing in it can go first. */
+/** Every cycle of moves costs one extra move, because none of its moves can go first. */
 function ringCount(wanted: readonly Move[]): number {
   const source = new Map(wanted);
   const inRing = (place: string): boolean => {

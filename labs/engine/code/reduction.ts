@@ -1,5 +1,5 @@
-// reduction: a change of a pipeline of json-pipeline. What is left must do the same, have what it must, and lack what
-// it must not have.
+// reduction: a change of a json-pipeline pipeline. The result must behave the same, contain what it must, and lack what
+// it must not contain.
 import * as v from 'valibot';
 import { readPipelineFile, reductionNames } from '../../../compiler/index.ts';
 import { text } from '../fields.ts';
@@ -14,14 +14,14 @@ export const reduction = defineRole({
   schema: v.strictObject({
     of: v.literal('reduction'),
     pipelines,
-    /** Ready reductions that run before and beside it. */
+    /** Built-in reductions that run before and together with it. */
     with: v.optional(v.array(v.picklist(reductionNames)), []),
-    /** Opcodes that must be gone from each pipeline, and that must be left. */
+    /** Opcodes that must not remain in a pipeline, and those that must. */
     lacks: v.optional(v.array(text), []),
     has: v.optional(v.array(text), []),
-    /** Inputs on which the pipeline before and after is run. */
+    /** Inputs for running the pipeline before and after. */
     runs: v.optional(v.pipe(v.bigint(), v.minValue(0n), v.maxValue(1000n), v.transform(Number)), 50n),
-    /** Pipelines that must stay as they are. */
+    /** Pipelines that must not change. */
     untouched: v.optional(v.array(text), []),
   }),
   form: "export default { name: 'my-reduction', reduce(node, reducer) { … } };",
@@ -50,7 +50,7 @@ interface Wanted {
   readonly runs: number;
 }
 
-/** What is wrong with a reduction on a pipeline; null where nothing is. */
+/** What is wrong with a reduction's effect on a pipeline; null if nothing is. */
 export async function faultOf(
   pipeline: string,
   { with: ready, lacks, has, runs }: Wanted,
@@ -69,7 +69,7 @@ export async function faultOf(
   if (reduced.failure !== null) return { ...broken(lookedFor, reduced.failure), program };
   const [error] = reduced.errors;
   if (error !== undefined) return no(phrased(error.message));
-  // A result that is another says more than what is gone.
+  // A different result says more than a missing node.
   const difference = differenceOf(reduced);
   if (difference !== null) return no(difference);
   const opcodes = opcodesOf(reduced);

@@ -1,4 +1,4 @@
-// scheduler: into which block a node goes, of those between its late and its early one. Compared with ours node by node.
+// scheduler: picks a block for each node between its late and its early block. Compared with ours node by node.
 import * as v from 'valibot';
 import { compile, type Compilation } from '../../../compiler/index.ts';
 import { scheduleName, text } from '../fields.ts';
@@ -8,7 +8,7 @@ import { said } from '../text/index.ts';
 import { plain, TestedFunction, valueText } from './functions.ts';
 import { broken, defineRole } from './role.ts';
 
-/** A node that may stand in several blocks: from the last one up to the first. */
+/** A node with several possible blocks, from late to early. */
 interface Choice {
   readonly node: number;
   readonly path: readonly { readonly name: string; readonly loopDepth: number }[];

@@ -1,5 +1,5 @@
-// spill: which live range goes to memory when all have too many neighbours. The choice is made by the student's function
-// while a graph is simplified; what gets no register at last is paid for, and compared with our own choice.
+// spill: which live range to spill when all have too many neighbors. The student's function chooses during
+// simplification; ranges that get no register cost their spill cost, and the total is compared with ours.
 import * as v from 'valibot';
 import { allocationOf, compile, type LiveRangeData, type RoundData } from '../../../compiler/index.ts';
 import { count, text } from '../fields.ts';
@@ -14,7 +14,7 @@ interface Range {
   readonly length: number;
 }
 
-/** An interference graph by numbers. */
+/** An interference graph, by index. */
 interface Problem {
   readonly ranges: readonly Range[];
   readonly neighbours: readonly ReadonlySet<number>[];
@@ -22,10 +22,10 @@ interface Problem {
 
 type Candidate = Range & { readonly degree: number };
 
-/** Picks the place of one of the candidates; null for an answer that is none. */
+/** Picks a candidate's index; null for an invalid answer. */
 type Choose = (candidates: readonly Candidate[]) => number | null;
 
-/** Chaitin's figure: what it costs, for each neighbour that it frees. */
+/** Chaitin's heuristic: spill cost divided by the number of neighbors. */
 const ours: Choose = (candidates) =>
   candidates.reduce((best, each, i) => (figureOf(each) < figureOf(itemAt(candidates, best)) ? i : best), 0);
 const figureOf = ({ cost, degree }: Candidate): number => cost / degree;
@@ -101,14 +101,14 @@ function graphOf({ liveRanges, edges }: RoundData): Problem {
   return { ranges: liveRanges.map(rangeOf), neighbours };
 }
 
-/** What must have a register costs so much that nobody chooses it. */
+/** Ranges that need a register cost so much that no heuristic chooses them. */
 const rangeOf = ({ name, cost, ranges }: LiveRangeData): Range => ({
   name,
   cost: Number.isFinite(cost) ? cost : 1_000_000,
   length: ranges.reduce((sum, at, i) => sum + (i % 2 === 0 ? -at : at), 0),
 });
 
-/** Simplifies, chooses where nothing is simple, and colours; the cost of what got no register. */
+/** Simplifies, spills if stuck, and colors; returns the cost of the spilled ranges. */
 function costOf({ ranges, neighbours }: Problem, registers: number, choose: Choose): number | null {
   const left = new Set(ranges.keys());
   const stack: number[] = [];

@@ -1,4 +1,4 @@
-// An SSA form as a student's function writes it: `x_3` is what block 3 assigns to x, `x_3φ` its phi there.
+// The SSA form that a student's function returns: `x_3` is the value block 3 assigns to x, `x_3φ` its phi there.
 import {
   ssaFormProblems,
   type SsaAlgorithm,
@@ -11,7 +11,7 @@ import { said, type Said } from '../text/index.ts';
 import type { TestedFlow } from './flows.ts';
 import { valueText } from './functions.ts';
 
-/** What is wrong with an answer; null: it keeps all that the construction promises for this graph. */
+/** What is wrong with an answer; null if it satisfies all guarantees of the construction for this graph. */
 export function faultOfForm(answer: Copy, flow: TestedFlow, like: SsaAlgorithm): Said | null {
   const form = readForm(answer, flow);
   if (typeof form === 'string') return said('noForm', form, flow.text);
@@ -26,7 +26,7 @@ export function faultOfForm(answer: Copy, flow: TestedFlow, like: SsaAlgorithm):
 
 const VALUE = /^(.+)_(\d+)(φ?)$/;
 
-/** A text where it is no form. */
+/** A message if the answer is not a form. */
 function readForm(answer: Copy, { data: { blocks, variables } }: TestedFlow): WrittenForm | string {
   const { phis, uses } = recordOf(answer);
   if (typeof phis !== 'object' || phis === null || Array.isArray(phis) || !Array.isArray(uses))

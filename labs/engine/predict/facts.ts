@@ -1,4 +1,4 @@
-// facts: what reductions know of nodes and blocks of a pipeline when they have come to rest.
+// facts: what reductions know about a pipeline's nodes and blocks at the fixed point.
 import * as v from 'valibot';
 import { say, indexReductions, reductionNames } from '../../../compiler/index.ts';
 import { reducedPipeline, writtenName } from '../pipelines.ts';
@@ -9,10 +9,10 @@ const NOTHING = '—';
 export const facts = defineSource({
   schema: v.strictObject({
     of: v.literal('facts'),
-    /** Nodes and blocks by the names that are written in the text. */
+    /** Nodes and blocks by their names in the text. */
     rows: v.pipe(v.array(v.string()), v.minLength(1, 'needs at least one row')),
     with: v.optional(v.array(v.picklist(reductionNames)), ['range', 'limit']),
-    /** Wrong answers that can be chosen beside the true ones. */
+    /** Wrong answers to offer along with the true ones. */
     others: v.optional(v.array(v.string()), []),
   }),
   table: ({ rows, with: chosen, others }, { text }) => {

@@ -1,4 +1,5 @@
-// firings: how often peepholes fire, with all of them on and with one or the other switched off: who lives on whose work.
+// firings: how often peepholes fire with all enabled and with single ones disabled, which shows the rules that each one
+// enables.
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { ruleName } from '../fields.ts';
@@ -8,9 +9,9 @@ import { cell, defineSource, tableOf, TableError } from './table.ts';
 export const firings = defineSource({
   schema: v.strictObject({
     of: v.literal('firings'),
-    /** One column each, beside the one with all of them on, which is filled in. */
+    /** One column each, next to the prefilled column with all rules on. */
     off: v.pipe(v.array(ruleName), v.minLength(1, 'needs a peephole to disable')),
-    /** Only these peepholes; those that fire with all of them on where left out. */
+    /** Only these peepholes; default: those that fire with all enabled. */
     rules: v.optional(v.array(ruleName)),
   }),
   table: ({ off, rules }, { replayed }) => {
@@ -34,7 +35,7 @@ export const firings = defineSource({
 
 type Replayed = Parameters<typeof isRewriting>[0];
 
-/** How often each peephole fires, and in which step first. */
+/** How often each peephole fires, and its first step. */
 function countsOf(replay: Replayed): Map<string, { times: number; first: number }> {
   const found = new Map<string, { times: number; first: number }>();
   for (let index = 1; index <= replay.stepCount; index++) {

@@ -1,4 +1,4 @@
-// All tables that can be predicted: one row a kind.
+// All predictable tables, one row per kind.
 import * as v from 'valibot';
 import { say, Replay } from '../../../compiler/index.ts';
 import type { Build } from '../builds.ts';
@@ -135,7 +135,7 @@ export type WrittenTable = v.InferOutput<typeof TableSchema>;
 /** The table of a program without errors. @throws TableError where the program has no such table */
 export function predictedTable(wanted: WrittenTable, program: string, level: number, build: Build): Table {
   const subject = new Subject(program, level);
-  // One row of the union goes with the schema of its own kind.
+  // A row of the union matches the schema of its kind.
   const source = tableSources[wanted.of] as unknown as TableSource<v.GenericSchema>;
   return source.table(wanted, {
     text: program,

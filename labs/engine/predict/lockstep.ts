@@ -1,4 +1,4 @@
-// lockstep: which SSA value each variable has while control goes along a path, beside the block that assigned it.
+// lockstep: the SSA value of each variable along a path, and the block that assigned it.
 import * as v from 'valibot';
 import { say, ssaAlgorithmNames, ssaOf } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
@@ -13,7 +13,7 @@ export const lockstep = defineSource({
     of: v.literal('lockstep'),
     algorithm: v.optional(v.picklist(ssaAlgorithmNames), 'choi'),
     variable: v.string(),
-    /** Names of blocks, from the first one on. */
+    /** Block names, from the entry on. */
     path: v.pipe(v.array(v.string()), v.minLength(1, 'needs at least one block')),
     columns: v.optional(v.array(v.picklist(columnNames)), [...columnNames]),
     given: v.optional(count, 0n),

@@ -1,4 +1,4 @@
-// moves: may a node stand in another block, all others staying where they are, and how many instructions are executed then?
+// moves: may a node move to another block while all others stay, and how many instructions execute then?
 import * as v from 'valibot';
 import {
   say,
@@ -16,7 +16,7 @@ const BUDGET = 1_000_000;
 const columns = { may: 'may it?', executed: 'executed' } as const;
 
 const YES = 'yes';
-/** What is in the way, as a student chooses it: short, since tables stand in a narrow guide. */
+/** Why a move is invalid, as answer choices: short, because the guide is narrow. */
 const faults: Readonly<Record<Exclude<MoveFaultKind, 'unplaced'>, string>> = {
   operand: 'no: operand',
   use: 'no: use',
@@ -29,14 +29,14 @@ const answers = [YES, ...Object.values(faults)];
 export const moves = defineSource({
   schema: v.strictObject({
     of: v.literal('moves'),
-    /** Each alone, into the block of a node of the shape `to`, or that it begins. */
+    /** Each move alone, to the block of a node of shape `to`, or the block that it begins. */
     moves: v.pipe(
       v.array(v.strictObject({ node: shape, to: shape })),
       v.minLength(1, 'needs at least one move'),
     ),
     under: v.optional(scheduleName, 'best'),
     ask: v.optional(v.array(v.picklist(['may', 'executed'])), ['may', 'executed']),
-    /** Of the run in which instructions are counted. */
+    /** Argument of the run that counts instructions. */
     arg: v.optional(int64, 0n),
   }),
   table: ({ moves: wanted, under, ask, arg: argument }, { compilation }) => {

@@ -1,11 +1,11 @@
-// How nodes are called in tables: as the panes do.
+// Node names in tables, matching the panes.
 import { say, Replay, type Compilation, type Graph } from '../../../compiler/index.ts';
 import { graphSource, idsMatching, type ShapeSource, type WrittenShape } from '../shapes.ts';
 import { someOf, TableError } from './table.ts';
 
 const replays = new WeakMap<Compilation, (id: number) => string>();
 
-/** `+ 24`, `Phi i`, `arg`. A compilation that kept no log has the names of ops. */
+/** `+ 24`, `Phi i`, `arg`. A compilation without a log uses op names. */
 export function nodeNames(compilation: Compilation): (id: number) => string {
   const known = replays.get(compilation);
   if (known !== undefined) return known;
@@ -23,17 +23,17 @@ export function nodeNames(compilation: Compilation): (id: number) => string {
   return name;
 }
 
-/** The name of a node after so many steps: it may be gone later. */
+/** The node's name after that many steps: later it may be gone. */
 export function nameAt(replay: Replay, id: number, position: number): string {
   replay.seek(position);
   return labelled(replay.node(id)?.label ?? '', id);
 }
 
-/** What has a name of its own needs no number. */
+/** A name of its own replaces the number; the label needs none then. */
 const labelled = (label: string, id: number): string =>
   /^(arg|Start|Stop|Return|-?\d+|Phi \w+)$/.test(label) ? label : `${label} ${id}`.trim();
 
-/** The nodes of shapes, each once, with the shape as the key: ids of nodes drift. */
+/** The nodes of shapes, each once, keyed by shape because node IDs drift. */
 export function nodesOf(
   source: ShapeSource,
   shapes: readonly WrittenShape[],
@@ -57,7 +57,7 @@ export function askedNodes(
   return { graph, found: someOf(nodesOf(graphSource(graph), shapes), say`${texts} does not exist`) };
 }
 
-/** Names of several nodes: without the number where that leaves them apart. */
+/** Names of several nodes, without numbers if they remain distinct. */
 export function namesApart(ids: readonly number[], names: (id: number) => string): (id: number) => string {
   const bare = (id: number): string => names(id).replace(/ \d+$/, '');
   const all = [...new Set(ids)].map(bare);

@@ -1,4 +1,4 @@
-// orders: the same program with the worklist in several orders: how often it looked, how often for nothing, and the end.
+// orders: the same program under several worklist orders: visits, visits without effect, and the result.
 import * as v from 'valibot';
 import { emitText } from '../../../compiler/index.ts';
 import { seed } from '../fields.ts';
@@ -11,9 +11,9 @@ export const orders = defineSource({
     of: v.literal('orders'),
     seeds: v.pipe(v.array(seed), v.minLength(1, 'needs at least one seed')),
     show: v.optional(v.array(v.picklist(columns)), [...columns]),
-    /** What is asked for; the others are filled in. The order of the program always is. */
+    /** The columns to answer; the others are filled in, as is the program-order row. */
     ask: v.pipe(v.array(v.picklist(columns)), v.minLength(1, 'needs a column')),
-    /** Wrong ends that can be chosen beside the true ones; the cell is a text where left out. */
+    /** Wrong results to offer along with the true ones; if omitted, the cell is free text. */
     ends: v.optional(v.array(v.string()), []),
   }),
   table: ({ seeds, show, ask, ends }, { looked }) => {

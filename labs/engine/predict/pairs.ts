@@ -1,5 +1,5 @@
-// pairs: two runs of one program beside each other, of the graph as it was read and of the finished one: what ρ holds in
-// each where they meet, and how long they go the same way.
+// pairs: runs of the parsed and the finished graph side by side: the contents of ρ where they meet, and how long they
+// follow the same path.
 import * as v from 'valibot';
 import { say, compileText, lockstepOf, type StepState } from '../../../compiler/index.ts';
 import { count, int64 } from '../fields.ts';
@@ -31,7 +31,7 @@ export const pairs = defineSource({
       ...follow.flatMap((name) => [name, `${name}′`]),
       ...(ask.includes('goes on') ? ['goes on'] : []),
     ];
-    // Where neither holds any of these there is nothing to compare.
+    // Skip meetings where neither run holds any of these.
     const shown = meetings
       .map((meeting) => ({
         meeting,
@@ -62,5 +62,5 @@ export const pairs = defineSource({
 const valueIn = (state: StepState, name: string): string =>
   (state.kind === 'exec' ? state.rho.find((entry) => entry.name === name)?.value : undefined) ?? NOTHING;
 
-/** Ids of nodes drift, places in the run do not. */
+/** Node IDs drift; places in the run do not. */
 const labelOf = (state: StepState): string => (state.kind === 'exec' ? state.label.replace(/ \d+$/, '') : '');

@@ -1,4 +1,4 @@
-// scopes: what each name is bound to before an if, at the end of each arm, and after the two scopes were merged.
+// scopes: each name's binding before an if, at the end of each arm, and after the merge.
 import * as v from 'valibot';
 import { say, scopeNames, type Replay, type StepName } from '../../../compiler/index.ts';
 import { nameAt } from './names.ts';
@@ -7,10 +7,10 @@ import { cell, defineSource, tableOf, TableError } from './table.ts';
 const columns = ['before', 'true', 'false', 'merged'] as const;
 type Column = (typeof columns)[number];
 
-/** A scope after so many steps. */
+/** A scope after that many steps. */
 interface Bindings {
   readonly position: number;
-  /** The names in their order, `$ctrl` first, and the node of each. */
+  /** Names in order, `$ctrl` first, with their nodes. */
   readonly nodes: ReadonlyMap<string, number>;
 }
 type Merge = Readonly<Record<Column, Bindings>>;
@@ -18,9 +18,9 @@ type Merge = Readonly<Record<Column, Bindings>>;
 export const scopes = defineSource({
   schema: v.strictObject({
     of: v.literal('scopes'),
-    /** Which merge, in the order in which they are made: an inner if is merged before an outer one. */
+    /** Which merge, in creation order: inner ifs merge before outer ones. */
     merge: v.optional(v.picklist(['first', 'last']), 'first'),
-    /** What is asked for; the other columns are filled in. */
+    /** The columns to answer; the others are filled in. */
     ask: v.optional(v.pipe(v.array(v.picklist(columns)), v.minLength(1, 'needs a column')), ['merged']),
   }),
   table: ({ merge: which, ask }, { replayed }) => {
@@ -49,7 +49,7 @@ export const scopes = defineSource({
   },
 });
 
-/** The merges of two arms, in the order in which they end. */
+/** Merges of two arms, in the order of their completion. */
 function mergesOf(replay: Replay): Merge[] {
   const copied = new Map<number, { readonly original: number; readonly position: number }>();
   const found: Merge[] = [];
@@ -67,13 +67,13 @@ function mergesOf(replay: Replay): Merge[] {
   return found;
 }
 
-/** @param end the step with which the copy has done its work */
+/** @param end the step that completes the copy's work */
 function mergeOf(replay: Replay, copy: number, original: number, begin: number, end: number): Merge | null {
   const merged = bindings(replay, original, end - 1);
   const region = merged?.nodes.get('$ctrl') ?? -1;
   const born = replay.history(region).at(0) ?? 0;
   replay.seek(end - 1);
-  // Loops, and arms that do not come to an end, have nothing to merge.
+  // Loops, and arms that never finish, have nothing to merge.
   if (replay.node(region)?.op !== 'Region' || born <= begin) return null;
   const before = bindings(replay, original, begin - 1);
   const [left, right] = [bindings(replay, original, born - 1), bindings(replay, copy, born - 1)];
@@ -94,7 +94,7 @@ function isScope(replay: Replay, id: number, position: number): boolean {
   return replay.node(id)?.op === 'Scope';
 }
 
-/** How nodes are called: without their numbers where that leaves them apart. */
+/** Node names, without numbers if they remain distinct. */
 function callingOf(replay: Replay, merge: Merge): (id: number, position: number) => string {
   const bare = (id: number, position: number): string => nameAt(replay, id, position).replace(/ \d+$/, '');
   const ids = new Map<string, Set<number>>();

@@ -1,4 +1,4 @@
-// solvings: how much work the orders of solving have with the same program as it grows, counted in evaluations.
+// solvings: evaluations that each solving order needs as the same program grows.
 import * as v from 'valibot';
 import { say, analysisOf, compileText, solvingOrders, type AnalysisData } from '../../../compiler/index.ts';
 import { analysisName, count, text } from '../fields.ts';
@@ -11,7 +11,7 @@ export const solvings = defineSource({
   schema: v.strictObject({
     of: v.literal('solvings'),
     analysis: v.optional(analysisName, 'combined'),
-    /** What is counted, and how the column is called. Equations stand beside them, filled in. */
+    /** What to count, and the column titles. Prefilled equation counts appear next to them. */
     count: v.pipe(
       v.array(
         v.strictObject({
@@ -55,7 +55,7 @@ export const solvings = defineSource({
 
 type Order = (typeof solvingOrders)[number];
 
-/** Several columns ask for the same order. */
+/** Several columns may share an order. */
 function solvedOnce(solve: (order: Order) => AnalysisData): (order: Order) => AnalysisData {
   const known = new Map<Order, AnalysisData>();
   return (order) => {
@@ -75,7 +75,7 @@ const isSolved: Readonly<Record<AnalysisData['analysis'], (kind: 'statement' | '
   congruence: every,
 };
 
-/** The program with its repeated lines written out `n` times. */
+/** The program with its repeated lines expanded `n` times. */
 function grown(lines: string, n: number): string {
   return lines
     .split('\n')

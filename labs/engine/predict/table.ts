@@ -1,4 +1,4 @@
-// A table to be filled in, made from the real trace: what stands in each cell, and where the window shows that it is so.
+// A table to fill in, built from the real trace: the contents of each cell, and where the window shows the evidence.
 import type * as v from 'valibot';
 import {
   inLanguage,
@@ -14,23 +14,23 @@ import type { Outcomes } from '../outcomes.ts';
 import type { Scene } from '../scene.ts';
 import type { Spot } from '../spots.ts';
 
-/** How a cell is answered. `set`: names with commas between, in any order; `node` and `block` can be pointed at. */
+/** How to answer a cell. `set`: names separated by commas, in any order; `node` and `block` can be picked in a pane. */
 export type CellKind = 'text' | 'choice' | 'set' | 'node' | 'block';
 
 export interface TableCell {
   readonly key: string;
   readonly kind: CellKind;
-  /** What is right. Of a set: its names with commas between. */
+  /** The correct answer. For a set: names separated by commas. */
   readonly truth: string;
-  /** Other ways of saying it. */
+  /** Other correct spellings. */
   readonly also?: readonly string[];
-  /** Shown from the start. */
+  /** Prefilled. */
   readonly given: boolean;
-  /** What can be chosen, if that is known beforehand. */
+  /** Known choices. */
   readonly choices: readonly string[];
-  /** Keys of cells: any of the choices is right that none of these cells has. Of what has not one answer only. */
+  /** Cell keys: for cells with several right answers, any choice that none of these cells has is right. */
   readonly apart?: readonly string[];
-  /** Where it can be seen; what has the same spot is shown together. */
+  /** Where the window shows it; cells with equal spots appear together. */
   readonly spot: Spot | null;
 }
 
@@ -40,22 +40,22 @@ export interface TableRow {
 }
 
 export interface Table {
-  /** Of the cells; the names of rows have `corner` over them. */
+  /** Titles of the cell columns; `corner` heads the row names. */
   readonly columns: readonly string[];
   readonly corner: string;
   readonly rows: readonly TableRow[];
-  /** What the panes must show, so that the spots are in it. */
+  /** Window settings that make the spots visible. */
   readonly scene: Partial<Scene>;
 }
 
-/** A compilation with the looks of its worklist. */
+/** A compilation with its worklist visits. */
 export interface Looked {
   readonly compilation: Compilation;
   readonly looks: readonly Look[];
   readonly replay: Replay;
 }
 
-/** A kind of table: one file each, one row in index.ts. */
+/** A kind of table: one file and one row in index.ts each. */
 export interface TableSource<Schema extends v.GenericSchema> {
   readonly schema: Schema;
   /** @throws TableError for the author */
@@ -66,11 +66,11 @@ export interface TableSource<Schema extends v.GenericSchema> {
       readonly level: number;
       readonly compilation: Compilation;
       readonly traced: () => Compilation;
-      /** With these peepholes off too. */
+      /** With these peepholes off, too. */
       readonly replayed: (rulesOff: readonly string[]) => Replay;
-      /** What it gives for an argument after each step. */
+      /** The result for an argument after each step. */
       readonly outcomes: (argument: bigint) => Outcomes;
-      /** With the worklist shuffled, or not; and each of its looks. */
+      /** Each visit, with the worklist shuffled or not. */
       readonly looked: (seed: number | undefined) => Looked;
     },
   ) => Table;
@@ -79,7 +79,7 @@ export const defineSource = <Schema extends v.GenericSchema>(
   source: TableSource<Schema>,
 ): TableSource<Schema> => source;
 
-/** A table that this program does not have. */
+/** Reports that a program has no such table. */
 export class TableError extends Error {
   readonly phrase: Phrase;
 
@@ -104,27 +104,27 @@ export const cell = (
 
 export interface WrittenRow {
   readonly name: string;
-  /** How cells of this row are called by authors; the name where left out. */
+  /** The authors' key for cells of this row; default: the name. */
   readonly key?: string;
   readonly cells: readonly Omit<TableCell, 'key'>[];
 }
 
-/** The first rows are shown from the start. */
+/** Prefills the first rows. */
 export const giveFirst = (rows: readonly WrittenRow[], given: number): WrittenRow[] =>
   rows.map((row, i) => ({ ...row, cells: row.cells.map((each) => ({ ...each, given: i < given })) }));
 
 export const NO_VARIABLES = say`none of these variables exists`;
 
 /**
- * Rows that there must be.
- * @throws TableError with `otherwise` where there are none
+ * Requires at least one row.
+ * @throws TableError with `otherwise` if there are none
  */
 export function someOf<Row>(rows: readonly Row[], otherwise: Phrase): readonly Row[] {
   if (rows.length === 0) throw new TableError(otherwise);
   return rows;
 }
 
-/** Gives cells their keys: `row` where there is one column, else `row / column`; keys that stand twice are counted. */
+/** Assigns cell keys: `row` for a single column, else `row / column`; duplicates are numbered. */
 export function tableOf(
   corner: string,
   columns: readonly string[],
@@ -162,7 +162,7 @@ const SAME: Readonly<Record<string, string>> = {
   false: '0',
 };
 
-/** An answer as it is compared: without extra blanks, numbers in their usual form, and one word for each thing. */
+/** An answer in canonical form for comparison: no extra blanks, canonical numbers, one word per thing. */
 export function normalized(kind: CellKind, answer: string): string {
   const parts = (kind === 'set' ? answer.split(/[\s,;{}]+/) : [answer])
     .map((part) => part.trim().replace(/\s+/g, ' ').replace(/−/g, '-'))
@@ -174,7 +174,7 @@ export function normalized(kind: CellKind, answer: string): string {
   return kind === 'set' ? [...new Set(parts)].sort().join(',') : (parts[0] ?? '');
 }
 
-/** @param cells all that was answered, by key */
+/** @param cells all answers, by key */
 export function isRight(
   { kind, truth, also = [], choices, apart }: TableCell,
   answer: string,
@@ -191,15 +191,15 @@ export function isRight(
   return [truth, ...also].some((right) => normalized(kind, right) === given);
 }
 
-/** The cells that are asked for. */
+/** The cells to answer. */
 export const askedCells = ({ rows }: Table): readonly TableCell[] =>
   rows.flatMap(({ cells }) => cells).filter(({ given }) => !given);
 
-/** Blanks stand between the names of a set. */
+/** Blanks separate the names of a set. */
 export function oneWord(name: string): string {
   if (/\s/.test(name)) throw new TableError(say`“${name}” cannot be written in a set`);
   return name;
 }
 
-/** The names of a set as they are answered. */
+/** The names of a set in answer form. */
 export const setText = (parts: readonly string[]): string => (parts.length === 0 ? '—' : parts.join(', '));

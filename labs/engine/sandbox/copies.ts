@@ -1,14 +1,14 @@
-// Values as the text in which they cross the border: JSON, and whole numbers as {"$integer": "…"}. What comes from the
-// sandbox is not to be trusted: it may be any text.
+// Values as text for crossing the sandbox border: JSON, with integers as {"$integer": "…"}. Text from the sandbox is
+// untrusted: it may be anything.
 import type { Copy } from './limits.ts';
 
 export const leave = (value: Copy): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? { $integer: `${part}` } : part));
 
-/** @throws SyntaxError where the text is no JSON */
+/** @throws SyntaxError if the text is not JSON */
 export const enter = (text: string): Copy =>
   JSON.parse(text, (key, part: unknown) => {
-    // A copy has no other prototype than the plain one.
+    // Copies have only the plain prototype.
     if (key === '__proto__') return undefined;
     if (typeof part !== 'object' || part === null || !('$integer' in part)) return part;
     const { $integer: digits } = part;

@@ -1,30 +1,30 @@
-// Whether a student's rule lets the optimizer come to rest. A rule that changes no result may still undo itself, or what
-// a built-in rule does; then the compiler would go on for ever, and ends with an error instead.
+// Whether the optimizer terminates with a student's rule. A rule that preserves results may still undo itself or a
+// built-in rule; then rewriting would never terminate, and ends with an error instead.
 //
-// Each expression on which the rule fired is compiled as a program, with the rule alone, behind the built-in rules and in
-// front of them. Nothing found is no proof.
+// Each expression on which the rule fired is compiled as a program with the rule alone, after the built-in rules, and
+// before them. Finding nothing is not a proof.
 import type { Answer } from './limits.ts';
 import { rulePlaces, rulesWith, type RulePlace } from './own-rules.ts';
 import { compileWithRules, ruleOf } from './rule-bridge.ts';
 import type { RuleCode } from './rule-code.ts';
 
-/** A program in which rules fire without end. */
+/** A program in which rules fire forever. */
 export interface EndlessRule {
   readonly source: string;
-  /** Where the rule stands among the built-in ones. */
+  /** The rule's position relative to the built-in ones. */
   readonly place: RulePlace;
-  /** The rules that fire in a circle, by name, the student's first: each makes work for the next. */
+  /** The cycle of rules, by name, the student's first: each enables the next. */
   readonly cycle: readonly string[];
 }
 
-/** The programs are of one line. */
+/** The programs are one line long. */
 const MOST_NODES = 20_000;
 
-/** The first of the programs in which the rule does not come to rest; null where it does in all. It may also fail. */
+/** The first program on which rewriting does not terminate; null if it always does. May also fail. */
 export function findEndless(code: RuleCode, sources: readonly string[]): Answer<EndlessRule | null> {
   for (const place of ['alone', ...rulePlaces.filter((each) => each !== 'alone')] as const)
     for (const source of sources) {
-      // Where the graph grows without end, no circle is told.
+      // A graph that grows forever has no cycle to report.
       let cycle: readonly string[] = [code.name];
       const rules = rulesWith([ruleOf(code, { onRefused: () => undefined })], place);
       const answer = compileWithRules(source, {

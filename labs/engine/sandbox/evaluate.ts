@@ -1,14 +1,14 @@
-// Values of expressions at 64 bits, and at fewer.
+// Values of expressions at 64 bits and at narrower widths.
 //
-// At fewer bits every operand and result wraps to that width. Sums, products, the bitwise ops and comparisons mean the
-// same at any width. Shifts take their count modulo the width, as the machine does modulo 64; `>>>` fills with zeros
-// from the width on; divisions are those of the wrapped numbers, and without a value where the divisor is 0. A constant
-// of 64 bits becomes its low bits, so a law about 64 may fail at 4 and still hold: failures there only show where to look.
+// At narrower widths every operand and result wraps. Sums, products, bitwise ops, and comparisons mean the same at any
+// width. Shift counts are modulo the width, as the machine's are modulo 64; `>>>` fills with zeros from the width on;
+// divisions use the wrapped numbers and have no value if the divisor is 0. A 64-bit constant becomes its low bits, so a
+// law about 64 may fail at 4 bits and still hold: narrow failures only show where to look.
 import type { Expression, Range } from './candidates.ts';
 
 export type Values = ReadonlyMap<string, bigint>;
 
-/** Undefined where a division by 0 leaves no value. */
+/** Undefined if a division by 0 leaves no value. */
 export function valueOf(expression: Expression, values: Values, bits: number): bigint | undefined {
   switch (expression.kind) {
     case 'variable':
@@ -47,7 +47,7 @@ export function variablesOf(expression: Expression, into: string[] = []): string
   return into;
 }
 
-/** The variables of which a type says more than that they are integers. */
+/** Variables whose type says more than “integer”. */
 export function rangesOf(
   expression: Expression,
   into = new Map<string, Range>(),
@@ -58,13 +58,13 @@ export function rangesOf(
   return into;
 }
 
-/** As the Simple language writes it. */
+/** In Simple syntax. */
 export function simpleText(expression: Expression, names: ReadonlyMap<string, string>): string {
   switch (expression.kind) {
     case 'variable':
       return names.get(expression.name) ?? expression.name;
     case 'constant':
-      // The least integer has no literal of its own.
+      // The smallest integer has no literal.
       return expression.value === -(2n ** 63n)
         ? `(${expression.value + 1n} - 1)`
         : expression.value < 0n

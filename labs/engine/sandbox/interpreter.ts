@@ -1,19 +1,19 @@
-// The interpreter (QuickJS, as WebAssembly), metered: whatever it does, however long one operation of a built-in
-// function would take, it asks for leave to go on after a fixed amount of work (metering.ts).
+// The metered interpreter (QuickJS as WebAssembly): whatever it does, and however long a built-in function takes, it
+// asks for permission to continue after a fixed amount of work (metering.ts).
 //
-// Keep true: `ask` may throw; the instance is then in the middle of something and must not be used again.
+// Invariant: `ask` may throw; the instance is then in an inconsistent state and must not be used again.
 import variant from '@jitl/quickjs-singlefile-mjs-release-sync';
 import { newQuickJSWASMModuleFromVariant, type QuickJSRuntime } from 'quickjs-emscripten-core';
 import { metered } from './metering.ts';
 
-/** Its `abort`, which nothing calls unless the interpreter is broken: it is told from `ask` by the stock. */
+/** QuickJS's `abort`, which only a broken interpreter calls otherwise: the stock distinguishes it from `ask`. */
 const ASK = { module: 'a', name: 'q' };
 const STOCK = 'stock';
 
-/** Units of work, each a call or a round of a loop, until the interpreter asks: some milliseconds. */
+/** Units of work between two asks, each a call or a loop iteration: some milliseconds. */
 const UNITS_AT_A_TIME = 1_000_000;
 
-/** @param ask throws to end what the interpreter is doing */
+/** @param ask throws to stop the interpreter */
 export async function newInterpreter(memory: WebAssembly.Memory, ask: () => void): Promise<QuickJSRuntime> {
   const module = await theModule();
   const loader = await loaderOf();
@@ -24,7 +24,7 @@ export async function newInterpreter(memory: WebAssembly.Memory, ask: () => void
         loader({
           ...given,
           wasmMemory: memory,
-          // What it says when it is asked after it was broken off is of no use.
+          // Output of an interrupted interpreter is useless.
           printErr: () => undefined,
           instantiateWasm: (imports: Imports, onSuccess: (instance: WebAssembly.Instance) => void) =>
             void instantiate(module, imports, ask).then(onSuccess),
@@ -61,7 +61,7 @@ async function loaderOf(): Promise<Loader> {
 
 let made: Promise<WebAssembly.Module> | null = null;
 
-/** Made once: rewriting and compiling take some tens of milliseconds. */
+/** Created once: rewriting and compiling take tens of milliseconds. */
 function theModule(): Promise<WebAssembly.Module> {
   made ??= interpreterBytes().then((bytes) =>
     WebAssembly.compile(metered(bytes, { ask: ASK, stock: STOCK, units: UNITS_AT_A_TIME })),
@@ -70,8 +70,8 @@ function theModule(): Promise<WebAssembly.Module> {
 }
 
 /**
- * The bytes of the interpreter. Its package has them as a text inside a function and gives them to nobody but
- * `WebAssembly.instantiate`, so that is where they are taken from, once, when it is loaded with a memory of ours.
+ * The bytes of the interpreter. The package embeds them in a function and passes them only to
+ * `WebAssembly.instantiate`, so we intercept them there, once, by loading it with our own memory.
  */
 async function interpreterBytes(): Promise<Uint8Array> {
   const loader = await loaderOf();

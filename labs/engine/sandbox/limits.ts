@@ -1,26 +1,26 @@
-// How much a piece of student's code may take, and how an answer or its failure is told.
+// Resource limits for a student's code, and the form of its answers and failures.
 //
-// Three limits end code that does not: numbers of interrupts and of units of work, which are the same on every machine,
-// so that a grader gives the same verdict twice; and the clock.
+// Three limits stop endless code: numbers of interrupts and of units of work, which are equal on all machines, so that
+// a grader's verdict is reproducible; and the clock.
 
 export interface SandboxLimits {
-  /** Most interrupts in one call; the interpreter makes one every ten thousand jumps and calls. */
+  /** Most interrupts per call; the interpreter makes one every ten thousand jumps and calls. */
   readonly interrupts: number;
-  /** Most times that one call asks for more work to be granted: each is for a million calls and rounds of loops. */
+  /** Most asks per call, each granting a million calls and loop iterations. */
   readonly asks: number;
-  /** All calls together may do the work of so many that use up what one call has. */
+  /** All calls together may do the work of this many calls that exhaust their limit. */
   readonly calls: number;
-  /** Most wall time of one call. */
+  /** Wall time limit per call. */
   readonly milliseconds: number;
-  /** Most wall time of all calls together. */
+  /** Wall time limit for all calls together. */
   readonly totalMilliseconds: number;
-  /** Most memory of all that the code keeps. */
+  /** Memory limit for all data that the code keeps. */
   readonly bytes: number;
-  /** Most stack of the interpreter. */
+  /** Stack limit of the interpreter. */
   readonly stackBytes: number;
-  /** Most characters of what the code prints, and of each value that leaves the sandbox. */
+  /** Most characters of printed output, and of each value that leaves the sandbox. */
   readonly characters: number;
-  /** Tells milliseconds. */
+  /** Returns milliseconds. */
   readonly clock: () => number;
 }
 
@@ -39,8 +39,8 @@ export const defaultLimits: SandboxLimits = {
 export type FailureKind = 'error' | 'timeout' | 'memory' | 'stack';
 
 /**
- * Why code did not give an answer. Lines and columns begin with 1; 0 where they are not known. Of code that takes too
- * long it is the place of the function that was at work.
+ * Why code gave no answer. Lines and columns start at 1; 0 means unknown. For code that takes too long, the place of
+ * the running function.
  */
 export interface CodeFailure {
   readonly kind: FailureKind;
@@ -52,7 +52,7 @@ export interface CodeFailure {
 export type Answer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: CodeFailure };
 
-/** What may cross the border, always as a copy. Whole numbers of any size cross as bigint. */
+/** Values that may cross the border, always as copies. Integers of any size cross as bigint. */
 export type Copy =
   null | boolean | number | string | bigint | readonly Copy[] | { readonly [key: string]: Copy };
 

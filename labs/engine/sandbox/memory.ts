@@ -1,22 +1,22 @@
-// The memory of one interpreter, which ends at a size. The interpreter's own limit holds for single values only, since
-// its build cannot ask how large what it has is.
+// The size-limited memory of one interpreter. The interpreter's own limit covers only single values, because its build
+// cannot measure its total.
 //
-// Code may catch the error of a refused allocation and try again for ever, which takes long between two interrupts. So
-// after some refusals the next one throws on our side, through the interpreter.
+// Code may catch allocation errors and retry forever, which takes long between two interrupts. So after some refusals
+// the next one throws on our side, through the interpreter.
 
 const PAGE = 65_536;
-/** The interpreter asks four times for each allocation, each time for less. */
+/** The interpreter tries each allocation four times, with decreasing sizes. */
 const MOST_REFUSALS = 40;
 
 export class MemoryExhausted extends Error {}
 
 export interface LimitedMemory {
   readonly memory: WebAssembly.Memory;
-  /** Whether more was asked for than there is. */
+  /** Whether an allocation exceeded the limit. */
   readonly isExhausted: () => boolean;
 }
 
-/** @param bytes what the code may take besides the 16 MB that the interpreter starts with */
+/** @param bytes limit beyond the 16 MB that the interpreter starts with */
 export function limitedMemory(bytes: number): LimitedMemory {
   const initial = (16 * 1024 * 1024) / PAGE;
   const memory = new WebAssembly.Memory({ initial, maximum: initial + Math.ceil(bytes / PAGE) });

@@ -1,26 +1,26 @@
-// WebAssembly that counts its own work: at each loop and each call it takes from a stock, and asks for more when that
-// is used up. So whoever gives it can end it in the middle of anything.
+// WebAssembly that counts its own work: each loop iteration and call takes a unit from a stock, and asks for more when
+// it is empty. So the granter can stop it anywhere.
 //
-// The text of a module is copied byte by byte; before the first instruction of each function and of each loop comes
+// The module is copied byte by byte; each function and loop starts with
 //
-//     stock = stock - 1;  if (stock < 0) ask();
+//     stock = stock - 1; if (stock < 0) ask();
 //
-// and what copies or fills memory takes a share that grows with the bytes. `ask` is a function that the module imports
-// already, so that no number of a function changes; the stock is a global of its own, exported under a name.
-// The format: WebAssembly Core Specification 2.0, chapter 5 (binary format).
-// Keep true: an instruction that is not known here is an error, never skipped: its length would be guessed.
+// and instructions that copy or fill memory take units in proportion to the bytes. `ask` is an existing import of the
+// module, so that function indexes stay the same; the stock is a separate exported global. The format: WebAssembly Core
+// Specification 2.0, chapter 5 (binary format).
+// Invariant: an unknown instruction is an error, never skipped, because its length would be a guess.
 import { itemAt } from '../lists.ts';
 
 export interface Meter {
-  /** A function that the module imports: no parameters, no result. It may be called for other reasons, too. */
+  /** An imported function without parameters or result. Code may call it for other reasons, too. */
   readonly ask: { readonly module: string; readonly name: string };
-  /** Under which the stock is exported, a global of 32 bits. */
+  /** Export name of the stock, a 32-bit global. */
   readonly stock: string;
-  /** What is in it at first: the module may work while it is made. */
+  /** Initial stock: instantiation may already do work. */
   readonly units: number;
 }
 
-/** A unit of work for so many bytes that one instruction moves: 2 to this power. */
+/** One unit of work per 2 to this power bytes that an instruction moves. */
 const BYTES_A_UNIT = 6;
 
 function assert(condition: boolean, message: () => string): asserts condition {
@@ -32,7 +32,7 @@ const external = { function: 0, table: 1, memory: 2, global: 3 } as const;
 const I32 = 0x7f;
 const MUTABLE = 1;
 
-/** The same module, metered. @throws where it is not a module of the known kind */
+/** The metered module. @throws if it is not a module of the known kind */
 export function metered(module: Uint8Array, meter: Meter): Uint8Array<ArrayBuffer> {
   const sections = sectionsOf(new Reader(module));
   const facts = factsOf(sections, meter);
@@ -50,11 +50,11 @@ interface Section {
   readonly content: Uint8Array;
 }
 
-/** What must be known of a module before its code can be rewritten. */
+/** Facts about a module that rewriting its code requires. */
 interface Facts {
-  /** How many parameters each type of function has. */
+  /** Parameter count of each function type. */
   readonly parameters: readonly number[];
-  /** The type of each function of its own, by its place in the code. */
+  /** The type of each function that the module defines, by its index in the code section. */
   readonly types: readonly number[];
   readonly ask: number;
   readonly stock: number;
@@ -127,7 +127,7 @@ function rewritten(id: number, content: Uint8Array, facts: Facts, meter: Meter):
   return id === section.code ? meteredCode(new Reader(content), facts) : content;
 }
 
-/** A vector with an entry behind the others. */
+/** A vector with one more entry at the end. */
 function withOneMore(content: Uint8Array, entry: ArrayLike<number>): Uint8Array {
   const reader = new Reader(content);
   const out = new Writer();
@@ -182,7 +182,7 @@ function meteredBody(body: Reader, parameters: number, { ask, stock }: Facts): U
     ...[op.globalSet, ...leb(stock), op.localGet, ...leb(local), op.i32Const, 0, op.lessSigned],
     ...[op.if, NO_RESULT, op.call, ...leb(ask), op.end],
   ];
-  // The number of bytes is on top of the stack, and stays there.
+  // The byte count is on top of the stack and stays there.
   const charge = [
     ...[op.localTee, ...leb(local), op.globalGet, ...leb(stock), op.localGet, ...leb(local)],
     ...[op.i32Const, BYTES_A_UNIT, op.shiftUnsigned, op.subtract, op.globalSet, ...leb(stock)],
@@ -253,7 +253,7 @@ class Reader {
     return Array.from({ length: this.unsigned() }, () => entry(this));
   }
 
-  /** Goes over one instruction: is it a loop's beginning, does it move bytes, or neither? */
+  /** Reads one instruction and classifies it: loop start, memory move, or neither. */
   instruction(): 'loop' | 'moves' | 'plain' {
     const code = this.byte();
     if (code === 0xfc) return this.longInstruction();
@@ -275,7 +275,7 @@ class Reader {
     return code === MEMORY_COPY || code === MEMORY_FILL ? 'moves' : 'plain';
   }
 
-  /** Any LEB128, whatever its sign and width. */
+  /** Any LEB128, of any width and sign. */
   number(): void {
     while (this.byte() >= 128);
   }
@@ -288,7 +288,7 @@ const numbers = (reader: Reader): void => {
   reader.number();
 };
 
-/** What follows the instructions from one code to another. */
+/** Immediates of instructions, by opcode range. */
 const immediates: readonly (readonly [first: number, last: number, skip: (reader: Reader) => void])[] = [
   [0x00, 0x01, nothing],
   [0x02, 0x02, number],
@@ -322,7 +322,7 @@ const immediates: readonly (readonly [first: number, last: number, skip: (reader
 
 const MEMORY_COPY = 10;
 const MEMORY_FILL = 11;
-/** How many numbers follow an instruction of two codes, by the second. */
+/** Number of immediates of two-byte instructions, by the second byte. */
 const longImmediates: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 1, 2, 1, 2, 1, 1, 1];
 
 function leb(value: number): number[] {
@@ -333,7 +333,7 @@ function leb(value: number): number[] {
   }
 }
 
-/** Of a number that is not negative: its highest bit is the sign. */
+/** For a nonnegative number: the highest bit is the sign. */
 function signedLeb(value: number): number[] {
   const bytes = leb(value);
   const last = bytes.at(-1) ?? 0;
@@ -363,7 +363,7 @@ class Writer {
     this.length += added.length;
   }
 
-  /** Bytes with their number before them. */
+  /** Bytes prefixed with their count. */
   vector(added: Uint8Array): void {
     this.unsigned(added.length);
     this.bytes(added);

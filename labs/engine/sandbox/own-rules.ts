@@ -1,5 +1,5 @@
-// A program compiled with rules of one's own, told as data: what each did, what was refused, and what failed. A rule that
-// fails is left out, and the program compiled again without it: there is a compilation in any case.
+// A program compiled with a student's rules, reported as data: what each did, what was refused, and what failed. A
+// failing rule is dropped and the program recompiled without it: there is always a compilation.
 import {
   compileText,
   ownObstacle,
@@ -16,23 +16,23 @@ import type { CodeFailure } from './limits.ts';
 import { compileWithRules, ruleOf } from './rule-bridge.ts';
 import { openRule, type RuleCode } from './rule-code.ts';
 
-/** Where own rules stand among the built-in ones; the first that fits a node is taken. */
+/** Position of a student's rules relative to the built-in ones; the first matching rule wins. */
 export const rulePlaces = ['after', 'before', 'alone'] as const;
 export type RulePlace = (typeof rulePlaces)[number];
 
-/** All rules in the order in which they are tried. */
+/** All rules, in the order of trying. */
 export function rulesWith(own: readonly Rule[], place: RulePlace): readonly Rule[] {
   if (place === 'alone') return own;
   return place === 'before' ? [...own, ...standardRules] : [...standardRules, ...own];
 }
 
-/** Most time of all visits of a rule in one compilation, whoever waits for it. */
+/** Time limit for all visits of a rule in one compilation. */
 const LONGEST_MS = 8000;
 
 export interface OwnRule {
   readonly file: string;
   readonly text: string;
-  /** Fires at most once: for rules that undo themselves without end. */
+  /** Fires at most once: for rules that undo themselves forever. */
   readonly once?: boolean;
 }
 
@@ -43,23 +43,23 @@ export interface OwnRules {
 
 export interface RuleReport {
   readonly file: string;
-  /** '' where the rule could not be opened. */
+  /** '' if the rule failed to open. */
   readonly name: string;
   readonly law: string;
   /** Replacements that were made. */
   readonly fired: number;
-  /** Replacements that would break the graph, by why; nothing was changed by them. */
+  /** Replacements that would break the graph, by reason; they changed nothing. */
   readonly refusals: readonly { readonly message: string; readonly times: number }[];
   /** What the rule printed, by line. */
   readonly output: readonly string[];
-  /** null: it was at work. Else the program was compiled without it. */
+  /** null: it was enabled. Else the program was compiled without it. */
   readonly failure: CodeFailure | null;
 }
 
 export interface OwnCompilation {
   readonly compilation: Compilation;
   readonly reports: readonly RuleReport[];
-  /** Those that were at work, in order. Own ones find nothing any more: they tell by `whyNot` what they said last. */
+  /** The enabled rules, in order. A student's rules no longer match: `whyNot` repeats their last answers. */
   readonly rules: readonly Rule[];
 }
 
@@ -86,7 +86,7 @@ export async function compileWithOwn(
   }
 }
 
-/** null where a rule failed: then one less is at work. */
+/** null if a rule failed: then one fewer is enabled. */
 function attempt(
   source: string,
   options: Omit<CompileOptions, 'rules'>,
@@ -109,7 +109,7 @@ function endlessFailure({ diagnostics }: Compilation): CodeFailure | null {
   return endless === undefined ? null : { kind: 'timeout', message: endless.message, line: 0, column: 0 };
 }
 
-/** Who is to blame when a compilation fails: the rule that failed while it looked, else the one that fired last. */
+/** The rule to blame for a failed compilation: the one that failed during its visit, else the last that fired. */
 interface Blamed {
   looking: OpenRule | null;
   fired: OpenRule | null;
@@ -121,7 +121,7 @@ class OpenRule {
   private readonly code: RuleCode | null;
   private fired = 0;
   private readonly refusals = new Map<string, number>();
-  /** By node: why it did nothing there when it was asked last. */
+  /** By node: why its last visit had no effect. */
   private readonly answers = new Map<number, Obstacle>();
 
   private constructor(rule: OwnRule, code: RuleCode | null, failure: CodeFailure | null) {
@@ -172,7 +172,7 @@ class OpenRule {
     return rewrite();
   }
 
-  /** The rule after the compilation, for questions about it: name, law and answers, without its code. */
+  /** The rule after the compilation, for queries: name, law, and answers, without its code. */
   told(): FunctionRule {
     if (this.code === null) throw new Error('the rule is not open');
     const { name, law, roots } = this.code;

@@ -1,7 +1,7 @@
-// What is asked of a run of reductions, ready ones and students' own, and what it answers: plain data, for workers.
+// Requests and results of running built-in and students' reductions: plain data, for workers.
 //
-// Names in steps and failures are those of the text `before`. A run that fails changes nothing: `after` is `before`
-// then, and the steps are those that were made up to there.
+// Names in steps and failures come from the text `before`. A failing run changes nothing: `after` equals `before`, and
+// the steps are those made up to the failure.
 import type {
   PipelineError,
   ReducedComparison,
@@ -11,10 +11,10 @@ import type {
 } from '../../../compiler/index.ts';
 import { defaultLimits, type CodeFailure, type SandboxLimits } from './limits.ts';
 
-/** Code of a student; its module exports one reduction, or a list of them. */
+/** A student's code; its module exports one reduction or a list of them. */
 export interface ReductionText {
   readonly text: string;
-  /** How failures call it. */
+  /** File name in failures. */
   readonly file?: string;
 }
 
@@ -22,11 +22,11 @@ export interface ReduceWithRequest {
   /** A pipeline, as text or JSON. */
   readonly pipeline: string;
   readonly reductions: readonly (ReductionName | ReductionText)[];
-  /** One after the other, each to its end; default: together. */
+  /** One after the other, each to a fixed point; default: together. */
   readonly oneByOne?: boolean;
-  /** How what is left is put into blocks; null: not at all. Default: best. */
+  /** Schedule of the result; null: none. Default: best. */
   readonly schedule?: ScheduleKind | null;
-  /** Runs the pipeline before and after on so many inputs; null: no run. Default: null. */
+  /** Number of inputs for running the pipeline before and after; null: no run. Default: null. */
   readonly compare?: ComparisonRequest | null;
   readonly limits?: Partial<ReductionLimits>;
 }
@@ -56,33 +56,33 @@ export const defaultReductionLimits: ReductionLimits = {
 };
 
 export interface ReductionFailure extends CodeFailure {
-  /** Which of `reductions` failed, from 0; -1: their result is not well-formed, and none is to blame alone. */
+  /** Index in `reductions` of the failing one; -1: their result is malformed, and no single one is to blame. */
   readonly index: number;
-  /** The name of the reduction, or the file where it has none yet. */
+  /** The reduction's name, or its file if unnamed. */
   readonly reduction: string;
-  /** The node in hand, by its name and as text; '' where there is none. */
+  /** The current node, by name and as text; '' if there is none. */
   readonly node: string;
   readonly nodeText: string;
 }
 
 export interface ReducedText {
-  /** Nothing is wrong with the pipeline, and no reduction failed. */
+  /** The pipeline is well-formed, and no reduction failed. */
   readonly ok: boolean;
-  /** The pipeline that was given, in blocks where it has blocks; '' where there are errors. */
+  /** The given pipeline, in blocks if it has blocks; '' if it has errors. */
   readonly before: string;
-  /** What is left of it; in blocks where it was scheduled. */
+  /** The result; in blocks if it was scheduled. */
   readonly after: string;
-  /** What is wrong with the pipeline that was given. */
+  /** Errors in the given pipeline. */
   readonly errors: readonly PipelineError[];
   readonly failure: ReductionFailure | null;
-  /** The names of all reductions of the run, in their order. */
+  /** The names of all reductions of the run, in order. */
   readonly reductions: readonly string[];
   readonly steps: readonly ReductionStep[];
-  /** How often nodes were visited, and how often nothing came of it. */
+  /** Visits, and visits without effect. */
   readonly visits: number;
   readonly idle: number;
   /** What the code printed. */
   readonly output: readonly string[];
-  /** Null where none was asked for, or there is nothing to compare. */
+  /** Null if not requested, or there is nothing to compare. */
   readonly comparison: ReducedComparison | null;
 }

@@ -1,7 +1,7 @@
-// Runs reductions over the text of a pipeline, ready ones and students' own; all or nothing.
+// Runs built-in and students' reductions on a pipeline's text; all or nothing.
 //
-// The pipeline is copied first: a run that fails leaves the one that was given as it was. What a student's code prints
-// and keeps is that of this run, for it gets a sandbox of its own.
+// Works on a copy: a failing run leaves the original unchanged. Each run has a fresh sandbox, so printed output and
+// state belong to this run.
 import {
   EndlessReduction,
   Reducer,
@@ -63,7 +63,7 @@ export async function reduceWith(
   }
 }
 
-/** In blocks where it has blocks, by the names of the reducer's steps. */
+/** In blocks if it has blocks, with the names of the reducer's steps. */
 function textOf(pipeline: Pipeline): string {
   const cfg = pipeline.blocks.length > 0;
   return `${printPipeline(pipeline, { cfg }, writtenNames(pipeline, cfg))}\n`;
@@ -75,7 +75,7 @@ class Run {
   private readonly pipeline: Pipeline;
   private readonly reducer: Reducer;
   private readonly codes: ReductionCode[] = [];
-  /** In their order, each with the place in the request that it comes from. */
+  /** In order, each with its index in the request. */
   private readonly reductions = new Map<Reduction, number>();
 
   constructor(request: ReduceWithRequest, given: Pipeline, watch?: (reducer: Reducer) => void) {
@@ -86,7 +86,7 @@ class Run {
     this.reducer = new Reducer(this.pipeline, { limit, ...(watch === undefined ? {} : { watch }) });
   }
 
-  /** @returns what is wrong with the text of one of the reductions */
+  /** @returns the error in the text of one of the reductions */
   async open(): Promise<ReductionFailure | null> {
     const ready = indexReductions();
     for (const [index, asked] of this.request.reductions.entries()) {
@@ -125,7 +125,7 @@ class Run {
     );
   }
 
-  /** What is told of the run in any case. */
+  /** What every run reports. */
   told(): Pick<ReducedText, 'reductions' | 'steps' | 'visits' | 'idle' | 'output'> {
     const { steps, visits, idle } = this.reducer;
     const output = this.codes.flatMap((code) => code.output);

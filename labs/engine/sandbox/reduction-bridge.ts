@@ -1,9 +1,9 @@
-// A student's reduction at work on a pipeline: what its code may look at, and what it may do.
+// Connects a student's reduction to a pipeline: what its code may read and do.
 //
-// Nodes cross the border as numbers; each is checked here, whatever the code has made of the adapter. What would break
-// the pipeline is refused: the code gets an error at its line, and nothing was changed. What is seen only afterwards (a
-// value that is not there on every way to its users), and what goes beyond a limit, ends the run: `broken` tells why, and
-// the run's pipeline, a copy, is thrown away.
+// Nodes cross the border as numbers; each is checked here, whatever the code has done to the adapter. Changes that
+// would break the pipeline are refused: the code gets an error at its line, and nothing changes. Faults that only show
+// afterwards (a value that is not available on every path to its users) and exceeded limits end the run: `broken` has
+// the reason, and the run's copy of the pipeline is discarded.
 import {
   PHI,
   checkPipeline,
@@ -30,13 +30,13 @@ const OPCODE = /^[A-Za-z][\w:.-]{0,59}$/;
 const MOST_INPUTS = 1000;
 const LONGEST_LITERALS = 1000;
 const LONGEST_FACTS = 200;
-/** Nodes that are looked at to find what would use itself; afterwards the check of the whole finds it. */
+/** Nodes searched for a node that would use itself; beyond that, the final check finds it. */
 const MOST_SEARCHED = 1000;
-/** The whole is checked after each change while this many nodes are not used up, and in the end in any case. */
+/** Checks the whole pipeline after each change until this node budget is used up, and always at the end. */
 const MOST_CHECKED = 50_000;
 
 export class ReductionBridge {
-  /** Why the run must end; '' as long as it may go on. */
+  /** Why the run must end; '' while it may continue. */
   broken = '';
   readonly hosts: Readonly<Record<string, HostFunction>>;
   private readonly limits: Pick<ReductionLimits, 'nodes' | 'steps'>;
@@ -59,7 +59,7 @@ export class ReductionBridge {
     };
   }
 
-  /** Before each visit. `facts` are what the reduction at work has told of nodes. */
+  /** Called before each visit. `facts` are what the current reduction has recorded about nodes. */
   begin(reducer: Reducer, facts: Map<PipelineNode, string>): void {
     if (this.reducer !== reducer) {
       this.dominators = null;
@@ -70,7 +70,7 @@ export class ReductionBridge {
     this.facts = facts;
   }
 
-  /** The number by which the code knows a node. */
+  /** The number that identifies the node to the code. */
   numberOf(node: PipelineNode): number {
     const known = this.numbers.get(node);
     if (known !== undefined) return known;
@@ -170,7 +170,7 @@ export class ReductionBridge {
     return this.numberOf(node);
   }
 
-  /** Literals with a mark each, whether they are the digits of a whole number. */
+  /** Literals, each with a flag for the digits of an integer. */
   private literalsOf(written: string): readonly Literal[] {
     if (written.length > LONGEST_LITERALS)
       throw new Error(`literals can have at most ${LONGEST_LITERALS} characters`);
@@ -246,7 +246,7 @@ export class ReductionBridge {
     this.checkLoose(node);
   }
 
-  /** What waits for a node must have something else to wait for. */
+  /** Dependencies of a node must have another target to depend on. */
   private checkLoose(node: PipelineNode): void {
     if (node.controlUses.length > 0 && node.control.length !== 1)
       throw new Error(`nodes controlled by ${this.nameOf(node)} would have no control input`);
@@ -260,7 +260,7 @@ export class ReductionBridge {
       this.end(`the pipeline would not be well-formed: ${inLanguage(error.message, 'en')}`);
   }
 
-  /** Long texts count more, so that steps stay within memory. */
+  /** Long texts count more, so that steps fit in memory. */
   private countStep(): void {
     const { steps } = this.atWork;
     const { before = '', after = '' } = steps.at(-1) ?? {};
@@ -279,7 +279,7 @@ export class ReductionBridge {
   }
 }
 
-/** The literal of a pair that crossed the border; undefined where it is none. */
+/** The literal of a pair that crossed the border; undefined if invalid. */
 function literalIn(pair: unknown): Literal | undefined {
   if (!Array.isArray(pair)) return undefined;
   const [isWhole, value] = pair as readonly unknown[];

@@ -1,7 +1,7 @@
-// Reductions that are ready to be read, run and changed, as a student would write them.
+// Built-in reductions to read, run, and change, written as a student would write them.
 //
-// `indexChecks` is the reduction of Fedor Indutny's «Sea of Nodes» in our words: ranges and limits, then the removal of
-// the checks that they make needless. It is a list of two, which share what they know.
+// `indexChecks` reimplements the reduction in Fedor Indutny's “Sea of Nodes”: ranges and limits, then removal of the
+// checks that they make redundant. It is a list of two, which share their facts.
 
 export interface ReductionExample {
   readonly name: 'index-checks' | 'fold' | 'dead-code' | 'same-value';

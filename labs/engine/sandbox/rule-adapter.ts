@@ -1,8 +1,8 @@
-// What a student's rule sees of the graph, as the text of an adapter (see Sandbox.prepare). Nodes are made when they are
-// looked at; the same node is the same object within a call, so `===` compares nodes. Private fields keep the student's
-// code from making up nodes, and a replacement is built from its leaves up, so it has no cycles of its own.
+// A student rule's view of the graph, as the source of an adapter (see Sandbox.prepare). Nodes are created on access;
+// within a call, the same node is the same object, so `===` compares nodes. Private fields keep the student's code from
+// forging nodes, and a replacement is built from its leaves up, so it is acyclic.
 
-/** Op names and how many operands each takes; those of which a replacement may be made. */
+/** Op names with operand counts; replacements may use these ops. */
 export const ruleAdapter = (arities: Readonly<Record<string, number>>): string => `(hosts) => {
   const inspect = hosts.inspect, arities = ${JSON.stringify(arities)}, { freeze, create, hasOwn } = Object;
   const Fault = TypeError, { isSafeInteger } = Number, bigint = BigInt, wrap = BigInt.asIntN;

@@ -1,6 +1,6 @@
-// A student's rule at work in the compiler: looking at the graph for it, building what it asks for, and refusing what
-// would break the graph. A failure ends the compilation; its graph is thrown away, so nothing is half done. A replacement
-// is looked at before anything is changed, so a refused one may also be left out.
+// Connects a student's rule to the compiler: reads the graph for it, builds its replacements, and refuses those that
+// would break the graph. A failure ends the compilation and discards its graph, so nothing is half done. A replacement
+// is checked before anything changes, so a refused one may also be skipped.
 import {
   compileText,
   constantValue,
@@ -31,13 +31,13 @@ const refuse = (message: string): never => {
 };
 
 export interface RuleOptions {
-  /** How often it may fire. */
+  /** Most firings. */
   readonly most?: number;
-  /** Hears of each replacement that is refused: the node stays as it is, and the compilation goes on. */
+  /** Called for each refused replacement: the node stays unchanged, and the compilation continues. */
   readonly onRefused?: (message: string, node: number) => void;
 }
 
-/** The rule as the optimizer takes it, for one `compileWithRules`. */
+/** The rule in the optimizer's form, for one `compileWithRules`. */
 export function ruleOf(code: RuleCode, { most = Infinity, onRefused }: RuleOptions = {}): FunctionRule {
   let fired = 0;
   return {
@@ -65,8 +65,8 @@ export function ruleOf(code: RuleCode, { most = Infinity, onRefused }: RuleOptio
 }
 
 /**
- * Compiles with rules that may be student's. The failure has the line of the rule's code where there is one.
- * @param options `rules` is the list to be used, see `ruleOf` and `standardRules`
+ * Compiles with rules that may be a student's. A failure has the line in the rule's code, if known.
+ * @param options `rules` is the full list, see `ruleOf` and `standardRules`
  */
 export function compileWithRules(source: string, options: CompileOptions): Answer<Compilation> {
   try {
@@ -95,7 +95,7 @@ function factsOf(node: Node | null | undefined): NodeFacts {
   };
 }
 
-/** Whether a replacement writes down the node itself: then there is nothing to do. */
+/** Whether a replacement equals the node itself: then there is nothing to do. */
 function isSame(replacement: Replacement, node: Node): boolean {
   if (replacement.kind === 'node') return replacement.id === node.id;
   if (replacement.kind === 'constant') return constantValue(node) === replacement.value;
@@ -109,7 +109,7 @@ function isSame(replacement: Replacement, node: Node): boolean {
   );
 }
 
-/** Why a replacement cannot be; nothing is changed by looking. */
+/** Why a replacement is invalid; checking changes nothing. */
 function refusalOf(replacement: Replacement, root: Node, context: RewriteContext): Refused | null {
   try {
     check(replacement, root, context);
@@ -132,7 +132,10 @@ function check(replacement: Replacement, root: Node, context: RewriteContext): v
     refuse(`${op.name} needs a nonzero divisor: a constant, or the divisor that ${root} has checked`);
 }
 
-/** A value that would come to use itself would never be computed; a phi takes it from the round before. */
+/**
+ * A value that used itself could never be computed; only a phi may, because it takes the value of the previous
+ * iteration.
+ */
 function checkLeaf(leaf: Node | null | undefined, root: Node): void {
   if (leaf == null) return refuse('the replacement contains a node that does not exist');
   if (leaf.type.kind !== 'int' && leaf.type.kind !== 'top')
@@ -145,7 +148,7 @@ function checkLeaf(leaf: Node | null | undefined, root: Node): void {
   }
 }
 
-/** What stands in slot 0 of a new division: undefined where nothing makes sure of the divisor. */
+/** Slot 0 of a new division: undefined if no check guards the divisor. */
 function divisorCheck(
   { operands }: Extract<Replacement, { kind: 'op' }>,
   root: Node,
@@ -168,7 +171,7 @@ function build(replacement: Replacement, root: Node, context: RewriteContext): N
       const { op } = replacement;
       const first = op.inputs[0] === 'check' ? (divisorCheck(replacement, root) ?? null) : null;
       const operands = replacement.operands.map((each) => build(each, root, context));
-      // A part that is equal to the node is the node itself.
+      // A part that equals the node is the node itself.
       if (operands.includes(root)) return refuse(`the replacement of ${root} would use itself`);
       return context.make(op, [first, ...operands]);
     }

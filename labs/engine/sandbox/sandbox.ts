@@ -1,10 +1,10 @@
-// A place in which a student's JavaScript runs, the same in the window's worker and in Node.
+// Runs a student's JavaScript, identically in the window's worker and in Node.
 //
-// The code is a module that an interpreter of its own (QuickJS, as WebAssembly) evaluates: it sees the language and
-// what it is given, nothing of the machine. Values cross as copies, and failures are data. Each sandbox has an instance
-// of the interpreter to itself; one that broke is thrown away whole (`isBroken`), and the next one starts fresh.
-// The interpreter is metered (interpreter.ts), so that no operation of a built-in function outlives its time; those that
-// students come upon are refused before, with a message of their own (guards.ts).
+// The code is a module that a separate interpreter (QuickJS as WebAssembly) evaluates: it sees the language and its
+// inputs, but nothing of the machine. Values cross as copies, and failures are data. Each sandbox has a separate
+// interpreter instance; a broken one is discarded (`isBroken`), and the next one starts fresh. The interpreter is
+// metered (interpreter.ts), so that no built-in function outlasts the limits; those that students are likely to call
+// are refused earlier with a specific message (guards.ts).
 import {
   DefaultIntrinsics,
   type QuickJSContext,
@@ -19,18 +19,18 @@ import { newInterpreter } from './interpreter.ts';
 import { defaultLimits, failed, type Answer, type Copy, type SandboxLimits } from './limits.ts';
 import { limitedMemory, MemoryExhausted, type LimitedMemory } from './memory.ts';
 
-/** A function of ours that the code may call. What it throws reaches the code as an error. */
+/** A host function that the code may call. Its exceptions reach the code as errors. */
 export type HostFunction = (...args: readonly Copy[]) => Copy;
 
-/** Where in the exports something is, such as `['default', 'match']`. */
+/** A path into the exports, such as `['default', 'match']`. */
 export type ExportPath = readonly string[];
 
-/** A text for `prepare`, evaluated: stands between a call and the exported function. */
+/** An evaluated text of `prepare`: wraps calls of an exported function. */
 export interface Adapter {
   readonly handle: QuickJSHandle;
 }
 
-/** A fresh sandbox; takes about 15 ms. */
+/** Creates a sandbox, in about 15 ms. */
 export async function openSandbox(limits: Partial<SandboxLimits> = {}): Promise<Sandbox> {
   const all = { ...defaultLimits, ...limits };
   const memory = limitedMemory(all.bytes);
@@ -39,12 +39,12 @@ export async function openSandbox(limits: Partial<SandboxLimits> = {}): Promise<
 }
 
 export class Sandbox {
-  /** What the code printed, by line; cut at the limit. */
+  /** Printed output, by line; truncated at the limit. */
   readonly output: string[] = [];
   private printed = 0;
   private readonly context: QuickJSContext;
   private readonly tools: QuickJSHandle;
-  /** Tells the calls that are under way. */
+  /** Returns the current call stack. */
   private readonly where: QuickJSHandle;
   private exports: QuickJSHandle | null = null;
   private file = 'code.js';
@@ -76,12 +76,12 @@ export class Sandbox {
     this.where = this.hold(this.context.getProp(this.tools, 'where'));
   }
 
-  /** The interpreter itself failed: this sandbox answers no more. */
+  /** The interpreter itself failed: this sandbox no longer answers. */
   get isBroken(): boolean {
     return this.broken;
   }
 
-  /** Evaluates a module; its exports can then be called. Modules can import nothing. */
+  /** Evaluates a module and makes its exports callable. Modules cannot import. */
   load(text: string, file: string): Answer<null> {
     this.file = file;
     return this.guarded<null>(() => {
@@ -92,19 +92,19 @@ export class Sandbox {
     });
   }
 
-  /** A copy of what is exported. */
+  /** A copy of an export. */
   read(path: ExportPath): Answer<Copy> {
     return this.ask('read', path, [], null);
   }
 
-  /** Calls an exported function with copies; the answer is a copy of what it returns. */
+  /** Calls an exported function with copies; returns a copy of its result. */
   call(path: ExportPath, args: readonly Copy[], adapter: Adapter | null = null): Answer<Copy> {
     return this.ask('call', path, args, adapter);
   }
 
   /**
-   * Makes an adapter from the text of a function of ours, `(hosts) => (callee, self, args) => result`, which runs in the
-   * sandbox. To be called before `load`, since it relies on built-ins that the student's code may change.
+   * Makes an adapter from our source text `(hosts) => (callee, self, args) => result`, which runs in the sandbox. Call
+   * it before `load`, because it relies on built-ins that the student's code may change.
    */
   prepare(text: string, hosts: Readonly<Record<string, HostFunction>>): Adapter {
     const { context } = this;
@@ -137,7 +137,7 @@ export class Sandbox {
       this.context.dispose();
       this.runtime.dispose();
     } catch {
-      // The instance is let go of as a whole; what it held goes with it.
+      // Dropping the whole instance frees everything it held.
     }
   }
 
@@ -161,7 +161,10 @@ export class Sandbox {
     });
   }
 
-  /** What the interpreter throws itself leaves it in pieces: the host's stack ran out, or the code awaits at its top. */
+  /**
+   * An exception of the interpreter itself leaves it broken: the host's stack overflowed, or the code has a top-level
+   * await.
+   */
   private guarded<T>(act: () => Answer<T>): Answer<T> {
     if (this.broken) return failed('this sandbox is closed');
     if (this.allowance.isSpent)
@@ -183,8 +186,8 @@ export class Sandbox {
   }
 
   /**
-   * Ended in the midst of an operation. The calls that led there are still on the interpreter's stack: it is asked for
-   * them one last time, and may well fail.
+   * Interrupted during an operation. The interpreter's stack still has the calls that led there: ask for it one last
+   * time, which may fail.
    */
   private brokenOff(): Answer<never> {
     let stack = '';
@@ -193,7 +196,7 @@ export class Sandbox {
       const result = this.context.callFunction(this.where, this.context.undefined);
       if (result.error === undefined) stack = this.context.getString(result.value);
     } catch {
-      // Then the line is not known.
+      // The line is unknown then.
     }
     return { ok: false, failure: codeFailure({ stack }, this.file, true) };
   }
@@ -222,7 +225,7 @@ export class Sandbox {
   }
 }
 
-/** There may be no memory left for the error itself; its line is told where there was. */
+/** The error itself may not fit in memory; reports its line if known. */
 function outOfMemory(thrown: unknown, file: string): Answer<never> {
   const message = 'out of memory';
   const error =

@@ -1,10 +1,10 @@
-// Whether a student's rule is sound: the expression and its replacement have the same value, whatever the variables are.
+// Whether a student's rule is sound: the expression and its replacement have equal values for all variables.
 //
-// The rule is run on every expression that it can tell apart (candidates.ts), and where it fires both sides are
-// evaluated: with all values of 4 bits at 64 bits, with those at which 64 bits are special, with random ones; and in
-// arithmetic of 4 and 8 bits, where overflow is everywhere. What differs there counts only if it can be carried over
-// to 64 bits. The smallest counterexample is made into a program, compiled with and without the rule, and run.
-// «No counterexample» is no proof: the counts say what was tried.
+// The rule runs on every expression that it can distinguish (candidates.ts); if it fires, both sides are evaluated: at
+// 64 bits with all 4-bit values, special 64-bit values, and random ones; and in 4-bit and 8-bit arithmetic, where
+// overflow is frequent. A narrow difference counts only if it carries over to 64 bits. The smallest counterexample
+// becomes a program that is compiled with and without the rule, and run. “No counterexample” is not a proof: the counts
+// report what was tried.
 import { compile, run, type Compilation, type CompileOptions } from '../../../compiler/index.ts';
 import { itemAt } from '../lists.ts';
 import {
@@ -28,15 +28,15 @@ export interface SoundnessOptions {
   /** Most runs of the rule. */
   readonly runs?: number;
   readonly seed?: number;
-  /** Hears of each run: how many there were. */
+  /** Called for each run, with the number of runs so far. */
   readonly onProgress?: (runs: number) => void;
 }
 
-/** What was compared at one width. */
+/** Counts of comparisons at one width. */
 export interface WidthCount {
   readonly bits: number;
   readonly compared: number;
-  /** On how many expressions the rule's answer was tried on every value there is. */
+  /** Expressions for which every possible value was tried. */
   readonly exhausted: number;
 }
 
@@ -47,9 +47,11 @@ export interface Counterexample {
   /** `x = 3, y = -1` */
   readonly values: string;
   readonly valueBefore: string;
-  /** `no value` where the replacement divides by 0. */
+  /** `no value` if the replacement divides by 0. */
   readonly valueAfter: string;
-  /** A program that shows it, run with `argument` and compiled without the rule and with it alone; null if none does. */
+  /**
+   * A program that demonstrates it, run with `argument` and compiled without and only with the rule; null if none does.
+   */
   readonly program: ShownDifference | null;
 }
 
@@ -58,24 +60,24 @@ export interface ShownDifference {
   readonly argument: string;
   readonly without: string;
   readonly with: string;
-  /** The rule undoes itself without end, so it was allowed to fire once only. */
+  /** The rule undoes itself forever, so it was allowed to fire only once. */
   readonly once: boolean;
 }
 
 export interface Soundness {
-  /** `endless`: it changes no result, but never comes to rest. */
+  /** `endless`: preserves results, but never terminates. */
   readonly verdict: 'no-counterexample' | 'unsound' | 'endless' | 'never-fired' | 'failed';
-  /** How often the rule was run, on how many expressions it fired, and how many values were compared. */
+  /** How often the rule ran, on how many expressions it fired, and how many values were compared. */
   readonly runs: number;
   readonly fired: number;
   readonly compared: number;
-  /** From the narrowest up. */
+  /** From narrowest to widest. */
   readonly widths: readonly WidthCount[];
-  /** Every expression of that depth that the rule can tell apart was tried. */
+  /** All distinguishable expressions up to that depth were tried. */
   readonly exhaustiveDepth: number;
   readonly counterexample: Counterexample | null;
   readonly endless: EndlessRule | null;
-  /** A difference in 4 or 8 bits that no tried value of 64 bits shows, as in x * 16 = x << 4 there; '' for none. */
+  /** A 4-bit or 8-bit difference that no tested 64-bit value shows, as in x * 16 = x << 4; '' for none. */
   readonly narrowOnly: string;
   readonly failure: CodeFailure | null;
 }
@@ -88,13 +90,13 @@ interface Found {
   readonly values: Values;
 }
 
-/** As many programs, those of the smallest expressions, are compiled to see whether the rule comes to rest. */
+/** Compiles this many programs, those of the smallest expressions, to see whether the rule terminates. */
 const PROGRAMS = 8;
 const DEEPEST = 3;
 const RANDOM_VALUES = 200;
 const NARROW = [4, 8];
 
-/** Tries a rule; the code must be open, and stays so unless it breaks. */
+/** Tries a rule; the code must be open, and stays open unless it breaks. */
 export function checkSoundness(code: RuleCode, options: SoundnessOptions = {}): Soundness {
   return new Trial(code, options).result();
 }
@@ -105,7 +107,7 @@ class Trial {
   private readonly random: () => number;
   private readonly seen = new Set<string>();
   private readonly found: Found[] = [];
-  /** The expressions on which it fired. */
+  /** Expressions on which it fired. */
   private readonly befores: Expression[] = [];
   private runs = 0;
   private fired = 0;
@@ -172,8 +174,8 @@ class Trial {
   }
 
   /**
-   * Depth by depth: expressions of what the rule's text speaks of for a third of the runs, then of everything for
-   * another half. What is left goes to chance, in turn among both.
+   * By depth: expressions from the rule's own vocabulary for a third of the runs, then from the full vocabulary for
+   * another half. The rest are random, alternating between both.
    */
   private explore(): void {
     const spoken = vocabularyOf(this.code.text);
@@ -188,7 +190,7 @@ class Trial {
     }
   }
 
-  /** The depth down to which all expressions were tried before there had been so many runs. */
+  /** The depth up to which all expressions were tried within the run budget. */
   private exhaustAll(vocabulary: Vocabulary, until: number): number {
     for (let depth = 1; depth <= DEEPEST; depth++)
       if (!this.code.roots.every((root) => this.exhaust(root, depth, vocabulary, until))) return depth - 1;
@@ -219,7 +221,7 @@ class Trial {
     }
     if (answer.value === null) return;
     const before = candidate.expression();
-    // The compiler folds these before any rule sees them.
+    // The compiler folds these before any rule visits them.
     if (hasConstantPart(before)) return;
     const after = replaced(answer.value, candidate);
     const key = JSON.stringify([before, after], (name, part: unknown) =>
@@ -242,7 +244,7 @@ class Trial {
     for (const width of this.widths) if (width.bits < 64 && this.differsNarrow(before, after, width)) return;
   }
 
-  /** Whether a difference at few bits was found that there is at 64, too. */
+  /** Whether a narrow difference also exists at 64 bits. */
   private differsNarrow(before: Expression, after: Expression, width: Width): boolean {
     const { bits } = width;
     const variables = variablesOf(before);
@@ -261,7 +263,7 @@ class Trial {
     return false;
   }
 
-  /** Small values first, so that the first that differs is small. */
+  /** Small values first, so that the first difference is small. */
   private *assignments(variables: readonly string[]): Generator<Values> {
     const most = variables.length < 3 ? smallValues.length : variables.length === 3 ? 8 : 3;
     yield* product(variables, smallValues.slice(0, most));
@@ -279,7 +281,7 @@ class Trial {
     return BigInt.asIntN(64, BigInt.asIntN(bits, (word() << 32n) | word()));
   }
 
-  /** Where the expression has no value, a check stops the program before; what a type excludes does not come. */
+  /** If the expression has no value, an earlier check stops the program; values that its type excludes do not occur. */
   private differ(before: Expression, after: Expression, values: Values, bits: number): boolean {
     for (const [name, { min, max }] of rangesOf(before)) {
       const value = values.get(name);
@@ -291,7 +293,7 @@ class Trial {
     return wanted !== undefined && valueOf(after, values, bits) !== wanted;
   }
 
-  /** The same values at 64 bits, or moved to the top, where overflow is. */
+  /** The same values at 64 bits, or shifted to the top, where overflow occurs. */
   private carriedOver(before: Expression, after: Expression, values: Values, bits: number): Values | null {
     for (const shift of [0n, BigInt(64 - bits)]) {
       const wide = new Map([...values].map(([name, value]) => [name, BigInt.asIntN(64, value << shift)]));
@@ -300,7 +302,7 @@ class Trial {
     return null;
   }
 
-  /** The smallest for which a program shows the difference, else the smallest of all. */
+  /** The smallest with a program that shows the difference, else the smallest of all. */
   private smallest(): Counterexample | null {
     const sorted = this.found
       .map((found) => ({ found, size: sizeOf(found) }))
@@ -334,7 +336,7 @@ class Trial {
   }
 }
 
-/** A program that computes an expression for such values, of which the first is its argument. */
+/** A program that computes an expression for such values; the first is its argument. */
 function programOf(expression: Expression, values: Values): { source: string; argument: bigint } {
   const variables = variablesOf(expression);
   const [argument = 0n, ...others] = variables.map((name) => values.get(name) ?? 0n);
@@ -388,7 +390,7 @@ function replaced(replacement: Replacement, candidate: Candidate): Expression {
   return { kind: 'op', op, operands: operands.map((operand) => replaced(operand, candidate)) };
 }
 
-/** All of a width where that is not too many; else as many low and high ones as may be. */
+/** All values of a width if there are not too many; else as many low and high ones as allowed. */
 function narrowValues(bits: number, variables: number): bigint[] {
   const all = Array.from({ length: 2 ** bits }, (_, i) => BigInt.asIntN(bits, BigInt(i)));
   const most = variables < 2 ? all.length : variables === 2 ? 16 : variables === 3 ? 6 : 2;
@@ -409,7 +411,7 @@ function* product(variables: readonly string[], values: readonly bigint[]): Gene
   }
 }
 
-/** First the number of ops, then how large constants and values are. */
+/** Orders by number of ops, then by size of constants and values. */
 function sizeOf({ before, values }: Pick<Found, 'before' | 'values'>): number {
   const digits = (value: bigint): number =>
     `${value < 0n ? -value * 2n + 1n : value * 2n}`.length * 100 +

@@ -1,19 +1,19 @@
-// Tells programs that become the same graph. Names, the order of lines, and which way round operands of + stand make no
-// difference: a node is known by its op, its constants, and by what its inputs are known by, so far as one goes.
+// Detects programs with equal graphs. Names, line order, and the operand order of + make no difference: a node's
+// identity is its op, its constants, and, recursively, its inputs.
 //
-// That is the refinement of colours by Weisfeiler and Leman, over the inputs of nodes. After as many rounds as the graph
-// is long in any direction nothing changes any more; what is told apart by more than that is told apart by nobody.
+// This is Weisfeiler and Leman's color refinement over node inputs. After as many iterations as the graph's longest
+// path nothing changes; further iterations distinguish nothing more.
 import { compileText, typeText, type Node } from '../../../compiler/index.ts';
 
 const ROUNDS = 32;
 
 export interface GraphPrint {
-  /** The same for programs that become the same graph. */
+  /** Equal for programs with equal graphs. */
   readonly print: string;
   readonly nodes: number;
 }
 
-/** Null for a program that has errors. */
+/** Null for a program with errors. */
 export function graphPrint(source: string, level: number): GraphPrint | null {
   const { ok, graph } = compileText(source, { level });
   if (!ok || graph === null) return null;
@@ -41,7 +41,7 @@ function labelOf({ op, payload, type }: Node): string {
   return isParameter ? `${op.name} ${String(payload.index)}` : op.name;
 }
 
-/** 53 bits of a text (two rounds of murmur's mixing). Not for secrets. */
+/** A 53-bit hash of a text (two murmur mixing steps). Not for secrets. */
 function hashOf(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let i = 0; i < text.length; i++) {

@@ -1,14 +1,14 @@
-// An assignment: a file in YAML that a teacher makes. It names tasks of labs, their points, when they are due, and which
-// panes can be opened.
+// An assignment: a file in YAML that a teacher writes. It names tasks of labs, their points, the due date, and the
+// available panes.
 //
 //     id: week-3
 //     title: Loops
-//     due: 2026-12-01 18:00        shown, never enforced
+//     due: 2026-12-01 18:00 shown, never enforced
 //     about: Hand in by Friday.
-//     only: [graph, cfg]           panes that can be opened; left out: all
+//     only: [graph, cfg] available panes; default: all
 //     tasks:
 //       - { lab: loops, task: swap-rounds, points: 3 }
-//       - { lab: first-soundings }     all tasks of the lab, with their own points
+//       - { lab: first-soundings } all tasks of the lab, with their own points
 import * as v from 'valibot';
 import { count, name, text } from '../fields.ts';
 import { tasksOf, type Lab, type Task } from '../model.ts';
@@ -20,11 +20,11 @@ export interface Assignment {
   readonly id: string;
   readonly title: string;
   readonly about: string;
-  /** `2026-12-01` or `2026-12-01 18:00`, in the time of the place; '' for none. */
+  /** `2026-12-01` or `2026-12-01 18:00`, in local time; '' for none. */
   readonly due: string;
-  /** Panes that can be opened; null: all. */
+  /** Available panes; null: all. */
   readonly only: readonly v.InferOutput<typeof pane>[] | null;
-  /** In the order of the file; each task once. */
+  /** In file order; each task once. */
   readonly labs: readonly AssignedLab[];
 }
 export interface AssignedLab {
@@ -61,7 +61,7 @@ function isDate(written: string): boolean {
 
 export type AssignmentRead = { readonly assignment: Assignment } | { readonly errors: readonly BlockError[] };
 
-/** Reads an assignment on these labs; what is wrong is told with its place. Never throws. */
+/** Reads an assignment on these labs; reports errors with their places. Never throws. */
 export function parseAssignment(source: string, labs: readonly Lab[]): AssignmentRead {
   const known = new Map(labs.map((lab) => [lab.id, lab]));
   const schema = v.pipe(
@@ -83,7 +83,7 @@ export function parseAssignment(source: string, labs: readonly Lab[]): Assignmen
   return { assignment: { ...rest, only, due: until, labs: assignedLabs(tasks, known) } };
 }
 
-/** As schemas tell where something is. */
+/** A path in the form of schema issues. */
 const pathTo = (keys: readonly (string | number)[], input: Record<string, unknown>): [v.IssuePathItem] =>
   keys.map((key) => ({ type: 'object', origin: 'value', input, key, value: null })) as unknown as [
     v.IssuePathItem,
@@ -121,11 +121,11 @@ function assignedLabs(entries: readonly Entry[], known: ReadonlyMap<string, Lab>
   return [...found].map(([lab, tasks]) => ({ lab, tasks }));
 }
 
-/** The tasks of a lab that its page for teachers proposes to assign, else all. */
+/** The tasks that the lab's teacher page proposes, else all. */
 export const proposedTasks = (lab: Lab): readonly Task[] =>
   tasksOf(lab).filter((task) => lab.teacher?.assign.includes(task.id) !== false);
 
-/** An assignment to be changed: of each lab the tasks that its page for teachers proposes, else all. */
+/** A draft assignment with the proposed tasks of each lab, else all. */
 export function newAssignment(id: string, labs: readonly Lab[]): string {
   const tasks = labs.flatMap((lab) => [
     `  # ${lab.title}`,

@@ -1,4 +1,4 @@
-// Grades handed-in work: every check is made again, from the programs and answers alone.
+// Grades submissions: reruns every check, from the programs and answers alone.
 import { checkTask } from '../checks/index.ts';
 import type { Submission } from '../checks/kind.ts';
 import { passes, type CheckResult, type Score } from '../checks/result.ts';
@@ -11,7 +11,7 @@ import type { LabWork } from './work.ts';
 export interface TaskVerdict {
   readonly passed: boolean;
   readonly results: readonly CheckResult[];
-  /** What was measured, of an open task that is passed. */
+  /** The measurement, for a passed open task. */
   readonly score: Score | null;
   /** What was checked. */
   readonly submission: Submission;
@@ -19,7 +19,7 @@ export interface TaskVerdict {
 
 export const noWork: LabWork = { step: 0, programs: new Map(), tasks: new Map() };
 
-/** Where a student stands according to what was handed in; of results nothing is known. */
+/** A student's progress according to a submission, which contains no results. */
 export function progressOf({ step, programs, tasks }: LabWork, lab: Lab): Progress {
   const known = tasksOf(lab).flatMap(({ id, hints }) => {
     const work = tasks.get(id);
@@ -40,7 +40,7 @@ const entryOf = <T>(map: ReadonlyMap<string, T>, key: string): (readonly [string
   return value === undefined ? [] : [[key, value]];
 };
 
-/** What is handed in of a student's work on a lab. */
+/** The submitted part of a student's work on a lab. */
 export const workOf = ({ step, files, tasks }: Progress): LabWork => ({
   step,
   programs: new Map(Object.entries(files)),
@@ -49,7 +49,7 @@ export const workOf = ({ step, files, tasks }: Progress): LabWork => ({
   ),
 });
 
-/** What was handed in for the task counts, else what stands there now. Never throws, whatever the work is. */
+/** Grades the submission for the task, else the current state. Never throws, whatever the work is. */
 export async function gradeTask(lab: Lab, step: Step, task: Task, work: LabWork): Promise<TaskVerdict> {
   const handed = work.tasks.get(task.id)?.handed ?? null;
   const submission = handed ?? submissionOf(progressOf(work, lab), lab, step, task, openingChosen(step));
@@ -59,13 +59,13 @@ export async function gradeTask(lab: Lab, step: Step, task: Task, work: LabWork)
   return { passed, results, score, submission };
 }
 
-/** What somebody must believe who answered so, where the author of the task foresaw it; '' elsewhere. */
+/** The misconception behind an answer if the task's author foresaw it; '' otherwise. */
 export async function beliefOf(lab: Lab, step: Step, task: Task, verdict: TaskVerdict): Promise<string> {
   const { submission, results } = verdict;
   return (await wrongAnswerOf(task, step, submission, results, lab.level))?.belief ?? '';
 }
 
-/** What was handed in and belongs to nothing of the lab. */
+/** Submitted entries that match nothing in the lab. */
 export function strangersIn({ programs, tasks }: LabWork, lab: Lab): Said[] {
   const known = new Set(tasksOf(lab).map(({ id }) => id));
   const steps = new Set(lab.steps.map(({ id }) => id));

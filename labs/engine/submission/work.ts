@@ -1,26 +1,26 @@
-// What a student hands in: the work on one or several labs, as a `.fathom` file. It is a zip archive of plain files:
+// A submission: the work on one or several labs, as a `.fathom` file. It is a zip archive of plain files:
 //
-//     fathom.json              format, version of Fathom, course, labs
-//     labs/LAB/work.json       the step, and of each task: the answer, opened hints, what was handed in for it
-//     labs/LAB/STEP.simple     the program of a step
-//     files/…                  what else the workspace has: programs, rules, reductions
+//     fathom.json format, version of Fathom, course, labs
+//     labs/LAB/work.json the step, and for each task: the answer, opened hints, what was handed in
+//     labs/LAB/STEP.simple the program of a step
+//     files/… the workspace's other files: programs, rules, reductions
 //
-// No result is in it: whoever reads it makes every check again. Reading trusts nothing; what has a wrong form is told, and
-// counts as not there.
+// It contains no results: its reader reruns every check. Reading trusts nothing; malformed parts are reported and
+// ignored.
 import * as v from 'valibot';
 import type { Answer, Submission } from '../checks/kind.ts';
 import { answerParts, chosenParts } from '../progress.ts';
 import { said, type Said } from '../text/index.ts';
 import { readZip, writeZip } from './zip.ts';
 
-/** The version of the form of such files. */
+/** The version of this file format. */
 const WORK_FORMAT = 1;
 
 /** Characters of a program. */
 const MOST_PROGRAM = 200_000;
 const MOST_TASKS = 1000;
 const MOST_DEPTH = 40;
-/** More than anybody reads. */
+/** A longer list would not be read. */
 const MOST_PROBLEMS = 50;
 const NAME = /^[a-z][a-z0-9-]{0,99}$/;
 
@@ -28,12 +28,12 @@ export interface TaskWork {
   readonly answer: Answer;
   /** How many hints were opened. */
   readonly hints: number;
-  /** With what it was solved, where the student said so; null: nothing but the present state counts. */
+  /** The submission that the student marked as solved; null: only the current state counts. */
   readonly handed: Submission | null;
 }
 
 export interface LabWork {
-  /** Index of the step that the student is in. */
+  /** Index of the student's current step. */
   readonly step: number;
   /** By step id. */
   readonly programs: ReadonlyMap<string, string>;
@@ -48,11 +48,11 @@ export interface Work {
   readonly course: string;
   /** By lab id. */
   readonly labs: ReadonlyMap<string, LabWork>;
-  /** Other files of the workspace by their paths. */
+  /** Other workspace files, by path. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** A fault: nothing can be read. Else what could be read, and what could not. */
+/** A fault if nothing is readable. Else the readable parts and their problems. */
 export type WorkRead = { readonly work: Work; readonly problems: readonly Said[] } | { readonly fault: Said };
 
 const whole = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
@@ -64,13 +64,13 @@ const Manifest = v.object({
   labs: v.pipe(v.array(labName), v.maxLength(100)),
 });
 const Handed = v.object({
-  /** Left out: the program of the step. */
+  /** Default: the step's program. */
   program: v.optional(v.pipe(v.string(), v.maxLength(MOST_PROGRAM))),
   answer: v.unknown(),
   chosen: chosenParts,
 });
 const Task = v.object({
-  /** The step that it is in, whose program is handed in where `handed` has none. */
+  /** The task's step, whose program is submitted if `handed` has none. */
   step: v.optional(labName),
   answer: v.unknown(),
   hints: v.optional(whole(1000), 0),
@@ -78,7 +78,7 @@ const Task = v.object({
 });
 const LabFile = v.object({ step: v.fallback(whole(10_000), 0), tasks: v.record(v.string(), v.unknown()) });
 
-/** Writes such a file. @param stepOf the step of a task of a lab */
+/** Writes a submission. @param stepOf the step of a task of a lab */
 export function writeWork(work: Work): Promise<Uint8Array<ArrayBuffer>> {
   const labs = [...work.labs].sort(byName);
   const manifest = { format: WORK_FORMAT, app: work.app, course: work.course, labs: labs.map(([id]) => id) };
@@ -97,7 +97,7 @@ const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a < b ? -1 : a > b ? 1 : 0;
 
-/** A program that is that of a step stands there once. */
+/** Omits a program that equals its step's. */
 function taskData({ answer, hints, handed }: TaskWork, programs: ReadonlyMap<string, string>): object {
   if (handed === null) return { answer, hints };
   const { program, ...rest } = handed;
@@ -105,7 +105,7 @@ function taskData({ answer, hints, handed }: TaskWork, programs: ReadonlyMap<str
   return step === undefined ? { answer, hints, handed } : { answer, hints, step, handed: rest };
 }
 
-/** Reads such a file, whatever it is. Never throws. */
+/** Reads a submission of any form. Never throws. */
 export async function readWork(bytes: Uint8Array<ArrayBuffer>): Promise<WorkRead> {
   const content = await readZip(bytes);
   if ('fault' in content) return content;
@@ -203,7 +203,7 @@ class WorkReader {
     return { answer, hints, handed: { program, answer: own, chosen: handed.chosen } };
   }
 
-  /** Each part for itself: one of a wrong form counts as not answered. */
+  /** Validates each part separately: a malformed one counts as unanswered. */
   private answer(where: string, given: unknown): Answer {
     if (given === undefined) return {};
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -221,7 +221,7 @@ class WorkReader {
     return answer;
   }
 
-  /** Results, above all: they are nothing that one hands in. */
+  /** Reports ignored entries, above all results, which are never part of a submission. */
   private tellUnread(where: string, value: unknown, { entries }: { readonly entries: object }): void {
     for (const key of Object.keys(value as object))
       if (!Object.hasOwn(entries, key)) this.tell(said('workKey', shown(where), shown(key)));
@@ -258,7 +258,7 @@ class WorkReader {
   }
 }
 
-/** How deep brackets stand in each other, outside of texts; each character is looked at once, also of a text without an end. */
+/** Nesting depth of brackets outside strings; visits each character once, even in an unterminated string. */
 function depthOf(json: string): number {
   let [depth, most] = [0, 0];
   let isInText = false;
@@ -283,5 +283,5 @@ const fault = (where: string, [issue]: readonly v.BaseIssue<unknown>[]): Said =>
       .slice(0, 100),
   );
 
-/** Names from a stranger, as they can be told. */
+/** Shortens untrusted names for messages. */
 const shown = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

@@ -1,21 +1,21 @@
-// Zip archives, read and written by the platform's own streams (deflate). What is read comes from strangers.
+// Reads and writes zip archives with the platform's streams (deflate). Input is untrusted.
 //
-// Reading takes the directory at the end for what it says only after it was held against every local header: one name a
-// file, no two of them over the same bytes, nothing but plain files and folders, nothing that leads out. Sizes are limited
-// as they are declared, and again while they are unpacked. An archive with one fault is refused as a whole.
+// Reading checks the central directory against every local header: unique names, no overlapping bytes, only plain files
+// and folders, no path outside the archive. Size limits apply to declared and to unpacked sizes. One fault rejects the
+// whole archive.
 //
-// The format: PKWARE, APPNOTE.TXT, sections 4.3 and 4.4. Left out on purpose: encryption, several disks, zip64.
+// The format: PKWARE, APPNOTE.TXT, sections 4.3 and 4.4. Unsupported on purpose: encryption, multiple disks, zip64.
 import { said, type Said } from '../text/index.ts';
 
-/** Most of what an archive may hold. */
+/** Limits on an archive's contents. */
 export interface ZipLimits {
   readonly archiveBytes: number;
   readonly entries: number;
   readonly entryBytes: number;
-  /** Of all entries together, unpacked. */
+  /** Unpacked size of all entries. */
   readonly totalBytes: number;
   readonly pathCharacters: number;
-  /** Folders in each other, with the file itself. */
+  /** Folder nesting, including the file itself. */
   readonly depth: number;
 }
 
@@ -38,12 +38,12 @@ const CENTRAL_BYTES = 46;
 const END_BYTES = 22;
 const STORED = 0;
 const DEFLATED = 8;
-/** Encrypted in one of three ways. */
+/** The three encryption flags. */
 const ENCRYPTED = 0x2041;
 /** Names are UTF-8. */
 const UTF8 = 0x0800;
 const UNIX = 3;
-/** First of January 1980, midnight: the earliest there is, so that the same content gives the same archive. */
+/** Midnight on January 1, 1980, the earliest date: equal content gives equal archives. */
 const NO_DATE = 0x0021;
 
 class ZipFault extends Error {
@@ -62,11 +62,11 @@ interface Entry {
   readonly crc: number;
   readonly packed: number;
   readonly size: number;
-  /** Of its local header. */
+  /** Offset of the local header. */
   readonly offset: number;
 }
 
-/** The files of an archive by their paths, or why it is refused. Never throws. */
+/** An archive's files by path, or why it was rejected. Never throws. */
 export async function readZip(
   bytes: Uint8Array<ArrayBuffer>,
   limits: ZipLimits = zipLimits,
@@ -113,7 +113,7 @@ function directoryOf(bytes: Uint8Array, limits: ZipLimits): { entries: Entry[]; 
   return { entries, end: from };
 }
 
-/** Where the end record begins: the one whose comment reaches just to the end. */
+/** Start of the end record: the one whose comment ends exactly at the end of the file. */
 function endOf(view: DataView): number {
   const first = Math.max(0, view.byteLength - END_BYTES - 0xffff);
   for (let at = view.byteLength - END_BYTES; at >= first; at--)
@@ -133,7 +133,7 @@ function entryAt(view: DataView, at: number, nameLength: number): Entry {
   const isFolder = path.endsWith('/');
   if ((flags & ENCRYPTED) !== 0) throw new ZipFault(said('zipEncrypted', shown(path)));
   if (method !== STORED && method !== DEFLATED) throw new ZipFault(said('zipMethod', shown(path)));
-  // The kinds of files of Unix: a folder, a plain file, or nothing said of it.
+  // Unix file types: folder, plain file, or unspecified.
   if (mode !== 0 && mode !== (isFolder ? 0x4 : 0x8)) throw new ZipFault(said('zipNoFile', shown(path)));
   const [packed, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
   if (isFolder && size > 0) throw damaged(path);
@@ -152,7 +152,7 @@ function nameAt(view: DataView, at: number, length: number): string {
   }
 }
 
-/** Each path leads to one place inside, and no two to the same, on whatever system. */
+/** Each path must stay inside, and no two may collide, on any system. */
 function checkPaths(entries: readonly Entry[], limits: ZipLimits): void {
   const files = new Set<string>();
   const folders = new Set<string>();
@@ -171,7 +171,7 @@ function checkPaths(entries: readonly Entry[], limits: ZipLimits): void {
   if (file !== undefined) throw new ZipFault(said('zipTwice', shown(file)));
 }
 
-/** Neither the way up, nor what some system takes for a separator, a drive, a stream or a device. */
+/** Rejects `..` and anything that some system treats as a separator, drive, stream, or device. */
 const isSafePart = (part: string): boolean =>
   part !== '' &&
   !/^\.\.?$/.test(part) &&
@@ -185,7 +185,7 @@ function checkSizes(entries: readonly Entry[], limits: ZipLimits): void {
     throw new ZipFault(said('zipTooMuch', limits.totalBytes));
 }
 
-/** The packed bytes of each entry: before the directory, and no byte belongs to two. */
+/** The packed bytes of each entry: before the directory, without overlaps. */
 function dataOf(
   bytes: Uint8Array<ArrayBuffer>,
   entries: readonly Entry[],
@@ -223,8 +223,8 @@ async function unpacked(
 }
 
 /**
- * Unpacks raw deflate; null if it is damaged, has another size, or ends before its last byte. Browsers refuse bytes after the
- * end, and Node ignores them, so the last byte must be needed: without it, the stream is not whole.
+ * Unpacks raw deflate; null if it is damaged, has another size, or ends early. Browsers reject bytes after the end and
+ * Node ignores them, so also require the last byte: without it, the stream must be incomplete.
  */
 async function inflate(packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array | null> {
   const bytes = await inflatePart(packed, size);
@@ -240,7 +240,7 @@ async function inflatePart(packed: Uint8Array<ArrayBuffer>, size: number): Promi
       const { done, value } = await reader.read();
       if (done) return length === size ? out : null;
       if (length + value.length > size) {
-        // A stream that is left in the middle may still tell of an error; nobody asks for it.
+        // A cancelled stream may still report an error; ignore it.
         await reader.cancel().catch(() => undefined);
         return null;
       }
@@ -254,11 +254,11 @@ async function inflatePart(packed: Uint8Array<ArrayBuffer>, size: number): Promi
 
 const damaged = (path: string): ZipFault => new ZipFault(said('zipDamaged', shown(path)));
 
-/** A name from a stranger, as it can be told: nothing in it turns the direction of writing round. */
+/** Makes an untrusted name safe for messages: no character can reverse the writing direction. */
 const shown = (path: string): string =>
   JSON.stringify(path.length > 80 ? `${path.slice(0, 80)}…` : path).replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
 
-/** An archive of these files, in this order; the same files give the same bytes on the same platform. */
+/** An archive of these files, in order; reproducible on the same platform. */
 export async function writeZip(
   files: readonly (readonly [path: string, bytes: Uint8Array<ArrayBuffer>])[],
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -269,7 +269,7 @@ export async function writeZip(
     const name = new TextEncoder().encode(path);
     const deflated = await deflate(bytes);
     const [method, data] = deflated.length < bytes.length ? [DEFLATED, deflated] : [STORED, bytes];
-    // Version, flags, method, time, date; then what is known of the content.
+    // Version, flags, method, time, date; then facts about the content.
     const common = [short(20), short(UTF8), short(method), short(0), short(NO_DATE)];
     const content = [long(crcOf(bytes)), long(data.length), long(bytes.length), short(name.length), short(0)];
     const part = joined([long(LOCAL), ...common, ...content, name, data]);
@@ -309,7 +309,7 @@ const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** CRC-32 as zip has it. */
+/** CRC-32 as zip defines it. */
 function crcOf(bytes: Uint8Array): number {
   let value = -1;
   for (const byte of bytes) value = (crcTable[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);

@@ -1,8 +1,8 @@
 /*
- * Builds native programs for measuring, ours and their twins in C, and runs them one at a time.
+ * Builds native programs for measuring, ours and their C twins, and runs them one at a time.
  *
- * The system's compiler assembles and links ours, too: as a program without the C library, for it brings its own
- * start. Programs run under test/bench/measure.c, which tells their processor time.
+ * The system's compiler also assembles and links ours, without the C library, because our programs have their own
+ * startup code. Programs run under test/bench/measure.c, which reports their CPU time.
  * Invariants: all files are in one private folder, which `close` removes; every run has a limit.
  */
 import { execFile } from 'node:child_process';
@@ -18,7 +18,7 @@ import { UsageError } from './read-input.ts';
 
 const execute = promisify(execFile);
 
-/** A program's own limit on processor time, and ours on the clock where the machine is busy. */
+/** CPU time limit of a program, and our wall time limit for a busy machine. */
 const SECONDS = 60;
 const CLOCK_MS = 5 * SECONDS * 1000;
 
@@ -27,14 +27,14 @@ const SEMANTICS = ['-std=c11', '-fwrapv', '-ffp-contract=off'];
 
 export interface Built {
   readonly program: string;
-  /** Machine code of its own functions, without runtime and `main` of the twin. */
+  /** Machine code of the program's functions, without the runtime or the twin's `main`. */
   readonly bytes: number;
 }
 
 export interface Run {
-  /** What it printed; after a failure, what went wrong. */
+  /** The program's output; after a failure, the error. */
   readonly result: string;
-  /** Processor time; null after a failure. */
+  /** CPU time; null after a failure. */
   readonly seconds: number | null;
 }
 
@@ -45,7 +45,7 @@ export class NativeBuilder {
   readonly #nm: string;
   #version = '';
 
-  /** @throws UsageError where this machine cannot build the programs */
+  /** @throws UsageError if this machine cannot build the programs */
   static async open(sources: string): Promise<NativeBuilder> {
     if (process.platform !== 'linux' || process.arch !== 'x64')
       throw new UsageError(
@@ -111,13 +111,13 @@ export class NativeBuilder {
     writeFileSync(text, emitText(compilation, 'asm', { collect }));
     await this.#compile(['-c', '-o', object, text]);
     await this.#compile(['-nostdlib', '-static', '-o', program, object]);
-    // The program's functions come first, the runtime begins with `_start`.
+    // The program's functions come first; the runtime begins with `_start`.
     const start = (await this.#functions(object)).find((symbol) => symbol.name === '_start');
     if (start === undefined) throw new Error(`${name}: the assembly has no _start`);
     return { program, bytes: start.address };
   }
 
-  /** The C program of that name. */
+  /** Builds the C program of that name. */
   async twin(name: string, optimization: string): Promise<Built> {
     const program = this.#made(name + optimization);
     const object = `${program}.o`;
@@ -128,7 +128,7 @@ export class NativeBuilder {
     return { program, bytes };
   }
 
-  /** Runs a program to its end. */
+  /** Runs a program to completion. */
   async run(program: string, argument: number): Promise<Run> {
     const words = [String(SECONDS), program, String(argument)];
     try {

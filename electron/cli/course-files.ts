@@ -1,5 +1,5 @@
 /*
- * A course as files on this machine, for commands: its labs in their order, and what they share.
+ * A course as files on this machine, for commands: its labs in order, and their shared data.
  */
 import { say } from '../../compiler/base/phrase.ts';
 import { closeSync, existsSync, openSync, readSync, readdirSync } from 'node:fs';
@@ -20,19 +20,19 @@ import { COURSE_TEXTS, headOfText, KEPT_COURSE } from '../services/kept-course.t
 import { readKept, writeKept } from './kept-labs.ts';
 import { readText, UsageError } from './read-input.ts';
 
-/** One lab as a folder. */
+/** A lab's folder. */
 export interface FoundLab {
-  /** Of its folder. */
+  /** The folder's name. */
   readonly name: string;
   readonly folder: string;
 }
 export interface ReadLab extends FoundLab {
-  /** null: it has errors. */
+  /** null: the lab has errors. */
   readonly lab: Lab | null;
   readonly errors: readonly LabError[];
 }
 
-/** The front matter of a lab begins with its id, more or less. */
+/** A lab's ID is near the beginning of its front matter. */
 const HEAD_BYTES = 4096;
 
 export const labsIn = (folder: string): FoundLab[] =>
@@ -50,7 +50,7 @@ function readFiles(folder: string): LabFiles {
   return Object.fromEntries(names.map((name) => [name, readText(join(folder, name))]));
 }
 
-/** What the labs of a course share; with what is wrong with it. @param kept see kept-labs.ts */
+/** The shared data of a course's labs, and its errors. @param kept see kept-labs.ts */
 export function sharedOf(
   folder: string,
   kept: string | null = null,
@@ -81,7 +81,7 @@ export function readLab(found: FoundLab, course: Course, kept: string | null = n
   return { ...found, lab, errors };
 }
 
-/** Keeps what is read of a course and its labs, for those that are sound. */
+/** Stores the parse of a course and its valid labs. */
 export function keepCourse(folder: string, kept: string): void {
   const { course, errors } = sharedOf(folder);
   if (errors.length > 0) return;
@@ -97,7 +97,7 @@ export function keepCourse(folder: string, kept: string): void {
   writeKept(kept, KEPT_COURSE, sharedFiles(folder), read);
 }
 
-/** By its folder's name, with or without the number, by its id, or by a path. @throws UsageError */
+/** Finds a lab by folder name, with or without the number, by ID, or by path. @throws UsageError */
 export function findLab(all: readonly FoundLab[], want: string): FoundLab {
   const known =
     all.find(({ name }) => name === want || name.replace(/^\d+-/, '') === want) ??
@@ -110,7 +110,7 @@ export function findLab(all: readonly FoundLab[], want: string): FoundLab {
   );
 }
 
-/** The id of a lab, read from the beginning of its text alone; '' where there is none. */
+/** A lab's ID, read only from the beginning of its text; '' if there is none. */
 export function idOf(folder: string): string {
   const bytes = Buffer.alloc(HEAD_BYTES);
   let file = -1;
@@ -125,7 +125,7 @@ export function idOf(folder: string): string {
   }
 }
 
-/** A lab that has no errors. @param kept see kept-labs.ts @throws UsageError */
+/** A lab without errors. @param kept see kept-labs.ts @throws UsageError */
 export function soundLab(found: FoundLab, course: Course, kept: string | null = null): Lab {
   const { lab, errors } = readLab(found, course, kept);
   if (lab !== null) return lab;

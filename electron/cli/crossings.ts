@@ -1,6 +1,6 @@
 /*
- * Where lines of a drawing cross, as one sees it: lines of one value that share a way cross another once. And the same
- * drawing made by Graphviz dot.
+ * Counts visible edge crossings in a drawing: edges of one value that share a path cross another edge once. Also
+ * redraws it with Graphviz dot.
  */
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
@@ -12,7 +12,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** A line; those of one net are one value, and do not cross each other. */
+/** An edge; edges of one net carry one value and do not cross each other. */
 export interface NetLine {
   readonly net: string;
   readonly points: readonly Point[];
@@ -23,27 +23,27 @@ export interface DrawnBox extends Point {
   readonly height: number;
 }
 
-/** A drawing: each line leads from a box to a box. */
+/** A drawing whose edges connect boxes. */
 export interface Drawing {
   readonly boxes: readonly DrawnBox[];
   readonly lines: readonly (NetLine & { readonly from: number; readonly to: number })[];
 }
 
-/** One cell of a box: a node by itself, a merge or one of its phis, a branch or one of its sides. */
+/** A cell of a box: a single node, a merge or one of its phis, a branch or one of its sides. */
 export interface Cell extends DrawnBox {
   readonly id: number;
 }
 
-/** A line from a cell to a cell. */
+/** An edge between cells. */
 export interface CellLine extends NetLine {
   readonly source: number;
   readonly target: number;
 }
 
-/** Cells nearer to each other are one box: what stands apart has room for lines between. */
+/** Cells closer than this form one box: larger gaps leave room for edges. */
 const SEAM = 5;
 
-/** Cells of one box stay together, whoever draws it; lines between cells that are not there are left out. */
+/** Groups cells into boxes for any layout; drops edges of missing cells. */
 export function drawingOf(cells: readonly Cell[], given: readonly CellLine[]): Drawing {
   const groups: { box: DrawnBox; readonly ids: readonly number[] }[] = [];
   for (const cell of cells) {
@@ -55,7 +55,7 @@ export function drawingOf(cells: readonly Cell[], given: readonly CellLine[]): D
     }
     groups.push(group);
   }
-  // As one reads: what draws them anew may take that for the order that is wanted.
+  // Reading order: dot may treat the input order as the intended one.
   groups.sort(({ box: a }, { box: b }) => a.y - b.y || a.x - b.x);
   const boxOf = new Map(groups.flatMap(({ ids }, i) => ids.map((id) => [id, i] as const)));
   const lines = given.flatMap(({ net, source, target, points }) => {
@@ -85,7 +85,7 @@ function around(a: DrawnBox, b: DrawnBox): DrawnBox {
   };
 }
 
-/** Points at which lines of two nets cross. */
+/** Crossings of edges from different nets. */
 export function crossings(lines: readonly NetLine[]): number {
   const found = new Set<string>();
   lines.forEach((line, i) => {
@@ -102,11 +102,11 @@ export function crossings(lines: readonly NetLine[]): number {
   return found.size;
 }
 
-/** The straight pieces of a line, from point to point. */
+/** The straight segments of an edge. */
 const piecesOf = ({ points }: NetLine): (readonly [from: Point, to: Point])[] =>
   points.slice(1).map((to, i) => [itemAt(points, i), to]);
 
-/** Where one piece passes through another; null where they only touch. */
+/** The crossing of two segments; null if they only touch. */
 function meeting(p: Point, q: Point, r: Point, s: Point): Point | null {
   if (turn(p, q, r) * turn(p, q, s) >= 0 || turn(r, s, p) * turn(r, s, q) >= 0) return null;
   const part = turn(r, s, p) / (turn(r, s, p) - turn(r, s, q));
@@ -116,8 +116,8 @@ function meeting(p: Point, q: Point, r: Point, s: Point): Point | null {
 const turn = (p: Point, q: Point, r: Point): number => (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
 
 /**
- * The lines as dot draws them, between boxes of the same sizes; null where it cannot draw all.
- * @param atPorts lines keep the order in which they leave and enter each box; else they may end anywhere on it
+ * The edges as laid out by dot, between boxes of the same sizes; null if it fails to draw some.
+ * @param atPorts keeps the order of edges at each box; otherwise they may attach anywhere
  */
 export function drawnByDot(dot: string, drawing: Drawing, atPorts: boolean): NetLine[] | null {
   const { stdout } = spawnSync(dot, ['-Tjson'], {
@@ -127,7 +127,7 @@ export function drawnByDot(dot: string, drawing: Drawing, atPorts: boolean): Net
     cwd: dirname(dot),
     env: thisMachine().env,
   });
-  // It may fail after it has drawn all but some lines.
+  // dot may fail after drawing all but a few edges.
   const { edges = [] } = JSON.parse(stdout) as { edges?: { id: string; pos?: string }[] };
   const lines = edges.flatMap(({ id, pos }) =>
     pos === undefined ? [] : [{ net: itemAt(drawing.lines, Number(id)).net, points: flattened(pos) }],
@@ -159,10 +159,10 @@ function dotText({ boxes, lines }: Drawing, atPorts: boolean): string {
   return `digraph {\n${nodes.join('\n')}\n${edges.join('\n')}\n}`;
 }
 
-/** Straight pieces for each part of a curve. */
+/** Straight segments per Bézier curve. */
 const PIECES = 16;
 
-/** A curve of Bézier parts, in dot's words: arrow heads first (`e,x,y`), then the points of the parts. */
+/** A Bézier path in dot's syntax: arrowheads first (`e,x,y`), then control points. */
 function flattened(pos: string): Point[] {
   const words = pos.split(' ').filter((word) => !/^[es],/.test(word));
   const given = words.map((word) => word.split(',').map(Number)).map(([x = 0, y = 0]) => ({ x, y }));
@@ -172,7 +172,7 @@ function flattened(pos: string): Point[] {
   return line;
 }
 
-/** @param points four */
+/** @param points four control points */
 function bezier(points: readonly Point[], t: number): Point {
   const weights = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3];
   const at = (axis: 'x' | 'y'): number =>

@@ -1,4 +1,4 @@
-// What benches measure, and how it is told.
+// Benchmark figures and their output.
 import { print } from './output.ts';
 
 export interface Figure {
@@ -25,7 +25,7 @@ export function median(count: number, measure: () => number): number {
   return middleOf(Array.from({ length: count }, measure));
 }
 
-/** The median of values, of which there is at least one. */
+/** The median of a nonempty list. */
 export function middleOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

@@ -1,9 +1,9 @@
 /*
- * Grades one submission, in a process that ends with it: reads a request from standard input, and writes what it finds,
- * line by line (grading/protocol.ts). What it must not outlive is the matter of the process that started it.
+ * Grades one submission and exits: reads a request from standard input and writes results line by line
+ * (grading/protocol.ts). The parent process enforces the limits.
  *
- * Keep true: it writes no file and asks for no time, so that the same submission gets the same answer. Clocks stand still
- * here, and the limits that count work (labs/engine/sandbox/limits.ts) are those that hold.
+ * Invariant: it writes no files and reads no clocks, so that the same submission gets the same result. Clocks are
+ * frozen here, and only the limits that count work (labs/engine/sandbox/limits.ts) apply.
  */
 import { say } from '../../compiler/base/phrase.ts';
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
@@ -46,9 +46,9 @@ import type {
 import { fitText } from './output.ts';
 import { UsageError, isRefusal } from './read-input.ts';
 
-/** The course that Fathom brings: beside the grader when it is built. */
+/** The built-in course: next to the built grader. */
 const brought = join(__dirname, '..', 'labs', 'course');
-/** Longer messages help nobody, and students can make them long. */
+/** Truncates messages, because students can make them arbitrarily long. */
 const MOST_MESSAGE = 2000;
 
 const nothingHandedIn: TaskFacts = {
@@ -67,12 +67,12 @@ const send = (message: FromGrader): void => {
   for (let at = 0; at < bytes.length;) at += writeSync(1, bytes, at);
 };
 
-/** A lab that is graded, with what was handed in for it. */
+/** A graded lab with its submitted work. */
 interface Graded {
   readonly plan: PlannedLab;
   readonly lab: Lab | null;
   readonly work: LabWork;
-  /** Other labs of the assignment were handed in, but nothing for this one. */
+  /** The submission has other labs of the assignment, but not this one. */
   readonly isMissing: boolean;
   readonly tasks: readonly { readonly task: Task; readonly step: Step }[];
 }
@@ -168,7 +168,7 @@ class Grader {
     return asked.map((lab) => this.graded(lab, work, faults, problems));
   }
 
-  /** @throws UsageError for a lab that the course does not have */
+  /** @throws UsageError if the course lacks the lab */
   private idNamed(name: string): string {
     return idOf(findLab(this.labs, name).folder);
   }
@@ -209,7 +209,7 @@ class Grader {
     };
   }
 
-  /** It is work on a lab of the assignment. */
+  /** Whether it contains work on a lab of the assignment. */
   private hasOtherOf(work: Work | null): boolean {
     const { wanted } = this.request;
     return wanted.kind === 'assignment' && wanted.labs.some(({ lab }) => work?.labs.has(lab) === true);
@@ -225,7 +225,7 @@ class Grader {
   }
 }
 
-/** The programs of a submission, but for those that are what the step starts from. */
+/** The submission's programs, except unchanged starting programs. */
 function programsOf({ lab, work }: Graded): ProgramFacts[] {
   if (lab === null) return [];
   return lab.steps.flatMap((step) => {
@@ -251,7 +251,7 @@ const plainText = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/
 const shortened = (text: string): string =>
   fitText(text.length <= MOST_MESSAGE ? text : `${text.slice(0, MOST_MESSAGE)} …`);
 
-/** The system does not let the submission be read. */
+/** The system cannot read the submission. */
 class Unreadable extends Error {
   readonly code: string;
 
@@ -261,7 +261,7 @@ class Unreadable extends Error {
   }
 }
 
-/** Null for a file that is larger than any submission. @throws Unreadable if it is not there anymore, for example */
+/** Null if the file is larger than any submission. @throws Unreadable if, for example, the file is gone */
 function bytesOf(path: string): Uint8Array<ArrayBuffer> | null {
   try {
     return readUpToLimit(path);
@@ -272,7 +272,7 @@ function bytesOf(path: string): Uint8Array<ArrayBuffer> | null {
 }
 
 function readUpToLimit(path: string): Uint8Array<ArrayBuffer> | null {
-  // If a pipe has taken the place of the file, opening it would wait for a writer.
+  // If a pipe has replaced the file, opening it would block.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const { size } = fstatSync(file);

@@ -1,5 +1,5 @@
 /*
- * Reading what a command is given as a graph: what `emit --as graph` or `--as json` prints, or else a program or a pipeline.
+ * Reads a command's input as a graph: the output of `emit --as graph` or `--as json`, or else a program or a pipeline.
  */
 import {
   SourceText,
@@ -19,19 +19,22 @@ import { readText } from './read-input.ts';
 
 export interface GivenGraph {
   readonly graph: Graph;
-  /** The program's text; '' behind a graph that was given as such. */
+  /** The program's text; '' if the input was a graph. */
   readonly source: SourceText;
-  /** How it was compiled; null for a graph that was given as such, and for a pipeline. */
+  /** How it was compiled; null for a graph or a pipeline. */
   readonly options: CompileOptions | null;
 }
 
-/** A graph that was given as such, and is not sound. */
+/** A malformed graph in the input. */
 export interface UnsoundGraph {
   readonly graph: null;
   readonly problems: readonly ForeignProblem[];
 }
 
-/** A graph as `emit --as graph` or `--as json` prints it, else that of a program or a pipeline; null after errors were printed. */
+/**
+ * A graph as printed by `emit --as graph` or `--as json`, else that of a program or a pipeline; null after printing
+ * errors.
+ */
 export function readGiven(
   file: string,
   flags: CompileFlags,
@@ -46,7 +49,7 @@ export function readGiven(
   return graph === null ? { graph, problems } : { graph, source: new SourceText(''), options: null };
 }
 
-/** The same; null also where it is not sound, after its problems were printed. */
+/** The same; also null for a malformed graph, after printing its problems. */
 export function graphFrom(file: string, flags: CompileFlags, text = readText(file)): GivenGraph | null {
   const given = readGiven(file, flags, text);
   if (given?.graph !== null) return given;
@@ -63,7 +66,7 @@ function compiled(text: string, file: string, flags: CompileFlags): GivenGraph |
   return null;
 }
 
-/** Numbered nodes behind declarations are no program, nor is an object of JSON with its quoted names. */
+/** A program cannot contain numbered nodes after declarations, or a JSON object with quoted names. */
 function formOf(text: string): 'source' | 'graph' | 'json' {
   if (isPipelineFile(text)) return 'source';
   if (/^\s*\{\s*"/.test(text)) return 'json';

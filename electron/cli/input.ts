@@ -1,5 +1,5 @@
 /*
- * Reading what a command is given: numbers, flags, programs with errors.
+ * Reads a command's input: numbers, flags, programs with errors.
  */
 import { textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import {
@@ -55,7 +55,7 @@ export function parseLevel(text: string | undefined): number | undefined {
   return level;
 }
 
-/** Rules by their names, with commas between. */
+/** Rules by name, separated by commas. */
 export function parseRules(text: string, flag = '--disable'): string[] {
   const known = new Set<string>([...ruleTable.map(({ name }) => name), ...builtInRewrites]);
   const names = text.split(',').map((name) => name.trim());
@@ -65,7 +65,7 @@ export function parseRules(text: string, flag = '--disable'): string[] {
   return names;
 }
 
-/** A number of steps, or the name of a pass. */
+/** A number of steps, or a pass name. */
 function parseStopPoint(text: string, flag = '--until'): StopPoint {
   if (/^\d+$/.test(text)) return parseCount(text, flag);
   if (!isStopPass(text))
@@ -75,17 +75,20 @@ function parseStopPoint(text: string, flag = '--until'): StopPoint {
 
 export interface CompileFlags {
   readonly optimize: Optimization;
-  /** `optimize` is no default: then it counts for pipelines, too, which else stay as they are written. */
+  /**
+   * Not implied by the default for `optimize`: an explicit request also optimizes pipelines, which otherwise stay
+   * unchanged.
+   */
   readonly isOptimizeAsked?: boolean;
   readonly apply?: AnalysisName;
   readonly disable?: string;
   readonly until?: string;
   readonly level?: string;
-  /** Steps, as `emit --as steps` numbers them with the other flags. */
+  /** Steps, numbered as in `emit --as steps` with the other flags. */
   readonly without?: string;
 }
 
-/** What is otherwise on the other side of a comparison. */
+/** Options that differ on the other side of a comparison. */
 export interface AgainstFlags extends CompileFlags {
   readonly againstOptimize?: Optimization;
   readonly againstApply?: AnalysisName | 'none';
@@ -113,7 +116,7 @@ export function otherFlags(flags: AgainstFlags): CompileFlags {
   };
 }
 
-/** What flags say about a compilation. */
+/** Compilation options from flags. */
 export function compileOptions({
   optimize,
   apply,
@@ -132,8 +135,8 @@ export function compileOptions({
 }
 
 /**
- * Compiles a program, a graph as text or a pipeline of json-pipeline. A pipeline stays as it is written, whatever the other
- * flags are, unless optimizations are asked for.
+ * Compiles a program, a textual graph, or a pipeline of json-pipeline. A pipeline stays unchanged under all flags
+ * unless optimization is requested.
  */
 export function compileText(text: string, flags: CompileFlags, more: CompileOptions = {}): Compilation {
   const options = compileOptions(flags);
@@ -150,7 +153,7 @@ export function compileText(text: string, flags: CompileFlags, more: CompileOpti
   return compilation;
 }
 
-/** Steps by their numbers, with commas between. Of a program with errors none: these are told. */
+/** Steps by number, separated by commas. Empty for a program with errors, which are reported instead. */
 function vetoesOf(text: string, steps: string, options: CompileOptions): readonly Veto[] {
   const numbers = steps.split(',').map((each) => parseCount(each.trim(), '--without'));
   const { log } = compileWith(text, { ...options, record: true });
@@ -163,7 +166,7 @@ function vetoesOf(text: string, steps: string, options: CompileOptions): readonl
   });
 }
 
-/** Compiles a file; null after its errors were printed to standard error. Warnings are printed, too. */
+/** Compiles a file; null after printing its errors to standard error. Prints warnings, too. */
 export function compileFile(
   file: string,
   flags: CompileFlags,
@@ -172,7 +175,7 @@ export function compileFile(
   return compileOrTell(readText(file), file, flags, more);
 }
 
-/** As compileFile(), of a text that was read already. */
+/** Like compileFile(), for a text. */
 export function compileOrTell(
   text: string,
   file: string,
@@ -184,19 +187,19 @@ export function compileOrTell(
   return compilation.ok ? compilation : null;
 }
 
-/** All errors and warnings of a compilation; '' for none. */
+/** All errors and warnings of a compilation; '' if none. */
 function renderTold({ diagnostics, warnings, source }: Compilation, file: string): string {
   const all = [...diagnostics, ...warnings].sort((a, b) => a.span.start - b.span.start);
   return all.length === 0 ? '' : renderDiagnostics({ diagnostics: all, source }, file);
 }
 
-/** One of them, and several. */
+/** Singular and plural. */
 const counted = {
   en: { error: ['error', 'errors'], warning: ['warning', 'warnings'] },
   de: { error: ['Fehler', 'Fehler'], warning: ['Warnung', 'Warnungen'] },
 } as const;
 
-/** Errors and warnings with the line they are in, underlined. */
+/** Errors and warnings with their source lines, underlined. */
 export function renderDiagnostics(
   { diagnostics, source }: Pick<Compilation, 'diagnostics' | 'source'>,
   file: string,
@@ -228,11 +231,11 @@ export function renderDiagnostics(
   return `${parts.join('\n')}\n${counts.join(', ')}\n`;
 }
 
-/** Most characters of a line of the program that are shown, and how many of them stand before what is marked. */
+/** Most characters shown of a source line, and how many of them precede the marked part. */
 const MOST_OF_LINE = 100;
 const BEFORE_MARKS = 40;
 
-/** The first line of a place and the marks below it; of a long line the part around them. */
+/** The first line of a range with markers below; for a long line, the part around them. */
 function marked(
   source: Compilation['source'],
   place: Located,
@@ -251,7 +254,7 @@ function marked(
   };
 }
 
-/** The faults of a pipeline, one a line. */
+/** A pipeline's errors, one per line. */
 export function printPipelineErrors(errors: readonly PipelineError[], file: string): void {
   for (const { line, column, message } of errors) {
     const place = line === 0 ? '' : column === 0 ? `:${line}` : `:${line}:${column}`;
@@ -259,7 +262,7 @@ export function printPipelineErrors(errors: readonly PipelineError[], file: stri
   }
 }
 
-/** What `batch` and `--json` say of warnings: nothing where there are none. */
+/** Warnings in the output of `batch` and `--json`: omitted if there are none. */
 export const warningData = ({ warnings }: Compilation): { readonly warnings?: readonly object[] } =>
   warnings.length === 0 ? {} : { warnings: warnings.map(errorData) };
 

@@ -21,12 +21,12 @@ export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly stdin: Input;
-  /** The file descriptor behind `stdin`, for reading it synchronously. */
+  /** The file descriptor of `stdin`, for synchronous reads. */
   readonly descriptor: number;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Those of this process. Node opens a stream when it is first asked for. */
+/** This process's streams. Node opens each stream on first access. */
 const processIo: Io = {
   args: process.argv.slice(2),
   get stdout() {

@@ -1,12 +1,14 @@
 /*
- * The labs that were read when Fathom was built, as files: see electron/services/kept-course.ts.
+ * Stored parses of labs from the build: see electron/services/kept-course.ts.
  */
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readStored, writeStored, type LabFiles } from '../../labs/engine/index.ts';
 import { KEPT_FOLDER, keptContent, keptOf } from '../services/kept-course.ts';
 
-/** Where what was read of a course is kept; null for a course that Fathom does not bring. @param brought its own */
+/**
+ * The folder of a course's stored parses; null for courses that are not built in. @param brought the built-in course
+ */
 export function keptFolder(course: string, brought: string): string | null {
   try {
     return realpathSync(course) === realpathSync(brought)
@@ -17,7 +19,7 @@ export function keptFolder(course: string, brought: string): string | null {
   }
 }
 
-/** What was read of these files; null where nothing was kept of just these. */
+/** The stored parse of these files; null if there is none for exactly these files. */
 export function readKept(folder: string | null, name: string, files: LabFiles): unknown {
   if (folder === null) return null;
   try {
@@ -28,7 +30,7 @@ export function readKept(folder: string | null, name: string, files: LabFiles): 
   }
 }
 
-/** Keeps what was read of these files: plain data. */
+/** Stores the parse of these files: plain data. */
 export function writeKept(folder: string, name: string, files: LabFiles, read: unknown): void {
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.json`), keptContent(files, writeStored(read)));

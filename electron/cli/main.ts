@@ -1,7 +1,7 @@
 /*
- * The `fathom` command. Each command is a file of its own, loaded when it is called, so that starting costs little.
+ * The `fathom` command. Each command is a module that is loaded on demand, for fast startup.
  *
- * Exit status: 0 fine, 1 the program or submission is wrong, 2 usage, 3 a program's fault, 70 a mistake of Fathom.
+ * Exit status: 0 success, 1 invalid program or submission, 2 usage, 3 a program's fault, 70 an internal error.
  */
 import { Command, CommanderError, Option } from 'commander';
 import {
@@ -32,7 +32,7 @@ import { gradeFormats } from './grading/choices.ts';
 import { tell } from './output.ts';
 import { InputError, UsageError, isRefusal, errorText } from './read-input.ts';
 
-/** `--language` may stand anywhere in the line; it is read before help is shown. */
+/** `--language` may appear anywhere on the line; it must be known before help is shown. */
 function helpLanguage(): Language {
   chooseLanguage(program.opts<{ language?: string }>().language);
   return toldIn();
@@ -357,7 +357,7 @@ lab. Lost points are not an error.`,
   )
   .action(async (files, options) =>
     finish(
-      // The environment must not change grades: only what is asked for.
+      // The environment must not change grades: only the given flags count.
       (await import('./commands/grade.ts')).grade(files, {
         ...options,
         language: program.opts<{ language?: string }>().language ?? 'en',
@@ -458,7 +458,7 @@ async function finish(ended: Promise<number>): Promise<void> {
   status = await ended;
 }
 
-/** Performs one command. @param given streams and environment (default: those of this process). @returns the exit status */
+/** Runs one command. @param given streams and environment (default: those of this process). @returns the exit status */
 export function run(args: readonly string[], given = io()): Promise<number> {
   return withIo({ ...given, args }, async () => {
     status = 0;
@@ -472,7 +472,7 @@ export function run(args: readonly string[], given = io()): Promise<number> {
   });
 }
 
-/** Reports an error. @returns the exit status after it */
+/** Reports an error and returns the exit status. */
 export function statusAfter(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof UsageError || error instanceof InputError || isRefusal(error)) {

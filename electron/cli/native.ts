@@ -1,7 +1,7 @@
 /*
- * A native run with the system's tools, as an outcome like those of the other engines.
+ * Runs a program natively with the system's tools; the outcome has the same form as other engines'.
  *
- * `programText` is the one place where the assembly for a native run is asked for.
+ * Only `programText` generates the assembly for native runs.
  */
 import {
   instructionCountOf,
@@ -17,16 +17,16 @@ import {
 import type { Flavour, ToolchainOutcome } from '../contract/shapes.ts';
 import { Toolchain, type RunOptions } from '../services/index.ts';
 
-/** Faults of which a native run tells in a sentence of its own: those that only it has, and its own limit of time. */
+/** Faults with a specific message in native runs: those that only they have, and the time limit. */
 const TOLD = ['stopped', 'output-limit', 'crash', 'timeout'];
 
-/** As much as a program may print in every engine, and as much again for its result. */
+/** The output limit of every engine, and as much again for the result. */
 const OUTPUT_BYTES = 2 * MOST_OUTPUT;
 
 export interface NativeOutcome extends Omit<Outcome, 'fault'> {
-  /** A `FaultKind`, or one of `stopped`, `output-limit`, `crash`; '' for a value. */
+  /** A `FaultKind`, or `stopped`, `output-limit`, or `crash`; '' for a value. */
   readonly fault: string;
-  /** A sentence on a fault that only native runs have, or on their limit of time; else ''. */
+  /** A message for a fault that only native runs have, or for the time limit; else ''. */
   readonly message: string;
 }
 
@@ -39,7 +39,7 @@ const HINTS: Partial<Record<ToolchainOutcome['status'], string>> = {
     'This is a bug in Fathom or the tools, not in your program. Please report it with the output of fathom doctor.',
 };
 
-/** There was no run: `status` says where it failed, the message why, the hint what a person can do. */
+/** The program did not run: `status` says which step failed, the message why, the hint how to fix it. */
 export class NativeFailure extends Error {
   readonly status: ToolchainOutcome['status'];
   readonly hint: string;
@@ -51,7 +51,7 @@ export class NativeFailure extends Error {
   }
 }
 
-/** The text of a program for a toolchain, and how many instructions it has. */
+/** A program's text for a toolchain, and its instruction count. */
 function programText(
   compilation: Compilation,
   machine: Partial<MachineOptions> & { readonly collect?: boolean },
@@ -67,14 +67,14 @@ function programText(
 export interface NativeOptions extends RunOptions {
   readonly schedule: ScheduleKind;
   readonly allocator?: Allocator;
-  /** Memory is found again. Default: yes. */
+  /** Enables garbage collection. Default: true. */
   readonly collect?: boolean;
-  /** What the program reads, as text. */
+  /** The program's input as text. */
   readonly input?: string;
   readonly toolchain?: Toolchain;
 }
 
-/** @throws NativeFailure where the machine has no toolchain or the system or the tools refuse the program */
+/** @throws NativeFailure if the machine has no toolchain, or the system or the tools reject the program */
 export async function runNative(
   compilation: Compilation,
   argument: bigint,

@@ -1,8 +1,8 @@
 /*
- * This command again, in a process of its own: for commands that run a student's code.
+ * Reruns this command in a separate process: for commands that run a student's code.
  *
- * The sandbox holds what the code itself takes; this holds what it makes the compiler take, in time and in memory, since
- * a process can be ended whatever it is doing. In it the command has the option `--inside`.
+ * The sandbox limits the code itself; the process limits the time and memory that the code makes the compiler use,
+ * because a process can be ended at any time. There the command has the option `--inside`.
  */
 import { spawn } from 'node:child_process';
 import type { CodeFailure } from '../../labs/engine/index.ts';
@@ -11,14 +11,14 @@ import { INTERNAL } from './failure.ts';
 import { io } from './io.ts';
 import { tell } from './output.ts';
 
-/** Far more than code in its limits needs. */
+/** Far more than code within its limits needs. */
 const LONGEST_MS = 60_000;
-/** Of the process's own objects; the sandbox has its memory besides. */
+/** Limit on the process's heap; the sandbox has separate memory. */
 const MOST_MEGABYTES = 1024;
-/** Messages are kept until the end: what the system says of a process that ran out of memory is not for people. */
+/** Messages are held back until the end, because the system's message about exhausted memory is not meant for users. */
 const MESSAGE_BYTES = 1_000_000;
 
-/** The exit status; or why there is none. */
+/** The exit status, or why there is none. */
 export async function inOwnProcess(): Promise<number | CodeFailure> {
   const words = [
     ...process.execArgv,

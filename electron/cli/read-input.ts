@@ -1,15 +1,15 @@
 /*
- * Reading what a user names, whatever it is: a file, standard input, a folder by mistake, a device without an end.
+ * Reads what a user names: a file, standard input, or, by mistake, a folder or an endless device.
  *
- * Nothing is read without a limit, and nothing waits for a writer that may never come. What cannot be read was named
- * wrongly (UsageError); what can be read, but is no text, or too long, is wrong itself (InputError).
+ * Every read has a limit, and none waits for a writer that may never come. Unreadable input is a wrong name
+ * (UsageError); readable input that is not text or is too long is itself wrong (InputError).
  */
 import { closeSync, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 import { say, textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import { io } from './io.ts';
 import { told } from './language.ts';
 
-/** An error that is told in the person's language; its message is the English text, for data. */
+/** An error shown in the user's language; its message is the English text, for data. */
 class PhraseError extends Error {
   readonly phrase: Phrase;
 
@@ -19,13 +19,13 @@ class PhraseError extends Error {
   }
 }
 
-/** The command was called wrongly: exit status 2. */
+/** Wrong usage of the command: exit status 2. */
 export class UsageError extends PhraseError {}
 
-/** What was given is wrong: exit status 1. */
+/** Wrong input: exit status 1. */
 export class InputError extends PhraseError {}
 
-/** Most bytes of a file, or of standard input: far more than any program or graph has. */
+/** Size limit of a file or standard input: far more than any program or graph needs. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** The text of a file; `-` is standard input. */
@@ -38,7 +38,7 @@ export function readText(file: string): string {
   }
 }
 
-/** What a program reads: one byte a character; '' where a person sits at it. */
+/** A program's input: one byte per character; '' if it is an interactive terminal. */
 export function standardInput(): string {
   return io().stdin.isTTY === true ? '' : readWhole(io().descriptor, 'standard input').toString('latin1');
 }
@@ -57,11 +57,11 @@ function readFile(file: string): Buffer {
   }
 }
 
-/** Why something that has a name cannot be read as a file. */
+/** Why an existing entry cannot be read as a file. */
 function notReadable(stats: Stats, file: string): Phrase | null {
   if (stats.isDirectory()) return say`${file} is a folder; name a file`;
   if (stats.isSocket()) return say`${file} is a socket; name a file`;
-  // Those of the shell, as in `fathom run <(command)`, have a writer.
+  // The shell's pipes, as in `fathom run <(command)`, have a writer.
   if (stats.isFIFO() && !/^\/(dev|proc\/[^/]+)\/fd\//.test(file) && file !== '/dev/stdin')
     return say`${file} is a pipe; name a file, or - for standard input`;
   return null;
@@ -92,15 +92,15 @@ const REASONS: ReadonlyMap<string, Phrase> = new Map(
   }),
 );
 
-/** Whether the system refused something: a file, a folder, room on the disk. */
+/** Whether it is a system error about a file, a folder, or disk space. */
 export const isRefusal = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
-/** Why the system refused something. */
+/** The reason for a system error. */
 export const refusal = ({ code = '', message }: Pick<NodeJS.ErrnoException, 'code' | 'message'>): Phrase =>
   REASONS.get(code) ?? message;
 
-/** What an error says; of a refusal of the system why, and of what. */
+/** An error's message; for a system error, the reason and its object. */
 export function errorText(error: Error): string {
   if (error instanceof PhraseError) return told(error.phrase);
   if (!isRefusal(error)) return error.message;
@@ -123,7 +123,7 @@ function readWhole(descriptor: number, name: string): Buffer {
   }
 }
 
-/** A descriptor that does not wait says so; then it is asked again a little later. */
+/** A nonblocking descriptor reports that it has no data; retry a little later. */
 function readSome(descriptor: number, part: Buffer): number {
   for (;;) {
     try {

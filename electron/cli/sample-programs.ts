@@ -1,8 +1,9 @@
 /*
- * Programs of any size for measuring the compiler: one kind of integers alone, one of functions, objects and arrays.
+ * Generates programs of any size for measuring the compiler: one kind with integers only, one with functions, objects,
+ * and arrays.
  */
 
-/** A program of so many lines: loops, branches and arithmetic in turn. */
+/** A program with this many lines: alternating loops, branches, and arithmetic. */
 export function integerProgram(lines: number): string {
   const text = ['int a = arg;', 'int b = 1;'];
   for (let i = 0; text.length < lines - 1; i++) {
@@ -17,12 +18,12 @@ export function integerProgram(lines: number): string {
   return [...text.slice(0, lines - 1), 'return a + b;'].join('\n');
 }
 
-/** Lines that a function of `objectProgram` adds. */
+/** Lines per function of `objectProgram`. */
 export const FUNCTION_LINES = 43;
 
 /**
- * A program of so many small functions over objects, floats and arrays. One in three is called from the main part alone,
- * and so will stand there; the others call each other, too.
+ * A program with many small functions over objects, floats, and arrays. One in three is called only from the main part,
+ * so it will be inlined there; the others also call each other.
  */
 export function objectProgram(functions: number): string {
   const text = [
@@ -92,8 +93,8 @@ function workingFunction(i: number): string[] {
 }
 
 /**
- * A program of so many working functions, and of so many lines of integers after them. Its last line ends with a constant
- * that can be made longer.
+ * A program with this many working functions, followed by this many lines of integer code. Its last line ends with a
+ * constant that can be lengthened.
  */
 export function mixedProgram(functions: number, lines: number): string {
   const integers = integerProgram(lines + 1)

@@ -1,6 +1,6 @@
 /*
- * How the renderer reaches its services: through the Electron preload bridge where there is one, in the page itself where
- * they are there, else by a WebSocket to the page's own origin. All give the same FathomApi.
+ * How the renderer reaches its services: through the Electron preload bridge if present, in the page itself if they run
+ * there, else by a WebSocket to the page's origin. All provide the same FathomApi.
  */
 import { createApi } from './api.ts';
 import type { ConnectionState, FathomApi, Transport } from './api.ts';
@@ -9,7 +9,7 @@ import { SocketTransport } from './socket.ts';
 import { base64url, Meeting } from './meeting.ts';
 import { ContractError, SOCKET_PATH, SOCKET_PROTOCOL } from './wire.ts';
 
-/** What electron/preload puts on the window: the wire, and nothing that knows a call by name. */
+/** What electron/preload exposes to the window: the transport, without knowledge of specific calls. */
 export interface Bridge {
   call(name: string, request: unknown): Promise<unknown>;
   onEvent(listener: (name: string, payload: unknown) => void): () => void;
@@ -18,7 +18,7 @@ export interface Bridge {
 declare global {
   interface Window {
     readonly fathomBridge?: Bridge;
-    /** Set by a page that is its own services, before the window begins. */
+    /** Set by a page that contains its services, before the window starts. */
     fathomServices?: Bridge;
   }
 }
@@ -26,9 +26,9 @@ declare global {
 /**
  * Connects the page to its services. Resolves once they can be reached, however long that takes.
  *
- * @param onState hears of the connection from the first attempt on
- * @param onMoved hears that the services were started again, with the address at which this window goes on
- * @throws ContractError when they are reached and answer with nonsense, or by a page that cannot be trusted
+ * @param onState receives the connection state from the first attempt on
+ * @param onMoved receives the window's new address after the services restarted
+ * @throws ContractError if they respond with invalid data, or the page cannot be trusted
  */
 export async function connect(
   onState: (state: ConnectionState) => void = () => undefined,
@@ -48,10 +48,10 @@ export async function connect(
   }
 }
 
-/** The transport over the preload bridge. It cannot be lost while the window lives. */
+/** The transport over the preload bridge. It lasts as long as the window. */
 function bridgeTransport(bridge: Bridge): Transport {
   return {
-    // Reactive proxies cannot be cloned into another process; their plain data can.
+    // Reactive proxies cannot be cloned into another process, but their plain data can.
     call: (name, request, patience) =>
       withPatience(bridge.call(name, JSON.parse(JSON.stringify(request))), name, patience),
     onEvent: (listener) => bridge.onEvent(listener),
@@ -60,28 +60,28 @@ function bridgeTransport(bridge: Bridge): Transport {
   };
 }
 
-/** The page's name for itself, under which it finds its shells again; kept as long as its tab. */
+/** Key of the page's own name, which identifies its shells; lasts as long as the tab. */
 const WINDOW_NAME = 'fathom-window';
 
-/** The folder that the page works in: a server that was started for another one since goes on with this one. */
+/** Key of the page's workspace: a restarted server continues with it. */
 const WORKSPACE = 'fathom-workspace';
 
-/** To be called when the page knows its workspace. */
+/** Call when the page knows its workspace. */
 export function noteWorkspace(folder: string): void {
   try {
     sessionStorage.setItem(WORKSPACE, folder);
   } catch {
-    // A browser may forbid a page to keep anything; then it goes on in the usual folder.
+    // If the browser forbids storage, the page continues in the default folder.
   }
 }
 
-/** What the address by which this page was loaded wishes, besides what stays in it. */
+/** Options in the address that loaded this page, besides those that stay in it. */
 export interface Arrival {
-  /** Fathom was started again since the window was loaded before. */
+  /** Fathom has restarted since the window was last loaded. */
   readonly isAgain: boolean;
 }
 
-/** To be called before the page connects. Loaded again, it does not wish the same again. */
+/** Call before the page connects. A reload does not repeat the options. */
 export function arrive(): Arrival {
   const address = new URL(location.href);
   const workspace = address.searchParams.get('workspace');
@@ -93,7 +93,7 @@ export function arrive(): Arrival {
   return { isAgain };
 }
 
-/** '' for what is no text in base64url. */
+/** '' if it is not base64url text. */
 function textOf(encoded: string): string {
   try {
     const bytes = Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
@@ -107,13 +107,13 @@ function textOf(encoded: string): string {
 
 /**
  * Over a WebSocket to the page's own server, which let this browser in.
- * @param onMoved hears that the server was started again, with the address at which this window goes on
+ * @param onMoved receives the window's new address after the server restarted
  */
 export function socketTransport(
   { location, navigator, sessionStorage }: Window,
   onMoved: (address: string) => void,
 ): Transport {
-  // The server's own pages have no service worker: one that is there is somebody else's, and may have given this page.
+  // The server's own pages have no service worker: any worker is another program's, and may have served this page.
   if (navigator.serviceWorker?.controller) return noTransport('controlled');
   const nameOfWindow = (): string => {
     const name = sessionStorage.getItem(WINDOW_NAME) ?? freshId();
@@ -121,7 +121,7 @@ export function socketTransport(
     return name;
   };
   const makeSocket = (): WebSocket => {
-    // Scripts can set no header of a WebSocket but this one.
+    // The only WebSocket header that scripts can set.
     const protocols = [SOCKET_PROTOCOL, `window.${nameOfWindow()}`];
     const workspace = base64url(new TextEncoder().encode(sessionStorage.getItem(WORKSPACE) ?? ''));
     if (workspace !== '') protocols.push(`workspace.${workspace}`);
@@ -131,7 +131,7 @@ export function socketTransport(
     meeting: new Meeting(location.host),
     onMoved,
     rename: () => sessionStorage.removeItem(WINDOW_NAME),
-    // Whoever is refused as a page is refused as a window.
+    // A refused page would also be a refused window.
     isRefused: () =>
       fetch('/', { method: 'HEAD' }).then(
         ({ status }) => status === 403,

@@ -1,8 +1,8 @@
 /*
- * The services' side of the contract: one function that checks a request, calls its handler and puts the
- * answer into an envelope. Used by the WebSocket server and by Electron's main process alike.
+ * The services' side of the contract: validates a request, calls its handler, and wraps the answer in an envelope. Both
+ * the WebSocket server and Electron's main process use it.
  *
- * Keep true: it never throws and never rejects, whatever arrives; a handler's unexpected error is reported
+ * Invariant: it never throws and never rejects, whatever arrives; a handler's unexpected error is reported
  * to `onBug` and reaches the window without its stack.
  */
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import { windowContract, type Calls, type Events } from './table.ts';
 import { ContractError, describeIssues } from './wire.ts';
 import type { Envelope } from './wire.ts';
 
-/** One handler a call: what a session of the services implements. */
+/** One handler per call: the interface of a services session. */
 export type Handlers = HandlersOf<Calls>;
 
 /** Sends an event to one window. */
@@ -35,7 +35,7 @@ export async function dispatchOf<Table extends CallTable>(
 ): Promise<Envelope> {
   const row = typeof name === 'string' ? contract.findCall(name) : undefined;
   if (typeof name !== 'string' || !row) {
-    // What is no text may throw where it is made one.
+    // Converting a thrown value to text may throw.
     const told =
       typeof name === 'string' ? JSON.stringify(name.slice(0, 60)) : `by a value of type ${typeof name}`;
     return failure('unknown-call', `There is no call named ${told}.`);
@@ -51,7 +51,7 @@ export async function dispatchOf<Table extends CallTable>(
   }
 }
 
-/** The same handlers, where nothing may be changed: calls that do more than look are refused. */
+/** The same handlers in read-only mode: refuses calls that do more than look. */
 export const onlyLooking = (handlers: Handlers): Handlers =>
   checkedFirst(handlers, (row) => {
     if (row?.looks === true) return;
@@ -61,13 +61,16 @@ export const onlyLooking = (handlers: Handlers): Handlers =>
     );
   });
 
-/** The same handlers, where calls that run what is in the workspace ask first. @param requireTrust throws */
+/**
+ * The same handlers with a trust check before calls that run workspace contents. @param requireTrust throws if
+ * untrusted
+ */
 export const onlyTrusted = (handlers: Handlers, requireTrust: () => void): Handlers =>
   checkedFirst(handlers, (row) => {
     if (row?.runs !== false) requireTrust();
   });
 
-/** @param check throws for calls that are refused */
+/** @param check throws for refused calls */
 function checkedFirst(handlers: Handlers, check: (row: Call | undefined) => void): Handlers {
   type Verbs = Readonly<Record<string, (request: unknown) => unknown>>;
   const groups = Object.entries(handlers as unknown as Readonly<Record<string, Verbs>>);
@@ -83,7 +86,7 @@ function checkedFirst(handlers: Handlers, check: (row: Call | undefined) => void
       ]),
     ),
   ]);
-  // Group by group and verb by verb the same names, with handlers that take the same or throw.
+  // The same names, with handlers that take the same or throw.
   return Object.fromEntries(checked) as Handlers;
 }
 
@@ -92,7 +95,7 @@ function findHandler<Table extends CallTable>(
   name: string,
 ): (request: unknown) => unknown {
   const [group = '', verb = ''] = name.split('.');
-  // `findCall` knew the name, and the handlers have an entry for every name of the table.
+  // `findCall` found the name, and the handlers have an entry for every name of the table.
   const table = handlers as unknown as Record<string, Record<string, (request: unknown) => unknown>>;
   const handler = table[group]?.[verb];
   if (!handler) throw new ContractError('unknown-call', `No handler for ${name}.`);

@@ -1,10 +1,10 @@
 /*
- * Where a link may lead that stands in text of others: a lab, the output of a program.
+ * Valid targets of links in untrusted text: a lab, the output of a program.
  */
 
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 const LONGEST = 2_000;
-/** The fields of mail that a link may fill. Any other could add recipients, headers, or files of this computer. */
+/** Mail fields that a link may fill. Others could add recipients, headers, or local files. */
 const MAIL_FIELDS: ReadonlySet<string> = new Set(['subject', 'body']);
 /** Recipients without what ends them for a mail program, or means something to the shell of a script that starts one. */
 const RECIPIENTS = /^(?:[\w.+=~@,-]|%40|%2[BCDE])*$/i;
@@ -12,11 +12,11 @@ const RECIPIENTS = /^(?:[\w.+=~@,-]|%40|%2[BCDE])*$/i;
 const UNSAFE = /[^\w.~%=+,:@/?-]/g;
 
 /**
- * The address outside of Fathom that a link opens, as it will be opened; null where it opens none: relative ones, those of
- * other schemes, and those that pretend to lead elsewhere than they do.
+ * The external address that a link opens, in normalized form; null for relative links, other schemes, and misleading
+ * addresses.
  */
 export function outsideAddress(href: string): string | null {
-  // Browsers leave out blanks and control characters, wherever they stand.
+  // Browsers ignore blanks and control characters anywhere in an address.
   if (href.length > LONGEST || /[\p{Cc}\p{Cf}\s\\]/u.test(href)) return null;
   try {
     const url = new URL(href);
@@ -28,12 +28,12 @@ export function outsideAddress(href: string): string | null {
   }
 }
 
-/** A link to mail with recipients, subject, and body; null if one of them could smuggle in more. */
+/** A mail link with recipients, subject, and body; null if one of them could smuggle in more. */
 function mailAddress({ pathname, search }: URL): string | null {
   const kept = new Map<string, string>();
   for (const field of search.slice(1).split('&')) {
     const [name = '', ...value] = field.split('=');
-    // Each name counts once, as it is decoded: `%63c` is `cc`.
+    // Each name may occur once in decoded form: `%63c` is `cc`.
     const known = decodeURIComponent(name).toLowerCase();
     if (MAIL_FIELDS.has(known) && !kept.has(known)) kept.set(known, value.join('='));
   }

@@ -1,13 +1,13 @@
 /*
- * How a window and its services make sure of each other, each time that a connection is opened.
+ * Mutual authentication of a window and its services whenever a connection opens.
  *
- * While Fathom is away, another user's program may listen at its port: a window that tries to come back would tell it what it
- * has to say, and believe what it hears. So the first message of the services is for this alone.
+ * While Fathom is not running, another user's program may listen on its port: a reconnecting window would reveal its
+ * data to it and trust its answers. So the services' first message is only for authentication.
  *
- * At the origin from which the window was loaded, they send it the meeting key of that origin (`welcome`). A window that has it
- * from an earlier connection believes no other; it is in the memory of the page alone, where no other page can read it.
- * After a restart the origin is an earlier one, at which others may have pages. The key is not sent then: both sides show that
- * they have it (`prove`, `proof`, `proven`), and the window is told where it goes on.
+ * At the origin that served the window, they send it that origin's meeting key (`welcome`). A window that has the key
+ * from an earlier connection accepts no other; the key is only in the page's memory, where no other page can read it.
+ * After a restart the origin is an earlier one, where others may have pages. Then the key is not sent: both sides prove
+ * that they have it (`prove`, `proof`, `proven`), and the window receives its new address.
  */
 import * as v from 'valibot';
 
@@ -15,21 +15,21 @@ const Token = v.pipe(v.string(), v.regex(/^[\w-]{20,100}$/));
 
 const WelcomeMessage = v.strictObject({ kind: v.literal('welcome'), key: Token });
 const ProveMessage = v.strictObject({ kind: v.literal('prove'), nonce: Token });
-/** The only one that a window sends. */
+/** The only message that a window sends. */
 export const ProofMessage = v.strictObject({ kind: v.literal('proof'), nonce: Token, proof: Token });
 const ProvenMessage = v.strictObject({
   kind: v.literal('proven'),
   proof: Token,
-  /** Lets the window in at the present origin, once. */
+  /** Admits the window at the current origin, once. */
   address: v.pipe(v.string(), v.maxLength(5_000), v.startsWith('http://')),
 });
-/** What services send before anything else. */
+/** The services' first messages. */
 const MeetingMessage = v.variant('kind', [WelcomeMessage, ProveMessage, ProvenMessage]);
 export type MeetingMessage = v.InferOutput<typeof MeetingMessage>;
 export type ProofMessage = v.InferOutput<typeof ProofMessage>;
 
 interface Nonces {
-  /** Host and port of the origin: what is shown at one is worth nothing at another. */
+  /** Host and port of the origin: a proof for one is worthless at another. */
   readonly authority: string;
   readonly services: string;
   readonly window: string;
@@ -37,7 +37,7 @@ interface Nonces {
 
 export const freshNonce = (): string => base64url(crypto.getRandomValues(new Uint8Array(24)));
 
-/** What one side shows of the key. */
+/** One side's proof of knowing the key. */
 export async function claimOf(side: 'window' | 'services', key: string, nonces: Nonces): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
@@ -46,7 +46,7 @@ export async function claimOf(side: 'window' | 'services', key: string, nonces: 
   return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', secret, encoder.encode(text))));
 }
 
-/** As protocols of WebSockets and addresses may be written. */
+/** The syntax allowed in WebSocket protocols and addresses. */
 export function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -54,10 +54,10 @@ export function base64url(bytes: Uint8Array): string {
     .replaceAll('=', '');
 }
 
-/** What a window knows of its services; `in`: calls may be made, `moved`: and the window goes to `address`. */
+/** The result of authentication; `in`: calls are allowed, `moved`: and the window moves to `address`. */
 export type Met = { readonly kind: 'in' } | { readonly kind: 'moved'; readonly address: string };
 
-/** The window's side, for as long as the page lives. */
+/** The window's side, for the lifetime of the page. */
 export class Meeting {
   readonly #authority: string;
   #key = '';
@@ -68,16 +68,16 @@ export class Meeting {
     this.#authority = authority;
   }
 
-  /** To be called when a connection is opened. */
+  /** Call when a connection opens. */
   begin(): void {
     this.#nonces = null;
   }
 
   /**
-   * Takes the services' first messages.
+   * Handles the services' first messages.
    * @param send sends an answer
-   * @returns null where more is to come
-   * @throws Error where they are not those that this window knows
+   * @returns null if more messages must follow
+   * @throws Error if this window does not recognize the services
    */
   async hear(text: string, send: (answer: ProofMessage) => void): Promise<Met | null> {
     const message = v.parse(MeetingMessage, JSON.parse(text));

@@ -1,20 +1,20 @@
 /*
- * Names of files that every system can hold, and versions of texts. Pure, so that the window can say what is wrong with
- * a name before it is sent, and both sides give one text the same version.
+ * Portable file names, and versions of texts. Pure functions, so that the window can reject a name before sending it,
+ * and both sides compute the same version of a text.
  *
- * Keep true: two names that some system takes for one (case, Unicode normalization) count as the same everywhere, so
- * that a workspace can be moved between systems.
+ * Invariant: names that some system treats as equal (case, Unicode normalization) are equal everywhere, so that a
+ * workspace can move between systems.
  */
 
-/** The most that common file systems take, less room for what is put before or behind a name. */
+/** The limit of common file systems, minus room for prefixes and suffixes. */
 const MOST_BYTES = 200;
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
-/** Control and format characters, halves of pairs, and what paths, shells and Windows keep for themselves. */
+/** Control and format characters, unpaired surrogates, and characters reserved by paths, shells, and Windows. */
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\\/:*?"<>|]/u;
 
 export type NameFault = 'empty' | 'long' | 'hidden' | 'edge' | 'character' | 'reserved';
 
-/** Why no file may have this name (without its folder); null where one may. */
+/** Why a name (without its folder) is not allowed; null if it is. */
 export function nameFault(name: string): NameFault | null {
   if (name.trim() === '') return 'empty';
   if (new TextEncoder().encode(name).length > MOST_BYTES) return 'long';
@@ -24,10 +24,10 @@ export function nameFault(name: string): NameFault | null {
   return RESERVED.test(name) ? 'reserved' : null;
 }
 
-/** What is the same for all names that some system takes for one. */
+/** Equal for all names that some system treats as equal. */
 export const foldName = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
 
-/** A name that is not taken: `stem` + `ending`, else with a number between them. */
+/** A free name: `stem` + `ending`, or with a number between them. */
 export function freeName(taken: Iterable<string>, stem: string, ending: string): string {
   const known = new Set([...taken].map(foldName));
   const wanted = stem.normalize('NFC');
@@ -37,7 +37,7 @@ export function freeName(taken: Iterable<string>, stem: string, ending: string):
   return name;
 }
 
-/** A name made of any text: what no file may have in it is left out; `otherwise` where nothing is left. */
+/** Turns any text into a file name by dropping forbidden characters; `otherwise` if nothing remains. */
 export function nameOf(text: string, otherwise: string): string {
   const plain = text
     .normalize('NFC')
@@ -48,18 +48,18 @@ export function nameOf(text: string, otherwise: string): string {
   return nameFault(short) === null ? short : otherwise;
 }
 
-/** A name that nothing else has: 32 digits. (`randomUUID` is not there in pages that came unencrypted.) */
+/** A unique name of 32 digits. (`randomUUID` is missing in pages that were loaded without encryption.) */
 export const freshId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A moment as a part of a file's name, in the time of this place: `2026-01-31 14.05.09`. */
+/** A local time as part of a file name: `2026-01-31 14.05.09`. */
 export function dateForName(moment: Date): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
   return `${day} ${[moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join('.')}`;
 }
 
-/** A text as it is compared and kept: line ends of one kind, no byte order mark, nothing that UTF-8 text cannot have. */
+/** A text in stored form: uniform line ends, no byte order mark, only valid UTF-8 text. */
 export const plainText = (text: string): string =>
   text
     .replace(/^\ufeff/, '')
@@ -67,8 +67,8 @@ export const plainText = (text: string): string =>
     .replace(/[\0\p{Cs}]/gu, '\ufffd');
 
 /**
- * What tells one text from another, whatever its line ends: its length and 64 bits of a hash (two rounds of murmur's
- * mixing over UTF-16 units). Not for secrets.
+ * Identifies a text regardless of its line ends: its length and a 64-bit hash (two murmur mixing steps over UTF-16
+ * units). Not for secrets.
  */
 export function versionOf(text: string): string {
   const plain = plainText(text);

@@ -1,18 +1,18 @@
 /*
- * The shapes of everything that crosses between a window and its services, as valibot schemas with the
+ * The shapes of all data between a window and its services, as valibot schemas with the
  * types derived from them.
  *
- * Keep true: requests are strict objects with a limit on every string and list, so that a message of any
+ * Invariant: requests are strict objects with a limit on every string and list, so that a message of any
  * kind is either refused or safe to act on; no schema here recurses over what the sender nests.
  */
 import * as v from 'valibot';
 import { abiNames, optimizations, systems } from '../../compiler/choices/index.ts';
 
-/** The largest text a person may keep in one file, in characters. */
+/** The largest text of a user's file, in characters. */
 export const FILE_LIMIT = 4_000_000;
-/** The largest assembly text that is accepted for a native run, in characters. */
+/** The largest assembly text for a native run, in characters. */
 export const ASSEMBLY_LIMIT = 8_000_000;
-/** The most that is typed or pasted into a terminal at once, in UTF-16 units. */
+/** The longest single terminal input, in UTF-16 units. */
 export const TERMINAL_INPUT_LIMIT = 1_000_000;
 /** The largest message on the wire, in bytes. */
 export const MESSAGE_LIMIT = 32 * 1024 * 1024;
@@ -54,7 +54,7 @@ export const Json = v.custom<JsonValue>(isJson, 'Expected plain JSON data of mod
 export const Nothing = v.strictObject({});
 export const Done = v.strictObject({ done: v.boolean() });
 
-/** A name made by the client or a service: a run, a terminal. */
+/** The name of a run or terminal, chosen by the client or a service. */
 export const Identity = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Expected an id of letters and digits'),
@@ -64,51 +64,51 @@ export const LabName = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'Expected a lab name such as 00-first-soundings'),
 );
-/** The name of a program without its ending: it becomes a file name and is typed into a shell. */
+/** A program's name without extension: it becomes a file name and is typed into a shell. */
 export const ProgramName = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$/, 'Expected a program name of letters, digits, - and _'),
 );
-/** A whole number in decimal, as a program is given it. */
+/** A decimal integer in a program's argument format. */
 export const Argument = v.pipe(v.string(), v.regex(/^-?[0-9]{1,20}$/, 'Expected a whole number in decimal'));
-/** A path inside the workspace, with `/` between its parts; the service checks where it leads. */
+/** A path inside the workspace, with `/` as separator; the service checks its target. */
 export const WorkspacePath = v.pipe(v.string(), v.minLength(1), v.maxLength(400));
 const FolderPath = text(400);
 
 export const AppInfo = v.strictObject({
   version: v.string(),
-  /** Node's name for the system: linux, darwin, win32 …; `page` where there is none. */
+  /** Node's name for the system: linux, darwin, win32 …; `page` if there is none. */
   platform: v.string(),
-  /** `page`: the services are in the page itself, which has no shell and no native programs. */
+  /** `page`: the services run in the page itself, without shells and native programs. */
   mode: v.picklist(['electron', 'browser', 'page']),
   /**
-   * Where files are: in a folder of this computer; in the browser's storage (`tab`: where tabs do not hear of each other's
-   * changes); or nowhere but in the page, because the browser keeps nothing, or its storage gives no answer.
+   * Where files are stored: in a folder on this computer; in the browser's storage (`tab`: tabs do not learn of each
+   * other's changes); or only in the page, because the browser stores nothing, or its storage does not respond.
    */
   keeps: v.picklist(['folder', 'browser', 'tab', 'nothing', 'no-answer']),
   /** Absolute path of the workspace folder. */
   workspace: v.string(),
-  /** Nothing can be changed or started from this window. */
+  /** This window cannot change or start anything. */
   readOnly: v.boolean(),
-  /** Fathom can ask for a newer version: whoever packaged it gave an address. */
+  /** Fathom can check for updates: packaging provided an address. */
   updates: v.boolean(),
 });
 
 /** Three numbers, as in releases. */
 export const ReleaseVersion = v.pipe(v.string(), v.regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/, 'Expected 1.2.3'));
 export const UpdateFound = v.strictObject({
-  /** `unreadable`: the answer is not of the form that Fathom expects. */
+  /** `unreadable`: the response has an unexpected form. */
   status: v.picklist(['newest', 'newer', 'unreachable', 'unreadable']),
-  /** The newest version; empty if it is not known. */
+  /** The newest version; empty if unknown. */
   version: v.string(),
-  /** The page from which people get it; empty if there is no newer one. */
+  /** Its download page; empty if there is no newer version. */
   page: v.string(),
 });
 
 export const WorkspaceOpenRequest = v.strictObject({
-  /** Absolute, from the home folder (`~/…`), or inside the present workspace. */
+  /** Absolute, relative to the home folder (`~/…`), or inside the current workspace. */
   folder: v.pipe(text(4000), v.minLength(1)),
-  /** Makes the folder if it is not there. */
+  /** Creates a missing folder. */
   make: v.optional(v.boolean(), false),
 });
 export const WorkspaceOpened = v.strictObject({
@@ -116,72 +116,72 @@ export const WorkspaceOpened = v.strictObject({
   folder: v.string(),
 });
 export const FolderChosen = v.strictObject({
-  /** Null: nothing was chosen, or nobody can be asked here. */
+  /** Null: the user chose nothing, or there is no dialog. */
   folder: v.nullable(v.string()),
 });
 
-/** What a person asks about a program: of what versions it is, whose it is, where it notes what went wrong. */
+/** Facts for the About dialog: versions, licenses, logs. */
 export const About = v.strictObject({
   versions: v.array(v.strictObject({ name: v.string(), version: v.string() })),
-  /** The licences of Fathom and of all that is in it; empty where they were not built. */
+  /** The licenses of Fathom and everything it includes; empty if not built. */
   licences: v.string(),
-  /** The folder of the logs; empty where there are none. */
+  /** The folder of the logs; empty if there is none. */
   logs: v.string(),
 });
 
-/** Files that the system gave to the program: by a double click, on its command line, in its dialog. */
+/** Files that the system passed to the program: by double click, command line, or dialog. */
 export const GivenFiles = v.strictObject({
   /** `content` in base64. */
   files: v.array(v.strictObject({ name: v.string(), content: v.string() })),
   refused: v.array(v.strictObject({ name: v.string(), fault: v.picklist(['too-large', 'unreadable']) })),
 });
-/** A command of the window, by its name there; chosen in the system's menu. */
+/** A window command, by name, chosen in the system's menu. */
 export const MenuChosen = v.strictObject({ command: v.string() });
 
 export const Tool = v.strictObject({
-  /** The name it is called by: as, ld, cc … */
+  /** The command name: as, ld, cc … */
   name: v.string(),
-  /** Absolute path; empty where there is none. */
+  /** Absolute path; empty if not found. */
   path: v.string(),
-  /** The first line of what the tool says of itself, or empty. */
+  /** The first line of the tool's version output, or empty. */
   version: v.string(),
-  /** Why it cannot be used; empty where it can. `other-target`: it makes programs for another processor or system. */
+  /** Why it is unusable; empty if it is usable. `other-target`: it targets another processor or system. */
   lack: v.picklist(['', 'not-found', 'not-working', 'other-target']),
 });
 
 export const FoundToolchain = v.strictObject({
   name: v.string(),
   title: v.string(),
-  /** All its tools are there and can be used. */
+  /** All its tools are usable. */
   ready: v.boolean(),
   tools: v.array(Tool),
 });
 
-/** The kind of assembly text that a toolchain takes. */
+/** The kind of assembly text that a toolchain accepts. */
 export const Flavour = v.strictObject({
   os: v.picklist(systems),
   abi: v.picklist(abiNames),
 });
 
 /**
- * Why there are no native runs: no toolchain, a processor that cannot run x86-64, a Mac without Rosetta, a system
- * without any, one for which the compiler writes no assembly, or a page without a system. Empty where there are.
+ * Why native runs are unavailable: no toolchain, a processor that cannot run x86-64, a Mac without Rosetta, a system
+ * without a supported toolchain or assembly output, or a page without a system. Empty if they are available.
  */
 export const ToolchainLack = v.picklist(['', 'tools', 'processor', 'rosetta', 'system', 'assembly', 'page']);
 
-/** Which limits hold for native runs on this computer. */
+/** The limits that work for native runs on this computer. */
 export const RunLimits = v.strictObject({
   time: v.boolean(),
   output: v.boolean(),
   memory: v.boolean(),
   /** A program cannot start others. */
   processes: v.boolean(),
-  /** It can ask the system for nothing but its input, its output and its end: no files, no network, no other programs. */
+  /** It can use no system calls beyond input, output, and exit: no files, network, or other programs. */
   calls: v.boolean(),
 });
 
 export const ToolchainProbeRequest = v.strictObject({
-  /** Look again even where tools were found before. */
+  /** Searches again even if tools were found before. */
   again: v.optional(v.boolean()),
 });
 
@@ -189,20 +189,20 @@ export const ToolchainInfo = v.strictObject({
   /** Programs can be built and run here. */
   ready: v.boolean(),
   lack: ToolchainLack,
-  /** The name of the toolchain that is used; empty where none can be. */
+  /** The toolchain in use; empty if none is usable. */
   chosen: v.string(),
   flavour: v.nullable(Flavour),
-  /** Those that this system can have, the first choice first. */
+  /** Those available for this system, in order of preference. */
   toolchains: v.array(FoundToolchain),
   limits: RunLimits,
-  /** The commands that get what is missing, in order; none where no command does, or none is known. */
+  /** Commands that install what is missing, in order; empty if none are known or none would help. */
   install: v.array(v.string()),
-  /** The same as a sentence in English; empty when `ready`. */
+  /** The same as an English sentence; empty if `ready`. */
   advice: v.string(),
 });
 
 export const ToolchainRunRequest = v.strictObject({
-  /** A name by which `toolchain.stop` can stop this run alone. */
+  /** A name for stopping only this run with `toolchain.stop`. */
   runId: v.optional(Identity),
   assembly: text(ASSEMBLY_LIMIT),
   argument: Argument,
@@ -210,16 +210,16 @@ export const ToolchainRunRequest = v.strictObject({
   timeLimitMs: v.optional(within(10, 60_000)),
   /** Standard output and error together; default 1 MB. */
   outputLimitBytes: v.optional(within(1, 16_000_000)),
-  /** Address space; default 512 MB. Applied where the system can. */
+  /** Address space; default 512 MB. Applied if the system supports it. */
   memoryLimitBytes: v.optional(within(16_000_000, 8_000_000_000)),
-  /** What the program reads from standard input. */
+  /** The program's standard input. */
   input: v.optional(text(1_000_000)),
 });
 
 export const ToolchainOutcome = v.strictObject({
   /**
-   * `not-built`: no room or no right to write files, or a tool that cannot be started; `not-started`: the program was
-   * built and the system does not run it.
+   * `not-built`: no space or permission to write files, or a tool failed to start; `not-started`: the program was
+   * built, but the system does not run it.
    */
   status: v.picklist([
     'value',
@@ -230,28 +230,28 @@ export const ToolchainOutcome = v.strictObject({
     'not-built',
     'not-started',
   ]),
-  /** The program's result as text, as bytes, one a character; empty after a fault. */
+  /** The program's result, one character per byte; empty after a fault. */
   result: v.string(),
   /** `divide-by-zero`, `timeout`, `stopped`, `output-limit`, `crash` …; empty for a value. */
   fault: v.string(),
-  /** The 1-based source line of the fault, 0 if not known. */
+  /** The 1-based source line of the fault; 0 if unknown. */
   line: count,
-  /** The program's own output, without its result: bytes, one a character. */
+  /** The program's own output without its result, one character per byte. */
   stdout: v.string(),
-  /** The program's messages; after a failed assembler or linker, what the tool said. */
+  /** The program's messages; after a failed assembler or linker, the tool's messages. */
   stderr: v.string(),
-  /** One clear sentence on what went wrong; empty for a value. */
+  /** One clear sentence about the fault; empty for a value. */
   message: v.string(),
   exitCode: v.nullable(v.number()),
   signal: v.nullable(v.string()),
   milliseconds: v.strictObject({ assemble: v.number(), link: v.number(), run: v.number() }),
-  /** Where that was asked for: how often memory was found again, how much, and for how many milliseconds. */
+  /** If requested: number of garbage collections, bytes freed, and pause times in milliseconds. */
   collections: v.optional(v.strictObject({ count, bytes: count, paused: v.number(), longest: v.number() })),
-  /** Output was cut off at the limit. */
+  /** Output was truncated at the limit. */
   truncated: v.boolean(),
 });
 
-/** A program and its twin in C, which `compiler/backend/c` wrote. */
+/** A program and its C twin from `compiler/backend/c`. */
 export const TwinRequest = v.strictObject({
   twin: text(ASSEMBLY_LIMIT),
   assembly: text(ASSEMBLY_LIMIT),
@@ -259,26 +259,26 @@ export const TwinRequest = v.strictObject({
 });
 
 export const TwinSide = v.strictObject({
-  /** Of the first run. */
+  /** Outcome of the first run. */
   outcome: ToolchainOutcome,
-  /** The middle time of all runs, with the start of the process. */
+  /** The median time of all runs, including process startup. */
   milliseconds: v.number(),
   runs: count,
 });
 
 export const TwinOutcome = v.strictObject({
   status: v.picklist(['measured', 'no-compiler', 'no-assembler', 'not-built', 'compiler-failed', 'stopped']),
-  /** What a tool said; empty where all went well. */
+  /** A tool's error; empty on success. */
   message: v.string(),
-  /** The commands that get a C compiler where there is none. */
+  /** Commands that install a C compiler if there is none. */
   install: v.array(v.string()),
-  /** What the compiler says of itself. */
+  /** The compiler's version output. */
   compiler: v.string(),
-  /** The assembly that it made of the twin. */
+  /** The twin's assembly. */
   listing: v.string(),
   ours: v.nullable(TwinSide),
   theirs: v.nullable(TwinSide),
-  /** Instructions that the twin executed from `main` on; null where nothing here counts them. */
+  /** Instructions that the twin executed from `main` on; null if they cannot be counted here. */
   executed: v.nullable(v.number()),
 });
 
@@ -291,18 +291,18 @@ export const TerminalOpened = v.strictObject({ id: Identity });
 export const TerminalList = v.strictObject({ shells: v.array(Identity) });
 export const TerminalAttachRequest = v.strictObject({
   id: Identity,
-  /** How much of the shell's output this window has already, in UTF-16 units from its start. */
+  /** The output that this window already has, in UTF-16 units from its start. */
   seen: count,
 });
 export const TerminalAttached = v.strictObject({
-  /** What follows begins here; more than `seen` where the part between is not kept any more. */
+  /** Start of the output that follows; more than `seen` if the part between is gone. */
   from: count,
-  /** The output up to here was sent anew. */
+  /** End of the output that was sent again. */
   to: count,
 });
 export const TerminalWriteRequest = v.strictObject({ id: Identity, data: text(TERMINAL_INPUT_LIMIT) });
 export const TerminalWritten = v.strictObject({
-  /** False where too much waits for a program that does not read: nothing of it is typed then. */
+  /** False if too much unread input is queued; then nothing is typed. */
   accepted: v.boolean(),
 });
 export const TerminalResizeRequest = v.strictObject({ id: Identity, cols: columns, rows });
@@ -315,12 +315,12 @@ export const TerminalCloseRequest = v.strictObject({ id: Identity });
 const program = {
   name: ProgramName,
   assembly: text(ASSEMBLY_LIMIT),
-  /** The program's text: it is put beside the assembly, where a debugger looks for it. */
+  /** The program's text, placed next to the assembly for debuggers. */
   source: text(FILE_LIMIT),
   argument: Argument,
 };
 export const TypeProgramRequest = v.strictObject({ id: Identity, ...program });
-/** `id`: the terminal's name, which the window chooses, so that it knows what comes from the first moment on. */
+/** `id`: the terminal's name, chosen by the window so that it can match events from the start. */
 export const ProgramRequest = v.strictObject({ id: Identity, cols: columns, rows, ...program });
 const noAssembler = v.strictObject({
   status: v.literal('no-assembler'),
@@ -336,8 +336,8 @@ export const ProgramStarted = v.variant('status', [
 export const ProgramTyped = v.variant('status', [
   v.strictObject({ status: v.literal('typed'), commands: v.array(v.string()) }),
   /**
-   * Another program has the shell's terminal, a line is half typed, the shell is in another folder, this system does not
-   * say so, or other users could replace the files that the commands use.
+   * Another program is using the terminal, a line is partly typed, the shell is in another folder, the system does not
+   * report this, or other users could replace the files that the commands use.
    */
   v.strictObject({
     status: v.literal('refused'),
@@ -345,12 +345,12 @@ export const ProgramTyped = v.variant('status', [
   }),
   noAssembler,
 ]);
-/** Its own output and messages went to the terminal: `stdout` and `stderr` of the outcome are empty. */
+/** The program's output and messages went to the terminal: `stdout` and `stderr` of the outcome are empty. */
 export const ProgramEnd = v.strictObject({ id: Identity, outcome: ToolchainOutcome });
 
 export const TerminalData = v.strictObject({
   id: Identity,
-  /** Where in the shell's output the data begins, in UTF-16 units from its start. */
+  /** Start of the data in the shell's output, in UTF-16 units. */
   at: count,
   data: v.string(),
 });
@@ -358,11 +358,11 @@ export const TerminalExit = v.strictObject({ id: Identity, code: v.number() });
 
 export const WorkspaceInfo = v.strictObject({
   folder: v.string(),
-  /** False where files can be read but not changed. */
+  /** False if files are read-only. */
   writable: v.boolean(),
 });
 export const WorkspaceListRequest = v.strictObject({
-  /** A folder inside the workspace; the workspace itself when left out. */
+  /** A folder inside the workspace; default: the workspace itself. */
   folder: v.optional(FolderPath),
 });
 export const WorkspaceEntry = v.strictObject({
@@ -375,62 +375,62 @@ export const WorkspaceEntry = v.strictObject({
 });
 export const WorkspaceListing = v.strictObject({
   entries: v.array(WorkspaceEntry),
-  /** More entries were there than are listed. */
+  /** The folder has more entries than listed. */
   truncated: v.boolean(),
 });
 export const WorkspaceReadRequest = v.strictObject({ path: WorkspacePath });
-/** Of a text: made by `versionOf`. */
+/** The version of a text, from `versionOf`. */
 const Version = text(64);
 export const WorkspaceFile = v.strictObject({
   path: v.string(),
-  /** With `\n` at the ends of lines; empty where it cannot be shown. */
+  /** With `\n` line ends; empty if it cannot be shown. */
   text: v.string(),
   version: Version,
   /** Milliseconds since 1970. */
   modified: v.number(),
-  /** Why it can be looked at only; empty where it can be changed. */
+  /** Why it is read-only; empty if it is editable. */
   condition: v.picklist(['', 'latin-1', 'utf-16', 'binary', 'too-large']),
 });
 export const WorkspaceWriteRequest = v.strictObject({
   path: WorkspacePath,
   text: text(FILE_LIMIT),
-  /** The versions that the text is based on: one of them may be replaced by it, nothing else. */
+  /** The versions that the text is based on; only these may be replaced. */
   bases: v.pipe(v.array(Version), v.maxLength(64)),
-  /** The name (without ending) of a file for the text, where something else is there. */
+  /** File name (without extension) for the text if another version exists. */
   aside: text(200),
-  /** The text that is replaced goes into the history, even if it is seconds old. */
+  /** Saves the replaced text to the history even if it is seconds old. */
   keep: v.optional(v.boolean()),
 });
 export const WorkspaceWritten = v.strictObject({
-  /** Where the text is now. */
+  /** The text's current path. */
   path: v.string(),
   version: Version,
   modified: v.number(),
-  /** Something else was there: the text is in a file of its own. */
+  /** Another version existed: the text is in a new file. */
   aside: v.boolean(),
 });
 export const WorkspaceRenameRequest = v.strictObject({
   path: WorkspacePath,
-  /** With its ending; it stays in its folder. */
+  /** With its extension; the file stays in its folder. */
   name: text(200),
 });
 export const WorkspacePlace = v.strictObject({ path: v.string() });
-/** The name of a snapshot or of what was removed: a number and a moment. */
+/** The name of a snapshot or a removed file: a number and a time. */
 const KeptId = v.pipe(v.string(), v.regex(/^\d{4,9} [0-9TZ-]{20}$/, 'Expected the id of something kept'));
 export const WorkspaceRemoved = v.strictObject({ id: KeptId });
 export const WorkspaceBringBackRequest = v.strictObject({ id: KeptId });
 export const TrashEntry = v.strictObject({
   id: KeptId,
-  /** Where it was. */
+  /** The original path. */
   path: v.string(),
-  /** When it was removed, in milliseconds since 1970. */
+  /** Removal time, in milliseconds since 1970. */
   time: v.number(),
   size: v.number(),
 });
 export const WorkspaceTrash = v.strictObject({ entries: v.array(TrashEntry) });
 export const Snapshot = v.strictObject({
   id: KeptId,
-  /** When it was made, in milliseconds since 1970. */
+  /** Creation time, in milliseconds since 1970. */
   time: v.number(),
   size: v.number(),
 });
@@ -441,17 +441,17 @@ export const WorkspaceHistory = v.strictObject({
 export const WorkspaceKeepRequest = v.strictObject({ path: WorkspacePath, text: text(FILE_LIMIT) });
 export const WorkspaceSnapshotRequest = v.strictObject({ path: WorkspacePath, id: KeptId });
 export const WorkspaceSnapshot = v.strictObject({ text: v.string() });
-/** Something in a folder of the workspace (empty: itself) is not as it was. */
+/** Something in a workspace folder (empty: the root) has changed. */
 export const WorkspaceChanged = v.strictObject({ folder: FolderPath });
 
-/** Marks a folder as it was when the user was asked about it. */
+/** Identifies a folder's state when the user was asked about it. */
 const TrustMark = text(64);
 export const TrustRead = v.strictObject({
-  /** Its real path: a link may lead there. */
+  /** Its real path, with links resolved. */
   folder: v.string(),
-  /** What is in the folder may run. */
+  /** The folder's contents may run. */
   trusted: v.boolean(),
-  /** The decision can be changed: nothing is to be trusted if nothing can be started. */
+  /** The decision can change: there is nothing to trust if nothing can be started. */
   canChange: v.boolean(),
   /** Empty if the folder cannot be examined. */
   mark: TrustMark,
@@ -461,43 +461,43 @@ export const TrustRead = v.strictObject({
 export const TrustGiveRequest = v.strictObject({ mark: v.pipe(TrustMark, v.minLength(1)) });
 
 const taskName = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
-/** What a newer version keeps is taken as it is, so that nothing is lost by going back to this one. */
+/** Accepts a newer version's entries, so that a downgrade loses nothing. */
 export const TaskProgress = v.objectWithRest(
   {
     passed: v.boolean(),
-    /** How many hints were opened. */
+    /** Number of opened hints. */
     hints: within(0, 1000),
-    /** What was answered, for tasks that ask. */
+    /** The answer, for tasks that have one. */
     answer: v.optional(Json),
   },
   Json,
 );
 export const LabProgress = v.objectWithRest(
   {
-    /** Index of the step the student is in, from 0. */
+    /** Index of the student's step, from 0. */
     step: within(0, 10_000),
     tasks: v.record(taskName, TaskProgress),
     /** The student's files of this lab, by name. */
     files: v.record(taskName, text(FILE_LIMIT)),
-    /** Whatever else the player keeps. */
+    /** Further state of the player. */
     extra: v.optional(v.record(taskName, Json)),
   },
   Json,
 );
-/** A file that could not be read in full; null where all was well. */
+/** A partly unreadable file; null if there was none. */
 export const SetAside = v.nullable(
   v.strictObject({
     /** Its name. */
     file: v.string(),
-    /** The name under which it was kept; '' where it had to stay where it is. */
+    /** The name of the preserved copy; '' if the file stayed in place. */
     aside: v.string(),
-    /** What could be read is in use. */
+    /** The readable parts are in use. */
     partly: v.boolean(),
   }),
 );
 export const ProgressReadRequest = v.strictObject({ lab: LabName });
 export const ProgressRead = v.strictObject({
-  /** Null for a lab not begun. */
+  /** Null for an unstarted lab. */
   progress: v.nullable(LabProgress),
   notice: SetAside,
 });
@@ -508,27 +508,27 @@ export const ProgressWritten = v.strictObject({
 
 export const CourseLab = v.strictObject({
   lab: LabName,
-  /** The number its folder starts with; the order of the course. */
+  /** The number in the folder's name; determines the order. */
   number: v.number(),
-  /** What its lab.md begins with, between two lines of `---`, and these; '' where there is none. */
+  /** The front matter of lab.md with its `---` lines; '' if missing. */
   head: v.string(),
 });
 export const CourseList = v.strictObject({
   labs: v.array(CourseLab),
-  /** Absolute path of the course that is open. */
+  /** Absolute path of the open course. */
   folder: v.string(),
-  /** It is not the one that Fathom brings. */
+  /** It is not the built-in course. */
   own: v.boolean(),
 });
-/** Text files of the course itself: glossary, references, pages of theory. */
-/** What was read of texts of a course when Fathom was built, as the labs' engine stores it; null if nothing is known of them. */
+/** The course's own text files: glossary, references, theory pages. */
+/** The build-time parse of course texts, in the format of the labs' engine; null if there is none. */
 const ReadBefore = v.nullable(v.string());
 export const CourseShared = v.strictObject({
   files: v.array(v.strictObject({ path: v.string(), text: v.string() })),
   read: ReadBefore,
 });
 export const CourseOpenRequest = v.strictObject({
-  /** Absolute, or inside the workspace; empty: the course that Fathom brings. */
+  /** Absolute, or inside the workspace; empty: the built-in course. */
   folder: text(4000),
 });
 export const CourseReadRequest = v.strictObject({ lab: LabName });
@@ -536,15 +536,15 @@ export const CourseFiles = v.strictObject({
   lab: LabName,
   /** The text of lab.md. */
   text: v.string(),
-  /** Every other text file of the lab; `path` is relative to the lab's folder. */
+  /** All other text files of the lab; `path` is relative to the lab's folder. */
   files: v.array(v.strictObject({ path: v.string(), text: v.string() })),
   read: ReadBefore,
 });
 
-/** How many opened workspaces are remembered. */
+/** Most remembered workspaces. */
 export const MOST_WORKSPACES = 8;
 
-/** Declares its type, because a compiler that infers it from the default below does not find an end to nested JSON. */
+/** Declares its type, because inference from the default below would not terminate for nested JSON. */
 const View: v.GenericSchema<Record<string, JsonValue>> = v.record(taskName, Json);
 
 /** In the window's memory: each group of panes as left, top, width, and height in percent, and 1 if it is folded. */
@@ -561,20 +561,20 @@ export const Settings = v.strictObject({
   disabledRules: v.optional(v.pipe(v.array(text(100)), v.maxLength(1000)), []),
   /** The default value of `arg`. */
   argument: v.optional(Argument, '0'),
-  /** False until the tour on the first start was seen or skipped. */
+  /** False until the first-start tour was seen or skipped. */
   tourSeen: v.optional(v.boolean(), false),
-  /** Folders that were opened as workspaces, the last one first; kept by the services. */
+  /** Opened workspaces, last one first; maintained by the services. */
   workspaces: v.optional(v.pipe(v.array(text(4000)), v.maxLength(MOST_WORKSPACES)), []),
-  /** The window's own memory, by key: arrangement of panes per lab, last open file … */
+  /** The window's own state, by key: pane layout per lab, last open file … */
   view: v.optional(View, {}),
 });
-/** What holds when nothing was chosen. */
+/** The defaults. */
 export const defaultSettings = (): Settings => v.parse(Settings, {});
 export const SettingsRead = v.strictObject({
   settings: Settings,
   notice: SetAside,
 });
-/** Any part of the settings; what is left out stays as it is. `view` is merged key by key, null removes a key. */
+/** Any part of the settings; the rest stays unchanged. `view` is merged by key; null removes a key. */
 export const SettingsPatch = v.strictObject({
   theme: v.optional(Settings.entries.theme.wrapped),
   language: v.optional(Settings.entries.language.wrapped),

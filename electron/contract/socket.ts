@@ -1,10 +1,10 @@
 /*
- * The contract over a WebSocket, for the window that runs in a browser.
+ * The contract over a WebSocket, for a window in a browser.
  *
- * Calls made while the connection is down wait for it, up to their patience; calls under way when it is
- * lost are refused at once, because nobody can say whether they were done. Reconnects with growing pauses.
- * Nothing is said over a connection before it is known who is at its other end (meeting.ts).
- * A connection over which nothing comes for a while is asked for a sign of life: after a sleep it may look open and be dead.
+ * Calls during a connection loss wait for reconnection, up to their patience; calls in progress when it is lost fail at
+ * once, because it is unknown whether they were executed. Reconnects with increasing delays. Sends nothing before the
+ * other end is authenticated (meeting.ts).
+ * A silent connection is pinged: after a sleep it may look open and be dead.
  */
 import * as v from 'valibot';
 import type { ConnectionState, Transport } from './api.ts';
@@ -13,7 +13,7 @@ import { ContractError, NAME_TAKEN, ServerMessage } from './wire.ts';
 import type { CallMessage } from './wire.ts';
 import type { CallName } from './table.ts';
 
-/** The part of a browser's WebSocket that is used here; the class itself, or another with its shape. */
+/** The used part of a browser's WebSocket. */
 export type SocketLike = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onclose' | 'onerror' | 'onmessage'>;
 
 interface Waiting {
@@ -24,28 +24,28 @@ interface Waiting {
   sent: boolean;
 }
 
-/** What a transport may ask of its surroundings. */
+/** Callbacks of a transport. */
 export interface Surroundings {
-  /** Another window has the same name: makes up a new one for the next attempts. */
+  /** Another window has the same name: choose a new one for the next attempts. */
   readonly rename?: () => void;
-  /** Whether the services refuse this page, asked after an attempt that failed. */
+  /** Whether the services refuse this page; called after a failed attempt. */
   readonly isRefused?: () => Promise<boolean>;
-  /** Makes sure of the services; left out: whoever answers is believed. */
+  /** Authenticates the services; undefined: trusts any server. */
   readonly meeting?: Meeting;
-  /** The services go on at another origin: an address that lets the window in there, once. */
+  /** The services moved to another origin: an address that admits the window there, once. */
   readonly onMoved?: (address: string) => void;
 }
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 const SILENCE_MS = 20_000;
-/** What is asked for a sign of life, and how long that may take. */
+/** The ping, and how long its answer may take. */
 const SIGN_OF_LIFE: CallName = 'app.info';
 const SIGN_PATIENCE_MS = 5_000;
-/** How long services may take to make themselves known. */
+/** How long services may take to authenticate. */
 const MEETING_MS = 10_000;
 
-/** A transport that keeps a WebSocket open. `makeSocket` is called anew for each attempt. */
+/** A transport that keeps a WebSocket open. Calls `makeSocket` for each attempt. */
 export class SocketTransport implements Transport {
   readonly #makeSocket: () => SocketLike;
   readonly #waiting = new Map<number, Waiting>();
@@ -117,7 +117,7 @@ export class SocketTransport implements Transport {
     socket.onopen = () => {
       if (this.#socket === socket) this.#meet(socket);
     };
-    // An error is always followed by a close, which is where it is dealt with.
+    // A close event always follows an error and handles it.
     socket.onerror = () => undefined;
     socket.onclose = ({ code }) => {
       if (code === NAME_TAKEN) this.#renamed();
@@ -145,14 +145,14 @@ export class SocketTransport implements Transport {
       this.#begin(socket, met.kind === 'moved' ? 'moved' : 'open');
     };
     meeting.begin();
-    // One after the other: what comes behind the last message of the meeting waits until that was understood.
+    // Sequential: data after the last authentication message waits until that is processed.
     let taken = Promise.resolve();
     socket.onmessage = ({ data }) => {
       taken = taken.then(() => take(data)).catch(giveUp);
     };
   }
 
-  /** Calls are made from now on. */
+  /** Starts sending calls. */
   #begin(socket: SocketLike, state: 'open' | 'moved'): void {
     if (this.#surroundings.meeting === undefined) socket.onmessage = ({ data }) => this.#receive(data);
     this.#pause = FIRST_PAUSE;
@@ -165,7 +165,7 @@ export class SocketTransport implements Transport {
     return this.#state === 'open' || this.#state === 'moved';
   }
 
-  /** Nothing was done of what was asked over this connection: it is asked again over the next. */
+  /** The server executed nothing sent over this connection: send it again over the next. */
   #renamed(): void {
     this.#surroundings.rename?.();
     for (const waiting of this.#waiting.values()) waiting.sent = false;
@@ -180,7 +180,7 @@ export class SocketTransport implements Transport {
     this.#scheduleRetry();
   }
 
-  /** An attempt failed: nobody is there, or nobody opens. */
+  /** An attempt failed: the server is down or refused the connection. */
   async #tellWhy(): Promise<void> {
     const refused = (await this.#surroundings.isRefused?.()) === true;
     if (!this.#isOpen) this.#setState(refused ? 'refused' : 'reconnecting');
@@ -190,7 +190,7 @@ export class SocketTransport implements Transport {
     const socket = this.#socket;
     if (socket === null || !this.#isOpen || performance.now() - this.#heardAt < SILENCE_MS) return;
     this.call(SIGN_OF_LIFE, {}, SIGN_PATIENCE_MS).catch(() => {
-      // Closing waits for the other side; that it is lost is certain now.
+      // Closing waits for the other side, but the connection is already known to be lost.
       socket.close();
       this.#lost(socket);
     });

@@ -1,14 +1,14 @@
 /*
- * The contract: every call a window may make of its services, and every event they may send it.
+ * The contract: every call from a window to its services, and every event in the other direction.
  *
- * One row a call. The window's typed functions (api.ts), the checks on both ends (dispatch.ts, api.ts), the
- * Electron bridge and the WebSocket are all derived from this table: to add a call, add a row and write its
- * handler in electron/services/session.ts; nothing else changes.
+ * One row per call. The window's typed functions (api.ts), the checks on both ends (dispatch.ts, api.ts), the Electron
+ * bridge and the WebSocket are all derived from this table: to add a call, add a row and write its handler in
+ * electron/services/session.ts; nothing else changes.
  *
- * Keep true: names are `group.verb`; a call whose request may be left out takes an object with no required
- * entry. A call is a `look` only where it changes and starts nothing, and tells of nothing but the workspace, the course
- * and what Fathom keeps: all others are refused where nothing may be changed. A call that runs
- * what is in the workspace is a `start`: it is refused in a folder that the user does not trust.
+ * Invariants: names are `group.verb`; a call with an optional request takes an object without required entries. A call
+ * is a `look` only if it changes and starts nothing, and reads only the workspace, the course, and Fathom's own data:
+ * all others are refused in read-only mode. A call that runs
+ * the workspace's contents is a `start`: it is refused in a folder that the user does not trust.
  */
 import * as shape from './shapes.ts';
 import { call, Contract, look, start, type PayloadOf } from './rows.ts';
@@ -19,47 +19,50 @@ export const calls = {
   app: {
     info: look(shape.Nothing, shape.AppInfo),
     about: look(shape.Nothing, shape.About),
-    /** The files that the system gave since this was asked; `files.given` says that there are some. */
+    /** Files that the system has passed since the last call; `files.given` announces them. */
     takeGiven: call(shape.Nothing, shape.GivenFiles),
-    /** Goes over to another workspace: from the answer on, all calls of this window are about that one. Its shells end. */
+    /** Switches to another workspace: after the answer, all calls of this window refer to it. Ends its shells. */
     openWorkspace: call(shape.WorkspaceOpenRequest, shape.WorkspaceOpened),
-    /** Asks a person for a folder, where the system has a dialog for it. */
+    /** Asks the user for a folder if the system has a dialog. */
     chooseFolder: call(shape.Nothing, shape.FolderChosen, RUN_PATIENCE),
-    /** Asks for the newest version over the network, because the user wants to know. Nothing is downloaded. */
+    /** Checks for the newest version over the network at the user's request. Downloads nothing. */
     checkUpdates: call(shape.Nothing, shape.UpdateFound),
   },
   toolchain: {
-    /** Looks for toolchains; those found are remembered, `again` looks anew. */
+    /** Detects toolchains; results are cached unless `again` is set. */
     probe: call(shape.ToolchainProbeRequest, shape.ToolchainInfo),
-    /** Assembles, links and runs a program with limits on time, memory and output. Rejects on nothing the program does. */
+    /**
+     * Assembles, links, and runs a program with limits on time, memory, and output. Never rejects for the program's
+     * behavior.
+     */
     run: start(shape.ToolchainRunRequest, shape.ToolchainOutcome, RUN_PATIENCE),
     /**
-     * Builds a program and its twin in C, runs both in turns within the same limits, and tells what each took. Rejects on
-     * nothing that programs and tools do.
+     * Builds a program and its C twin, runs both alternately within the same limits, and reports their times. Never
+     * rejects for failures of programs or tools.
      */
     twin: start(shape.TwinRequest, shape.TwinOutcome, RUN_PATIENCE),
-    /** Stops one run, or all runs of this window; they answer with the fault `stopped`. */
+    /** Stops one run or all runs of this window; they return the fault `stopped`. */
     stop: call(shape.ToolchainStopRequest, shape.Done),
   },
   terminal: {
     /** A real shell in the workspace folder. */
     open: start(shape.TerminalOpenRequest, shape.TerminalOpened),
-    /** The shells of this window that run. */
+    /** This window's running shells. */
     list: call(shape.Nothing, shape.TerminalList),
-    /** Sends what a shell put out since; for a window that lost its connection, or was loaded again. */
+    /** Sends a shell's output since a position; for a window that reconnected or reloaded. */
     attach: call(shape.TerminalAttachRequest, shape.TerminalAttached),
     write: call(shape.TerminalWriteRequest, shape.TerminalWritten),
     resize: call(shape.TerminalResizeRequest, shape.Done),
-    /** Says how much output was drawn; the shell pauses when too much is under way. */
+    /** Confirms drawn output; the shell pauses if too much is unconfirmed. */
     acknowledge: call(shape.TerminalAcknowledgeRequest, shape.Done),
     close: call(shape.TerminalCloseRequest, shape.Done),
-    /** Types the commands that build and run the program into a shell; refused where something else would hear them. */
+    /** Types the build and run commands into a shell; refused if another program would receive them. */
     typeProgram: start(shape.TypeProgramRequest, shape.ProgramTyped),
   },
   program: {
     /**
-     * Writes the program into the workspace's build folder, builds and runs it in a terminal of its own, within limits.
-     * What it puts out and what is typed into it are those of a terminal; `program.end` tells how it ended.
+     * Writes the program to the workspace's build folder, builds it, and runs it in a separate terminal within limits.
+     * Its input and output are those of a terminal; `program.end` reports the outcome.
      */
     start: start(shape.ProgramRequest, shape.ProgramStarted),
   },
@@ -67,17 +70,17 @@ export const calls = {
     info: look(shape.Nothing, shape.WorkspaceInfo),
     list: look(shape.WorkspaceListRequest, shape.WorkspaceListing),
     read: look(shape.WorkspaceReadRequest, shape.WorkspaceFile),
-    /** Never replaces a text that is not among those the new one is based on. */
+    /** Replaces a text only if the new one is based on it. */
     write: call(shape.WorkspaceWriteRequest, shape.WorkspaceWritten),
     rename: call(shape.WorkspaceRenameRequest, shape.WorkspacePlace),
-    /** Puts a file into the workspace's own trash. */
+    /** Moves a file to the workspace's trash. */
     remove: call(shape.WorkspaceReadRequest, shape.WorkspaceRemoved),
     bringBack: call(shape.WorkspaceBringBackRequest, shape.WorkspacePlace),
     removed: look(shape.Nothing, shape.WorkspaceTrash),
-    /** Earlier texts of a file. */
+    /** Earlier versions of a file. */
     history: look(shape.WorkspaceReadRequest, shape.WorkspaceHistory),
     snapshot: look(shape.WorkspaceSnapshotRequest, shape.WorkspaceSnapshot),
-    /** Puts a text into the history that somebody else replaced. */
+    /** Saves a text that another program replaced to the history. */
     keep: call(shape.WorkspaceKeepRequest, shape.Done),
   },
   trust: {
@@ -85,7 +88,7 @@ export const calls = {
     /** The user trusts the folder that `read` described. */
     give: call(shape.TrustGiveRequest, shape.Done),
     withdraw: call(shape.Nothing, shape.Done),
-    /** Asked before each run of JavaScript from the workspace, because that runs in the window. */
+    /** Called before each run of JavaScript from the workspace, because it runs in the window. */
     permit: look(shape.Nothing, shape.Done, true),
   },
   progress: {
@@ -95,9 +98,9 @@ export const calls = {
   courses: {
     list: look(shape.Nothing, shape.CourseList),
     read: look(shape.CourseReadRequest, shape.CourseFiles),
-    /** What the labs of the course share. */
+    /** Shared data of the course's labs. */
     shared: look(shape.Nothing, shape.CourseShared),
-    /** Goes over to a teacher's own course, or back. */
+    /** Switches to a teacher's course, or back. */
     open: call(shape.CourseOpenRequest, shape.CourseList),
   },
   settings: {

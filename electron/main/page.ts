@@ -1,8 +1,8 @@
 /*
- * The window's own files on the desktop, under a scheme of their own: `app://fathom/…`. Each page comes with the policy that
- * it has in a browser, and a nonce of its own.
+ * The window's files on the desktop, under the custom scheme `app://fathom/…`. Each page has the same policy as in a
+ * browser, and a fresh nonce.
  *
- * Keep true: nothing outside of the folder is given, whatever the address.
+ * Invariant: no address gives access to files outside the folder.
  */
 import { join, normalize, sep } from 'node:path';
 import { contentSecurityPolicy, withNonce } from '../web/policy.ts';
@@ -12,7 +12,9 @@ export const SCHEME = 'app';
 export const ORIGIN = `${SCHEME}://${HOST}`;
 export const PAGE = `${ORIGIN}/index.html`;
 
-/** @param folder null where the window has not been built; @param fetchFile reads a file of the system as a response, with its type */
+/**
+ * @param folder null if the window has not been built; @param fetchFile reads a system file as a response with its type
+ */
 export function pageHandler(
   folder: string | null,
   fetchFile: (file: string) => Promise<Response>,
@@ -31,7 +33,7 @@ export function pageHandler(
   };
 }
 
-/** Null where an address is none of the window's. */
+/** Null if an address is not the window's. */
 function fileOf(url: string, folder: string): string | null {
   try {
     const { hostname, pathname } = new URL(url);

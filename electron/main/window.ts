@@ -1,5 +1,5 @@
 /*
- * The window of the desktop: made locked down, where it was the last time, with services of its own.
+ * The desktop window: locked down, at its last position, with separate services.
  */
 import { BrowserWindow, dialog, ipcMain, screen, shell, type IpcMainInvokeEvent } from 'electron';
 import { join } from 'node:path';
@@ -13,15 +13,15 @@ import { PAGE } from './page.ts';
 import type { MainWords } from './words.ts';
 
 export interface WindowParts {
-  /** The folder of the built shell, in which the preload script is. */
+  /** The folder of the built shell and its preload script. */
   readonly here: string;
-  /** The file that says where the window was. */
+  /** The file that stores the window's position. */
   readonly stateFile: string;
   readonly given: Given;
   readonly log: Log;
   readonly updates: Updates;
   readonly words: () => MainWords;
-  /** The window's language was read, or changed. */
+  /** The window's language was read or changed. */
   readonly onLanguage: (language: string | undefined) => void;
 }
 
@@ -60,7 +60,7 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   return window;
 }
 
-/** Addresses that lead out are opened by the system, after a question that shows them. */
+/** The system opens external addresses after a confirmation that shows them. */
 function linksOf(window: BrowserWindow, { words }: WindowParts): (url: string) => void {
   const links = new OutsideLinks(
     async (address) => {
@@ -80,12 +80,12 @@ function linksOf(window: BrowserWindow, { words }: WindowParts): (url: string) =
   return (url) => void links.follow(url);
 }
 
-/** Answers the window's calls; calls from any other page or frame are refused. */
+/** Answers the window's calls; refuses calls from any other page or frame. */
 function connect(window: BrowserWindow, { given, log, onLanguage, updates }: WindowParts): Session {
   const services = openSession({
     mode: 'electron',
     chooseFolder: async () => {
-      // There is none where it was left without a choice.
+      // Empty if the user canceled.
       const { filePaths } = await dialog.showOpenDialog(window, { properties: ['openDirectory'] });
       return filePaths[0] ?? null;
     },
@@ -101,7 +101,7 @@ function connect(window: BrowserWindow, { given, log, onLanguage, updates }: Win
     onLanguage(read.settings.language);
     return read;
   };
-  // Those of the workspace that is open at the time of the call.
+  // Handlers for the workspace at the time of the call.
   const handlersNow = (): Session['handlers'] => {
     const { settings, ...others } = services.handlers;
     return {
@@ -121,7 +121,7 @@ function connect(window: BrowserWindow, { given, log, onLanguage, updates }: Win
   return services;
 }
 
-/** A page that ended is noted, told, and opened again if one likes; what was written is kept in files. */
+/** Logs and reports a crashed page, and reopens it on request; the user's work is in files. */
 function tellCrashes(window: BrowserWindow, { log, words }: WindowParts): void {
   window.webContents.on('render-process-gone', (_, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;

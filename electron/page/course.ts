@@ -1,6 +1,6 @@
 /*
- * The course that lies beside the page, as files that were made when the site was built (build/build-site.mjs): a list of the
- * labs with what they share, and a file a lab. They come from the page's own host, and are checked like any answer.
+ * The course next to the page, as files from the site build (build/build-site.mjs): a list of the labs with their
+ * shared data, and a file per lab. They come from the page's host and are validated like any response.
  */
 import * as v from 'valibot';
 import type { Handlers } from '../contract/dispatch.ts';
@@ -9,7 +9,7 @@ import { ContractError } from '../contract/wire.ts';
 
 const CourseIndex = v.strictObject({ labs: v.array(CourseLab), shared: CourseShared });
 
-/** Gets one of the files that lie beside the page, by its name. */
+/** Fetches a file next to the page by name. */
 export type Fetch = (name: string) => Promise<unknown>;
 
 export function pageCourse(fetch: Fetch): Handlers['courses'] {

@@ -1,28 +1,28 @@
 /*
- * The services' door to files (electron/services/disk.ts), behind which there is what a page keeps.
+ * Implements the services' file interface (electron/services/disk.ts) with the page's storage.
  *
- * There are no links and no rights here; what a folder holds is found by its paths. Entries whose folders are missing (the
- * storage was changed by hand) are found all the same, since a folder is there when anything is inside of it.
+ * There are no links or permissions; a folder's contents are found by path. Entries with missing folders (after manual
+ * changes to the storage) are found, too, because a folder exists if anything is inside it.
  */
 import type { Disk, DiskFile, DiskStatus } from '../services/disk.ts';
 import { PageError, type Entries, type Entry, type Store } from './entries.ts';
 
-/** Told after a change, with the paths that are not as they were. */
+/** Receives the changed paths after a change. */
 export type OnChange = (paths: readonly string[]) => void;
 
 export interface PageDiskOptions {
   readonly now?: () => number;
   readonly onChange?: OnChange;
-  /** Lets tabs work one after the other; files serve as locks where the browser has none. */
+  /** Serializes work across tabs; without it, files serve as locks. */
   readonly locks?: LockManager | undefined;
-  /** Tells locks of this storage from those of others. */
+  /** Distinguishes this storage's locks from others. */
   readonly name?: string;
 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
 const inside = (folder: string): string => (folder === '/' ? '/' : `${folder}/`);
 
-/** What a page keeps, as files and folders; tells of changes. */
+/** The page's storage as files and folders; reports changes. */
 class Kept {
   private readonly store: Store;
   private readonly onChange: OnChange;
@@ -72,7 +72,7 @@ class Kept {
     });
   }
 
-  /** What is in a folder, and whether each is a folder; without `withKinds` that may be told of none. */
+  /** A folder's entries, and whether each is a folder; without `withKinds` that may be false for all. */
   children(path: string, withKinds: boolean): Promise<ReadonlyMap<string, boolean>> {
     return this.look(async (entries) => {
       const folder = await needed(entries, path);
@@ -145,7 +145,7 @@ const lookingAt = (
   },
 });
 
-/** Changes of one file or folder. */
+/** Changes to one file or folder. */
 const changingOne = (kept: Kept): Pick<Disk, 'copyFile' | 'link' | 'mkdir' | 'rmdir' | 'unlink'> => ({
   copyFile: (from, to) =>
     kept.change([to], async (entries) => {
@@ -177,7 +177,7 @@ const changingOne = (kept: Kept): Pick<Disk, 'copyFile' | 'link' | 'mkdir' | 'rm
     }),
 });
 
-/** Changes of a file or folder with all that is inside of it. */
+/** Changes to a file or folder with all its contents. */
 const changingAll = (kept: Kept): Pick<Disk, 'rename' | 'rm'> => ({
   rename: (from, to) =>
     kept.change([from, to], async (entries) => {
@@ -202,10 +202,10 @@ const changingAll = (kept: Kept): Pick<Disk, 'rename' | 'rm'> => ({
     }),
 });
 
-/** Flags as numbers: none of those that write. */
+/** Numeric flags that exclude writing. */
 const isReading = (flags: string | number): boolean => typeof flags === 'number' && (flags & 3) === 0;
 
-/** An entry, or the folder that something is in; null for what is not there. */
+/** An entry, or its parent folder; null if missing. */
 async function found(entries: Entries, path: string): Promise<Entry | null> {
   const entry = path === '/' ? null : await entries.get(path);
   if (entry !== null) return entry;
@@ -219,7 +219,7 @@ async function needed(entries: Entries, path: string): Promise<Entry> {
   return entry;
 }
 
-/** Makes a folder and those around it. @throws PageError `ENOTDIR` where a file stands in the way */
+/** Creates a folder and its parents. @throws PageError `ENOTDIR` if a file is in the way */
 async function ensureFolder(entries: Entries, path: string): Promise<void> {
   for (let folder = path; folder !== '/'; folder = folderOf(folder)) {
     const there = await entries.get(folder);
@@ -228,7 +228,7 @@ async function ensureFolder(entries: Entries, path: string): Promise<void> {
   }
 }
 
-/** Something with all that is inside of it. */
+/** An entry with all its contents. */
 async function paths(entries: Entries, path: string): Promise<readonly string[]> {
   return [path, ...(await entries.pathsUnder(inside(path)))];
 }

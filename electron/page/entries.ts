@@ -1,39 +1,41 @@
 /*
- * What a page keeps: files and folders by their absolute paths, in IndexedDB, or in memory where the browser keeps nothing.
+ * The page's storage: files and folders by absolute path, in IndexedDB, or in memory if the browser stores nothing.
  *
- * Work on them is one transaction: all of it is done or nothing, and other tabs see nothing between. What stands in the
- * storage may have been put there by any hand or another version: what is no file and no folder is set aside, as it is, in a
- * store of its own, and told.
- * Keep true: inside of a transaction nothing is awaited but its own requests, else the browser ends it.
+ * Each operation is one transaction: atomic and isolated from other tabs. Stored data may come from any source or
+ * version: entries that are neither files nor folders are moved unchanged to a separate store and reported.
+ * Invariant: inside a transaction, await only its own requests; otherwise the browser ends it.
  */
 
-/** Content of a file; null for a folder. `modified` in milliseconds since 1970. */
+/** A file's content; null for a folder. `modified` in milliseconds since 1970. */
 export interface Entry {
   readonly content: Uint8Array | null;
   readonly modified: number;
 }
 
-/** The entries inside one transaction. */
+/** The entries in one transaction. */
 export interface Entries {
-  /** @throws PageError `EIO` for what is there and is none */
+  /** @throws PageError `EIO` for an invalid entry */
   get(path: string): Promise<Entry | null>;
   put(path: string, entry: Entry): Promise<void>;
   delete(path: string): Promise<void>;
-  /** All paths that begin so, in order. */
+  /** All paths with this prefix, in order. */
   pathsUnder(prefix: string): Promise<readonly string[]>;
 }
 
 export interface Store {
-  /** Where it is kept: over restarts of the browser, or as long as the page (`no-answer`: the browser's storage gave none). */
+  /**
+   * Where data is stored: across browser restarts, or as long as the page (`no-answer`: the browser's storage did not
+   * respond).
+   */
   readonly keeps: 'browser' | 'nothing' | 'no-answer';
-  /** How many things in the storage could not be understood, and were set aside. */
+  /** Number of invalid entries that were set aside. */
   readonly setAside: number;
-  /** The storage of another version was there, and was left as it is. */
+  /** Storage of another version existed and was left unchanged. */
   readonly isBeside: boolean;
   run<Result>(mode: 'readonly' | 'readwrite', work: (entries: Entries) => Promise<Result>): Promise<Result>;
 }
 
-/** As an error of the system: `code` is that of Node where there is one. */
+/** A system error: `code` is Node's if there is one. */
 export class PageError extends Error {
   readonly code: string;
   constructor(code: string, path = '') {
@@ -47,12 +49,12 @@ const ASIDE = 'aside';
 const FORMAT = 1;
 const MOST_PATH = 1_000;
 
-/** How long the browser's storage may take to answer: some never do. */
+/** Timeout of the browser's storage: it may never respond. */
 const ANSWER_MS = 5_000;
 
 /**
- * @param name tells this storage from those of other pages of the same host
- * @param findFactory throws where the browser forbids its storage
+ * @param name distinguishes this storage from those of the host's other pages
+ * @param findFactory throws if the browser forbids storage
  */
 export async function openStore(
   name: string,
@@ -74,7 +76,7 @@ export async function openStore(
   }
 }
 
-/** Entries as long as the page lives. */
+/** Entries that last as long as the page. */
 export function memoryStore(keeps: Store['keeps'] = 'nothing'): Store {
   let kept: ReadonlyMap<string, Entry> = new Map();
   let last: Promise<unknown> = Promise.resolve();
@@ -114,7 +116,7 @@ class BrowserStore implements Store {
       await store.#connected();
     } catch (error) {
       if (!isNamed(error, 'VersionError')) throw error;
-      // A newer Fathom keeps its work there; what this one keeps goes beside it.
+      // A newer Fathom stores its work there; ours goes to a separate database.
       const beside = new BrowserStore(() => openDatabase(factory, `${name} format ${FORMAT}`));
       beside.isBeside = true;
       await beside.#clear();
@@ -136,7 +138,7 @@ class BrowserStore implements Store {
     try {
       return await runOnce(database, mode, work);
     } catch (error) {
-      // The browser closes a storage that a person clears: a new one takes what comes from then on.
+      // The browser closes storage that the user clears: reopen it for later writes.
       if (!isNamed(error, 'InvalidStateError')) throw asPageError(error);
       this.#database = null;
       return await runOnce(await this.#connected(), mode, work).catch((again: unknown) => {
@@ -162,7 +164,7 @@ class BrowserStore implements Store {
     return opening;
   }
 
-  /** Sets aside what is neither file nor folder. */
+  /** Sets aside entries that are neither files nor folders. */
   async #clear(): Promise<void> {
     const transaction = (await this.#connected()).transaction([FILES, ASIDE], 'readwrite');
     const [files, aside] = [transaction.objectStore(FILES), transaction.objectStore(ASIDE)];
@@ -191,7 +193,7 @@ async function runOnce<Result>(
 ): Promise<Result> {
   const transaction = database.transaction(FILES, mode);
   const end = ended(transaction);
-  // It is heard of below, or the work has failed already.
+  // Handled below, or the work has already failed.
   end.catch(() => undefined);
   const files = transaction.objectStore(FILES);
   try {
@@ -216,7 +218,7 @@ async function runOnce<Result>(
     try {
       transaction.abort();
     } catch {
-      // It has ended.
+      // It has already ended.
     }
     throw error;
   }
@@ -232,7 +234,7 @@ function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
     opening.onsuccess = () => {
       const stores = opening.result.objectStoreNames;
       if (stores.contains(FILES) && stores.contains(ASIDE)) return resolve(opening.result);
-      // Somebody else made it: it is no storage of this format.
+      // Another program created it: it is not storage of this format.
       opening.result.close();
       reject(new DOMException('other stores', 'VersionError'));
     };
@@ -264,7 +266,7 @@ function asPageError(error: unknown): unknown {
   return error instanceof DOMException ? new PageError('EIO', error.name) : error;
 }
 
-/** An absolute path without anything that another reader could understand otherwise. */
+/** An absolute path that no other reader could interpret differently. */
 function isPath(key: unknown): key is string {
   if (typeof key !== 'string' || !key.startsWith('/') || key.length > MOST_PATH) return false;
   return key

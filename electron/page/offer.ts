@@ -1,5 +1,5 @@
 /*
- * Puts the services where the window looks for them, before it begins: a page that is its own services.
+ * Provides the services before the window starts, for a page that contains its services.
  */
 import type { EventPayload, EventName } from '../contract/table.ts';
 import type { Envelope } from '../contract/wire.ts';
@@ -7,13 +7,13 @@ import { pageCourse } from './course.ts';
 import { openStore } from './entries.ts';
 import { openPageSession, type Neighbours, type PageSession } from './session.ts';
 
-/** How long a lock that nobody holds may take. */
+/** Timeout for an uncontended lock. */
 const LOCK_MS = 2_000;
 
-/** Put in when the page is built. */
+/** Defined by the build. */
 declare const FATHOM_VERSION: string;
 
-/** @param base the folder of the page; @param keeps where the browser may keep work: nothing is left in it else */
+/** @param base the page's folder; @param keeps whether to store work in the browser; otherwise nothing is stored */
 export function offerServices(base: URL, keeps: boolean): void {
   const listeners = new Set<(name: string, payload: unknown) => void>();
   const emit = <Name extends EventName>(event: Name, payload: EventPayload<Name>): void => {
@@ -35,7 +35,7 @@ async function begin(
   emit: <Name extends EventName>(event: Name, payload: EventPayload<Name>) => void,
 ): Promise<PageSession> {
   const store = await openStore(base.pathname, () => (keeps ? window.indexedDB : undefined));
-  // Whether the browser agrees is its business: work is kept until it needs the room, or a person clears it.
+  // The browser may refuse; then it keeps the work until it needs the space or the user clears it.
   if (keeps) void navigator.storage?.persist?.().catch(() => false);
   return openPageSession({
     version: FATHOM_VERSION,
@@ -52,7 +52,7 @@ async function begin(
   });
 }
 
-/** The browser's locks; files serve as locks where it has none, forbids them, or gives no answer. */
+/** The browser's locks; files serve as locks if it has none, forbids them, or does not respond. */
 async function usableLocks(): Promise<LockManager | undefined> {
   const locks = navigator.locks as LockManager | undefined;
   const tried = locks?.request('fathom-trial', { mode: 'shared' }, () => true) ?? Promise.resolve(false);
@@ -61,7 +61,7 @@ async function usableLocks(): Promise<LockManager | undefined> {
   return isUsable ? locks : undefined;
 }
 
-/** Of a page whose work nobody else sees. */
+/** For a page whose work no other tab sees. */
 const nobody: Neighbours = { canTell: true, tell: () => undefined, onTold: () => undefined };
 
 function otherTabs(name: string): Neighbours {
@@ -69,7 +69,7 @@ function otherTabs(name: string): Neighbours {
   try {
     channel = new BroadcastChannel(name);
   } catch {
-    // Not known to this browser, or forbidden.
+    // This browser does not support it, or forbids it.
     return { ...nobody, canTell: false };
   }
   return {

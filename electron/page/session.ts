@@ -1,6 +1,6 @@
 /*
- * The services of a window that has none beside it: everything but shells and native programs, in the page itself. Files
- * are those of electron/services over what the page keeps (disk.ts).
+ * The services of a standalone page: everything except shells and native programs. Files use electron/services on top
+ * of the page's storage (disk.ts).
  */
 import { dispatch, type Emit, type Handlers } from '../contract/dispatch.ts';
 import type { SetAside } from '../contract/shapes.ts';
@@ -13,13 +13,13 @@ import { Workspace } from '../services/workspace.ts';
 import { pageDisk } from './disk.ts';
 import type { Store } from './entries.ts';
 
-/** Where the workspace and the settings are in what the page keeps. */
+/** Paths of the workspace and the settings in the page's storage. */
 const WORKSPACE = '/Fathom';
 const SETTINGS = '/settings';
 
-/** How tabs of one storage tell each other of changes. */
+/** How tabs with the same storage notify each other of changes. */
 export interface Neighbours {
-  /** Whether tabs can hear of each other at all. */
+  /** Whether tabs can notify each other at all. */
   readonly canTell: boolean;
   tell(folders: readonly string[]): void;
   onTold(listener: (folders: readonly string[]) => void): void;
@@ -27,7 +27,7 @@ export interface Neighbours {
 
 export interface PageSessionOptions {
   readonly version: string;
-  /** Tells this page's work from that of others of the same host; the name of its workspace. */
+  /** Distinguishes this page's work from that of the host's other pages; the workspace's name. */
   readonly name: string;
   readonly store: Store;
   readonly courses: Handlers['courses'];
@@ -39,7 +39,7 @@ export interface PageSessionOptions {
 
 export interface PageSession {
   readonly handlers: Handlers;
-  /** Answers a call as the services of a process do. */
+  /** Answers a call like the services of a process. */
   call(name: string, request: unknown): Promise<Envelope>;
 }
 
@@ -85,7 +85,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
   return { handlers, call: (call, request) => dispatch(handlers, call, request) };
 }
 
-/** The folders of the workspace in which something that is not hidden changed. */
+/** Workspace folders with visible changes. */
 function foldersOf(paths: readonly string[]): string[] {
   const visible = paths.filter((path) => path.startsWith(`${WORKSPACE}/`) && !path.includes('/.'));
   const folders = visible.map((path) =>
@@ -94,7 +94,7 @@ function foldersOf(paths: readonly string[]): string[] {
   return [...new Set(folders)];
 }
 
-/** What must be told of the storage itself, once. */
+/** A notice about the storage itself, shown once. */
 function storeNotice({ setAside, isBeside }: Store): SetAside {
   if (setAside > 0) return { file: `${setAside} × IndexedDB «files»`, aside: 'aside', partly: true };
   return isBeside ? { file: 'IndexedDB', aside: '', partly: false } : null;
@@ -124,7 +124,7 @@ const noShell = (): never => {
   throw new ContractError('no-shell', 'A page has no shell.');
 };
 
-/** The calls that need a system: those for native programs say that there is none, shells are not there. */
+/** Calls that need a system: native-program calls report its absence, and shells are unavailable. */
 const noMachine: Pick<Handlers, 'toolchain' | 'terminal' | 'program'> = {
   toolchain: {
     probe: () => ({

@@ -1,8 +1,8 @@
 /*
- * The start of a page that is its own services: before the window begins, the services stand where it looks for them.
+ * Starts a page that contains its services: provides them before the window starts.
  *
- * The page's policy is in its text (index.html), but for the nonce of styles: a file that anybody can read can hold none. So
- * that styles without one are refused all the same, a second policy with a new nonce is added here; both hold from then on.
+ * The page's policy is in its text (index.html), except for the style nonce: a public file cannot contain one. To block
+ * styles without a nonce anyway, this adds a second policy with a fresh nonce; both apply from then on.
  */
 import { refuseFrame } from './frame.ts';
 import { offerServices } from './offer.ts';
@@ -12,7 +12,7 @@ const base = new URL('.', document.baseURI);
 if (!refuseFrame(base)) {
   takeStylesOfThisPageOnly();
   offerServices(base, true);
-  // After a visit the page works without its host. Browsers allow this to pages that came encrypted, or from this computer.
+  // After one visit the page works offline. Browsers allow this for pages loaded over HTTPS or from this computer.
   void navigator.serviceWorker?.register(new URL('offline.js', base)).catch(() => undefined);
 }
 

@@ -1,10 +1,9 @@
 /*
- * What must be done before this process ends, however it ends short of SIGKILL: end programs, remove
- * temporary folders.
+ * Clean-ups to run before this process ends, however it ends short of SIGKILL: end programs, remove temporary folders.
  *
- * Signals end a process without its 'exit' event, so they are listened for while there is anything to do, and for
- * a moment longer, and raised again afterwards. The registry is one for the process because the process is what ends.
- * Keep true: clean-ups are synchronous and do not throw.
+ * Signals end a process without its 'exit' event, so we handle them while a clean-up is pending and for a moment
+ * longer, and re-raise them afterwards. The registry is global because it belongs to the process. Invariant: clean-ups
+ * are synchronous and do not throw.
  */
 
 type Cleanup = () => void;
@@ -14,8 +13,8 @@ const pending = new Set<Cleanup>();
 let listening = false;
 let leaving: NodeJS.Timeout | undefined;
 /**
- * A signal is told of in a later turn of the loop. One that came while there was something to do would be lost if nobody
- * listened any more by then.
+ * Node delivers a signal in a later turn of the event loop. A signal that arrived during pending work would be lost if
+ * we stopped listening at once.
  */
 const LINGER_MS = 100;
 
@@ -30,12 +29,12 @@ export function beforeExit(cleanup: Cleanup): () => void {
 }
 
 function runAll(): void {
-  // What was begun last ends first: a program before the folder in which it writes.
+  // Runs in reverse order: stops a program before removing the folder it writes to.
   for (const cleanup of [...pending].reverse()) {
     try {
       cleanup();
     } catch {
-      // One failed clean-up must not keep the others from being done.
+      // A failed clean-up must not prevent the others.
     }
   }
   pending.clear();
@@ -44,7 +43,7 @@ function runAll(): void {
 function onSignal(signal: NodeJS.Signals): void {
   runAll();
   unlisten();
-  // Somebody else who listens decides how to end; otherwise end as the signal would have.
+  // If other listeners exist, they decide how to end; otherwise end as the signal would have.
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 

@@ -1,5 +1,5 @@
 /*
- * The labs as files. Nothing is parsed here: labs/engine does that, in the window and in the grader alike.
+ * Labs as files. labs/engine parses them, both in the window and in the grader.
  */
 import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -13,12 +13,12 @@ import { headOfText, KEPT_COURSE, KEPT_FOLDER, keptOf } from './kept-course.ts';
 
 const FILE_BYTES = 1_000_000;
 const FILE_COUNT = 500;
-/** Of all files of a lab, or of all that a course shares. */
+/** Total size of a lab's files, or of a course's shared files. */
 const TOGETHER_BYTES = 20_000_000;
 const DEPTH = 6;
-/** Folders and files that are looked at in a lab, whatever they are. */
+/** Most folders and files examined per lab. */
 const MOST_ENTRIES = 2_000;
-/** Labs of which the heads are told at once, and characters of each. */
+/** Most labs in a listing with front matter, and most characters of each. */
 const MOST_HEADS = 200;
 const HEAD_CHARACTERS = 10_000;
 
@@ -32,13 +32,13 @@ export class Courses {
   readonly #brought: string;
   #folder: string;
 
-  /** @param folder holds one folder a lab, named `NN-name`; @param open another one, open instead */
+  /** @param folder contains one folder per lab, named `NN-name`; @param open a different course to open instead */
   constructor(folder: string, open = folder) {
     this.#brought = folder;
     this.#folder = open;
   }
 
-  /** Goes over to another course; '' is the one that Fathom brings. @throws ContractError `not-found` */
+  /** Switches to another course; '' is the built-in one. @throws ContractError `not-found` */
   async open(folder: string, workspace: string): Promise<CourseListing> {
     const wanted = folder === '' ? this.#brought : resolve(workspace, folder);
     const entries = await readdir(wanted, { withFileTypes: true }).catch(() => null);
@@ -60,12 +60,12 @@ export class Courses {
     return { labs: await this.list(), folder, own: folder !== resolve(this.#brought) };
   }
 
-  /** The course's own text files, and those in theory/. */
+  /** The course's shared text files, including theory/. */
   async shared(): Promise<CourseShared> {
     const entriesOf = (path: string): Promise<Dirent[]> =>
       readdir(path, { withFileTypes: true }).catch(() => []);
     const own = await entriesOf(this.#folder);
-    // A link is no folder of the course.
+    // A symbolic link does not count as the course's folder.
     const theory = own.some((entry) => entry.name === 'theory' && entry.isDirectory())
       ? await entriesOf(join(this.#folder, 'theory'))
       : [];
@@ -76,7 +76,7 @@ export class Courses {
     return { files, read: await this.#kept(KEPT_COURSE, files) };
   }
 
-  /** The labs in the order of their numbers, each with its head; none where there is no course. */
+  /** The labs in number order, with front matter; empty if there is no course. */
   async list(): Promise<CourseLab[]> {
     const labs: CourseLab[] = [];
     for (const [i, each] of (await this.#names()).entries())
@@ -84,7 +84,7 @@ export class Courses {
     return labs;
   }
 
-  /** '' too for what cannot be read: who opens the lab is told why. */
+  /** '' also for unreadable files: opening the lab reports the error. */
   async #headOf(lab: string): Promise<string> {
     try {
       const { text } = await readText(await this.#textOf(lab), FILE_BYTES);
@@ -96,7 +96,7 @@ export class Courses {
     }
   }
 
-  /** Where its lab.md is. */
+  /** The path of a lab's lab.md. */
   async #textOf(lab: string): Promise<string> {
     return resolveInside(await resolveInside(this.#folder, lab), 'lab.md');
   }
@@ -112,7 +112,7 @@ export class Courses {
       .sort((a, b) => a.number - b.number || (a.lab < b.lab ? -1 : 1));
   }
 
-  /** lab.md and every other text file of a lab. @throws ContractError `not-found`, `too-large` */
+  /** lab.md and all other text files of a lab. @throws ContractError `not-found`, `too-large` */
   async read(lab: string): Promise<CourseFiles> {
     const known = await this.#names();
     if (!known.some((entry) => entry.lab === lab)) {
@@ -125,7 +125,7 @@ export class Courses {
     return { lab, text, files, read: await this.#kept(lab, [{ path: 'lab.md', text }, ...files]) };
   }
 
-  /** What was read of these texts when Fathom was built; null for other courses, and for texts that were changed since. */
+  /** The build-time parse of these texts; null for other courses and for changed texts. */
   async #kept(
     name: string,
     files: readonly { readonly path: string; readonly text: string }[],
@@ -138,7 +138,7 @@ export class Courses {
       : keptOf(content, Object.fromEntries(files.map(({ path, text }) => [path, text])));
   }
 
-  /** The files of a folder and of those in it, by their paths; links are none. @throws ContractError `too-large` */
+  /** The files of a folder and its subfolders, by path; skips links. @throws ContractError `too-large` */
   async #walk(folder: string): Promise<string[]> {
     const found: string[] = [];
     const folders = [''];

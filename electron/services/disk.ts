@@ -1,12 +1,12 @@
 /*
- * The one door through which the services reach files of a person: workspace, settings, history, trash. Tests put a
- * door in its place behind which the disk is full, read-only or broken.
+ * The only interface through which the services access the user's files: workspace, settings, history, trash. Tests
+ * replace it with a disk that is full, read-only, or broken.
  *
- * Keep true: files of a person are reached by no other way. (Watching only tells of changes; it is no access.)
+ * Invariant: nothing accesses the user's files in another way. (Watching only reports changes.)
  */
 import * as promises from 'node:fs/promises';
 
-/** What the services ask of an open file. */
+/** The used operations of an open file. */
 export interface DiskFile {
   readFile(): Promise<Uint8Array>;
   readFile(encoding: 'utf8'): Promise<string>;
@@ -32,7 +32,7 @@ export interface DiskEntry {
   isDirectory(): boolean;
 }
 
-/** As in `node:fs/promises`, and no more of it than is used; errors have the system's codes. */
+/** The used part of `node:fs/promises`; errors have system codes. */
 export interface Disk {
   access(path: string, mode?: number): Promise<void>;
   copyFile(from: string, to: string): Promise<void>;
@@ -48,13 +48,13 @@ export interface Disk {
   rmdir(path: string): Promise<void>;
   stat(path: string): Promise<DiskStatus>;
   unlink(path: string): Promise<void>;
-  /** Does work while nobody else does any under this name; where it is left out, files serve as locks. */
+  /** Runs work exclusively under a name; default: lock files. */
   readonly alone?: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
 export const realDisk: Disk = promises;
 
-/** The same files, of which none can be changed: as on a disk that is mounted read-only. */
+/** The same files, read-only, as on a read-only mount. */
 export const readOnlyDisk: Disk = {
   ...realDisk,
   access: async (path, mode = promises.constants.F_OK) => {

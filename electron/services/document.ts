@@ -1,9 +1,9 @@
 /*
- * One JSON file that is read, checked, changed and written back: progress and settings.
+ * A JSON file that is read, validated, changed, and written back: progress and settings.
  *
- * What cannot be understood is set aside under a dated name and never lost; the caller is told. What a newer version
- * wrote is kept as it is where this one does not know it. Changes are made under a lock, and each starts from what is on
- * the disk, so that two windows, of one process or two, do not undo each other's work.
+ * Unreadable content is set aside under a dated name, never lost, and reported to the caller. Unknown entries of a
+ * newer version are preserved. Each change runs under a lock and starts from the content on disk, so that two windows,
+ * in one or two processes, do not undo each other's work.
  */
 import { basename, dirname, extname, join } from 'node:path';
 import { dateForName } from '../contract/names.ts';
@@ -15,17 +15,17 @@ import { withLock, type Alone, type StillHeld } from './lock.ts';
 
 const SIZE_LIMIT = 64_000_000;
 const ASIDE_LIMIT = 200;
-/** What will not become readable by itself. */
+/** Errors that retrying cannot fix. */
 const UNREADABLE: readonly string[] = ['not-text', 'not-a-file', 'is-folder', 'too-large', 'path-refused'];
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What a document makes of a file's content. */
+/** The parse of a file's content. */
 export interface Parsed<Value> {
   readonly value: Value;
-  /** What must be kept in the file: the valid parts, and what a newer version added. */
+  /** Content to preserve in the file: the valid parts and a newer version's additions. */
   readonly content: JsonObject;
-  /** False when something had to be left out. */
+  /** False if invalid parts were dropped. */
   readonly whole: boolean;
 }
 
@@ -37,9 +37,9 @@ export interface Loaded<Value> {
 export interface DocumentOptions {
   readonly disk?: Disk;
   readonly now?: () => Date;
-  /** Does work alone; under a lock beside the file when left out. */
+  /** Runs work exclusively; default: under a lock file next to the document. */
   readonly alone?: Alone;
-  /** Where the file really is, which need not be there yet; where its link leads when left out. */
+  /** The real path of the file, which may not exist yet; default: the target of its link. */
   readonly locate?: () => Promise<string>;
 }
 
@@ -53,7 +53,7 @@ export class JsonDocument<Value> {
   readonly #alone: Alone;
   readonly #locate: () => Promise<string>;
 
-  /** @param parse takes any JSON value and saves what it can; undefined for a file that is not there */
+  /** @param parse accepts any JSON value and keeps the valid parts; undefined for a missing file */
   constructor(
     path: string,
     parse: (content: unknown) => Parsed<Value>,
@@ -67,28 +67,28 @@ export class JsonDocument<Value> {
     this.#alone = alone ?? ((work) => withLock(join(dirname(path), `.${basename(path)}.lock`), work, disk));
   }
 
-  /** @throws ContractError when the file is there and cannot be read */
+  /** @throws ContractError if the file exists but is unreadable */
   async read(): Promise<Loaded<Value>> {
     const parsed = this.#parseFound(await this.#find());
     if (parsed.whole) return { value: parsed.value, notice: null };
     try {
-      // Only now is anything written, and with it a lock needed.
+      // Only writing needs the lock, and writing starts here.
       return await this.#alone(async (stillHeld) => {
         const { value, notice } = await this.#load(stillHeld);
         return { value, notice };
       });
     } catch (error) {
-      // What cannot be set aside stays where it is: nothing can be written over it either.
+      // A file that cannot be set aside cannot be overwritten either, so it stays.
       if (!(error instanceof ContractError)) throw error;
       return { value: parsed.value, notice: { file: basename(this.#path), aside: '', partly: true } };
     }
   }
 
   /**
-   * Reads, changes and writes.
+   * Reads, changes, and writes.
    *
-   * @param update gives the entries of the file to replace
-   * @throws ContractError when the file cannot be read or written
+   * @param update returns the entries to replace
+   * @throws ContractError if reading or writing fails
    */
   change(update: (value: Value, content: JsonObject) => JsonObject): Promise<Loaded<Value>> {
     return this.#alone(async (stillHeld) => {
@@ -105,7 +105,7 @@ export class JsonDocument<Value> {
     if (parsed.whole) return { ...parsed, notice: null };
     const isPartly = Object.keys(parsed.content).length > 0;
     const aside = await this.#setAside(isPartly);
-    // From now on the file holds what could be saved, so that it is set aside once and not on every read.
+    // Writes the valid parts back, so that the file is set aside once and not on every read.
     if (isPartly) await this.#write(parsed.content, stillHeld);
     return { ...parsed, notice: { file: basename(this.#path), aside, partly: isPartly } };
   }
@@ -130,13 +130,13 @@ export class JsonDocument<Value> {
   }
 
   async #write(content: JsonObject, lastCheck: StillHeld): Promise<void> {
-    // What could not be read again must not be written.
+    // Never write what could not be read again.
     if (!isJson(content)) throw new ContractError('too-large', `${basename(this.#path)} would be too large.`);
     const text = `${JSON.stringify(content, null, 2)}\n`;
     await writeAtomic(await this.#locate(), text, { disk: this.#disk, lastCheck });
   }
 
-  /** @param copied the file stays in its place, for what can be saved of it to be written over it */
+  /** @param copied keep the file in place, so that its valid parts can overwrite it */
   async #setAside(copied: boolean): Promise<string> {
     const ending = extname(this.#path);
     const stem = `${basename(this.#path, ending)} (set aside ${dateForName(this.#now())}`;

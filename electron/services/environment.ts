@@ -1,10 +1,10 @@
 /*
- * The environment of the programs that Fathom starts: tools and shells of the system, which must find neither what is in
- * the folder where they are started nor what Fathom was packaged with.
+ * The environment of programs that Fathom starts: tools and shells must not pick up files from their current folder or
+ * from Fathom's package.
  *
- * A relative or empty entry in a list of folders, such as PATH, means the current folder, so a program or library in a
- * folder of somebody else would be picked up there. The AppImage's start script puts its own folders in front of such
- * lists, and programs of the system break with its libraries. Pure functions, but for links, which are followed.
+ * A relative or empty entry in a folder list such as PATH means the current folder, so programs and libraries in
+ * another user's folder could be picked up. The AppImage's start script prepends its folders to such lists, and its
+ * libraries break system programs. Pure functions, except that they follow links.
  */
 import { realpathSync } from 'node:fs';
 import { isAbsolute, posix, sep, win32 } from 'node:path';
@@ -17,7 +17,7 @@ const OTHER_LISTS: readonly string[] = ['LD_PRELOAD', 'LD_AUDIT', 'GCC_EXEC_PREF
 const isList = (name: string): boolean => /PATH$/i.test(name) || OTHER_LISTS.includes(name);
 
 /**
- * The environment for tools: each list keeps only absolute entries outside of some folders.
+ * The environment for tools: each list keeps only absolute entries outside the given folders.
  *
  * @param without absolute paths of folders whose programs must not be used, such as the workspace
  */
@@ -42,7 +42,7 @@ export function environmentForTools(
   });
 }
 
-/** The environment before an AppImage was started: what its start script kept is restored, what it added is removed. */
+/** The environment before an AppImage started: restores what its start script saved, and removes what it added. */
 export function withoutAppImage(env: Environment): Environment {
   const { APPDIR: mount = '' } = env;
   if (!isAbsolute(mount) || mount === sep) return env;
@@ -61,20 +61,20 @@ export function withoutAppImage(env: Environment): Environment {
   return mapped({ ...outside, ...Object.fromEntries(originals) }, (value) => value);
 }
 
-/** The shell of the user, with its absolute path. */
+/** The absolute path of the user's shell. */
 export function userShell(env: Environment, platform: NodeJS.Platform = process.platform): string {
   if (platform === 'win32') return windowsProgram('WindowsPowerShell\\v1.0\\powershell.exe', env);
   const { SHELL: shell = '' } = env;
   return posix.isAbsolute(shell) ? shell : '/bin/sh';
 }
 
-/** The absolute path of a program of Windows: a bare name would be looked up in the current folder first. */
+/** The absolute path of a Windows program: Windows looks up a bare name in the current folder first. */
 export function windowsProgram(belowSystem32: string, env: Environment = process.env): string {
   const root = variable(env, 'SystemRoot', 'win32');
   return win32.join(/^[A-Za-z]:\\/.test(root) ? root : 'C:\\Windows', 'System32', belowSystem32);
 }
 
-/** The value of a variable, whose name Windows writes in any case; '' if it is not set. */
+/** A variable's value, ignoring the case of its name on Windows; '' if unset. */
 export function variable(env: Environment, name: string, platform: NodeJS.Platform): string {
   if (platform !== 'win32') return env[name] ?? '';
   const key = Object.keys(env).find((each) => each.toUpperCase() === name.toUpperCase());
@@ -94,7 +94,7 @@ function realPath(path: string): string {
   }
 }
 
-/** Variables with other values; undefined: without this one. */
+/** Transforms variables; undefined removes one. */
 function mapped(env: Environment, change: (value: string, name: string) => string | undefined): Environment {
   const entries = Object.entries(env).map(
     ([name, value]) => [name, value === undefined ? value : change(value, name)] as const,

@@ -1,9 +1,9 @@
 /*
- * Files that are never half written, and paths that never lead out of their folder.
+ * Atomic file writes, and paths that cannot leave their folder.
  *
- * A write goes to a temporary file beside its target, is flushed to the disk and renamed over it; writes to one file
- * wait for each other. A killed process can leave a temporary file, whose name says what it is and which process made
- * it: it is hidden from listings and removed by `removeLeftovers`.
+ * A write goes to a temporary file next to its target, is flushed to disk, and is renamed over the target; writes to
+ * one file are serialized. A killed process can leave a temporary file, whose name identifies it and its process:
+ * listings hide it and `removeLeftovers` removes it.
  */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -19,17 +19,17 @@ const LEFTOVER_AGE_MS = 60_000;
 const queues = new Map<string, Promise<void>>();
 
 export interface WriteOptions {
-  /** Permissions of a new file; one that is there keeps its own. */
+  /** Permissions of a new file; an existing one keeps its own. */
   readonly mode?: number;
   readonly disk?: Disk;
-  /** Called when all is ready but the last step; what it throws ends the write, and nothing was changed. */
+  /** Called before the last step; throwing aborts the write without a change. */
   readonly lastCheck?: () => Promise<void>;
 }
 
 /**
- * Replaces a file's content all at once; makes its folder where needed.
+ * Atomically replaces a file's content; creates its folder if necessary.
  *
- * @throws ContractError with what the system said, `not-writable` where it has no code of its own
+ * @throws ContractError with the system's reason, or `not-writable` if it has no specific code
  */
 export function writeAtomic(
   path: string,
@@ -39,7 +39,7 @@ export function writeAtomic(
   return inTurn(path, () => replaceFile(path, content, options));
 }
 
-/** Work under one name is done one after the other, in the order in which it was asked for. */
+/** Serializes work under one name, in request order. */
 export function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const before = queues.get(name) ?? Promise.resolve();
   const working = before.then(work);
@@ -64,12 +64,12 @@ export interface Bytes {
  * Reads a file.
  *
  * @param limit bytes
- * @throws ContractError `not-found`, `not-a-file`, `too-large`, or with what the system said
+ * @throws ContractError `not-found`, `not-a-file`, `too-large`, or with the system's reason
  */
 export async function readBytes(path: string, limit: number, disk: Disk = realDisk): Promise<Bytes> {
   let file: DiskFile | undefined;
   try {
-    // Without O_NONBLOCK, opening a named pipe would wait for ever.
+    // Without O_NONBLOCK, opening a named pipe would block forever.
     file = await disk.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const status = await file.stat();
     const name = basename(path);
@@ -103,11 +103,11 @@ export async function readText(
 }
 
 /**
- * The real path of something inside a folder, which need not exist yet.
+ * The real path of an entry in a folder, which need not exist yet.
  *
  * @param folder absolute path
  * @param path relative, with `/` between its parts
- * @throws ContractError `path-refused` for anything that could lead elsewhere: absolute paths, `..`, hidden
+ * @throws ContractError `path-refused` for paths that could lead elsewhere: absolute paths, `..`, hidden
  *   parts, names that other systems cannot hold, and links that point outside
  */
 export async function resolveInside(folder: string, path: string, disk: Disk = realDisk): Promise<string> {
@@ -122,26 +122,26 @@ export async function resolveInside(folder: string, path: string, disk: Disk = r
     if ((await disk.lstat(next).catch(() => null)) === null) {
       return join(resolved, ...parts.slice(index));
     }
-    // A link to nowhere has no real path; writing through it could make a file anywhere.
+    // A dangling link has no real path; writing through it could create a file anywhere.
     resolved = await disk.realpath(next).catch(() => '');
     refuseUnless(resolved !== '' && isInside(root, resolved), path);
   }
   return resolved;
 }
 
-/** Whether a name in the target's folder is one that some system takes for the target's. */
+/** Whether some system treats a name in the target's folder as the target's. */
 export async function clashes(target: string, disk: Disk = realDisk): Promise<boolean> {
   const names = await disk.readdir(dirname(target)).catch(() => []);
   return names.map(foldName).includes(foldName(basename(target)));
 }
 
-/** Removes what killed writers left in a folder. What a living process is writing now stays. */
+/** Removes temporary files of killed writers. Keeps those of living processes. */
 export async function removeLeftovers(folder: string, disk: Disk = realDisk): Promise<void> {
   const names = await disk.readdir(folder).catch(() => []);
   for (const name of names.filter(isTemporary)) {
     const path = join(folder, name);
     const status = await disk.lstat(path).catch(() => null);
-    // Clocks can be set back, so the distance counts and not the direction.
+    // Clocks can be set back, so compare distances.
     const isOld = status !== null && Math.abs(Date.now() - status.mtimeMs) > LEFTOVER_AGE_MS;
     const writer = Number(name.slice(TEMPORARY.length).split('-')[0]);
     if (isOld || !isAlive(writer)) await disk.rm(path, { force: true }).catch(() => undefined);
@@ -153,7 +153,7 @@ function isTemporary(name: string): boolean {
   return name.startsWith(TEMPORARY);
 }
 
-/** Whether there is a process of this number on this machine. */
+/** Whether a process with this ID exists on this machine. */
 export function isAlive(process_: number): boolean {
   if (!Number.isInteger(process_) || process_ <= 0) return false;
   try {
@@ -164,7 +164,7 @@ export function isAlive(process_: number): boolean {
   }
 }
 
-/** What the system's errors are to a person: a code that the window has words for, and the words in English. */
+/** System errors: a code for the window's texts, and an English message. */
 const REASONS: Readonly<Record<string, readonly [code: string, reason: string]>> = {
   EACCES: ['denied', 'permission was denied'],
   EPERM: ['denied', 'permission was denied'],
@@ -182,7 +182,7 @@ const REASONS: Readonly<Record<string, readonly [code: string, reason: string]>>
   ENAMETOOLONG: ['name-too-long', 'its name is too long'],
 };
 
-/** Turns a system's error into one that can be told to a person. */
+/** Converts a system error to one that can be shown to the user. */
 export function asContractError(error: unknown, path: string, code: string): ContractError {
   if (error instanceof ContractError) return error;
   const name = basename(path);

@@ -1,10 +1,10 @@
 /*
- * Earlier texts of a file: plain files in `.fathom/history/<path of the file>/`, numbered and dated, so that they can be
- * read and copied without Fathom.
+ * Earlier versions of a file: plain files in `.fathom/history/<path of the file>/`, numbered and dated, readable and
+ * copyable without Fathom.
  *
- * Before a file is written over, the text that goes is kept, if it is not one of the last seconds or if most of it goes.
- * Old snapshots are thinned: the more of them lie close together, and the older they are, the sooner one goes.
- * Keep true: order is by number, since clocks can be set back; a snapshot that cannot be made keeps nobody from saving.
+ * Before a file is overwritten, its old text is saved unless the last snapshot is seconds old and most of the text
+ * remains. Old snapshots are thinned: the denser and older they are, the sooner. Invariants: number determines the
+ * order, because clocks can be set back; a failed snapshot does not prevent saving.
  */
 import { extname, join } from 'node:path';
 import { versionOf } from '../contract/names.ts';
@@ -15,14 +15,14 @@ import { readText, writeAtomic } from './files.ts';
 
 const MOST = 100;
 const MOST_BYTES = 20_000_000;
-/** The newest are never thinned. */
+/** The newest snapshots are never thinned. */
 const NEWEST = 10;
 const GAP_MS = 20_000;
-/** From this size on a snapshot has the whole history measured. */
+/** A snapshot of at least this size triggers measuring the whole history. */
 const LARGE_BYTES = 100_000;
 const TEXT_LIMIT = 16_000_000;
 
-/** One snapshot by its name alone. */
+/** A snapshot, known only by its name. */
 interface Kept {
   readonly id: string;
   readonly number: number;
@@ -37,14 +37,14 @@ export class History {
   readonly #disk: Disk;
   readonly #now: () => Date;
 
-  /** @param folder the real path of something inside the folder of histories, made when it is needed */
+  /** @param folder the real path in the history folder, created on demand */
   constructor(folder: (parts: string) => Promise<string>, disk: Disk, now: () => Date) {
     this.#folder = folder;
     this.#disk = disk;
     this.#now = now;
   }
 
-  /** The snapshots of a file, newest first; none where there are none or they cannot be read. */
+  /** A file's snapshots, newest first; empty if there are none or they are unreadable. */
   async list(path: string): Promise<Snapshot[]> {
     const measured = await this.#measured(await this.#folder(path));
     return measured.reverse().map(({ id, time, size }) => ({ id, time, size }));
@@ -58,14 +58,14 @@ export class History {
     return (await readText(await this.#folder(`${path}/${found.name}`), TEXT_LIMIT, this.#disk)).text;
   }
 
-  /** Keeps the text that is about to be replaced by another, unless it is one of the last seconds and most of it stays. */
+  /** Saves the text about to be replaced, unless the last snapshot is seconds old and most of the text remains. */
   async keep(path: string, before: string, after: string): Promise<void> {
     const newest = (await this.#kept(await this.#folder(path))).at(-1);
     const isRecent = newest !== undefined && Math.abs(this.#now().getTime() - newest.time) < GAP_MS;
     if (!isRecent || isRewrite(before, after)) await this.add(path, before);
   }
 
-  /** Keeps a text, if it is not the newest that is kept already. */
+  /** Saves a text unless it equals the newest snapshot. */
   async add(path: string, text: string): Promise<void> {
     if (text === '') return;
     const folder = await this.#folder(path);
@@ -85,12 +85,12 @@ export class History {
     if (text.length > LARGE_BYTES) await this.bound();
   }
 
-  /** Follows a file to its new name, where no other history is. */
+  /** Renames a file's history unless the target has one. */
   async move(from: string, to: string): Promise<void> {
     await this.#disk.rename(await this.#folder(from), await this.#folder(to));
   }
 
-  /** Thins the largest histories until all of them together are within the limit. */
+  /** Thins the largest histories until their total is within the limit. */
   async bound(): Promise<void> {
     const histories = await this.#walk('');
     let size = histories.reduce((sum, each) => sum + each.size, 0);
@@ -143,7 +143,7 @@ export class History {
   }
 }
 
-/** `0042 2026-01-31T14-05-09Z`; also the names of what was removed. */
+/** `0042 2026-01-31T14-05-09Z`; also used in the trash. */
 export function snapshotName(number: number, moment: Date): string {
   const stamp = moment
     .toISOString()
@@ -161,7 +161,7 @@ export function parseSnapshotName(name: string): { id: string; number: number; t
   return Number.isNaN(time) ? null : { id, number: Number(number), time };
 }
 
-/** Most of the text goes: what stays at both ends is less than half of it. */
+/** Whether less than half of the text remains at both ends together. */
 function isRewrite(before: string, after: string): boolean {
   const most = Math.min(before.length, after.length);
   let front = 0;
@@ -172,8 +172,8 @@ function isRewrite(before: string, after: string): boolean {
 }
 
 /**
- * Those that have to go for only so many to be left: each time the one whose neighbours are closest for its age, so that
- * what is left lies the farther apart the older it is. The first stays, and so do the newest.
+ * Snapshots to remove until this many remain: repeatedly the one closest to its neighbors relative to its age, so that
+ * distances grow with age. Keeps the first and the newest.
  */
 function toThin<Each extends Kept>(kept: readonly Each[], most: number, newest = NEWEST): Each[] {
   const left = [...kept];

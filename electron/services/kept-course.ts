@@ -1,24 +1,24 @@
 /*
- * Labs that were read when Fathom was built, so that window and grader need not read their YAML again: a file a lab and one
- * for what they share, beside the course that Fathom brings. Courses of others have none.
+ * Labs parsed at build time, so that the window and the grader need not parse their YAML: one file per lab and one for
+ * shared data, next to the built-in course. Other courses have none.
  *
- * Each begins with the version of the texts that it was made of: what was changed since is read anew.
+ * Each file starts with a hash of its source texts: changed texts are parsed again.
  */
 import { versionOf } from '../contract/names.ts';
 
-/** The folder beside that of the course. */
+/** The folder next to the course's folder. */
 export const KEPT_FOLDER = 'kept';
-/** Under this name what the labs share is kept. */
+/** Name of the file with the shared data. */
 export const KEPT_COURSE = 'course';
-/** Of other files nothing is read. */
+/** Only these files count as course text. */
 export const COURSE_TEXTS = /\.(md|simple|js|yaml)$/;
 
-/** What a lab.md begins with, between two lines of `---`, and these; '' where there is none. */
+/** The front matter of lab.md with its `---` lines; '' if missing. */
 export const headOfText = (text: string): string => /^---\n[^]*?\n---(?=\n|$)/.exec(text)?.[0] ?? '';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Of all texts with their names. */
+/** A hash of all texts and names. */
 const versionOfFiles = (files: Texts): string =>
   versionOf(
     Object.keys(files)
@@ -28,11 +28,11 @@ const versionOfFiles = (files: Texts): string =>
       .join('\n'),
   );
 
-/** What a kept file says was read of these files; null if it was made of others. */
+/** The stored parse of these files; null if it belongs to other texts. */
 export function keptOf(content: string, files: Texts): string | null {
   const end = content.indexOf('\n');
   return end >= 0 && content.slice(0, end) === versionOfFiles(files) ? content.slice(end + 1) : null;
 }
 
-/** The content of such a file. @param read as writeStored of the labs' engine writes it */
+/** The content of a stored file. @param read in the format of the engine's writeStored */
 export const keptContent = (files: Texts, read: string): string => `${versionOfFiles(files)}\n${read}`;

@@ -1,5 +1,5 @@
 /*
- * The calls for what a person keeps: workspace, progress, settings. The same wherever the files are.
+ * Handlers for the user's data: workspace, progress, settings. They work with any storage.
  */
 import type { Handlers } from '../contract/dispatch.ts';
 import type { Progress } from './progress.ts';
@@ -12,7 +12,7 @@ export interface Kept {
   readonly settings: SettingsStore;
 }
 
-/** @param onLook is told of each folder ('' is the workspace itself) that was listed or read from */
+/** @param onLook receives each listed or read folder ('' is the workspace itself) */
 export function keptHandlers(
   { workspace, progress, settings }: Kept,
   onLook: (folder: string) => void = () => undefined,
@@ -53,5 +53,5 @@ export function keptHandlers(
   };
 }
 
-/** The folder of a path in the workspace; '' for the workspace itself. */
+/** The folder of a workspace path; '' for the workspace itself. */
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

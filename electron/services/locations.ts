@@ -1,8 +1,8 @@
 /*
- * Where things are: the workspace, the settings, the course, the built renderer, the benchmark programs, the version.
+ * Locations of the workspace, settings, course, built renderer, benchmark programs, and version.
  *
- * Works alike from the sources, from dist/ and from inside a packaged app, by walking up from this module:
- * dist/labs/course and labs/course, dist/renderer, dist/class.
+ * Works from the sources, from dist/, and in a packaged app by walking up from this module: dist/labs/course and
+ * labs/course, dist/renderer, dist/class.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -11,12 +11,12 @@ import { homeFolder } from './account.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The folder of the person's files: FATHOM_WORKSPACE, or Fathom in the home folder. */
+/** The user's folder: FATHOM_WORKSPACE, or Fathom in the home folder. */
 export function defaultWorkspace(env: NodeJS.ProcessEnv = process.env): string {
   return resolve(env['FATHOM_WORKSPACE'] || join(homeFolder(), 'Fathom'));
 }
 
-/** The folder of settings, by the custom of the system; FATHOM_CONFIG overrides it. */
+/** The settings folder by system convention; FATHOM_CONFIG overrides it. */
 export function defaultConfigFolder(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -27,7 +27,7 @@ export function defaultConfigFolder(
   return join(env['XDG_CONFIG_HOME'] || join(homeFolder(), '.config'), 'fathom');
 }
 
-/** The folder of what Fathom itself remembers, for this user and this machine alone; FATHOM_STATE overrides it. */
+/** The folder of Fathom's private state for this user and machine; FATHOM_STATE overrides it. */
 export function defaultStateFolder(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -43,7 +43,7 @@ export function defaultStateFolder(
 export const defaultLogFolder = (env: NodeJS.ProcessEnv = process.env): string =>
   join(defaultStateFolder(env), 'logs');
 
-/** The folder with one sub-folder a lab: the nearest labs/course above `from`. */
+/** The folder with one subfolder per lab: the nearest labs/course above `from`. */
 export function defaultCourseFolder(from: string = here): string {
   for (const folder of upwards(from)) {
     const course = join(folder, 'labs', 'course');
@@ -52,13 +52,13 @@ export function defaultCourseFolder(from: string = here): string {
   return join(from, 'labs', 'course');
 }
 
-/** The folder of the built window, or null when it has not been built. */
+/** The folder of the built window; null if not built. */
 export function findRenderer(from: string = here): string | null {
   const page = findBuilt(join('renderer', 'index.html'), from);
   return page === null ? null : dirname(page);
 }
 
-/** The folder of the built pages of a class, or null when they have not been built. */
+/** The folder of the built class pages; null if not built. */
 export function findClassPages(from: string = here): string | null {
   for (const folder of upwards(from)) {
     const dist = basename(folder) === 'dist' ? folder : join(folder, 'dist');
@@ -67,13 +67,13 @@ export function findClassPages(from: string = here): string | null {
   return null;
 }
 
-/** The program that grades one submission; null when it has not been built. */
+/** The program that grades one submission; null if not built. */
 export const findGrader = (from: string = here): string | null => findBuilt(join('cli', 'grader.cjs'), from);
 
-/** The licences of all that ships; null when they have not been built. */
+/** The licenses of all shipped code; null if not built. */
 export const findLicences = (from: string = here): string | null => findBuilt('LICENSES.txt', from);
 
-/** A file of dist/, whether this module is in it or among the sources beside it. */
+/** A file in dist/, whether this module is in dist/ or in the sources next to it. */
 function findBuilt(path: string, from: string): string | null {
   for (const folder of upwards(from)) {
     const file = join(basename(folder) === 'dist' ? folder : join(folder, 'dist'), path);
@@ -82,7 +82,7 @@ function findBuilt(path: string, from: string): string | null {
   return null;
 }
 
-/** The folder of the benchmark programs, or null where Fathom was installed without its tests. */
+/** The benchmark programs' folder; null if Fathom was installed without its tests. */
 export function findBenchPrograms(from: string = here): string | null {
   for (const folder of upwards(from)) {
     const programs = join(folder, 'test', 'bench');
@@ -97,7 +97,7 @@ export const findVersion = (from: string = here): string => findOwn(from)?.versi
 /** The folder of Fathom's package.json; null if there is none. */
 export const findOwnFolder = (from: string = here): string | null => findOwn(from)?.folder ?? null;
 
-/** The address that says which version is the newest, as packaging noted it; '' if none was given. */
+/** The update feed's address from packaging; '' for none. */
 export const findUpdateFeed = (from: string = here): string => findOwn(from)?.updateFeed ?? '';
 
 interface OwnPackage {
@@ -126,7 +126,7 @@ function readOwn(folder: string): OwnPackage | null {
   }
 }
 
-/** Folders from this one up to Fathom's own: what is above belongs to others. */
+/** Folders from this one up to Fathom's root: folders above it are not ours. */
 function* upwards(from: string): Generator<string> {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     yield folder;

@@ -1,10 +1,11 @@
 /*
- * One at a time, in this process and in others: what reads a file and writes it back does so under a lock.
+ * Mutual exclusion within and across processes: reading a file and writing it back requires a lock.
  *
- * The lock is a small file that names its holder. That of a process that has ended is taken over at once; one that
- * cannot be asked for (of another machine on a shared disk) when it has not changed for a while. That while is measured
- * here and compared with no clock of the disk or of the day, since those differ and jump.
- * Keep true: where no lock can be made (read-only, full) the work is done all the same: what it writes will be told.
+ * The lock is a small file that names its holder. A lock of an ended process is taken over at once; one whose holder
+ * cannot be checked (on another machine with a shared disk) after it has not changed for a while. We time this
+ * ourselves, because file-system and wall clocks differ and jump.
+ * Invariant: if no lock can be made (read-only or full disk), the work proceeds anyway: its writes will report the
+ * error.
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -18,18 +19,18 @@ import { inTurn, isAlive, readText } from './files.ts';
 const STALE_MS = 4_000;
 const PATIENCE_MS = 12_000;
 const POLL_MS = 8;
-/** Of a lock's file. */
+/** Largest lock file. */
 const MOST_BYTES = 1_000;
 
-/** Throws where the lock was lost, to be called just before something is replaced. */
+/** Throws if the lock was lost; call it right before replacing a file. */
 export type StillHeld = () => Promise<void>;
 
 export type Alone = <Result>(work: (stillHeld: StillHeld) => Promise<Result>) => Promise<Result>;
 
 /**
- * @param path of the lock's file
- * @throws ContractError `busy` where the lock cannot be had for a long time, or was lost meanwhile (a process that was
- *   stopped and went on)
+ * @param path of the lock file
+ * @throws ContractError `busy` if the lock stays taken for a long time or was lost meanwhile (a process that was
+ *   stopped and continued)
  */
 export function withLock<Result>(
   path: string,
@@ -96,12 +97,14 @@ async function make(path: string, own: string, disk: Disk): Promise<'made' | 'ta
   }
 }
 
-/** null when it is no longer there. A folder of a stranger may have anything in its place: a pipe, a device, a link to nowhere. */
+/**
+ * null if it no longer exists. In another user's folder its place may have anything: a pipe, a device, a dangling link.
+ */
 async function contentOf(path: string, disk: Disk): Promise<string | null> {
   try {
     return (await readText(path, MOST_BYTES, disk)).text;
   } catch {
-    // What is there and cannot be read is as good as a holder that does not move.
+    // An unreadable entry counts as a holder that does not change.
     return (await disk.lstat(path).catch(() => null)) === null ? null : 'unreadable';
   }
 }
@@ -116,19 +119,19 @@ function hasEnded(content: string): boolean {
       !isAlive(holder.process)
     );
   } catch {
-    // Its holder may be writing it just now.
+    // Its holder may still be writing it.
     return false;
   }
 }
 
-/** Removes a lock that nobody holds; where another took it first, that one gets its own back. */
+/** Removes an abandoned lock; if another process took it first, restores that process's lock. */
 async function takeAway(path: string, content: string, disk: Disk): Promise<void> {
   const aside = `${path}-${randomBytes(6).toString('hex')}`;
   try {
     await disk.rename(path, aside);
     if ((await contentOf(aside, disk)) !== content) await disk.link(aside, path);
   } catch {
-    // Somebody else was quicker.
+    // Another process was faster.
   }
   await disk.rm(aside, { force: true, recursive: true }).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 /*
- * All services of one window: a handler for each call of the contract. Ending the session ends its shells and runs.
+ * All services of one window: a handler per contract call. Ending the session ends its shells and runs.
  */
 import { onlyLooking, onlyTrusted, type Emit, type Handlers } from '../contract/dispatch.ts';
 import type { GivenFiles, WorkspaceOpenRequest } from '../contract/shapes.ts';
@@ -26,33 +26,33 @@ import { usualWorkspace, wantedWorkspace } from './workspaces.ts';
 export interface SessionOptions {
   readonly mode: 'electron' | 'browser';
   readonly emit: Emit;
-  /** The workspace at first; that of the last time when left out. */
+  /** The initial workspace; default: the last one. */
   readonly workspace?: string;
   readonly config?: string;
   readonly courses?: string;
-  /** A teacher's own course, open from the start. */
+  /** A teacher's course to open at startup. */
   readonly course?: string;
-  /** Asks a person for a folder; left out where there is no dialog. */
+  /** Opens a folder dialog; undefined if there is none. */
   readonly chooseFolder?: () => Promise<string | null>;
-  /** The files that the system gave since; left out where it gives none. */
+  /** Files that the system has passed since the last call; undefined if it passes none. */
   readonly takeGiven?: () => GivenFiles;
-  /** Nothing may be changed or started. */
+  /** Forbids changing or starting anything. */
   readonly readOnly?: boolean;
-  /** Asks for newer versions; left out where Fathom is not a desktop program. */
+  /** Checks for updates; undefined outside the desktop app. */
   readonly updates?: Updates;
-  /** Decides what may run; the user's own decisions if left out. */
+  /** Decides what may run; default: the user's decisions. */
   readonly trust?: Trust;
-  /** Of the shells of all windows together; left out where there is one window. */
+  /** Shared limit on the shells of all windows; undefined for a single window. */
   readonly shells?: Budget;
-  /** Another way to the disk, and another clock, for tests. */
+  /** Test substitutes for the disk and the clock. */
   readonly disk?: Disk;
   readonly now?: () => Date;
 }
 
 export interface Session {
-  /** Of the workspace that is open now. */
+  /** Handlers for the current workspace. */
   readonly handlers: Handlers;
-  /** To be called when nobody hears answers any more, for now: what only they would tell of is stopped. */
+  /** Call when the client is unreachable for now: stops work that only it would use. */
   lost(): void;
   end(): void;
 }
@@ -69,7 +69,7 @@ export function openSession(options: SessionOptions): Session {
       room.folder,
       make && trust !== null ? (missing) => trust.make(missing) : null,
     );
-    // Best effort: settings that cannot be written keep nobody from another folder.
+    // Best effort: unwritable settings must not prevent switching folders.
     await note(wanted).catch(() => undefined);
     if (wanted !== room.folder) goTo(wanted);
     return { folder: wanted };
@@ -81,7 +81,7 @@ export function openSession(options: SessionOptions): Session {
   let room = open(options.workspace ?? usualWorkspace(config));
   const forget = trust?.onChange(() => {
     if (trust.look(room.folder).trusted === room.trusted) return;
-    // What runs ends with the trust: the same folder is opened again, and its shells and programs are not.
+    // Running work ends with the trust: the same folder is opened again without its shells and programs.
     goTo(room.folder);
     options.emit('trust.changed', {});
   });
@@ -97,10 +97,10 @@ export function openSession(options: SessionOptions): Session {
   };
 }
 
-/** A session as long as its workspace stays the same. */
+/** A session for as long as its workspace stays the same. */
 interface Room extends Session {
   readonly folder: string;
-  /** When it was opened. */
+  /** Whether the folder was trusted when opened. */
   readonly trusted: boolean;
 }
 
@@ -117,7 +117,7 @@ function openRoom(
 ): Room {
   const { now, config, readOnly = false } = options;
   const disk = readOnly ? readOnlyDisk : options.disk;
-  // Before anything is written: an empty folder is trusted as long as it is empty.
+  // Runs before any write: an empty folder is trusted only while it is empty.
   const trusted = trust?.look(folder).trusted ?? true;
   const workspace = new Workspace(folder, { disk, now, onMade: () => trust?.noteMade(folder) });
   const progress = new Progress(workspace, { disk, now });

@@ -1,6 +1,6 @@
 /*
- * What a person prefers: settings.json in the configuration folder. Each entry is checked on its own, so one
- * bad entry costs only itself; entries of a newer version are kept as they are.
+ * The user's preferences: settings.json in the configuration folder. Entries are validated one by one, so a bad entry
+ * affects only itself; a newer version's entries are preserved.
  */
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import { JsonDocument, type DocumentOptions, type JsonObject, type Loaded, type 
 /** In the configuration folder. */
 export const SETTINGS_FILE = 'settings.json';
 
-/** Raised when an older Fathom would misunderstand what is written. */
+/** Increment if an older Fathom would misread new content. */
 const VERSION = 1;
 
 export class SettingsStore {
@@ -25,7 +25,7 @@ export class SettingsStore {
     return asAnswer(await this.#document.read());
   }
 
-  /** Changes what the patch names. `view` is merged key by key; null removes a key. */
+  /** Changes the settings in the patch. `view` is merged by key; null removes a key. */
   async write(patch: SettingsPatch): Promise<{ settings: Settings; notice: SetAside }> {
     return asAnswer(
       await this.#document.change((settings, content) => {
@@ -41,7 +41,7 @@ export class SettingsStore {
     );
   }
 
-  /** Notes which workspace was opened last. */
+  /** Records the last opened workspace. */
   async noteWorkspace(folder: string): Promise<void> {
     await this.#document.change(({ workspaces }, content) => ({
       version: content['version'] ?? VERSION,
@@ -61,7 +61,7 @@ function mergeView(
   return Object.fromEntries(Object.entries({ ...view, ...patch }).filter(([, value]) => value !== null));
 }
 
-/** Of the content of the file; undefined: there is none. */
+/** @param content of the file; undefined: the file is missing */
 export function parseSettings(content: unknown): Parsed<Settings> {
   if (content === undefined) return { value: defaultSettings(), content: {}, whole: true };
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
@@ -75,7 +75,7 @@ export function parseSettings(content: unknown): Parsed<Settings> {
     if (!Object.hasOwn(found, key)) continue;
     const parsed = v.safeParse(schema, found[key]);
     if (parsed.success) valid[key] = parsed.output;
-    // A newer version may mean something by it: it is not used, and not lost.
+    // A newer version may use it: ignore it, but preserve it.
     else if (!isNewer) bad.add(key);
   }
   const kept = Object.fromEntries(Object.entries(found).filter(([key]) => !bad.has(key)));

@@ -1,8 +1,8 @@
 /*
- * The terminals of one window: shells, each on a pty, in the workspace folder; and one for the program that is run, which
- * is no shell (see terminals/program-run.ts).
+ * The terminals of one window: shells on ptys in the workspace folder, and one for the running program, which has no
+ * shell (see terminals/program-run.ts).
  *
- * The window may come and go: what is put out meanwhile is kept for it (see terminals/output.ts).
+ * The window may disconnect and return: output is buffered meanwhile (see terminals/output.ts).
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
@@ -31,11 +31,11 @@ export class Terminals {
   readonly #toolchain: Toolchain;
   readonly #own = new Budget(MOST_SHELLS);
   readonly #all: Budget;
-  /** The run of this window; it stays when it has ended, until the next one. */
+  /** This window's run; kept after it ends, until the next one. */
   #run: { readonly id: string; readonly run: ProgramRun } | null = null;
   #closed = false;
 
-  /** @param all of the shells of this and other windows */
+  /** @param all limits the shells of all windows */
   constructor(workspace: Workspace, toolchain: Toolchain, emit: Emit, all = new Budget(MOST_SHELLS)) {
     this.#folder = workspace.folder;
     this.#builds = new Builds(workspace);
@@ -46,11 +46,11 @@ export class Terminals {
 
   /** @throws ContractError `too-many`, `no-shell` */
   async open(size: { cols: number; rows: number }): Promise<{ id: string }> {
-    // The places are taken before anything is waited for: of many that ask at once, each is counted.
+    // Reserves a place before awaiting anything, so that concurrent requests are all counted.
     const giveBack = this.#takePlace();
     try {
       const pty = await this.#start(size);
-      // Its number is never used again: what was typed for a shell that is gone must not reach another.
+      // IDs are never reused: input for an ended shell must not reach another one.
       const id = `shell-${randomUUID()}`;
       const shell = new Shell(pty, {
         onData: (data, at) => this.#emit('terminal.data', { id, at, data }),
@@ -75,7 +75,7 @@ export class Terminals {
     return [...this.#shells.keys()];
   }
 
-  /** Sends what was put out since, and how a run ended that has. */
+  /** Sends the output since, and the outcome of an ended run. */
   attach({ id, seen }: { id: string; seen: number }): { from: number; to: number } {
     const { at, text } = this.#find(id).output.resume(seen);
     if (text !== '') this.#emit('terminal.data', { id, at, data: text });
@@ -84,7 +84,7 @@ export class Terminals {
     return { from: at, to: at + text.length };
   }
 
-  /** False where too much waits already for a program that does not read: nothing of it is typed then. */
+  /** False if too much unread input is queued; then nothing is typed. */
   write({ id, data }: { id: string; data: string }): boolean {
     return this.#find(id).type(data);
   }
@@ -103,14 +103,14 @@ export class Terminals {
     return terminal !== undefined;
   }
 
-  /** Ends all of them, those too that are being started. */
+  /** Ends all shells, including those being started. */
   closeAll(): void {
     this.#closed = true;
     this.#run?.run.close();
     for (const shell of this.#shells.values()) shell.close();
   }
 
-  /** Builds and runs a program in a terminal of its own; one that runs already is ended. `program.end` tells the outcome. */
+  /** Builds and runs a program in a separate terminal; ends the current run. `program.end` reports the outcome. */
   async start({ id, ...request }: ProgramRequest): Promise<ProgramStarted> {
     if (this.#look(id) !== undefined) throw new ContractError('taken', 'A terminal with this name exists.');
     const tools = await this.#toolchain.toolsFor(request.assembly);
@@ -132,7 +132,9 @@ export class Terminals {
     return { status: 'started', commands: [...run.commands] };
   }
 
-  /** Types the commands that build and run a program into a shell, if nothing else reads them and no other user can interfere. */
+  /**
+   * Types the build and run commands into a shell if no other program reads its input and no other user can interfere.
+   */
   async typeProgram({ id, ...request }: TypeProgramRequest): Promise<ProgramTyped> {
     const shell = this.#shells.get(id);
     if (shell === undefined) throw new ContractError('not-found', 'This shell has ended.');
@@ -152,7 +154,10 @@ export class Terminals {
     return { status: 'typed', commands: [...commands] };
   }
 
-  /** The program under a name whose files in the workspace are not the user's. @throws ContractError */
+  /**
+   * The program under an unused name, if files in the workspace under its name are not the user's. @throws
+   * ContractError
+   */
   async #named<Request extends { readonly name: string; readonly assembly: string }>(
     request: Request,
     { row }: Tools,

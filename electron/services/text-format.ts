@@ -1,8 +1,8 @@
 /*
- * Text as bytes: how a file is written, and whether it may be changed here.
+ * Text as bytes: a file's encoding, and whether it is editable.
  *
- * UTF-8 is read and written with the line ends and the mark that the file has. Other encodings are shown, and never
- * written: nothing that was not understood to the last byte is replaced.
+ * UTF-8 is read and written with the file's line ends and byte order mark. Other encodings are shown but never written:
+ * only fully understood content may be replaced.
  */
 import { plainText } from '../contract/names.ts';
 
@@ -12,9 +12,9 @@ export interface TextFormat {
 }
 
 export interface Decoded {
-  /** With `\n` at the ends of lines and without a byte order mark; '' for what is no text. */
+  /** With `\n` line ends and without a byte order mark; '' if it is not text. */
   readonly text: string;
-  /** Why it can be looked at only; '' where it may be changed. */
+  /** Why the file is read-only; '' if it is editable. */
   readonly condition: '' | 'latin-1' | 'utf-16' | 'binary';
   readonly format: TextFormat;
 }
@@ -42,14 +42,14 @@ export function encodeText(text: string, { mark, newline }: TextFormat): Uint8Ar
   );
 }
 
-/** Files with both kinds of line ends become those with one, the commoner. */
+/** For mixed line ends, writing uses the more common one. */
 function formatOf(text: string): TextFormat {
   const all = text.split('\n').length - 1;
   const windows = text.split('\r\n').length - 1;
   return { mark: text.startsWith('\ufeff'), newline: windows * 2 > all ? '\r\n' : '\n' };
 }
 
-/** null for what is not UTF-16: it begins with the mark, or every second byte of its beginning is 0. */
+/** null if it is not UTF-16, which starts with a mark or has zeros as every second byte at its beginning. */
 function decodeUtf16(bytes: Uint8Array): string | null {
   if (bytes.length < 2 || bytes.length % 2 === 1) return null;
   const begin = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
@@ -69,5 +69,5 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** Bytes that no Latin-1 text has. */
+/** Bytes that do not occur in Latin-1 text. */
 const isControl = (byte: number): boolean => byte < 32 && !(byte >= 9 && byte <= 13);

@@ -1,10 +1,9 @@
 /*
- * Builds programs with the system's own tools and runs them within limits.
+ * Builds programs with the system's tools and runs them within limits.
  *
- * What is there: toolchains/look.ts. What a program writes: native/protocol.ts. Limits: native/guard.ts and
- * native/child.ts.
- * Keep true: nothing is built or run before `run` is called; every run has a private folder that is gone
- * afterwards; a run that is stopped between two of its steps does not begin the next.
+ * Detection: toolchains/look.ts. Program output: native/protocol.ts. Limits: native/guard.ts and native/child.ts.
+ * Invariants: nothing is built or run before `run` is called; every run has a private folder that is removed
+ * afterwards; a run that is stopped between two steps does not start the next.
  */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -23,16 +22,16 @@ import { chosenTools, lookAround, toolsWithC } from './toolchains/look.ts';
 import { thisMachine, type Machine } from './toolchains/machine.ts';
 import { writtenSystems, type Paths, type ToolchainRow } from './toolchains/rows.ts';
 
-/** A trial needs next to nothing; what stands in for a toolchain may make anything of it. */
+/** A trial needs few resources; a fake toolchain may produce anything. */
 const TRIAL_LIMITS = { timeLimitMs: 1000, outputLimitBytes: 1000 } as const;
 
-/** What only code of Fathom itself may ask of a run. */
+/** Run options for Fathom's own code only. */
 export interface RunOptions {
-  /** The program reads what this process would read. */
+  /** Inherits this process's standard input. */
   readonly inheritInput?: boolean;
-  /** Functions of C may be called also where the system does not hold them. */
+  /** Allows C functions even if the system cannot confine them. */
   readonly trusted?: boolean;
-  /** The program has a collector, which is to tell what it did. */
+  /** Requests the collector's report. */
   readonly counts?: boolean;
 }
 
@@ -44,7 +43,7 @@ export interface Tools {
 
 interface Found {
   readonly info: ToolchainInfo;
-  /** Whether it is remembered. */
+  /** Whether the result is cached. */
   readonly lasts: boolean;
 }
 
@@ -54,7 +53,7 @@ export class Toolchain {
   #known: Promise<Found> | null = null;
   #guard: Promise<Guard> | null = null;
   readonly #runs = new Set<Run>();
-  /** What runs wait for: who stops a run does not wait for it. */
+  /** Runs wait for these; stopping a run does not. */
   readonly #trials = new Set<Run>();
 
   /** @param writes the systems whose assembly can be written */
@@ -63,7 +62,7 @@ export class Toolchain {
     this.#writes = writes;
   }
 
-  /** What was found. Tools that are there are remembered until asked `again`; what is missing may come any time. */
+  /** The detected tools. Found tools are cached until `again`; missing ones are searched for each time. */
   async probe(again = false): Promise<ToolchainInfo> {
     if (this.#known === null || again) {
       const guard = findGuard(this.#machine);
@@ -76,7 +75,7 @@ export class Toolchain {
     return info;
   }
 
-  /** What was found, with what only a program that is run can show. */
+  /** Adds facts that only running a program can show. */
   async #tried(info: ToolchainInfo, guard: Promise<Guard>): Promise<Found> {
     const chosen = info.flavour?.os === 'linux' ? chosenTools(info) : null;
     if (!info.ready || chosen === null) return { info, lasts: info.ready };
@@ -86,11 +85,11 @@ export class Toolchain {
     this.#trials.delete(trial);
     const calls = filterHeld(came);
     const limits = { ...info.limits, calls, processes: calls || info.limits.processes };
-    // One that was stopped has shown nothing: the next run tries again.
+    // A stopped trial shows nothing: the next run tries again.
     return { info: { ...info, limits }, lasts: came.fault !== 'stopped' };
   }
 
-  /** The tools that are used here, and what holds the programs; null where there are none. */
+  /** The tools to use, and the guard that limits programs; null if there are none. */
   async tools(): Promise<Tools | null> {
     const info = await this.probe();
     const chosen = info.ready ? chosenTools(info) : null;
@@ -98,7 +97,7 @@ export class Toolchain {
   }
 
   /**
-   * The tools that make a program of a text; null where there are none.
+   * The tools that build a program from a text; null if there are none.
    *
    * @param text assembly, or assembly and the twin in C that is built with it
    * @param trusted C functions may be called even if the system does not confine them
@@ -126,7 +125,7 @@ export class Toolchain {
     return this.#machine;
   }
 
-  /** Assembles, links and runs. Never rejects for what the program, the tools or the system do. */
+  /** Assembles, links, and runs. Never rejects for failures of the program, the tools, or the system. */
   async run(request: ToolchainRunRequest, options: RunOptions = {}): Promise<ToolchainOutcome> {
     const run = new Run(request, options, this.#machine);
     this.#runs.add(run);
@@ -142,7 +141,7 @@ export class Toolchain {
     }
   }
 
-  /** Ends one run, or all; true if there was one. */
+  /** Stops one run or all; true if there was one. */
   stop(runId?: string): boolean {
     const chosen = [...this.#runs].filter((run) => runId === undefined || run.id === runId);
     for (const run of chosen) run.stop();
@@ -151,10 +150,10 @@ export class Toolchain {
   }
 }
 
-/** Whether assembly or C that the compiler wrote calls C functions: each function has such a line. */
+/** Whether compiler-generated assembly or C calls C functions: each function has such a line. */
 const callsC = (text: string): boolean => /^(?:\s*\.extern|extern)\s/m.test(text);
 
-/** One program on its way from text to outcome. */
+/** One program's build and run. */
 class Run {
   readonly id: string | undefined;
   readonly #request: ToolchainRunRequest;

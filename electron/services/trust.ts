@@ -1,12 +1,12 @@
 /*
- * Workspace trust: which folders may run what is in them. A folder that Fathom made on this computer, an empty folder of
+ * Workspace trust: which folders may run their contents. A folder that Fathom made on this computer, an empty folder of
  * the user, and the default workspace are trusted; any other folder is restricted until the user trusts it.
  *
  * Decisions are files in the user's private state folder, one per folder, named by a hash of the folder's real path.
  * Each decision also holds the folder's identity, so a folder that was moved over a trusted one is asked about again.
- * Keep true: nothing inside a workspace influences the decision; a decision that others may have written does not count;
- * a folder that cannot be examined is restricted, except for the default workspace. `look` reads the disk each time, so
- * it must precede each act.
+ * Invariants: nothing inside a workspace influences the decision; a decision that others may have written does not
+ * count; a folder that cannot be examined is restricted, except for the default workspace. `look` reads the disk each
+ * time, so it must precede each act.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, realpathSync, rmSync, statSync, watch, type BigIntStats } from 'node:fs';
@@ -25,11 +25,11 @@ import {
 
 const MOST_BYTES = 20_000;
 
-/** What the disk says about a folder. */
+/** Facts about a folder on disk. */
 interface Found {
   readonly real: string;
   readonly identity: string;
-  /** The identity still means this folder after a restart. */
+  /** The identity remains valid after a restart. */
   readonly lasts: boolean;
   readonly status: BigIntStats;
 }
@@ -41,7 +41,7 @@ export interface TrustLook {
   /** The real path. */
   readonly folder: string;
   readonly trusted: boolean;
-  /** Identifies what was looked at; empty if the folder cannot be examined. */
+  /** Identifies the examined folder; empty if it cannot be examined. */
   readonly mark: string;
   /** Other users of this computer can change the folder. */
   readonly openToOthers: boolean;
@@ -51,7 +51,7 @@ export class Trust {
   readonly #folder: string;
   readonly #usual: string;
   readonly #listeners = new Set<() => void>();
-  /** Decisions that cannot be kept: they count until this process ends, before those that are kept. */
+  /** Decisions that cannot be stored: they hold until this process ends and override stored ones. */
   readonly #unkept = new Map<string, Decision>();
   readonly #isKept: boolean;
 
@@ -62,7 +62,7 @@ export class Trust {
     this.#isKept = this.#prepare(state);
   }
 
-  /** Examines a folder. Makes it if it is missing, and trusts an empty folder of the user. */
+  /** Examines a folder. Creates a missing one, and trusts the user's empty folders. */
   look(folder: string): TrustLook {
     const found = find(folder) ?? this.#findMade(folder);
     if (found === null) {
@@ -89,13 +89,13 @@ export class Trust {
     );
   }
 
-  /** Makes a folder that is missing. @throws the system's error */
+  /** Creates a missing folder. @throws the system's error */
   make(folder: string): void {
-    // A folder that somebody else made meanwhile is not Fathom's.
+    // A folder that another process created meanwhile is not Fathom's.
     if (mkdirSync(folder, { recursive: true }) !== undefined) this.noteMade(folder);
   }
 
-  /** Fathom has just made a folder, which is trusted from then on. */
+  /** Trusts a folder that Fathom created. */
   noteMade(folder: string): void {
     const found = find(folder);
     if (found !== null) this.#decide(found, true);
@@ -119,16 +119,16 @@ export class Trust {
     if (found !== null) this.#decide(found, false);
   }
 
-  /** Calls when a decision may have changed, in this process or another; the returned function stops that. */
+  /** Calls `listener` when a decision may have changed, in any process; the returned function unsubscribes. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     let watcher: ReturnType<typeof watch> | null = null;
     try {
       watcher = watch(this.#folder, { persistent: false }, listener);
-      // Each act looks again by itself: without a watcher only the window learns of it late.
+      // Each action checks again by itself: without a watcher only the window learns of changes late.
       watcher.on('error', () => undefined);
     } catch {
-      // As above.
+      // Same as for the error event.
     }
     return () => {
       this.#listeners.delete(listener);
@@ -149,7 +149,7 @@ export class Trust {
     return real === (realPath(this.#usual) ?? this.#usual);
   }
 
-  /** An empty folder holds nothing that could run; it must not be one that others can fill. */
+  /** An empty folder contains nothing to run; other users must not be able to fill it. */
   #adoptEmpty(found: Found): boolean {
     try {
       if (!isPrivateEnough(found.status) || readdirSync(found.real).length > 0) return false;
@@ -178,7 +178,7 @@ export class Trust {
   #write(decision: Decision): boolean {
     const file = this.#fileOf(decision.folder);
     try {
-      // If the disk is full, an older trust must not outlive its withdrawal.
+      // If the disk is full, the old trust must not outlive its withdrawal.
       if (!decision.trusted) rmSync(file, { force: true });
       writePrivate(file, JSON.stringify(decision));
       return true;
@@ -191,18 +191,18 @@ export class Trust {
     return join(this.#folder, `${createHash('sha256').update(real).digest('hex')}.json`);
   }
 
-  /** False if decisions cannot be kept. */
+  /** False if decisions cannot be stored. */
   #prepare(state: string): boolean {
     const [outer, own] = [makePrivateFolder(state), makePrivateFolder(this.#folder)];
     if (outer.problem !== '' || own.problem !== '') return false;
     if (!outer.wasOpen && !own.wasOpen) return true;
-    // What others could write before may be theirs.
+    // Other users may have written the existing contents.
     rmSync(this.#folder, { recursive: true, force: true });
     return makePrivateFolder(this.#folder).problem === '';
   }
 }
 
-/** Without a creation time (FAT, older NFS), the inode number alone; at the root of such a volume it means nothing. */
+/** Without a creation time (FAT, older NFS), uses only the inode number; at a volume's root that is meaningless. */
 function find(folder: string): Found | null {
   try {
     const real = realpathSync.native(resolve(folder));
@@ -218,7 +218,7 @@ function find(folder: string): Found | null {
   }
 }
 
-/** The real path of what need not exist, as long as its parent does. */
+/** The real path of an entry that may be missing if its parent exists. */
 function realPath(path: string): string | null {
   try {
     return realpathSync.native(path);
@@ -233,7 +233,7 @@ const joined = (folder: string | null, name: string): string | null =>
 const markOf = ({ real, identity }: Found): string =>
   createHash('sha256').update(`${real}\0${identity}`).digest('base64url');
 
-/** Only the user can change the folder: nobody else may write, but for a group that has the user's own number. */
+/** Only the user may write to the folder, or a group that has the user's ID. */
 function isPrivateEnough(status: BigIntStats): boolean {
   const { uid, gid, mode } = { uid: Number(status.uid), gid: Number(status.gid), mode: Number(status.mode) };
   const isOwnGroup = gid === process.getgid?.() && gid === uid;

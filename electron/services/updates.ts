@@ -1,8 +1,9 @@
 /*
- * Whether there is a newer version, asked only when the user wants to know: one request for a small file, at the address that
- * whoever packaged Fathom chose. The request says nothing about the user, and nothing is downloaded or installed.
+ * Checks for a newer version, only at the user's request: fetches one small file from the address chosen at packaging.
+ * The request contains nothing about the user, and nothing is downloaded or installed.
  *
- * Keep true: the answer is hostile until it was checked; a page is on the host of the address, and opens only by a question.
+ * Invariant: the response is untrusted until validated; a page must be on the feed's host and opens only after a
+ * confirmation.
  */
 import * as v from 'valibot';
 import { ReleaseVersion, type UpdateFound } from '../contract/shapes.ts';
@@ -12,7 +13,7 @@ const MOST_BYTES = 20_000;
 
 const Answer = v.strictObject({ version: ReleaseVersion, page: v.pipe(v.string(), v.maxLength(500)) });
 
-/** An address that Fathom may ask: `https:`, without a password; null for any other text. */
+/** A valid feed address: `https:`, without a password; null for any other text. */
 export function feedAddress(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
@@ -23,7 +24,7 @@ export class Updates {
   readonly #version: string;
   readonly #fetch: typeof fetch;
 
-  /** @param feed the address; '' if none was given @param version the own one */
+  /** @param feed the address; '' for none @param version the installed one */
   constructor(feed: string, version: string, ask: typeof fetch = fetch) {
     this.#feed = feedAddress(feed);
     this.#version = version;
@@ -46,10 +47,10 @@ export class Updates {
       : { status: 'newest', version: this.#version, page: '' };
   }
 
-  /** @throws Error if there is no answer in time; an answer that is too long counts as an empty one */
+  /** @throws Error if the response times out; an oversized response counts as empty */
   async #read(feed: URL): Promise<string> {
     const response = await this.#fetch(feed, {
-      // Another host must not answer in the place of this one.
+      // Another host must not answer instead.
       redirect: 'error',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -81,7 +82,7 @@ function parse(text: string, feed: URL): { readonly version: string; readonly pa
   }
 }
 
-/** Three numbers each; what is no version of a release is older than any. */
+/** Compares three numbers each; anything but a release version counts as oldest. */
 function isNewer(version: string, than: string): boolean {
   const [ours, theirs] = [than, version].map((each) =>
     v.is(ReleaseVersion, each) ? each.split('.').map(Number) : [],

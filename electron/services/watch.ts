@@ -1,14 +1,13 @@
 /*
- * Tells of changes in folders of the workspace, whoever makes them. A folder is watched once it was listed or read from.
+ * Reports changes in workspace folders by any program. A folder is watched once it has been listed or read from.
  *
- * It is a convenience: where the system cannot watch, the window looks by itself before each write and when it gets the
- * focus.
+ * Watching is optional: if the system cannot watch, the window checks before each write and when it gets the focus.
  */
 import { watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 
 const MOST_FOLDERS = 50;
-/** Several changes of one moment are told once. */
+/** Changes within this time are reported once. */
 const GATHER_MS = 60;
 
 export class Watching {
@@ -18,24 +17,24 @@ export class Watching {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   #ended = false;
 
-  /** @param root absolute path of the workspace; @param tell is given a folder inside it, '' for itself */
+  /** @param root absolute path of the workspace; @param tell receives a changed folder, '' for the root */
   constructor(root: string, tell: (folder: string) => void) {
     this.#root = root;
     this.#tell = tell;
   }
 
-  /** Begins to watch a folder; called again for one that is watched it does nothing. */
+  /** Starts watching a folder unless it is watched. */
   add(folder: string): void {
     if (this.#ended || this.#watchers.has(folder) || this.#watchers.size >= MOST_FOLDERS) return;
     try {
       const watcher = watch(join(this.#root, folder), { persistent: false }, (_, name) => {
-        // Unfinished writes, locks and the history are nobody's business.
+        // Ignore unfinished writes, locks, and the history.
         if (name === null || !name.startsWith('.')) this.#gather(folder);
       });
       watcher.on('error', () => this.#drop(folder));
       this.#watchers.set(folder, watcher);
     } catch {
-      // It is not there, or there are too many watchers.
+      // The folder is missing, or there are too many watchers.
     }
   }
 
@@ -49,7 +48,7 @@ export class Watching {
     if (this.#ended || this.#timers.has(folder)) return;
     const timer = setTimeout(() => {
       this.#timers.delete(folder);
-      // A folder that was removed or renamed is watched anew when it is used again.
+      // A removed or renamed folder is watched again at its next use.
       this.#drop(folder);
       this.add(folder);
       this.#tell(folder);

@@ -1,9 +1,9 @@
 /*
- * The workspace: a plain folder of plain text files, which the window may list, read, write, rename and remove. Earlier
- * texts and what was removed are in its hidden folder `.fathom`, which git is told to leave out.
+ * The workspace: a plain folder of text files that the window may list, read, write, rename, and remove. Earlier
+ * versions and removed files are in its hidden folder `.fathom`, which git ignores.
  *
- * Keep true: every path goes through `resolveInside`; no write replaces a text that its writer had not seen, and none
- * replaces what is not UTF-8 text: it goes to a name of its own instead.
+ * Invariants: every path goes through `resolveInside`; no write replaces a text that its writer has not seen, or
+ * anything but UTF-8 text: it uses a free name instead.
  */
 import { constants } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
@@ -36,18 +36,18 @@ import { Trash } from './trash.ts';
 const ENTRY_LIMIT = 5_000;
 const BYTE_LIMIT = FILE_LIMIT * 4;
 const HIDDEN = '.fathom';
-/** How often a write begins anew because the file was changed just then. */
+/** Most retries of a write after concurrent changes. */
 const TRIES = 5;
 const TIDY_FOLDERS = 500;
 
 export interface WorkspaceOptions {
   readonly disk?: Disk;
   readonly now?: () => Date;
-  /** The folder was missing, and was made just now. */
+  /** Called after creating a missing folder. */
   readonly onMade?: () => void;
 }
 
-/** What stands where a text is to go. `version` is null for what must not be replaced. */
+/** The current content of a write's target. `version` is null if it must not be replaced. */
 interface There {
   readonly version: string | null;
   readonly text: string;
@@ -55,7 +55,7 @@ interface There {
   readonly modified: number;
 }
 
-/** The file was changed by somebody else between the look at it and the moment of its replacement. */
+/** The file changed between reading and replacing it. */
 class Moved extends ContractError {
   constructor(path: string) {
     super('busy', `Another program keeps changing ${path}.`);
@@ -69,7 +69,7 @@ export class Workspace {
   readonly #trash: Trash;
   readonly #onMade: () => void;
 
-  /** @param folder made when it is first needed */
+  /** @param folder created on first use */
   constructor(
     folder: string,
     { disk = realDisk, now = () => new Date(), onMade = () => undefined }: WorkspaceOptions = {},
@@ -81,7 +81,7 @@ export class Workspace {
     this.#trash = new Trash((parts) => this.#hidden('trash', parts), disk, now);
   }
 
-  /** Makes the folder if it is not there. @throws ContractError */
+  /** Creates the folder if missing. @throws ContractError */
   async ensure(): Promise<void> {
     try {
       if ((await this.disk.mkdir(this.folder, { recursive: true })) !== undefined) this.#onMade();
@@ -100,7 +100,7 @@ export class Workspace {
     return { folder: this.folder, writable };
   }
 
-  /** Files and folders in one folder, folders first, by name. Hidden ones and links leading out are left out. */
+  /** A folder's entries, folders first, by name. Omits hidden entries and links that lead outside. */
   async list(folder = ''): Promise<{ entries: WorkspaceEntry[]; truncated: boolean }> {
     await this.ensure();
     const path = await this.#resolve(folder);
@@ -117,7 +117,7 @@ export class Workspace {
     return { entries, truncated: visible.length > ENTRY_LIMIT };
   }
 
-  /** What is no text in UTF-8, or too large, comes with the reason why it can be looked at only. @throws ContractError */
+  /** Files that are not UTF-8 text or too large are read-only, with a reason. @throws ContractError */
   async read(path: string): Promise<WorkspaceFile> {
     await this.ensure();
     const file = await this.#resolve(path);
@@ -134,10 +134,10 @@ export class Workspace {
   }
 
   /**
-   * Replaces a text all at once, if the one that is there is among those that the new one is based on, or none is
-   * there; else it goes to a free name, and what is there stays.
+   * Atomically replaces a text if the current version is one the new text is based on, or the file is missing;
+   * otherwise writes to a free name and keeps the current text.
    *
-   * @throws ContractError as `resolveInside`, or with what the system said
+   * @throws ContractError from `resolveInside`, or with the system's reason
    */
   async write(request: WorkspaceWriteRequest): Promise<WorkspaceWritten> {
     await this.ensure();
@@ -154,7 +154,7 @@ export class Workspace {
     });
   }
 
-  /** Gives a file another name in its folder. @throws ContractError `taken`, `path-refused` or the system's */
+  /** Renames a file within its folder. @throws ContractError `taken`, `path-refused`, or the system's */
   async rename(path: string, name: string): Promise<{ path: string }> {
     if (nameFault(name) !== null) throw refusedName(name);
     return this.alone('files', async () => {
@@ -176,7 +176,7 @@ export class Workspace {
     });
   }
 
-  /** Puts a file into the trash; gives the id by which it can be had again. @throws ContractError */
+  /** Moves a file to the trash; returns the ID for restoring it. @throws ContractError */
   async remove(path: string): Promise<{ id: string }> {
     return this.alone('files', async () => {
       const file = await this.#resolve(path);
@@ -189,12 +189,12 @@ export class Workspace {
     });
   }
 
-  /** What was removed and can be had again, newest first. */
+  /** Restorable files in the trash, newest first. */
   async removed(): Promise<TrashEntry[]> {
     return this.#trash.list().catch(() => []);
   }
 
-  /** Puts a removed file back, under a free name where its own is taken. @throws ContractError */
+  /** Restores a removed file, under a free name if its own is taken. @throws ContractError */
   async bringBack(id: string): Promise<{ path: string }> {
     await this.ensure();
     return this.alone('files', async () => {
@@ -214,12 +214,12 @@ export class Workspace {
     });
   }
 
-  /** Earlier texts of a file, newest first. */
+  /** Earlier versions of a file, newest first. */
   async history(path: string): Promise<Snapshot[]> {
     return this.#history.list(path).catch(() => []);
   }
 
-  /** Puts a text into the history of a file, which somebody else replaced. @throws ContractError */
+  /** Adds a text that another program replaced to a file's history. @throws ContractError */
   async keep(path: string, text: string): Promise<void> {
     await this.alone('files', () => this.#history.add(path, text));
   }
@@ -229,7 +229,7 @@ export class Workspace {
     return { text: await this.#history.read(path, id) };
   }
 
-  /** Removes what killed processes left, and what is too much in the history. */
+  /** Removes leftovers of killed processes, and thins the history. */
   async tidy(): Promise<void> {
     const folders = [this.folder];
     for (let i = 0; i < Math.min(folders.length, TIDY_FOLDERS); i++) {
@@ -243,30 +243,30 @@ export class Workspace {
     await this.#history.bound().catch(() => undefined);
   }
 
-  /** The absolute path of a file directly in the workspace that Fathom itself keeps. */
+  /** The absolute path of a Fathom file at the workspace root. */
   ownFile(name: 'progress.json'): string {
     return join(this.folder, name);
   }
 
-  /** Where a file really is. @throws ContractError `path-refused` where a link leads out of the workspace */
+  /** The real path of a file. @throws ContractError `path-refused` if a link leads out of the workspace */
   async locate(path: string): Promise<string> {
     return (await this.disk.stat(this.folder).catch(() => null)) === null
       ? join(this.folder, path)
       : this.#resolve(path);
   }
 
-  /** Where Fathom keeps its note on a file that it made itself. @throws ContractError as `resolveInside` */
+  /** The path of Fathom's note on a file that it created. @throws ContractError from `resolveInside` */
   placeOfNote(path: string): Promise<string> {
     return this.#hidden('made', path);
   }
 
-  /** Work of one kind is done one after the other, in all processes. */
+  /** Serializes work of one kind across all processes. */
   async alone<Result>(
     kind: 'files' | 'progress',
     work: (stillHeld: StillHeld) => Promise<Result>,
   ): Promise<Result> {
     const hidden = await this.#ensureHidden().catch(() => null);
-    // Without a folder for locks at least those of this process wait for each other.
+    // Without a folder for locks, serializes at least within this process.
     if (hidden === null) return inTurn(join(this.folder, kind), () => work(async () => undefined));
     return withLock(join(hidden, `${kind}.lock`), work, this.disk);
   }
@@ -289,7 +289,7 @@ export class Workspace {
       const modified = await this.#put(await this.#resolve(own), text, null, stillHeld);
       return { path: own, version, modified, aside: true };
     }
-    // Best effort: a history that cannot be written keeps nobody from saving.
+    // Best effort: an unwritable history must not prevent saving.
     if (there !== null) {
       const kept = keep ? this.#history.add(path, there.text) : this.#history.keep(path, there.text, text);
       await kept.catch(() => undefined);
@@ -297,7 +297,7 @@ export class Workspace {
     return { path, version, modified: await this.#put(target, text, there, stillHeld), aside: false };
   }
 
-  /** @param there what was seen there, and may be replaced. Gives the time of the change. */
+  /** @param there the replaceable content seen before. Returns the modification time. */
   async #put(target: string, text: string, there: There | null, stillHeld: StillHeld): Promise<number> {
     await writeAtomic(target, encodeText(text, there?.format ?? usualFormat), {
       disk: this.disk,
@@ -310,7 +310,7 @@ export class Workspace {
     return Math.round((await this.disk.stat(target)).mtimeMs);
   }
 
-  /** null where nothing is. @throws ContractError for what is there and cannot be read just now */
+  /** null if the file is missing. @throws ContractError if it is currently unreadable */
   async #there(target: string): Promise<There | null> {
     const nothing = { version: null, text: '', format: usualFormat, modified: 0 };
     try {
@@ -332,13 +332,13 @@ export class Workspace {
     return name;
   }
 
-  /** Moves a file to where nothing is, whoever comes between. */
+  /** Moves a file to a free path without overwriting, even if another process interferes. */
   async #moveTo(from: string, to: string): Promise<void> {
     try {
       await this.disk.link(from, to);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-      // A file system without links: the lock is all that there is.
+      // The file system has no hard links: only the lock protects the move.
       await this.disk.rename(from, to);
       return;
     }
@@ -352,7 +352,7 @@ export class Workspace {
     return folder;
   }
 
-  /** The real path of something in the hidden folder. @throws ContractError where a link leads out of it */
+  /** The real path in the hidden folder. @throws ContractError if a link leads out of it */
   async #hidden(kind: 'history' | 'trash' | 'made' | '', path: string): Promise<string> {
     const root = join(await this.#resolve(''), HIDDEN);
     const real = await this.disk.realpath(root).catch(() => root);

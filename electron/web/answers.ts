@@ -1,5 +1,5 @@
 /*
- * Answers that are no file: refusals, and the way to another address.
+ * Responses without a file: refusals and redirects.
  */
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -25,7 +25,7 @@ export function lead(
   response.writeHead(307, headers).end();
 }
 
-/** Refuses what is not a request. Adds nothing to an earlier answer. */
+/** Refuses a malformed request. Adds nothing to an earlier response. */
 export function refuseSocket(socket: Duplex, status: string): void {
   const isFresh = 'bytesWritten' in socket && socket.bytesWritten === 0;
   if (!socket.writable || !isFresh) return void socket.destroy();

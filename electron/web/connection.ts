@@ -1,9 +1,9 @@
 /*
- * One WebSocket: calls come in, answers and events go out.
+ * One WebSocket: receives calls, sends answers and events.
  *
- * Keep true: what a peer can make this process hold or do is bounded. Calls beyond the limit wait unread until others are
- * answered; nothing is read from a peer that does not read, or that asks faster than it may; a peer that pings without
- * end, or that is gone, is dropped.
+ * Invariant: a peer's use of memory and time is bounded. Calls beyond the limit stay unread until others are answered;
+ * we do not read from a peer that does not read or that exceeds its pace; a peer that pings endlessly or is gone is
+ * dropped.
  */
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
@@ -12,23 +12,23 @@ import { CallMessage, type Envelope, type ServerMessage } from '../contract/wire
 import { Allowance, type Pace } from './allowance.ts';
 
 export interface ConnectionLimits {
-  /** Calls under way at once. */
+  /** Most concurrent calls. */
   readonly calls: number;
-  /** Bytes that wait to be sent: beyond the first, no calls are read; beyond the second, the peer is dropped. */
+  /** Bytes queued for sending: beyond the first limit, no calls are read; beyond the second, the peer is dropped. */
   readonly outputHigh: number;
   readonly outputLimit: number;
-  /** How often it may ask; null: as often as it is answered. */
+  /** Its request rate; null: limited only by the answers. */
   readonly pace: Pace | null;
 }
 
-/** Of the user's own windows. */
+/** Limits for the user's own windows. */
 const OWN: ConnectionLimits = { calls: 32, outputHigh: 8_000_000, outputLimit: 128_000_000, pace: null };
-/** Pings of a peer, each of which has to be answered. Browsers send none. */
+/** A peer's pings, each of which needs an answer. Browsers send none. */
 const PINGS: Pace = { burst: 10, perSecond: 1 };
-/** How long a peer may take to confirm that its WebSocket is closed. */
+/** How long a peer may take to confirm closing its WebSocket. */
 const CLOSE_MS = 5_000;
 
-/** Answers a call by its name; never rejects. */
+/** Answers a call by name; never rejects. */
 export type Answer = (name: string, request: unknown) => Promise<Envelope>;
 
 export class Connection {
@@ -37,15 +37,15 @@ export class Connection {
   readonly #pace: Allowance | null;
   readonly #pings = new Allowance(PINGS);
   #answer: Answer | null = null;
-  /** Received with others in one piece, and not begun. */
+  /** Received in one piece with others, but not started. */
   readonly #waiting: CallMessage[] = [];
   #calls = 0;
   #heard = true;
   #nextTurn: ReturnType<typeof setTimeout> | undefined;
-  /** Takes the next message instead of the calls. */
+  /** Receives the next message instead of the calls. */
   #first: ((data: RawData, isBinary: boolean) => void) | null = null;
 
-  /** Nothing is read before `serve`. */
+  /** Reads nothing before `serve`. */
   constructor(socket: WebSocket, limits = OWN) {
     this.#socket = socket;
     this.#limits = limits;
@@ -60,12 +60,12 @@ export class Connection {
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
   }
 
-  /** Sends a message and gives what comes next, before `serve`; null where nothing comes in time. */
+  /** Before `serve`: sends a message and returns the response; null if it does not arrive in time. */
   ask(message: MeetingMessage, patienceMs: number): Promise<unknown> {
     return new Promise((resolve) => {
       const hear = (data: RawData, isBinary: boolean): void => {
         clearTimeout(timer);
-        // More is read when it is known what to do with it.
+        // Pause until the caller knows how to handle more.
         this.#socket.pause();
         resolve(isBinary ? null : parseText(String(data)));
       };
@@ -107,15 +107,15 @@ export class Connection {
     this.#socket.terminate();
   }
 
-  /** To be called at intervals: drops a peer that was not heard since the last call. */
+  /** Call periodically: drops a peer that was silent since the last call. */
   beat(): void {
-    // A peer that is not read cannot be heard. One that does not read its answers could.
+    // We cannot hear a paused peer, unless it is paused because it does not read its answers.
     if (!this.#heard && (!this.#socket.isPaused || this.#isClogged)) return this.#socket.terminate();
     this.#heard = false;
     this.#ping();
   }
 
-  /** Whether the peer answers now. */
+  /** Whether the peer responds now. */
   isAlive(patienceMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const answer = (alive: boolean): void => {
@@ -149,7 +149,7 @@ export class Connection {
     this.#balance();
   }
 
-  /** Begins what there is room for, and reads only while nothing waits. */
+  /** Starts as many calls as the limit allows, and reads only while none is queued. */
   #balance(): void {
     const answer = this.#answer;
     if (answer === null) return;
@@ -170,7 +170,7 @@ export class Connection {
     return this.#socket.bufferedAmount > this.#limits.outputHigh;
   }
 
-  /** Whether it is time for another call; if not, this is asked again when it is. */
+  /** Whether another call may start; if not, retries at that time. */
   #mayAsk(): boolean {
     const wait = this.#pace?.take() ?? 0;
     if (wait === 0) return true;

@@ -1,7 +1,7 @@
 /*
- * The way in: an address with a ticket is exchanged for a cookie that no script can read.
+ * Login: exchanges an address with a ticket for a cookie that scripts cannot read.
  *
- * Keep true: nothing that lets anyone in is in the body of an answer, where a script or a service worker could read it.
+ * Invariant: response bodies contain no credentials, because scripts or service workers could read them.
  */
 import type { ServerResponse } from 'node:http';
 import { randomBytes } from 'node:crypto';
@@ -9,7 +9,7 @@ import { SAFE_HEADERS } from './policy.ts';
 
 export const ENTRY = '/open';
 
-/** Makes a browser forget what it keeps for an origin, with its service workers. */
+/** Makes a browser delete an origin's storage and service workers. */
 export const FORGET = { 'Clear-Site-Data': '"storage"' };
 
 const COOKIE_SECONDS = 30 * 24 * 60 * 60;
@@ -17,14 +17,14 @@ const COOKIE_SECONDS = 30 * 24 * 60 * 60;
 export const cookieHeader = (name: string, value: string): string =>
   `${name}=${value}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`;
 
-/** What the address of a way in may say besides its ticket: present, tell of a restart, work in a folder. */
+/** Options that a login address may contain besides its ticket: presentation mode, restart notice, workspace folder. */
 const WISHES: Readonly<Record<string, RegExp>> = {
   present: /^1$/,
   again: /^1$/,
   workspace: /^[\w-]{1,2000}$/,
 };
 
-/** The same wishes for the page itself; of anything else nothing is left. */
+/** The page's address with the same options, and nothing else. */
 function pageAddress(query: URLSearchParams): string {
   const wishes = Object.entries(WISHES)
     .map(([name, form]) => [name, query.get(name) ?? '', form] as const)
@@ -34,9 +34,10 @@ function pageAddress(query: URLSearchParams): string {
 }
 
 /**
- * Lets a browser in. The address with the ticket is replaced by one without, in the history too; by a script and not by a
- * redirect, since a browser that was led here from another site would not send its cookie along a redirect.
- * @param isFirst nobody was let in at this origin before: whatever a browser keeps for it is not Fathom's, and is removed
+ * Admits a browser. Replaces the address with the ticket by one without it, also in the history; uses a script instead
+ * of a redirect, because a browser that came from another site would not send its cookie along a redirect.
+ * @param isFirst no browser was admitted at this origin before: stored data of this origin is not Fathom's and is
+ * deleted
  */
 export function letIn(
   response: ServerResponse,
@@ -52,7 +53,7 @@ export function letIn(
     'Set-Cookie': cookie,
     ...(isFirst ? FORGET : {}),
   });
-  // The fragment of the address stays: a link to a picture has all of it there. What is put in has no quotes.
+  // Keeps the fragment, which contains a linked picture. The inserted text contains no quotes.
   response.end(`<!doctype html>
 <meta charset="utf-8">
 <title>Fathom</title>
@@ -63,8 +64,8 @@ location.replace('${pageAddress(query)}' + location.hash);
 }
 
 /**
- * The script that a service worker of an earlier origin is replaced with as soon as the browser looks for a new one, which it
- * does after each page: whoever left it there, it ends, and the browser forgets it.
+ * Replaces the script of an earlier origin's service worker when the browser checks for an update, which it does after
+ * each page: any worker left there ends and is unregistered.
  */
 export function endWorker(response: ServerResponse): void {
   response.writeHead(200, { ...SAFE_HEADERS, 'Content-Type': 'text/javascript; charset=utf-8' });

@@ -1,10 +1,10 @@
 /*
- * Who is let in, told from a request's headers alone.
+ * Access control from a request's headers alone.
  *
- * A request must be for this machine by a name that is Fathom's, so that no other name can be made to point here; must not come
- * from another site; and must bring the cookie of that name. Pages go to a browser that goes there by itself, and never to a
- * script or a service worker, which would see what is in them. Where the system tells, the user must be the one who started
- * Fathom (peers.ts).
+ * A request must name this machine by a Fathom host name, so that no other name can be pointed here; must not come from
+ * another site; and must carry that host's cookie. Pages are only for top-level navigations, never for scripts or
+ * service workers, which could read them. If the system reports it, the user must be the one who started Fathom
+ * (peers.ts).
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -14,7 +14,7 @@ import { SOCKET_PATH } from '../contract/wire.ts';
 import { placeOf, type Hosts, type Place } from './origins.ts';
 import type { WindowName } from './windows.ts';
 
-/** Headers that are there once or not at all: of two, each side could mean another. */
+/** Headers that may occur at most once: of two, each side could use a different one. */
 const SINGLE = new Set([
   'host',
   'origin',
@@ -27,7 +27,7 @@ const SINGLE = new Set([
   'service-worker',
 ]);
 
-/** What would go on acting for the origin, or show the window inside of another page. */
+/** Destinations that could keep acting for the origin, or embed the window in another page. */
 const REFUSED_USES = new Set([
   'serviceworker',
   'sharedworker',
@@ -43,15 +43,15 @@ export interface Refusal {
   readonly text: string;
 }
 
-/** What a server asks for. */
+/** A server's requirements. */
 export interface Door {
   readonly port: number;
   readonly hosts: Hosts;
-  /** The cookie of a host that is this server's, or was. */
+  /** The cookie of a current or former host of this server. */
   readonly cookieOf: (host: string) => string;
 }
 
-/** Why a request is refused, whoever sends it and for whatever; null where it is not. */
+/** Why any request is refused, regardless of sender and target; null if it is not. */
 export function refusalOf(request: IncomingMessage, door: Door): Refusal | null {
   const fault = malformed(request);
   if (fault !== null) return { status: 400, text: `Bad request: ${fault}.` };
@@ -70,14 +70,14 @@ export function fileRefusalOf(request: IncomingMessage, door: Door): Refusal | n
   return hasCookie(request, door) ? null : NOT_LET_IN;
 }
 
-/** Why a page is not given, by how it is asked for; null where a browser goes there by itself, or no browser asks. */
+/** Why a page request is refused, by its kind; null for a navigation or a non-browser client. */
 export function visitRefusalOf(request: IncomingMessage): Refusal | null {
   const [mode, use] = ['sec-fetch-mode', 'sec-fetch-dest'].map((name) => headerOf(request, name));
   const isVisit = (mode === '' && use === '') || (mode === 'navigate' && use === 'document');
   return isVisit && !isForWorker(request) ? null : BY_SCRIPT;
 }
 
-/** Why the frame that keeps unsaved text is not given: it is shown inside of the window, and nowhere else. */
+/** Why the frame with unsaved text is refused: only the window may embed it. */
 export function frameRefusalOf(request: IncomingMessage): Refusal | null {
   const [site, use] = ['sec-fetch-site', 'sec-fetch-dest'].map((name) => headerOf(request, name));
   const isPart = site === 'same-site' && use === 'iframe';
@@ -85,11 +85,11 @@ export function frameRefusalOf(request: IncomingMessage): Refusal | null {
   return (isPart || isOfPart) && !isForWorker(request) ? null : BY_SCRIPT;
 }
 
-/** A service worker asks for what a browser asked it for. */
+/** A service worker forwards a browser's request. */
 export const isPassedOn = (request: IncomingMessage): boolean =>
   headerOf(request, 'sec-fetch-mode') === 'navigate' && headerOf(request, 'sec-fetch-dest') === 'empty';
 
-/** Why a browser is not let in by what works once, which was not looked at yet. */
+/** Why a login is refused before its ticket is checked. */
 export function entryRefusalOf(request: IncomingMessage): Refusal | null {
   const byItself = request.method !== 'GET' || isSpeculative(request);
   if (byItself) return { status: 403, text: 'This address works only once. Open it yourself.' };
@@ -119,7 +119,7 @@ export const OTHER_USER: Refusal = {
   text: 'Another user of this computer started this Fathom. Start your own.',
 };
 
-/** The window that opens a WebSocket, at a host that is this server's or was; null where it is refused. */
+/** The window that opens a WebSocket at a current or former host of this server; null if refused. */
 export function windowOf(
   request: IncomingMessage,
   door: Door,
@@ -138,7 +138,7 @@ export function windowOf(
   return allowed ? { name: window, workspace, isEarlier: place === 'earlier' } : null;
 }
 
-/** The host that a request names, with its port. */
+/** The host in a request, with its port. */
 export const authorityOf = (request: IncomingMessage): string => request.headers.host ?? '';
 
 const originOf = (request: IncomingMessage): string => `http://${authorityOf(request)}`;
@@ -146,13 +146,13 @@ const originOf = (request: IncomingMessage): string => `http://${authorityOf(req
 export const placeOfRequest = (request: IncomingMessage, { port, hosts }: Door): Place =>
   placeOf(request.headers.host, port, hosts);
 
-/** Cookies know no ports: each server has a name for its own. */
+/** Cookies ignore ports, so each server's cookie has a separate name. */
 export const cookieName = (port: number): string => `fathom-${port}`;
 
-/** What is wrong with a request by itself; null where nothing is. */
+/** Why a request is malformed; null if it is not. */
 export function malformed(request: IncomingMessage): string | null {
   const seen = new Set<string>();
-  // Names and values in turn.
+  // Alternating names and values.
   for (const [i, each] of request.rawHeaders.entries()) {
     if (i % 2 === 1) continue;
     const name = each.toLowerCase();
@@ -165,18 +165,18 @@ export function malformed(request: IncomingMessage): string | null {
   return hasBody ? 'requests must not have a body' : null;
 }
 
-/** Browsers say where a request comes from; programs that are none say nothing. */
+/** Browsers send a request's site; other programs do not. */
 export function isOwnSite({ headers }: IncomingMessage, own: string): boolean {
   const { 'sec-fetch-site': site, origin } = headers;
   const fromHere = site === undefined || site === 'none' || site === 'same-origin';
   return fromHere && (origin === undefined || origin === own);
 }
 
-/** The script of a service worker, or of an update of one. */
+/** A service worker's script, or an update of it. */
 export const isForWorker = (request: IncomingMessage): boolean =>
   request.headers['service-worker'] !== undefined;
 
-/** Whether the request brings the cookie of the host that it names. */
+/** Whether the request carries the cookie of the host it names. */
 export function hasCookie(request: IncomingMessage, { port, cookieOf }: Door): boolean {
   const prefix = `${cookieName(port)}=`;
   const value = cookieOf(authorityOf(request).replace(/:\d+$/, ''));
@@ -184,12 +184,12 @@ export function hasCookie(request: IncomingMessage, { port, cookieOf }: Door): b
   return cookies.some((cookie) => cookie.startsWith(prefix) && same(cookie.slice(prefix.length), value));
 }
 
-/** Browsers load some pages before anyone asked for them. */
+/** Browsers prefetch some pages. */
 function isSpeculative({ headers }: IncomingMessage): boolean {
   return ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers[name] !== undefined);
 }
 
-/** What a window says of itself where it opens a WebSocket: browsers let scripts set no other header. */
+/** A window's parameters for a WebSocket: browsers let scripts set no other header. */
 function protocolsOf(request: IncomingMessage): { readonly window: string; readonly workspace: string } {
   const offered = headerOf(request, 'sec-websocket-protocol').split(/\s*,\s*/);
   const valueOf = (name: string): string =>
@@ -203,7 +203,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** In a time that does not tell where two differ. */
+/** Compares in constant time. */
 export function same(a: string, b: string): boolean {
   const [x, y] = [Buffer.from(a), Buffer.from(b)];
   return x.length === y.length && timingSafeEqual(x, y);

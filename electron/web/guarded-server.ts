@@ -1,9 +1,10 @@
 /*
- * An HTTP server and its WebSockets, as both doors need them: the user's own (house.ts) and the class's (class/hall.ts).
+ * An HTTP server with WebSockets, for both the user's server (house.ts) and the class's (class/hall.ts).
  *
- * Keep true: no peer can use up the process. Each address is read at a pace (turns.ts), each connection in small pieces and
- * one request at a time (paced-socket.ts); connections whose owner is unknown are few (strangers.ts); a request must arrive
- * soon; heads and messages are small; a peer that is not heard anymore is dropped. The door decides who may ask what.
+ * Invariant: no peer can exhaust the process. Each address is read at a limited pace (turns.ts), each connection in
+ * small pieces and one request at a time (paced-socket.ts); connections without a known owner are few (strangers.ts); a
+ * request must arrive quickly; headers and messages are small; silent peers are dropped. The door decides which
+ * requests are allowed.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -19,55 +20,55 @@ import { Strangers } from './strangers.ts';
 import { Turns } from './turns.ts';
 
 const HEADER_BYTES = 8_192;
-/** Of a stranger's connection, before it is known whose it is: a head and some calls. */
+/** Limit for a connection before its owner is known: headers and a few calls. */
 const STRANGER_BYTES = 16_384;
 /** How long a request may take to arrive, and how often this is checked. */
 const MOST_REQUEST_MS = 10_000;
 const MOST_LOOK_MS = 5_000;
-/** Browsers send a long message in frames, which hold more than this many bytes on average; there are never so many. */
+/** Browsers split long messages into frames that average more than this many bytes, so there are never too many. */
 const FRAME_BYTES = 1_024;
 const MOST_FRAMES = 16_384;
 
 /**
- * What strangers may use, in units of about 0.2 µs of the processor's time: a byte at worst, if it comes in the shortest
- * frames. The burst of an address is a class of 200 that loads its page at once.
+ * Strangers' budget, in units of about 0.2 µs of CPU time: at worst one byte, in the shortest frames. The burst of an
+ * address fits a class of 200 that loads its page at once.
  */
 const STRANGER_PACE: Pace = { burst: 20_000_000, perSecond: 300_000 };
 const STRANGERS_PACE: Pace = { burst: 40_000_000, perSecond: 2_000_000 };
 const REQUEST_COST = 1_000;
 const UPGRADE_COST = 3_000;
 const MESSAGE_COST = 200;
-/** Bytes of an answer that cost as much as one that is read. */
+/** Response bytes that cost as much as one request byte. */
 const ANSWERED_PER_UNIT = 50;
 
 export interface ServerTimes {
-  /** How long a stranger's connection may say nothing. */
+  /** How long a stranger's connection may be silent. */
   readonly strangerMs: number;
-  /** How often it is checked that a peer is still present. */
+  /** How often peers are checked for presence. */
   readonly beatMs: number;
 }
 
 export interface ServerDoor {
   readonly times: ServerTimes;
-  /** Connections whose owner is known. */
+  /** Most connections with known owners. */
   readonly mostKnown: number;
   readonly mostStrangers: number;
   readonly mostStrangersOfOne: number;
-  /** How fast those who are known are read, by address and together; left out: as fast as they are answered. */
+  /** The read pace for known peers, per address and in total; default: limited only by the answers. */
   readonly knownPace?: readonly [ofOne: Pace, ofAll: Pace];
-  /** Of the WebSockets: the protocol that they name, the bytes of a message, and what a connection may use. */
+  /** WebSocket limits: the protocol they name, bytes per message, and a connection's resources. */
   readonly protocol: string;
   readonly messageLimit: number;
   readonly limits?: ConnectionLimits;
   /** Answers a request; never rejects. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Takes a WebSocket by `accept`, or refuses it. */
+  /** Accepts a WebSocket with `accept`, or refuses it. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
 export class GuardedServer {
   readonly #door: ServerDoor;
-  /** By their addresses. */
+  /** By address. */
   #servers: ReadonlyMap<string, Server> = new Map();
   readonly #strangers: Strangers;
   readonly #strangersTurns = new Turns(STRANGER_PACE, STRANGERS_PACE);
@@ -100,19 +101,20 @@ export class GuardedServer {
     this.#beat.unref();
   }
 
-  /** 0 before it is open. */
+  /** 0 before it opens. */
   get port(): number {
     return this.#port;
   }
 
-  /** The addresses at which it listens. */
+  /** The addresses it listens on. */
   get addresses(): readonly string[] {
     return [...this.#servers.keys()];
   }
 
   /**
-   * @param others addresses at which it listens at the same port, if the system has them
-   * @throws the system's error: EADDRINUSE where the port is taken, EADDRNOTAVAIL where the first address is not this machine's
+   * @param others further addresses to listen on at the same port, if the system has them
+   * @throws the system's error: EADDRINUSE if the port is taken, EADDRNOTAVAIL if the first address is not this
+   * machine's
    */
   async open(port: number, first: string, others: readonly string[] = []): Promise<void> {
     this.#servers = await listenAtAll(() => this.#make(), port, first, others);
@@ -130,19 +132,19 @@ export class GuardedServer {
       keepAliveTimeout: requestMs,
       connectionsCheckingInterval: Math.min(times.strangerMs, MOST_LOOK_MS),
     });
-    // Connections that are being closed count, too.
+    // Includes connections that are closing.
     server.maxConnections = 2 * (mostKnown + mostStrangers);
     this.#pace(server);
     server.on('request', (request, response) => this.#answer(request, response));
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
-    // Nobody has to send a body here, or to expect anything.
+    // No client needs to send a body or an expectation.
     for (const event of ['checkContinue', 'checkExpectation'])
       server.on(event, ({ socket }: IncomingMessage) => socket.destroy());
     server.on('clientError', (_, socket) => refuseSocket(socket, '400 Bad Request'));
     return server;
   }
 
-  /** The owner of the connection is known from now on. */
+  /** The connection's owner is known from now on. */
   know(request: IncomingMessage): void {
     const socket = paced(request);
     this.#strangers.remove(socket);
@@ -150,12 +152,12 @@ export class GuardedServer {
     socket.takeTurns(this.#knownTurns);
   }
 
-  /** The connection is a stranger's again. */
+  /** The connection's owner is unknown again. */
   forget(request: IncomingMessage): void {
     this.#meet(paced(request));
   }
 
-  /** Delays what else comes from a stranger's address. */
+  /** Delays further reads from a stranger's address. */
   charge(request: IncomingMessage, cost: number): void {
     paced(request).charge(cost);
   }
@@ -190,7 +192,7 @@ export class GuardedServer {
     await Promise.all(closed);
   }
 
-  /** Puts a paced socket between each connection and Node's server, which takes any stream. */
+  /** Puts a paced socket between each connection and Node's server, which accepts any stream. */
   #pace(server: Server): void {
     const [begin] = server.listeners('connection');
     server.removeAllListeners('connection');
@@ -209,7 +211,7 @@ export class GuardedServer {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const socket = paced(request);
-    // No browser sends a request before the last one was answered.
+    // Browsers never send a request before the previous one is answered.
     if (!socket.beginRequest()) return void socket.destroy();
     socket.limit(STRANGER_BYTES);
     socket.charge(REQUEST_COST);
@@ -229,5 +231,5 @@ export class GuardedServer {
   }
 }
 
-/** Every connection of this server is one. */
+/** Every connection of this server is a paced socket. */
 const paced = ({ socket }: IncomingMessage): PacedSocket => socket as unknown as PacedSocket;

@@ -1,9 +1,10 @@
 /*
- * One server with all that belongs to it: the window's files, the way in, and the services.
+ * A complete server: the window's files, login, and services.
  *
- * Its own origins are new (origins.ts): there the cookie opens files and services. A browser that comes by an earlier origin of
- * this user's, with the cookie of that one, is led to the present one; a window that was loaded from an earlier one may save
- * what it has, once both sides have proven who they are, and goes there, too (windows.ts, contract/meeting.ts).
+ * Its own origins are fresh (origins.ts): there the cookie gives access to files and services. A browser that visits an
+ * earlier origin of this user with that origin's cookie is redirected to the current one; a window that was loaded from
+ * an earlier origin may save its data after both sides have authenticated, and is then redirected, too (windows.ts,
+ * contract/meeting.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -46,16 +47,16 @@ import { Windows, type OpenService, type WindowName, type WindowTimes } from './
 const MOST_KNOWN = 192;
 const MOST_STRANGERS = 64;
 const MOST_WINDOWS = 64;
-/** How long an address works to which a browser is led at once. */
+/** Lifetime of an address that a browser visits at once. */
 const LED_MS = 30_000;
 const PROOF_MS = 5_000;
 
 export interface HouseTimes extends WindowTimes, ServerTimes {}
 
 export interface HouseOptions {
-  /** The window, or another page. */
+  /** The window or another page. */
   readonly files: PageFiles;
-  /** The frame that keeps unsaved text; left out: the page has none. */
+  /** The frame that stores unsaved text; undefined: the page has none. */
   readonly drafts?: PageFiles;
   /** Puts into the page what its first paint shows; left out: the page stays as it was built. */
   readonly complete?: (page: string) => string;
@@ -63,11 +64,11 @@ export interface HouseOptions {
   readonly hosts: Hosts;
   readonly times: HouseTimes;
   readonly openService: OpenService;
-  /** What a window of an earlier start is served with until it goes to the present origin; left out: nothing. */
+  /** Services for a window of an earlier start until it moves to the current origin; undefined: none. */
   readonly openEarlier?: OpenService;
 }
 
-/** What is wished of the page by the address that lets in: see entry.ts. */
+/** Page options in a login address: see entry.ts. */
 export type Wishes = Readonly<Record<string, string>>;
 
 export class House {
@@ -76,7 +77,7 @@ export class House {
   readonly #windows: Windows;
   readonly #earlier: Windows | null;
   readonly #server: GuardedServer;
-  /** Hosts at which a browser was let in. */
+  /** Hosts that have admitted a browser. */
   readonly #entered = new Set<string>();
 
   constructor(options: HouseOptions) {
@@ -88,7 +89,7 @@ export class House {
       times,
       mostKnown: MOST_KNOWN,
       mostStrangers: MOST_STRANGERS,
-      // On this machine, all have one address.
+      // On this machine, all clients have one address.
       mostStrangersOfOne: MOST_STRANGERS,
       protocol: SOCKET_PROTOCOL,
       messageLimit: MESSAGE_LIMIT,
@@ -101,27 +102,27 @@ export class House {
     return this.#server.port;
   }
 
-  /** @throws the system's error: EADDRINUSE where the port is taken */
+  /** @throws the system's error: EADDRINUSE if the port is taken */
   open(port: number): Promise<void> {
     // Browsers resolve a name under localhost to both of the first two, and some try the second one first.
     const [, plain] = this.#options.hosts.own;
     return this.#server.open(port, '127.0.0.1', ['::1', plain]);
   }
 
-  /** An address that lets one browser in, once. */
+  /** An address that admits one browser, once. */
   newAddress(lifetimeMs: number, wishes: Wishes = {}): string {
     return this.#addressAt(this.#options.hosts.own[0], lifetimeMs, wishes);
   }
 
-  /** The same for a browser that does not find names under localhost; null where the system has no such address. */
+  /** The same for a browser that cannot resolve names under localhost; null if the system has no such address. */
   newPlainAddress(lifetimeMs: number, wishes: Wishes = {}): string | null {
     const [, plain] = this.#options.hosts.own;
     return this.#server.addresses.includes(plain) ? this.#addressAt(plain, lifetimeMs, wishes) : null;
   }
 
   /**
-   * The same for a command line, which other users can read: it leads to the origin without naming it. Servers of others, at
-   * another port of the same name, would be sent its cookie.
+   * The same for a command line, which other users can read: it leads to the origin without naming it. Otherwise other
+   * servers at another port of that name could receive its cookie.
    */
   newOpenAddress(lifetimeMs: number): string {
     return this.#addressAt(freshName(this.#options.hosts.site), lifetimeMs, {});
@@ -164,10 +165,10 @@ export class House {
   #enter(place: Place, query: URLSearchParams, request: IncomingMessage, response: ServerResponse): void {
     const refusal = entryRefusalOf(request);
     if (refusal !== null) return refuse(response, refusal);
-    // Before the ticket is looked at: nobody else can spend it.
+    // Check this before the ticket, so that another user cannot spend it.
     if (isOfOtherUser(request.socket)) return refuse(response, OTHER_USER);
     const ticket = query.get('ticket') ?? '';
-    // Nobody lets a browser in at an origin that others may have had before: it is led to the own one.
+    // Never admit a browser at an origin that others may have used before: redirect it to our own.
     const isGood = place === 'own' ? this.#tickets.spend(ticket) : this.#tickets.isGood(ticket);
     if (!isGood) return refuse(response, NOT_LET_IN);
     this.#server.know(request);
@@ -178,16 +179,17 @@ export class House {
     letIn(response, this.#cookieHeader(request), query, isFirst);
   }
 
-  /** A bookmark, or a tab that was left open: the page is at the present origin. */
+  /** Redirects a bookmark or an old tab to the page at the current origin. */
   #leadOn(path: string, request: IncomingMessage, response: ServerResponse): void {
     if (isForWorker(request)) return endWorker(response);
-    // Fathom has no worker there: whoever has one is to be forgotten. What Fathom's own windows ask for is not passed on.
+    // Fathom has no worker there, so remove any. Requests of Fathom's own windows are not forwarded ones.
     const byScript = visitRefusalOf(request);
     if (byScript !== null) return refuse(response, byScript, isPassedOn(request) ? FORGET : {});
     const isKnown = hasCookie(request, this.#door) && isOwnSite(request, `http://${authorityOf(request)}`);
     const refusal = path === '/' && isKnown ? entryRefusalOf(request) : NOT_LET_IN;
     if (refusal !== null) return refuse(response, refusal);
-    // Whoever had the port meanwhile was sent this cookie. Where nobody tells who brings it, it opens nothing.
+    // Another program that had the port meanwhile has received this cookie. Unless the system identifies the sender,
+    // the cookie gives no access.
     const owner = ownerOf(request.socket);
     if (owner !== 'own') return refuse(response, owner === 'other' ? OTHER_USER : STARTED_AGAIN);
     this.#server.know(request);
@@ -216,13 +218,13 @@ export class House {
       'Content-Type': file.type,
       'Content-Length': Buffer.byteLength(page ?? file.content),
       'Content-Security-Policy': contentSecurityPolicy(nonce, `ws://${authorityOf(request)}`, frame),
-      // Used again and again, it does not expire.
+      // Regular use keeps it from expiring.
       ...(file.isPage ? { 'Set-Cookie': this.#cookieHeader(request) } : {}),
     });
     response.end(request.method === 'HEAD' ? undefined : (page ?? file.content));
   }
 
-  /** The origin of the frame that keeps unsaved text; a page at a number is of another site, where it would be another one. */
+  /** The origin of the frame with unsaved text; none for a page at a numeric address, whose site would differ. */
   #frameFor(request: IncomingMessage): string {
     const { hosts, drafts } = this.#options;
     const isNamed = authorityOf(request) === `${hosts.own[0]}:${this.port}`;
@@ -254,7 +256,7 @@ export class House {
     });
   }
 
-  /** A window that was loaded from an earlier start: a page of somebody else may stand at that origin now, too. */
+  /** A window that was loaded from an earlier start: another program's page may have that origin now, too. */
   async #meetEarlier(window: WindowName, authority: string, connection: Connection): Promise<void> {
     const key = this.#options.key.meetingKey(authority);
     const services = freshNonce();

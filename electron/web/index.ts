@@ -1,10 +1,10 @@
 /*
- * The window's files and services over a server of this machine only, for one user.
+ * Serves the window's files and services on this machine only, for one user.
  *
- * Keep true: it listens at addresses of this machine alone. Whoever wants a file must name an origin that is new with this start
- * (origins.ts), come from no other site, and bring the cookie; whoever wants the services must also come from the window's own
- * page (gate.ts, house.ts). Everything a stranger can do is cheap, short, and bounded (strangers.ts); what the user's own pages
- * do is bounded as well (connection.ts).
+ * Invariants: it listens only on addresses of this machine. A client that requests a file must name an origin that is
+ * new with this start (origins.ts), must not come from another site, and must carry the cookie; for services it must
+ * also come from the window's own page (gate.ts, house.ts). Everything a stranger can do is cheap, short, and bounded
+ * (strangers.ts); so is everything the user's own pages do (connection.ts).
  */
 import { join } from 'node:path';
 import {
@@ -31,9 +31,9 @@ import { OwnPorts, usualPorts } from './ports.ts';
 import { UserKey } from './user-key.ts';
 import type { OpenService } from './windows.ts';
 
-/** How long an address works that a person copies. */
+/** Lifetime of an address that the user copies. */
 const PRINTED_MS = 600_000;
-/** Of all windows together. */
+/** Limit for all windows together. */
 const MOST_SHELLS = 24;
 
 export const usualTimes: HouseTimes = {
@@ -47,22 +47,22 @@ export const usualTimes: HouseTimes = {
 export interface ServerOptions extends Omit<SessionOptions, 'mode' | 'emit' | 'shells'> {
   /** Folder of the built window. */
   readonly renderer: string;
-  /** `usual`: the same for this user each time, where it is free; 0 or left out: any free one. */
+  /** `usual`: the user's regular port, if free; 0 or undefined: any free one. */
   readonly port?: number | 'usual';
-  /** Where the user's key is kept. */
+  /** Folder of the user's key. */
   readonly state?: string;
   readonly times?: Partial<HouseTimes>;
   readonly onBug?: (error: unknown, call: string) => void;
 }
 
 export interface AddressOptions {
-  /** Milliseconds; default ten minutes. */
+  /** Milliseconds; default: ten minutes. */
   readonly lifetime?: number;
   /** Open in presentation mode. */
   readonly present?: boolean;
 }
 
-/** What a window of an earlier start may still do: look, and save what it has. Nothing runs. */
+/** What a window of an earlier start may still do: read and save. Nothing runs. */
 const SAVING = new Set(['workspace', 'progress', 'settings']);
 const MOVED: Envelope = {
   ok: false,
@@ -80,18 +80,18 @@ interface TakenPort {
 
 export interface RunningServer {
   readonly port: number;
-  /** What the user should know, a line each: that bookmarks lead elsewhere, that browsers must be let in anew. */
+  /** Notices for the user, one per line: bookmarks lead elsewhere, or browsers must log in again. */
   readonly notes: readonly string[];
-  /** An address that lets one browser in, once. */
+  /** An address that admits one browser, once. */
   newAddress(options?: AddressOptions): string;
-  /** The same for a browser that does not find names under localhost; null where the system has none. */
+  /** The same for a browser that cannot resolve names under localhost; null if the system has none. */
   newPlainAddress(options?: AddressOptions): string | null;
-  /** The same for a command line that starts a browser, which other users can read. */
+  /** The same for a browser's command line, which other users can read. */
   newOpenAddress(lifetime: number): string;
   close(): Promise<void>;
 }
 
-/** @throws Error where the port cannot be had, with a message for people */
+/** @throws Error with a user-readable message if the port is unavailable */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const state = options.state ?? defaultStateFolder();
   const key = new UserKey(state);
@@ -101,7 +101,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = new Log(options.readOnly === true ? null : join(state, 'logs'));
   const openService: OpenService = (emit, workspace) => {
     log.note('window');
-    // A window that works in a folder which was opened here goes on in it, whatever this server was started for.
+    // A window whose workspace was opened through this server keeps it, whatever folder the server was started for.
     const known =
       workspace !== '' && rememberedWorkspaces(options.config ?? defaultConfigFolder()).includes(workspace);
     const own = known ? { ...options, workspace } : options;
@@ -164,7 +164,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 const wishesOf = (present: boolean): Wishes => (present ? { present: '1' } : {});
 
-/** Tries the usual ports in turn, or the one that is wanted; gives the first of several that was taken. */
+/** Tries the usual ports in order, or the requested one; also returns the first one that was taken. */
 async function openHouse(
   house: House,
   wanted: number | 'usual',
@@ -179,7 +179,7 @@ async function openHouse(
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       const byOwn = ports.isOwn(port);
-      // Whoever has the port may have been shown what opens this user's server there: that must be worth nothing later.
+      // The program on that port may have received this user's cookie: make it worthless.
       if (!byOwn) key.renew();
       if (wanted !== 'usual') throw new Error(takenNote({ port, byOwn }), { cause: error });
       taken ??= { port, byOwn };

@@ -1,17 +1,17 @@
 /*
- * The origins of one server: the addresses by which its user's browsers know it.
+ * The origins of one server, as seen by its user's browsers.
  *
- * A port belongs to whoever takes it. While Fathom is away, another user's program may listen there and leave a service worker,
- * a page, or cached scripts in the user's browser, all of which act for their origin from then on. No cookie and no stored key
- * tells them from Fathom's own page. So every server has origins that no browser has seen before: a random name under
- * `localhost`, which browsers resolve to this machine without asking anyone, and, for a browser that does not, a random address
- * of the loopback network, where the system has more than one.
+ * Any program can take a port. While Fathom is not running, another user's program may listen there and leave a service
+ * worker, a page, or cached scripts in the user's browser, all of which act for their origin from then on. Neither a
+ * cookie nor a stored key distinguishes them from Fathom's own page. So every server has origins that no browser has
+ * seen before: a random name under `localhost`, which browsers resolve to this machine without asking anyone, and, for
+ * a browser that does not, a random address of the loopback network, if the system has more than one.
  *
- * All names of a user are of one site, so that a page may hold a frame of an origin that stays: unsaved text is kept there
- * (renderer/keeping/framed-drafts.ts). That origin is asked for by Fathom's own page alone, and only while Fathom is there.
+ * All names of a user are of one site, so that a page may embed a frame with a stable origin, which stores unsaved text
+ * (renderer/keeping/framed-drafts.ts). Only Fathom's own page loads that origin, and only while Fathom is running.
  *
- * Keep true: an own origin is made when the server starts and is never written anywhere. What was given out for an earlier
- * origin opens no files and no services: it leads to the present one (house.ts).
+ * Invariants: an own origin is created at server start and never stored. Credentials of an earlier origin give no
+ * access to files or services: they only lead to the current one (house.ts).
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import type { UserKey } from './user-key.ts';
@@ -21,33 +21,33 @@ const KNOWN = new Set(['127.0.0.1', 'localhost']);
 
 /** Hosts without the port. */
 export interface Hosts {
-  /** What all names of the user end in. */
+  /** Common suffix of the user's host names. */
   readonly site: string;
-  /** At which the cookie opens the window: by name, and by number. */
+  /** Hosts where the cookie gives access to the window: by name, and by number. */
   readonly own: readonly [named: string, plain: string];
-  /** Of the frame that keeps unsaved text. */
+  /** Host of the frame that stores unsaved text. */
   readonly drafts: string;
 }
 
-/** @param secret of the user: the site and the origin of unsaved text stay the same with it */
+/** @param secret the user's key: determines the site and the origin of unsaved text */
 export function freshHosts(secret: UserKey): Hosts {
   const site = `fathom-${secret.label('site').slice(0, 10)}.localhost`;
   return { site, own: [freshName(site), freshLoopback()], drafts: `${secret.label('drafts')}.${site}` };
 }
 
-/** Unguessable, and so different for every server. */
+/** Unguessable, and so unique to every server. */
 export const freshName = (site: string): string => `${randomBytes(12).toString('hex')}.${site}`;
 
-/** An address of 127.0.0.0/8 other than those that everybody uses. */
+/** An address in 127.0.0.0/8, except the common ones. */
 const freshLoopback = (): string => `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
 
 /**
- * What a request's host names: this server; the frame that keeps unsaved text; this server by a name that it had before, as far
- * as its form tells; this machine by a name that everybody knows; or something else.
+ * What a request's host refers to: this server; the frame with unsaved text; a possible earlier name of this server,
+ * judging by its form; this machine by a well-known name; or something else.
  */
 export type Place = 'own' | 'drafts' | 'earlier' | 'known' | 'foreign';
 
-/** @param host of a request, as it is written there */
+/** @param host of a request, as written in it */
 export function placeOf(host: string | undefined, port: number, { site, own, drafts }: Hosts): Place {
   const end = `:${port}`;
   if (host === undefined || !host.endsWith(end)) return 'foreign';

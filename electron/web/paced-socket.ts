@@ -1,10 +1,11 @@
 /*
- * A connection as the HTTP server and its WebSockets see it: read in small pieces, each when it is the turn of its address.
+ * A connection, as seen by the HTTP server and its WebSockets: read in small pieces, each when its address has a turn.
  *
- * Node parses whatever arrives at once, up to 64 kB: hundreds of requests or ten thousand WebSocket frames. Here a piece is
- * small, nothing is read while a request is being answered, and an unread rest stays in the kernel, where it slows its sender.
+ * Node parses all arriving data at once, up to 64 kB: hundreds of requests or ten thousand WebSocket frames. Here a
+ * piece is small, nothing is read while a request is being answered, and unread data stays in the kernel, where it
+ * slows its sender.
  *
- * Keep true: whatever a peer sends, one turn parses at most one piece.
+ * Invariant: whatever a peer sends, one turn parses at most one piece.
  */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
@@ -13,14 +14,14 @@ import type { Turns } from './turns.ts';
 const PIECE = 2_048;
 
 export class PacedSocket extends Duplex {
-  /** Of the peer; an IPv6 network counts as one address. */
+  /** The peer's address; an IPv6 network counts as one. */
   readonly address: string;
-  /** Called when something of the peer was read. */
+  /** Called after reading from the peer. */
   onRead: (() => void) | undefined;
   readonly #socket: Socket;
-  /** null: read as fast as it is used. */
+  /** null: read as fast as the data is consumed. */
   #turns: Turns | null;
-  /** Bytes that may still be read; then the connection ends. */
+  /** Bytes that may still be read before the connection ends. */
   #most = Infinity;
   #isWanted = false;
   #isWaiting = false;
@@ -34,13 +35,13 @@ export class PacedSocket extends Duplex {
     socket.on('readable', () => this.#ask());
     socket.on('end', () => this.push(null));
     socket.on('timeout', () => this.emit('timeout'));
-    // Without a listener, a reset ends the process. Whoever uses the connection learns of it by its end.
+    // Without a listener, a reset would end the process. Users of the connection notice its end.
     socket.on('error', () => this.destroy());
     socket.on('close', () => this.destroy());
     this.on('error', () => this.destroy());
   }
 
-  /** From now on it takes its turns here; null: none is needed. */
+  /** Reads in these turns from now on; null: without turns. */
   takeTurns(turns: Turns | null): void {
     this.#turns?.forget(this.address, this.#take);
     this.#isWaiting = false;
@@ -48,7 +49,7 @@ export class PacedSocket extends Duplex {
     this.#ask();
   }
 
-  /** Ends the connection if more bytes than these arrive. */
+  /** Ends the connection if more than this many bytes arrive. */
   limit(bytes: number): void {
     this.#most = bytes;
   }
@@ -57,7 +58,7 @@ export class PacedSocket extends Duplex {
     this.#turns?.charge(this.address, cost);
   }
 
-  /** A request begins, of which nothing more is read until `endRequest`. Returns false if another one is being answered. */
+  /** Starts a request; nothing more is read until `endRequest`. Returns false if another one is being answered. */
   beginRequest(): boolean {
     if (this.#isAnswering) return false;
     this.#isAnswering = true;
@@ -69,7 +70,7 @@ export class PacedSocket extends Duplex {
     this.#ask();
   }
 
-  /** The server owes the peer something: an answer, or a turn. */
+  /** The server owes the peer an answer or a turn. */
   get isBusy(): boolean {
     return this.#isAnswering || this.#isWaiting;
   }
@@ -101,7 +102,7 @@ export class PacedSocket extends Duplex {
     return this;
   }
 
-  /** After everything is written. */
+  /** Ends the connection after everything is written. */
   destroySoon(): void {
     if (this.writableFinished) return void this.destroy();
     this.once('finish', () => this.destroy());
@@ -142,7 +143,7 @@ export class PacedSocket extends Duplex {
 
   #ask(): void {
     if (!this.#isWanted || this.#isWaiting || this.#isAnswering) return;
-    // Reading nothing lets the end of the stream be noticed.
+    // A zero-length read makes the stream notice its end.
     if (this.#socket.readableLength === 0) return void this.#socket.read(0);
     if (this.#turns === null) return this.#take();
     this.#isWaiting = true;

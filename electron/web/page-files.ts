@@ -1,6 +1,6 @@
 /*
- * The files of a built page, by the addresses that they have. What is not in the list is not there: no address is ever
- * made into a path, so none leads out of the folder. Links are not in the list, nor are other pages of the same folder.
+ * Serves the files of a built page by address. Only listed files exist: no address is ever turned into a path, so none
+ * leads out of the folder. The list excludes links and other pages of the same folder.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** What a browser is told that a file is. */
+/** A file's media type. */
 export const typeOf = (file: string): string => TYPES[extname(file)] ?? 'application/octet-stream';
 
 const WINDOW = '/index.html';
@@ -28,16 +28,16 @@ export interface PageFile {
   readonly content: Buffer;
   /** It is the page itself. */
   readonly isPage: boolean;
-  /** How the content is compressed; left out: not at all. */
+  /** The content's compression; undefined: none. */
   readonly encoding?: Encoding;
 }
 
-/** Compressed copies that the build writes (build/compress.mjs), by the ending of their names, the smallest first. */
+/** Compressed copies from the build (build/compress.mjs), by extension, smallest first. */
 const endings = { br: '.br', gzip: '.gz' } as const;
 export type Encoding = keyof typeof endings;
 const encodings: readonly Encoding[] = ['br', 'gzip'];
 
-/** Whether a client takes an encoding. @param accepted its header Accept-Encoding */
+/** Whether a client accepts an encoding. @param accepted its Accept-Encoding header */
 const accepts = (accepted: string, encoding: Encoding): boolean =>
   accepted
     .toLowerCase()
@@ -47,10 +47,10 @@ const accepts = (accepted: string, encoding: Encoding): boolean =>
       return name === encoding && Number(quality.slice(2)) > 0;
     });
 
-/** The names of these tell what is in them: their content never changes. */
+/** These names contain a hash of their content, so the content never changes. */
 export const isFixed = (address: string): boolean => address.startsWith('/assets/');
 
-/** How long the list of files is believed. */
+/** How long the list of files is cached. */
 const LISTED_MS = 2_000;
 
 export class PageFiles {
@@ -60,7 +60,7 @@ export class PageFiles {
   #files: Promise<ReadonlyMap<string, string>>;
   #listedAt = performance.now();
 
-  /** @param page the file that has the address `/`; @param beside finds what is in no file of the folder */
+  /** @param page the file with the address `/`; @param beside finds files outside the folder */
   constructor(
     folder: string,
     page = WINDOW,
@@ -73,7 +73,7 @@ export class PageFiles {
   }
 
   /**
-   * Returns null if there is no such file. The page itself has one address, and is never compressed.
+   * Returns null if there is no such file. The page itself has only one address and is never compressed.
    * @param accepted the header Accept-Encoding
    */
   async read(address: string, accepted = ''): Promise<PageFile | null> {
@@ -93,7 +93,7 @@ export class PageFiles {
     return content === null ? null : { type, content, isPage };
   }
 
-  /** A page that was built again has other files. Pages are asked for faster than they are built. */
+  /** A rebuilt page has other files. Requests are more frequent than builds. */
   #listAgain(): void {
     const now = performance.now();
     if (now - this.#listedAt < LISTED_MS) return;

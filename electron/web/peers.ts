@@ -1,20 +1,20 @@
 /*
- * Whose process is at the other end of a connection of this machine.
+ * The owner of the process at the other end of a local connection.
  *
- * A port of this machine is open to every user, and what lets in can get lost: another user's program may have had the port
- * while Fathom was not there, and what a browser showed it then would open the services later. So of whoever brings what lets
- * in it is also asked who that is, where the system tells: Linux does, in its tables of connections.
+ * Every user can reach a port of this machine, and credentials can leak: while Fathom was not running, another user's
+ * program may have had the port and received a browser's cookie, which would give access to the services later. So
+ * credentials alone do not suffice if the system can identify their sender: Linux can, in its connection tables.
  *
- * Keep true: where the tables are there, an end that is not in them, or belongs to nobody any more, is not the user's.
+ * Invariant: if the tables exist, an end that is missing or has no owner is not the user's.
  */
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 
-/** A program may use either kind of socket for an address of the first kind. */
+/** A program may use either socket family for an IPv4 address. */
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'] as const;
-/** Where connections to this machine come from. */
+/** Sources of connections to this machine. */
 const HERE = new Set(['127.0.0.1', '::1']);
-/** Who needs no way in. */
+/** Root needs no login. */
 const ROOT = 0;
 
 export type Owner = 'own' | 'other' | 'not-told';
@@ -51,11 +51,10 @@ export interface End {
 }
 
 /**
- * The number of the user who has one end of a connection; -1 where nobody has it; null where the table does not tell, not even
- * of the other end.
+ * The ID of the user who owns one end of a connection; -1 if it has no owner; null if the table lists neither end.
  *
  * @param table lines of columns: number, both addresses with their ports in hexadecimal, state, two queues, timer,
- *   retransmissions, user, timeout, and the file, which is 0 for an end that no process has
+ *   retransmissions, user, timeout, and the inode, which is 0 for an end without a process
  */
 export function userOf(table: string, from: End, to: End): number | null {
   const pairs = [plain, mapped].map((form) => [form(from), form(to)] as const);
@@ -68,14 +67,14 @@ export function userOf(table: string, from: End, to: End): number | null {
   return isThere ? -1 : null;
 }
 
-/** As the table has it: in the order of bytes of the machines that this runs on. */
+/** In the table's format: little-endian, like the supported machines. */
 function plain({ address, port }: End): string {
   if (address === '::1') return `${'0'.repeat(24)}01000000:${hex(port, 4)}`;
   const bytes = address.split('.').map((part) => hex(Number(part), 2));
   return `${bytes.reverse().join('')}:${hex(port, 4)}`;
 }
 
-/** The same of a socket of the second kind that speaks with the first. */
+/** The same for an IPv6 socket connected to an IPv4 one. */
 const mapped = (end: End): string => `${'0'.repeat(16)}FFFF0000${plain(end)}`;
 
 const hex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, '0');

@@ -1,6 +1,6 @@
 /*
- * Where the server listens: at a port that is the same for a user each time, so that an open window and a bookmark find it
- * again; and who has a port that is taken.
+ * The server's port: the same for a user each time, so that open windows and bookmarks find it again; and the owner of
+ * a taken port.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,34 +10,34 @@ import { join } from 'node:path';
 import { homeFolder, userName } from '../services/account.ts';
 
 const FIRST = 17_000;
-/** Up to where systems take ports for connections of their own. */
+/** Stays below the ports that systems assign to outgoing connections. */
 const SPAN = 8_000;
 const CANDIDATES = 8;
 
-/** The ports that a user's servers try in turn. */
+/** The ports that a user's servers try in order. */
 export function usualPorts(user: string = userOfPorts()): number[] {
   const number = createHash('sha256').update(user).digest().readUInt32BE(0);
   const base = FIRST + (number % (SPAN - CANDIDATES));
   return Array.from({ length: CANDIDATES }, (_, i) => base + i);
 }
 
-/** A user without a name is told apart by number. */
+/** A user without a name is identified by number. */
 const userOfPorts = (): string => `${userName() || String(process.getuid?.())} ${homeFolder()}`;
 
-/** Those of the teacher's page of a class: beside the user's windows. */
+/** Ports of a class's teacher page, separate from those of the user's windows. */
 export const classPorts = (): number[] => usualPorts(`class of ${userOfPorts()}`);
 
-/** How often a port that is free at one address is tried at all. */
+/** How often to retry when a port is free at only some addresses. */
 const TRIES = 20;
 
 /**
- * Listens at one port of all addresses, or at none: a browser may try any of them first, and at one that is left out another
- * user's program would hear it.
- * @param make a server for one more address
+ * Listens at one port of all addresses, or none: a browser may try any of them first, and another user's program could
+ * listen at a missing one.
+ * @param make creates a server for an address
  * @param port 0 for any
- * @param others left out where the system has no such address
- * @returns the servers by the addresses that the system has
- * @throws the system's error: EADDRINUSE where the port is taken at one of the addresses
+ * @param others skipped if the system lacks such an address
+ * @returns the servers, by available address
+ * @throws the system's error: EADDRINUSE if the port is taken at one of the addresses
  */
 export async function listenAtAll(
   make: () => Server,
@@ -88,7 +88,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** Which ports this user's own servers have: a file a port, with the number of its process. */
+/** Records the ports of this user's own servers: one file per port, with the process ID. */
 export class OwnPorts {
   readonly #folder: string;
 
@@ -96,13 +96,13 @@ export class OwnPorts {
     this.#folder = folder;
   }
 
-  /** The returned function takes the note back. */
+  /** The returned function removes the record. */
   note(port: number): () => void {
     const file = this.#file(port);
     try {
       writeFileSync(file, String(process.pid), { mode: 0o600 });
     } catch {
-      // Then it is told as somebody else's; nothing else depends on it.
+      // The port then counts as another user's; nothing else depends on it.
       return () => undefined;
     }
     return () => rmSync(file, { force: true });

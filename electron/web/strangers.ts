@@ -1,19 +1,19 @@
 /*
- * Connections whose owner is not known yet. When an address has too many, it loses one of its own: an idle connection first,
- * which a browser opens again without a word. When all addresses together have too many, the address with the most loses one.
+ * Connections without a known owner. An address with too many loses one of its own: preferably an idle one, which a
+ * browser silently reopens. If all addresses together have too many, the address with the most loses one.
  *
- * A connection is idle when the server owes it nothing. One that does not read its answer keeps its place only for a while.
+ * A connection is idle if the server owes it nothing. One that does not read its answer is protected only for a while.
  */
 import type { PacedSocket } from './paced-socket.ts';
 
 export interface StrangerLimits {
   readonly most: number;
   readonly mostOfOne: number;
-  /** How long a connection may stay without anything being read from it. */
+  /** How long a connection may be silent. */
   readonly patienceMs: number;
 }
 
-/** How long a connection is spared because it is being answered. */
+/** How long a pending answer protects a connection. */
 const SPARED_MS = 20_000;
 
 interface Stranger {
@@ -24,7 +24,7 @@ interface Stranger {
 
 export class Strangers {
   readonly #limits: StrangerLimits;
-  /** By address; those from which nothing was read for longest come first. */
+  /** By address, least recently read first. */
   readonly #byAddress = new Map<string, Map<PacedSocket, Stranger>>();
   #size = 0;
 
@@ -36,7 +36,7 @@ export class Strangers {
     return this.#size;
   }
 
-  /** Accepts a connection. If there are too many, one of them ends, possibly this one. */
+  /** Adds a connection. If there are too many, one of them ends, possibly this one. */
   add(socket: PacedSocket): void {
     this.remove(socket);
     const timer = setTimeout(() => socket.destroy(), this.#limits.patienceMs);
@@ -74,7 +74,7 @@ export class Strangers {
     others.set(socket, stranger);
   }
 
-  /** Ends the idle connection that was heard least recently; if all are busy, one that is overdue or else the newcomer. */
+  /** Ends the least recently heard idle connection; if all are busy, an overdue one, or else the newcomer. */
   #endOneOf(sockets: ReadonlyMap<PacedSocket, Stranger>, newcomer: PacedSocket): void {
     const spared = performance.now() - SPARED_MS;
     const others = [...sockets].filter(([socket]) => socket !== newcomer);

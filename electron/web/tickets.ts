@@ -1,19 +1,19 @@
 /*
- * Tickets: what stands in an address that lets a browser in.
+ * Tickets in login addresses.
  *
- * An address is seen by others: in the list of processes while a browser starts, in its history, over a shoulder. So what
- * stands in it works once, and not for long; the browser gets a cookie for it (see entry.ts).
+ * Others can see an address: in the process list while a browser starts, in the browser's history, on the screen. So a
+ * ticket works once and briefly; the browser gets a cookie in exchange (see entry.ts).
  */
 import { createHash, randomBytes } from 'node:crypto';
 
 const MOST = 100;
 
 export class Tickets {
-  /** By what the ticket hashes to, so that no comparison tells how much of a guess was right: when it expires. */
+  /** Expiry times, keyed by the ticket's hash, so that comparisons reveal nothing about a guess. */
   readonly #expiries = new Map<string, number>();
   readonly #now: () => number;
 
-  /** @param now milliseconds of a clock that does not jump */
+  /** @param now milliseconds of a monotonic clock */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
@@ -28,12 +28,12 @@ export class Tickets {
     return ticket;
   }
 
-  /** Whether a ticket could be spent now. */
+  /** Whether a ticket is currently valid. */
   isGood(ticket: string): boolean {
     return this.#now() < (this.#expiries.get(hash(ticket)) ?? 0);
   }
 
-  /** True once for each ticket that was issued and has not expired. */
+  /** True once for each issued ticket that has not expired. */
   spend(ticket: string): boolean {
     const isGood = this.isGood(ticket);
     this.#expiries.delete(hash(ticket));

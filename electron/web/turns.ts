@@ -1,23 +1,23 @@
 /*
  * Shares the server's time among network addresses, and the time of an address among its connections.
  *
- * Every connection asks for a turn before the server reads its next piece, and each turn is charged with what it cost. An
- * address that has spent its allowance waits; the others go on. Within an address, whoever waits longest comes first, so
- * one busy connection delays the others of its address by one turn each. A school's network often shows one address for a
- * whole class: nothing is refused here, only delayed.
+ * Every connection asks for a turn before the server reads its next piece, and each turn is charged with what it cost.
+ * An address that has spent its allowance waits; the others go on. Within an address, the longest wait comes first, so
+ * one busy connection delays the others of its address by one turn each. A school's network often shows one address for
+ * a whole class: nothing is refused here, only delayed.
  *
- * Keep true: no address can make another wait longer than one pass over all addresses; a pass is short.
+ * Invariants: no address can make another wait longer than one pass over all addresses; a pass is short.
  */
 import { Allowance, type Pace } from './allowance.ts';
 
-/** Turns in one pass; the server then looks at everything else before it continues. */
+/** Turns per pass; between passes the server handles everything else. */
 const PASS = 32;
-/** Addresses that are remembered while they owe nothing. */
+/** Most remembered addresses that owe nothing. */
 const MOST_IDLE = 500;
 
 interface Group {
   readonly allowance: Allowance;
-  /** In the order in which they asked. */
+  /** In request order. */
   readonly waiting: Set<() => void>;
 }
 
@@ -26,17 +26,17 @@ export class Turns {
   readonly #all: Allowance;
   readonly #now: () => number;
   readonly #groups = new Map<string, Group>();
-  /** Groups in which someone waits; the one that was served last is last. */
+  /** Groups with waiting connections, least recently served first. */
   readonly #busy = new Set<Group>();
   #isServing = false;
-  /** A pass was as long as it may be: the next one begins after others had their chance. */
+  /** The last pass was full: the next one starts after other work had its chance. */
   #isResting = false;
   #next: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param pace of each address
-   * @param all of all addresses together
-   * @param now milliseconds of a clock that does not jump
+   * @param pace per address
+   * @param all for all addresses together
+   * @param now milliseconds of a monotonic clock
    */
   constructor(pace: Pace, all: Pace, now: () => number = () => performance.now()) {
     this.#pace = pace;
@@ -44,16 +44,16 @@ export class Turns {
     this.#all = new Allowance(all, now);
   }
 
-  /** Calls `run` once, at once or when it is its turn. */
+  /** Calls `run` once, now or at its turn. */
   ask(address: string, run: () => void): void {
     const group = this.#groupOf(address);
     group.waiting.add(run);
     this.#busy.add(group);
-    // A pass that is under way reaches it.
+    // The current pass will reach it.
     if (!this.#isServing && !this.#isResting) this.#serve();
   }
 
-  /** `run` is not called anymore. */
+  /** Cancels `run`. */
   forget(address: string, run: () => void): void {
     const group = this.#groups.get(address);
     if (group === undefined) return;
@@ -85,10 +85,10 @@ export class Turns {
     this.#next.unref();
   }
 
-  /** Gives turns to all groups in rotation; returns how many. */
+  /** Gives turns to all groups in rotation; returns their number. */
   #pass(): number {
     let given = 0;
-    // A group that is served goes to the end of the set, where the loop meets it again.
+    // A served group moves to the end of the set, where the loop reaches it again.
     for (const group of this.#busy) {
       if (given === PASS || this.#all.wait > 0) break;
       const [run] = group.waiting;

@@ -1,10 +1,10 @@
 /*
- * The user's key: what lets a browser in that was let in before, over a restart of the server.
+ * The user's key: keeps browsers logged in across server restarts.
  *
- * It is kept in the user's state folder, readable by nobody else. What is given to browsers is derived from it for one host and
- * port (origins.ts): what opens one opens no other.
+ * It is stored in the user's state folder, readable only by the user. Browsers get values derived from it for one host
+ * and port (origins.ts), so that each gives access to only one.
  *
- * Keep true: a key that others may have read or written is not used; the key itself leaves this file in no form.
+ * Invariants: a key that others may have read or written is not used; the key itself never leaves this module.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { linkSync, rmSync } from 'node:fs';
@@ -17,12 +17,12 @@ const MOST_BYTES = 100;
 export class UserKey {
   readonly #file: string;
   #key: Buffer;
-  /** Why the key is not kept: browsers are let in anew after each restart. Empty where it is kept. */
+  /** Why the key is not stored: browsers must log in again after each restart. Empty if it is stored. */
   readonly problem: string;
 
   /**
-   * @param folder made where it is not there; where it cannot be used, the key lives as long as this process
-   * @param name of the file
+   * @param folder created if missing; if unusable, the key lives as long as this process
+   * @param name the file's name
    */
   constructor(folder: string, name = 'key') {
     this.#file = join(folder, name);
@@ -30,24 +30,24 @@ export class UserKey {
     this.problem = this.#load(folder);
   }
 
-  /** What a browser's cookie must be for the server at a host and port. */
+  /** The expected browser cookie for the server at a host and port. */
   cookie(authority: string): string {
     return this.#derive(`cookie for ${authority}`);
   }
 
-  /** What a window that was loaded from there, and the services, know each other by (contract/meeting.ts). */
+  /** The shared secret of the services and a window loaded from there (contract/meeting.ts). */
   meetingKey(authority: string): string {
     return this.#derive(`meeting at ${authority}`);
   }
 
-  /** A part of a host's name that nobody else can know, for a purpose: 24 letters and digits. */
+  /** An unguessable part of a host name, per purpose: 24 letters and digits. */
   label(purpose: string): string {
     return Buffer.from(this.#derive(`label of ${purpose}`), 'base64url')
       .toString('hex')
       .slice(0, 24);
   }
 
-  /** Makes all that was given out worthless. */
+  /** Invalidates everything derived from the key. */
   renew(): void {
     this.#key = randomBytes(BYTES);
     if (this.problem === '') this.#write(this.#file);
@@ -71,7 +71,7 @@ export class UserKey {
     }
   }
 
-  /** The first of several servers that start at once makes the key; the others take it. */
+  /** If several servers start at once, the first one creates the key and the others read it. */
   #create(): void {
     const own = `${this.#file}-${randomBytes(6).toString('hex')}`;
     this.#write(own);
@@ -91,7 +91,7 @@ export class UserKey {
   }
 }
 
-/** The key in a file; null where there is none, or one that others may know. */
+/** The key in a file; null if there is none, or others may know it. */
 function readKey(file: string): Buffer | null {
   const key = Buffer.from(readPrivate(file, MOST_BYTES) ?? '', 'base64url');
   return key.length === BYTES ? key : null;

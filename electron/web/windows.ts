@@ -1,43 +1,46 @@
 /*
- * The windows that browsers have open. A window's services belong to the window and not to its connection: a shell goes on
- * while the connection is lost, and while the page is loaded anew.
+ * Browsers' open windows. Services belong to a window, not to its connection: a shell survives a lost connection and a
+ * page reload.
  *
- * A page makes up its window's name and keeps it as long as its tab. A tab that is duplicated brings the name of the other:
- * it is told to take a new one. Whether the other is still there is asked of the other, since a connection that was lost may
- * still look open.
+ * A page generates its window's name and keeps it as long as its tab. A duplicated tab has the original's name: it must
+ * choose a new one. To see whether the original still exists, we ping it, because a lost connection may still look
+ * open.
  */
 import { NAME_TAKEN } from '../contract/wire.ts';
 import type { Answer, Connection } from './connection.ts';
 
 export interface WindowTimes {
-  /** How long the services of a window are kept whose connection was lost. */
+  /** How long a window's services outlive a lost connection. */
   readonly lostMs: number;
-  /** The same for a page that went away, as it does to be loaded anew. */
+  /** The same for a page that left, for example to reload. */
   readonly leftMs: number;
-  /** How long a connection may take to show that it is alive. */
+  /** How long a connection may take to prove that it is alive. */
   readonly aliveMs: number;
 }
 
-/** Codes of WebSocket: what browsers say when a page is left; a connection that ends without a word; what to do later. */
+/** WebSocket close codes: page left; connection lost; try again later. */
 const GOING_AWAY = 1001;
 const CUT_OFF = 1006;
 const TRY_LATER = 1013;
 
-/** What a window is served with. */
+/** The services of a window. */
 export interface Service {
   readonly answer: Answer;
-  /** To be called when nobody hears answers any more, for now. */
+  /** Call when the client is unreachable for now. */
   lost(): void;
   end(): void;
 }
 
-/** Opens what one window is served with; events are sent to it by name. `workspace`: what the window says that it works in. */
+/**
+ * Opens a window's services; sends it events by name. `workspace`: the window's current folder, according to the
+ * window.
+ */
 export type OpenService = (emit: (event: string, payload: unknown) => void, workspace: string) => Service;
 
-/** What a window says of itself. */
+/** A window's identification. */
 export interface WindowName {
   readonly name: string;
-  /** The folder that it works in; '' before it knows. */
+  /** Its workspace folder; '' before it knows. */
   readonly workspace: string;
 }
 
@@ -53,14 +56,14 @@ export class Windows {
   readonly #most: number;
   readonly #windows = new Map<string, Open>();
 
-  /** @param most windows at once; those without a connection make room, the oldest first */
+  /** @param most windows at once; those without a connection are closed first, oldest first */
   constructor(open: OpenService, times: WindowTimes, most: number) {
     this.#open = open;
     this.#times = times;
     this.#most = most;
   }
 
-  /** Gives a connection the services of the window of that name, new ones where there are none. */
+  /** Connects to the named window's services, or opens new ones. */
   async attach({ name, workspace }: WindowName, connection: Connection): Promise<void> {
     const before = this.#windows.get(name)?.connection ?? null;
     if (before !== null && !(await before.isAlive(this.#times.aliveMs))) {
@@ -69,7 +72,7 @@ export class Windows {
     }
     const window = this.#windows.get(name) ?? this.#make(name, workspace);
     if (window === null) return connection.close(TRY_LATER, 'too many windows');
-    // Another may have come while that was asked.
+    // Another connection may have attached during the await.
     if (window.connection !== null) return connection.close(NAME_TAKEN, 'the name is in use');
     clearTimeout(window.timer);
     window.connection = connection;
@@ -108,7 +111,7 @@ export class Windows {
     const { leftMs, lostMs } = this.#times;
     window.timer = setTimeout(() => this.#end(name), code === GOING_AWAY ? leftMs : lostMs);
     window.timer.unref();
-    // Of those without a connection, the one that was left last is the last to make room.
+    // Among windows without a connection, the most recently left one is closed last.
     this.#windows.delete(name);
     this.#windows.set(name, window);
   }

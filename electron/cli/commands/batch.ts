@@ -1,5 +1,5 @@
 /*
- * fathom batch: JSON lines in, JSON lines out, in order; a bad line gets an error answer of its own.
+ * fathom batch: JSON lines in, JSON lines out, in order; a bad line gets an error response.
  */
 import * as v from 'valibot';
 import {
@@ -34,16 +34,16 @@ const Request = v.object({
   optimize: v.optional(v.picklist(['none', 'peephole', 'full']), 'full'),
   apply: v.optional(v.picklist(analysisNames)),
   want: v.optional(v.array(v.picklist(['result', 'ir', 'asm', 'counts'])), ['result']),
-  /** What the program reads from its standard input. */
+  /** The program's standard input. */
   input: v.optional(v.pipe(v.string(), v.maxLength(1_000_000)), ''),
   budget: v.optional(Whole),
   level: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24))),
 });
 type Request = v.InferOutput<typeof Request>;
 
-/** Of one request: a program of the largest size, with every character escaped, has room. */
+/** Longest request: fits the largest program with every character escaped. */
 const LONGEST_LINE = 16 * 1024 * 1024;
-/** How deep an id may be, which is given back as it came. */
+/** Deepest allowed ID, because IDs are echoed unchanged. */
 const DEEPEST_ID = 100;
 
 export async function batch(): Promise<number> {
@@ -79,7 +79,7 @@ async function answer(line: string | null, toolchain: Toolchain): Promise<object
   }
 }
 
-/** Whether lists and objects are deeper in one another than so many levels. */
+/** Whether lists and objects are nested deeper than this. */
 function isDeeper(value: unknown, levels: number): boolean {
   let parts = [value];
   for (let level = 0; level <= levels; level++) {
@@ -146,7 +146,7 @@ function execute(
   const { engine, schedule, budget } = request;
   if (engine === 'native')
     return runNative(compilation, argument, { schedule, input: request.input, toolchain });
-  // Texts are read as bytes in UTF-8.
+  // Programs read text as UTF-8 bytes.
   const input = Buffer.from(request.input, 'utf8').toString('latin1');
   return run(compilation, {
     engine,
@@ -157,7 +157,7 @@ function execute(
   });
 }
 
-/** Nodes made and left, recorded steps, executed instructions, milliseconds for compiling and running. */
+/** Nodes created and left, recorded steps, executed instructions, milliseconds for compiling and running. */
 function counts(
   compilation: Compilation,
   outcome: Outcome | NativeOutcome | null,

@@ -1,9 +1,9 @@
 /*
- * fathom bench class: a hundred students over real sockets do a lab at once, and the teacher's page hears of it. Told are what
- * was lost, how late the teacher's page was, and what the server held.
+ * fathom bench class: a hundred students do a lab at once over real sockets, observed by the teacher's page. Reports
+ * losses, the teacher page's delay, and the server's memory.
  *
- * Each student answers every few seconds, as people do who hurry; now and then a connection is lost, and what had not arrived
- * is sent again. Students and teacher are in the server's own process, so that its memory holds theirs as well.
+ * Each student answers every few seconds, like people in a hurry; occasionally a connection is lost, and unconfirmed
+ * answers are sent again. Students and teacher run in the server's process, so its memory includes theirs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -27,13 +27,13 @@ import type { Figure } from '../figures.ts';
 const STUDENTS = 100;
 const USUAL_SECONDS = 300;
 const TASKS = 12;
-/** Of each student, on average. */
+/** Average time between a student's answers. */
 const BETWEEN_MS = 4_000;
-/** One answer in so many is followed by the loss of the connection. */
+/** A connection is lost after one in this many answers. */
 const LOSS_EVERY = 40;
 const LAB = '03-loops';
 
-/** @param repeat seconds, in place of five minutes */
+/** @param repeat seconds, instead of five minutes */
 export async function benchClass(repeat: string | undefined): Promise<readonly Figure[]> {
   const seconds = repeat === undefined ? USUAL_SECONDS : parseCount(repeat, '--repeat', 3_600);
   const folder = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
@@ -47,7 +47,7 @@ export async function benchClass(repeat: string | undefined): Promise<readonly F
 }
 
 async function measure(running: RunningClass, milliseconds: number): Promise<readonly Figure[]> {
-  /** When each answer was given, until the teacher's page has heard of it. */
+  /** Answers that the teacher's page has not received, with their times. */
   const open = new Map<string, number>();
   const late: number[] = [];
   const teacher = await teacherOf(running);
@@ -115,7 +115,7 @@ class BenchStudent {
   readonly #api: StudentApi;
   #socket: WebSocket | null = null;
   #token = '';
-  /** What was answered to each task the last time, and how many answers there were. */
+  /** The last answer to each task, and the number of answers. */
   readonly #last = new Map<string, { answer: string; tries: number }>();
 
   constructor(running: RunningClass, name: string, open: Map<string, number>) {
@@ -153,7 +153,7 @@ class BenchStudent {
     }
   }
 
-  /** Until it has arrived. */
+  /** Retries until the report has arrived. */
   async #send(report: Parameters<StudentApi['room']['tell']>[0]): Promise<void> {
     for (;;) {
       try {
@@ -170,7 +170,7 @@ class BenchStudent {
     this.#socket?.terminate();
   }
 
-  /** Of every task the class has the last answer, and has counted each. */
+  /** Whether the class has the last answer to every task, and has counted all answers. */
   hasArrivedIn(running: RunningClass): boolean {
     const row = running.look().students.find(({ name }) => name === this.#name);
     const tasks = new Map((row?.tasks ?? []).map((each) => [each.task, each]));
@@ -184,11 +184,11 @@ class BenchStudent {
   }
 }
 
-/** Goes the way in, as the teacher's browser does. */
+/** Enters like the teacher's browser. */
 async function teacherOf(running: RunningClass): Promise<TeacherApi> {
   const address = new URL(running.newAddress());
   const { host, port, pathname, search, origin } = address;
-  // Systems need not find names under localhost; browsers do.
+  // Browsers resolve names under localhost; systems may not.
   const asked = { host: '127.0.0.1', port, path: pathname + search, headers: { Host: host } };
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
     get(asked, resolve).on('error', reject),
@@ -205,7 +205,7 @@ async function teacherOf(running: RunningClass): Promise<TeacherApi> {
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Numbers from 0 to 1, the same for the same seed: a linear congruence, whose high bits will do for pauses. */
+/** Pseudorandom numbers from 0 to 1: a linear congruential generator, whose high bits suffice for pauses. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

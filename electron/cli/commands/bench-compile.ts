@@ -1,12 +1,12 @@
 /*
- * fathom bench compile: time from source text to assembly text, by stage, and how it grows with the program.
+ * fathom bench compile: the time from source text to assembly text, by stage, and how it grows with the program.
  *
- * Two kinds of program are measured: integers alone; and functions over objects and arrays. Nodes are those made, dead
- * ones too: what is done for a program, and not what is left of it. All is measured warm, the larger programs less often.
- * Programs that grow in one way each tell which stage's time grows faster than they do. `--quick` leaves out what takes
- * longest: the largest programs, and all but the fewest functions and parts.
+ * Measures two kinds of programs: integers only, and functions over objects and arrays. Node counts include dead nodes,
+ * because they measure the work. All runs are warm; larger programs run less often. Programs that grow in one dimension
+ * reveal stages with superlinear time. `--quick` omits the slowest cases: the largest programs, and all but the fewest
+ * functions and parts.
  *
- * Time is that of the processor where other programs take it, else that of the wall (see since()).
+ * Times are CPU time if other programs compete for the CPU, else wall time (see since()).
  */
 import { assemblyTextOf, compile, stageNames, type StageName } from '../../../compiler/index.ts';
 import { firstOf, itemAt } from '../../../labs/engine/index.ts';
@@ -16,17 +16,17 @@ import { print } from '../output.ts';
 import { alignedTable } from '../table.ts';
 import type { Figure } from '../figures.ts';
 
-/** What is measured, and how many runs each time is the median of, by the number of lines. */
+/** What to measure, and how many runs the median is taken of, by number of lines. */
 interface Extent {
   readonly lines: readonly number[];
   readonly functions: readonly number[];
-  /** Parts of the programs that grow in one way: a small and a larger number, four times as many. */
+  /** Parts of the programs that grow in one dimension: a small number, and four times as many. */
   readonly parts: {
     readonly functions: readonly [number, number];
     readonly others: readonly [number, number];
   };
   readonly times: (lines: number) => number;
-  /** Of each program that grows in one way. */
+  /** Runs of each program that grows in one dimension. */
   readonly growthTimes: number;
   readonly warmUps: number;
 }
@@ -55,24 +55,24 @@ const kinds = {
 } as const satisfies Record<string, (lines: number) => string>;
 type Kind = keyof typeof kinds;
 
-/** One program, from source text to assembly text. */
+/** Compilation of one program, from source text to assembly text. */
 export interface CompileRow {
   readonly kind: Kind;
   readonly lines: number;
   readonly functions: number;
-  /** Made, and left in the end. */
+  /** Nodes created, and left at the end. */
   readonly created: number;
   readonly live: number;
-  /** Milliseconds, the median of the runs. */
+  /** Median of the runs in milliseconds. */
   readonly total: number;
-  /** Milliseconds of each stage in the run of the median. */
+  /** Milliseconds per stage in the median run. */
   readonly stages: Readonly<Record<StageName, number>>;
 }
 
-/** How a program grew that has more of one kind of parts. */
+/** How time grows with the number of parts of one kind. */
 export interface GrowthRow {
   readonly kind: string;
-  /** How many parts the smaller and the larger program have. */
+  /** Part counts of the smaller and the larger program. */
   readonly parts: readonly [number, number];
   readonly small: Run;
   readonly large: Run;
@@ -85,9 +85,9 @@ export interface BenchCompileFlags {
 
 interface CompileReport {
   readonly figures: readonly Figure[];
-  /** By the number of lines. */
+  /** By number of lines. */
   readonly sizes: readonly CompileRow[];
-  /** By the number of functions. */
+  /** By number of functions. */
   readonly functions: readonly CompileRow[];
   readonly growth: readonly GrowthRow[];
 }
@@ -98,7 +98,7 @@ export async function benchCompile({ json, quick: isQuick }: BenchCompileFlags):
   return 0;
 }
 
-/** The figures alone, for `fathom bench`. */
+/** Only the figures, for `fathom bench`. */
 export function compileFigures(): readonly Figure[] {
   warmUp(whole);
   return [...recording(), ...figuresOf(measureSizes(whole))];
@@ -127,7 +127,7 @@ const measureGrowth = ({ parts, growthTimes }: Extent): GrowthRow[] =>
     return { kind, parts: [few, many], small, large };
   });
 
-/** Until the code that runs is the machine's own. */
+/** Runs until the JIT has compiled the hot code. */
 function warmUp({ warmUps }: Extent): void {
   for (let i = 0; i < warmUps; i++) for (const program of Object.values(kinds)) run(program(100));
 }
@@ -139,15 +139,15 @@ interface Run {
   readonly stages: Record<StageName, number>;
 }
 
-/** Moments by two clocks, in milliseconds: of the wall, and of what the processor has done for this process. */
+/** Current wall time and this process's CPU time, in milliseconds. */
 function now(): readonly [wall: number, processor: number] {
   const { user, system } = process.cpuUsage();
   return [performance.now(), (user + system) / 1000];
 }
 
 /**
- * The shorter time of both clocks: where other programs take the processor, that of the processor; else that of the wall,
- * for then threads of Node work beside, such as the collector of garbage.
+ * The shorter of wall and CPU time. CPU time excludes competing programs; wall time excludes parallel Node threads such
+ * as the garbage collector.
  */
 function since([wall, processor]: ReturnType<typeof now>): number {
   const [laterWall, laterProcessor] = now();
@@ -184,8 +184,8 @@ const medianRun = (program: string, times: number): Run =>
   );
 
 /**
- * Recorded steps are of the front end: so is the time that they are compared with. The shortest run of each counts: what
- * else the machine does makes runs longer by more than recording does.
+ * Steps are recorded by the front end, so compare with its time. The shortest run counts, because disturbances exceed
+ * the cost of recording.
  */
 function recording(): Figure[] {
   return (Object.keys(kinds) as Kind[]).map((kind) => {
@@ -195,7 +195,7 @@ function recording(): Figure[] {
       compile(program, { record });
       return since(started);
     };
-    // In turn, so that what else the machine does falls on both.
+    // Alternate, so that disturbances affect both.
     let [plain, recorded] = [Infinity, Infinity];
     for (let i = 0; i < 31; i++) {
       plain = Math.min(plain, timed(false));
@@ -241,7 +241,7 @@ function text({ figures, sizes, functions, growth }: CompileReport): string {
   ].join('\n');
 }
 
-/** Milliseconds that a function takes in each stage. */
+/** Milliseconds per function and stage. */
 function functionsTable(rows: readonly CompileRow[]): string {
   return alignedTable([
     ['functions', 'made / live', 'ms a function', ...stageNames],
@@ -254,7 +254,7 @@ function functionsTable(rows: readonly CompileRow[]): string {
   ]);
 }
 
-/** What a part takes in the larger program, as a multiple of what it takes in the smaller; 1: growth is linear. */
+/** Time per part in the larger program relative to the smaller; 1: linear growth. */
 function growthTable(rows: readonly GrowthRow[]): string {
   return alignedTable([
     ['per part, as a ratio to the smaller program', 'parts', 'nodes', 'time', ...stageNames],

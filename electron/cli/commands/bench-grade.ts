@@ -1,6 +1,6 @@
 /*
- * fathom bench grade: a thousand submissions of one lab, each another one, graded as `fathom grade` does it. Told is what a
- * submission takes of the processor, with the start of its process.
+ * fathom bench grade: grades a thousand different submissions of one lab like `fathom grade`. Reports the CPU time per
+ * submission, including process startup.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ import type { Figure } from '../figures.ts';
 const LAB = 'loops';
 const USUAL = 1000;
 
-/** @param repeat how many submissions, in place of a thousand */
+/** @param repeat number of submissions, instead of a thousand */
 export async function benchGrade(repeat: string | undefined): Promise<readonly Figure[]> {
   const count = repeat === undefined ? USUAL : parseCount(repeat, '--repeat', 100_000);
   const course = courseFolder(undefined);
@@ -66,7 +66,7 @@ export async function benchGrade(repeat: string | undefined): Promise<readonly F
   }
 }
 
-/** Right, begun, and wrong in several ways, task by task: each a little different. */
+/** Right, unfinished, and wrong in several ways, task by task, with small variations. */
 async function* generated(lab: Lab, count: number): AsyncGenerator<LabWork> {
   const samples: LabWork[] = [];
   for (const sample of ['solution', 'start', 1, 2] as const) samples.push(await sampleWork(lab, sample));
@@ -83,10 +83,11 @@ async function* generated(lab: Lab, count: number): AsyncGenerator<LabWork> {
   }
 }
 
-/** Seconds of the processor of all processes that this one started and that are done, where the system tells them. */
+/** CPU seconds of all ended child processes, if the system reports them. */
 function processorOfChildren(): number {
   if (process.platform !== 'linux') return Number.NaN;
-  // Behind the name, which may have spaces: state is the first, cutime and cstime are the 14th and 15th, in hundredths.
+  // Skip the name, which may contain spaces: state is the first field; cutime and cstime are the 14th and 15th, in
+  // hundredths of a second.
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }

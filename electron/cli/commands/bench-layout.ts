@@ -1,5 +1,5 @@
 /*
- * fathom bench layout: how many lines cross in the pictures of the examples, beside Graphviz dot on the same graphs.
+ * fathom bench layout: edge crossings in the pictures of the examples, compared with Graphviz dot on the same graphs.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import type { Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import type { Figure } from '../figures.ts';
 import { UsageError } from '../read-input.ts';
 import { openWindow, withServedWindow } from '../window-browser.ts';
 
-/** @throws UsageError where there is no dot */
+/** @throws UsageError if dot is not installed */
 export async function benchLayout(): Promise<Figure[]> {
   const dot = findOnPath('dot', process.env);
   if (dot === null)
@@ -49,7 +49,7 @@ async function picturesOfExamples(page: Page): Promise<Drawing[]> {
         before,
         { timeout: 5000 },
       )
-      // The first one may be there already, and pipelines have no timeline.
+      // The first picture may be complete already, and pipelines have no timeline.
       .catch(() => undefined);
     await page.evaluate(goToEnd);
     const { cells, lines } = await page.evaluate(readDrawn);
@@ -58,13 +58,13 @@ async function picturesOfExamples(page: Page): Promise<Drawing[]> {
   return drawings;
 }
 
-/** In the page: the last picture of a program. */
+/** Runs in the page: shows the last picture of a program. */
 function goToEnd(): Promise<void> | undefined {
   const { fathom } = window as { fathom?: { steps: () => number; go: (step: number) => Promise<void> } };
   return fathom?.go(fathom.steps());
 }
 
-/** In the page: what d3 keeps with each element. */
+/** Runs in the page: reads the data that d3 stores with each element. */
 function readDrawn(): { readonly cells: readonly Cell[]; readonly lines: readonly CellLine[] } {
   const kept = <Datum>(selector: string): Datum[] =>
     [...document.querySelectorAll(`[data-pane=graph] .graphview ${selector}`)].map(

@@ -1,10 +1,10 @@
 /*
- * fathom bench native: the benchmark programs as our compiler translates them, beside their twins in C as the system's
- * compiler does, with -O0, -O1 and -O2.
+ * fathom bench native: compares the benchmark programs compiled by Fathom with their C twins compiled by the system's
+ * compiler at -O0, -O1, and -O2.
  *
- * All of one program run in turns, several times; the processor time of the fastest run counts, for the others were
- * disturbed. All must print the same result. What the back end cannot translate yet has a row that says so.
- * Exit status 1 where a program gives a wrong result or none.
+ * All versions of a program run alternately, several times; the CPU time of the fastest run counts, because the others
+ * were disturbed. All must print the same result. Programs that the back end cannot compile yet get a row that says so.
+ * Exit status 1 if a program gives a wrong result or none.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { benchPrograms, compileBenchProgram, type BenchProgram } from '../bench-programs.ts';
@@ -26,7 +26,7 @@ export interface NativeBenchFlags {
   readonly json?: boolean;
   readonly only?: string;
   readonly repeat?: string;
-  /** Memory that nothing reaches is found again. Default: yes. */
+  /** Enables garbage collection. Default: true. */
   readonly collect?: boolean;
 }
 

@@ -1,7 +1,7 @@
 /*
  * fathom bench ssa: the time of each construction of SSA form on graphs of 10,000 blocks.
  *
- * The plain search is left out: what it walks grows exponentially (`fathom ssa --algorithm plain` counts it).
+ * Omits the plain search, whose walk grows exponentially (`fathom ssa --algorithm plain` counts it).
  */
 import { ssaAlgorithmNames, ssaWork } from '../../../compiler/index.ts';
 import { median, type Figure } from '../figures.ts';
@@ -29,7 +29,7 @@ const shapes: Readonly<Record<string, () => string>> = {
   'jumps anywhere': () => tangle(BLOCKS),
 };
 
-/** Loops that begin one after the other and end in turn, the innermost first: frontiers as large as they get. */
+/** Consecutive loop headers whose loops end innermost first: the largest possible frontiers. */
 export function nestedLoops(depth: number): string {
   const lines = ['first: x = 1; goto head0'];
   for (let i = 0; i < depth; i++) lines.push(`head${i}: goto ${i + 1 < depth ? `head${i + 1}` : 'body'}`);
@@ -40,7 +40,7 @@ export function nestedLoops(depth: number): string {
   return lines.join('\n');
 }
 
-/** Each block goes to the next one or far away, in front or behind: loops with many entries. Twenty variables. */
+/** Each block jumps to the next one or far forward or backward: loops with many entries. Twenty variables. */
 function tangle(blocks: number): string {
   const lines = [`first: ${Array.from({ length: 20 }, (_, v) => `v${v} = ${v}`).join('; ')}; goto b0`];
   for (let i = 0; i < blocks; i++) {

@@ -1,7 +1,7 @@
 /*
- * fathom compare FILE [OTHER]: two compilations beside each other
+ * fathom compare FILE [OTHER]: compares two compilations.
  *
- * What is not said of the other program is as it was said of the first.
+ * Unspecified options of the second compilation equal those of the first.
  */
 import {
   say,
@@ -19,12 +19,12 @@ import { alignedTable } from '../table.ts';
 
 export interface CompareFlags extends AgainstFlags {
   readonly arg?: string;
-  /** Steps of the first that the other does without. */
+  /** Steps of the first compilation to omit in the second. */
   readonly without?: string;
   readonly json?: boolean;
 }
 
-/** Exit status 0 also where they differ: to see that is what it is for. */
+/** Exit status 0 even if they differ, because that is an expected result. */
 export async function compareFiles(
   file: string,
   other: string | undefined,
@@ -51,7 +51,7 @@ export async function compareFiles(
   return 0;
 }
 
-/** Something is said of the second that is not said of the first. */
+/** Whether any option differs for the second compilation. */
 const isOther = ({
   without,
   againstOptimize,

@@ -42,7 +42,7 @@ function optionsOf({ schedule, abi, allocator, syntax, os, collect }: EmitFlags)
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Functions for C: what cannot be one of them is told on standard error. */
+/** C functions of a library; functions that cannot be exported are reported on standard error. */
 async function emitLibrary(text: string, file: string, flags: EmitFlags): Promise<number> {
   const library = libraryName(file);
   const compilation = compileOrTell(text, file, flags, { exports: true });
@@ -69,7 +69,7 @@ const nothing = {
 const isPipelineForm = (as: EmitKind): as is PipelineForm & EmitKind =>
   pipelineForms.some((form) => form === as);
 
-/** A pipeline in another form of its own: nothing is translated, so any opcode will do. */
+/** Prints a pipeline in another pipeline form: nothing is compiled, so any opcode is allowed. */
 async function emitFile(file: string, text: string, as: PipelineForm, flags: EmitFlags): Promise<number> {
   const { pipeline, errors } = readPipelineFile(text);
   const emitted = pipeline === null ? { text: '', errors } : emitPipeline(pipeline, as, flags.schedule);

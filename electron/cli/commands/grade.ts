@@ -1,8 +1,8 @@
 /*
- * fathom grade: makes every check of submissions again, each in a process of its own.
+ * fathom grade: reruns every check of submissions, each in a separate process.
  *
- * Exit status: 1 where a file is no submission, or one of something else, whatever else was graded. Points that were not
- * got are no error.
+ * Exit status: 1 if a file is not a submission or belongs to something else, even if others were graded. Lost points
+ * are not errors.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import type { Language } from '../../../compiler/choices/index.ts';
@@ -55,7 +55,7 @@ export async function grade(files: readonly string[], flags: GradeFlags): Promis
   return statusOf(submissions);
 }
 
-/** A table on standard output; with --out a folder with that table, a page, and all grades as data. */
+/** Prints a table to standard output; with --out, writes a folder with that table, a page, and all grades as data. */
 async function gradeClass(
   files: readonly string[],
   folder: string,
@@ -97,7 +97,7 @@ async function gradeClass(
   return statusOf(submissions);
 }
 
-/** On a terminal one line that changes; elsewhere a line for each tenth. */
+/** A single updated line on a terminal; otherwise a line per tenth. */
 function tellProgress(done: number, all: number): void {
   const text = `graded ${done} of ${all}`;
   if (io().stderr.isTTY === true) io().stderr.write(`\r${text}${done === all ? '\n' : ''}`);

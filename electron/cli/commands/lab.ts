@@ -78,7 +78,7 @@ export async function check(wanted: readonly string[], flags: Flags): Promise<nu
   if (shared.errors.length > 0) results.push({ name: '.', errors: shared.errors });
   const proved: ReadLab[] = [];
   for (const found of wanted.length === 0 ? all : wanted.map((want) => findLab(all, want))) {
-    // A lab that stands elsewhere belongs to the course around it.
+    // A lab in another place belongs to the course around it.
     const { course } = dirname(found.folder) === folder ? shared : sharedOf(dirname(found.folder));
     const one = readLab(found, course);
     proved.push(one);
@@ -102,7 +102,7 @@ function report(name: string, errors: readonly LabError[]): string {
     .join('');
 }
 
-/** Writes a lab that works, behind those that are there. */
+/** Writes a working lab after the existing ones. */
 export async function create(id: string, flags: NewFlags): Promise<number> {
   if (!/^[a-z][a-z0-9-]{0,60}$/.test(id))
     throw new UsageError(say`name a lab with lowercase letters, digits, and -, not “${id}”`);
@@ -127,7 +127,7 @@ export async function create(id: string, flags: NewFlags): Promise<number> {
   return 0;
 }
 
-/** Writes a submission as a student's export does: for trying a grader. */
+/** Writes a submission like a student's export, for testing a grader. */
 export async function pack(wanted: readonly string[], flags: PackFlags): Promise<number> {
   const sample = sampleNamed(flags.with);
   const folder = courseFolder(flags.course);

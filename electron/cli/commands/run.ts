@@ -41,7 +41,7 @@ export interface RunFlags extends CompileFlags {
   readonly allocator: Allocator;
   readonly json?: boolean;
   readonly measure?: boolean;
-  /** Memory that nothing reaches is found again. */
+  /** Enables garbage collection. */
   readonly collect: boolean;
   readonly trust?: boolean;
 }
@@ -118,13 +118,13 @@ function collectionsText(collections: Outcome['counts']['collections']): Phrase 
     : say`garbage collections: ${count}, freed bytes: ${bytes}, pauses: ${paused.toFixed(1)} ms in total, ${longest.toFixed(1)} ms the longest`;
 }
 
-/** Whether a run may have printed more than what is kept of it, and was not ended for that. */
+/** Whether the run may have printed more than was kept without being ended for it. */
 const isCut = ({ stdout, fault }: Outcome | NativeOutcome): boolean =>
   stdout.length >= MOST_OUTPUT && fault !== 'output-limit';
 
 const CUT = say`the output is longer than ${MOST_OUTPUT / 1024 / 1024} MiB and was cut off`;
 
-/** A sentence on a fault that is of the engine, not of the program; '' for all others. */
+/** A sentence on faults of the engine rather than the program; '' for all others. */
 function reasonOf(outcome: Outcome | NativeOutcome, budget = DEFAULT_BUDGET): string {
   if (outcome.fault === 'external-function')
     return `fathom: ${told(say`the program calls a C function here, and only native code can do that. Use --engine native to link it with the C library. To link your own functions, see the first line of emit --as asm`)}\n`;
@@ -175,7 +175,7 @@ async function runJson(asked: Asked): Promise<number> {
   return status === 'value' ? 0 : 3;
 }
 
-/** The measures of all schedules and allocators, and the counts of all machine instructions. */
+/** The measures of all schedules and allocators, and the execution counts of all machine instructions. */
 function compared(
   compilation: Compilation,
   file: string,
@@ -191,7 +191,7 @@ function compared(
   };
 }
 
-/** What the program came to; a failure where the machine could not run it. */
+/** The program's outcome; a failure if the machine could not run it. */
 async function execute(
   compilation: Compilation,
   { file, flags, argument, budget, input }: Asked,

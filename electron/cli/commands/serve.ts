@@ -1,5 +1,5 @@
 /*
- * fathom serve: the window for a browser on this machine.
+ * fathom serve: serves the window to a browser on this machine.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { existsSync, statSync } from 'node:fs';
@@ -15,19 +15,19 @@ import { UsageError } from '../read-input.ts';
 import { tellAddress, toldToEnd } from '../serving.ts';
 
 export interface ServeFlags {
-  /** A class of students, at an address of a network. */
+  /** Serves a class of students on a network address. */
   readonly class?: boolean;
   readonly host?: string;
   readonly lab?: string;
-  /** Left out: the same for this user each time. */
+  /** Default: the same for this user each time. */
   readonly port?: string;
   readonly present?: boolean;
   readonly readOnly?: boolean;
-  /** A course of one's own. */
+  /** A different course. */
   readonly course?: string;
-  /** The folder of the person's files. */
+  /** The workspace folder. */
   readonly workspace?: string;
-  /** What is in it may run. */
+  /** Trusts the workspace. */
   readonly trust?: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function serve(flags: ServeFlags): Promise<number> {
   return 0;
 }
 
-/** A folder named on the command line is made if it is missing, but is trusted only if the user says so. */
+/** Creates a missing folder named on the command line, but trusts it only if the user says so. */
 function decideTrust(workspace: string | undefined, isTrusted: boolean): Trust {
   const trust = new Trust();
   if (workspace === undefined) return trust;

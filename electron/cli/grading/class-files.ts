@@ -1,7 +1,7 @@
 /*
- * The submissions of a class: every .fathom file in a folder and in those below it, in the order of their names. Links are
- * not followed: what has the name of a submission and is none is told, and so is what looks like one under another name
- * (`ada.zip`, `ada.fathom.txt`), so that nobody is missed. What else is there is no matter of ours.
+ * The submissions of a class: every .fathom file in a folder and its subfolders, by name. Links are not followed.
+ * Reports entries that are named like a submission but are not files, and files that may be renamed submissions
+ * (`ada.zip`, `ada.fathom.txt`), so that no student is missed. Ignores everything else.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { readdirSync, type Dirent } from 'node:fs';
@@ -15,16 +15,16 @@ const MOST_DEPTH = 8;
 
 interface ClassFiles {
   readonly files: readonly GradeFile[];
-  /** Names of links, pipes and the like, which are not read. */
+  /** Names of links, pipes, and other unread entries. */
   readonly leftOut: readonly string[];
-  /** Names of files that may be submissions which were renamed or packed once more. */
+  /** Names of files that may be renamed or repacked submissions. */
   readonly renamed: readonly string[];
 }
 
 const NAMED = /\.fathom$/i;
 const RENAMED = /\.zip$|\.fathom[^/]*$/i;
 
-/** @throws UsageError where there is no such folder, nothing in it, or far too much */
+/** @throws UsageError if the folder is missing, empty, or far too large */
 export function classFiles(folder: string): ClassFiles {
   const found: GradeFile[] = [];
   const leftOut: string[] = [];
@@ -58,7 +58,7 @@ function entriesOf(folder: string, isFirst: boolean): readonly Dirent[] {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     if (!(error instanceof Error) || !isRefusal(error)) throw error;
-    // A folder below that may not be read holds nothing that may be graded.
+    // An unreadable subfolder contains nothing to grade.
     if (isFirst) throw new UsageError(say`cannot read ${errorText(error)}`);
     return [];
   }

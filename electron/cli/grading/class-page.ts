@@ -1,6 +1,6 @@
 /*
- * The grades of a class as a page that stands alone: no script, nothing that is loaded, every text escaped, and a policy
- * of its own that would let nothing else happen.
+ * The grades of a class as a standalone page: no scripts, no external resources, every text escaped, and a policy that
+ * blocks everything else.
  */
 import type { Language } from '../../../compiler/choices/index.ts';
 import { createHash } from 'node:crypto';
@@ -100,14 +100,14 @@ ${body.join('\n')}
 
 const section = (title: string, content: string): string => `<section><h2>${title}</h2>${content}</section>`;
 
-/** Of those of which anything was graded; nothing where there is none. */
+/** The mean over graded submissions; empty if there are none. */
 function mean(rows: readonly RowOfClass[], words: PageWords): string[] {
   const shares = rows.flatMap(({ score, maxScore }) => (maxScore === 0 ? [] : [score / maxScore]));
   if (shares.length === 0) return [];
   return [words.mean(Math.round((100 * shares.reduce((sum, each) => sum + each, 0)) / shares.length))];
 }
 
-/** A title with its code as code. */
+/** Renders a title's code spans. */
 const withCode = (title: string): string => escaped(title).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 function hardest(tasks: readonly TaskOfClass[], words: PageWords): string {
@@ -129,7 +129,7 @@ function wrongAnswers({ wrong, unanswered }: TaskOfClass, words: PageWords): str
   return [...answers, ...none].join('');
 }
 
-/** What is wrong with a submission stands below its name, where nobody has to scroll to it. */
+/** Shows a submission's errors below its name, where no scrolling is necessary. */
 function scores(tasks: readonly TaskOfClass[], rows: readonly RowOfClass[], words: PageWords): string {
   const lines = rows.map(({ file, score, maxScore, scores: each, problems }) => {
     const cells = each.map((got, i) => scoreCell(got, tasks[i]?.maxScore ?? 0)).join('');

@@ -1,6 +1,6 @@
 /*
- * What a teacher wants to know of a class, from the grades of its submissions: facts, of which the table and the page are
- * made. Nobody is judged here: programs that become the same graph are pointed out, and what they mean is for people.
+ * The facts about a class that the table and the page show, derived from its grades. It does not judge students: it
+ * points out programs with equal graphs for the teacher to interpret.
  */
 import type { ProgramFacts } from './protocol.ts';
 import { totalOf, type KnownSubmission } from './submission.ts';
@@ -10,11 +10,11 @@ export interface TaskOfClass {
   readonly id: string;
   readonly title: string;
   readonly maxScore: number;
-  /** Of those that handed in the lab, how many there are and how many passed. */
+  /** Number of students who submitted the lab, and how many passed. */
   readonly handedIn: number;
   readonly passed: number;
   readonly unanswered: number;
-  /** The commonest first. */
+  /** Most common first. */
   readonly wrong: readonly { readonly what: string; readonly times: number }[];
 }
 
@@ -22,24 +22,24 @@ export interface RowOfClass {
   readonly file: string;
   readonly score: number;
   readonly maxScore: number;
-  /** In the order of the tasks; null where the lab was not handed in. */
+  /** In task order; null if the lab was not submitted. */
   readonly scores: readonly (number | null)[];
   readonly problems: readonly string[];
 }
 
-/** Programs of several submissions that become the same graph. */
+/** Programs with equal graphs in several submissions. */
 export interface AlikeGroup {
   readonly lab: string;
   readonly step: string;
   readonly nodes: number;
-  /** Each text once, with the submissions that have it; those of most first. */
+  /** Each distinct text with its submissions, most common first. */
   readonly texts: readonly { readonly source: string; readonly files: readonly string[] }[];
 }
 
 export interface ClassReport {
   readonly tasks: readonly TaskOfClass[];
   readonly rows: readonly RowOfClass[];
-  /** Those of the largest graphs first; null: they were not looked for. */
+  /** Largest graphs first; null: not computed. */
   readonly alike: readonly AlikeGroup[] | null;
 }
 
@@ -106,7 +106,7 @@ function alikeIn(submissions: readonly KnownSubmission[]): AlikeGroup[] {
   return (
     [...groups.values()]
       .filter(({ texts }) => [...texts.values()].flat().length > 1)
-      // Small programs are alike without anybody's doing.
+      // Small programs are often equal by chance.
       .sort((a, b) => b.program.nodes - a.program.nodes)
       .slice(0, MOST_GROUPS)
       .map(({ program: { lab, step, nodes }, texts }) => ({

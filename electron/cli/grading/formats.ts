@@ -1,8 +1,8 @@
 /*
- * The forms in which grades are told: to people, to programs, and to the platforms that run graders.
+ * Output formats of grades: for people, for programs, and for autograder platforms.
  *
- * Keep true: the same submission gives the same bytes. So no form has a clock in it; Gradescope measures execution times
- * itself where `execution_time` is left out.
+ * Invariant: the same submission gives the same bytes. So no format contains a time; Gradescope measures it if
+ * `execution_time` is missing.
  */
 import { firstOf } from '../../../labs/engine/index.ts';
 import { oneLine } from '../output.ts';
@@ -55,7 +55,7 @@ function textOf({ labs }: KnownSubmission): string {
 
 const indented = (message: string): string[] => message.split('\n').map((line) => `         ${line}`);
 
-/** Tasks of all labs, with a name of their own in each. */
+/** Tasks of all labs, each with a unique name. */
 function tasksOf({
   labs,
 }: KnownSubmission): { readonly task: KnownTask; readonly name: string; readonly lab: KnownLab }[] {
@@ -67,7 +67,7 @@ function tasksOf({
 const problemsOf = ({ labs }: KnownSubmission): string =>
   [...new Set(labs.flatMap(({ problems }) => problems))].join('\n');
 
-/** `results.json`, as Gradescope's specification of autograders has it. */
+/** `results.json` according to Gradescope's autograder specification. */
 function gradescopeOf(submission: KnownSubmission): object {
   const tasks = tasksOf(submission);
   const tests = tasks.map(({ task, lab }, i) => ({
@@ -87,7 +87,7 @@ function gradescopeOf(submission: KnownSubmission): object {
       : [{ name: title, value: facts.figure.value, order: facts.figure.better === 'less' ? 'asc' : 'desc' }],
   );
   return {
-    // Where there is no test there is nothing else that could carry a score.
+    // Without tests, only this field can carry a score.
     ...(tests.length === 0 ? { score: 0 } : {}),
     output: problemsOf(submission),
     output_format: 'text',
@@ -99,7 +99,7 @@ function gradescopeOf(submission: KnownSubmission): object {
   };
 }
 
-/** A report for the student, and in its last line what Autolab reads. */
+/** A report for the student, and a last line for Autolab. */
 function autolabOf(submission: KnownSubmission): string {
   const tasks = tasksOf(submission);
   const scores = Object.fromEntries(tasks.map(({ name, task }) => [name, task.score]));
@@ -108,7 +108,7 @@ function autolabOf(submission: KnownSubmission): string {
   return textOf(submission) + lineOf({ scores, scoreboard });
 }
 
-/** `results.json`, as external graders of PrairieLearn give it. A program with errors costs no attempt. */
+/** `results.json` for PrairieLearn's external graders. A program with errors does not use up an attempt. */
 function prairieLearnOf(submission: KnownSubmission): object {
   const tasks = tasksOf(submission);
   const broken = tasks.filter(({ task }) => task.facts?.brokenProgram === true);

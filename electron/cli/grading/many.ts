@@ -1,6 +1,6 @@
 /*
- * Grades many submissions, some at a time. Each has a process to itself; the order of the answers is that of the files.
- * In a class one file that cannot be graded takes nothing from the others.
+ * Grades many submissions, several at a time. Each runs in a separate process; results are in file order. In a class,
+ * an ungradable file does not affect the others.
  */
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import { accessSync, constants, statSync } from 'node:fs';
@@ -11,26 +11,26 @@ import type { GradeLimits, GradeRequest } from './protocol.ts';
 import { submissionOf, type KnownSubmission } from './submission.ts';
 import { gradeLimits, gradeOne } from './supervise.ts';
 
-/** Of what the grader wrote before it failed. */
+/** Most of a failed grader's output to report. */
 const MOST_PROBLEM = 500;
 
 export interface GradeFile {
   readonly file: string;
-  /** As it is told. */
+  /** The displayed name. */
   readonly name: string;
 }
 
 export interface GradeOptions extends Omit<GradeRequest, 'file' | 'done' | 'limits'> {
-  /** How many at a time. */
+  /** Number of parallel processes. */
   readonly jobs: number;
   readonly limits?: GradeLimits;
-  /** A file that cannot be read, or at which the grader itself fails, is told of as refused, and the others are graded. */
+  /** Reports unreadable files and grader failures as rejected, and grades the others. */
   readonly goesOn?: boolean;
-  /** Hears how many are done. */
+  /** Receives the number of graded submissions. */
   readonly progress?: (done: number) => void;
 }
 
-/** @throws UsageError for a file that cannot be read, before anything is graded, where it does not go on */
+/** @throws UsageError before grading if a file is unreadable, unless it continues on errors */
 export async function gradeAll(
   files: readonly GradeFile[],
   { jobs, limits = gradeLimits, goesOn = false, progress, ...request }: GradeOptions,
@@ -50,7 +50,7 @@ export async function gradeAll(
           ? await gradeOne({ ...request, limits, file, done: [] }).then(
               (found) => submissionOf(name, found),
               (error: unknown) => {
-                // What is wrong with the course or the call is wrong for all of them.
+                // Errors in the course or the command line affect all submissions.
                 if (!goesOn || !(error instanceof Error) || error instanceof UsageError) throw error;
                 return refused(name, error.message);
               },
@@ -63,7 +63,7 @@ export async function gradeAll(
   return graded;
 }
 
-/** Null for a file that can be read. */
+/** Null if the file is readable. */
 function readingFault(file: string): Phrase | null {
   try {
     if (!statSync(file).isFile()) return say`${file} is not a file`;

@@ -1,10 +1,10 @@
 /*
- * What `fathom grade` and the process that grades one submission say to each other: a request on standard input, then
- * lines of JSON on standard output. What the process says is made by Fathom alone; a submission has no way to it.
+ * The protocol between `fathom grade` and the process that grades one submission: a request on standard input, then
+ * JSON lines on standard output. Only Fathom writes that output; a submission cannot.
  */
 import type { Language } from '../../../compiler/choices/index.ts';
 
-/** Which labs are graded: those that were handed in, one by its name, or tasks of several. */
+/** The labs to grade: the submitted ones, a named one, or tasks of several. */
 export type Wanted =
   | { readonly kind: 'handed-in' }
   | { readonly kind: 'lab'; readonly lab: string }
@@ -15,26 +15,26 @@ export interface WantedLab {
 }
 
 export interface GradeLimits {
-  /** Seconds for one check. */
+  /** Time limit per check in seconds. */
   readonly checkSeconds: number;
-  /** Seconds for all checks of a submission. */
+  /** Time limit for all checks of a submission in seconds. */
   readonly allSeconds: number;
-  /** Of the process, with everything in it. */
+  /** Memory limit of the whole process. */
   readonly megabytes: number;
 }
 
 export interface GradeRequest {
   readonly file: string;
-  /** The folder of the course. */
+  /** The course's folder. */
   readonly course: string;
   readonly wanted: Wanted;
   readonly language: Language;
-  /** Of wrong answers, what their authors must believe is looked for. */
+  /** Find the misconceptions behind wrong answers. */
   readonly beliefs: boolean;
-  /** The programs are told, too, with what they become. */
+  /** Report the programs and hashes of their graphs. */
   readonly programs: boolean;
   readonly limits: GradeLimits;
-  /** Tasks that need not be checked again, by their place in the plan. */
+  /** Tasks to skip, by index in the plan. */
   readonly done: readonly number[];
 }
 
@@ -54,59 +54,59 @@ export interface SubmissionGrade {
   readonly problems: readonly string[];
 }
 
-/** A task to be graded. */
+/** A task to grade. */
 export interface PlannedTask {
   readonly id: string;
   readonly title: string;
   readonly maxScore: number;
 }
 
-/** A lab to be graded. */
+/** A lab to grade. */
 export interface PlannedLab {
   readonly lab: string;
   readonly title: string;
   readonly tasks: readonly PlannedTask[];
   readonly problems: readonly string[];
-  /** Nothing of it can be graded: the file is no submission, or one of something else. */
+  /** Ungradable: the file is not a submission, or belongs to something else. */
   readonly isRefused: boolean;
 }
 
-/** What is known of a graded task beside its grade. */
+/** Facts about a graded task besides its grade. */
 export interface TaskFacts {
   readonly passed: boolean;
-  /** Nothing was answered. */
+  /** The student did not answer. */
   readonly unanswered: boolean;
-  /** The program that it is about has errors. */
+  /** The relevant program has errors. */
   readonly brokenProgram: boolean;
-  /** Of an open task. */
+  /** The score of an open task. */
   readonly figure: { readonly value: number; readonly better: 'less' | 'more'; readonly unit: string } | null;
-  /** What its author must believe; '' where nobody foresaw it, and where nobody asked. */
+  /** The misconception; '' if unforeseen or not requested. */
   readonly belief: string;
 }
 
-/** A program of a submission. */
+/** A program in a submission. */
 export interface ProgramFacts {
   readonly lab: string;
   readonly step: string;
   readonly source: string;
-  /** The same for programs that become the same graph. */
+  /** Equal for programs with equal graphs. */
   readonly graph: string;
   readonly nodes: number;
 }
 
-/** How a check came to no end. */
+/** Which limit ended a check. */
 export type Ending = 'time' | 'memory' | 'all-time';
 export type Sayings = Readonly<Record<Ending | 'nothing', string>>;
 
 export type FromGrader =
-  /** `sayings`: what is said of a task that was not checked to its end. */
+  /** `sayings`: texts for tasks whose check did not finish. */
   | { readonly kind: 'plan'; readonly labs: readonly PlannedLab[]; readonly sayings: Sayings }
-  /** A check begins; what ends the process now is its fault. */
+  /** A check starts; if the process ends now, the check is the cause. */
   | { readonly kind: 'begin'; readonly index: number }
   | { readonly kind: 'task'; readonly index: number; readonly message: string; readonly facts: TaskFacts }
   | { readonly kind: 'programs'; readonly programs: readonly ProgramFacts[] }
-  /** Something in the course itself is wrong: no submission's fault. */
+  /** The course itself has an error; the submissions are not at fault. */
   | { readonly kind: 'usage'; readonly message: string }
-  /** The system does not let the submission be read: it was removed, for example. */
+  /** The system cannot read the submission: for example, it was removed. */
   | { readonly kind: 'unreadable'; readonly code: string; readonly message: string }
   | { readonly kind: 'end' };

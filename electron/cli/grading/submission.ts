@@ -1,5 +1,5 @@
 /*
- * What became of a submission, as data that all forms of output are made of.
+ * A graded submission as data, for all output formats.
  */
 import type {
   PlannedLab,
@@ -11,10 +11,10 @@ import type {
 } from './protocol.ts';
 import type { Graded, GradedTask } from './supervise.ts';
 
-/** A task with all that is known of it. */
+/** A task with all its facts. */
 export interface KnownTask extends TaskGrade {
   readonly title: string;
-  /** null: it was not checked to its end. */
+  /** null: its check did not finish. */
   readonly facts: TaskFacts | null;
 }
 export interface KnownLab extends SubmissionGrade {
@@ -28,7 +28,7 @@ export interface KnownSubmission {
   readonly programs: readonly ProgramFacts[];
 }
 
-/** Of all labs of a submission. */
+/** Over all labs of a submission. */
 export const totalOf = ({
   labs,
 }: KnownSubmission): { readonly score: number; readonly maxScore: number } => ({
@@ -36,7 +36,7 @@ export const totalOf = ({
   maxScore: labs.reduce((sum, { maxScore }) => sum + maxScore, 0),
 });
 
-/** @param file as it is told */
+/** @param file the displayed name */
 export function submissionOf(file: string, graded: Graded): KnownSubmission {
   let next = 0;
   const labs = graded.labs.map((lab) => {

@@ -1,9 +1,9 @@
 /*
- * Has one submission graded in a process of its own, within limits. A check that ends the process, or does not end, has
- * failed; the others are made in a new one.
+ * Grades one submission in a separate process with limits. A check that ends the process or exceeds a limit has failed;
+ * the remaining checks continue in a new process.
  *
- * Time is that of the processor, where the system tells it: a machine that is busy with other things changes no grade. By
- * the clock it may take several times as much.
+ * Limits apply to CPU time if the system reports it, so that a busy machine does not change grades. The wall time limit
+ * is several times larger.
  */
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import { spawn } from 'node:child_process';
@@ -26,10 +26,10 @@ import type {
   TaskFacts,
 } from './protocol.ts';
 
-/** Far more than anything in its own limits needs. */
+/** Far more than work within its limits needs. */
 export const gradeLimits: GradeLimits = { checkSeconds: 60, allSeconds: 300, megabytes: 1024 };
 
-/** What became of a task. */
+/** The result of a task. */
 export interface GradedTask {
   readonly message: string;
   readonly facts: TaskFacts;
@@ -37,19 +37,19 @@ export interface GradedTask {
 export interface Graded {
   readonly sayings: Sayings;
   readonly labs: readonly PlannedLab[];
-  /** By the place of the task in the plan; none where nothing was checked. */
+  /** By the task's index in the plan; empty if nothing was checked. */
   readonly tasks: ReadonlyMap<number, GradedTask>;
-  /** Checks that were ended. */
+  /** Checks that exceeded a limit. */
   readonly ended: ReadonlyMap<number, Ending>;
   readonly programs: readonly ProgramFacts[];
 }
 
-/** Of one line; a plan with all its texts is far shorter. */
+/** Longest line; a plan with all its texts is far shorter. */
 const MOST_LINE = 16 * 1024 * 1024;
 const LOOK_MS = 250;
-/** So many times its limit a check may take by the clock. */
+/** The wall time limit as a multiple of the CPU time limit. */
 const PATIENCE = process.platform === 'linux' ? 5 : 1;
-/** How Node ends after an error that nobody caught. */
+/** Node's exit status after an uncaught error. */
 const FAILED = 1;
 
 export async function gradeOne(request: GradeRequest): Promise<Graded> {
@@ -77,7 +77,7 @@ export async function gradeOne(request: GradeRequest): Promise<Graded> {
     const { labs, sayings } = plan as Extract<FromGrader, { kind: 'plan' }>;
     const isChecked =
       labs.flatMap(({ tasks: all, isRefused }) => (isRefused ? [] : all)).length <= tasks.size + ended.size;
-    // What is told of programs is worth no second try.
+    // A failure while describing programs does not justify another attempt.
     if (ending === null || (run.checking < 0 && isChecked)) return { labs, sayings, tasks, ended, programs };
     if (run.checking < 0) throw new Error(`the grader ended between two checks: ${run.messages}`);
     ended.set(run.checking, ending);
@@ -85,7 +85,7 @@ export async function gradeOne(request: GradeRequest): Promise<Graded> {
   }
 }
 
-/** Why the process ended before it knew what was handed in. */
+/** The limit that ended the process before it had read the submission. */
 function tooMuch(ending: Ending, { checkSeconds, allSeconds, megabytes }: GradeLimits): Phrase {
   switch (ending) {
     case 'time':
@@ -97,7 +97,7 @@ function tooMuch(ending: Ending, { checkSeconds, allSeconds, megabytes }: GradeL
   }
 }
 
-/** A submission that cannot be read. */
+/** An unreadable submission. */
 function unread(why: Phrase): Graded {
   const problems = [inLanguage(why)];
   return {
@@ -109,7 +109,7 @@ function unread(why: Phrase): Graded {
   };
 }
 
-/** No time is left for the rest. */
+/** No time remains for the other checks. */
 function allEnded(
   labs: readonly PlannedLab[],
   tasks: ReadonlyMap<number, GradedTask>,
@@ -123,11 +123,11 @@ function allEnded(
 }
 
 class GraderRun {
-  /** The task that is being checked; -1 for none. */
+  /** The current task; -1 for none. */
   checking = -1;
   messages = '';
   private readonly request: GradeRequest;
-  /** Of all runs of this submission. */
+  /** Over all runs of this submission. */
   private readonly all: Stopwatch;
   private killed: Ending | null = null;
 
@@ -136,7 +136,7 @@ class GraderRun {
     this.all = all;
   }
 
-  /** Null: it came to its end. @throws UsageError; Error for a mistake of Fathom */
+  /** Null: it completed. @throws UsageError; Error for an internal error */
   async end(hear: (message: FromGrader) => void): Promise<Ending | null> {
     const { limits } = this.request;
     const grader = findGrader(dirname(fileURLToPath(import.meta.url)));
@@ -154,7 +154,7 @@ class GraderRun {
       child.once('error', reject);
       child.once('close', resolve);
     });
-    // Whoever is ended early does not hear the request.
+    // A process that ends early does not read the request.
     child.stdin.on('error', () => undefined);
     child.stdin.end(JSON.stringify(this.request));
     child.stderr.on('data', (part: Buffer) => {
@@ -173,7 +173,7 @@ class GraderRun {
       for await (const line of limitedLines(child.stdout, MOST_LINE)) {
         if (line === null) throw new Error('the grader’s output exceeded its limit');
         const message = messageIn(line);
-        // It was ended while it wrote.
+        // The process ended while writing.
         if (message === null) break;
         check = new Stopwatch(child.pid);
         if (message.kind === 'begin') this.checking = message.index;
@@ -191,7 +191,7 @@ class GraderRun {
     }
     if (isWhole) return null;
     if (this.killed === null && status === FAILED) throw new Error(`the grader failed: ${this.messages}`);
-    // The engine ends a process whose objects take too much.
+    // The engine ends a process whose heap is too large.
     return this.killed ?? 'memory';
   }
 }
@@ -204,20 +204,20 @@ function messageIn(line: string): FromGrader | null {
   }
 }
 
-/** The options of Node with which it is started. Keep true: build/build.mjs makes its code with the same. */
+/** Node's options for the process. Invariant: build/build.mjs compiles its code with the same options. */
 export const graderWords = ({ megabytes }: GradeLimits): string[] => [
   `--max-old-space-size=${Math.floor(megabytes * 0.75)}`,
   '--no-warnings',
 ];
 
-/** Measures processes, one after the other. */
+/** Measures consecutive processes. */
 class Stopwatch {
   private readonly begun = performance.now();
   private pid: number | undefined;
-  /** Seconds of the processor of the one that is watched, at its beginning and when it was looked at last. */
+  /** CPU seconds of the current process at its start and at the last measurement. */
   private from = 0;
   private to = 0;
-  /** Of those before. */
+  /** Total of the previous processes. */
   private before = 0;
 
   constructor(pid?: number) {
@@ -237,11 +237,12 @@ class Stopwatch {
   }
 }
 
-/** What a process has taken of the processor; null where the system does not tell it. */
+/** A process's CPU time; null if the system does not report it. */
 function processorSecondsOf(pid: number | undefined): number | null {
   if (process.platform !== 'linux' || pid === undefined) return null;
   try {
-    // Behind the name, which may have spaces: state is the first; utime and stime are the 12th and 13th, in hundredths.
+    // Skip the name, which may contain spaces: state is the first field; utime and stime are the 12th and 13th, in
+    // hundredths of a second.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) / 100;
   } catch {
@@ -249,7 +250,7 @@ function processorSecondsOf(pid: number | undefined): number | null {
   }
 }
 
-/** What a process has in memory, where the system tells it. */
+/** A process's resident memory, if the system reports it. */
 function megabytesOf(pid: number | undefined): number {
   if (process.platform !== 'linux' || pid === undefined) return 0;
   try {

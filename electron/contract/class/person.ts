@@ -1,16 +1,16 @@
 /*
- * Names that students choose. They appear on the wall before everyone, so they are short and visible. Whether one looks like
- * another's is decided by the server (electron/web/class/look-alikes.ts).
+ * Names that students choose. They appear on the wall for everyone, so they must be short and visible. The server
+ * checks whether one looks like another's (electron/web/class/look-alikes.ts).
  */
 
 const MOST_LETTERS = 40;
-/** Control and format characters (also those that change the direction of writing), unpaired halves, unassigned ones. */
+/** Control and format characters (including bidirectional ones), unpaired surrogates, unassigned code points. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const VISIBLE = /[\p{L}\p{N}]/u;
-/** Marks that pile up reach into the lines above and below. Some scripts need up to four on a letter, Latin two. */
+/** Stacked marks reach into adjacent lines. Some scripts need up to four per letter, Latin two. */
 const PILED = /(?:(?=\p{M})\p{Script=Inherited}){3}|\p{M}{5}/u;
 
-/** Scripts in everyday use (Unicode UAX 31, table 5); those that are used together count as one. */
+/** Scripts in everyday use (Unicode UAX 31, table 5); scripts that are used together count as one. */
 const SCRIPTS = [
   ['Latin', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo'],
   ...['Arabic', 'Armenian', 'Bengali', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Georgian', 'Greek', 'Gujarati'],
@@ -27,14 +27,14 @@ const IN_EVERYDAY_USE = new RegExp(`(?=[\\p{L}\\p{M}])(?![${SHARED}])[${anyOf(SC
 
 export type PersonFault = 'empty' | 'long' | 'hidden' | 'mixed';
 
-/** A name as it is kept: without blanks at its ends, with one between its words. */
+/** A name in stored form: trimmed, with single blanks between words. */
 export const personName = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\t\p{Zs}]+/gu, ' ')
     .trim();
 
-/** Why nobody can have such a name; null if one can. */
+/** Why a name is not allowed; null if it is. */
 export function personFault(name: string): PersonFault | null {
   if (!VISIBLE.test(name)) return 'empty';
   if ([...name].length > MOST_LETTERS) return 'long';

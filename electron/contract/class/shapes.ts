@@ -1,8 +1,8 @@
 /*
- * The shapes of everything that crosses between a class's server, its students and its teacher.
+ * The shapes of all data between a class's server, its students, and its teacher.
  *
- * Keep true: requests are strict objects with a limit on every string, and students name nobody but themselves: no request
- * of a student has a place for another's name.
+ * Invariant: requests are strict objects with a limit on every string, and no request of a student can name another
+ * student.
  */
 import * as v from 'valibot';
 import { LabName } from '../shapes.ts';
@@ -10,7 +10,7 @@ import { personFault, personName } from './person.ts';
 
 /** Characters of a program that a student offers. */
 export const OFFER_LIMIT = 64_000;
-/** Characters of an answer; of a longer one, only that it was given is reported. */
+/** Characters of an answer; of a longer one, only its existence is reported. */
 export const ANSWER_LIMIT = 6_000;
 /** The largest message of a student, in bytes. */
 export const STUDENT_MESSAGE_LIMIT = 400_000;
@@ -18,7 +18,7 @@ export const STUDENT_MESSAGE_LIMIT = 400_000;
 const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit));
 const number = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 
-/** Of a step or a task of a lab. */
+/** ID of a lab's step or task. */
 const PlaceName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,79}$/, 'Expected the id of a step or task'));
 const Token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{32}$/, 'Expected a token'));
 const StudentId = v.pipe(v.string(), v.regex(/^s[0-9]{1,9}$/, 'Expected the id of a student'));
@@ -34,26 +34,29 @@ const PersonName = v.pipe(
 export const EnterRequest = v.strictObject({ code: text(40), name: PersonName });
 export const ComeBackRequest = v.strictObject({ token: Token });
 export const Entered = v.strictObject({
-  /** Brings the student back under the same name. */
+  /** Readmits the student under the same name. */
   token: Token,
   name: v.string(),
-  /** The lab that the class does; '' for none. */
+  /** The class's lab; '' for none. */
   lab: v.string(),
-  /** The number of the last report that has arrived; 0 for none. */
+  /** The number of the last received report; 0 for none. */
   last: number,
-  /** The student offers a program, and it is on the wall. */
+  /** The student's program is on the wall. */
   offered: v.boolean(),
   shown: v.boolean(),
 });
 
-/** What a student's page tells of a task. */
+/** A student page's report on a task. */
 export const TaskReport = v.strictObject({
   task: PlaceName,
   passed: v.boolean(),
-  /** The answer as JSON; '' where nothing was answered, or it is too long. */
+  /** The answer as JSON; '' if there is none or it is too long. */
   answer: text(ANSWER_LIMIT),
 });
-/** Where a student is, and what became of a task there. `number` grows with each report: none is taken twice. */
+/**
+ * A student's position, and the result of a task there. `number` increases with each report, so that none is taken
+ * twice.
+ */
 export const Report = v.strictObject({
   number: v.pipe(number, v.minValue(1)),
   lab: LabName,
@@ -64,18 +67,18 @@ export const Told = v.strictObject({ last: number });
 
 export const OfferRequest = v.strictObject({ title: text(200), program: text(OFFER_LIMIT) });
 
-/** Why a student is not there any more. */
+/** Why a student was removed. */
 export const Ending = v.picklist(['ended', 'removed', 'elsewhere', 'dropped']);
 
 const TaskState = v.strictObject({
   lab: LabName,
   task: PlaceName,
   passed: v.boolean(),
-  /** How many different answers were given. */
+  /** Number of different answers. */
   tries: number,
   answer: v.string(),
 });
-/** A student as the teacher sees one. */
+/** The teacher's view of a student. */
 export const StudentRow = v.strictObject({
   id: StudentId,
   name: v.string(),
@@ -84,30 +87,30 @@ export const StudentRow = v.strictObject({
   /** Both '' before the first report. */
   lab: v.string(),
   step: v.string(),
-  /** Since when the student is at this step, in milliseconds since 1970. */
+  /** When the student reached this step, in milliseconds since 1970. */
   since: v.number(),
-  /** Those that changed since the last row of this student. */
+  /** Tasks that changed since this student's last row. */
   tasks: v.array(TaskState),
-  /** null: nothing is offered. `version` grows with each change. */
+  /** null: nothing is offered. `version` increases with each change. */
   offer: v.nullable(v.strictObject({ title: v.string(), version: number })),
 });
-/** What the teacher sets. */
+/** The teacher's settings. */
 export const ClassState = v.strictObject({
-  /** Tells one class from the next, which a server that was started again holds. */
+  /** Distinguishes consecutive classes, for example after a server restart. */
   room: v.string(),
   code: v.string(),
-  /** What students type into their browsers. */
+  /** The address that students type. */
   address: v.string(),
-  /** Others can come in. */
+  /** Others can join. */
   open: v.boolean(),
   lab: v.string(),
-  /** Whose program is on the wall; '' for nobody's. */
+  /** The student whose program is on the wall; '' for none. */
   shown: v.string(),
 });
 export const ClassLook = v.strictObject({ state: ClassState, students: v.array(StudentRow) });
 export const ClassChange = v.strictObject({
   state: ClassState,
-  /** Those that changed. */
+  /** Rows that changed. */
   students: v.array(StudentRow),
   gone: v.array(StudentId),
 });

@@ -1,6 +1,6 @@
 /*
- * The two contracts of a class: what a student's page may ask of the teacher's machine, and what the teacher's page may.
- * Neither has anything of the window's contract: no files, no terminal, no programs that are run.
+ * The two contracts of a class: the calls of a student's page and of the teacher's page. Neither includes anything of
+ * the window's contract: no files, no terminal, no program runs.
  */
 import { call, Contract, look, type EmitOf, type HandlersOf } from '../rows.ts';
 import type { ApiOf } from '../api.ts';
@@ -8,15 +8,15 @@ import * as shape from './shapes.ts';
 
 const studentCalls = {
   room: {
-    /** The way in, with the code that is on the wall. */
+    /** Joins with the code on the wall. */
     enter: call(shape.EnterRequest, shape.Entered),
-    /** The way in for who was there before. */
+    /** Rejoins after an earlier visit. */
     comeBack: call(shape.ComeBackRequest, shape.Entered),
     tell: call(shape.Report, shape.Told),
-    /** Lets the teacher show a program to all; what is offered again replaces it. */
+    /** Offers a program that the teacher may show to all; replaces an earlier offer. */
     offer: call(shape.OfferRequest, shape.Done),
     withdraw: call(shape.Nothing, shape.Done),
-    /** Goes for good: the name is free, and what was told is forgotten. */
+    /** Leaves permanently: frees the name and deletes all reports. */
     leave: call(shape.Nothing, shape.Done),
   },
 } as const;
@@ -30,14 +30,14 @@ const studentEvents = {
 const teacherCalls = {
   class: {
     look: look(shape.Nothing, shape.ClassLook),
-    /** Which lab the class does. */
+    /** Sets the class's lab. */
     setLab: call(shape.LabChoice, shape.Done),
     setOpen: call(shape.DoorRequest, shape.Done),
-    /** Whose program is on the wall: of those who offer one. */
+    /** Puts an offered program on the wall. */
     show: call(shape.ShowRequest, shape.Done),
     program: look(shape.StudentChoice, shape.OfferedProgram),
     remove: call(shape.StudentChoice, shape.Done),
-    /** Sends everybody home, and forgets all. */
+    /** Disconnects everyone and deletes everything. */
     end: call(shape.Nothing, shape.Done),
   },
 } as const;
@@ -58,5 +58,5 @@ export type TeacherApi = ApiOf<typeof teacherCalls, typeof teacherEvents>;
 /** The address of the students' WebSocket, and its protocol. */
 export const STUDENT_PATH = '/class';
 export const STUDENT_PROTOCOL = 'fathom-class';
-/** Why a student's connection is closed: it will not be let in again. */
+/** Closes a student's connection permanently. */
 export const SENT_AWAY = 4410;

@@ -1,4 +1,4 @@
-// The services of the teacher’s page of a class: nothing of what students do is left behind.
+// The services of a class’s teacher page: stores none of the students’ work.
 import { offerServices } from '../offer.ts';
 
 offerServices(new URL('.', document.baseURI), false);

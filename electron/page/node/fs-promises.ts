@@ -1,4 +1,4 @@
-// A page has no files of a person's machine: its services are given a disk of their own (electron/page/disk.ts).
+// A page has no access to the user's files: its services use electron/page/disk.ts.
 export const constants = {
   F_OK: 0,
   W_OK: 2,

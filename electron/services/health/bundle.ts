@@ -1,8 +1,8 @@
 /*
- * The support bundle: what helps to find a fault, in one file that a person can look into before sending it to anybody.
+ * The support bundle: diagnostics in one file that users can inspect before sending it.
  *
- * Keep true: only what is listed here goes in, each part through `withoutPerson`. No program, no lab's answer, no progress, no
- * key; of the settings only what is chosen from a list.
+ * Invariant: only the parts listed here are included, each through `withoutPerson`. Excludes programs, lab answers,
+ * progress, and keys; includes only settings that are chosen from a list.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { Settings } from '../../contract/shapes.ts';
 import { isLogLine, readLogs } from './log.ts';
 import { withoutPerson, type Person } from './privacy.ts';
 
-/** Settings that say nothing about a person. */
+/** Settings without personal data. */
 const PLAIN_SETTINGS = ['theme', 'textSize', 'motion', 'optimize', 'tourSeen'] as const;
 const LARGEST_SETTINGS = 4_000_000;
 
@@ -29,10 +29,10 @@ Not included: your programs, answers, progress, name, folders, and keys.
 
 export interface BundleParts {
   readonly person: Person;
-  /** What doctor says, for people and as data. */
+  /** Doctor's report, as text and as data. */
   readonly text: string;
   readonly data: unknown;
-  /** Folders of the settings and of the logs. */
+  /** Folders of the settings and the logs. */
   readonly config: string;
   readonly logs: string;
 }
@@ -59,7 +59,7 @@ const cleanLines = (text: string, clean: (line: string) => string): string =>
     .map((line) => `${clean(line)}\n`)
     .join('');
 
-/** What of the settings can be read and is one of the choices there are. */
+/** The valid settings among the fixed choices. */
 function plainSettings(folder: string): Record<string, unknown> {
   try {
     const text = readFileSync(join(folder, 'settings.json'), 'utf8');

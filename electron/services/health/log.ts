@@ -1,14 +1,14 @@
 /*
- * What the services note of their own doing, for a person who looks for a fault: when they began and ended, and what failed.
+ * The services' log, for diagnosing faults: starts, ends, and failures.
  *
- * Keep true: no line can hold anything of a person. An entry has a name out of a list, and facts that are numbers or short
- * words of Fathom's own; of an error its kind and the places in Fathom's code are kept, never its message, which may quote a
- * program or name a folder. Nothing here is ever sent. Lines of another form do not go into a bundle (bundle.ts).
+ * Invariant: no line can contain personal data. An entry has a name from a list, and facts that are numbers or Fathom's
+ * short words; of an error it keeps the kind and the places in Fathom's code, never the message, which may quote a
+ * program or name a folder. Nothing here is ever sent. The bundle omits lines of any other form (bundle.ts).
  */
 import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of one file, in bytes; how many older ones are kept beside it. */
+/** Size limit of a log file in bytes, and how many older files are kept. */
 const LARGEST = 256 * 1024;
 const OLDER = 3;
 const MOST_FRAMES = 12;
@@ -16,24 +16,24 @@ const MOST_FRAMES = 12;
 export const logNames = ['services', 'crashes'] as const;
 export type LogName = (typeof logNames)[number];
 
-/** What may be noted. */
+/** The kinds of entries. */
 type Entry = 'start' | 'end' | 'window' | 'window-gone' | 'bug' | 'crash' | 'page-crash';
 type Facts = Readonly<Record<string, string | number | boolean>>;
 
-/** Facts that are words: of Fathom, Node or the system, never of a person. */
+/** Words in facts: from Fathom, Node, or the system, never personal. */
 const WORD = /^[\w.:-]{1,40}$/;
 const LINE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [a-z-]{3,12}(?: [a-z]+=[\w.:-]{1,40})*$/;
 const FRAME = /^ {2}at [\w.<>#$ ]{1,80} \([\w.:-]{1,80}\)$/;
 
-/** Whether a line is one that this file writes. */
+/** Whether a line has the form that this module writes. */
 export const isLogLine = (line: string): boolean => LINE.test(line) || FRAME.test(line);
 
 export class Log {
-  /** '' where nothing is kept. */
+  /** '' if nothing is stored. */
   readonly folder: string;
   readonly #now: () => Date;
 
-  /** @param folder made with the first entry; null for a log that keeps nothing */
+  /** @param folder created with the first entry; null disables the log */
   constructor(folder: string | null, now: () => Date = () => new Date()) {
     this.folder = folder ?? '';
     this.#now = now;
@@ -43,12 +43,12 @@ export class Log {
     this.#write(entry === 'page-crash' ? 'crashes' : 'services', [this.#line(entry, facts)]);
   }
 
-  /** A call that failed in a way that it should not. */
+  /** A call that failed unexpectedly. */
   readonly bug = (error: unknown, call: string): void => {
     this.#write('services', [this.#line('bug', { call, ...kindOf(error) }), ...framesOf(error)]);
   };
 
-  /** What ended this process, or a page. */
+  /** Records what ended this process or a page. */
   crash(error: unknown, facts: Facts = {}): void {
     this.#write('crashes', [this.#line('crash', { ...facts, ...kindOf(error) }), ...framesOf(error)]);
   }
@@ -61,7 +61,7 @@ export class Log {
     return `${this.#now().toISOString()} ${entry}${words.join('')}`;
   }
 
-  /** What cannot be noted is not: nobody can be told, and the work goes on. */
+  /** A failed log write is ignored: it cannot be reported, and work continues. */
   #write(name: LogName, lines: readonly string[]): void {
     if (this.folder === '') return;
     try {
@@ -70,7 +70,7 @@ export class Log {
       this.#makeRoom(name, text.length);
       appendFileSync(fileOf(this.folder, name, 0), text, { mode: 0o600 });
     } catch {
-      // A full disk, a folder that is gone.
+      // The disk is full, or the folder is gone.
     }
   }
 
@@ -85,7 +85,7 @@ export class Log {
   }
 }
 
-/** The texts that there are, the oldest lines first, by the names of their logs. Other lines than Fathom's are left out. */
+/** The log lines, oldest first, by log name. Omits lines of any other form. */
 export function readLogs(folder: string): Record<LogName, string> {
   const read = (name: LogName): string =>
     Array.from({ length: OLDER + 1 }, (_, age) => fileOf(folder, name, OLDER - age))
@@ -97,7 +97,7 @@ export function readLogs(folder: string): Record<LogName, string> {
 
 function linesOf(file: string): string[] {
   try {
-    // What somebody else put there may be of any size.
+    // Another program may have written a file of any size there.
     const text = readFileSync(file).subarray(0, LARGEST).toString('utf8');
     return text.split('\n').filter(isLogLine);
   } catch {
@@ -114,11 +114,11 @@ function kindOf(error: unknown): Facts {
   return { kind: error.name, ...(code === undefined ? {} : { code }) };
 }
 
-/** A place in Fathom's own code, built or not; other files may have names of a person's. */
+/** A place in Fathom's code, built or not; other file names may be personal. */
 const OWN_PLACE =
   /^ {4}at (?:(?:async )?([\w.<>#$ ]+) \()?\S.*[\\/](?:dist|electron|compiler|labs)[\\/](?:.*[\\/])?([\w.-]+\.(?:[cm]?js|ts):\d+:\d+)\)?$/;
 
-/** The places that an error came through: names of functions and files, without the folders in which they are. */
+/** An error's stack: function and file names without folders. */
 function framesOf(error: unknown): string[] {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const frames = stack.split('\n').flatMap((line) => {

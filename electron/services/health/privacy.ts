@@ -1,5 +1,5 @@
 /*
- * What says who a person is, taken out of a text: for what a person sends when something is wrong.
+ * Removes personal data from a text that a user sends with a problem report.
  */
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -7,13 +7,13 @@ import { basename } from 'node:path';
 import { homeFolder, userName } from '../account.ts';
 
 export interface Person {
-  /** Folders that are theirs, each with what to write in its place. */
+  /** The user's folders, each with a replacement. */
   readonly folders: readonly (readonly [folder: string, instead: string])[];
-  /** Names of the user and of the computer, each with what to write in its place. */
+  /** Names of the user and the computer, each with a replacement. */
   readonly names: readonly (readonly [name: string, instead: string])[];
 }
 
-/** Whoever runs this process. */
+/** The user who runs this process. */
 export function thisPerson(workspace: string, env: NodeJS.ProcessEnv = process.env): Person {
   const home = homeFolder();
   const names = [userName(), env['USER'], env['LOGNAME'], env['USERNAME'], basename(home)];
@@ -30,13 +30,13 @@ export function thisPerson(workspace: string, env: NodeJS.ProcessEnv = process.e
   };
 }
 
-/** Long runs of letters and digits with both in them: keys, tickets, cookies. */
+/** Long mixed runs of letters and digits: keys, tickets, cookies. */
 const TOKEN = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}(?![\w-])/g;
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** Names that everybody has; taking them out would hide what is wrong. */
+/** Generic names; removing them would hide the problem. */
 const EVERYBODYS = new Set(['', 'root', 'user', 'home', 'localhost', 'fathom']);
 
-/** The same text without the person. */
+/** The text without personal data. */
 export function withoutPerson(text: string, { folders, names }: Person): string {
   let clean = text.replace(ADDRESS, '<address>');
   for (const [folder, instead] of folders)
@@ -49,7 +49,7 @@ export function withoutPerson(text: string, { folders, names }: Person): string 
   return clean.replace(TOKEN, '<key>');
 }
 
-/** How a folder may be written: as it is, where its links lead, in JSON, in an address. The longest come first. */
+/** Spellings of a folder: plain, with links resolved, in JSON, in a URL. Longest first. */
 function formsOf(folder: string): string[] {
   if (folder.length < 3) return [];
   const plain = [folder, realPath(folder)];

@@ -1,6 +1,5 @@
 /*
- * From a file of assembly to a program, with the tools of the system: the same for a run that is only asked for its
- * outcome and for one that is shown in a terminal.
+ * Builds a program from an assembly file with the system's tools, both for plain runs and for runs in a terminal.
  */
 import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,26 +14,26 @@ export interface BuildRequest {
   readonly row: ToolchainRow;
   readonly paths: Paths;
   readonly machine: Machine;
-  /** As the tools are given them, relative to `folder`. */
+  /** Paths for the tools, relative to `folder`. */
   readonly files: Files;
-  /** Private: no other user can replace what is in it. */
+  /** Private: no other user can replace its contents. */
   readonly folder: string;
-  /** The text of the assembly, of which the lines that a tool names are quoted. */
+  /** The assembly text; errors quote the lines that a tool names. */
   readonly assembly: string;
 }
 
-/** What happens meanwhile. */
+/** Callbacks during a build. */
 export interface BuildWatch {
-  /** Every tool, as soon as it runs. */
+  /** Called for every tool when it starts. */
   readonly onChild: (child: Child) => void;
-  /** Asked before each tool. */
+  /** Checked before each tool. */
   readonly isStopped: () => boolean;
-  /** The place of a command among those that a person would type, before it is done, and what it said. */
+  /** The index of the next command among those a user would type, and its output. */
   readonly onCommand?: (index: number) => void;
   readonly onSaid?: (said: string) => void;
 }
 
-/** How long the tools took; or an outcome if they made no program, which is a plain file and nothing else. */
+/** The tools' run time, or an outcome if they did not produce a program as a plain file. */
 export async function build(
   request: BuildRequest,
   watch: BuildWatch,
@@ -67,14 +66,14 @@ function startTool(
   return startChild(path, words, {
     ...TOOL_LIMITS,
     cwd: folder,
-    // The tools of MinGW need the libraries beside them; messages are read in English.
+    // MinGW's tools need the libraries next to them; messages are read in English.
     env: { ...env, ...(platform === 'win32' ? withFolderOnPath(dirname(path), env) : {}), LC_ALL: 'C' },
   });
 }
 
 const said = ({ stdout, stderr }: Finished): string => `${stdout.toString('utf8')}${stderr.toString('utf8')}`;
 
-/** The PATH of Windows, in whatever case it is written, with one more folder before the others. */
+/** Windows's PATH, in any letter case, with a folder prepended. */
 function withFolderOnPath(folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const name = Object.keys(env).find((each) => each.toUpperCase() === 'PATH') ?? 'PATH';
   return { [name]: `${folder};${env[name] ?? ''}` };

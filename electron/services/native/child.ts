@@ -1,9 +1,9 @@
 /*
- * One program of the system, run with limits on time and output, that can be ended at once with all it started.
+ * Runs one system program with limits on time and output; it can be stopped at once with all its descendants.
  *
- * It leads a process group of its own (on Windows: a tree known to taskkill), which is killed as a whole: on a
- * limit, on `stop`, when it has ended, and when this process ends. Output beyond the limit is never kept.
- * Keep true: `finished` always resolves, also where a descendant that left the group holds the pipes open.
+ * It leads a separate process group (on Windows: a tree known to taskkill), which is killed as a whole: on a limit, on
+ * `stop`, when it ends, and when this process ends. Output beyond the limit is discarded.
+ * Invariant: `finished` always resolves, even if a descendant outside the group keeps the pipes open.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { beforeExit } from '../cleanup.ts';
@@ -14,9 +14,9 @@ export interface ChildLimits {
   /** Standard output and error together. */
   readonly outputBytes: number;
   readonly env: NodeJS.ProcessEnv;
-  /** Never the current folder of Fathom, in which anything may be. */
+  /** Never Fathom's current folder, which may contain anything. */
   readonly cwd: string;
-  /** What the program reads: nothing, this text, or what this process would read. */
+  /** Standard input: empty, this text, or inherited. */
   readonly input?: string | { readonly inherit: true };
 }
 
@@ -27,9 +27,9 @@ export interface Finished {
   readonly stderr: Buffer;
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Why it ended; `exit` also for a signal that came from elsewhere. */
+  /** Why it ended; `exit` includes signals from elsewhere. */
   readonly ended: Ending;
-  /** Why it could not be started; '' where it could. */
+  /** Why it did not start; '' if it did. */
   readonly problem: string;
   readonly milliseconds: number;
 }
@@ -39,18 +39,18 @@ export interface Child {
   stop(): void;
 }
 
-/** After the program itself ended, its pipes have so many rounds to be read to the end. */
+/** Event-loop turns to drain the pipes after the program ends. */
 const DRAIN_ROUNDS = 20;
 const DRAIN_ROUND_MS = 50;
 
-/** Starts a program. Never throws for what the program or the system does. */
+/** Starts a program. Never throws for failures of the program or the system. */
 export function startChild(command: string, words: readonly string[], limits: ChildLimits): Child {
   const running = new Running(limits.outputBytes);
   const finished = new Promise<Finished>((resolve) => running.start(command, words, limits, resolve));
   return { finished, stop: () => running.end('stopped') };
 }
 
-/** Kills a process and all that it started, where they are still there. */
+/** Kills a process and its remaining descendants. */
 export function killTree(pid: number | undefined, platform: NodeJS.Platform = process.platform): void {
   if (pid === undefined) return;
   if (platform === 'win32') {
@@ -63,7 +63,7 @@ export function killTree(pid: number | undefined, platform: NodeJS.Platform = pr
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
@@ -110,14 +110,14 @@ class Running {
       finish();
     });
     child.once('exit', () => {
-      // Nothing that the program started may outlive it.
+      // No descendant may outlive the program.
       this.#kill();
       draining = drain(child);
     });
     child.once('close', finish);
   }
 
-  /** Ends the program; the first reason is the one that is told. */
+  /** Ends the program; the first reason is reported. */
   end(why: Ending): void {
     if (!this.#alive) return;
     if (this.#ended === 'exit') this.#ended = why;
@@ -142,7 +142,7 @@ class Running {
     const child = spawn(command, words, {
       env,
       cwd,
-      // On Windows a detached process gets a console window of its own.
+      // On Windows a detached process would open a console window.
       detached: !windows,
       windowsHide: true,
       stdio: [typeof input === 'string' ? 'pipe' : 'inherit', 'pipe', 'pipe'],
@@ -152,7 +152,7 @@ class Running {
     };
     child.stdout?.on('data', take(this.#out));
     child.stderr?.on('data', take(this.#err));
-    // A program need not read what it is given.
+    // A program need not read its input.
     child.stdin?.on('error', () => undefined);
     if (typeof input === 'string') child.stdin?.end(input);
     return child;
@@ -164,8 +164,8 @@ class Running {
 }
 
 /**
- * Gives up on pipes that stay open after the program has ended. Counted in rounds of the event loop, each of which
- * reads, so that a loop that was held up for long loses nothing.
+ * Gives up on pipes that stay open after the program ended. Counts event-loop turns, each of which reads, so that a
+ * long stall loses nothing.
  */
 function drain(child: ChildProcess): NodeJS.Timeout {
   let rounds = 0;
@@ -177,7 +177,7 @@ function drain(child: ChildProcess): NodeJS.Timeout {
   }, DRAIN_ROUND_MS);
 }
 
-/** Bytes up to a limit that two streams share, in one block that grows by doubling. */
+/** Bytes up to a limit that two streams share, in one block that doubles as it grows. */
 class Collected {
   readonly #room: { left: number };
   #block = Buffer.alloc(0);
@@ -187,7 +187,7 @@ class Collected {
     this.#room = room;
   }
 
-  /** Keeps what there is room for; false where that was not all. */
+  /** Stores what fits; false if some did not. */
   add(chunk: Buffer): boolean {
     const taken = Math.min(chunk.length, this.#room.left);
     this.#room.left -= taken;

@@ -12,7 +12,7 @@
 
 interface AllowedCall {
   readonly number: number;
-  /** The values that an argument may have; only its low 32 bits are compared. */
+  /** Permitted values of an argument; compares only its low 32 bits. */
   readonly only?: { readonly argument: number; readonly values: readonly number[] };
 }
 
@@ -39,7 +39,9 @@ const allowed: Readonly<Record<string, AllowedCall>> = {
   getrandom: { number: 318 },
 };
 
-/** Standard I/O asks for the kind of its files by a call that can name any file. It does without an answer. */
+/**
+ * Standard I/O uses this call to get the kind of its files, but the call can name any file. It works without a result.
+ */
 const NEWFSTATAT = 262;
 const ENOSYS = 38;
 
@@ -57,7 +59,7 @@ const ALLOW = 0x7fff0000;
 const row = (code: number, value: number, yes = 0, no = 0): string =>
   `  { ${code}, ${yes}, ${no}, 0x${value.toString(16)} },`;
 const end = row(RETURN, END_PROCESS);
-/** Returns if the loaded value is this one. */
+/** Returns if the loaded value equals this one. */
 const returnIf = (value: number, what: number): readonly string[] => [
   row(IF_EQUAL, value, 0, 1),
   row(RETURN, what),
@@ -83,7 +85,7 @@ const filter = [
   end,
 ];
 
-/** The C file with the filter. A kernel that does not take the filter gets no twin to run. */
+/** The C file with the filter. If the kernel rejects the filter, the twin does not run. */
 export const CONFINE = `#include <stdint.h>
 #include <stdlib.h>
 #include <sys/prctl.h>

@@ -1,16 +1,16 @@
 /*
- * Counts the instructions that a twin in C executes, from inside: its assembly is extended to add up the lengths of the
- * basic blocks that it enters. The C library is not counted.
+ * Counts the instructions that a C twin executes, from inside: its assembly is extended to add up the lengths of the
+ * basic blocks it enters. Excludes the C library.
  *
- * A tool that counts from outside, such as Valgrind, needs files and memory of its own, so the twin could not keep its
- * system-call filter (confine-twin.ts), and a program can recognize the tool. The counted twin runs like any other.
+ * An external tool such as Valgrind needs files and additional memory, so the twin could not keep its system-call
+ * filter (confine-twin.ts), and a program can detect the tool. The counted twin runs like any other.
  */
 
-// No function of the twin has such a name.
+// No function of the twin has this name.
 const COUNTER = 'fathom.executed';
 const SAVED = 'fathom.saved';
 
-/** The C file that is linked with a counted twin: it prints the count as the last line of standard error. */
+/** The C file linked into a counted twin: prints the count as the last line of standard error. */
 export const TELL_COUNT = `#include <inttypes.h>
 #include <stdio.h>
 
@@ -50,7 +50,7 @@ export function counting(assembly: string): string {
   return lines.join('\n');
 }
 
-/** Changes neither flags nor stack, so it fits before any instruction. */
+/** Preserves flags and stack, so it fits before any instruction. */
 const adding = (count: number): string => `	movq %rax, ${SAVED}(%rip)
 	movq ${COUNTER}(%rip), %rax
 	leaq ${count}(%rax), %rax

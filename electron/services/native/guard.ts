@@ -1,10 +1,10 @@
 /*
- * The limits that the system itself keeps while a program runs, set by a line of shell that then becomes the program.
+ * Limits that the system enforces on a program, set by a shell line that then executes the program.
  *
- * Memory (address space), processes (none besides its own), files it writes and has open, core files, processor time. Where
- * util-linux's setpriv works, the program also ends when Fathom is killed outright, and where Fathom is run by the
- * superuser, whom the limit on processes does not hold, the program is run by nobody.
- * Keep true: a limit that cannot be set is either stricter already, or `limits` says that it is not there.
+ * Memory (address space), processes (only its own), files it writes and opens, core files, CPU time. If util-linux's
+ * setpriv works, the program also ends when Fathom is killed; if Fathom runs as root, who is exempt from the process
+ * limit, the program runs as the user nobody.
+ * Invariant: a limit that cannot be set is either stricter already, or `limits` reports its absence.
  */
 import { chmod } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -14,16 +14,16 @@ import { findProgram, type Machine } from '../toolchains/machine.ts';
 
 export interface Guard {
   readonly limits: RunLimits;
-  /** The words before the shell; none where they set nothing. */
+  /** The words before the shell; empty if they set nothing. */
   readonly words: readonly string[];
-  /** The program is run by another user, who must be let into its folder. */
+  /** The program runs as another user, who needs access to its folder. */
   readonly otherUser: boolean;
   readonly shell: boolean;
 }
 
 export interface GuardLimits {
   readonly memoryBytes: number;
-  /** Of the processor. */
+  /** CPU time. */
   readonly timeMs: number;
 }
 
@@ -31,10 +31,10 @@ const SHELL = '/bin/sh';
 const NOBODY = '65534';
 const WITH_PARENT = ['--no-new-privs', '--pdeathsig', 'KILL'];
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...WITH_PARENT];
-/** The shells of the systems call the limit on processes -u or -p; to bash -p is something else, which it refuses. */
+/** Shells call the process limit -u or -p; in bash -p means something else, which it rejects. */
 const NO_PROCESSES = '{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null';
 
-/** Finds out which limits hold on this computer. */
+/** Finds out which limits work on this computer. */
 export async function findGuard(machine: Machine): Promise<Guard> {
   const none = { words: [], otherUser: false };
   const limits = { time: true, output: true, memory: false, processes: false, calls: false };
@@ -87,7 +87,7 @@ export function guarded(
   return [first, ...rest];
 }
 
-/** Lets the user who runs the program come to it, and do no more. */
+/** Gives the program's user access to the program, and nothing more. */
 export async function letIn({ otherUser }: Guard, program: string): Promise<void> {
   if (!otherUser) return;
   await chmod(dirname(program), 0o711);

@@ -1,23 +1,23 @@
 /*
- * How much a native run may take, and how long the tools may that build it: all the numbers.
+ * Limits of native runs and of the tools that build them.
  *
- * A run in a terminal may wait for a person as long as that person is there, so that its time is what it computes.
+ * A run in a terminal may wait for the user indefinitely while the user is present, so only its CPU time is limited.
  */
 
 export const RUN_LIMITS = {
-  /** Wall time of a run whose input is given; processor time of any run. */
+  /** Wall time of a run with given input; CPU time of any run. */
   timeMs: 10_000,
   /** Standard output and error together. */
   outputBytes: 1_000_000,
   /** Address space. */
   memoryBytes: 512_000_000,
-  /** Open files: its input and output, and what the system's loader needs while the program starts. */
+  /** Open files: its input and output, and those of the system's loader during startup. */
   openFiles: 16,
-  /** A run in a terminal into which nobody typed for so long is ended. */
+  /** Ends a run in a terminal after this long without input. */
   idleMs: 5 * 60_000,
 } as const;
 
-/** Processor time beyond a time limit until the program is killed, where it does not end at the limit itself. */
+/** Extra CPU time before a program is killed if it does not end at the limit. */
 export const SPARE_SECONDS = 2;
 
 export const TOOL_LIMITS = { timeMs: 20_000, outputBytes: 200_000 } as const;

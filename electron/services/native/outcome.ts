@@ -1,8 +1,7 @@
 /*
- * What a build or a run came to, in the words of the contract: from exit statuses, signals and messages to one
- * clear sentence.
+ * The contract's outcome of a build or run: turns exit statuses, signals, and messages into one clear sentence.
  *
- * Keep true: a fault of the language is only what the runtime itself tells; a signal is a `crash`, whatever its cause.
+ * Invariant: only the runtime reports language faults; a signal is a `crash`, whatever its cause.
  */
 import type { ToolchainOutcome } from '../../contract/shapes.ts';
 import { asContractError } from '../files.ts';
@@ -13,10 +12,10 @@ type Status = ToolchainOutcome['status'];
 type Milliseconds = ToolchainOutcome['milliseconds'];
 
 const NO_TIME: Milliseconds = { assemble: 0, link: 0, run: 0 };
-/** How many lines of a tool's message and of the assembly around it are shown. */
+/** Most lines shown of a tool's message and of the assembly around it. */
 const SHOWN_LINES = 5;
 
-/** An outcome with what is not given left empty. */
+/** An outcome with the missing fields empty. */
 export function outcome(part: Partial<ToolchainOutcome> & { readonly status: Status }): ToolchainOutcome {
   return {
     result: '',
@@ -36,7 +35,7 @@ export function outcome(part: Partial<ToolchainOutcome> & { readonly status: Sta
 export const stopped = (): ToolchainOutcome =>
   outcome({ status: 'fault', fault: 'stopped', message: 'The program was stopped.' });
 
-/** The system did not let the program be built: no room, no right, no such folder. */
+/** The system prevented the build: no space, no permission, no such folder. */
 export function notBuilt(error: unknown, folder: string): ToolchainOutcome {
   const { message } = asContractError(error, folder, 'not-writable');
   return outcome({
@@ -45,7 +44,7 @@ export function notBuilt(error: unknown, folder: string): ToolchainOutcome {
   });
 }
 
-/** A tool that did not do its work. @param assembly the text it was given, of which the lines it names are quoted */
+/** A tool that failed. @param assembly its input; the lines it names are quoted */
 export function toolFailed(
   status: 'assembler-failed' | 'linker-failed',
   path: string,
@@ -78,17 +77,17 @@ export function toolFailed(
   return outcome({ ...base, status, message: [`${who} ${why}.`, said, quoted].filter(Boolean).join('\n') });
 }
 
-/** The functions that a linker did not find, in the words of GNU, LLVM and Apple. */
+/** Functions that a linker did not find, in the messages of GNU, LLVM, and Apple. */
 function unknownIn(said: string): readonly string[] {
   const found = said.matchAll(/undefined (?:reference to [`'"]|symbol: )(\w+)|"_(\w+)", referenced from/g);
   return [...new Set([...found].map(([, name, ofApple]) => name ?? ofApple ?? ''))];
 }
 
-/** A linker that says all is well, without a program. */
+/** A linker that reports success without producing a program. */
 export const madeNothing = (linker: string): ToolchainOutcome =>
   outcome({ status: 'linker-failed', message: `The linker ${linker} produced no program.` });
 
-/** The lines of the assembly that a message names, as `number | text`. */
+/** The assembly lines that a message names, as `number | text`. */
 function quote(message: string, assembly: string): string {
   const lines = assembly.split('\n');
   const named = new Set([...message.matchAll(/\.s:(\d+):/g)].map(([, number]) => Number(number)));
@@ -99,7 +98,7 @@ function quote(message: string, assembly: string): string {
     .join('\n');
 }
 
-/** A program that ran, or that the system did not run. */
+/** A program that ran, or that the system refused to run. */
 export function interpret(
   ran: Finished,
   program: string,
@@ -119,7 +118,7 @@ export function interpret(
     });
   const fault = (name: string, line: number, message: string): ToolchainOutcome =>
     outcome({ ...base, status: 'fault', fault: name, line, stdout, message });
-  // The limit on processor time, which is the same.
+  // The CPU time limit counts as a timeout, too.
   if (ran.ended === 'timeout' || signal === 'SIGXCPU')
     return fault('timeout', 0, 'The program exceeded its time limit.');
   if (ran.ended === 'stopped') return fault('stopped', 0, 'The program was stopped.');
@@ -133,7 +132,7 @@ export function interpret(
   return outcome({ ...base, status: 'value', result: split.result, stdout: split.own });
 }
 
-/** A value with what the collector did apart from it: a program that was asked to has told it behind the result. */
+/** Separates the result from the collector's report, which a program appends on request. */
 export function withCollections(found: ToolchainOutcome): ToolchainOutcome {
   if (found.status !== 'value') return found;
   const { result, collections } = splitCollections(found.result);
@@ -143,7 +142,7 @@ export function withCollections(found: ToolchainOutcome): ToolchainOutcome {
   return { ...found, result, collections: { count, bytes, paused: run * paused, longest: run * longest } };
 }
 
-/** What the shell that sets the limits says where it cannot become the program; '' for all else. */
+/** The message of the limiting shell if it cannot execute the program; '' otherwise. */
 function refusal(exitCode: number | null, stderr: string, program: string): string {
   if (exitCode !== 126 && exitCode !== 127) return '';
   const line = stderr.split('\n').find((text) => text.includes(program) || text.startsWith('setpriv:'));
@@ -176,7 +175,7 @@ function signalText(signal: NodeJS.Signals): string {
   return meaning === undefined ? `the signal ${signal}` : `the signal ${signal} (${meaning})`;
 }
 
-/** What Windows gives as the exit status of a program that it ended. */
+/** Exit statuses of programs that Windows ended. */
 const windowsStatuses: Readonly<Record<number, string>> = {
   0xc0000005: 'status 0xC0000005 (it accessed memory that it does not own)',
   0xc000001d: 'status 0xC000001D (unknown instruction)',

@@ -1,12 +1,12 @@
 /*
- * What a native program writes, and how it is read: the only place that knows.
+ * The output protocol of native programs; only this module knows it.
  *
- * Words on its command line: its argument, then a marker, and a third one where it is to tell what its collector did.
- * Standard output: its own output, then the marker and a line break, then its result and a line break; then that, as a
- * line of numbers. Status 0.
- * After a fault: its own output; `fault: <kind> at line <n>` as the last line of standard error. Status 3.
- * A twin in C that used up its memory, since it never frees any, says so instead. Status 4.
- * Keep true: bytes stay bytes, one a character; a random marker is in no program's output by chance.
+ * Command-line words: the argument, a marker, and a third one to request the collector's report. Standard output: the
+ * program's output, the marker and a line break, the result and a line break; then the report, as a line of numbers.
+ * Status 0.
+ * After a fault: the program's output; `fault: <kind> at line <n>` as the last line of standard error. Status 3.
+ * A C twin that runs out of memory, because it never frees any, reports that instead. Status 4.
+ * Invariant: one byte is one character; a random marker does not occur in a program's output by chance.
  */
 import { randomBytes } from 'node:crypto';
 
@@ -15,17 +15,17 @@ const EXHAUSTED_STATUS = 4;
 
 export interface Protocol {
   readonly marker: string;
-  /** The words after the name of the program. */
+  /** The words after the program's name. */
   readonly words: readonly string[];
 }
 
-/** The words for one run, with a marker of its own. @param counts the collector is to tell what it did */
+/** The words for one run, with a fresh marker. @param counts requests the collector's report */
 export function protocolFor(argument: string, counts = false): Protocol {
   const marker = `fathom-${randomBytes(12).toString('hex')}`;
   return { marker, words: [argument, marker, ...(counts ? ['collections'] : [])] };
 }
 
-/** What the collector did, with times as shares of the run's. */
+/** The collector's report, with times as shares of the run's. */
 interface ToldCollections {
   readonly count: number;
   readonly bytes: number;
@@ -33,7 +33,7 @@ interface ToldCollections {
   readonly longest: number;
 }
 
-/** The result without what the collector did, and that. @param text what came behind the marker */
+/** Splits the result from the collector's report. @param text the text after the marker */
 export function splitCollections(text: string): { result: string; collections: ToldCollections | null } {
   const told = /(?:^|\n)(\d+) (\d+) (\d+) (\d+) (\d+)$/.exec(text);
   if (told === null) return { result: text, collections: null };
@@ -42,18 +42,18 @@ export function splitCollections(text: string): { result: string; collections: T
   return { result, collections: { count, bytes, paused: paused / all, longest: longest / all } };
 }
 
-/** What a program that ended well printed: its own output, and its result. Null where the marker is missing. */
+/** Splits the output of a successful program into its own output and its result. Null if the marker is missing. */
 export function splitOutput(stdout: string, { marker }: Protocol): { own: string; result: string } | null {
   const at = stdout.lastIndexOf(`${marker}\n`);
   if (at < 0) return null;
   return { own: stdout.slice(0, at), result: stdout.slice(at + marker.length + 1).replace(/\n$/, '') };
 }
 
-/** The fault that a program told of; null where it told of none. */
+/** The fault that a program reported; null for none. */
 export function toldFault(exitCode: number | null, stderr: string): { fault: string; line: number } | null {
   if (exitCode === EXHAUSTED_STATUS && /out of memory: the twin never frees\s*$/.test(stderr))
     return { fault: 'out-of-memory', line: 0 };
-  // On a terminal it may come behind output without a line end.
+  // On a terminal it may follow output without a line end.
   const told = /fault: ([a-z-]+)(?: at line (\d+))?\s*$/.exec(stderr);
   const [, fault, line = 0] = told ?? [];
   return exitCode !== FAULT_STATUS || fault === undefined ? null : { fault, line: Number(line) };

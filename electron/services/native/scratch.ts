@@ -1,9 +1,9 @@
 /*
- * The private folder of one run, gone when the run is over, however it ends. Programs are built and run there, so no other
- * user may be able to put something else in its place.
+ * The private folder of one run, removed when the run ends in any way. Programs are built and run there, so no other
+ * user may be able to replace its contents.
  *
- * Only a process that is killed outright leaves its folder; the folder bears the number of the process, and the
- * next one that makes a folder in the same place removes those of processes that are no more.
+ * Only a killed process leaves its folder; the folder's name contains the process ID, and the next process that makes a
+ * folder there removes those of dead processes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { beforeExit } from '../cleanup.ts';
 import { sharedPart } from './shared.ts';
 
 const PREFIX = 'fathom-run-';
-/** Processes of another container have other numbers; no run of theirs takes as long. */
+/** Process IDs differ between containers; no run takes this long. */
 const LEFTOVER_AGE_MS = 10 * 60_000;
 
 export interface Scratch {
@@ -21,20 +21,20 @@ export interface Scratch {
   remove(): Promise<void>;
 }
 
-/** @throws the system's error if no folder can be made; ContractError if other users could replace the folder */
+/** @throws the system's error if no folder can be made; ContractError if other users could replace it */
 export async function makeScratch(parent: string): Promise<Scratch> {
   const shared = await sharedPart(parent, 'sticky');
   if (shared !== null)
     throw new ContractError('shared-folder', `Other users can replace files in ${shared}.`);
   await removeLeftovers(parent);
-  // In one turn of the loop: a signal that comes between finds neither, or both.
+  // In one turn of the event loop, so that a signal finds neither or both.
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
-  // A tool that was killed just now may still write its file.
+  // A tool that is being killed may still write its file.
   const forget = beforeExit(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return {
     folder,
     remove: async () => {
-      // Windows may hold on to a program for a moment after its end.
+      // Windows may lock a program for a moment after its end.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
       forget();
     },

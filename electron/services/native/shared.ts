@@ -1,8 +1,8 @@
 /*
- * Whether other users of the machine can replace what is in a folder, and with that the programs that are run from it.
+ * Whether other users of this machine can replace a folder's contents, and so the programs that run from it.
  *
- * Owner and permissions of the folder and of all folders above it decide; access control lists are not looked at. A group
- * is taken for the user's own if it has the user's number, as on systems that give each user a group.
+ * The owner and permissions of the folder and its ancestors decide; access control lists are ignored. A group with the
+ * user's ID counts as the user's own, as on systems with per-user groups.
  */
 import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,15 +11,15 @@ const WRITABLE_BY_GROUP = 0o020;
 const WRITABLE_BY_OTHERS = 0o002;
 const STICKY = 0o1000;
 const ROOT = 0;
-/** In a user namespace, folders of the system belong to nobody. */
+/** In a user namespace, system folders belong to the user `nobody`. */
 const NOBODY = 65534;
 
 /**
- * The folder, or the nearest one above it, in which others can replace files; null if there is none. Always null on
- * Windows, where permissions are not these.
+ * The folder or its nearest ancestor in which other users can replace files; null if there is none. Always null on
+ * Windows, whose permissions differ.
  *
  * @param folder absolute path
- * @param own `sticky`: the folder is only passed through, so it may keep users from each other's files, as /tmp does
+ * @param own `sticky`: the folder is only passed through, so the sticky bit suffices, as for /tmp
  * @throws the system's error if there is no such folder
  */
 export async function sharedPart(folder: string, own: 'sticky' | 'private'): Promise<string | null> {

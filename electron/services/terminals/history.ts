@@ -1,27 +1,27 @@
 /*
- * The last part of a shell's output, by position, so that a window can read on where it was cut off.
+ * The last part of a shell's output, by position, so that a window can resume reading.
  *
- * Positions and lengths are in UTF-16 units, as the window counts them.
+ * Positions and lengths count UTF-16 units, like the window's.
  */
 
 export class History {
   readonly #capacity: number;
   #pieces: string[] = [];
-  /** The position of the first piece. */
+  /** Position of the first piece. */
   #start = 0;
   #end = 0;
 
-  /** @param capacity as much is kept at least, once there is as much */
+  /** @param capacity at least this much output is kept */
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
 
-  /** The position of the oldest that is kept. */
+  /** Position of the oldest kept unit. */
   get start(): number {
     return this.#start;
   }
 
-  /** The position behind the newest. */
+  /** Position after the newest unit. */
   get end(): number {
     return this.#end;
   }
@@ -38,7 +38,7 @@ export class History {
     if (gone > 0) this.#pieces.splice(0, gone);
   }
 
-  /** What was put out from a position on, or from the oldest on where that position is not kept any more. */
+  /** Output from a position on, or from the oldest kept one if that is gone. */
   from(position: number): { readonly at: number; readonly text: string } {
     const at = Math.min(Math.max(position, this.#start), this.#end);
     return { at, text: this.#pieces.join('').slice(at - this.#start) };

@@ -1,33 +1,32 @@
 /*
- * What is typed into a shell, on its way to the pty.
+ * Shell input on its way to the pty.
  *
- * A pty takes some 20 kB that its program does not read, and then nothing; whoever waits for it in a write waits as long as
- * the program pleases. So the bytes wait here: they are written in small pieces without blocking, and tried again on a timer
- * while the pty is full. A key that interrupts does not wait behind what nobody reads: it takes it away, as it does in the
- * system's own queue.
+ * A pty buffers about 20 kB that its program has not read, and then blocks writers for as long as the program likes. So
+ * bytes are queued here and written in small nonblocking pieces, with a retry timer while the pty is full. An interrupt
+ * key does not wait for unread input: it discards the input, as in the system's queue.
  *
- * Keep true: nothing here waits in a system call, and what waits is bounded.
+ * Invariant: nothing here blocks in a system call, and the queue is bounded.
  */
 
-/** Where the bytes go: the pty, or what stands for it in a test. */
+/** The destination: the pty, or a test substitute. */
 export interface Sink {
-  /** Writes what fits at once: the number of bytes taken; 0 when none can be, `gone` when none ever will. */
+  /** Writes what fits now and returns the number of bytes; 0 if none fit now, `gone` if none ever will. */
   write(bytes: Uint8Array): number | 'gone';
-  /** Takes away what the program has not read; whether there was anything. */
+  /** Discards unread input; returns whether there was any. */
   drain(): boolean;
 }
 
 const PIECE = 4_096;
-/** As much is written before others have their turn. */
+/** Most bytes to write before yielding. */
 const TURN = 65_536;
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 50;
-/** More than this at once was not typed by hand, and may still lie in the system's queue. */
+/** More than this at once was pasted, and may still be in the system's queue. */
 const BURST = 1_024;
-/** The system's queue is free when nothing came out of it for this long: it is filled again from another behind it. */
+/** The system's queue is empty when nothing has come out for this long: another queue behind the pty refills it. */
 const DRAINED_MS = 10;
 const DRAIN_PAUSE_MS = 2;
-/** Whatever happens, an interrupt is written by then. */
+/** An interrupt is written by then at the latest. */
 const DRAIN_LIMIT_MS = 300;
 /** Interrupt, quit, suspend: what a terminal sends for Ctrl with C, \ and Z. */
 const INTERRUPTS: ReadonlySet<string> = new Set(['\x03', '\x1c', '\x1a']);
@@ -35,29 +34,29 @@ const INTERRUPTS: ReadonlySet<string> = new Set(['\x03', '\x1c', '\x1a']);
 export class InputQueue {
   readonly #sink: Sink;
   readonly #limit: number;
-  /** The oldest first; of that one, what stands before `#written` is with the pty. */
+  /** Queued input, oldest first; the first chunk is written up to `#written`. */
   #waiting: Uint8Array[] = [];
   #written = 0;
   #bytes = 0;
   #pause = FIRST_PAUSE_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What was written in one go and may not have been read. */
+  /** A burst was written and may be unread. */
   #burst = false;
   #draining: { until: number; readonly limit: number } | null = null;
   #ended = false;
 
-  /** @param limit how many bytes may wait */
+  /** @param limit most queued bytes */
   constructor(sink: Sink, limit: number) {
     this.#sink = sink;
     this.#limit = limit;
   }
 
-  /** Bytes that wait. */
+  /** Number of queued bytes. */
   get waiting(): number {
     return this.#bytes;
   }
 
-  /** Takes all of it or, where the limit would be passed, nothing: half of what was pasted is worse than none. */
+  /** Queues all of it, or nothing if that would exceed the limit: half a paste is worse than none. */
   push(data: string): boolean {
     if (this.#ended) return true;
     if (INTERRUPTS.has(data)) this.#interrupt();
@@ -69,7 +68,7 @@ export class InputQueue {
     return true;
   }
 
-  /** Drops what waits; nothing is taken any more. */
+  /** Drops queued input and rejects more. */
   end(): void {
     this.#ended = true;
     this.#clear();
@@ -77,7 +76,7 @@ export class InputQueue {
     this.#timer = undefined;
   }
 
-  /** Single keys go together, so that what waits takes no more room than its bytes. */
+  /** Merges single keys, so that the queue uses no more memory than its bytes. */
   #append(bytes: Uint8Array): void {
     this.#bytes += bytes.length;
     const last = this.#waiting.at(-1);
@@ -92,7 +91,7 @@ export class InputQueue {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (!stuck) return;
-    // The key is written once the way to the program is free: a pty that is full of whole lines looks at no key behind them.
+    // The key is written once the queue is clear: a pty full of whole lines ignores keys after them.
     const now = performance.now();
     this.#draining = { until: now + DRAINED_MS, limit: now + DRAIN_LIMIT_MS };
     this.#again(0);

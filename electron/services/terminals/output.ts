@@ -1,17 +1,17 @@
 /*
- * What a terminal puts out, counted and kept for a while, and held back while the window is too far behind.
+ * A terminal's output, counted, buffered, and paused while the window lags behind.
  *
- * The window acknowledges what it has drawn. As much as may be under way is kept, so that a window that lost its connection
- * misses nothing.
+ * The window acknowledges drawn output. The buffer holds all output that may be in flight, so that a window that lost
+ * its connection misses nothing.
  */
 import { History } from './history.ts';
 
 const HIGH_WATER = 400_000;
 const LOW_WATER = 100_000;
-/** What may still come from a source that was paused. */
+/** Output that may still arrive from a paused source. */
 const SLACK = 100_000;
 
-/** Where the output comes from. */
+/** The source of the output. */
 export interface Source {
   pause(): void;
   resume(): void;
@@ -24,7 +24,7 @@ export class Output {
   #acknowledged = 0;
   #paused = false;
 
-  /** @param onData hears of each piece, with the position of its first unit */
+  /** @param onData receives each piece with the position of its first unit */
   constructor(source: Source, onData: (data: string, at: number) => void) {
     this.#source = source;
     this.#onData = onData;
@@ -38,18 +38,18 @@ export class Output {
     this.#onData(data, at);
   }
 
-  /** The last of it, so many units at most. */
+  /** The end of the output, at most this many units. */
   tail(units: number): string {
     return this.#history.from(this.#history.end - units).text;
   }
 
-  /** @param position up to which output was drawn */
+  /** @param position end of the drawn output */
   acknowledge(position: number): void {
     this.#acknowledged = Math.min(Math.max(this.#acknowledged, position), this.#history.end);
     this.#balance();
   }
 
-  /** The output from a position on, for a window that takes over from there. */
+  /** Output from a position on, for a window that resumes there. */
   resume(position: number): { readonly at: number; readonly text: string } {
     const kept = this.#history.from(position);
     this.#acknowledged = kept.at;

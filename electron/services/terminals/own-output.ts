@@ -1,8 +1,8 @@
 /*
- * What a native program puts out on a terminal, taken apart while it comes: its own output, to be shown, and its result.
+ * Splits a native program's terminal output as it arrives into the output to show and the result.
  *
- * The program writes a marker between the two (native/protocol.ts). A piece may end in the middle of the marker, so as much
- * is held back as may be its beginning.
+ * The program writes a marker between them (native/protocol.ts). A piece may end inside the marker, so a possible
+ * prefix of the marker is held back.
  */
 
 export class OwnOutput {
@@ -16,12 +16,12 @@ export class OwnOutput {
     this.#marker = marker;
   }
 
-  /** All that came, in UTF-16 units. */
+  /** Total length in UTF-16 units. */
   get length(): number {
     return this.#length;
   }
 
-  /** What is shown of what came. */
+  /** Returns the part to show. */
   take(data: string): string {
     this.#length += data.length;
     if (this.#result !== null) {
@@ -40,7 +40,7 @@ export class OwnOutput {
     return this.#show(all.slice(0, all.length - kept));
   }
 
-  /** What was held back in vain, and a line end where the last line has none. */
+  /** Returns the output held back as a possible marker, and a missing final line end. */
   end(): string {
     const rest = this.#show(this.#held);
     this.#held = '';
@@ -48,7 +48,7 @@ export class OwnOutput {
     return isOpen ? `${rest}\r\n` : rest;
   }
 
-  /** As it was written: the marker, its line end and the result; '' where it came to none. */
+  /** The marker, its line end, and the result as written; '' if there is no result. */
   get result(): string {
     return this.#result === null ? '' : `${this.#marker}${this.#result.replaceAll('\r\n', '\n')}`;
   }
@@ -59,7 +59,7 @@ export class OwnOutput {
   }
 }
 
-/** How long the longest end of a text is that another text begins with. */
+/** Length of the longest suffix of a text that is a prefix of another. */
 function overlap(text: string, other: string): number {
   for (let length = Math.min(text.length, other.length - 1); length > 0; length--)
     if (text.endsWith(other.slice(0, length))) return length;

@@ -33,7 +33,7 @@ import { LAST_OUTPUT_MS, MOST_WAITING, type ShellListener } from './shell.ts';
 import { loadPty } from './load-pty.ts';
 
 export interface ProgramRequest {
-  /** Under which its files in the workspace may be replaced. */
+  /** The base name of its files in the workspace, which may be replaced. */
   readonly name: string;
   readonly assembly: string;
   readonly source: string;
@@ -62,7 +62,7 @@ export class ProgramRun {
   #child: Child | null = null;
   #pty: IPty | null = null;
   #input: InputQueue | null = null;
-  /** Typed while the program was built. */
+  /** Input typed during the build. */
   #early = '';
   #idle: NodeJS.Timeout | undefined;
   #outcome: ToolchainOutcome | null = null;
@@ -83,12 +83,12 @@ export class ProgramRun {
     this.output = new Output(source, (data, at) => listener.onData(data, at));
   }
 
-  /** Null while it is under way. */
+  /** Null while it runs. */
   get outcome(): ToolchainOutcome | null {
     return this.#outcome;
   }
 
-  /** To be called once. */
+  /** Call once. */
   async perform(): Promise<void> {
     const { temporary } = this.#machine;
     const ended = await this.#perform().catch((error: unknown) => notBuilt(error, temporary));
@@ -96,7 +96,7 @@ export class ProgramRun {
     this.#listener.onEnd(ended);
   }
 
-  /** False where too much waits already for a program that does not read. */
+  /** False if too much unread input is queued. */
   type(data: string): boolean {
     this.#restartIdle();
     if (this.#input !== null) return this.#input.push(data);
@@ -110,11 +110,11 @@ export class ProgramRun {
     try {
       this.#pty?.resize(cols, rows);
     } catch {
-      // Its end is under way.
+      // It is already ending.
     }
   }
 
-  /** Ends it at once, with all that it started. */
+  /** Ends the run and all its descendants at once. */
   close(): void {
     this.#end('stopped');
   }
@@ -175,7 +175,7 @@ export class ProgramRun {
     };
   }
 
-  /** Puts a file into the workspace. Why that cannot be done; '' if it was done. */
+  /** Writes a file to the workspace. Returns why that failed; '' on success. */
   async #publish(file: string, content: string | Uint8Array, mode?: number): Promise<string> {
     try {
       await this.#builds.put(file, content, mode);
@@ -218,7 +218,7 @@ export class ProgramRun {
     );
     const milliseconds = performance.now() - started;
     clearTimeout(this.#idle);
-    // Nothing that the program started may outlive it.
+    // No descendant may outlive the program.
     killTree(pty.pid);
     this.#input.end();
     await new Promise((resolve) => setTimeout(resolve, LAST_OUTPUT_MS));
@@ -228,7 +228,7 @@ export class ProgramRun {
     return this.#finished(own, signal ? null : exitCode, signalName(signal), milliseconds);
   }
 
-  /** On Windows, whose terminals draw what a program writes anew; there it has no input. */
+  /** For Windows, whose terminals redraw what a program writes; the program has no input there. */
   async #runOnPipes(command: string, words: string[], cwd: string, own: OwnOutput): Promise<Finished> {
     const { timeMs, outputBytes } = RUN_LIMITS;
     const child = startChild(command, words, { timeMs, outputBytes, cwd, env: this.#machine.env });
@@ -247,7 +247,7 @@ export class ProgramRun {
     milliseconds: number,
   ): Finished {
     if ((signal === 'SIGINT' || signal === 'SIGQUIT') && this.#ended === 'exit') this.#ended = 'stopped';
-    // What it told of a fault, or what kept it from running, is the last that was written.
+    // A fault report or a startup error comes last.
     this.output.add(own.end());
     const told = TELLING.includes(exitCode ?? 0) ? this.output.tail(TOLD).replaceAll('\r\n', '\n') : '';
     return {
@@ -267,12 +267,12 @@ export class ProgramRun {
   }
 }
 
-/** What a tool made, which may be anything. @throws ContractError unless it is a plain file */
+/** A tool's output, which may be anything. @throws ContractError unless it is a plain file */
 const made = async (path: string): Promise<Uint8Array> => (await readBytes(path, MADE_LIMIT)).bytes;
 
-/** A fault of the language; a program that the system does not run. Else what was written is no message on the end. */
+/** Exit statuses with a message: a language fault, or a program that the system cannot run. */
 const TELLING = [3, 126, 127];
-/** More than a message of the runtime has. */
+/** Longer than any message of the runtime. */
 const TOLD = 200;
 
 const signalName = (number: number | undefined): NodeJS.Signals | null =>

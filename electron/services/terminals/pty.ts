@@ -1,16 +1,15 @@
 /*
- * What node-pty does not offer, done with the descriptors that it has: writing without ever waiting, and a hold on the
- * slave side.
+ * Adds to node-pty, through its descriptors: nonblocking writes, and holding the slave side open.
  *
- * node-pty writes through a stream that waits inside the process while the pty is full, for ever if need be. The descriptor
- * itself is non-blocking. It is only used while node-pty's stream is open: the stream closes it, and its number may then
- * belong to a file.
+ * node-pty writes through a stream that may block the process while the pty is full. The descriptor itself is
+ * nonblocking. Use it only while node-pty's stream is open: the stream closes it, and its number may be reused for a
+ * file.
  */
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import type { IPty } from '@lydell/node-pty';
 import type { Sink } from './input.ts';
 
-/** What node-pty has on systems other than Windows, and keeps to itself. */
+/** node-pty's private fields on systems other than Windows. */
 interface Inside {
   readonly fd?: number;
   /** The path of the slave side. */
@@ -19,17 +18,17 @@ interface Inside {
 }
 
 export interface Ends extends Sink {
-  /** Lets the slave side go. To be called once the shell has ended and all of its output is read. */
+  /** Releases the slave side. Call after the shell has ended and all output is read. */
   release(): void;
 }
 
-/** So many reads in one go; each takes a line at most. */
+/** Most reads at once; each takes at most a line. */
 const MOST_READS = 2_000;
 
 export function openEnds(pty: IPty): Ends {
   const { fd, _socket: stream, _pty: path } = pty as IPty & Inside;
   if (process.platform === 'win32' || fd === undefined || stream === undefined) return streamEnds(pty);
-  // Held open, so that a command that prints and ends at once does not lose its last output.
+  // Held open so that a short command does not lose its last output.
   let slave = path === undefined ? null : openSlave(path);
   return {
     write: (bytes) => (stream.destroyed ? 'gone' : writeNow(fd, bytes)),
@@ -41,11 +40,11 @@ export function openEnds(pty: IPty): Ends {
   };
 }
 
-/** On Windows a pipe of the system's takes what is typed, and nothing waits for it. */
+/** On Windows a system pipe takes the input without blocking. */
 function streamEnds(pty: IPty): Ends {
   return {
     write: (bytes) => {
-      // The stream takes bytes as well as text, and a piece may end inside a character.
+      // The stream accepts bytes as well as text, and a piece may end inside a character.
       pty.write(bytes as unknown as string);
       return bytes.length;
     },
@@ -58,7 +57,7 @@ function openSlave(path: string): number | null {
   try {
     return openSync(path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
   } catch {
-    // Without it the last output of a shell that ends at once may be lost, and keys that interrupt wait for their turn.
+    // Without it, a short command may lose its last output, and interrupt keys wait for queued input.
     return null;
   }
 }

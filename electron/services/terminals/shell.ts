@@ -1,22 +1,22 @@
 /*
- * One shell on its pty: what it puts out is counted and kept for a while (output.ts), what is typed waits in a queue.
+ * One shell on its pty: output is counted and buffered (output.ts), input is queued.
  */
 import type { IPty } from '@lydell/node-pty';
 import { InputQueue } from './input.ts';
 import { Output } from './output.ts';
 import { openEnds, type Ends } from './pty.ts';
 
-/** Bytes that may be typed before the program reads them: the largest paste, in any script. */
+/** Most unread input in bytes: the largest paste, in any script. */
 export const MOST_WAITING = 4_000_000;
-/** How long a shell may take to end after it was told to. */
+/** How long a shell may take to end after a hangup. */
 const GRACE_MS = 500;
-/** What is still in the pipe of a shell that ended comes in the next rounds of the event loop. */
+/** The remaining output of an ended shell arrives in the next turns of the event loop. */
 export const LAST_OUTPUT_MS = 50;
-/** After these keys nothing of a line is left: it was entered, or given up. */
+/** These keys clear the input line: they enter or discard it. */
 const ENDS_OF_LINES = new Set(['\r', '\n', '\x03']);
 
 export interface ShellListener {
-  /** @param at the position of the first unit of the data */
+  /** @param at position of the first unit of the data */
   onData(data: string, at: number): void;
   onExit(code: number): void;
 }
@@ -47,12 +47,12 @@ export class Shell {
     return this.#pty.pid;
   }
 
-  /** Something was typed since the last line was entered, and may still stand there. */
+  /** Whether input was typed since the last line end, and may still be on the line. */
   get hasTyped(): boolean {
     return this.#typed;
   }
 
-  /** False where too much waits already; nothing of it is typed then. */
+  /** False if too much unread input is queued; then nothing is typed. */
   type(data: string): boolean {
     const accepted = this.#input.push(data);
     const last = data.at(-1);
@@ -64,11 +64,11 @@ export class Shell {
     try {
       this.#pty.resize(cols, rows);
     } catch {
-      // Its end is under way.
+      // It is already ending.
     }
   }
 
-  /** Hangs up, as a terminal that is closed does: the shell can tidy up. What is still there a moment later is killed. */
+  /** Hangs up, like closing a terminal, so that the shell can clean up. Kills what remains a moment later. */
   close(): void {
     this.#input.end();
     this.#ends.release();
@@ -81,7 +81,7 @@ export class Shell {
     try {
       process.kill(-this.#pty.pid, name);
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 }

@@ -1,9 +1,9 @@
 /*
- * The toolchains Fathom knows: one row each, in the order in which a system's own are tried.
+ * The known toolchains: one row each, in the order that a system's own are tried.
  *
- * A row says which programs it needs, how one sees that they are for x86-64, and the commands that make a program
- * of one assembly file. All of it is data and pure functions.
- * Keep true: every row assembles and links in two commands, so that a failure belongs to one of them.
+ * A row lists the required programs, how to detect that they target x86-64, and the commands that build a program from
+ * one assembly file. All of it is data and pure functions.
+ * Invariant: every row assembles and links in two commands, so that a failure belongs to one of them.
  */
 import { Flavour } from '../../contract/shapes.ts';
 
@@ -11,15 +11,15 @@ export type Role = 'assembler' | 'linker';
 export type Paths = Readonly<Record<Role, string>>;
 
 export interface ToolRow {
-  /** What it does; the compiler drivers do both. */
+  /** Its roles; compiler drivers have both. */
   readonly roles: readonly Role[];
-  /** Its possible names, the best first. */
+  /** Possible names, best first. */
   readonly names: readonly string[];
-  /** How it tells what it makes programs for; null where that is not asked. */
+  /** How to query the tool's target; null if it is not queried. */
   readonly target: {
-    /** What it is asked; null where the answer to `--version` says it. */
+    /** The query's arguments; null if `--version` already answers it. */
     readonly words: readonly string[] | null;
-    /** Finds the name of the target in the answer, in its first group. An answer without one is accepted. */
+    /** Matches the target in the answer with its first group. An answer without a match is accepted. */
     readonly name: RegExp;
     readonly fits: RegExp;
   } | null;
@@ -41,12 +41,12 @@ export interface ToolchainRow {
   readonly title: string;
   readonly flavour: Flavour;
   readonly tools: readonly ToolRow[];
-  /** Where its programs usually are when they are not on the PATH. */
+  /** Usual folders of its programs when they are not on the PATH. */
   readonly usualFolders: readonly string[];
-  /** The end of a program's file name. */
+  /** The executable's file name extension. */
   readonly programEnding: '' | '.exe';
   readonly build: Build;
-  /** The same with the C library, for a program that calls functions of C; null where these tools do not know it. */
+  /** The build with the C library, for programs that call C functions; null if unsupported. */
   readonly buildWithC: Build | null;
 }
 
@@ -74,9 +74,9 @@ const linux = {
   usualFolders: [],
   programEnding: '',
 } as const;
-// The program brings its own start and calls the system itself: no C library, nothing loaded when it starts.
+// The program has its own startup code and makes system calls itself: no C library, no dynamic loading.
 const ALONE = ['-nostdlib', '-static'];
-// All functions are found before it begins, and with that before it gives up its rights.
+// Binds all functions at startup, before the program gives up its privileges.
 const WITH_C = withDriver([], ['-nostartfiles', '-Wl,-z,now'], ['-lm']);
 
 const macos = {
@@ -84,7 +84,7 @@ const macos = {
   usualFolders: ['/opt/homebrew/opt/llvm/bin', '/usr/local/opt/llvm/bin'],
   programEnding: '',
 } as const;
-// Also on Apple silicon, whose own code is another; Rosetta runs it.
+// Also on Apple silicon, where Rosetta runs x86-64 code.
 const INTEL = ['-arch', 'x86_64'];
 
 const windows = {
@@ -131,7 +131,7 @@ export const toolchainRows: readonly ToolchainRow[] = [
     ...macos,
     name: 'apple-clang',
     title: 'Command line developer tools (clang)',
-    // It makes programs for either processor, whichever it itself was made for.
+    // It targets both processors, whichever one it runs on.
     tools: [{ roles: both, names: ['clang', 'cc'], target: driverTarget(/-apple-/) }],
     build: withDriver(INTEL, INTEL),
     buildWithC: withDriver(INTEL, INTEL),
@@ -156,10 +156,10 @@ export const toolchainRows: readonly ToolchainRow[] = [
   },
 ];
 
-/** The systems for which the compiler writes a whole program, with its start, its output and its faults. */
+/** Systems for which the compiler emits a complete program with startup, output, and faults. */
 export const writtenSystems = Flavour.entries.os.options;
 
-/** The system a platform is, in the words of the rows; null for those without a row. */
+/** A platform's system in the rows; null for those without a row. */
 export function systemOf(platform: NodeJS.Platform): Flavour['os'] | null {
   if (platform === 'linux') return 'linux';
   if (platform === 'darwin') return 'macos';

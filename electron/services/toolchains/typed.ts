@@ -1,15 +1,15 @@
 /*
- * The commands that build and run a program, as a person would type them into a shell in the workspace, and their files.
+ * The commands to build and run a program as a user would type them in a workspace shell, and their files.
  */
 import type { Files, Paths, Role, ToolchainRow } from './rows.ts';
 
 export interface Typed {
   readonly commands: readonly string[];
-  /** All of them in one line; each is only done when those before it went well. */
+  /** All commands on one line; each runs only if the previous ones succeeded. */
   readonly line: string;
 }
 
-/** The files of a program in the folder `build`. */
+/** A program's files in the folder `build`. */
 export const publishedFiles = (
   { programEnding }: ToolchainRow,
   name: string,
@@ -20,14 +20,14 @@ export const publishedFiles = (
   program: `${name}${programEnding}`,
 });
 
-/** The same relative to the workspace, as the system writes paths. */
+/** The same, relative to the workspace, in the system's path syntax. */
 export function programFiles(row: ToolchainRow, name: string): Files {
   const { assembly, object, program } = publishedFiles(row, name);
   const folder = `build${row.flavour.os === 'windows' ? '\\' : '/'}`;
   return { assembly: folder + assembly, object: folder + object, program: folder + program };
 }
 
-/** The assembly of a program that got another name, of which debuggers are told where its source is. */
+/** The assembly of a renamed program, with the source path for debuggers updated. */
 export function renamedIn(assembly: string, name: string, newName: string): string {
   if (name === newName) return assembly;
   const line = new RegExp(`^( *\\.(?:file 1|asciz) )"build/${name}\\.simple"$`, 'gm');
@@ -35,8 +35,8 @@ export function renamedIn(assembly: string, name: string, newName: string): stri
 }
 
 /**
- * @param where `bareNames`: a shell finds these tools by their names
- * @param argument a whole number in decimal
+ * @param where `bareNames`: a shell finds these tools by name
+ * @param argument a decimal integer
  */
 export function typedCommands(
   { row, paths }: { readonly row: ToolchainRow; readonly paths: Paths },
@@ -59,10 +59,10 @@ export function typedCommands(
   return { commands, line: powershell ? powershellLine(commands) : commands.join(' && ') };
 }
 
-/** A path as a word of a POSIX shell. */
+/** A path as a POSIX shell word. */
 const quoted = (path: string): string =>
   /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 
-/** The PowerShell that comes with Windows has no `&&`. */
+/** The PowerShell included with Windows has no `&&`. */
 const powershellLine = ([first = '', ...rest]: readonly string[]): string =>
   rest.length === 0 ? first : `${first}; if ($?) { ${powershellLine(rest)} }`;

@@ -1,14 +1,14 @@
 /*
- * The code on the wall.
+ * The class code on the wall.
  *
- * Whoever reads the wall comes in, and whoever guesses is not worth a ban: one address may be a whole room, and a room that
- * waits because of one guesser is what a guesser wants. So no code is ever refused unread, and the code is too long to guess
- * instead. A try costs its address as much time as several requests (see hall.ts), which leaves about 70 guesses a
- * second to one address and 500 to all: in a class of three hours one chance in 150,000 against 8 letters of 31.
+ * Wrong guesses do not lead to a ban: one address may be a whole room, and locking out the room would be the attacker's
+ * goal. So every code is checked, and the code is too long to guess. A try costs its address as much time as several
+ * requests (see hall.ts), which allows about 70 guesses per second to one address and 500 to all: in a three-hour
+ * class, a chance of one in 150,000 against 8 letters of 31.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 
-/** No letters and digits that look like others. */
+/** Excludes letters and digits that look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 

@@ -1,10 +1,10 @@
 /*
- * The server that students' browsers come to: the students' page with the labs, and their WebSocket. It listens at the one
- * address that the teacher chose, and knows nothing but a room (room.ts): no files, no terminal, no teacher's page.
+ * The server for students' browsers: the students' page with the labs, and their WebSocket. It listens at the one
+ * address that the teacher chose, and has access only to a room (room.ts): no files, terminal, or teacher's page.
  *
- * Keep true: the page is for everyone on that network and holds no secret; the class is for those who joined with the code.
- * A request must name this very address and come from no other site. Limits are per address, and large enough for a class
- * of 200 that comes from one: an address slows its own connections, never those of others.
+ * Invariants: the page is public on that network and contains no secret; the class is only for those who joined with
+ * the code. A request must name this exact address and must not come from another site. Limits are per address, and
+ * allow a class of 200 from one address: an address slows only its own connections.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -23,17 +23,17 @@ import { MOST_STUDENTS } from './places.ts';
 import type { Room } from './room.ts';
 import { Visit } from './visit.ts';
 
-/** A browser opens six connections while it loads the page. */
+/** A browser opens six connections while loading the page. */
 const MOST_STRANGERS = 1_600;
 const MOST_STRANGERS_OF_ONE = 800;
-/** In units of guarded-server.ts: an address of 100 students needs a tenth of it. */
+/** In units of guarded-server.ts: an address with 100 students needs a tenth of it. */
 const KNOWN_PACE: readonly [Pace, Pace] = [
   { burst: 4_000_000, perSecond: 300_000 },
   { burst: 16_000_000, perSecond: 2_000_000 },
 ];
-/** Of a try to join, with whatever code. */
+/** Cost of an attempt to join, with any code. */
 const JOIN_COST = 3_000;
-/** Smaller ones are sent as they are. */
+/** Smaller responses are sent uncompressed. */
 const ZIPPED_FROM = 2_000;
 const KEPT_MS = 30_000;
 
@@ -46,14 +46,14 @@ const LIMITS: ConnectionLimits = {
 };
 
 export interface HallTimes extends ServerTimes {
-  /** How long a WebSocket may be open before its student has joined. */
+  /** How long a WebSocket may stay open before its student has joined. */
   readonly enterMs: number;
 }
 
 export const usualHallTimes: HallTimes = { strangerMs: 120_000, enterMs: 20_000, beatMs: 15_000 };
 
 export interface HallOptions {
-  /** Finds the file of an address: of the students' page, and of the course. */
+  /** Finds the file for an address: of the students' page or the course. */
   readonly read: (address: string) => Promise<PageFile | null>;
   readonly room: () => Room;
   readonly host: string;
@@ -64,7 +64,7 @@ export interface HallOptions {
 export class Hall {
   readonly #options: HallOptions;
   readonly #server: GuardedServer;
-  /** What was read a moment ago: a hundred browsers ask for the same. */
+  /** Cache of recent reads, because a hundred browsers request the same files. */
   readonly #kept = new Map<string, { readonly file: Promise<PageFile | null>; readonly until: number }>();
   readonly #zipped = new WeakMap<Buffer, Promise<Buffer>>();
 
@@ -88,12 +88,12 @@ export class Hall {
     return this.#server.port;
   }
 
-  /** What students type. */
+  /** The address that students type. */
   get origin(): string {
     return `http://${this.#authority}`;
   }
 
-  /** @throws the system's error: EADDRINUSE where the port is taken, EADDRNOTAVAIL where the address is not this machine's */
+  /** @throws the system's error: EADDRINUSE if the port is taken, EADDRNOTAVAIL if the address is not this machine's */
   open(port: number): Promise<void> {
     return this.#server.open(port, this.#options.host);
   }
@@ -133,7 +133,7 @@ export class Hall {
     const file = this.#options.read(address);
     this.#kept.set(address, { file, until: now + KEPT_MS });
     const forget = (): boolean => this.#kept.delete(address);
-    // There are any number of addresses without a file.
+    // Do not cache misses: there are infinitely many addresses without a file.
     file.then((found) => found ?? forget(), forget);
     return file;
   }
@@ -161,7 +161,7 @@ export class Hall {
     response.end(request.method === 'HEAD' ? undefined : content);
   }
 
-  /** Browsers take one of them only from this machine, and say so. */
+  /** Browsers accept one of these headers only from this machine, and warn otherwise. */
   get #headers(): Readonly<Record<string, string>> {
     if (this.#options.host === '127.0.0.1') return SAFE_HEADERS;
     const { 'Cross-Origin-Opener-Policy': _, ...others } = SAFE_HEADERS;

@@ -1,6 +1,6 @@
 /*
- * A class: two servers that share a room. Students come to the hall (hall.ts), at the address that the teacher chose; the
- * teacher's page has a house of its own, on this machine only, with the same way in as every window (house.ts).
+ * A class: two servers that share a room. Students use the hall (hall.ts) at the address that the teacher chose; the
+ * teacher's page has a separate server on this machine only, with the same login as every window (house.ts).
  */
 import { dispatchOf } from '../../contract/dispatch.ts';
 import { teacherContract, type ClassLook, type TeacherHandlers } from '../../contract/class/index.ts';
@@ -17,45 +17,45 @@ import { courseFile } from './course.ts';
 import { Hall, usualHallTimes, type HallTimes } from './hall.ts';
 import { Room } from './room.ts';
 
-/** How long changes are gathered before the teacher's page hears of them. */
+/** How long changes are batched before they go to the teacher's page. */
 const GATHER_MS = 100;
 const PRINTED_MS = 600_000;
-/** Ports that students can type, tried in turn. */
+/** Easy-to-type ports, tried in order. */
 const USUAL_PORTS = [4750, 4751, 4752, 4753, 4754, 4755, 4756, 4757];
 
 export interface ClassOptions {
   /** Folder of the built pages: student.html and teacher.html. */
   readonly pages: string;
-  /** Default: 127.0.0.1, which nobody else can reach. */
+  /** Default: 127.0.0.1, which other machines cannot reach. */
   readonly host?: string;
-  /** Of the students' address; 0: any free one; left out: the first free one of a few. */
+  /** Port of the students' address; 0: any free one; default: the first free one of a few. */
   readonly port?: number;
-  /** A course of one's own. */
+  /** A different course. */
   readonly course?: string;
   readonly lab?: string;
-  /** Where the user's key is kept. */
+  /** Folder of the user's key. */
   readonly state?: string;
   readonly times?: Partial<HouseTimes & HallTimes>;
   readonly onBug?: (error: unknown, call: string) => void;
 }
 
 export interface RunningClass {
-  /** Where students go. */
+  /** The students' address. */
   readonly address: string;
   readonly port: number;
   readonly code: string;
-  /** What the teacher should know, a line each. */
+  /** Notices for the teacher, one per line. */
   readonly notes: readonly string[];
-  /** An address that lets one browser in to the teacher's page, once. */
+  /** An address that admits one browser to the teacher's page, once. */
   newAddress(): string;
-  /** The same for a browser that does not find names under localhost; null where the system has none. */
+  /** The same for a browser that cannot resolve names under localhost; null if the system has none. */
   newPlainAddress(): string | null;
   look(): ClassLook;
-  /** Everybody is sent home. */
+  /** Disconnects everyone. */
   close(): Promise<void>;
 }
 
-/** @throws Error with a message for people: an address or a port that cannot be had, a lab that is not there */
+/** @throws Error with a user-readable message: unavailable address or port, missing lab */
 export async function startClass(options: ClassOptions): Promise<RunningClass> {
   const { host, note } = chooseHost(options.host ?? '127.0.0.1');
   const courses = new Courses(defaultCourseFolder(), options.course);
@@ -93,7 +93,7 @@ export async function startClass(options: ClassOptions): Promise<RunningClass> {
     },
   });
   await openAt(house, ports).catch(async (error: unknown) => {
-    // An open server would keep the process from ending.
+    // An open server would keep the process alive.
     desk.end();
     await hall.close();
     throw error;
@@ -124,7 +124,7 @@ async function findLab(courses: Courses, wanted: string): Promise<string> {
   return found.lab;
 }
 
-/** Takes the first port that is free. @throws Error with a message for people */
+/** Takes the first free port. @throws Error with a user-readable message */
 async function openAt(
   server: { readonly open: (port: number) => Promise<void> },
   ports: readonly number[],
@@ -141,7 +141,7 @@ async function openAt(
 
 type Hear = (change: NonNullable<ReturnType<Room['takeChanges']>>) => void;
 
-/** What the teacher's pages hear and may ask. */
+/** Events and calls of the teacher's pages. */
 class Desk {
   readonly #room: Room;
   readonly #hearers = new Set<Hear>();

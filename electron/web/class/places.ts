@@ -1,34 +1,34 @@
 /*
- * Who gets a place in a class. A class is large, one address may have most of it, since a school often shows one address for
- * a whole class, and the rest stays free for others.
+ * Allocates places in a class. One address may use most of a large class, because a school often has one address for
+ * everyone; the rest stays free for others.
  *
- * If no place is left, a name without a student behind it makes room: names are cheap for whoever knows the code. A student
- * who works is never displaced.
+ * If no place is free, a name without an active student makes room, because anyone who knows the code can create names.
+ * A working student is never displaced.
  */
 
 export const MOST_STUDENTS = 300;
 const MOST_OF_ONE = 200;
-/** A page reports where its student is within moments; before that, silence means nothing. */
+/** A page reports its student's position within moments; before that, silence means nothing. */
 const SILENT_MS = 10_000;
-/** A student whose connection is lost for less comes back. */
+/** A student who lost the connection for less than this may return. */
 const AWAY_MS = 120_000;
-/** How long a name is kept that never reported anything and has no connection. */
+/** How long a name without any report or connection is kept. */
 const GHOST_MS = 60_000;
 
 export interface Place {
   readonly address: string;
   readonly isHere: boolean;
-  /** Nothing was ever reported or offered. */
+  /** It has never reported or offered anything. */
   readonly isSilent: boolean;
-  /** When the connection was made, or lost. */
+  /** When the connection was made or lost. */
   readonly changedAt: number;
 }
 
-/** No student needs this place. */
+/** Whether no student uses this place. */
 export const isGhost = ({ isHere, isSilent, changedAt }: Place, now: number): boolean =>
   isSilent && !isHere && now - changedAt >= GHOST_MS;
 
-/** The place that a newcomer gets: a free one (null), or one that another has to leave; `full` if there is none. */
+/** The place for a newcomer: a free one (null), or one that another has to vacate; `full` if there is none. */
 export function placeFor<Taken extends Place>(
   places: readonly Taken[],
   address: string,
@@ -51,7 +51,7 @@ export function placeFor<Taken extends Place>(
   return ranked[0]?.place ?? 'full';
 }
 
-/** How little a place is used; 0: it is in use. */
+/** How unused a place is; 0: in use. */
 function rankOf({ isHere, isSilent, changedAt }: Place, now: number): number {
   const age = now - changedAt;
   if (isSilent && !isHere) return 3;

@@ -1,9 +1,9 @@
 /*
- * A class while it lasts: who is there, at which task, with which answers, and who offers a program. All of it is in memory,
- * and gone with the room.
+ * A running class: the students, their tasks and answers, and offered programs. All of it is in memory and ends with
+ * the room.
  *
- * Keep true: whatever students send, what they can make a room hold is bounded; a student's token opens that student's place
- * and nothing else; a report is taken once.
+ * Invariants: students can make a room hold only a bounded amount; a student's token gives access to only that
+ * student's place; a report is taken once.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { ContractError } from '../../contract/wire.ts';
@@ -23,28 +23,28 @@ import { newCode, sameCode } from './code.ts';
 import { isGhost, placeFor, type Place } from './places.ts';
 import { shapeOf } from './look-alikes.ts';
 
-/** Of one student: tasks, and characters of all answers. */
+/** Limits per student: tasks, and characters of all answers. */
 const MOST_TASKS = 200;
 const MOST_ANSWERED = 40_000;
-/** Tokens of students who are gone, so that they learn why. */
+/** Tokens of removed students, so that they learn the reason. */
 const MOST_GONE = 1_000;
 
-/** How a room reaches a student's page. */
+/** A room's connection to a student's page. */
 export interface Line {
   readonly emit: StudentEmit;
-  /** The page is told why, and will not come back by itself. */
+  /** Tells the page why, so that it does not reconnect. */
   readonly end: (why: Ending) => void;
 }
 
 export interface Student {
   readonly id: string;
   readonly name: string;
-  /** The same for names that look alike. */
+  /** Equal for names that look alike. */
   readonly shape: string;
   readonly key: string;
   address: string;
   line: Line | null;
-  /** Since when there is a line, or none. */
+  /** When the line was connected or lost. */
   lineSince: number;
   last: number;
   lab: string;
@@ -63,7 +63,7 @@ export interface RoomOptions {
   readonly now?: () => number;
 }
 
-/** What changed since it was looked at the last time. */
+/** Changes since the last read. */
 interface Changes {
   readonly students: Set<Student>;
   readonly tasks: Set<TaskState>;
@@ -80,7 +80,7 @@ export class Room {
   readonly #now: () => number;
   readonly #students = new Map<string, Student>();
   readonly #byKey = new Map<string, Student>();
-  /** Why students are gone, by key; the oldest first. */
+  /** Why students were removed, by key; oldest first. */
   readonly #gone = new Map<string, Ending>();
   #entered = 0;
   #open = true;
@@ -113,8 +113,8 @@ export class Room {
   // ------------------------------------------------------------------------------------------------ students
 
   /**
-   * Lets a student in who knew the code; the token brings the student back.
-   * @param address where the student comes from
+   * Admits a student who knew the code; the token readmits the student.
+   * @param address the student's address
    * @throws ContractError
    */
   enter(name: string, address: string): { readonly student: Student; readonly token: string } {
@@ -150,13 +150,13 @@ export class Room {
     return { student, token };
   }
 
-  /** Who has this token; why that student is gone; null for a token of no one. */
+  /** The token's student; why that student was removed; null for an unknown token. */
   whoHas(token: string): Student | Ending | null {
     const key = keyOf(token);
     return this.#byKey.get(key) ?? this.#gone.get(key) ?? null;
   }
 
-  /** A page speaks for a student from now on; the one that did before is informed. */
+  /** A page speaks for a student from now on; the previous page is informed. */
   connect(student: Student, line: Line, address: string): void {
     const before = student.line;
     student.address = address;
@@ -174,7 +174,7 @@ export class Room {
     if (this.#students.has(student.id)) this.#changes.students.add(student);
   }
 
-  /** Takes a report, once; gives the number of the last that was taken. */
+  /** Takes a report once; returns the number of the last one taken. */
   tell(student: Student, { number, lab, step, task }: Report): number {
     if (number <= student.last) return student.last;
     student.last = number;
@@ -212,7 +212,7 @@ export class Room {
     this.#changes.students.add(student);
   }
 
-  /** The student goes for good. */
+  /** Removes the student permanently. */
   forget(student: Student, why: Ending | null): void {
     if (!this.#students.delete(student.id)) return;
     this.#byKey.delete(student.key);
@@ -245,7 +245,7 @@ export class Room {
     this.#changes.state = true;
   }
 
-  /** '' takes the program from the wall. @throws ContractError where the student offers none */
+  /** '' removes the program from the wall. @throws ContractError if the student offers none */
   show(id: string): void {
     if (id !== '') this.programOf(id);
     this.#setShown(id);
@@ -259,7 +259,7 @@ export class Room {
     this.#students.get(id)?.line?.emit('room.shown', { shown: true });
   }
 
-  /** @throws ContractError where the student offers none */
+  /** @throws ContractError if the student offers none */
   programOf(id: string): OfferedProgram {
     const offer = this.#students.get(id)?.offer ?? null;
     if (offer === null) throw new ContractError('not-offered', 'This student does not offer a program.');
@@ -271,7 +271,7 @@ export class Room {
     if (student !== undefined) this.forget(student, 'removed');
   }
 
-  /** Everybody goes; nobody comes in before the door is opened again. */
+  /** Removes everyone; no one can enter before the door opens again. */
   end(): void {
     this.setOpen(false);
     for (const student of [...this.#students.values()]) this.forget(student, 'ended');
@@ -328,5 +328,5 @@ function rowOf(student: Student, wanted: (task: TaskState) => boolean): StudentR
   };
 }
 
-/** Tokens are not kept: what is in memory opens nothing. */
+/** Stores hashes instead of tokens: memory contents give no access. */
 const keyOf = (token: string): string => createHash('sha256').update(token).digest('base64');

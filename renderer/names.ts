@@ -1,4 +1,4 @@
-// What can be chosen in panes and what they tell apart, by name: lists that panes and words share.
+// Names of choices and kinds in panes: lists shared by panes and texts.
 import type { PipelineForm } from '../compiler/index.ts';
 
 export {
@@ -22,15 +22,15 @@ export {
   type ViewName,
 } from '../labs/engine/panes.ts';
 
-/** Where the control-flow graph of the SSA pane comes from: the program in the editor, or what is written in the pane. */
+/** The input of the SSA pane: the program in the editor, or the text in the pane. */
 export const ssaInputs = ['program', 'flow'] as const;
 export type SsaInput = (typeof ssaInputs)[number];
 
-/** What stands in blocks: statements after renaming, or only which variables are used and defined. */
+/** Contents of blocks: statements after renaming, or only used and defined variables. */
 export const lineKinds = ['renamed', 'def-use'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
-/** Colours of the window. */
+/** Color themes of the window. */
 export const themes = ['light', 'dark', 'high-contrast'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -38,21 +38,21 @@ export type Theme = (typeof themes)[number];
 export const blocksForms = ['picture', 'list'] as const;
 export type BlocksForm = (typeof blocksForms)[number];
 
-/** Control-flow graphs to begin with. */
+/** Example control-flow graphs. */
 export type ReadyFlow = 'join' | 'diamonds' | 'irreducible' | 'loop' | 'dead';
 
 /** A pipeline in blocks, as a list of nodes, JSON, Graphviz. */
 export const shownForms = ['printable', 'pipeline', 'json', 'dot'] as const satisfies readonly PipelineForm[];
 export type ShownForm = (typeof shownForms)[number];
 
-/** What stands beside the text of a reduction's step. */
+/** The side view next to a reduction step's text. */
 export const sideViews = ['steps', 'original', 'blocks'] as const;
 export type SideView = (typeof sideViews)[number];
 
 export const ownViews = ['code', 'steps'] as const;
 export type OwnView = (typeof ownViews)[number];
 
-/** Reductions to begin with. */
+/** Example reductions. */
 export const readyReductions = [
   'my-reduction',
   'index-checks',
@@ -69,7 +69,7 @@ export type ReadyReduction = (typeof readyReductions)[number];
 
 export type PipelineTrouble = 'diagnostics' | 'stopped' | 'timeout' | 'crashed';
 
-/** What a step did to a row. */
+/** A step's effect on a row. */
 export type RowMark = '' | 'changed' | 'added' | 'gone';
 
 export const ruleSubjects = ['builtIn', 'own'] as const;
@@ -78,7 +78,7 @@ export type RuleSubject = (typeof ruleSubjects)[number];
 export const resultKinds = ['run', 'check'] as const;
 export type ResultKind = (typeof resultKinds)[number];
 
-/** Rules to begin with. */
+/** Example rules. */
 export const readyRules = [
   'empty',
   'double-is-shift',
@@ -94,19 +94,19 @@ export const readyRules = [
 ] as const;
 export type ReadyRule = (typeof readyRules)[number];
 
-/** A region in the walk that looks for checks that can go. */
+/** State of a region in the search for redundant checks. */
 export type WalkLook = 'outside' | 'open' | 'here' | 'visited' | 'flagged';
 
-/** What a folder that is not trusted must not run. */
+/** Actions that an untrusted folder forbids. */
 export type Restricted = 'run' | 'terminal' | 'code';
 
-/** What a person must be told of a shell. */
+/** Notices about a shell. */
 export type ShellNotice =
   | { readonly kind: 'not-read' | 'too-long'; readonly count: number }
   | { readonly kind: 'anew' | 'ended' | 'not-all' | 'restricted' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Why a student is not in, or what was refused; '' for nothing. */
+/** Why a student is not admitted, or what was refused; '' for none. */
 export type MemberNote =
   | ''
   | 'ended'

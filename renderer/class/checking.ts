@@ -1,9 +1,9 @@
-// Checks again, on the teacher's computer, what students' pages report as done. Checks run in students' browsers, so a report
-// proves nothing.
+// Rechecks reported results on the teacher's computer. Checks run in students' browsers, so a report proves nothing.
 //
-// Keep true: at most one check runs at a time, and checking rests three times as long as it works, so that students cannot use
-// up the teacher's computer; whoever used it least is next, so that slow checks of one student delay no other for long. What a task needs and the class does not have is not checked: a program that
-// is not offered, an answer that is too long to be reported.
+// Invariant: at most one check runs at a time, and checking pauses three times as long as it works, so that students
+// cannot exhaust the teacher's computer; the student with the least checking time is next, so that slow checks of one
+// student do not delay the others for long. Results whose evidence the class lacks are not checked: a program that is
+// not offered, an answer that is too long to report.
 import {
   answerPartOf,
   openingChosen,
@@ -22,25 +22,25 @@ export interface CheckingOptions {
   readonly programOf: (student: string) => Promise<string | null>;
   readonly onPassed: (student: string, lab: string, task: string) => void;
   readonly rest: (milliseconds: number) => Promise<void>;
-  /** Milliseconds of a clock. */
+  /** Current time in milliseconds. */
   readonly now: () => number;
 }
 
-/** What can be checked: a report, with what it is about. */
+/** A report to check, and its subject. */
 interface Claim {
   readonly student: Student;
   readonly step: Step;
   readonly task: Task;
   readonly answer: TaskAnswer;
   readonly needsProgram: boolean;
-  /** Changes when checking again may have another result. */
+  /** Changes if rechecking may give another result. */
   readonly evidence: string;
 }
 
 const REST_FACTOR = 3;
-/** What a check counts at least: a clock may show no difference. */
+/** Minimum charge per check: a clock may show no difference. */
 const LEAST_MS = 1;
-/** How long one check may take; the rest after it is bounded by that. */
+/** Time limit of a check, which also bounds the pause after it. */
 export const CHECK_MS = 5_000;
 
 export class Checking {
@@ -48,9 +48,9 @@ export class Checking {
   private lab: Lab | null = null;
   private name = '';
   private students: readonly Student[] = [];
-  /** The evidence that was checked last, by task, by student. */
+  /** The last checked evidence, by student and task. */
   private readonly checked = new Map<string, Map<string, string>>();
-  /** How long checks took, in milliseconds, by student. */
+  /** Total checking time in milliseconds, by student. */
   private readonly spent = new Map<string, number>();
   private isWorking = false;
 
@@ -58,7 +58,7 @@ export class Checking {
     this.options = options;
   }
 
-  /** Checks what is new. @param name the folder of the lab that the class does; @param lab null while it is read */
+  /** Checks what is new. @param name the folder of the class's lab; @param lab null while it loads */
   see(name: string, lab: Lab | null, students: readonly Student[]): void {
     this.lab = lab;
     this.name = name;
@@ -80,14 +80,14 @@ export class Checking {
       const passed = await this.check(claim).catch(() => false);
       const took = this.options.now() - started;
       this.spent.set(student.id, (this.spent.get(student.id) ?? 0) + Math.max(took, LEAST_MS));
-      // If the class changed to another lab meanwhile, the check may have been of that one.
+      // If the class changed to another lab meanwhile, the check may be of that one.
       if (passed && this.name === name) this.options.onPassed(student.id, name, task.id);
       await this.options.rest(REST_FACTOR * took);
     }
     this.isWorking = false;
   }
 
-  /** The next claim, of the student whose checks took least. */
+  /** The next claim, from the student with the least checking time. */
   private next(): Claim | null {
     const spentBy = ({ id }: Student): number => this.spent.get(id) ?? 0;
     const waiting = this.students.toSorted((a, b) => spentBy(a) - spentBy(b));
@@ -114,7 +114,7 @@ export class Checking {
   }
 }
 
-/** What a student reports as done in the lab, and can be checked. */
+/** A student's checkable reports in the lab. */
 function claimsOf(student: Student, name: string, lab: Lab | null): readonly Claim[] {
   const steps = lab?.steps ?? [];
   return steps.flatMap((step) =>
@@ -125,7 +125,7 @@ function claimsOf(student: Student, name: string, lab: Lab | null): readonly Cla
       const needsProgram = task.checks.some(readsProgram);
       const needsAnswer = task.checks.some((check) => answerPartOf(check) !== null);
       if (needsAnswer && Object.keys(answer).length === 0) return [];
-      // A student offers the program of the step where the student is.
+      // A student offers the program of the current step.
       const { offer } = student;
       if (needsProgram && (offer === null || student.step !== step.id)) return [];
       const evidence = `${needsProgram ? (offer?.version ?? 0) : ''} ${JSON.stringify(answer)}`;

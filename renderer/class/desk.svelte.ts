@@ -1,4 +1,4 @@
-// The teacher's page: what the class's server tells, and the lab that the class does.
+// The teacher's page: the class server's events, and the class's lab.
 import {
   arrive,
   connect,
@@ -22,16 +22,16 @@ export class Desk {
   state = $state.raw<ClassState | null>(null);
   students = $state.raw<Students>(new Map());
   connection = $state<ConnectionState>('reconnecting');
-  /** The server was started again, and holds another class. */
+  /** The server restarted with another class. */
   restarted = $state(false);
   labs = $state.raw<readonly LabChoice[]>([]);
-  /** What the class does, as it is written; null where it does none, or it is not read yet. */
+  /** The class's lab as parsed; null if there is none or it is not loaded yet. */
   lab = $state.raw<Lab | null>(null);
-  /** The folder's name of what `lab` is. */
+  /** The folder name of `lab`. */
   labName = $state('');
   readonly api: TeacherApi;
   private readonly client = new LabsClient();
-  /** Has a thread of its own, so that nothing waits for a check. */
+  /** Runs in a separate thread, so that nothing waits for a check. */
   private readonly checker = new LabsClient();
   private readonly checking = new Checking({
     check: async (task, submission) => {
@@ -58,7 +58,7 @@ export class Desk {
       if (state === 'open') void this.look();
     });
     this.api.on('class.changed', (change) => {
-      // Before the first look, all of it is still to come.
+      // Nothing has arrived before the first look.
       if (this.state === null) return;
       this.show(changed(this.students, change));
       this.take(change.state);
@@ -108,7 +108,7 @@ export class Desk {
     this.show(this.students);
   }
 
-  /** The choices that are right, of a task of the lab; none where it has no choices. */
+  /** The right choices of a task; empty if it has no choices. */
   async rightChoices(task: string): Promise<readonly number[]> {
     const solved = await this.client.ask({ kind: 'solution', task }).catch(() => null);
     return solved?.choices ?? [];

@@ -1,7 +1,7 @@
-// A student's side of a class: comes in, tells what is done, and comes back under the same name when a connection was lost.
+// A student's side of a class: joins, reports progress, and rejoins under the same name after a lost connection.
 //
-// Keep true: a report is kept until the class says that it has arrived; what is kept outlives the page. Nothing here keeps a
-// student from working.
+// Invariants: a report is stored until the class confirms it; stored data outlives the page. Nothing here blocks the
+// student's work.
 import {
   ContractError,
   SocketTransport,
@@ -22,10 +22,10 @@ import type { Lesson } from '../session/session.svelte.ts';
 export interface MemberState {
   readonly phase: 'out' | 'entering' | 'in';
   readonly name: string;
-  /** The class hears this page now. */
+  /** This page is connected to the class. */
   readonly connected: boolean;
   readonly note: MemberNote;
-  /** The lab that the class does; '' for none. */
+  /** The class's lab; '' for none. */
   readonly lab: string;
   readonly offered: boolean;
   readonly shown: boolean;
@@ -34,7 +34,7 @@ export interface MemberState {
 interface Kept {
   readonly token: string;
   readonly name: string;
-  /** Of the last report. */
+  /** Number of the last report. */
   readonly number: number;
   readonly waiting: readonly Report[];
 }
@@ -43,7 +43,7 @@ export interface MemberOptions {
   readonly makeSocket: () => SocketLike;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly onChange: (state: MemberState) => void;
-  /** How long changes of an offered program are gathered. */
+  /** How long changes of an offered program are batched. */
   readonly gatherMs?: number;
 }
 
@@ -51,7 +51,7 @@ const KEPT = 'fathom-class';
 const NAME = 'fathom-class-name';
 const GATHER_MS = 800;
 const notes: ReadonlySet<string> = new Set<MemberNote>(['wrong-code', 'name-taken', 'shut', 'full']);
-/** Why a class does not take its student back, by the code of the refusal. */
+/** Why a class does not readmit its student, by refusal code. */
 const endings: Readonly<Record<string, MemberNote>> = {
   unknown: 'restarted',
   ended: 'ended',
@@ -67,12 +67,12 @@ export class Member {
   private number = 0;
   private waiting: Report[] = [];
   private lesson: Lesson | null = null;
-  /** What was told of each task, and where the student was then. */
+  /** The last report on each task, and the student's position then. */
   private readonly told = new Map<string, string>();
   private where = '';
   private isTelling = false;
   private offer: { readonly title: string; readonly program: string } | null = null;
-  /** What the class has of it. */
+  /** The version that the class has. */
   private sentOffer: typeof this.offer = null;
   private isOffering = false;
   private offerTimer: ReturnType<typeof setTimeout> | undefined;
@@ -94,7 +94,7 @@ export class Member {
     this.token = kept.token;
     this.number = kept.number;
     this.waiting = [...kept.waiting];
-    // Nobody hears before this is made.
+    // No listener can be called before this.
     this.state = { ...this.state, phase: 'in', name: kept.name };
     this.connect();
   }
@@ -115,13 +115,13 @@ export class Member {
     }
   }
 
-  /** For good: the class forgets the student. */
+  /** Leaves permanently: the class deletes the student. */
   async leave(): Promise<void> {
     await this.api?.room.leave().catch(() => undefined);
     this.goOut('');
   }
 
-  /** Ends the connection; what is kept stays. */
+  /** Ends the connection; stored data stays. */
   close(): void {
     clearTimeout(this.offerTimer);
     this.api?.close();
@@ -156,7 +156,7 @@ export class Member {
     this.token = token;
     this.number = Math.max(this.number, last);
     this.arrived(last);
-    // A page that is loaded again knows of no offer, and still can take it back.
+    // A reloaded page does not know its offer, but can still withdraw it.
     const isOffered = offered || this.offer !== null;
     this.change({ phase: 'in', connected: true, note: '', name, lab, offered: isOffered, shown });
     this.keep();
@@ -180,7 +180,7 @@ export class Member {
 
   // ------------------------------------------------------------------------------------------------- telling
 
-  /** Tells what is new in the lab that is open. */
+  /** Reports news of the open lab. */
   see(lesson: Lesson): void {
     this.lesson = lesson;
     if (this.state.phase !== 'in' || lesson.step === '') return;
@@ -203,7 +203,7 @@ export class Member {
     this.keep();
   }
 
-  /** Sends what waits, one after the other. */
+  /** Sends queued reports one by one. */
   private async tell(): Promise<void> {
     if (this.isTelling) return;
     this.isTelling = true;
@@ -214,7 +214,7 @@ export class Member {
         this.arrived(told?.last ?? 0);
       } catch (error) {
         const isRefused = error instanceof ContractError && error.code === 'invalid-request';
-        // What a class does not take now it will not take later.
+        // A report that the class rejects now will never be accepted.
         if (isRefused) this.arrived(next.number);
         else break;
       }
@@ -236,7 +236,7 @@ export class Member {
 
   // ------------------------------------------------------------------------------------------------ offering
 
-  /** Lets the teacher show the program; called again with each change while it is offered. */
+  /** Offers the program to the teacher; called again with each change. */
   offerProgram(title: string, program: string): void {
     if (program.length > OFFER_LIMIT) {
       if (this.state.offered) this.withdraw();
@@ -258,7 +258,7 @@ export class Member {
     if (this.state.connected) void this.api?.room.withdraw().catch(() => undefined);
   }
 
-  /** Sends the newest version after the last one has arrived; without a connection, `begin` sends it later. */
+  /** Sends the newest version after the previous one is confirmed; without a connection, `begin` sends it later. */
   private async sendOffer(): Promise<void> {
     if (this.isOffering) return;
     this.isOffering = true;
@@ -280,7 +280,7 @@ export class Member {
   }
 }
 
-/** null where nothing, or nothing sound, is kept. */
+/** null if the stored data is missing or invalid. */
 function readKept(text: string | null): Kept | null {
   try {
     const found = JSON.parse(text ?? 'null') as Partial<Kept> | null;

@@ -1,17 +1,17 @@
-// Completion and notes for a student's JavaScript: what Fathom gives the code, from one table.
+// Completion and documentation of Fathom's API for students' JavaScript, from one table.
 //
-// The language itself (words, local names) is the library's. Behind a dot the members of the owner before it come, by
-// name: `node.` those of `node`; behind anything else those that are most often meant. Within quotes come the strings
-// that the code may hold, such as names of ops.
+// The library completes the language itself (keywords, local names). After a dot come the members of the owner, by
+// name: `node.` offers those of `node`; after an unknown owner, those of the usual one. Inside quotes come known
+// strings such as op names.
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 
 export interface ApiEntry {
-  /** What it is a member of, such as `node`; '' for names that stand alone. */
+  /** The owner of the member, such as `node`; '' for standalone names. */
   readonly owner: string;
   readonly name: string;
-  /** `op(name, ...operands)`; a property is written without brackets. */
+  /** `op(name, ...operands)`; a property has no parentheses. */
   readonly signature: string;
   /** One line. */
   readonly says: string;
@@ -19,9 +19,9 @@ export interface ApiEntry {
 
 export interface CodeHelp {
   readonly api: readonly ApiEntry[];
-  /** The owner whose members are offered behind the dot of what nobody knows. */
+  /** The owner whose members complete an unknown expression. */
   readonly usual: string;
-  /** What is offered within quotes. */
+  /** Completions inside quotes. */
   readonly strings: readonly { readonly text: string; readonly says: string }[];
 }
 
@@ -56,7 +56,7 @@ export function completeCode(context: CompletionContext, help: CodeHelp): Comple
   };
 }
 
-/** What a name in the code means; null for names that are not of the table. */
+/** The entry for a name in the code; null for unknown names. */
 export function entryAt(state: EditorState, at: number, help: CodeHelp): (ApiEntry & Range) | null {
   const node = syntaxTree(state).resolveInner(at, 1);
   const name = state.sliceDoc(node.from, node.to);
@@ -75,7 +75,7 @@ interface Range {
   readonly to: number;
 }
 
-/** The note of an entry, for the list of completions and for the pointer. */
+/** The documentation of an entry, for the completion list and for tooltips. */
 export function noteOf({ owner, signature, says }: ApiEntry): HTMLElement {
   const note = document.createElement('div');
   note.className = 'api-note';
@@ -98,7 +98,7 @@ function completions(entries: readonly ApiEntry[]): Completion[] {
       type: isCall ? 'method' : 'property',
       detail: entry.signature.slice(entry.name.length),
       info: () => noteOf(entry),
-      // In the order of the table, and before what the language offers.
+      // In table order, before the language's own completions.
       boost: 90 - i,
     };
   });

@@ -1,5 +1,5 @@
-// A person's own files of one kind, as rules or talks: plain ones in a folder of the workspace, so that the terminal and
-// other tools have them, too. They are saved as one types; one that was removed can be brought back.
+// The user's files of one kind, such as rules or talks: plain files in a workspace folder, so that the terminal and
+// other tools can use them. They are saved during typing; a removed file can be restored.
 import { freeName } from '../../electron/contract/index.ts';
 import { KeptFile, type FileNews, type FileWorld } from '../keeping/kept-file.svelte.ts';
 import { fileOf } from '../keeping/paths.ts';
@@ -9,33 +9,33 @@ import type { EditorMemory } from './memory.ts';
 
 export class CodeFiles {
   files = $state.raw<readonly KeptFile[]>([]);
-  /** The name of the file that is open; '' for none. */
+  /** The open file's name; '' for none. */
   chosen = $state('');
-  /** The one that was removed last, to be brought back. */
+  /** The last removed file, for restoring it. */
   removed = $state.raw<{ readonly file: string; readonly id: string } | null>(null);
-  /** What somebody else did to one of the files. */
+  /** The last change by another program. */
   news = $state.raw<FileNews | null>(null);
   current = $derived(this.files.find(({ file }) => file === this.chosen) ?? null);
   private refused = $state.raw<Trouble | null>(null);
-  /** Why the last change could not be saved; null where it could. */
+  /** Why the last change could not be saved; null if it was. */
   trouble = $derived(this.files.find(({ saver }) => saver.trouble !== null)?.saver.trouble ?? this.refused);
 
   private readonly folder: string;
   private readonly ending: string;
   private world: FileWorld | null = null;
-  /** Ends with the last of what is done with names: the disk is not looked at while a file is on its way from one to another. */
+  /** The last name operation: do not read the disk while a file is being renamed. */
   private turn: Promise<unknown> = Promise.resolve();
-  /** On their way into the trash. */
+  /** Files on their way to the trash. */
   private readonly leaving = new Set<KeptFile>();
   private readonly memories = new WeakMap<KeptFile, EditorMemory>();
 
-  /** @param folder in the workspace @param ending of its files' names */
+  /** @param folder in the workspace @param ending the files' extension */
   constructor(folder: string, ending = '.js') {
     this.folder = folder;
     this.ending = ending;
   }
 
-  /** Reads what is there. @param chosen the file to be opened, if it is there */
+  /** Reads the files. @param chosen the file to open, if it exists */
   async start(keeping: KeepingWorld, chosen: string): Promise<void> {
     this.world = {
       ...keeping,
@@ -50,7 +50,7 @@ export class CodeFiles {
       this.chosen = this.files.find(({ file }) => file === chosen)?.file ?? this.files.at(0)?.file ?? '';
   }
 
-  /** Of the editor of the file that is open; the same as long as the window is. */
+  /** The open file's editor memory; stays the same while the window is open. */
   get memory(): EditorMemory {
     const { current } = this;
     const found = (current === null ? undefined : this.memories.get(current)) ?? { json: null };
@@ -68,7 +68,7 @@ export class CodeFiles {
     this.current?.edit(text);
   }
 
-  /** Makes a file and opens it; where the name is taken, with a number behind it. */
+  /** Creates and opens a file; adds a number if the name is taken. */
   add(name: string, text: string): void {
     if (this.world === null) return;
     const file = freeName(
@@ -82,7 +82,7 @@ export class CodeFiles {
     made.make();
   }
 
-  /** Gives the open file another name. @param name without its ending @returns whether it has it now */
+  /** Renames the open file. @param name without extension @returns whether it has the name now */
   async rename(name: string): Promise<boolean> {
     const { current } = this;
     if (current === null) return false;
@@ -136,7 +136,7 @@ export class CodeFiles {
     }
   }
 
-  /** Looks at what is on the disk: files that somebody else made, and changes of those that are here. */
+  /** Reads the disk: new files, and changes of known ones. */
   look(): Promise<void> {
     return this.alone(() => this.lookAround());
   }
@@ -153,14 +153,14 @@ export class CodeFiles {
     }
   }
 
-  /** One after the other. */
+  /** Serializes name operations. */
   private alone<T>(work: () => Promise<T>): Promise<T> {
     const done = this.turn.then(work);
     this.turn = done.catch(() => undefined);
     return done;
   }
 
-  /** What was open stays open under its new name; and is one, where it was found under that name meanwhile. */
+  /** An open file stays open under its new name, and is merged if it was already found under that name. */
   private moved(file: KeptFile, from: string): void {
     if (this.chosen === fileOf(from)) this.chosen = file.file;
     this.files = this.files.filter((each) => {

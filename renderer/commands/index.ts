@@ -1,4 +1,5 @@
-// Every command of the window: one row each, with its key. The palette lists them all; keys work outside text fields.
+// Every command of the window: one row each, with its key. The palette lists all of them; keys work outside text
+// fields.
 import { foldCommands, graphCommands } from '../panes/graph/commands.ts';
 import { shares } from '../panes/graph/sharing.ts';
 import { talksOf } from '../panes/talk/talks.svelte.ts';
@@ -16,13 +17,13 @@ import { menuKeys } from '../../electron/contract/keys.ts';
 export interface Command {
   readonly id: string;
   readonly label: (session: Session) => string;
-  /** As `KeyboardEvent.key`, with `Mod+`, `Shift+` before it. */
+  /** As in `KeyboardEvent.key`, prefixed with `Mod+` and `Shift+`. */
   readonly key?: string;
-  /** Another key, which presenters send or people are used to. */
+  /** An alternative key that presentation remotes send or users expect. */
   readonly alsoKey?: string;
-  /** Works in text fields, too. */
+  /** Also works in text fields. */
   readonly everywhere?: boolean;
-  /** Left out where it is always there. */
+  /** Default: always available. */
   readonly isThere?: (session: Session) => boolean;
   readonly run: (session: Session) => void;
 }
@@ -163,7 +164,7 @@ export const commands: readonly Command[] = [
     return {
       id: `view-${view}`,
       label,
-      // The tenth has the key behind 9; there are no more.
+      // The tenth uses the key after 9; there are no more.
       ...(i < 10 ? { key: `Mod+${(i + 1) % 10}` } : {}),
       everywhere: true,
       run: (session) => session.showView(view),
@@ -374,7 +375,7 @@ export const commands: readonly Command[] = [
     id: 'graph-stop-layout',
     label: ({ text }) => text.graphPane.stopLayout,
     key: 'Escape',
-    // Most layouts are there before one could mean them.
+    // Most layouts finish before a user could cancel them.
     isThere: ({ layoutBegan }) => performance.now() - layoutBegan > 600,
     run: ({ graph }) => graph?.stopLayout(),
   },
@@ -402,34 +403,34 @@ export const commands: readonly Command[] = [
 
 const isCovered = (session: Session): boolean => talksOf(session).isBlank || talksOf(session).hasSpotlight;
 
-/** Nothing that lies over what is presented, or is selected in it, is to be left before it. */
+/** No overlay or selection remains to be closed before the presentation. */
 const isNearest = (session: Session): boolean =>
   isCovered(session) ||
   (session.selection.size === 0 &&
     session.place === null &&
     document.querySelector('[role=tooltip], [role=dialog], dialog[open]') === null);
 
-/** Layer by layer. */
+/** Closes one layer at a time. */
 function endPresenting(session: Session): void {
   const talks = talksOf(session);
   if (isCovered(session)) [talks.isBlank, talks.hasSpotlight] = [false, false];
   else session.presenting = false;
 }
 
-/** Whoever read of a node is in the picture again, where they came from. */
+/** Restores the picture if the inspector has replaced it. */
 function deselect(session: Session): void {
   const wasInCard = (document.activeElement?.closest('[data-testid=inspector]') ?? null) !== null;
   session.select([], '');
   if (wasInCard) document.querySelector<SVGElement>('[data-testid=graph] svg.drawing')?.focus();
 }
 
-/** Of the selected node, or of the one that the present step is about. */
+/** For the selected node, or the node of the current step. */
 function showWhy(session: Session): void {
   const { group } = session.timeline;
   const root = group === null || group.isSummary ? -1 : (session.replay?.step(group.main).root ?? -1);
   if (session.selection.size === 0 && session.nodes.some(({ id }) => id === root))
     session.select([root], 'why');
-  // The answer comes with the next message of the compiler at the earliest.
+  // The compiler answers with its next message at the earliest.
   const focus = (tries: number): void => {
     const card = document.getElementById('why');
     if (card !== null) card.focus();
@@ -449,7 +450,7 @@ function keyOf(event: KeyboardEvent): string {
   return mod + shift + (mod !== '' && event.key.length === 1 ? event.key.toUpperCase() : event.key);
 }
 
-/** Runs the command of a key; true if there was one. */
+/** Runs the command for a key; true if there is one. */
 export function runKey(event: KeyboardEvent, session: Session): boolean {
   if (event.defaultPrevented) return false;
   const target = event.target instanceof Element ? event.target : null;

@@ -1,41 +1,41 @@
-// Unsaved text in a browser's storage, with the locks that tell whose windows are still there: what `Drafts` keeps it in.
+// Stores unsaved text in the browser, with locks that show which windows are still open: the storage of `Drafts`.
 
 export interface StoredDraft {
-  /** The folder of the workspace: one browser may have seen several. */
+  /** The workspace folder: one browser may use several. */
   readonly workspace: string;
   /** The window that it belongs to. */
   readonly window: string;
   readonly path: string;
   readonly text: string;
-  /** Versions, as in a request to write. */
+  /** Versions, as in a write request. */
   readonly bases: readonly string[];
 }
 
 export type DraftKey = readonly [workspace: string, window: string, path: string];
 
 export interface DraftStore {
-  /** Keeps a draft soon, or removes it where null; of several for one key the last counts. */
+  /** Stores a draft soon, or removes it if null; the last call per key wins. */
   write(key: DraftKey, draft: StoredDraft | null): void;
-  /** Writes what is pending, now. */
+  /** Writes pending drafts now. */
   flush(): void;
   all(): Promise<readonly StoredDraft[]>;
-  /** The window is there from now on, until it is closed. */
+  /** Marks the window as open until it is closed. */
   hold(window: string): void;
-  /** Whether a window is there no more. One that has just been closed may hold its lock for a moment longer. */
+  /** Whether a window is closed. A window that was closed a moment ago may still hold its lock. */
   isGone(window: string): Promise<boolean>;
-  /** Works while no other window does; not at all where a browser cannot tell. */
+  /** Runs work exclusively among windows; skips it if the browser has no locks. */
   alone(work: () => Promise<void>): Promise<void>;
 }
 
 const STORE = 'drafts';
 const WRITE_AFTER_MS = 120;
-/** How long the lock of a window that is being closed is waited for. */
+/** How long to wait for the lock of a closing window. */
 const LEAVING_MS = 1500;
 const lockOf = (window: string): string => `fathom-window ${window}`;
 
-/** In the storage of this page's own origin. */
+/** In the storage of this page's origin. */
 export class LocalDraftStore implements DraftStore {
-  /** Null where the browser keeps nothing: saving works all the same. */
+  /** Null if the browser stores nothing: saving works anyway. */
   private database: IDBDatabase | null;
   private readonly pending = new Map<string, readonly [DraftKey, StoredDraft | null]>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +43,7 @@ export class LocalDraftStore implements DraftStore {
   private constructor(database: IDBDatabase | null) {
     this.database = database;
     if (database === null) return;
-    // A person may clear the storage while it is open.
+    // The user may clear the storage while it is open.
     database.onclose = () => (this.database = null);
   }
 
@@ -68,7 +68,7 @@ export class LocalDraftStore implements DraftStore {
         if (draft === null) store.delete([...key]);
         else store.put(draft);
       }
-      // What is committed by oneself is done even if the page is gone a moment later.
+      // An explicit commit completes even if the page closes right after.
       transaction.commit();
     } catch {
       // It was closed a moment ago.
@@ -113,7 +113,7 @@ function isDraft(found: unknown): found is StoredDraft {
   return isText && Array.isArray(bases) && bases.every((each) => typeof each === 'string');
 }
 
-/** Some browsers never answer. */
+/** Some browsers never respond. */
 const OPEN_MS = 3_000;
 
 function openDatabase(): Promise<IDBDatabase> {

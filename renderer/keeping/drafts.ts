@@ -1,5 +1,5 @@
-// Unsaved text in the browser's storage, so that it outlives a service that is gone, a page that is loaded again and a browser
-// that is killed. Each window has drafts of its own; those of windows that are gone are taken over by the next.
+// Unsaved text in the browser's storage, which survives a lost service, a page reload, and a killed browser. Each
+// window has separate drafts; the next window adopts those of closed windows.
 import { freshId } from '../../electron/contract/index.ts';
 import { LocalDraftStore, type DraftKey, type DraftStore, type StoredDraft } from './draft-store.ts';
 import { FramedDraftStore } from './framed-drafts.ts';
@@ -14,11 +14,11 @@ export class Drafts {
   private constructor(workspace: string, store: DraftStore) {
     this.workspace = workspace;
     this.store = store;
-    // Held as long as this window lives: so others know that its drafts have an owner.
+    // Held while this window is open, so that others know its drafts have an owner.
     store.hold(this.window);
   }
 
-  /** @param origin where drafts are kept; '' for the page's own */
+  /** @param origin of the draft storage; '' for the page's own */
   static async open(workspace: string, origin: string): Promise<Drafts> {
     const framed = origin === '' ? null : await FramedDraftStore.open(origin);
     return new Drafts(workspace, framed ?? (await LocalDraftStore.open()));
@@ -33,12 +33,12 @@ export class Drafts {
     this.store.write(this.keyOf(path), null);
   }
 
-  /** Writes what is pending, now. */
+  /** Writes pending drafts now. */
   flush(): void {
     this.store.flush();
   }
 
-  /** Gives each draft of this workspace whose window is gone; it is removed when it was taken in. */
+  /** Passes on the drafts of closed windows in this workspace, and removes those that are adopted. */
   async adopt(take: (draft: Draft) => Promise<void>): Promise<void> {
     const { store } = this;
     await store.alone(async () => {

@@ -1,8 +1,9 @@
-// Unsaved text in the storage of an origin of its own, by way of a frame in the window.
+// Stores unsaved text at a separate origin, through a frame in the window.
 //
-// The window's origin is new with each start of Fathom, so that nobody waits there; what is unsaved when both the server and the
-// window are gone has to be found by the next. Its origin stays, and is known to nobody: it is asked for by Fathom's own page
-// alone, while Fathom is there (electron/web/origins.ts). Only this frame runs there, and it speaks with its parent alone.
+// The window's origin is new with each start of Fathom, so that no earlier page can wait there; but text that is
+// unsaved when both the server and the window are gone must be found by the next window. So the frame's origin is
+// stable and secret: only Fathom's own page loads it, while Fathom is running (electron/web/origins.ts). Only this
+// frame runs there, and it communicates only with its parent.
 import { LocalDraftStore, type DraftKey, type DraftStore, type StoredDraft } from './draft-store.ts';
 
 type Ask =
@@ -13,7 +14,7 @@ type Ask =
 type Numbered = Ask & { readonly number: number };
 
 const READY = 'fathom-drafts';
-/** How long the frame may take to be there, and to answer. */
+/** How long the frame may take to load and to respond. */
 const READY_MS = 3_000;
 const ANSWER_MS = 5_000;
 
@@ -31,7 +32,7 @@ export class FramedDraftStore implements DraftStore {
     };
   }
 
-  /** @returns null where the browser does not show the frame */
+  /** @returns null if the browser does not show the frame */
   static async open(origin: string): Promise<FramedDraftStore | null> {
     const frame = document.createElement('iframe');
     frame.hidden = true;
@@ -55,14 +56,14 @@ export class FramedDraftStore implements DraftStore {
   }
 
   write(key: DraftKey, draft: StoredDraft | null): void {
-    // Drafts may be made of reactive state, which cannot be sent as it is.
+    // Drafts may contain reactive state, which cannot be cloned.
     const plain = draft === null ? null : { ...draft, bases: [...draft.bases] };
     this.port.postMessage({ call: 'write', key: [...key], draft: plain, number: 0 } satisfies Numbered);
   }
 
-  /** The frame has all, and writes it when it goes. */
+  /** The frame has all drafts, and writes them when it closes. */
   flush(): void {
-    // Nothing waits here.
+    // Nothing is pending here.
   }
 
   async all(): Promise<readonly StoredDraft[]> {
@@ -92,7 +93,7 @@ export class FramedDraftStore implements DraftStore {
   }
 }
 
-/** The frame's side: answers its parent, and nobody else. */
+/** The frame's side: answers only its parent. */
 export async function serveDrafts(): Promise<void> {
   const store = await LocalDraftStore.open();
   let end = (): void => undefined;

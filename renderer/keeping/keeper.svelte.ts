@@ -1,17 +1,17 @@
-// All that is being kept: whether something is unsaved and why, and the moments at which it is high time to save.
+// Tracks all savers: whether anything is unsaved and why, and when to save at the latest.
 import { Saver, type Trouble } from './saver.svelte.ts';
 
 const disconnected: Trouble = { code: 'disconnected', message: '' };
 
 export class Keeper {
-  /** The services can be reached. */
+  /** The services are reachable. */
   connected = $state(true);
-  /** The window is about to go on elsewhere: until then nobody hears that all is saved. */
+  /** The window is about to move: until then it does not report that everything is saved. */
   moving = $state(false);
-  /** Nothing can be kept, and nobody expects it. */
+  /** Nothing can be saved, as expected. */
   readOnly = $state(false);
   private savers = $state.raw<readonly Saver[]>([]);
-  /** Those of which one hears only when they cannot save. */
+  /** Savers that report only failures. */
   private quiet = $state.raw<readonly Saver[]>([]);
   private readonly leaving = new Set<() => void>();
 
@@ -22,14 +22,14 @@ export class Keeper {
     if (this.savers.every(({ state }) => state === 'saved') && !this.moving) return 'saved';
     return this.connected ? 'saving' : 'not-saved';
   });
-  /** Why something is not saved; null where all is. */
+  /** Why something is unsaved; null if everything is saved. */
   trouble = $derived.by<Trouble | null>(() => {
     if (this.state !== 'not-saved') return null;
     if (!this.connected) return disconnected;
     return this.failing?.trouble ?? null;
   });
 
-  /** @param write see `Saver`; @param isQuiet one hears of it only when it cannot save */
+  /** @param write see `Saver`; @param isQuiet report only failures */
   add(write: () => Promise<void>, isQuiet = false): Saver {
     const saver = new Saver(() => (this.readOnly ? Promise.resolve() : write()));
     if (isQuiet) this.quiet = [...this.quiet, saver];
@@ -42,22 +42,22 @@ export class Keeper {
     this.savers = this.savers.filter((each) => each !== saver);
   }
 
-  /** Called when the page goes or is hidden, before all is flushed. */
+  /** Called when the page closes or is hidden, before the final flush. */
   onLeaving(listener: () => void): void {
     this.leaving.add(listener);
   }
 
-  /** Whether all that changed is written, and nothing is being written. */
+  /** Whether all changes are written, and no write is in progress. */
   get isIdle(): boolean {
     return [...this.savers, ...this.quiet].every((saver) => saver.isIdle);
   }
 
-  /** Writes all that is not written, now. */
+  /** Writes everything unsaved now. */
   async flush(): Promise<void> {
     await Promise.all([...this.savers, ...this.quiet].map((saver) => saver.flush()));
   }
 
-  /** Saves when the page goes; a page that is hidden may never come back. */
+  /** Saves when the page closes or is hidden, because a hidden page may never return. */
   watch(page: Window): () => void {
     const leave = (): void => {
       for (const listener of this.leaving) listener();

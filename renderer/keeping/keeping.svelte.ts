@@ -1,5 +1,5 @@
-// What the window keeps outside of itself: files, settings, and unsaved text. One place knows when the services are back
-// and when somebody else may have changed something.
+// The window's external state: files, settings, and unsaved text. Central place that knows when the services are back
+// and when another program may have changed something.
 import type { FathomApi, SetAside, SettingsPatch } from '../../electron/contract/index.ts';
 import { Drafts, type Draft } from './drafts.ts';
 import { Keeper } from './keeper.svelte.ts';
@@ -9,7 +9,7 @@ import type { Saver } from './saver.svelte.ts';
 
 export type KeepingWorld = Pick<FileWorld, 'store' | 'drafts' | 'keeper' | 'asideName'>;
 
-/** Changes of the settings that wait to be written: of each entry the last counts. */
+/** Pending changes of the settings: the last change per entry wins. */
 class Patches {
   private readonly saver: Saver;
   private waiting: SettingsPatch = {};
@@ -21,7 +21,7 @@ class Patches {
     this.saver = keeper.add(() => this.write(), isQuiet);
   }
 
-  /** Nothing is written before. */
+  /** Writing starts only now. */
   start(api: FathomApi): void {
     this.api = api;
     if (Object.keys(this.waiting).length > 0) this.saver.changed();
@@ -51,23 +51,23 @@ export class Keeping {
   private readonly places: Patches;
   private readonly lookers = new Set<(folder: string | null) => void>();
 
-  /** @param onSetAside hears of settings that could not be read in full */
+  /** @param onSetAside receives notices of partly unreadable settings */
   constructor(onSetAside: (notice: SetAside) => void) {
     this.choices = new Patches(this.keeper, false, onSetAside);
     this.places = new Patches(this.keeper, true, onSetAside);
   }
 
-  /** What a person chose, to be found again after a restart. */
+  /** Persists the user's choices. */
   keep(patch: SettingsPatch): void {
     this.choices.keep(patch);
   }
 
-  /** As `keep`, for what changes all the time: nobody is told of the saving. */
+  /** Like `keep`, for frequent changes: does not show a saving status. */
   keepQuietly(patch: SettingsPatch): void {
     this.places.keep(patch);
   }
 
-  /** Calls when something in a folder of the workspace may have changed; null: anywhere. */
+  /** Calls when something in a workspace folder may have changed; null: anywhere. */
   onOthers(look: (folder: string | null) => void): void {
     this.lookers.add(look);
   }
@@ -77,7 +77,7 @@ export class Keeping {
     const store: FileStore = api.workspace;
     const { workspace, readOnly, keeps } = await api.app.info();
     keeper.readOnly = readOnly;
-    // A draft would be saved the next time that something can be.
+    // A draft would be saved as soon as possible.
     const isKept = !readOnly && keeps !== 'nothing' && keeps !== 'no-answer';
     const drafts = !isKept ? null : await Drafts.open(workspace, draftsOrigin());
     keeper.onLeaving(() => drafts?.flush());
@@ -97,13 +97,13 @@ export class Keeping {
   }
 }
 
-/** Where the server that gave this page keeps unsaved text; '' for the page's own origin. */
+/** The server's origin for unsaved text; '' for the page's own origin. */
 function draftsOrigin(): string {
   const { content = '' } = document.querySelector<HTMLMetaElement>('meta[name="fathom-drafts"]') ?? {};
   return content.startsWith('http://') ? content : '';
 }
 
-/** Writes what windows that are gone could not save; gives where it is now. */
+/** Saves the drafts of closed windows; returns their new paths. */
 export async function takeInDrafts(
   { store, drafts }: KeepingWorld,
   draftName: (stem: string) => string,

@@ -1,7 +1,7 @@
-// One text file of the workspace that is open in the window: saved as one types, and told when somebody else changes it.
+// A workspace text file that is open in the window: saved during typing, and updated when another program changes it.
 //
-// What is written says what it is based on. Where something else is there by then, the text goes on in a file of its own,
-// and both are kept. Where nothing is unsaved here, the new text is taken.
+// A write names the versions it is based on. If the file has another version by then, the text continues in a new file,
+// and both are kept. If nothing is unsaved here, the new text is adopted.
 import { versionOf, type FathomApi, type WorkspaceFile } from '../../electron/contract/index.ts';
 import type { Drafts } from './drafts.ts';
 import type { Keeper } from './keeper.svelte.ts';
@@ -13,51 +13,51 @@ export type FileStore = Pick<
   'bringBack' | 'keep' | 'list' | 'read' | 'remove' | 'rename' | 'write'
 >;
 
-/** What happened to a file that a person should know. */
+/** A file event to report to the user. */
 export type FileNews =
-  /** The text that is shown came from outside. */
+  /** The displayed text was replaced from outside. */
   | { readonly kind: 'taken'; readonly file: KeptFile }
-  /** Somebody else wrote the file; the text here goes on under another name. */
+  /** Another program wrote the file; our text continues under another name. */
   | { readonly kind: 'apart'; readonly file: KeptFile; readonly other: string }
   | { readonly kind: 'renamed'; readonly file: KeptFile; readonly from: string }
   | { readonly kind: 'gone'; readonly file: KeptFile };
 
-/** What a file needs of the window. */
+/** The window's functions for a file. */
 export interface FileWorld {
   readonly store: FileStore;
   readonly drafts: Drafts | null;
   readonly keeper: Keeper;
-  /** The name (without ending) for a text whose place was taken. */
+  /** The name (without extension) for a text whose path was taken. */
   readonly asideName: (stem: string) => string;
-  /** Whether a file was there before: one that was not may be another under a new name. */
+  /** Whether a file was known before: an unknown one may be a renamed file. */
   readonly isKnown: (path: string) => boolean;
-  /** Called at once when a file has another path, for those who know it by its path. */
+  /** Called at once when a file's path changes. */
   readonly onMoved: (file: KeptFile, from: string) => void;
   readonly onNews: (news: FileNews) => void;
 }
 
-/** Writes whose outcome may be unknown are remembered up to this number. */
+/** Most writes with unknown outcome to remember. */
 const MOST_BASES = 60;
-/** How many files of the same size are looked at, to see whether one was renamed. */
+/** Most files of equal size to compare when looking for a renamed file. */
 const MOST_CANDIDATES = 5;
 
 export class KeptFile {
   path = $state('');
   text = $state('');
-  /** Why it can be looked at only; '' where it can be changed. */
+  /** Why it is read-only; '' if it is editable. */
   condition = $state<WorkspaceFile['condition']>('');
   readonly saver: Saver;
 
   private readonly world: FileWorld;
-  /** What is on the disk by all that is known here. */
+  /** Possible current versions on disk. */
   private bases: readonly string[];
-  /** It is on the disk, or was. */
+  /** It is on disk, or was. */
   private isThere: boolean;
   private isGone = false;
   private keepNext = false;
   private writes = 0;
 
-  /** @param file null for one that is not there yet: it is made by its first change, or by `make` */
+  /** @param file null for a new file: created by its first change, or by `make` */
   constructor(world: FileWorld, path: string, text: string, file: WorkspaceFile | null) {
     this.world = world;
     this.path = path;
@@ -73,7 +73,7 @@ export class KeptFile {
     return new KeptFile(world, path, file.text, file);
   }
 
-  /** The name with its ending, without the folder. */
+  /** The name with its extension, without the folder. */
   get file(): string {
     return fileOf(this.path);
   }
@@ -84,26 +84,26 @@ export class KeptFile {
     this.make();
   }
 
-  /** As `edit`; the text that goes is in the history even if it is seconds old. */
+  /** Like `edit`, but saves the old text to the history even if it is seconds old. */
   replace(text: string): void {
     this.keepNext = true;
     this.edit(text);
   }
 
-  /** Writes it even if nothing was changed. */
+  /** Writes the file even without changes. */
   make(): void {
     this.draft();
     this.saver.changed();
   }
 
-  /** Gives it another name in its folder. @throws ContractError */
+  /** Renames it within its folder. @throws ContractError */
   async rename(name: string): Promise<void> {
     await this.saver.flush();
     if (this.isThere) this.moved((await this.world.store.rename({ path: this.path, name })).path);
     else this.moved(this.path.slice(0, -this.file.length) + name);
   }
 
-  /** Puts it into the trash; gives the id by which it can be had again, '' where it never was on the disk. @throws ContractError */
+  /** Moves it to the trash; returns the ID for restoring it, '' if it was never on disk. @throws ContractError */
   async remove(): Promise<string> {
     await this.saver.flush();
     const id = this.isThere ? (await this.world.store.remove({ path: this.path })).id : '';
@@ -117,9 +117,9 @@ export class KeptFile {
     this.world.drafts?.drop(this.path);
   }
 
-  /** Looks whether somebody else changed it. */
+  /** Checks for changes by other programs. */
   async check(): Promise<void> {
-    // What waits to be written finds out by itself, and what is being written is no news.
+    // A pending write detects changes itself, and a write in progress is our own change.
     if (!this.saver.isIdle || !this.isThere) return;
     const { path, writes } = this;
     const file = await this.world.store
@@ -135,7 +135,7 @@ export class KeptFile {
     const before = this.text;
     this.text = file.text;
     this.world.onNews({ kind: 'taken', file: this });
-    // What others replaced is in the history, too. Undo has it in any case.
+    // Saves the text that others replaced to the history. Undo has it in any case.
     await this.world.store.keep({ path, text: before }).catch(() => undefined);
   }
 
@@ -144,7 +144,7 @@ export class KeptFile {
     const stem = stemOf(this.file);
     const aside = isThere ? this.world.asideName(stem) : stem;
     this.writes += 1;
-    // The answer may be lost when the text arrives: it is then what the next one is based on.
+    // The response may be lost although the text was written: then the next write is based on it.
     const version = versionOf(text);
     const sent = [...this.bases.slice(1).slice(-MOST_BASES), version];
     this.bases = [...new Set([...this.bases.slice(0, 1), ...sent])];
@@ -172,13 +172,13 @@ export class KeptFile {
     this.world.onMoved(this, from);
   }
 
-  /** It is not where it was: another name, or no longer there. What is shown here stays. */
+  /** The file is gone or renamed. The displayed text stays. */
   private async follow(): Promise<void> {
     const folder = folderOf(this.path);
     const from = this.path;
     const size = new TextEncoder().encode(this.text).length;
     const { entries } = await this.world.store.list({ folder }).catch(() => ({ entries: [] }));
-    // A byte order mark and line ends of Windows make it longer.
+    // A byte order mark and Windows line ends make the file larger.
     const most = size + 3 + this.text.split('\n').length;
     const candidates = entries.filter(
       (entry) =>

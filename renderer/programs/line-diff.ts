@@ -1,12 +1,12 @@
-// What differs between two texts, line by line: the shortest way from one to the other (E. W. Myers, «An O(ND)
-// difference algorithm and its variations», 1986). What is alike at both ends is left aside first.
+// The difference between two texts by line: a shortest edit script (E. W. Myers, “An O(ND) difference algorithm and its
+// variations”, 1986). Common lines at both ends are skipped first.
 
 export interface DiffLine {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** Beyond so many differences the middle is told as removed and added as a whole. */
+/** With more differences, the whole middle counts as removed and added. */
 const MOST_STEPS = 500;
 
 export function diffLines(before: string, after: string): DiffLine[] {
@@ -49,7 +49,7 @@ function middle(a: readonly string[], b: readonly string[]): DiffLine[] {
   return lines.reverse();
 }
 
-/** For each number of differences, how far each diagonal had come before; null where there are too many. */
+/** For each number of differences, how far each diagonal had reached before; null if there are too many. */
 function search(a: readonly string[], b: readonly string[]): ReadonlyMap<number, number>[] | null {
   let reached = new Map([[1, 0]]);
   const trace: ReadonlyMap<number, number>[] = [];

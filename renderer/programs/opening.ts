@@ -1,10 +1,10 @@
-// Files that a person gives to the window: programs of the language, graphs as text, and pipelines, in text or JSON. They are read in the
-// page and nowhere else; nothing of them is run.
+// Files that the user opens in the window: programs of the language, graphs as text, and pipelines, in text or JSON.
+// They are read only in the page, and never run.
 //
-// What counts is what is in a file: a pipeline or a graph may have any name, all else must be named as a program or as text.
+// The content decides: a pipeline or a graph may have any name; other files need a program or text extension.
 import { foreignForm } from '../../compiler/index.ts';
 
-/** More than the window could show in good time; the workspace keeps files of any size that gets here. */
+/** Larger files would make the window slow; the workspace accepts files of any size that gets here. */
 export const MOST_BYTES = 1_000_000;
 
 /** Why a file was not opened. */
@@ -15,7 +15,7 @@ export type Opened =
   | { readonly kind: 'opened'; readonly name: string; readonly text: string }
   | { readonly kind: 'refused'; readonly name: string; readonly fault: OpeningFault };
 
-/** What is needed of a file; the page's `File` has it. */
+/** The used part of the page's `File`. */
 export interface GivenFile {
   readonly name: string;
   readonly size: number;
@@ -31,7 +31,7 @@ export async function openGiven(files: readonly GivenFile[]): Promise<Opened> {
   const refused = (fault: OpeningFault): Opened => ({ kind: 'refused', name, fault });
   if (more.length > 0) return refused('several');
   if (size > MOST_BYTES) return refused('too-large');
-  // A folder looks like a file until one reads it.
+  // A folder looks like a file until it is read.
   const bytes = await file.arrayBuffer().catch(() => null);
   if (bytes === null) return refused('unreadable');
   const text = decoded(bytes);
@@ -41,7 +41,7 @@ export async function openGiven(files: readonly GivenFile[]): Promise<Opened> {
   return refused(/\.(?:json|pipeline)$/i.test(name) ? 'not-pipeline' : 'wrong-type');
 }
 
-/** null where these bytes are no text. Line ends become those of the editor. */
+/** null if the bytes are not text. Normalizes line ends for the editor. */
 function decoded(bytes: ArrayBuffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

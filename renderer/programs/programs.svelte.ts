@@ -1,5 +1,5 @@
-// The programs of the workspace: plain files, one of which is in the editor. An example, a file from elsewhere, a new
-// one: each is a file of its own, and nothing is written over.
+// The workspace's programs: plain files, one of which is in the editor. Examples, imported files, and new programs
+// become separate files; nothing is overwritten.
 import { freeName, type FathomApi, type Snapshot, type TrashEntry } from '../../electron/contract/index.ts';
 import { KeptFile, type FileNews, type FileWorld } from '../keeping/kept-file.svelte.ts';
 import { takeInDrafts, type KeepingWorld } from '../keeping/keeping.svelte.ts';
@@ -14,7 +14,7 @@ export interface ProgramEntry {
   readonly modified: number;
 }
 
-/** What a person is told beside the program. */
+/** Notices shown next to the program. */
 export type ProgramNote =
   | FileNews
   | { readonly kind: 'removed'; readonly id: string; readonly name: string }
@@ -27,33 +27,35 @@ export interface NewProgram {
 }
 
 export interface ProgramWindow {
-  /** A name for a text that was never saved, and whose place was taken. */
+  /** A name for an unsaved text whose path was taken. */
   readonly draftName: (stem: string) => string;
-  /** Another program is in the editor, or its text came from elsewhere. */
+  /** The editor has another program, or its text came from outside. */
   readonly onChange: () => void;
-  /** Remembers over restarts. */
+  /** Persists the opened programs. */
   readonly remember: (opened: readonly OpenedBefore[]) => void;
 }
 
 const MOST_LABS = 60;
-/** An example that is opened again is looked for among so many copies. */
+/** Most copies to search for an example that is opened again. */
 const MOST_COPIES = 8;
 
 export class Programs {
   entries = $state.raw<readonly ProgramEntry[]>([]);
-  /** The one in the editor. */
+  /** The program in the editor. */
   current = $state.raw<KeptFile>();
   note = $state.raw<ProgramNote | null>(null);
-  /** Which were open, the last one first. */
+  /** Opened programs, last one first. */
   opened = $state.raw<readonly OpenedBefore[]>([]);
-  /** The path of what was open the last time and is no file, since nobody changed it; '' once another one is opened. */
+  /**
+   * The path of the last session's program if it was never changed and so has no file; '' once another one is opened.
+   */
   unmade = '';
   private store: FathomApi['workspace'] | null = null;
   private keeping: KeepingWorld | null = null;
   private readonly window: ProgramWindow;
-  /** The program of a link: it is not remembered, and is not a file before it is changed or kept. */
+  /** The program of a link: not persisted, and without a file until it is changed or kept. */
   private guest = $state.raw<KeptFile | null>(null);
-  /** Those that were opened since the start: they keep what can be undone. */
+  /** Programs opened since the start: they keep their undo history. */
   private readonly files = new Map<string, KeptFile>();
   private lastLook: Promise<void> = Promise.resolve();
   private nextLook: Promise<void> | null = null;
@@ -62,7 +64,7 @@ export class Programs {
     this.window = window;
   }
 
-  /** Opens the program that was open the last time; where there is none, the one that was changed last; else `first`. */
+  /** Opens the last session's program, else the most recently changed one, else `first`. */
   async start(
     store: FathomApi['workspace'],
     keeping: KeepingWorld,
@@ -82,7 +84,7 @@ export class Programs {
     if (drafts.length > 0) this.note = { kind: 'drafts', paths: drafts };
   }
 
-  /** Those of the workspace itself and of its labs, the last changed first. */
+  /** Programs of the workspace and its labs, most recently changed first. */
   recent(): readonly ProgramEntry[] {
     return [...this.entries].sort((a, b) => b.modified - a.modified);
   }
@@ -91,7 +93,7 @@ export class Programs {
     return this.recent().map(({ path }) => path);
   }
 
-  /** The program in the editor came with a link, and is not one of the person's. */
+  /** The program in the editor came with a link and is not the user's. */
   get hasGuest(): boolean {
     return this.guest !== null && this.guest === this.current;
   }
@@ -101,7 +103,7 @@ export class Programs {
     return this.opened.find((each) => each.path === path)?.cursor ?? 0;
   }
 
-  /** To be called when the cursor of the program in the editor is somewhere else. */
+  /** Call when the cursor in the editor has moved. */
   moveCursor(cursor: number): void {
     const path = this.current?.path;
     if (path === undefined || cursor === this.cursor || this.hasGuest) return;
@@ -109,7 +111,7 @@ export class Programs {
     this.window.remember(this.opened);
   }
 
-  /** True where it could be opened. */
+  /** True if it could be opened. */
   async open(path: string): Promise<boolean> {
     const { store } = this;
     if (store === null) return false;
@@ -126,13 +128,13 @@ export class Programs {
     }
   }
 
-  /** The text of a program, open or not. @throws ContractError */
+  /** The text of any program. @throws ContractError */
   async textOf(path: string): Promise<string> {
     const file = this.files.get(path) ?? (await KeptFile.open(this.world, path));
     return file.text;
   }
 
-  /** Makes a program and opens it; where the name is taken, with a number behind it. */
+  /** Creates and opens a program; adds a number if the name is taken. */
   create(name: string, text: string, folder = ''): void {
     const file = this.fresh(folder, name, text);
     this.show(file);
@@ -140,7 +142,7 @@ export class Programs {
     this.entries = [...this.entries, { path: file.path, modified: Date.now() }];
   }
 
-  /** As `create`; where there is a program of this name with just this text, that one is opened. */
+  /** Like `create`, but opens an existing program with this name and exactly this text. */
   async openText(name: string, text: string, folder = ''): Promise<void> {
     const stem = stemFor(name);
     const copies = this.entries.filter(
@@ -162,7 +164,7 @@ export class Programs {
     this.window.onChange();
   }
 
-  /** The program of a link becomes one of the person's; without one, nothing happens. */
+  /** Makes a link's program the user's; otherwise does nothing. */
   settle(): void {
     const { guest } = this;
     if (guest === null || guest !== this.current) return;
@@ -184,13 +186,13 @@ export class Programs {
     this.current?.edit(text);
   }
 
-  /** As `edit`; the text that goes is in the history. */
+  /** Like `edit`, but saves the old text to the history. */
   replace(text: string): void {
     this.settle();
     this.current?.replace(text);
   }
 
-  /** Opens the program of this very path; where there is none, it is made of the text by the first change. */
+  /** Opens the program with this exact path; if there is none, the first change creates it from the text. */
   async openAt(path: string, text: string): Promise<void> {
     const isThere = this.files.has(path) || this.entries.some((each) => each.path === path);
     if (isThere && (await this.open(path))) return;
@@ -210,7 +212,7 @@ export class Programs {
     if (current !== undefined) this.create(titleOf(current.path), current.text, folderOf(current.path));
   }
 
-  /** Into the trash, from which it can be brought back. Another program comes into the editor. */
+  /** Moves it to the trash, from which it can be restored. The editor gets another program. */
   async remove(first: NewProgram): Promise<void> {
     const { current } = this;
     if (current === undefined) return;
@@ -239,18 +241,18 @@ export class Programs {
     }
   }
 
-  /** What was removed and can be brought back. */
+  /** Restorable removed programs. */
   async removed(): Promise<readonly TrashEntry[]> {
     const { entries } = (await this.store?.removed().catch(() => undefined)) ?? { entries: [] };
     return entries.filter(({ path }) => isProgram(path));
   }
 
-  /** Saves what is in the editor, now. */
+  /** Saves the editor's program now. */
   async flush(): Promise<void> {
     await this.current?.saver.flush();
   }
 
-  /** Earlier texts of the program in the editor, newest first. */
+  /** Earlier versions of the editor's program, newest first. */
   async history(): Promise<readonly Snapshot[]> {
     const path = this.current?.path;
     if (path === undefined) return [];
@@ -263,16 +265,13 @@ export class Programs {
     return (await this.store?.snapshot({ path, id }))?.text ?? '';
   }
 
-  /** A text in UTF-8 of what can be looked at only. */
+  /** Copies a read-only file as UTF-8 text. */
   copyAsUtf8(): void {
     const { current } = this;
     if (current !== undefined) this.create(titleOf(current.path), current.text, folderOf(current.path));
   }
 
-  /**
-   * Looks at what is on the disk: other programs, and whether those that are open were changed. Many changes during a look
-   * are seen by one more look after it.
-   */
+  /** Reads the disk: other programs, and changes of open ones. Changes during a read cause one more read. */
   look(): Promise<void> {
     this.nextLook ??= this.lastLook
       .catch(() => undefined)
@@ -299,12 +298,12 @@ export class Programs {
     if (root === null) return;
     const listed = [...root, ...inLabs.flatMap((each) => each ?? [])];
     const known = new Set(listed.map(({ path }) => path));
-    // What is being written may have come too late for the list.
+    // The list may predate files that are being written.
     const coming = [...this.files.values()].filter(({ path, saver }) => !known.has(path) && !saver.isIdle);
     this.entries = [...listed, ...coming.map(({ path }) => ({ path, modified: Date.now() }))];
   }
 
-  /** null where the folder cannot be read. */
+  /** null if the folder is unreadable. */
   private async programsIn(folder: string): Promise<readonly ProgramEntry[] | null> {
     const listing = await this.store?.list({ folder }).catch(() => null);
     if (listing == null) return null;
@@ -313,13 +312,13 @@ export class Programs {
       .map(({ path, modified }) => ({ path, modified }));
   }
 
-  /** Opens the first of them that can be opened; false where none can. */
+  /** Opens the first one that can be opened; false if there is none. */
   private async openFirst(paths: readonly string[]): Promise<boolean> {
     for (const path of paths) if (await this.open(path)) return true;
     return false;
   }
 
-  /** A program that is not on the disk yet. */
+  /** A program that is not on disk yet. */
   private fresh(folder: string, name: string, text: string): KeptFile {
     const taken = [...this.entries.map(({ path }) => path), ...this.files.keys()]
       .filter((path) => folderOf(path) === folder)

@@ -1,7 +1,7 @@
-// What a terminal of the services puts out, drawn piece by piece and acknowledged, whatever came twice or not at all.
+// Draws a terminal's output piece by piece and acknowledges it, despite duplicate or missing pieces.
 import type { FathomApi } from '../../electron/contract/index.ts';
 
-/** The part of a terminal that is used here. */
+/** The used part of a terminal. */
 export interface Screen {
   readonly cols: number;
   readonly rows: number;
@@ -9,7 +9,7 @@ export interface Screen {
 }
 
 export class Drawing {
-  /** How much of the output was received, and how much of that was drawn; from its start, in UTF-16 units. */
+  /** Received and drawn output, in UTF-16 units from its start. */
   seen = 0;
   drawn = 0;
   private readonly api: FathomApi;
@@ -18,7 +18,7 @@ export class Drawing {
   private readonly shown: (data: string) => string;
   private isOver = false;
 
-  /** @param shown what is drawn of a piece */
+  /** @param shown returns the part of a piece to draw */
   constructor(api: FathomApi, screen: Screen, id: string, shown: (data: string) => string = (data) => data) {
     this.api = api;
     this.screen = screen;
@@ -26,9 +26,9 @@ export class Drawing {
     this.shown = shown;
   }
 
-  /** @param at where in the output the data begins; what lies before it may be missing, and is asked for by `readOn` */
+  /** @param at start of the data in the output; missing earlier output is requested by `readOn` */
   draw(at: number, data: string): void {
-    // A connection that came back brings what is put out now before anybody could ask for what it missed.
+    // A restored connection delivers new output before the missed output could be requested.
     if (at > this.seen) return;
     const known = Math.max(0, this.seen - at);
     if (known >= data.length) return;
@@ -42,10 +42,10 @@ export class Drawing {
   }
 
   /**
-   * Draws what was put out since, after a connection came back or a page was loaded anew.
+   * Draws the output since a connection loss or a page reload.
    *
-   * @returns whether nothing is missing, and where the output ended when it was asked
-   * @throws ContractError `not-found` where the terminal is gone
+   * @returns whether nothing is missing, and where the output ended at the request
+   * @throws ContractError `not-found` if the terminal is gone
    */
   async readOn(): Promise<{ readonly isWhole: boolean; readonly to: number }> {
     const { id } = this;
@@ -53,13 +53,13 @@ export class Drawing {
     for (;;) {
       const { from, to } = await this.api.terminal.attach({ id, seen: this.seen });
       if (from <= this.seen) return { isWhole, to };
-      // So much was put out that the oldest of it is not kept any more.
+      // The oldest output has already been dropped.
       isWhole = false;
       this.seen = from;
     }
   }
 
-  /** Another terminal has the screen now. */
+  /** Another terminal uses the screen now. */
   end(): void {
     this.isOver = true;
   }

@@ -1,14 +1,15 @@
 // Filters what programs write before the terminal emulator reads it: some sequences of a few bytes cost the emulator
 // seconds (CSI 99999999 S), and some would act outside the terminal (OSC 52).
 //
-// The filter is a parser of its own (the DEC state machine, https://vt100.net/emu/dec_ansi_parser). It passes each sequence
-// on only when it is complete, in its 7-bit form, so the emulator never sees a sequence that the filter did not understand.
+// The filter is a separate parser (the DEC state machine, https://vt100.net/emu/dec_ansi_parser). It passes each
+// sequence on only when it is complete, in its 7-bit form, so the emulator never sees a sequence that the filter did
+// not understand.
 // - Counts are limited to the screen; larger ones have the same effect.
 // - Marks on one character are limited, as in Unicode's Stream-Safe Text Format.
 // - Every sequence has a cost, measured in characters that take as long to draw (costs.ts). Output earns `EARNED` per
 //   character and may spend `SAVINGS` at once. What it cannot pay for is dropped: only floods come so far.
-// - The output is cut into pieces of limited cost, because the emulator draws other things only between pieces.
-// Keep true: what is emitted does not depend on where the input was cut into chunks.
+// - The output is cut into pieces of limited cost, because the emulator draws other things only between pieces. Keep
+// true: what is emitted does not depend on where the input was cut into chunks.
 import { outsideAddress } from '../../electron/contract/index.ts';
 import { costOfColors, costOfEscape, costOfSequence, LINK_COST, QUERY_COST, type Size } from './costs.ts';
 
@@ -25,9 +26,9 @@ const MOST_LINK_TEXT = 2_000;
 const MOST_LINKS = 10_000;
 const LINES_OF_LINKS = 5_000;
 
-/** What the emulator joins to the character before it: its table is that of Unicode 5. */
+/** Characters that the emulator combines with the previous one: its table is that of Unicode 5. */
 const MARK = /[\p{M}\p{Cf}\u06de\u1160-\u11ff]/u;
-/** Of a control sequence: prefix, parameters, intermediates, final character. */
+/** A control sequence: prefix, parameters, intermediates, final character. */
 const SEQUENCE = /^([<=>?]?)([\d;:]*)([ -/]{0,2})([@-~])$/;
 const WHOLE_SEQUENCE = /\x1b\[([<=>?]?)([\d;:]{0,250})([ -/]{0,2})([@-~])/y;
 const CLOSE_LINK = '\x1b]8;;\x07';

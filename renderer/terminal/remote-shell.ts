@@ -1,23 +1,23 @@
-// The window's end of a shell: opens one, types into it, draws what it puts out, and takes it up again where the connection
-// was lost or the page was loaded anew. Ids are never used twice, so nothing typed for one shell reaches another.
+// The window's side of a shell: opens it, types into it, draws its output, and reattaches after a lost connection or a
+// page reload. IDs are never reused, so input for one shell cannot reach another.
 import { ContractError, TERMINAL_INPUT_LIMIT, type FathomApi } from '../../electron/contract/index.ts';
 import { Drawing, type Screen } from './drawing.ts';
 import type { ShellNotice } from '../names.ts';
 
-/** A shell that ends sooner is not opened again by itself: it would end as soon again. */
+/** A shell that ends sooner is not reopened automatically: it would end again. */
 const SHORTEST_LIFE_MS = 1_000;
-/** Ends a sequence that is not complete. */
+/** Cancels an incomplete sequence. */
 const CANCEL = '\x18';
 
 export class RemoteShell {
-  /** Empty while there is none. */
+  /** Empty if there is no shell. */
   id = '';
   private drawing: Drawing | null = null;
   private readonly api: FathomApi;
   private readonly screen: Screen;
   private readonly tell: (notice: ShellNotice) => void;
   private readonly stops: readonly (() => void)[];
-  /** The output up to here was drawn before the page was loaded anew. */
+  /** Output before this position was drawn before the page reload. */
   private old = 0;
   private openedAt = 0;
   private ended = false;
@@ -39,7 +39,7 @@ export class RemoteShell {
     ];
   }
 
-  /** Takes up the shell that this window had before it was loaded anew, or opens one. */
+  /** Reattaches to this window's shell from before a reload, or opens one. */
   async start(): Promise<void> {
     const [id] = await this.api.terminal
       .list()
@@ -56,13 +56,13 @@ export class RemoteShell {
     }
   }
 
-  /** Keys, a paste, or the terminal's own answer to what it was asked. */
+  /** Keys, a paste, or the terminal's reply to a query. */
   type(data: string): void {
     if (this.ended) {
       if (data.includes('\r')) void this.open();
       return;
     }
-    // Terminals answer some of what is put out. What is drawn again was answered when it was new.
+    // Terminals reply to queries in the output. Replayed output was already answered.
     if (this.id === '' || (this.drawing?.drawn ?? 0) < this.old) return;
     if (data.length > TERMINAL_INPUT_LIMIT) return this.tell({ kind: 'too-long', count: data.length });
     void this.api.terminal.write({ id: this.id, data }).then(
@@ -96,10 +96,10 @@ export class RemoteShell {
     return this.drawing;
   }
 
-  /** There is no shell for now. */
+  /** There is currently no shell. */
   private leave(): void {
     this.drawing?.end();
-    // The shell may have ended within a sequence, which would swallow the output of the next one.
+    // The shell may have ended inside a sequence, which would swallow the next one's output.
     if (this.id !== '') this.screen.write(CANCEL);
     this.drawing = null;
     this.id = '';
@@ -128,10 +128,10 @@ export class RemoteShell {
     this.tell({ kind: 'ended' });
   }
 
-  /** After the connection came back: reads on, or begins anew where the shell is gone. */
+  /** After reconnecting: continues reading, or opens a new shell if the old one is gone. */
   private async takeUp(): Promise<void> {
     const { id, drawing } = this;
-    // One that is being opened waited for the connection, too.
+    // A shell that is being opened waited for the connection, too.
     if (drawing === null) return this.ended ? this.open() : undefined;
     try {
       if (!(await drawing.readOn()).isWhole) this.tell({ kind: 'not-all' });

@@ -1,4 +1,4 @@
-// The words of the pane «Compare» and of vetoes, in English.
+// English texts of the pane Compare and of vetoes.
 import type { FigureName, WorkOrder } from '../../compiler/index.ts';
 
 const figures: Readonly<Record<FigureName, string>> = {

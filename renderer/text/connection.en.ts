@@ -1,4 +1,4 @@
-// The words of the window's connection to its services, and of its shells, in English.
+// English texts about the window's connection to its services, and about shells.
 import type { ConnectionState } from '../../electron/contract/index.ts';
 import type { ShellNotice } from '../names.ts';
 import { trustEn } from './trust.en.ts';
@@ -25,12 +25,12 @@ export const connectionEn = {
     noTerminal:
       'Fathom was started with --read-only, so there is no shell, and programs run in the emulator.',
   },
-  /** Fathom in a page that nobody installed. */
+  /** Fathom in a page without installation. */
   page: {
     badge: 'In this browser',
     title:
       'This browser keeps your work on this computer, for this address. Clearing the page’s data or closing a private window deletes it; “Export my work” on the course page saves it to a file. There is no terminal; programs run in the emulator, which executes the same instructions.',
-    /** Instead of the title, if tabs do not hear of each other. */
+    /** Replaces the title if tabs do not learn of each other's changes. */
     tab: 'In this browser, tabs do not learn of each other’s changes. Work in one tab only, or reload the others before you continue there.',
     noAnswer:
       'This browser’s storage does not answer, so your work is lost when you close this page. Reload the page to try again, or export your work first.',
@@ -44,7 +44,7 @@ export const connectionEn = {
     open: 'Open',
     stay: 'Stay here',
   },
-  /** Parts of the window that are loaded when they are first shown. */
+  /** Parts of the window that load on demand. */
   parts: {
     loading: 'Loading …',
     unreachable:
@@ -56,7 +56,7 @@ export const connectionEn = {
     language:
       'The German texts could not be loaded, so the window stays in English. Choose the language again when Fathom answers.',
   },
-  /** Before several lines are pasted into the shell. */
+  /** Asked before several lines are pasted into the shell. */
   paste: {
     title: (lines: number) => `Paste ${counted(lines)} lines into the shell?`,
     about:

@@ -1,8 +1,8 @@
-// Words of the guide, in English.
+// English texts of the guide.
 export const guideEn = {
   course: 'Course',
   labs: 'Labs',
-  /** Of the course that Fathom brings; '' where its language is the window's. */
+  /** Language of the built-in course; '' if it is the window's. */
   language: '',
   glossary: 'Glossary',
   theory: 'Theory',

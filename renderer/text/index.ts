@@ -1,4 +1,4 @@
-// The words of the window in the chosen language.
+// The window's texts in the chosen language.
 import { inLanguage, languages, type Language, type LocatedDiagnostic } from '../../compiler/index.ts';
 import { loadWords } from '../../labs/engine/index.ts';
 import type { ToolchainInfo } from '../../electron/contract/index.ts';
@@ -7,21 +7,21 @@ import type { Trouble } from '../keeping/saver.svelte.ts';
 import { en, type Text } from './en.ts';
 
 export type { Text };
-/** The words that were loaded; they never change. */
+/** Loaded texts; they never change. */
 const loaded: Partial<Record<Language, Text>> = { en };
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
-/** A language that there is: English where a setting names another one. */
+/** A supported language: English if a setting names another one. */
 export const asLanguage = (wanted: string): Language => languages.find((each) => each === wanted) ?? 'en';
 
-/** Loads what is said in a language by window, labs, and compiler. @throws TypeError if the files cannot be had */
+/** Loads a language's texts for window, labs, and compiler. @throws TypeError if the files are unavailable */
 export async function loadText(language: Language): Promise<void> {
   if (loaded[language] !== undefined) return;
   const [{ de }] = await Promise.all([import('./de.ts'), loadWords(language)]);
   loaded[language] = de;
 }
 
-/** English for a language that is not loaded. */
+/** English if a language is not loaded. */
 export const textOf = (language: Language): Text => loaded[language] ?? en;
 
 /** An error or a warning in a language. */
@@ -34,20 +34,20 @@ export const inWords = (told: LocatedDiagnostic, language: Language): LocatedDia
     : { related: told.related.map((place) => ({ ...place, message: inLanguage(place.said, language) })) }),
 });
 
-/** Why something could not be kept, in the words of the window; those of the service where it has none. */
+/** Why something could not be saved: the window's text, else the service's. */
 export const troubleText = ({ programs }: Text, { code, message }: Trouble): string =>
   programs.troubles[code] ?? message;
 
-/** What the compiler says as a part of a sentence, as one of its own. */
+/** Turns a clause from the compiler into a sentence. */
 export const asSentence = (said: string): string => `${withCapital(said)}.`;
 
-/** As sentences begin; what begins as a term does (`x * 2^k = x << k`, `p.x`, `arg`, `if (…)`) stays what it is. */
+/** Capitalizes a sentence, but not a leading term (`x * 2^k = x << k`, `p.x`, `arg`, `if (…)`). */
 export const withCapital = (said: string): string =>
   /^(\p{L}(\s*[^\p{L}\s,;:]|$)|arg\b|if \()/u.test(said)
     ? said
     : said.charAt(0).toUpperCase() + said.slice(1);
 
-/** What happened to a file, in a sentence. */
+/** A sentence about a file event. */
 export function newsText(
   { programs: { notes } }: Text,
   news: FileNews,
@@ -59,7 +59,7 @@ export function newsText(
   return notes[news.kind](name);
 }
 
-/** Why there are no native programs, and the commands that change it, in a line. */
+/** One line on why native programs are unavailable, with the commands that fix it. */
 export function nativeLack(
   { native }: Text,
   { lack, install }: Pick<ToolchainInfo, 'lack' | 'install'>,

@@ -1,4 +1,4 @@
-// The words of the pane of peepholes for rules of one's own, in English.
+// English texts of the peephole pane about the user's own rules.
 import type { RuleFamily } from '../../compiler/index.ts';
 import type { RuleApiName, RulePlace } from '../../labs/engine/index.ts';
 import type { ReadyRule, ResultKind, RuleSubject } from '../names.ts';

@@ -1,4 +1,4 @@
-// The words of the card «why», in English.
+// English texts of the card Why.
 import type { WhyQuestion } from '../../compiler/index.ts';
 
 const open: Readonly<Record<WhyQuestion, string>> = {

@@ -1,4 +1,4 @@
-// The words of the pane «Worklist», in English.
+// English texts of the pane Worklist.
 export const worklistEn = {
   waiting: 'Queue',
   counts: (waiting: number, looks: number, vain: number) =>

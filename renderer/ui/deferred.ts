@@ -1,4 +1,4 @@
-// A part of the window whose script is loaded when it is first shown, or before that when the page is idle.
+// A part of the window whose script loads when first shown, or earlier when the page is idle.
 import type { Component } from 'svelte';
 
 export class Deferred<Shown extends Component<never>> {
@@ -6,12 +6,12 @@ export class Deferred<Shown extends Component<never>> {
   loaded: Shown | null = null;
   private readonly read: () => Promise<{ readonly default: Shown }>;
 
-  /** @param read imports the component, whose script is a file of its own in the built window */
+  /** @param read imports the component, which is a separate script in the built window */
   constructor(read: () => Promise<{ readonly default: Shown }>) {
     this.read = read;
   }
 
-  /** A load that failed can be tried again. @throws TypeError if the script cannot be had */
+  /** A failed load can be retried. @throws TypeError if the script is unavailable */
   async load(): Promise<Shown> {
     this.loaded ??= (await this.read()).default;
     return this.loaded;

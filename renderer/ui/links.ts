@@ -1,8 +1,8 @@
-// Whatever is clicked or dropped, the page stays: links in text of others open beside it, if they lead to the web or to a
-// mail; places inside the page are scrolled to; all else does nothing. Panes that have links of their own take them first.
+// Clicks and drops never replace the page: external links in text open in another tab if they lead to the web or to
+// mail; links inside the page scroll; all others do nothing. Panes with special links handle them first.
 import { outsideAddress } from '../../electron/contract/index.ts';
 
-/** Opens an address in a tab that knows nothing of this one. On the desktop the system opens it, after a question. */
+/** Opens an address in a tab without access to this one. On the desktop the system opens it after a confirmation. */
 export function openOutside(address: string): void {
   window.open(address, '_blank', 'noopener,noreferrer');
 }
@@ -23,7 +23,7 @@ function goTo(id: string): void {
   if (id !== '') document.getElementById(id)?.scrollIntoView({ block: 'start' });
 }
 
-/** A link or text that is dropped beside a field would be gone to. */
+/** The browser would navigate to a link or text dropped outside a field. */
 function keepOut(event: DragEvent): void {
   const { target, dataTransfer } = event;
   if (event.defaultPrevented || !(target instanceof Element)) return;
@@ -32,7 +32,7 @@ function keepOut(event: DragEvent): void {
   if (dataTransfer !== null) dataTransfer.dropEffect = 'none';
 }
 
-/** To be called once; the returned function lets go again. */
+/** Call once; the returned function undoes it. */
 export function keepPage(): () => void {
   const clicks = ['click', 'auxclick'] as const;
   const drags = ['dragover', 'drop'] as const;

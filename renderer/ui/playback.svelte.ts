@@ -1,8 +1,8 @@
-// Steps that play by themselves, up to the end. It knows nothing of what steps: that is told by three functions.
+// Plays steps automatically to the end. Three functions connect it to the stepped sequence.
 interface Played {
   readonly milliseconds: number;
   readonly isAtEnd: () => boolean;
-  /** To the place that playing begins with, when it begins at the end. */
+  /** Moves to the starting position when playing starts at the end. */
   readonly restart: () => void;
   readonly step: () => void;
 }

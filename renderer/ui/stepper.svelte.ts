@@ -1,10 +1,10 @@
-// A place in something that is stepped through: forward, back, play.
+// A position in a stepped sequence: forward, back, play.
 import { Playback } from './playback.svelte.ts';
 
 const PLAY_MS = 700;
 
 export class Stepper {
-  /** May be behind the end when that comes nearer; `at` is not. */
+  /** May exceed the end after the sequence shrinks; `at` does not. */
   private position = $state(0);
   private readonly last: () => number;
   private readonly onMove: () => void;
@@ -17,7 +17,7 @@ export class Stepper {
 
   at = $derived.by(() => Math.min(this.position, this.length));
 
-  /** @param last the place of the end; @param onMove called when a person goes to another place */
+  /** @param last position of the end; @param onMove called when the user moves */
   constructor(last: () => number, onMove: () => void) {
     this.last = last;
     this.onMove = onMove;
@@ -32,12 +32,14 @@ export class Stepper {
     this.onMove();
   }
 
-  /** Goes along with something else that moves; nothing is selected by it. */
+  /** Follows another moving position; selects nothing. */
   follow(to: number): void {
     this.position = Math.max(0, Math.min(this.length, to));
   }
 
-  /** To a place that may be there only when what is stepped through has come; whoever steps before that goes elsewhere. */
+  /**
+   * Moves to a position that may exist only after the sequence has loaded; a step by the user before then cancels it.
+   */
   expect(to: number): void {
     this.playback.pause();
     this.position = Math.max(0, to);

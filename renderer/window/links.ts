@@ -1,4 +1,4 @@
-// Pictures that come as links: the window was opened at one, goes to one, or one is pasted into it. Each is a visit.
+// Pictures in links: opened with the window, followed, or pasted into it. Each starts a visit.
 import { isLink, readLink } from '../panes/talk/link.ts';
 import { talksOf } from '../panes/talk/talks.svelte.ts';
 import type { Session } from '../session/session.svelte.ts';
@@ -18,14 +18,14 @@ export function followPictures(session: Session): () => void {
   function fromAddress(): void {
     const { hash } = location;
     if (!isLink(hash)) return;
-    // Loaded anew, the window is as it was left, and not at the link again.
+    // After a reload, the window keeps its state instead of following the link again.
     history.replaceState(history.state, '', location.pathname + location.search);
     void show(hash);
   }
   function fromClipboard(event: ClipboardEvent): void {
     const text = event.clipboardData?.getData('text/plain').trim() ?? '';
     const fragment = text.slice(Math.max(0, text.indexOf('#')));
-    // A link alone, wherever it is pasted: it is no part of a program.
+    // Only a standalone link, wherever it is pasted: then it is not part of a program.
     if (/\s/.test(text) || !isLink(fragment)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,11 +1,11 @@
-// Goes on at another address, when Fathom was started again: as soon as all is saved, and not under the hands of a person.
+// Moves to another address after Fathom restarted, as soon as all is saved and the user is not typing.
 import type { Session } from '../session/session.svelte.ts';
 
 const LOOK_MS = 100;
-/** Whoever has typed nothing for so long is not in the middle of a word. */
+/** A user who has not typed for this long is not in the middle of a word. */
 const STILL_MS = 700;
 
-/** @param address lets this window in there, once */
+/** @param address admits this window there, once */
 export function moveWhenSaved(session: Session, address: string): void {
   const { keeper } = session.keeping;
   const target = new URL(address);

@@ -1,4 +1,4 @@
-// Everything of a kind that could be pointed at, with names: for those who choose from a list instead.
+// All selectable places of a kind with names, as a list for users who do not point.
 import {
   analysisOf,
   executedInstructions,
@@ -20,10 +20,10 @@ import type { Candidate } from './labs-protocol.ts';
 
 type PickCheck = Extract<Check, { kind: 'pick' }>;
 
-/** As queries have it. */
+/** As in queries. */
 const TRACED = { form: 'statements', order: 'worklist', trace: true } as const;
 
-/** More than these nobody reads. */
+/** More would be too many to read. */
 const MOST = 300;
 
 export function candidatesFor(
@@ -83,7 +83,7 @@ function allOf(
   );
 }
 
-/** Steps have the numbers of the timeline, in their sentences, too: several that are one there have one. */
+/** Steps use timeline numbers, also in their sentences: steps that form one timeline step share a number. */
 function stepsOf(replay: Replay, language: Language): Candidate[] {
   const groups = groupSteps(replay.data, 'rewrites');
   const numberOf = (step: number): number => groupOf(groups, step) + 1;

@@ -1,4 +1,4 @@
-// Compiles two sides and puts them beside each other, in a thread of its own.
+// Compiles two sides and compares them in a worker thread.
 import { itemAt } from '../../labs/engine/index.ts';
 import { compareOf } from '../../compiler/index.ts';
 import { compileAs } from './compiling.ts';

@@ -1,28 +1,28 @@
-// The window's side of the compiler worker: the newest program wins, questions are about the one that is shown,
-// and a worker that dies is started again.
+// The window's side of the compiler worker: the newest program wins, queries refer to the current one, and a crashed
+// worker is restarted.
 //
-// A person's own rules run in that worker, within limits; what they make the compiler do may take longer than a person
-// waits: then the worker is ended from here, and who uses it is told that it was at work on such rules.
+// The user's rules run in that worker within limits; their effect on the compiler may still take longer than a user
+// would wait: then this side ends the worker and reports that it was working on such rules.
 import type { Snapshot } from '../../compiler/index.ts';
 import type { RuleReport } from '../../labs/engine/index.ts';
 import { startThread } from './thread.ts';
 import type { CompileRequest, FromCompiler, ToCompiler } from './protocol.ts';
 import type { Answer, Asked, QuestionName } from './questions.ts';
 
-/** After this long without an answer the worker is taken for lost. */
+/** After this long without an answer, the worker counts as lost. */
 const PATIENCE_MS = 20_000;
-/** The same for a program with own rules; nothing that is asked meanwhile puts it off. */
+/** The same for a program with the user's rules; queries do not extend it. */
 const RULES_PATIENCE_MS = 10_000;
 
 export class CompilerClient {
   private worker: Worker;
   private newest = 0;
-  /** The last program without errors that was shown. */
+  /** The last displayed program without errors. */
   private shown = 0;
   private asked = 0;
   private readonly open = new Map<number, (answer: unknown) => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Runs while a program with own rules is not answered. */
+  /** Runs while a program with the user's rules is unanswered. */
   private rulesTimer: ReturnType<typeof setTimeout> | undefined;
   private newestHasRules = false;
   private readonly onSnapshot: (snapshot: Snapshot, reports: readonly RuleReport[]) => void;
@@ -38,7 +38,7 @@ export class CompilerClient {
     this.newest++;
     const hadRules = this.rulesTimer !== undefined;
     this.newestHasRules = options.own !== undefined;
-    // Rules that are at work and not wanted any more are not waited for.
+    // Do not wait for rules that run but are no longer wanted.
     if (hadRules && !this.newestHasRules) this.renew();
     if (this.newestHasRules) this.watchRules();
     this.wait();
@@ -46,7 +46,7 @@ export class CompilerClient {
     this.send({ kind: 'compile', request });
   }
 
-  /** null where the program that was shown has gone meanwhile: ask again when the next one comes. */
+  /** null if the program has changed meanwhile: ask again when the next one arrives. */
   ask<Name extends QuestionName>(name: Name, ...asked: Asked<Name>): Promise<Answer<Name> | null> {
     const number = ++this.asked;
     this.wait();

@@ -1,6 +1,6 @@
-// Compiles in a thread of its own. Of several requests that wait, only the newest is answered. The program that is shown
-// and the one that may take its place are kept: questions about them are answered in turn. What answers them (machine code
-// and all views) is loaded when the first picture has been made.
+// Compiles in a worker thread. Of several pending requests, only the newest is answered. Keeps the current program and
+// its possible successor, and answers queries about them in order. The query code (machine code and all views) loads
+// after the first picture.
 import { snapshot } from '../../compiler/index.ts';
 import { compileAs, type Made } from './compiling.ts';
 import { fail } from './serving.ts';
@@ -11,9 +11,9 @@ let isAtWork = false;
 interface Kept extends Made {
   readonly request: CompileRequest;
 }
-/** By number of request. */
+/** By request number. */
 const kept = new Map<number, Kept>();
-/** The same program, stopped at the step that was asked about last. */
+/** The same program, stopped at the last queried step. */
 let stopped: { readonly of: Kept; readonly until: number; readonly made: Made } | null = null;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToCompiler>) => {
@@ -31,7 +31,7 @@ function send(message: FromCompiler, transfer: Transferable[] = []): void {
   (self as unknown as Worker).postMessage(message, transfer);
 }
 
-/** Until nothing waits. Between two programs, questions are answered. */
+/** Works until the queue is empty. Answers queries between two programs. */
 function workOff(): void {
   const request = waiting;
   waiting = null;
@@ -57,13 +57,13 @@ async function work(request: CompileRequest): Promise<void> {
   prepare();
 }
 
-/** Questions come when a person looks at more than the first picture: then the answers' code is there. */
+/** Loads the query code before the user looks beyond the first picture. */
 const PREPARE_MS = 2000;
 let isPrepared = false;
 function prepare(): void {
   if (isPrepared) return;
   isPrepared = true;
-  // A load that fails is tried again by the first question.
+  // The first query retries a failed load.
   setTimeout(() => void import('./questions.ts').catch(() => undefined), PREPARE_MS);
 }
 

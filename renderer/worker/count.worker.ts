@@ -1,4 +1,4 @@
-// Counts how often each machine instruction is executed, in a thread of its own.
+// Counts the executions of each machine instruction in a worker thread.
 import { run } from '../../compiler/index.ts';
 import { compileAs } from './compiling.ts';
 import { serve } from './serving.ts';

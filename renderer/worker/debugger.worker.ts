@@ -1,4 +1,4 @@
-// The debugger in a thread of its own: it holds one run, obeys commands, and says where it stands after each.
+// The debugger in a worker thread: holds one run, executes commands, and reports its position after each.
 import { itemAt } from '../../labs/engine/index.ts';
 import {
   debug,
@@ -13,13 +13,13 @@ import { compileAs } from './compiling.ts';
 import { serve } from './serving.ts';
 import type { DebugCommand, DebuggerStop, FromDebugger, LockstepStop, ToDebugger } from './protocol.ts';
 
-/** Instructions after which a run is stopped for good. */
+/** Stops a run permanently after this many instructions. */
 const BUDGET = 200_000_000;
 const MOST_OBJECTS = 40;
 const MOST_FIELDS = 16;
 
 let session: Debugger | null = null;
-/** Runs the graph beside the machine; made when it is first asked for. */
+/** Runs the graph in lockstep with the machine; created on first use. */
 let runBeside: (() => MachineLockstep) | null = null;
 let lockstep: MachineLockstep | null = null;
 let isLockstep = false;
@@ -78,7 +78,7 @@ async function start({
   if (position > 0) session.goTo(position);
 }
 
-/** A line without code of its own stands for the next one that has some. */
+/** A breakpoint on a line without code moves to the next line with code. */
 function setBreakpoints(at: Debugger, { instructions = [], lines = [] }: Breakpoints): void {
   const { withCode } = at.lines;
   const found = lines.flatMap((line) => withCode.find((each) => each >= line) ?? []);

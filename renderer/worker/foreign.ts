@@ -1,2 +1,2 @@
-// What compiles pipelines and graphs as text: a part of its own in the built window.
+// Compiles pipelines and textual graphs: a separate chunk of the built window.
 export { compileText } from '../../compiler/index.ts';

@@ -1,4 +1,4 @@
-// What the guide and its worker say to each other. The worker reads labs and makes all checks, so that typing never waits.
+// The protocol between the guide and its worker, which reads labs and runs all checks so that typing never waits.
 import type { Language, NodeState } from '../../compiler/index.ts';
 import type {
   Assignment,
@@ -18,7 +18,7 @@ import type {
   TaskAnswer,
 } from '../../labs/engine/index.ts';
 
-/** Something that can be pointed at, and how it is called. */
+/** A selectable place and its name. */
 export interface Candidate {
   readonly spot: Spot;
   readonly name: string;
@@ -32,11 +32,11 @@ export interface BoardRow {
 }
 
 export type LabsQuestion =
-  /** Reads a course, and what its labs say of themselves. @param heads the beginning of each lab.md */
+  /** Reads a course and its labs' front matter. @param heads the beginning of each lab.md */
   | { readonly kind: 'course'; readonly shared: LabFiles; readonly heads: readonly string[] }
-  /** Reads all of a lab, for what is not in its head. */
+  /** Reads a whole lab, for data beyond its front matter. */
   | { readonly kind: 'summary'; readonly files: LabFiles }
-  /** Reads a lab, of which the questions below are then about. */
+  /** Reads a lab; the questions below refer to it. */
   | { readonly kind: 'lab'; readonly files: LabFiles }
   | { readonly kind: 'check'; readonly task: string; readonly submission: Submission }
   /** The table of a prediction. @param mine the student's program */
@@ -49,7 +49,7 @@ export type LabsQuestion =
     }
   | { readonly kind: 'spots'; readonly show: Show; readonly mine: string }
   | { readonly kind: 'solution'; readonly task: string }
-  /** Work as a .fathom file. @param others files of the workspace */
+  /** Exports a .fathom file. @param others files of the workspace */
   | {
       readonly kind: 'pack';
       readonly app: string;
@@ -59,9 +59,9 @@ export type LabsQuestion =
   | { readonly kind: 'unpack'; readonly bytes: Uint8Array<ArrayBuffer> }
   /** Reads an assignment on labs of the course. */
   | { readonly kind: 'assignment'; readonly source: string; readonly labs: readonly NamedLab[] }
-  /** What can be assigned of a lab. */
+  /** The assignable tasks of a lab. */
   | { readonly kind: 'tasks'; readonly files: LabFiles }
-  /** What is kept of a lab, with the work on it that is in a file. */
+  /** Merges a lab's stored progress with a file's. */
   | {
       readonly kind: 'unpack-lab';
       readonly bytes: Uint8Array<ArrayBuffer>;
@@ -69,33 +69,33 @@ export type LabsQuestion =
       readonly before: unknown;
       readonly at: number;
     }
-  /** Of all open tasks of the lab: what one starts from, and ours. */
+  /** The starting values and our results of all open tasks. */
   | { readonly kind: 'board' }
   | { readonly kind: 'run'; readonly source: string; readonly argument: string; readonly level: number };
 
 interface NamedLab {
-  /** Of its folder. */
+  /** The folder's name. */
   readonly name: string;
   readonly files: LabFiles;
 }
 
 interface KeptLab {
   readonly files: LabFiles;
-  /** As it was kept. */
+  /** The stored progress. */
   readonly progress: unknown;
 }
 
 export interface LabSummary {
-  /** null where it cannot be read. */
+  /** null if unreadable. */
   readonly head: LabHead | null;
   /** Ids of all tasks. */
   readonly tasks: readonly string[];
-  /** In place of the rest, where it cannot be read. */
+  /** Replaces the rest if the lab is unreadable. */
   readonly errors: readonly LabError[];
 }
 
 export interface LabsAnswers {
-  /** `heads`: null where there is none. */
+  /** `heads`: null if missing. */
   readonly course: {
     readonly course: Course;
     readonly errors: readonly LabError[];
@@ -103,7 +103,7 @@ export interface LabsAnswers {
   };
   readonly summary: LabSummary;
   readonly lab: { readonly lab: Lab | null; readonly errors: readonly LabError[] };
-  /** `wrong`: which of the foreseen wrong answers it is, -1 for none. */
+  /** `wrong`: index of the matching foreseen wrong answer, -1 for none. */
   readonly check: { readonly results: readonly CheckResult[]; readonly wrong: number };
   readonly table: Table | { readonly fault: string };
   readonly candidates: readonly Candidate[];
@@ -118,7 +118,7 @@ export interface LabsAnswers {
         readonly files: readonly (readonly [path: string, text: string])[];
         readonly problems: readonly Said[];
       };
-  /** `labs`: those that it names; `errors` where it cannot be read. */
+  /** `labs`: the labs it names; `errors` if unreadable. */
   readonly assignment: {
     readonly assignment: Assignment | null;
     readonly errors: Extract<AssignmentRead, { errors: unknown }>['errors'];
@@ -129,7 +129,7 @@ export interface LabsAnswers {
       readonly tasks: readonly { readonly id: string; readonly title: string }[];
     }[];
   };
-  /** None where the lab cannot be read. `lab`: its id; `proposed`: by its page for teachers. */
+  /** Empty if the lab is unreadable. `lab`: its ID; `proposed`: by its teacher page. */
   readonly tasks: {
     readonly lab: string;
     readonly tasks: readonly {
@@ -144,7 +144,7 @@ export interface LabsAnswers {
     readonly programs: readonly (readonly [step: string, program: string])[];
   };
   readonly board: readonly BoardRow[];
-  /** The graph is [] for a program that has none. */
+  /** The graph is [] if the program has none. */
   readonly run: { readonly text: string; readonly output: string; readonly nodes: readonly NodeState[] };
 }
 

@@ -1,5 +1,5 @@
-// Reads labs and makes their checks in a thread of its own. What a student's code does to it is the sandbox's matter; where
-// that does not hold, the window ends this worker and starts another (labs/client.ts).
+// Reads labs and runs their checks in a worker thread. The sandbox contains a student's code; if that fails, the window
+// ends this worker and starts another (labs/client.ts).
 import { compileText, loadLanguage, Replay, run } from '../../compiler/index.ts';
 import {
   buildOf,
@@ -209,7 +209,7 @@ function summaryOf(files: LabFiles): LabSummary {
 }
 
 type LabRead = ReturnType<typeof parseLab>;
-/** By all of their text: the same labs are asked about again and again, and reading one takes its time. */
+/** Keyed by full text: the same labs are requested repeatedly, and parsing one is slow. */
 const labsRead = new Map<string, LabRead>();
 /** More than a course has. */
 const MOST_READ = 60;
@@ -226,7 +226,7 @@ const send = (message: FromLabs): void => (self as unknown as Worker).postMessag
 
 serve<ToLabs>(async ({ number, question }) => {
   try {
-    // One row of the union goes with the handler of its own kind.
+    // A row of the union matches the handler of its kind.
     const handle = handlers[question.kind] as (
       asked: LabsQuestion,
     ) => Promise<LabsAnswers[LabsQuestion['kind']]>;

@@ -1,15 +1,15 @@
-// Renders Markdown of labs as HTML: without raw HTML, with mathematics as MathML. Runs in a thread, because authors of labs
-// are strangers; what one text may cost there is limited by renderer/panes/guide/rendering.svelte.ts.
+// Renders Markdown of labs as HTML: without raw HTML, with mathematics as MathML. Runs in a thread, because authors of
+// labs are strangers; what one text may cost there is limited by renderer/panes/guide/rendering.svelte.ts.
 //
-// Links lead to the web, to mail, or to places in the course; a picture becomes its description. Styles are set when the
-// HTML is in the page, because the page's policy takes none from text.
+// Links lead to the web, to mail, or to places in the course; a picture becomes its description. Styles are set when
+// the HTML is in the page, because the page's policy takes none from text.
 //
-//     $\rho(\varphi)$ in a line, $$…$$ in lines of its own
+//     $\rho(\varphi)$ in a line, $$…$$ on separate lines
 import MarkdownIt from 'markdown-it';
 import type Temml from 'temml';
 import { outsideAddress } from '../../electron/contract/index.ts';
 
-/** Paragraphs, a phrase without a paragraph, or text whose only markup is code between backticks. */
+/** Paragraphs, a phrase without a paragraph, or text with only code spans as markup. */
 export type TextForm = 'text' | 'phrase' | 'code';
 
 const MOST_TEXT = 50_000;

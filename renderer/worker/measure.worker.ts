@@ -1,4 +1,4 @@
-// Measures one program in all schedules and allocators, in a thread of its own: that is many runs.
+// Measures one program under all schedules and allocators in a worker thread, because that takes many runs.
 import { measures } from '../../compiler/index.ts';
 import { compileAs } from './compiling.ts';
 import { serve } from './serving.ts';

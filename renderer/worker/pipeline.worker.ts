@@ -1,5 +1,5 @@
-// Pipelines in a thread of its own: large ones take long to be written and scheduled, reductions may come to no end, and
-// the code of a student may hang. It is ended when it is stopped.
+// Processes pipelines in a worker thread: large ones take long to print and schedule, reductions may not terminate, and
+// a student's code may hang. Stopping ends the worker.
 import {
   isPipelineFile,
   pipelineForm,
@@ -30,7 +30,7 @@ async function answer(question: PipelineQuestion): Promise<PipelineReply> {
   };
 }
 
-/** A file is taken as it is, even where it cannot be run. */
+/** Accepts a file even if it cannot run. */
 async function sourceOf({ text, options, schedule }: PipelineQuestion): Promise<PipelineSource | null> {
   if (isPipelineFile(text)) return { text, nodes: [] };
   const { compilation } = await compileAs(text, options);

@@ -1,4 +1,4 @@
-// What the window and its workers say to each other.
+// The protocol between the window and its workers.
 import type {
   Breakpoints,
   ChangingStep,
@@ -38,11 +38,11 @@ import type {
 
 export interface CompileRequest {
   readonly number: number;
-  /** The number of the program in the window until this one is there: questions about both may come. */
+  /** The number of the displayed program until this one is ready: queries about both may arrive. */
   readonly shown: number;
   readonly source: string;
   readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules' | 'apply' | 'planted'> & {
-    /** A person's own rules that are on; left out where there are none. */
+    /** The user's enabled rules; undefined if there are none. */
     readonly own?: OwnRules;
   };
 }
@@ -56,13 +56,13 @@ export type FromCompiler =
       readonly kind: 'snapshot';
       readonly number: number;
       readonly snapshot: Snapshot;
-      /** What own rules did; those that failed are left out of the program. */
+      /** Reports on the user's rules; failed ones were excluded from the program. */
       readonly reports: readonly RuleReport[];
     }
-  /** null where another program is shown by now. */
+  /** null if another program is displayed by now. */
   | { readonly kind: 'answer'; readonly number: number; readonly answer: unknown };
 
-/** A run of a program without errors, in an engine that needs no tools. */
+/** A run of a program without errors, in an engine without external tools. */
 export interface RunRequest {
   readonly source: string;
   readonly options: CompileRequest['options'];
@@ -73,7 +73,7 @@ export interface RunRequest {
 /** The outcome, and what its fault means; null for a program with errors. */
 export type RunAnswer = (Outcome & { readonly explanation: Phrase }) | null;
 
-/** How often each instruction of a listing is executed. */
+/** Execution counts of a listing's instructions. */
 export interface CountRequest {
   readonly source: string;
   readonly options: CompileRequest['options'];
@@ -81,7 +81,7 @@ export interface CountRequest {
   readonly argument: string;
 }
 
-/** In the order of the listing; null for a program with errors. */
+/** In listing order; null for a program with errors. */
 export type CountAnswer = readonly number[] | null;
 
 /** A comparison of all schedules and allocators on one argument. */
@@ -94,11 +94,11 @@ export interface MeasureRequest {
 
 export type MeasureAnswer = Readonly<Record<ScheduleKind, Measures>> | null;
 
-/** A program, or a control-flow graph as text, in SSA form by some algorithms. */
+/** SSA forms of a program, or of a textual control-flow graph, by several algorithms. */
 export interface SsaQuestion {
   readonly text: string;
   readonly algorithms: readonly SsaAlgorithm[];
-  /** Steps to keep of each. */
+  /** Most steps to keep of each. */
   readonly mostSteps: number;
   readonly path: readonly number[];
 }
@@ -107,35 +107,35 @@ export interface SsaQuestion {
 export type SsaReply = readonly {
   readonly algorithm: SsaAlgorithm;
   readonly answer: SsaAnswer;
-  /** Of the construction alone; null where there is none. */
+  /** Time of the construction alone; null if there is none. */
   readonly milliseconds: number | null;
 }[];
 
-/** About the program at hand as a pipeline. */
+/** The current program as a pipeline. */
 export interface PipelineQuestion {
-  /** A pipeline, or a program that is written as one. */
+  /** A pipeline, or a program written as one. */
   readonly text: string;
   readonly options: CompileRequest['options'];
   readonly schedule: ScheduleKind;
-  /** The form to be shown. */
+  /** The form to show. */
   readonly form: PipelineForm | null;
   readonly reduce: Pick<ReduceWithRequest, 'reductions' | 'oneByOne' | 'compare'> | null;
 }
 
-/** What came of reductions, with all that there is to see of their steps. */
+/** The result of reductions, with details of their steps. */
 export interface RunOfReductions extends Omit<ReducedText, 'steps'> {
   readonly recorded: RecordedReduction;
   readonly blocks: FormAnswer;
 }
 
 export interface PipelineReply {
-  /** Null where the program has errors. */
+  /** Null if the program has errors. */
   readonly source: PipelineSource | null;
   readonly form: FormAnswer | null;
   readonly run: RunOfReductions | null;
 }
 
-/** What a debugger is to run. */
+/** The program to debug. */
 export interface DebuggedProgram {
   readonly source: string;
   readonly options: CompileRequest['options'];
@@ -159,99 +159,99 @@ export type ToDebugger =
   | {
       readonly kind: 'start';
       readonly program: DebuggedProgram;
-      /** Where it must stand: how many instructions were executed. */
+      /** Target position in executed instructions. */
       readonly position: number;
       readonly breakpoints: Breakpoints;
     }
   | { readonly kind: 'command'; readonly command: DebugCommand }
   /** To a number of executed instructions. */
   | { readonly kind: 'go'; readonly position: number }
-  /** Whether each stop says what the graph says of it. */
+  /** Whether each stop includes the graph's state. */
   | { readonly kind: 'lockstep'; readonly isOn: boolean }
   | { readonly kind: 'breakpoints'; readonly breakpoints: Breakpoints };
 
-/** What the run of the graph says of a stop of the machine. */
+/** The graph's state at a stop of the machine. */
 export interface LockstepStop {
-  /** The place in the states of the graph's run. */
+  /** Index in the states of the graph's run. */
   readonly state: number;
   readonly states: number;
   /** By register. */
   readonly held: ReadonlyMap<string, HeldValue>;
-  /** Values that were compared over the whole run. */
+  /** Values compared over the whole run. */
   readonly compared: number;
   readonly difference: MachineDifference | null;
-  /** Nothing is said from here on: the run is too long. */
+  /** The run is too long: there is no data from here on. */
   readonly isBeyond: boolean;
-  /** Most instructions of which something is said; null where that is all. */
+  /** Last instruction with data; null if there is no limit. */
   readonly limit: number | null;
 }
 
-/** A debugger's stop, with the newest objects of the heap. */
+/** A debugger's stop, with the newest heap objects. */
 export interface DebuggerStop extends DebuggerState {
   readonly objects: readonly ObjectView[];
-  /** null where nobody asked for it. */
+  /** null if not requested. */
   readonly lockstep: LockstepStop | null;
 }
 
 export type FromDebugger =
   | { readonly kind: 'stop'; readonly stop: DebuggerStop }
-  /** So many instructions were executed; it goes on. */
+  /** Progress in executed instructions; the run continues. */
   | { readonly kind: 'progress'; readonly position: number }
   | { readonly kind: 'failed'; readonly message: string };
 
 export type ComparedOptions = CompileRequest['options'] &
   Pick<CompileOptions, 'until' | 'without' | 'order' | 'seed' | 'picks'>;
 
-/** A program, and how it is compiled. */
+/** A program and its compilation options. */
 export interface ComparedSide {
   readonly source: string;
   readonly options: ComparedOptions;
 }
 
-/** The worklist over a whole compilation, and looks in vain; null for a program with errors. */
+/** The worklist over a whole compilation, and visits without effect; null for a program with errors. */
 export type WorkAnswer = {
   readonly events: WorkEvents;
   readonly nodes: readonly VainLooks<number>[];
   readonly rules: readonly VainLooks<string>[];
 } | null;
 
-/** Two sides to be put beside each other. */
+/** Two sides to compare. */
 export interface CompareQuestion {
   readonly sides: readonly [first: ComparedSide, second: ComparedSide];
   readonly machine: MachineOptions;
-  /** For the figures of a run. */
+  /** The argument for measurements. */
   readonly argument: string;
 }
 
-/** null where one of them has errors. */
+/** null if one of them has errors. */
 export type CompareAnswer = {
   readonly data: CompareData;
-  /** Steps that the second was to do without, and that do not come up in it. */
+  /** Steps to omit on the second side that did not occur there. */
   readonly unmet: readonly Veto[];
 } | null;
 
-/** One program compiled in two ways, to be run side by side. */
+/** One program compiled in two ways, to run in parallel. */
 export interface ComparedRuns {
   readonly source: string;
   readonly options: readonly [first: ComparedOptions, second: ComparedOptions];
   readonly runs: number;
   readonly seed: number;
-  /** Where they differ, the step that did it is looked for. */
+  /** If they differ, search for the responsible step. */
   readonly finds: boolean;
-  /** Of what is said of them. */
+  /** Language of the descriptions. */
   readonly language: Language;
 }
 
-/** Where the two differ: of each the step that changes what the program does; null where none of its own does. */
+/** If they differ: for each side, the step that changes the program's behavior; null if none of its steps does. */
 export type Changes = readonly (ChangingStep | null)[];
 
 export type FromEquivalence =
-  /** So many inputs were tried; it goes on. */
+  /** Number of tested inputs; testing continues. */
   | { readonly kind: 'progress'; readonly tried: number }
   | { readonly kind: 'end'; readonly data: EquivalenceData; readonly changes: Changes }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** A rule to be tried on all expressions that it can tell apart. */
+/** A rule to test on all expressions that it can distinguish. */
 export interface SoundnessRequest {
   readonly file: string;
   readonly text: string;
@@ -259,12 +259,12 @@ export interface SoundnessRequest {
   readonly runs: number;
 }
 
-/** What was found out about a rule; where it cannot be opened, only why. */
+/** Findings about a rule; only the reason if it failed to open. */
 export type SoundnessReply =
   | { readonly opened: true; readonly name: string; readonly law: string; readonly found: Soundness }
   | { readonly opened: false; readonly failure: CodeFailure };
 
 export type FromSoundness =
-  /** So many runs were made; it goes on. */
+  /** Number of runs; testing continues. */
   | { readonly kind: 'progress'; readonly runs: number }
   | { readonly kind: 'end'; readonly reply: SoundnessReply };

@@ -1,15 +1,15 @@
-// What panes ask of the compiler beside what it shows of every program. Each pane's questions stand in its folder, in
-// questions.ts, with how they are answered; that file is for the worker, and imports nothing of the window.
+// Panes' queries to the compiler beyond the data of every program. Each pane defines its queries and their answers in
+// questions.ts in its folder; that file is for the worker and imports nothing of the window.
 import type { Compilation, Rule } from '../../compiler/index.ts';
 
-/** The program that a question is about. */
+/** The program that a query is about. */
 export interface Shown {
   readonly compilation: Compilation;
-  /** That it was compiled with, own ones too. */
+  /** Rules of its compilation, including the user's. */
   readonly rules: readonly Rule[];
-  /** The same program, stopped after so many steps. */
+  /** The same program, stopped after that many steps. */
   readonly stoppedAt: (step: number) => Promise<Pick<Shown, 'compilation' | 'rules'>>;
 }
 
-/** By name. What is asked and what is answered go from thread to thread: plain data alone. */
+/** By name. Queries and answers cross threads: only plain data. */
 export type PaneQuestions = Readonly<Record<string, (shown: Shown, ...asked: never[]) => unknown>>;

@@ -1,4 +1,4 @@
-// The window's side of long work: one worker a job, ended when the job is over, takes too long, or another one begins.
+// The window's side of long jobs: one worker per job, ended when the job completes, times out, or is replaced.
 import type {
   CompareAnswer,
   ComparedSide,
@@ -18,7 +18,7 @@ import type {
 import { startThread } from './thread.ts';
 
 const LONGEST_MS = 10_000;
-/** Reductions of one's own have limits inside, and are told by them what does not end; the clock is for what these miss. */
+/** The user's reductions have internal limits that report nontermination; the clock covers the rest. */
 const LONGEST_OF_REDUCTIONS_MS = 60_000;
 
 class Jobs<Request, Answer> {
@@ -26,13 +26,13 @@ class Jobs<Request, Answer> {
   private readonly longest: number;
   private stopRunning: (() => void) | null = null;
 
-  /** @param longest milliseconds that a job may take */
+  /** @param longest time limit in milliseconds */
   constructor(start: () => Worker, longest = LONGEST_MS) {
     this.start = start;
     this.longest = longest;
   }
 
-  /** The answer; `timeout` where it takes too long, `stopped` where another job began or `stop` was called. */
+  /** The answer; `timeout` after the time limit, `stopped` if another job started or `stop` was called. */
   run(request: Request): Promise<Answer | 'timeout' | 'stopped'> {
     this.stop();
     return new Promise((resolve, reject) => {

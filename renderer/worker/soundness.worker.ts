@@ -1,5 +1,5 @@
-// Tries one rule on all expressions that it can tell apart, in a thread of its own: that takes long, and the rule is a
-// person's own code.
+// Tests one rule on all expressions that it can distinguish, in a worker thread, because that takes long and the rule
+// is the user's code.
 import { checkSoundness, openRule } from '../../labs/engine/index.ts';
 import { serve } from './serving.ts';
 import type { FromSoundness, SoundnessReply, SoundnessRequest } from './protocol.ts';

@@ -1,4 +1,4 @@
-// Makes SSA forms, in a thread of its own: the plain search of a large graph takes long, and can be stopped.
+// Constructs SSA forms in a worker thread: the plain search of a large graph takes long, and can be stopped.
 import { ssaOf, ssaTime } from '../../compiler/index.ts';
 import type { SsaQuestion, SsaReply } from './protocol.ts';
 

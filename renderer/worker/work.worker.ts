@@ -1,4 +1,4 @@
-// Compiles a program once more and notes what happens to the worklist, in a thread of its own.
+// Recompiles a program and records its worklist events in a worker thread.
 import { vainByNode, vainByRule, WorkRecorder } from '../../compiler/index.ts';
 import { compileAs } from './compiling.ts';
 import { serve } from './serving.ts';

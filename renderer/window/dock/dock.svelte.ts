@@ -1,6 +1,6 @@
-// The arrangement of the panes: docked, split, in tabs, over the others, one alone; kept per lab and for the playground.
+// The pane layout: docked, split, tabbed, floating, or maximized; stored per lab and for the playground.
 //
-// Keep true: there is no way to a blank window. What cannot be read, or leaves no pane, is replaced by a preset.
+// Invariant: the window is never blank. A layout that is unreadable or has no panes is replaced by a preset.
 import {
   createDockview,
   type DockviewApi,
@@ -36,21 +36,21 @@ import { stay } from './staying.ts';
 
 const SAVE_DELAY_MS = 400;
 const DRAWER = 220;
-/** Too little to read what was asked for. */
+/** Too low to read the requested content. */
 const SHALLOW = 130;
 const NONE: ReadonlySet<string> = new Set();
-/** Errors come and go while one types. */
+/** Errors appear and disappear during typing. */
 const OFFER_DELAY_MS = 900;
 
-/** What a lab's step has changed. */
+/** Changes by a lab step. */
 interface Borrowed {
-  /** How the panes stood before; null where it brought no arrangement. */
+  /** The previous layout; null if the step did not bring one. */
   readonly before: Arrangement | null;
   readonly panes: readonly DockedName[];
 }
 const NOTHING_BORROWED: Borrowed = { before: null, panes: [] };
 
-/** What is read beside the program. */
+/** Panes to read next to the program. */
 const BESIDE = ['guide', 'talk'] as const;
 
 const inDrawer = (name: string): boolean => drawerNames.some((each) => each === name);
@@ -60,31 +60,31 @@ export class Dock implements GroupDock {
   readonly api: DockviewApi;
   private readonly session: Session;
   private readonly host: HTMLElement;
-  /** Where kept panes are while others cover them. */
+  /** Holds preserved panes while others cover them. */
   private readonly attic = elementOf('attic');
-  /** By pane: brings it to its place, and notes whether it is seen. */
+  /** By pane: moves it to its place, and records whether it is visible. */
   private readonly seats = new Map<string, { readonly place: () => void; readonly see: () => void }>();
-  /** Panes that were there before the dock. */
+  /** Panes created before the dock. */
   private readonly early: Map<DockedName, Seat>;
-  /** While panes are being arranged, each of them may be seen for a moment. */
+  /** During arranging, a pane may be visible for a moment. */
   private isLoading = false;
-  /** Shut by a lab, with what stood in the same row. */
+  /** Panes locked by a lab, with the panes in their rows. */
   private shut: readonly DockedName[] = [];
   private readonly sizes: ResizeObserver;
   private place: string | null = null;
   private borrowed = NOTHING_BORROWED;
-  /** How the panes stood when none covered all, and the drawers that were folded; null before they stand. */
+  /** The last layout without a maximized pane, and the folded drawers; null before the first layout. */
   private settled: { readonly dock: SerializedDockview; readonly folded: ReadonlySet<string> } | null = null;
-  /** It was opened by itself, and is folded again when that has gone. */
+  /** It opened automatically, and folds when the reason disappears. */
   private isOffered = false;
   private offerTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What is done here is no act of a person. */
+  /** Changes made now are not the user's. */
   private isArranging = false;
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
-  /** As they will be remembered. */
+  /** Layouts to persist. */
   private readonly saved = new Map<string, unknown>();
 
-  /** @param early panes that are there already: they go on in their places */
+  /** @param early existing panes, which continue in their places */
   constructor(host: HTMLElement, session: Session, facts: DockFacts, early: Map<DockedName, Seat>) {
     this.host = host;
     this.session = session;
@@ -117,7 +117,7 @@ export class Dock implements GroupDock {
     });
     this.attic.hidden = true;
     host.append(this.attic);
-    // What it would say of panes that come and go is said by the panes.
+    // The panes themselves announce what this region would.
     for (const region of host.querySelectorAll('.dv-live-region, .dv-live-region-assertive')) region.remove();
     host.addEventListener('click', ({ target, detail }) => {
       const panel = this.panelOfTab(target);
@@ -126,7 +126,7 @@ export class Dock implements GroupDock {
     host.addEventListener('dblclick', ({ target }) => {
       if (this.panelOfTab(target) !== undefined) this.maximize();
     });
-    // The panes in it are regions, by the same names: a group is none beside them.
+    // The panes inside are regions with the same names, so a group is not one.
     this.api.onDidAddGroup(({ element }) => element.setAttribute('role', 'group'));
     this.api.onDidActivePanelChange(({ panel }) => this.activated(panel));
     this.api.onDidMaximizedGroupChange(() => {
@@ -134,7 +134,7 @@ export class Dock implements GroupDock {
       if (!this.facts.isMaximized) queueMicrotask(() => this.uncover());
     });
     this.api.onDidLayoutChange(() => this.changed());
-    // The library looks at its size with the same observations.
+    // The library observes its size in the same way.
     this.sizes = new ResizeObserver(() => {
       requestAnimationFrame(() => this.quietly(() => this.settleDrawers()));
       this.turnTabs();
@@ -149,7 +149,7 @@ export class Dock implements GroupDock {
     this.api.dispose();
   }
 
-  /** Gives a pane its place. @returns what ends it */
+  /** Gives a pane its place. @returns removes it */
   private seat(name: DockedName, slot: HTMLElement, panel: Panel): () => void {
     const known = this.early.get(name);
     this.early.delete(name);
@@ -233,7 +233,7 @@ export class Dock implements GroupDock {
     };
   }
 
-  /** @param asLeft what was in front is in front, and not what is looked at now */
+  /** @param asLeft restores the front panes without following the current view */
   private load({ dock, shut }: Arrangement, asLeft = false): void {
     const focused = document.activeElement;
     this.isLoading = true;
@@ -267,7 +267,7 @@ export class Dock implements GroupDock {
     }
   }
 
-  /** What is in front is looked at. */
+  /** The front pane becomes the current view. */
   private lookAsLeft(): void {
     const { session, api } = this;
     const front = api.panels.filter(({ api }) => api.isVisible).map(({ id }) => id);
@@ -277,7 +277,7 @@ export class Dock implements GroupDock {
     session.lower = drawerNames.find((name) => front.includes(name)) ?? session.lower;
   }
 
-  /** Brings what is looked at to the front; where it is closed, another one is looked at. */
+  /** Brings the current view to the front; if it is closed, switches to another one. */
   private lookAt(): void {
     const { session, api } = this;
     const shown = api.panels.find(({ id, api }) => viewOf(id) !== undefined && api.isVisible);
@@ -288,12 +288,12 @@ export class Dock implements GroupDock {
   private put(dock: SerializedDockview): void {
     if (this.api.hasMaximizedGroup()) this.api.exitMaximizedGroup();
     this.api.fromJSON(dock, { reuseExistingPanels: true });
-    // The sizes that it had are those of another window.
+    // The stored sizes may be those of another window.
     this.api.layout(this.host.clientWidth, this.host.clientHeight, true);
     this.settleDrawers(foldedIn(dock));
   }
 
-  /** What becomes active on the way is no choice of a person. */
+  /** Activations during `act` are not the user's choices. */
   private quietly(act: () => void): void {
     const before = this.isArranging;
     this.isArranging = true;
@@ -301,21 +301,21 @@ export class Dock implements GroupDock {
     this.isArranging = before;
   }
 
-  /** Takes away the panes that a lab shuts, and brings back those that it does not shut any more. */
+  /** Removes panes that a lab locks, and restores those that it no longer locks. */
   shutOthers(): void {
     const isShut = (name: string): boolean => !mayStand(this.session, name);
     this.quietly(() => {
       const back = this.shut.filter((name) => !isShut(name));
       const away = this.api.panels.filter(({ id }) => isShut(id));
       this.shut = [...this.shut.filter(isShut), ...away.map(({ id }) => id).filter(isDocked)];
-      // A lab's step may have brought it already.
+      // A lab step may have opened it already.
       for (const name of back) if (this.api.getPanel(name) === undefined) this.add(name);
       for (const panel of away) this.api.removePanel(panel);
     });
     this.noteOpen();
   }
 
-  /** Tabs for which there is no room stand in further rows, one of which is seen: that of the pane in front. */
+  /** Tabs that do not fit wrap into further rows; only the row of the front pane is visible. */
   private turnTabs(): void {
     for (const tab of this.host.querySelectorAll<HTMLElement>('.dv-tab.dv-active-tab'))
       tab.parentElement?.scrollTo({ top: tab.offsetTop, behavior: 'instant' });
@@ -344,10 +344,10 @@ export class Dock implements GroupDock {
   private keepNow(): void {
     clearTimeout(this.saveTimer);
     this.saveTimer = undefined;
-    // One that fills the window for a while is not how the window is arranged.
+    // A temporarily maximized pane is not part of the layout.
     if (this.place === null || this.api.totalPanels === 0 || this.api.hasMaximizedGroup()) return;
     if (this.borrowed.before !== null || this.session.visiting) return;
-    // What is known of the panes is not remembered.
+    // Facts about the panes are not persisted.
     const { dock, shut } = this.arrangement();
     const json = JSON.parse(JSON.stringify({ dock: { ...dock, panels: {} }, shut })) as Record<string, never>;
     this.saved.set(this.place, json);
@@ -372,7 +372,7 @@ export class Dock implements GroupDock {
 
   // ------------------------------------------------------------------------------------------------- panes
 
-  /** A person, or a command, went to a pane. */
+  /** The user or a command activated a pane. */
   private activated(panel: IDockviewPanel | undefined): void {
     if (this.isArranging || panel === undefined) return;
     const { session } = this;
@@ -381,22 +381,22 @@ export class Dock implements GroupDock {
     this.noteOpen();
   }
 
-  /** Brings a pane to the front where it is open. */
+  /** Brings an open pane to the front. */
   lookTo(name: PaneName): void {
     if (this.api.getPanel(name) !== undefined) this.show(name);
   }
 
   show(name: PaneName): void {
-    // Nothing stands anywhere yet.
+    // No pane has a place yet.
     if (this.place === null) return;
     if (!isDocked(name) || !mayStand(this.session, name)) return;
-    // What becomes active on the way is no choice of a person: it would bring itself back.
+    // Activations here are not the user's choices: they would restore the old view.
     this.quietly(() => {
       const known = this.api.getPanel(name);
       const panel = known ?? this.add(name);
       const isCovered = this.api.hasMaximizedGroup() && !panel.group.api.isMaximized();
       if (isCovered) this.api.exitMaximizedGroup();
-      // A new one says for a moment that it is visible.
+      // A new pane briefly reports that it is visible.
       if (known === undefined || !panel.api.isVisible) panel.api.setActive();
       if (isCovered && this.session.presenting) panel.group.api.maximize();
     });
@@ -438,17 +438,17 @@ export class Dock implements GroupDock {
 
   private unfold(group: DockviewGroupPanel): void {
     group.api.setSize({ height: Math.min(DRAWER, Math.round(this.host.clientHeight * 0.4)) });
-    // The library tells of the new height later: by then what is in it may be wanted.
+    // The library reports the new height later, but its contents may be needed before.
     const inside = new Set(group.panels.map(({ id }) => id));
     this.facts.folded = new Set([...this.facts.folded].filter((name) => !inside.has(name)));
   }
 
   /**
-   * A drawer can be folded, which no other row can; one that is nearly folded was so in another window.
-   * @param stays those that were folded before they got the heights that they have now, where that is known
+   * Only drawers can be folded; a nearly folded one was folded in another window.
+   * @param stays drawers folded before the current heights, if known
    */
   private settleDrawers(stays = this.foldedBefore()): void {
-    // What one group covers has no heights.
+    // Groups covered by another one have no height.
     if (this.api.hasMaximizedGroup()) return;
     const folded = new Set<string>();
     for (const group of this.api.groups) {
@@ -472,13 +472,15 @@ export class Dock implements GroupDock {
     if (!isSame) this.facts.folded = new Set(found);
   }
 
-  /** Rows grow with the window: what was folded in a lower one would not be in this. */
+  /** Rows grow with the window: a drawer folded in a lower window would not be folded in this one. */
   private foldedBefore(): ReadonlySet<string> {
     const { settled, api } = this;
     return settled === null || settled.dock.grid.height === api.height ? NONE : settled.folded;
   }
 
-  /** The library gives wrong heights to what was covered while the window had another size, as a projector brings it. */
+  /**
+   * The library computes wrong heights for covered panes after the window's size changes, for example with a projector.
+   */
   private uncover(): void {
     const { settled, api } = this;
     if (settled === null || api.hasMaximizedGroup()) return;
@@ -505,7 +507,7 @@ export class Dock implements GroupDock {
     else this.api.removePanel(panel);
   }
 
-  /** Where most of its kind are. */
+  /** Adds it where most panes of its kind are. */
   private add(name: DockedName): IDockviewPanel {
     const kin = inDrawer(name) ? drawerNames : viewOf(name) === undefined ? BESIDE : viewNames;
     const rank = (id: string): number => kin.findIndex((each) => each === id);
@@ -530,7 +532,7 @@ export class Dock implements GroupDock {
     else this.api.activePanel?.api.maximize();
   }
 
-  /** One pane fills the window, until all have their places again. */
+  /** Maximizes a pane, until all return to their places. */
   fill(name: PaneName, isFull: boolean): void {
     if (isFull) this.show(name);
     const group = this.api.getPanel(name)?.group;
@@ -583,7 +585,7 @@ export class Dock implements GroupDock {
     }
   }
 
-  /** As a click on its tab does. @param isPointed by a pointer, not by keys */
+  /** Like a click on its tab. @param isPointed by a pointer, not by keys */
   clickTab(name: DockedName, isPointed: boolean): void {
     const panel = this.api.getPanel(name);
     if (panel === undefined) return;
@@ -596,11 +598,11 @@ export class Dock implements GroupDock {
     if (isDrawer(panel.group) && isFolded(panel.group)) this.unfold(panel.group);
     if (!isPointed) return;
     const isTypedInto = panes[panel.id as PaneName].isTypedInto === true;
-    // The library shows it with the next frame.
+    // The library shows it in the next frame.
     requestAnimationFrame(() => (isTypedInto ? this.focusPanel(panel) : enter(panel.id)));
   }
 
-  /** Presses one of the buttons at the end of the row in which a pane is. */
+  /** Clicks a button at the end of a pane's tab row. */
   clickAction(name: DockedName, at: number): void {
     const buttons = this.api.getPanel(name)?.group.element.querySelectorAll<HTMLElement>('.actions button');
     buttons?.[at]?.click();
@@ -632,7 +634,7 @@ export class Dock implements GroupDock {
     else enter(name);
   }
 
-  /** What can be worked with in a pane, or else its tab. */
+  /** A pane's main control, or else its tab. */
   private focusPanel(panel: IDockviewPanel): void {
     panel.api.setActive();
     const target = isFolded(panel.group) ? null : workIn(panel.id);
@@ -640,7 +642,7 @@ export class Dock implements GroupDock {
   }
 }
 
-/** What can be worked with in a pane; what waits for it, where it is not loaded yet. */
+/** A pane's main control; its placeholder if it is not loaded yet. */
 function workIn(name: string): HTMLElement | null {
   const host = document.getElementById(`pane-${name}`);
   const waiting = host?.querySelector<HTMLElement>('.later') ?? null;
@@ -655,7 +657,7 @@ const tabOf = (name: string): HTMLElement | undefined =>
     ({ dataset }) => dataset['tabPanelId'] === name,
   );
 
-/** The keys after a click on its tab are for the pane: arrows step, and do not go to the tab beside it. */
+/** After a click on a tab, keys go to the pane: arrows step instead of moving to the adjacent tab. */
 function enter(name: string): void {
   const pane = document.querySelector<HTMLElement>(`#pane-${name} > .body > *`);
   if (pane === null) return;
@@ -665,7 +667,7 @@ function enter(name: string): void {
 
 const isDrawer = ({ panels }: DockviewGroupPanel): boolean =>
   panels.length > 0 && panels.every(({ id }) => inDrawer(id));
-/** Those that are as low in an arrangement as a folded one. */
+/** Groups as low as a folded one in a layout. */
 const foldedIn = (dock: SerializedDockview): ReadonlySet<string> =>
   new Set(drawersIn(dock).flatMap(({ id, size }) => (size <= FOLDED ? [id] : [])));
 const isFolded = ({ api }: DockviewGroupPanel): boolean => api.height <= FOLDED;
@@ -678,7 +680,7 @@ interface Mounted {
   dispose(): void;
 }
 
-/** A component in an element of the library. @param make makes it, and gives what ends it */
+/** Mounts a component in an element of the library. @param make creates it and returns a function that removes it */
 function mounted(make: (target: HTMLElement, panel: Panel) => () => void): Mounted {
   const element = elementOf('mounted');
   let end: (() => void) | null = null;

@@ -1,23 +1,23 @@
-// What the parts of the dock share: what they know of it, and how elements move in it.
+// Shared state of the dock's parts, and moving elements.
 import type { IDockviewPanel } from 'dockview-core';
 import type { PaneName } from '../../names.ts';
 import type { Docking } from '../../session/docking.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What the parts of the dock know of it, whoever arranges it. */
+/** The dock's state for its parts, before and after the library loads. */
 export class DockFacts {
-  /** A group that is alone in the window. */
+  /** A group is maximized. */
   isMaximized = $state(false);
-  /** Panes that are open. */
+  /** Open panes. */
   open = $state.raw<readonly string[]>([]);
-  /** Those of them that no other covers. */
+  /** Open panes that no other pane covers. */
   seen = $state.raw<readonly string[]>([]);
-  /** Panes in drawers that are folded: nobody sees them, and none is made before it is unfolded. */
+  /** Panes in folded drawers: they are invisible, and created only when unfolded. */
   folded = $state.raw<ReadonlySet<string>>(NONE);
 }
 
-/** Focuses a pane that has just been loaded. @param wants `work`: what can be worked with in it; else the pane itself */
+/** Focuses a newly loaded pane. @param wants `work`: its main control; else the pane itself */
 export type FocusPane = (name: PaneName, wants: string | undefined) => void;
 
 /** The dock as its groups see it. */
@@ -33,8 +33,8 @@ export function elementOf(className: string): HTMLElement {
 }
 
 /**
- * Moves an element to the end of another one. Focus, selection, and what is scrolled stay as they are, as far as the browser
- * can move what is in the document.
+ * Moves an element to the end of another one. Preserves focus, selection, and scroll positions as far as the browser
+ * allows.
  */
 export function moveInto(home: HTMLElement, element: HTMLElement): void {
   const canKeep = 'moveBefore' in home && home.isConnected && element.isConnected;

@@ -1,28 +1,28 @@
-// Where panes stand: the presets, and what of a remembered arrangement can be trusted. The words of the docking library
-// stay in here and in dock.svelte.ts.
+// Pane layouts: the presets, and validation of stored layouts. Only this module and dock.svelte.ts use the docking
+// library's data format.
 import { firstOf } from '../../../labs/engine/index.ts';
 import type { SerializedDockview } from 'dockview-core';
 import type { Preset } from '../../session/docking.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { drawerNames, paneNames, viewNames, type PaneName, type ViewName } from '../../names.ts';
 
-/** Panes that stand in the dock; the timeline is always below it, the inspector in the graph. */
+/** Panes in the dock; the timeline is always below it, the inspector in the graph. */
 export type DockedName = Exclude<PaneName, 'timeline' | 'inspector'>;
 export const dockedNames = paneNames.filter(
   (name): name is DockedName => name !== 'timeline' && name !== 'inspector',
 );
 
-/** Panes whose picture takes long to make, or which are more than a picture: they are kept while another covers them. */
+/** Panes that are slow to draw or have internal state: preserved while another pane covers them. */
 export const keptNames: readonly DockedName[] = ['guide', 'editor', 'graph', 'run', 'terminal'];
 
 /** Panes in tabs. */
 interface Tabs {
-  /** Of the row or column that it is in, in hundredths. */
+  /** Percentage of its row or column. */
   readonly share: number;
   readonly names: readonly DockedName[];
   readonly active: DockedName;
 }
-/** Columns in a row, or rows in a column: each level turns. */
+/** Columns in a row, or rows in a column, alternating by level. */
 interface Split {
   readonly share: number;
   readonly parts: readonly Part[];
@@ -38,9 +38,8 @@ const tabs = (share: number, names: readonly DockedName[], active = firstOf(name
 });
 
 /**
- * The drawer is folded until there is something in it; it is as wide as what stands beside it allows: lines of a terminal
- * are not broken.
- * @param wanted the panes that a lab is about: with the guide these alone have tabs, and errors; none: all of them
+ * The drawer is folded while it is empty; it is as wide as possible, so that terminal lines do not wrap.
+ * @param wanted the lab's main panes: only these, the guide, and errors have tabs; empty: all panes
  */
 export function presetLayout(name: Preset, wanted: readonly PaneName[] = []): SerializedDockview {
   const isOpen = (pane: PaneName): boolean =>
@@ -80,7 +79,7 @@ function layoutOf(columns: readonly Part[]): SerializedDockview {
   } as SerializedDockview;
 }
 
-/** What the library keeps of a pane. */
+/** The library's data for a pane. */
 export const panelOf = (name: DockedName): SerializedDockview['panels'][string] => ({
   id: name,
   contentComponent: name,
@@ -88,23 +87,23 @@ export const panelOf = (name: DockedName): SerializedDockview['panels'][string] 
   title: name,
 });
 
-/** A remembered arrangement. */
+/** A stored layout. */
 export interface Arrangement {
   readonly dock: SerializedDockview;
-  /** Panes that were shut by a lab, and come back when they may. */
+  /** Panes locked by a lab, to restore later. */
   readonly shut: readonly DockedName[];
 }
 
-/** The settings' key of the arrangement of a place. */
+/** The settings key of a place's layout. */
 export const keyOfLayout = (place: string): string => (place === '' ? 'layout' : `layout:${place}`);
 
-/** Deeper than anybody splits. */
+/** Deeper than any real layout. */
 const MOST_DEPTH = 12;
 
 /**
- * What was remembered, as far as it is an arrangement of this version's panes: it is made anew of what is understood, so that
- * nothing else in it counts. Panes that are not known, or stand in two places, are left out, and rows that are empty then.
- * @returns null where no pane is left
+ * A valid layout from stored data: rebuilt from its valid parts, so that nothing else in it matters. Drops unknown and
+ * duplicate panes, and rows that become empty.
+ * @returns null if no pane remains
  */
 export function readArrangement(remembered: unknown): Arrangement | null {
   const { dock, shut } = recordOf(remembered);
@@ -116,7 +115,7 @@ export function readArrangement(remembered: unknown): Arrangement | null {
   if (tree === null || !isTurned) return null;
   const floating = listOf(floatingGroups).flatMap((each) => reader.floating(each) ?? []);
   const whole = { width: lengthOf(width), height: lengthOf(height) };
-  // The library wants a branch at the root.
+  // The library requires a branch at the root.
   const top = tree.type === 'branch' ? tree : { type: 'branch', data: [tree], size: WHOLE };
   return {
     dock: {
@@ -129,7 +128,7 @@ export function readArrangement(remembered: unknown): Arrangement | null {
   };
 }
 
-/** The groups of drawers in an arrangement, each with its height there. */
+/** A layout's drawer groups with their heights. */
 export function drawersIn(dock: SerializedDockview): { readonly id: string; readonly size: number }[] {
   const isDrawer = (name: string): boolean => drawerNames.some((each) => each === name);
   const inNode = ({ data, size = WHOLE }: typeof dock.grid.root): { id: string; size: number }[] =>
@@ -146,7 +145,7 @@ type ReadNode =
   | { readonly type: 'leaf'; readonly data: ReadGroup; readonly size: number }
   | { readonly type: 'branch'; readonly data: readonly ReadNode[]; readonly size: number };
 
-/** Reads the parts of an arrangement; a pane or a group counts where it is found first. */
+/** Reads the parts of a layout; the first occurrence of a pane or group counts. */
 class Reader {
   readonly found = new Set<DockedName>();
   readonly groups = new Set<string>();
@@ -183,7 +182,7 @@ class Reader {
   }
 }
 
-/** A lab or an assignment can shut pictures and drawers; some windows have no guide. */
+/** Whether a pane is available: labs and assignments can lock pictures and drawers; some windows have no guide. */
 export function mayStand(session: Pick<Session, 'canOpen' | 'canDraw' | 'hasGuide'>, name: string): boolean {
   if (name === 'guide') return session.hasGuide;
   const view = viewOf(name);
@@ -191,7 +190,7 @@ export function mayStand(session: Pick<Session, 'canOpen' | 'canDraw' | 'hasGuid
   return (view === undefined || session.canOpen(view)) && (drawer === undefined || session.canDraw(drawer));
 }
 
-/** A pane as one of the pictures beside the program; undefined: it is none. */
+/** A pane as a view next to the program; undefined if it is not one. */
 export const viewOf = (name: string): ViewName | undefined => viewNames.find((each) => each === name);
 
 export const isDocked = (name: unknown): name is DockedName => dockedNames.some((each) => each === name);
@@ -199,6 +198,6 @@ export const isDocked = (name: unknown): name is DockedName => dockedNames.some(
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-/** A length in pixels, or else one that does. */
+/** A length in pixels, or a default. */
 const lengthOf = (value: unknown, otherwise = WHOLE / 2): number =>
   typeof value === 'number' && value >= 0 && value < 100_000 ? value : otherwise;

@@ -1,7 +1,7 @@
-// The dock while the window begins: the panes stand where the docking library will put them, and what only the library can do
-// waits until it is loaded. It takes over when the first picture is there, or as soon as somebody wants more of it.
+// The dock during startup: panes appear where the docking library will put them, and operations that need the library
+// wait for it to load. It takes over after the first picture is drawn, or as soon as an operation needs it.
 //
-// Keep true: every call has its effect in the end, in order; a call that changes nothing loads nothing.
+// Invariant: every call eventually takes effect, in order; a call that changes nothing does not load the library.
 import type { PaneName } from '../../names.ts';
 import type { Docking, NotedPanes, Preset } from '../../session/docking.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -26,10 +26,10 @@ const QUIET_MS = 1000;
 
 export class OpeningDock implements Docking {
   readonly facts = new DockFacts();
-  /** Empty before the panes stand, and when the library has them. */
+  /** Empty before the first layout, and after the library takes over. */
   groups = $state.raw<readonly FirstGroup[]>([]);
   readonly seats = new Map<DockedName, Seat>();
-  /** Why the library could not be loaded; the window goes on without it. */
+  /** Why the library could not be loaded; the window continues without it. */
   failed = $state(false);
   private dock: Dock | null = null;
   private place: string | null = null;
@@ -39,7 +39,7 @@ export class OpeningDock implements Docking {
   private readonly session: Session;
   private readonly host: HTMLElement;
 
-  /** @param host where the panes stand @param within the place in it that the library gets */
+  /** @param host contains the panes @param within the library's place in it */
   constructor(host: HTMLElement, session: Session) {
     this.host = host;
     this.session = session;
@@ -83,7 +83,7 @@ export class OpeningDock implements Docking {
     endSkeleton();
   }
 
-  /** Loads the library and lets it take over. What fails is tried again by the next call. */
+  /** Loads the library and lets it take over. The next call retries a failure. */
   private load(): Promise<void> {
     this.loading ??= import('./dock.svelte.ts').then(
       ({ Dock }) => {
@@ -108,7 +108,7 @@ export class OpeningDock implements Docking {
     void this.load();
   }
 
-  /** Lets the library do something, at once or when it is there. */
+  /** Runs an operation of the library, now or when it is loaded. */
   do(act: Act): void {
     if (this.dock !== null) return act(this.dock);
     this.waiting.push(act);
@@ -121,7 +121,7 @@ export class OpeningDock implements Docking {
     for (const seat of this.seats.values()) seat.end();
   }
 
-  /** It is in front already: nothing need be done. */
+  /** The pane is already in front. */
   private isShown(pane: PaneName): boolean {
     return this.dock === null && this.groups.some(({ active }) => active === pane);
   }
@@ -131,7 +131,7 @@ export class OpeningDock implements Docking {
     this.do((dock) => dock.show(pane));
   }
 
-  /** As `show`, for a pane that is open. */
+  /** Like `show`, for an open pane. */
   lookTo(pane: PaneName): void {
     const isOpen = this.dock !== null || this.facts.open.includes(pane);
     if (isOpen && !this.isShown(pane)) this.do((dock) => dock.lookTo(pane));

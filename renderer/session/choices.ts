@@ -1,4 +1,4 @@
-// How the program is made into machine code: what a person chose, the same in all panes, remembered over restarts.
+// Options for generating machine code: the user's choice, shared by all panes and persisted.
 import {
   allocatorNames,
   scheduleKinds,
@@ -13,7 +13,7 @@ import { Found } from './found.ts';
 
 export const syntaxes: readonly Syntax[] = ['att', 'intel'];
 export const conventions: readonly AbiName[] = ['sysv', 'win64'];
-/** Names of their own, the same in all languages. */
+/** Proper names, the same in all languages. */
 export const syntaxNames: Readonly<Record<Syntax, string>> = { att: 'AT&T', intel: 'Intel' };
 export const conventionNames: Readonly<Record<AbiName, string>> = { sysv: 'System V', win64: 'Windows x64' };
 
@@ -33,11 +33,11 @@ export interface MachineChoices {
   readonly abi: AbiName;
   readonly allocator: Allocator;
   readonly syntax: Syntax;
-  /** The listing shows the runtime, too. */
+  /** The listing includes the runtime. */
   readonly runtime: boolean;
-  /** The listing tells how often each instruction is executed. */
+  /** The listing shows execution counts. */
   readonly counts: boolean;
-  /** The table that compares schedules and allocators is open. */
+  /** The table comparing schedules and allocators is open. */
   readonly comparison: boolean;
 }
 
@@ -51,7 +51,7 @@ export const defaultChoices: MachineChoices = {
   comparison: false,
 };
 
-/** What was remembered, over restarts or in a bookmark. @param otherwise where it cannot be understood */
+/** Persisted or bookmarked choices. @param otherwise replaces invalid ones */
 export function readChoices(remembered: unknown, otherwise = defaultChoices): MachineChoices {
   const found = new Found(remembered);
   return {

@@ -1,43 +1,46 @@
-// What can be done with the arrangement of the panes. The window does it; commands, labs and panes ask for it.
+// Operations on the pane layout. The window implements them; commands, labs, and panes call them.
 import type { PaneName } from '../names.ts';
 
-/** Arrangements that are ready. */
+/** Built-in layouts. */
 export type Preset = 'learn' | 'inspect';
 
-/** How the panes stand at a moment. */
+/** A snapshot of the pane layout. */
 export interface NotedPanes {
-  /** They stand so again. */
+  /** Restores the snapshot. */
   back(): void;
-  /** They are saved as they stand now. */
+  /** Saves the current layout. */
   keep(): void;
 }
 
 export interface Docking {
-  /** Opens a pane where it was closed, and brings it to the front. */
+  /** Opens a closed pane and brings it to the front. */
   show(pane: PaneName): void;
-  /** As `show`, for what stands below the program: it opens where it was folded. */
+  /** Like `show`, for panes below the program: unfolds a folded drawer. */
   showInDrawer(pane: PaneName): void;
-  /** As `showInDrawer`, where nobody asked for it: not before it has lasted; folded again by `withdraw`. */
+  /**
+   * Like `showInDrawer`, but not requested by the user: waits until the reason has persisted; `withdraw` folds it
+   * again.
+   */
   offerInDrawer(pane: PaneName): void;
   withdraw(): void;
   arrange(preset: Preset): void;
-  /** Brings the arrangement of what the session is at: a lab, or the playground. */
+  /** Applies the layout for the session's current lab or the playground. */
   enter(): void;
-  /** As a lab's step wants it, until it is given back. */
+  /** Applies the layout that a lab step wants, until `giveBack`. */
   borrow(scene: { readonly layout?: Preset; readonly pane?: PaneName }): void;
-  /** Undoes what was borrowed, where the person has not changed it since. */
+  /** Restores the borrowed layout, except for the user's changes since. */
   giveBack(): void;
-  /** What is changed from then on is not saved while the window visits a picture. */
+  /** From now on changes are not saved, because the window visits a picture. */
   note(): NotedPanes;
-  /** The pane that is looked at fills the window, or is one of several again. */
+  /** Toggles whether the active pane fills the window. */
   maximize(): void;
-  /** Out of the grid, over it; or back. */
+  /** Toggles whether the pane floats over the grid. */
   float(): void;
   close(): void;
-  /** The focus goes to the next pane, or to the one before. */
+  /** Focuses the next or previous pane. */
   focusNext(by: 1 | -1): void;
-  /** Resolves when what was asked for last is done. */
+  /** Resolves when the last request is done. */
   done(): Promise<void>;
-  /** Opens and folds what stands below the program. */
+  /** Unfolds or folds the drawer below the program. */
   toggleDrawer(): void;
 }

@@ -1,7 +1,7 @@
-// Plain data that was kept somewhere is read: over restarts, in a bookmark. Anything may stand there, from anybody; what is
-// not understood is as it was before.
+// Reads stored plain data from settings or a bookmark. It is untrusted and may have any form; invalid parts keep their
+// current values.
 
-/** What bookmarks keep of a part: as JSON. */
+/** The JSON that bookmarks store for a part. */
 export type Noted = Readonly<Record<string, unknown>>;
 
 export class Found {
@@ -20,13 +20,13 @@ export class Found {
     return typeof value === 'boolean' ? value : otherwise;
   }
 
-  /** A whole number from 0 to the most that it can be. */
+  /** An integer from 0 to `most`. */
   count(key: string, most: number, otherwise: number): number {
     const value = this.fields[key];
     return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most ? Number(value) : otherwise;
   }
 
-  /** A place in what is stepped through; the end, which JSON has no number for, is null. */
+  /** A position in a sequence; null is the end (Infinity), which JSON cannot represent. */
   place(key: string, otherwise: number): number {
     return this.fields[key] === null ? Infinity : this.count(key, MOST_STEPS, otherwise);
   }
@@ -36,19 +36,19 @@ export class Found {
     return typeof value === 'string' && value.length <= mostLetters ? value : otherwise;
   }
 
-  /** Empty where there is none; of one that is too long the beginning. */
+  /** Empty if missing; truncated if too long. */
   list(key: string, most: number): readonly unknown[] {
     const value = this.fields[key];
     return Array.isArray(value) ? value.slice(0, most) : [];
   }
 
-  /** What else stands there, to be read on its own. */
+  /** Another entry, for the caller to read. */
   at(key: string): unknown {
     return this.fields[key];
   }
 }
 
-/** A place as JSON has it. */
+/** A position as JSON. */
 export const placeNoted = (place: number): number | null => (Number.isFinite(place) ? place : null);
 
 const MOST_STEPS = 1e9;

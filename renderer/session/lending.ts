@@ -1,4 +1,4 @@
-// What a lab sets in the window, and what was there before: that is given back. Nothing that is lent is remembered.
+// Window settings that a lab borrows and later returns. Borrowed values are never persisted.
 import type { AnalysisName, Optimization, PlantedName, ScheduleKind } from '../../compiler/index.ts';
 import type { Scene } from '../../labs/engine/index.ts';
 import { drawerNames, viewNames, type DrawerName, type ViewName } from '../names.ts';
@@ -6,7 +6,7 @@ import type { Docking } from './docking.ts';
 import type { Part } from './part.ts';
 import type { MachineChoices } from './choices.ts';
 
-/** What is everybody's, and can be lent. */
+/** Shared settings that can be lent. */
 interface LentSettings {
   optimize: Optimization;
   level: number;
@@ -22,7 +22,7 @@ interface LentSettings {
   lower: DrawerName;
 }
 
-/** A session, as far as it is lent. */
+/** The lendable part of a session. */
 interface Lender extends LentSettings {
   readonly visiting: boolean;
   readonly parts: readonly Part[];
@@ -38,7 +38,7 @@ export function lentOfSession(session: Lender): Part {
       const compiled = { optimize, level, disabledRules, applied, planted };
       return () => {
         Object.assign(session, compiled, { argument, choices, compareWith, presenting });
-        // The argument that is given back is a number.
+        // The restored argument is a valid number.
         session.wrongArgument = null;
         session.docking?.giveBack();
       };
@@ -70,21 +70,21 @@ export function lentOfSession(session: Lender): Part {
   };
 }
 
-/** How the program is compiled changes the graph; the rest does not. */
+/** These settings change the graph; the others do not. */
 const compiling = ({ optimize, level, disabledRules, applied, planted }: LentSettings): string =>
   JSON.stringify([optimize, level, disabledRules, applied, planted]);
 
 export class Lending {
   private readonly session: Lender;
   private before: readonly (() => void)[] | null = null;
-  /** What was asked for during a visit, which has settings of its own. */
+  /** Deferred until a visit ends, because a visit has separate settings. */
   private later: (() => void)[] = [];
 
   constructor(session: Lender) {
     this.session = session;
   }
 
-  /** Something is lent: changes of it are not to be remembered. */
+  /** A lab has borrowed settings: do not persist changes to them. */
   get isOn(): boolean {
     return this.before !== null;
   }
@@ -114,7 +114,7 @@ export class Lending {
     });
   }
 
-  /** To be called at the end of a visit. */
+  /** Call this at the end of a visit. */
   catchUp(): void {
     for (const act of this.later.splice(0)) act();
   }

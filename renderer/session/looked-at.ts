@@ -1,20 +1,20 @@
-// The step that a person looked at when the window went away, found again where the same program makes the same log.
+// The step the user viewed when the window closed; restored if the same program produces the same log.
 import { Found } from './found.ts';
 
 const MOST_STEPS = 1e9;
 
 export interface LookedAt {
-  /** Of the program, in the workspace. */
+  /** Path of the program in the workspace. */
   readonly path: string;
-  /** How many steps the log had. */
+  /** Length of the log. */
   readonly of: number;
-  /** How many of them were applied. */
+  /** Number of applied steps. */
   readonly position: number;
-  /** The number of that step in the timeline. */
+  /** Index of the step in the timeline. */
   readonly at: number;
 }
 
-/** What was remembered; null where it cannot be understood. */
+/** The persisted step; null if invalid. */
 export function readLookedAt(remembered: unknown): LookedAt | null {
   const found = new Found(remembered);
   const count = (key: string): number => found.count(key, MOST_STEPS, -1);

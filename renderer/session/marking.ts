@@ -1,11 +1,11 @@
-// What bookmarks keep beside program, step and view: what is set in the window for all views, and in the pane of their own.
+// What bookmarks store besides program, step, and view: settings shared by all views, and those of the current pane.
 import { analysisNames, scheduleKinds, type AnalysisName, type ScheduleKind } from '../../compiler/index.ts';
 import type { ViewName } from '../names.ts';
 import { readChoices, type MachineChoices } from './choices.ts';
 import { Found, type Noted } from './found.ts';
 import type { Mark, Part } from './part.ts';
 
-/** A session, as far as bookmarks keep what is everybody's. */
+/** The part of a session that bookmarks store for all views. */
 interface Marked {
   readonly choices: MachineChoices;
   compareWith: ScheduleKind | '';
@@ -17,17 +17,17 @@ interface Marked {
 const marksOf = (parts: readonly Part[], view: ViewName | null): Mark[] =>
   parts.flatMap(({ marks = [] }) => marks.filter((mark) => mark.view === view));
 
-/** @param view null: what is set for all views */
+/** @param view null: settings shared by all views */
 export const notedOf = (parts: readonly Part[], view: ViewName | null): Noted =>
   Object.fromEntries(marksOf(parts, view).flatMap(({ note }) => Object.entries(note())));
 
-/** Where nothing was noted all stays as it is. */
+/** Parts without stored values stay unchanged. */
 export function showNoted(parts: readonly Part[], view: ViewName | null, noted: Noted): void {
   if (Object.keys(noted).length === 0) return;
   for (const { show } of marksOf(parts, view)) show(noted);
 }
 
-/** What is everybody's. It is taken before the program is compiled, since an analysis that is applied changes the graph. */
+/** Shared settings. Restored before the program compiles, because an applied analysis changes the graph. */
 export function markOfSession(session: Marked): Part {
   return {
     marks: [
@@ -41,7 +41,7 @@ export function markOfSession(session: Marked): Part {
           const found = new Found(noted);
           const { choices } = session;
           const chosen = readChoices(noted, choices);
-          // Choices that are the same again would be asked for again by all who follow them.
+          // Skip equal choices: assigning them would trigger every dependent request again.
           if (JSON.stringify(chosen) !== JSON.stringify(choices)) session.choose(chosen);
           session.compareWith = found.oneOf('compareWith', ['', ...scheduleKinds], session.compareWith);
           const applied = found.oneOf('applied', ['', ...analysisNames], session.applied ?? '');

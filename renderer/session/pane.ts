@@ -1,4 +1,4 @@
-// What a pane is to the window. A pane is a folder in panes/, and its index.ts says this of it.
+// A pane's interface to the window. Each pane is a folder in panes/, whose index.ts exports this.
 import type { Component } from 'svelte';
 import type { FathomApi } from '../../electron/contract/index.ts';
 import type { PaneName } from '../names.ts';
@@ -7,7 +7,7 @@ import type { Text } from '../text/index.ts';
 import type { StateOf } from './state.ts';
 import type { Session } from './session.svelte.ts';
 
-/** What panes are for: the headings of the menu in which all are listed, in this order. */
+/** Groups of the pane menu, in menu order. */
 export const paneGroups = ['program', 'pictures', 'analyses', 'machineCode', 'rules'] as const;
 export type PaneGroup = (typeof paneGroups)[number];
 
@@ -15,15 +15,15 @@ export type PaneComponent = Component<{ session: Session; api: FathomApi }>;
 
 export interface Pane {
   readonly id: PaneName;
-  /** Null: it stands in its place whatever else is shown. */
+  /** Null: always visible in its place. */
   readonly group: PaneGroup | null;
   readonly title: (text: Text) => string;
-  /** Deferred, unless the first view of the window shows it. */
+  /** Deferred, unless the window's first view shows it. */
   readonly component: PaneComponent | Deferred<PaneComponent>;
-  /** Who clicks its tab types into it next; elsewhere letters are the window's commands. */
+  /** Clicking its tab focuses it for typing; in other panes letters are window commands. */
   readonly isTypedInto?: boolean;
-  /** A number to be seen on its tab; 0: none. */
+  /** Badge number on its tab; 0: none. */
   readonly count?: (session: Session) => number;
-  /** What it keeps while it is closed, what of that is remembered, and what labs may set. */
+  /** State that outlives closing the pane, the persisted part of it, and what labs may set. */
   readonly states?: readonly StateOf<unknown>[];
 }

@@ -1,4 +1,4 @@
-// What panes keep of a session beside what is everybody's. The session knows none of them: it only tells them what happens.
+// Pane-specific session state besides the shared state. The session does not know its parts: it only notifies them.
 import type { Settings } from '../../electron/contract/index.ts';
 import type { Scene } from '../../labs/engine/index.ts';
 import type { KeepingWorld } from '../keeping/keeping.svelte.ts';
@@ -6,30 +6,32 @@ import type { ViewName } from '../names.ts';
 import type { Noted } from './found.ts';
 
 export interface Part {
-  /** Takes what was remembered over restarts; anything may stand there. */
+  /** Restores persisted state, which may have any form. */
   readonly restore?: (view: Settings['view']) => void;
-  /** The person's files can be read from now on. The window opens when what this returns is done; it must not reject. */
+  /**
+   * The user's files are readable from now on. The window opens when the returned promise resolves; it must not reject.
+   */
   readonly start?: (world: KeepingWorld) => void | Promise<void>;
-  /** Panes were opened, closed or covered. @param open those that have a tab */
+  /** Panes were opened, closed, or covered. @param open those with a tab */
   readonly arranged?: (open: readonly string[]) => void;
-  /** Files may have changed outside. */
+  /** Files may have changed outside Fathom. */
   readonly look?: () => void;
-  /** Notes what scenes of labs can change; the returned function brings that back. */
+  /** Records what lab scenes may change; the returned function restores it. */
   readonly lend?: () => () => void;
-  /** Sets what a scene asks for. */
+  /** Applies a scene's settings. */
   readonly bring?: (scene: Partial<Scene>) => void;
-  /** What bookmarks keep of it. */
+  /** State that bookmarks store. */
   readonly marks?: readonly Mark[];
 }
 
 export interface Mark {
-  /** The view in which it is seen; null: it is set for all. */
+  /** The view it belongs to; null: all views. */
   readonly view: ViewName | null;
   readonly note: () => Noted;
   /**
-   * Takes what was noted, in this window or by anybody: each value is checked, and what is not understood leaves things as
-   * they are. The program is compiled by then, but what threads make of it may not be there: a step within that is kept
-   * until it is, unless a person does something else first.
+   * Restores stored values, which may come from another user: validates each value and ignores invalid ones. The
+   * program is compiled by then, but results of worker threads may be missing: a step that depends on them waits for
+   * them, unless the user acts first.
    */
   readonly show: (noted: Noted) => void;
 }

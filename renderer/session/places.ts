@@ -1,13 +1,13 @@
-// Places in the text of the program, and the nodes that stand there.
+// Source ranges, and the nodes that belong to them.
 import type { NodeState } from '../../compiler/index.ts';
 
-/** A piece of the source text, half open. */
+/** A half-open range of the source text. */
 export interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** A line without the blanks around it, counted from 1; null where there is nothing in it. */
+/** A line without surrounding blanks, counted from 1; null if the line is blank. */
 export function placeOfLine(text: string, line: number): Place | null {
   const lines = text.split('\n');
   const written = lines[line - 1] ?? '';
@@ -19,7 +19,7 @@ export function placeOfLine(text: string, line: number): Place | null {
   };
 }
 
-/** The nodes of a piece of the program: those inside it, or the innermost around the cursor. */
+/** The nodes of a source range: those inside it, or the innermost around the cursor. */
 export function nodesAt(nodes: readonly NodeState[], from: number, to: number): readonly NodeState[] {
   const spanned = nodes.filter(({ start, end }) => end > start);
   if (to > from) return spanned.filter(({ start, end }) => start >= from && end <= to);

@@ -1,6 +1,6 @@
-// The state of the window: the program, what the compiler made of it, where in time we are, and the one selection.
+// The window's state: the program, its compilation, the current time, and the single selection.
 //
-// Panes read and change it; nothing else is shared between them. Large data is kept raw: it is replaced, never changed.
+// Panes read and change it; they share nothing else. Large data is raw state: replaced, never mutated.
 import {
   isFlowText,
   foreignForm,
@@ -66,13 +66,13 @@ import { Timeline } from './timeline.svelte.ts';
 import { Trust } from './trust.svelte.ts';
 
 const COMPILE_DELAY_MS = 25;
-/** Keys that follow each other faster than this belong together: */
+/** Keystrokes closer together than this form one edit: */
 const WRITING_MS = 250;
-/** what comes of them is compiled, and drawn, after such a pause. */
+/** the result is compiled and drawn after this pause. */
 const PAUSE_MS = 100;
 /**
- * A program that takes longer to compile than this waits from the first key on, and as long as it takes: begun earlier, it
- * would be for nothing, and slow the keys that follow.
+ * A program that takes longer than this to compile waits from the first keystroke on, for as long as compiling takes:
+ * an earlier start would be wasted and slow down typing.
  */
 const SLOW_MS = 40;
 const LONGEST_PAUSE_MS = 300;
@@ -81,67 +81,67 @@ const PLAY_MS = 450;
 const WORK = /\.fathom$/i;
 const ASSIGNMENT = /\.ya?ml$/i;
 const TALK = /\.talk$/i;
-/** How long a file waits for the guide. */
+/** How long an opened file waits for the guide to load. */
 
-/** What is in the editor where there is no program yet. */
+/** Initial editor text if there is no program yet. */
 const firstExample = firstOf(examples);
 export const firstProgram: NewProgram = { name: firstExample.name, text: firstExample.source };
 
-/** A person's own peephole rules, as the compiler needs them. */
+/** The user's peephole rules in the compiler's form. */
 export interface OwnRuleSource {
-  /** undefined where none is on. */
+  /** undefined if none is enabled. */
   readonly request: OwnRules | undefined;
-  /** What they did to the program that is shown now. */
+  /** Receives reports on the rules for the current program. */
   readonly take: (reports: readonly RuleReport[]) => void;
-  /** They keep the compiler from coming to an end. */
+  /** Called if the rules keep the compiler from terminating. */
   readonly giveUp: (why: string) => void;
-  /** All of them. */
+  /** Disables all of them. */
   readonly switchOff: () => void;
 }
 
-/** What the guide does with work as a file. */
+/** The guide's operations on submission files. */
 export interface HandingIn {
-  /** The open lab, all, or labs by the names of their folders. */
+  /** Saves the open lab, all labs, or those in these folders. */
   save(what: 'lab' | 'all' | readonly string[]): Promise<void>;
   take(file: GivenFile): Promise<void>;
   /** Opens an assignment. */
   assign(name: string, source: string): Promise<void>;
 }
 
-/** The lab that is open, as others than the guide may know it. */
+/** The open lab, as seen outside the guide. */
 export interface Lesson {
-  /** The name of its folder. */
+  /** Its folder name. */
   readonly lab: string;
   readonly title: string;
   readonly step: string;
-  /** The step's, from 1, of so many. */
+  /** The step's number, from 1, and the total. */
   readonly number: number;
   readonly steps: number;
-  /** What was done of its tasks, by their ids; those not begun may be missing. */
+  /** Progress by task ID; unstarted tasks may be missing. */
   readonly tasks: Readonly<Record<string, Pick<TaskProgress, 'passed' | 'answer'>>>;
 }
 
 export class Session {
-  /** What panes keep, and what scenes of labs and bookmarks change of all this. */
+  /** Pane state, and the state that lab scenes and bookmarks change. */
   readonly parts: Part[] = [lentOfSession(this), markOfSession(this)];
-  /** Set by the pane that has them. */
+  /** Set by the pane of the rules. */
   ownRules = $state.raw<OwnRuleSource | null>(null);
   optimize = $state<Optimization>('full');
   level = $state(0);
   disabledRules = $state.raw<readonly string[]>([]);
-  /** The analysis whose results are applied to the graph; not remembered over restarts. */
+  /** The analysis whose results optimize the graph; not persisted. */
   applied = $state<AnalysisName | null>(null);
-  /** A mistake that a lab has planted in the optimizer. */
+  /** An optimizer bug that a lab planted. */
   planted = $state<PlantedName | null>(null);
-  /** The value of arg: a whole number of 64 bits. */
+  /** The value of `arg`: a 64-bit integer. */
   argument = $state('7');
-  /** What was typed for it and is no such number; null: nothing. */
+  /** Invalid input for `arg`; null: the input is valid. */
   wrongArgument = $state<string | null>(null);
 
   snapshot = $state.raw<Snapshot | null>(null);
   diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
   warnings = $state.raw<readonly LocatedDiagnostic[]>([]);
-  /** Errors and warnings in the order of the text. */
+  /** Errors and warnings, in text order. */
   problems = $derived(
     [...this.diagnostics, ...this.warnings]
       .sort((a, b) => a.span.start - b.span.start)
@@ -160,42 +160,42 @@ export class Session {
   });
   filter = $state('');
 
-  /** Node ids; the same in every pane. */
+  /** Node IDs, shared by all panes. */
   selection = $state.raw<ReadonlySet<number>>(new Set());
-  /** The pane that the selection came from: it need not scroll to it. */
+  /** The pane where the selection originated: it need not scroll. */
   selectionFrom = $state('');
   hovered = $state<number | null>(null);
-  /** Pieces of the text that are selected (or where the cursor is) or under the pointer, whatever nodes they have. */
+  /** Source ranges under the selection (or cursor) and under the pointer, whether or not they have nodes. */
   place = $state.raw<Place | null>(null);
   hoveredPlace = $state.raw<Place | null>(null);
 
-  /** Which of the panes beside the program is looked at. */
+  /** The current view next to the program. */
   view = $state<ViewName>('graph');
-  /** How machine code is made, and from which schedule. */
+  /** Machine-code options, including the schedule. */
   choices = $state.raw<MachineChoices>(defaultChoices);
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<DrawerName>('terminal');
-  /** What stood there before the problems came. */
+  /** The drawer to restore when the problems disappear. */
   private lowerBefore: Exclude<DrawerName, 'problems'> = 'terminal';
   theme = $state('light');
   language = $state<Language>('en');
   private wantedLanguage: Language = 'en';
   presenting = $state(false);
-  /** All of the window is on a wall. */
+  /** The whole window is projected. */
   onWall = $state(false);
-  /** Letters are for those who sit far away. */
+  /** Use large type for distant viewers. */
   isLarge = $derived(this.presenting || this.onWall);
   paletteOpen = $state(false);
   tourOpen = $state(false);
-  /** What was found for native programs is shown. */
+  /** The card about native toolchains is open. */
   machineOpen = $state(false);
   aboutOpen = $state(false);
   notice = $state('');
-  /** The last notice that something went well. */
+  /** The last success notice. */
   achieved = $state('');
-  /** What is being done that one asked for and has to wait for; '' for nothing. */
+  /** Description of the user's pending request; '' for none. */
   working = $state('');
-  /** What `during` has begun or will begin, by what it says, in order. */
+  /** Running and queued work of `during`, by description, in order. */
   private readonly underWay = new Map<string, Promise<void>>();
   connection = $state<ConnectionState>('open');
   readonly keeping = new Keeping((notice) => this.tellSetAside(notice));
@@ -207,7 +207,7 @@ export class Session {
       this.keeping.keepQuietly({ view: { [keyOf(this.workspace)]: value } });
     },
   });
-  /** Whether the folder of the workspace may run what is in it. */
+  /** Whether the workspace folder may run its contents. */
   readonly trust = new Trust({
     tell: (what) => (this.notice = this.text.trust.refused[what]),
     onRestricted: () => {
@@ -215,113 +215,113 @@ export class Session {
       this.notice = this.text.trust.withdrawn;
     },
   });
-  /** The folder of the workspace; '' before the start. */
+  /** The workspace folder; '' before the start. */
   workspace = '';
-  /** Where Fathom and the files are. */
+  /** Fathom's mode and where it stores files. */
   home = $state.raw<Pick<AppInfo, 'mode' | 'keeps' | 'updates'>>({
     mode: 'browser',
     keeps: 'folder',
     updates: false,
   });
-  /** A newer version that was asked for. */
+  /** A newer version, if a check found one. */
   newVersion = $state.raw<Pick<UpdateFound, 'version' | 'page'> | null>(null);
   api = $state.raw<FathomApi | null>(null);
-  /** Asks a person for a file; set by the window. */
+  /** Opens a file dialog; set by the window. */
   chooseFile: (() => void) | null = null;
-  /** Work leaves and comes back; set by the guide. */
+  /** Exports and imports submissions; set by the guide. */
   handing: HandingIn | null = null;
   /** Set by the guide; null: no lab is open. */
   lesson = $state.raw<Lesson | null>(null);
   openLab: ((lab: string) => Promise<void>) | null = null;
-  /** What a lab is called, by the name of its folder. */
+  /** A lab's title, by folder name. */
   titleOfLab: (lab: string) => string = (lab) => lab;
-  /** Takes a file that is named as a talk; set by the pane of talks. */
+  /** Opens a file named as a talk; set by the pane of talks. */
   takeTalk: ((file: GivenFile) => Promise<void>) | null = null;
   /** The drawn graph; set by its pane. */
   graph = $state.raw<GraphView | null>(null);
-  /** Asks for a name, shows the history …; set by the bar of the program. */
+  /** The open dialog of the program bar. */
   programDialog = $state<'' | 'open' | 'rename' | 'history' | 'workspace'>('');
-  /** What labs set, to be given back. */
+  /** Settings that labs borrow. */
   readonly lending = new Lending(this);
-  /** Panes that can be opened; null: all. */
+  /** Panes that the lab allows; null: all. */
   onlyPanes = $state.raw<readonly string[] | null>(null);
   /** Panes that an assignment allows; null: all. */
   allowedPanes = $state.raw<readonly string[] | null>(null);
-  /** Why the lab lets no program be run now; '' where it does. */
+  /** Why the lab forbids running now; '' if it does not. */
   runShut = $state('');
-  /** Hears of what a person points at in any pane, while somebody asks. */
+  /** Receives places that the user points at in any pane, while someone asks for one. */
   pointing = $state.raw<((spot: Spot) => void) | null>(null);
-  /** The window visits the picture of a link; else it shows the person's own work. */
+  /** The window shows a linked picture instead of the user's work. */
   visiting = $state(false);
-  /** Another program than the visited one is in the editor; set by the visit. */
+  /** Called when the editor leaves the visited program; set by the visit. */
   onOtherProgram: () => void = () => undefined;
-  /** What would be remembered if the visit were kept. */
+  /** Changes to persist if the user keeps the visit. */
   private heldChanges: SettingsPatch[] = [];
-  /** The address of a link in a terminal that was clicked; '' for none. */
+  /** The address of a clicked terminal link; '' for none. */
   askedLink = $state('');
-  /** Whose arrangement of the panes it is: the open lab's; '' for the playground's. */
+  /** Owner of the pane layout: the open lab; '' for the playground. */
   arrangedFor = $state('');
-  /** The window is one for guides, and not for a program alone. */
+  /** The window includes the guide, not only a program. */
   hasGuide = true;
-  /** The panes that the lab is about; none: it says nothing of them. */
+  /** The lab's main panes; empty: it names none. */
   labPanes = $state.raw<readonly PaneName[]>([]);
   /** Set by the window. */
   docking: Docking | null = null;
-  /** What was there the last time is read. */
+  /** Persisted state has been read. */
   hasStarted = $state(false);
-  /** To be called when that is done, or cannot be. */
+  /** Call when startup is done or has failed. */
   tellStarted: () => void = () => undefined;
-  /** Resolves then. */
+  /** Resolves at that time. */
   readonly started = new Promise<void>((resolve) => (this.tellStarted = resolve));
-  /** To be called when the first picture is painted. */
+  /** Call when the first picture is painted. */
   tellDrawn: () => void = () => undefined;
-  /** Resolves then: what the first picture does not need waits for this. */
+  /** Resolves then; work that the first picture does not need waits for this. */
   readonly drawn = new Promise<void>((resolve) => (this.tellDrawn = resolve));
-  /** The step that is looked at, or was before the restart; null: the end. */
+  /** The current step, or the one before the restart; null: the end. */
   private lookedAt: LookedAt | null = null;
-  /** The first program was shown: what was before the restart counts no more. */
+  /** The first program has been shown, so the step before the restart no longer applies. */
   private hasResumed = false;
-  /** What was remembered of the window the last time. */
+  /** Persisted view state. */
   remembered: Settings['view'] = {};
-  /** When the layout of the graph that is being made was begun; Infinity where none is. */
+  /** Start time of the current graph layout; Infinity if there is none. */
   layoutBegan = $state(Infinity);
   /** Set by the window. */
   focusEditor: (() => void) | null = null;
 
   text = $derived(textOf(this.language));
-  /** Why a program cannot be run, for whatever reason; '' where it can. */
+  /** Why the program cannot run, for any reason; '' if it can. */
   runRefusal = $derived(this.canDraw('run') ? this.runShut : this.text.handing.assignment.runShut);
   /** The program in the editor. */
   source = $derived(this.programs.current?.text ?? firstProgram.text);
-  /** Of the window: the program, and Fathom. */
+  /** The window title: the program and “Fathom”. */
   title = $derived.by(() => {
     const path = this.programs.current?.path;
     return path === undefined ? 'Fathom' : `${titleOf(path)} – Fathom`;
   });
-  /** What is in the editor: a program of the language, or a pipeline or graph as text, sound or not. */
+  /** The editor's content: a program, or the text of a pipeline or graph, valid or not. */
   form = $derived(foreignForm(this.source) ?? 'program');
   isPipeline = $derived(this.form === 'pipeline');
-  /** The text is a control-flow graph, which the pane SSA reads: it is no program, and has no errors of one. */
+  /** The text is a control-flow graph for the pane SSA: not a program, so program errors do not apply. */
   isFlow = $derived(isFlowText(this.source));
-  /** The program has errors, and what is shown is older. */
+  /** The program has errors, so the panes show an older version. */
   stale = $derived(this.diagnostics.length > 0 || this.isFlow);
-  /** The live nodes at the present position. */
+  /** The live nodes at the current position. */
   nodes = $derived.by<readonly NodeState[]>(() => this.nodesAt(this.position));
 
   private compiler: CompilerClient;
   private compileTimer: ReturnType<typeof setTimeout> | undefined;
-  /** When a key changed the program last, and whether it came soon after another one. */
+  /** Time of the last edit, and whether it soon followed another one. */
   private written = -Infinity;
   private isWriting = false;
-  /** The first program is compiled when it has been opened. */
+  /** Compilation starts after the first program opens. */
   private isCompiling = true;
-  /** Those who wait for the compiler. */
+  /** Callers waiting for the compiler. */
   private readonly waiting: (() => void)[] = [];
-  /** What is compiled next was just opened. */
+  /** The next compilation is of a newly opened program. */
   private isOpening = false;
-  /** How often another program, or another text in the place of one, came into the editor. */
+  /** How often the editor's program or its whole text was replaced. */
   openings = 0;
-  /** The path of the last. */
+  /** The path of the last opened program. */
   private openedPath = '';
 
   constructor() {
@@ -339,7 +339,7 @@ export class Session {
     if (matchMedia('(prefers-color-scheme: dark)').matches) this.theme = 'dark';
   }
 
-  /** Reads what was there the last time, then keeps saving. What cannot be read is told, and keeps nobody from working. */
+  /** Reads persisted state, then keeps saving. Reports unreadable files without blocking the user's work. */
   async start(api: FathomApi): Promise<void> {
     this.api = api;
     const { keeping } = this;
@@ -372,7 +372,7 @@ export class Session {
     this.hasStarted = true;
   }
 
-  /** What must be said of where work is kept; '' where nothing must. */
+  /** A warning about where work is stored; '' for none. */
   get keepingNotice(): string {
     const { page } = this.text.connection;
     const notices: Partial<Record<AppInfo['keeps'], string>> = {
@@ -383,15 +383,15 @@ export class Session {
     return notices[this.home.keeps] ?? '';
   }
 
-  /** Whether the work is in a folder that can be another one. */
+  /** Whether the workspace folder can change. */
   get canChangeWorkspace(): boolean {
     return this.home.keeps === 'folder' && !this.keeping.keeper.readOnly;
   }
 
   /**
-   * Begins anew in another folder, when all is saved in this one.
-   * @param make makes the folder if it is not there
-   * @throws ContractError as the services, or `unsaved`
+   * Saves everything, then restarts in another folder.
+   * @param make creates a missing folder
+   * @throws ContractError from the services, or `unsaved`
    */
   async openWorkspace(wanted: string, make: boolean): Promise<void> {
     const { keeper } = this.keeping;
@@ -423,7 +423,7 @@ export class Session {
     this.isWriting = now - this.written < WRITING_MS;
     this.written = now;
     this.programs.edit(source);
-    // What was selected by its place in the text is somewhere else now.
+    // The selected source range has moved.
     const { place } = this;
     if (place !== null) afterPaint(() => this.place === place && this.select([], ''));
     this.hoveredPlace = null;
@@ -432,14 +432,14 @@ export class Session {
     this.scheduleCompile(this.isWriting || took > SLOW_MS ? pause : COMPILE_DELAY_MS);
   }
 
-  /** As `edit`; the text that goes is in the program's history, whatever its age. */
+  /** Like `edit`, but always saves the old text to the history. */
   replace(source: string): void {
     this.programs.replace(source);
     this.openings++;
     this.showProgram();
   }
 
-  /** Takes the text of a file for a new program. Nothing of it is run. */
+  /** Imports text files as new programs. Runs nothing. */
   async open(files: readonly GivenFile[]): Promise<void> {
     const work = files.length === 1 ? files[0] : undefined;
     if (work !== undefined && WORK.test(work.name)) {
@@ -461,24 +461,24 @@ export class Session {
     await this.openText(opened.name, opened.text);
   }
 
-  /** Brings the guide to the front, as soon as the window has begun. null: it has none. */
+  /** Brings the guide to the front once the window has started. null: the window has no guide. */
   private async guideForFiles(): Promise<HandingIn | null> {
     await this.started;
     this.docking?.show('guide');
     return this.handing;
   }
 
-  /** Makes a program of a text, and shows it; where it is a pipeline that cannot be run, what can be done with it. */
+  /** Saves a text as a program and shows it; for a pipeline, which cannot run, shows the pipeline pane. */
   openText(name: string, text: string, folder = ''): Promise<void> {
     return this.programs.openText(name, text, folder);
   }
 
-  /** Another program is in the editor, or another text. */
+  /** The editor has another program or text. */
   private showProgram(): void {
     this.isOpening = true;
     const path = this.programs.current?.path ?? '';
     if (this.visiting && path !== this.openedPath && !this.programs.hasGuest) this.onOtherProgram();
-    // A text that was changed outside is still the same program.
+    // A text that changed outside is still the same program.
     if (path !== this.openedPath) this.openings++;
     this.openedPath = path;
     this.select([], '');
@@ -494,33 +494,33 @@ export class Session {
     this.keep({ optimize: this.optimize, disabledRules: [...this.disabledRules] });
   }
 
-  /** null takes the results of an analysis out of the graph again. */
+  /** null removes the applied analysis from the graph. */
   apply(analysis: AnalysisName | null): void {
     this.applied = analysis;
     this.compile();
   }
 
-  /** Takes the mistake that a lab has planted out of the compiler. */
+  /** Removes the lab's planted bug from the compiler. */
   unplant(): void {
     this.planted = null;
     this.compile();
   }
 
-  /** Which course and lab are open. */
+  /** Changes machine-code options and persists them. */
   choose(change: Partial<MachineChoices>): void {
     this.choices = { ...this.choices, ...change };
     this.keep({ view: { machine: { ...this.choices } } });
   }
 
-  /** Asks the compiler about the program that is shown; null where that has gone meanwhile. */
+  /** Queries the compiler about the current program; null if the program has changed meanwhile. */
   ask<Name extends QuestionName>(name: Name, ...asked: Asked<Name>): Promise<Answer<Name> | null> {
     return this.compiler.ask(name, ...asked);
   }
 
   /**
-   * As `ask`, for effects.
-   * @param take is given the answer, where it is still wanted
-   * @returns ends the wanting
+   * Like `ask`, for effects.
+   * @param take receives the answer if it is still wanted
+   * @returns cancels the query
    */
   want<Name extends QuestionName>(
     name: Name,
@@ -534,12 +534,12 @@ export class Session {
     return () => (isWanted = false);
   }
 
-  /** Resolves when what was asked for last is compiled. */
+  /** Resolves when the last requested compilation is done. */
   compiled(): Promise<void> {
     return this.isCompiling ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve();
   }
 
-  /** Resolves when nobody is in the midst of writing: what takes long to draw would keep the next letter waiting. */
+  /** Resolves during a typing pause, because slow drawing would delay the next keystroke. */
   async pause(): Promise<void> {
     for (let left = this.pauseIn(); left > 0; left = this.pauseIn())
       await new Promise((resolve) => setTimeout(resolve, left));
@@ -605,7 +605,7 @@ export class Session {
 
   // ----------------------------------------------------------------------------------------------------- time
 
-  /** To be found again after a restart. */
+  /** Persists the step, to restore it after a restart. */
   private noteStep(): void {
     const { replay, position, lookedAt } = this;
     const path = this.programs.current?.path;
@@ -615,7 +615,7 @@ export class Session {
     if (lookedAt?.at !== at) this.keeping.keepQuietly({ view: { step: { ...this.lookedAt } } });
   }
 
-  /** A program is new: the step of another one is forgotten; the one before a restart is there again. */
+  /** For a new program, forgets the old program's step, or restores the one before a restart. */
   private takeStep(replay: Replay): void {
     const { lookedAt, hasResumed } = this;
     this.hasResumed = true;
@@ -633,34 +633,34 @@ export class Session {
     return [...replay.nodes()];
   }
 
-  /** How many steps of the log are applied to the picture. */
+  /** How many log steps are applied to the picture. */
   get position(): number {
     return this.timeline.position;
   }
 
-  /** To the step of the timeline that a step of the log belongs to. */
+  /** Seeks the timeline step that contains a log step. */
   seek(step: number): void {
     this.timeline.seek(step);
   }
 
-  /** By steps of the timeline. */
+  /** Moves by timeline steps. */
   step(by: number): void {
     this.timeline.go(this.timeline.at + by);
   }
 
-  /** To the next or previous step of another pass. */
+  /** Moves to the next or previous step of another pass. */
   stepPass(direction: 1 | -1): void {
     this.timeline.go(this.timeline.otherPass(direction));
   }
 
-  /** To the first step of a pass; false where it did nothing. */
+  /** Moves to the first step of a pass; false if the pass has no steps. */
   seekPass(name: string): boolean {
     const step = this.replay === null ? 0 : firstOfPass(this.replay, name);
     if (step > 0) this.seek(step);
     return step > 0;
   }
 
-  /** To the next or previous step that changed something selected. */
+  /** Moves to the next or previous step that changed a selected node. */
   stepSelection(direction: 1 | -1): void {
     const { at } = this.timeline;
     const steps = this.historyOf(this.selection);
@@ -668,13 +668,13 @@ export class Session {
     if (next !== undefined) this.timeline.go(next);
   }
 
-  /** The steps of the timeline that made, changed or removed any of some nodes, ascending. */
+  /** Timeline steps that created, changed, or removed any of the nodes, ascending. */
   historyOf(ids: Iterable<number>): readonly number[] {
     const steps = [...ids].flatMap((id) => this.replay?.history(id) ?? []);
     return [...new Set(steps.map((step) => this.timeline.numberOf(step)))].sort((a, b) => a - b);
   }
 
-  /** What a step of the timeline did, in words. */
+  /** Describes a timeline step. */
   sentence(at: number): string {
     return at < 1 ? this.text.atStart : this.timeline.sentence(at);
   }
@@ -689,7 +689,7 @@ export class Session {
     this.place = null;
   }
 
-  /** Selects what has no node of its own: its piece of the text, and the nodes that were made of that. */
+  /** Selects a source range without a dedicated node, and the nodes that were made from it. */
   selectPlace(place: Place, from: string): void {
     const { start, end } = place;
     const made = this.nodes.filter((node) => node.start === start && node.end === end && end > start);
@@ -700,14 +700,14 @@ export class Session {
     this.place = place;
   }
 
-  /** Selects a line of the program that is shown, without the blanks around it; 0: nothing. */
+  /** Selects a line of the current program, without surrounding blanks; 0 clears the selection. */
   selectLine(line: number, from: string): void {
     const place = placeOfLine(this.snapshot?.source ?? '', line);
     if (place === null) this.select([], from);
     else this.selectPlace(place, from);
   }
 
-  /** Selects the nodes of a piece of the program: those inside it, or the innermost around the cursor. */
+  /** Selects the nodes of a source range: those inside it, or the innermost around the cursor. */
   selectSource(from: number, to: number): void {
     const found = nodesAt(this.nodes, from, to);
     this.select(
@@ -719,7 +719,7 @@ export class Session {
 
   // ------------------------------------------------------------------------------------------------ the world
 
-  /** Asks before it leads out of the window; on the desktop the system asks. */
+  /** Asks before following a link out of the window; on the desktop the system asks. */
   followOutside(href: string): void {
     const address = outsideAddress(href);
     if (address === null) return;
@@ -742,13 +742,13 @@ export class Session {
     this.docking?.withdraw();
   }
 
-  /** Opens a view, or brings it to the front: what was looked at last may be covered since. */
+  /** Opens a view or brings it to the front, because another pane may cover it. */
   showView(view: ViewName): void {
     this.view = view;
     this.docking?.show(view);
   }
 
-  /** Opens what stands below the program. */
+  /** Opens a pane below the program. */
   showBelow(pane: DrawerName): void {
     this.lower = pane;
     this.docking?.showInDrawer(pane);
@@ -762,7 +762,7 @@ export class Session {
     else if (this.wrongArgument === null) this.keep({ ...change, argument: this.argument });
   }
 
-  /** Shows a language as soon as its words are loaded. If they cannot be, the window keeps the one it has. */
+  /** Switches languages once the texts are loaded. If loading fails, keeps the current language. */
   private async speak(language: Language): Promise<void> {
     this.wantedLanguage = language;
     try {
@@ -771,25 +771,25 @@ export class Session {
       this.notice = this.text.connection.parts.language;
       return;
     }
-    // Another one may be wanted by now.
+    // The user may have chosen another one meanwhile.
     if (this.wantedLanguage === language) this.language = language;
   }
 
-  /** What is no number leaves the last one that was. */
+  /** Invalid input leaves the last valid number unchanged. */
   private takeArgument(text: string): void {
     const read = readArgument(text);
     this.wrongArgument = read === null ? text : null;
     this.argument = read ?? this.argument;
   }
 
-  /** Says that something went well. */
+  /** Shows a success notice. */
   tellAchieved(notice: string): void {
     this.achieved = this.notice = notice;
   }
 
   /**
-   * Says what is being done, as long as it takes. `tell` may say it more exactly on the way. One thing after the other;
-   * what is already under way, or waits for it, is not done twice.
+   * Shows a description while work runs; the work may refine it through `tell`. Runs one task at a time; skips a task
+   * that is already running or queued.
    */
   during(doing: string, work: (tell: (doing: string) => void) => Promise<void>): Promise<void> {
     const asked = this.underWay.get(doing);
@@ -816,7 +816,7 @@ export class Session {
     }
   }
 
-  /** Asks for a newer version. */
+  /** Checks for a newer version. */
   checkUpdates(): Promise<void> {
     const words = this.text.updates;
     return this.during(words.checking, async () => {
@@ -827,33 +827,33 @@ export class Session {
     });
   }
 
-  /** Tells of a file that could not be read in full. */
+  /** Reports a partly unreadable file. */
   tellSetAside(notice: SetAside): void {
     if (notice !== null) this.notice = this.text.programs.setAside(notice);
   }
 
-  /** Whether a pane is there: neither the lab nor the assignment keeps it shut. */
+  /** Whether the lab and the assignment allow a pane. */
   canOpen(pane: PaneName): boolean {
     return [this.onlyPanes, this.allowedPanes].every((allowed) => allowed?.includes(pane) ?? true);
   }
 
-  /** Whether a drawer is there: a lab shuts none, and problems are told always. */
+  /** Whether a drawer is available: labs never lock drawers, and problems are always shown. */
   canDraw(drawer: DrawerName): boolean {
     return drawer === 'problems' || (this.allowedPanes?.includes(drawer) ?? true);
   }
 
-  /** Remembers over restarts. */
+  /** Persists a change. */
   keep(change: SettingsPatch): void {
-    // What a lab has set is no choice of a person.
+    // Settings of a lab are not the user's choices.
     const lent = ['optimize', 'disabledRules', 'argument', 'view'];
     const isLent = lent.some((key) => key in change);
     if (this.lending.isOn && isLent) return;
-    // Nor is what came with a link, before the person keeps it.
+    // Neither are those of a link, until the user keeps them.
     if (this.visiting && isLent) this.heldChanges.push(change);
     else this.keeping.keep(change);
   }
 
-  /** To be called when a visit has ended. */
+  /** Call when a visit ends. */
   releaseChanges(how: 'keep' | 'drop'): void {
     for (const change of this.heldChanges.splice(0)) if (how === 'keep') this.keep(change);
   }

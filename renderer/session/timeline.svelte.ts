@@ -1,7 +1,7 @@
-// Where in time the window is: the steps of the log as the timeline shows them, and which of them is the last one done.
+// The current time: the log steps as grouped in the timeline, and the last applied one.
 //
-// `at` counts steps of the timeline, `position` those of the log that are applied. Other panes know steps by their
-// numbers in the log; `numberOf` and `seek` translate.
+// `at` counts timeline steps, `position` counts applied log steps. Other panes use log step numbers; `numberOf` and
+// `seek` translate.
 import { groupOf, groupSentence, groupSteps } from '../../compiler/index.ts';
 import type { Language, NodeState, Replay, Snapshot, StepDetail, StepGroup } from '../../compiler/index.ts';
 import type { FilmData } from '../graphview/stage/lives.ts';
@@ -16,12 +16,12 @@ export class Timeline {
     this.replay === null ? [] : groupSteps(this.replay.data, this.detail),
   );
   at = $state(0);
-  /** A person went through time since the program was made: the present step is what they look at. */
+  /** The user has navigated since compilation: the current step is what they look at. */
   isStepping = $state(false);
-  /** How many steps of the log are applied. */
+  /** How many log steps are applied. */
   position = $derived(this.at < 1 ? 0 : (this.groups.at(this.at - 1)?.to ?? 0));
   group = $derived<StepGroup | null>(this.groups[this.at - 1] ?? null);
-  /** Where in the text that stands which the present step is about; null where it has no place, or nobody steps. */
+  /** The current step's source range; null if it has none or the user is not stepping. */
   place = $derived.by<Place | null>(() => {
     const { replay, group, isStepping } = this;
     if (replay === null || group === null || group.isSummary || !isStepping) return null;
@@ -39,7 +39,7 @@ export class Timeline {
   private readonly language: () => Language;
   private readonly moved: () => void;
 
-  /** @param language of the sentences @param moved hears of every step that a person goes */
+  /** @param language of the sentences @param moved called for every step the user makes */
   constructor(language: () => Language, moved = (): void => {}) {
     this.language = language;
     this.moved = moved;
@@ -49,7 +49,7 @@ export class Timeline {
     return this.groups.length;
   }
 
-  /** A new program, shown at its end. @param laws of the rules that fired */
+  /** Takes a new program and seeks its end. @param laws of the rules that fired */
   take(replay: Replay, laws: Snapshot['laws']): void {
     this.replay = replay;
     this.laws = laws;
@@ -69,28 +69,34 @@ export class Timeline {
     this.moved();
   }
 
-  /** To the step of the timeline that a step of the log belongs to. */
+  /** Seeks the timeline step that contains a log step. */
   seek(step: number): void {
     this.go(this.numberOf(Math.min(step, this.replay?.stepCount ?? 0)));
   }
 
-  /** As `seek`, to the very step that had a number: the end of a pass changes nothing, and has the place of what is before it. */
+  /**
+   * Like `seek`, but to the exact timeline step `at`: the end of a pass changes nothing and shares the position of its
+   * predecessor.
+   */
   seekAgain(step: number, at: number): void {
     if (this.groups[at - 1]?.to === step) this.go(at);
     else this.seek(step);
   }
 
-  /** The number in the timeline of a step of the log; 0 for the start. */
+  /** The timeline number of a log step; 0 for the start. */
   numberOf(step: number): number {
     return groupOf(this.groups, step) + 1;
   }
 
-  /** The same for people: where one stands it is the number one sees, since the end of a pass has the place of what is before it. */
+  /**
+   * The displayed number: at the current step it equals the visible one, because the end of a pass shares its
+   * predecessor's position.
+   */
   toldNumberOf(step: number): number {
     return step === this.position ? this.at : this.numberOf(step);
   }
 
-  /** The last of the steps of another pass, before; or the first of them, after. */
+  /** The last step of the previous pass, or the first of the next. */
   otherPass(direction: 1 | -1): number {
     const passAt = (at: number): string => this.groups[at - 1]?.pass ?? '';
     const pass = passAt(this.at);
@@ -101,14 +107,14 @@ export class Timeline {
     return at === this.at && isIn ? at + direction : at;
   }
 
-  /** What a step did. @param at as `at`; 0: nothing */
+  /** Describes a step. @param at as `at`; 0: nothing */
   sentence(at: number): string {
     const { replay } = this;
     if (replay === null || at < 1 || at > this.length) return '';
     return groupSentence(replay, this.groups, at - 1, (rule) => this.laws[rule] ?? '', this.language());
   }
 
-  /** What the present step did. Where it left all as it was, what it looked at. */
+  /** Changes of the current step. If it changed nothing, the nodes it visited. */
   marks(): StepMarks {
     const { replay, group } = this;
     if (replay === null || group === null) return NO_MARKS;

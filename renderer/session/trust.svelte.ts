@@ -1,27 +1,27 @@
-// Whether the folder of the workspace may run what is in it. The services decide, and refuse by themselves; the window shows
-// the state, and asks the user once when something restricted is wanted.
+// Whether the workspace folder may run its contents. The services decide, and enforce it; the window shows the state,
+// and asks the user once when an action is restricted.
 //
-// Keep true: JavaScript from the workspace runs only after `allows` answered true.
+// Invariant: JavaScript from the workspace runs only after `allows` returned true.
 import { ContractError, type FathomApi, type TrustRead } from '../../electron/contract/index.ts';
 import type { Restricted } from '../names.ts';
 
 const open: TrustRead = { folder: '', trusted: true, canChange: false, mark: '', openToOthers: false };
 
 export interface TrustWindow {
-  /** Says why something does not run. */
+  /** Reports why something does not run. */
   readonly tell: (what: Restricted) => void;
-  /** What may have begun under the trust that is withdrawn. */
+  /** Stops what may have started under the withdrawn trust. */
   readonly onRestricted: () => void;
 }
 
 export class Trust {
   state = $state.raw<TrustRead>(open);
   readonly isRestricted = $derived(!this.state.trusted);
-  /** The question is open. */
+  /** The trust dialog is open. */
   isAsking = $state(false);
-  /** Why the answer was refused; `changed`: another folder has taken the place of this one. */
+  /** Why the services rejected the answer; `changed`: another folder replaced this one. */
   fault = $state('');
-  /** The user wants the folder to stay restricted, and is not asked again. */
+  /** The user declined and is not asked again. */
   private isDeclined = false;
   private isRead = false;
   private waiting: ((trusted: boolean) => void)[] = [];
@@ -32,7 +32,7 @@ export class Trust {
     this.window = window;
   }
 
-  /** Reads the decision, and follows it. */
+  /** Reads the decision and follows changes to it. */
   async start(api: FathomApi): Promise<void> {
     this.api = api;
     api.on('trust.changed', () => void this.refresh());
@@ -42,7 +42,7 @@ export class Trust {
     await this.refresh();
   }
 
-  /** Whether something may run, as the services decide now. Asks the user the first time that it may not. */
+  /** Whether an action may run, according to the services now. Asks the user the first time it may not. */
   async allows(what: Restricted): Promise<boolean> {
     if (await this.permits()) return true;
     await this.refresh();
@@ -54,29 +54,29 @@ export class Trust {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** As `allows`, without a question: for what nobody asked for. */
+  /** Like `allows`, but never asks: for actions that the user did not request. */
   async permits(): Promise<boolean> {
     try {
       await this.api?.trust.permit();
       return true;
     } catch (error) {
-      // If the services cannot be reached, what they said last counts.
+      // If the services are unreachable, their last answer holds.
       return error instanceof ContractError && error.code === 'restricted' ? false : !this.isRestricted;
     }
   }
 
-  /** Opens the question. */
+  /** Opens the trust dialog. */
   ask(): void {
     this.fault = '';
     this.isAsking = true;
   }
 
-  /** The user trusts the folder that the question named. */
+  /** The user trusts the folder in the dialog. */
   async give(): Promise<void> {
     try {
       await this.api?.trust.give({ mark: this.state.mark });
     } catch (error) {
-      // Another folder is there by now: the question is about that one.
+      // Another folder has replaced it: ask about that one.
       await this.refresh();
       const code = error instanceof ContractError ? error.code : '';
       this.fault = code === 'changed' ? code : error instanceof Error ? error.message : String(error);
@@ -86,13 +86,13 @@ export class Trust {
     this.answer(this.state.trusted);
   }
 
-  /** The folder stays restricted. */
+  /** Keeps the folder restricted. */
   decline(): void {
     this.isDeclined = true;
     this.answer(false);
   }
 
-  /** The user stops trusting the folder. */
+  /** Withdraws the user's trust in the folder. */
   async withdraw(): Promise<void> {
     await this.api?.trust.withdraw();
     await this.refresh();

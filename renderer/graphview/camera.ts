@@ -30,7 +30,7 @@ const EDGE = 10;
 const LOWEST_TOP = 48;
 /** What is nearer to the edge than this is brought further in. */
 const NEAREST = 6;
-/** Of the room beside what must be seen, the share that is kept for what comes from where it came. */
+/** Share of the spare room that is reserved on the side the view came from. */
 const BEYOND = 0.6;
 const MOVE_MS = 160;
 /** Smaller letters tell nothing: they are not drawn, nor what else is seen from near only. */
@@ -99,7 +99,7 @@ export class Camera {
       .on('zoom', (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
         this.transform = event.transform;
         options.world.setAttribute('transform', event.transform.toString());
-        // Moves of ours have no event behind them.
+        // Our own moves have no source event.
         if (event.sourceEvent !== null && event.sourceEvent !== undefined) {
           this.leave();
           this.goal = this.heading = event.transform;
@@ -192,7 +192,7 @@ export class Camera {
     const wasHidden = before.width === 0;
     this.size = { width, height };
     if (!isSame) this.limit();
-    // Tables beside the stage took or left room since it came.
+    // Tables next to the stage have changed the room since then.
     if (this.isFresh) return this.home(false);
     if (isSame) return;
     if (this.isCrowded && !wasHidden) {
@@ -202,7 +202,7 @@ export class Camera {
     if (!this.isFollowing) return;
     // What can be seen as a whole is; else it stays where it is, but for room that would be empty.
     const canBeWhole = this.isWhole(this.fitting({ width: width - this.reserved, height }));
-    // With other letters comes another room: what is seen is looked for anew.
+    // A new letter size changes the room: search again for what to keep in view.
     const isEnlarged = performance.now() - this.enlarged < ENLARGING_MS;
     if (wasHidden || isEnlarged || (canBeWhole && !this.isWhole(this.goal))) this.home(false);
     else this.move(this.followed(this.filling(this.readable())), false);
@@ -230,7 +230,7 @@ export class Camera {
     this.move(this.whole(), true);
   }
 
-  /** What must be in view from now on, while it follows. @param beside what explains it */
+  /** Keeps these in view from now on. @param beside context that explains them */
   look(wanted: readonly Rect[], beside: readonly Rect[] = []): void {
     this.wanted = wanted;
     this.beside = beside;
@@ -409,7 +409,9 @@ export class Camera {
     return this.including(from, this.changed(from.k));
   }
 
-  /** The least movement that has a piece of the stage in view. @param beside comes with it where it must move */
+  /**
+   * The smallest movement that brings a piece of the stage into view. @param beside comes along if the view must move
+   */
   private including(from: ZoomTransform, piece: Rect | null, beside = this.beside): ZoomTransform {
     if (piece === null) return from;
     const isSeen = same(this.shifted(from, piece), from);
@@ -468,8 +470,8 @@ export class Camera {
 }
 
 /**
- * How far one axis must move to have a piece of the stage in view: not at all where it is, else so far that what comes
- * next beside it may be in view as well, but not beyond the ends of the stage.
+ * How far one axis must move to bring a piece of the stage into view: not at all if it is visible, else far enough to
+ * include its neighbor, but not beyond the ends of the stage.
  */
 function shift(
   { start, length }: { readonly start: number; readonly length: number },

@@ -129,7 +129,7 @@ class View implements GraphView {
   private makings = 0;
   private settled = 0;
   private hovered: number | null = null;
-  /** Another view leads: who leads need not be told where it is. */
+  /** Another view leads: do not report our position to it. */
   private isLed = false;
   private readonly sizes = new ResizeObserver(() => {
     // Where a click led to a card over the place of the click, what was clicked comes out from under it.

@@ -46,7 +46,7 @@ export class Showing {
         ...scene,
         cells,
         chips: scene.chips.filter(({ kind, user }) => !kinds.has(kind) && shown.has(user)),
-        // Lines may begin at what has no cell of its own.
+        // Lines may begin at nodes without a separate cell.
         lines: scene.lines.filter(
           ({ source, target }) =>
             shown.has(target) && (shown.has(source) || (!all.has(source) && !kinds.has('control'))),

@@ -50,10 +50,10 @@ export interface GraphWords {
   readonly notLaidOut: (why: string) => string;
   /** Why it was not laid out: a person stopped it. */
   readonly stopped: string;
-  /** Where one looks beside the graph, and what leads back. */
+  /** The view is away from the graph, and how to return. */
   readonly lost: string;
   readonly back: string;
-  /** Where one looks beside what a step changed, and what leads there. */
+  /** The view is away from a step's changes, and how to get there. */
   readonly elsewhere: string;
   readonly show: string;
 }
@@ -189,7 +189,7 @@ export const graphLayouts = ['stable', 'elk'] as const;
 export type GraphLayout = (typeof graphLayouts)[number];
 
 export interface GraphView {
-  /** Resolves when the newest picture stands in its place. Never rejects. */
+  /** Resolves when the newest picture is in place. Never rejects. */
   rest(): Promise<void>;
   /** What is drawn, and where. */
   drawing(): GraphDrawing;
@@ -224,7 +224,7 @@ export interface GraphView {
   fit(): void;
   /** Moves the view so that the first is seen, and as many of the others as there is room for. */
   reveal(...ids: readonly number[]): void;
-  /** Something stands beside the drawing for a while: the room that it takes moves nothing. */
+  /** Something covers part of the room next to the drawing for a while, without moving it. */
   crowd(isCrowded: boolean): void;
   /** Marks what was searched for, until the next call. */
   mark(found: ReadonlySet<number>): void;
@@ -237,12 +237,12 @@ export interface GraphView {
   /** Shows these nodes alone. */
   keep(ids: ReadonlySet<number>): void;
   hide(ids: ReadonlySet<number>): void;
-  /** Shows these nodes again, beside what is shown. */
+  /** Shows these nodes again, in addition to the visible ones. */
   uncover(ids: ReadonlySet<number>): void;
   /** Shows what was hidden, or not kept. */
   showAll(): void;
   zoomBy(factor: number): void;
-  /** The whole picture, whatever of it is in view, as parts of a document of its own, with its colours. */
+  /** The whole picture, including its invisible part, as a standalone document with colors. */
   toDocument(): DrawnDocument;
   setUnfolded(unfolded: Unfolded): void;
   /** The language changed. */

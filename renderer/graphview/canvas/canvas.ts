@@ -15,7 +15,7 @@ export class CanvasDrawing {
   private frame = 0;
   private readonly ending = new AbortController();
 
-  /** @param svg whose style it has @param onDrawn is told how many cells are in view */
+  /** @param svg provides the style @param onDrawn receives the number of visible cells */
   constructor(canvas: HTMLCanvasElement, svg: SVGSVGElement, onDrawn: (cells: number) => void) {
     this.canvas = canvas;
     this.styles = new Styles(svg);
@@ -35,7 +35,7 @@ export class CanvasDrawing {
     this.ask();
   }
 
-  /** The window may come to stand on another screen. */
+  /** The window may move to another screen. */
   private watchPixels(): void {
     const query = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
     const look = (): void => {
@@ -81,7 +81,7 @@ export class CanvasDrawing {
     const context = canvas.getContext('2d');
     if (this.prepared === null || context === null) return;
     const [width, height] = [Math.round(view.width * view.ratio), Math.round(view.height * view.ratio)];
-    // A canvas that is given its size is made anew, whatever size it had.
+    // Setting a canvas's size clears it, even if the size is unchanged.
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     canvas.style.width = `${view.width}px`;

@@ -1,7 +1,8 @@
-// Paints what is in view of a scene. It looks as the SVG does, and has nothing of its own: places are the scene's, outlines
-// those of draw/, colours and lines what the style sheet says (styles.ts). From far there are shapes, colours and lines alone.
+// Paints the visible part of a scene. It looks like the SVG and defines nothing itself: places come from the scene,
+// outlines from draw/, colors and lines from the style sheet (styles.ts). From far away it paints only shapes, colors,
+// and lines.
 //
-// Parts of one look are painted together: that is what makes it quick.
+// Parts with the same look are painted together, for speed.
 import { badgeOf } from '../draw/badges.ts';
 import { drawLine } from '../draw/paths.ts';
 import type { Pen } from '../draw/pen.ts';
@@ -111,7 +112,7 @@ class Painter {
     });
   }
 
-  /** Halos lie under the lines of their own value, and over those of the values before. */
+  /** Halos are below the lines of their own value and above those of earlier values. */
   private net({ lines, forks }: PreparedNet, { looks }: Prepared): void {
     const there = this.seenOf(lines);
     for (const line of there) {

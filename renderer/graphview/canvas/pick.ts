@@ -1,4 +1,4 @@
-// What of a scene is at a place: what a person clicks, or has the pointer over, where no elements of the page stand there.
+// Finds the part of a scene at a point, for clicks and hovering on a canvas, which has no elements.
 import { shownRect } from '../draw/shapes.ts';
 import type { Cell, Chip, Scene } from '../scene/model.ts';
 import type { Point, Rect } from '../stage/model.ts';

@@ -1,5 +1,5 @@
-// What the style sheet says of parts of a drawing, for a canvas: parts that look otherwise than all before are drawn as SVG
-// once, where nobody sees it, and their colours and lines are read there. So a look is written in one place.
+// Reads styles for the canvas from the style sheet: a part with a new look is drawn once as hidden SVG, and its colors
+// and lines are read from there. So each look is defined only once.
 import { select } from 'd3-selection';
 import { badgeOf, drawBadges, isColoured, type Badges } from '../draw/badges.ts';
 import { cellClass, chipClass, edgeClass, frameClass, tipOf } from '../draw/classes.ts';
@@ -53,7 +53,7 @@ export interface FrameLook {
   readonly title: Letters;
 }
 
-/** What is said of parts beside what they are. */
+/** Styles of a part beyond its kind. */
 export interface Said {
   readonly marks: Marks;
   readonly badges: Badges;
@@ -176,7 +176,7 @@ export interface Looks {
   readonly open: Paint;
 }
 
-/** What a part's look follows from, as text: all classes that a part has, and those of what it stands in. */
+/** The text key of a part's look: its classes and those of its ancestors. */
 class Keys {
   private readonly said: Said;
   private readonly around: string;

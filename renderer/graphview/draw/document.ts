@@ -1,5 +1,5 @@
-// A drawing as a document of its own: what the style sheet says of its parts stands in them as attributes, so that it is
-// the same picture in any program, without the window.
+// A drawing as a standalone document: styles become attributes, so that it looks the same in any program, without the
+// window.
 
 interface Box {
   readonly x: number;
@@ -20,7 +20,7 @@ export interface DrawnDocument {
   readonly layers: readonly (readonly string[])[];
 }
 
-/** A style, and what it is where nobody says. */
+/** A style and its default. */
 const STYLES = {
   fill: '',
   stroke: '',
@@ -36,7 +36,7 @@ const STYLES = {
 type Style = keyof typeof STYLES;
 const styleNames = Object.keys(STYLES) as Style[];
 const COLOURS: readonly Style[] = ['fill', 'stroke'];
-/** Of an element alone, and not of what is in it. */
+/** Styles that are not inherited. */
 const OWN: readonly Style[] = ['opacity'];
 /** Attributes that say where something is; all else is for the window. */
 const SHAPES = new Set(

@@ -85,7 +85,7 @@ function drawNets(layer: Group, nets: readonly Net[], open: readonly OpenSlot[])
         ({ lines }) => lines.filter(({ change }) => name !== 'halo' || change !== 'gone'),
         ({ key }) => key,
       )
-      // Halos stand before lines, lines before forks.
+      // Halos precede lines, and lines precede forks.
       .join((enter) => enter.insert('path', name === 'halo' ? ':first-child' : 'circle'))
       .attr('d', ({ points }) => written((pen) => drawLine(pen, points)));
   paths('halo').attr('class', haloClass);

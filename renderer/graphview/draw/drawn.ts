@@ -48,7 +48,7 @@ const isInside = (rect: Rect, frame: Rect): boolean =>
   rect.x + rect.width <= frame.x + frame.width &&
   rect.y + rect.height <= frame.y + frame.height;
 
-/** The tables beside the drawing, and constants that are named only there. */
+/** The tables next to the drawing, and constants that only they contain. */
 export function drawnScopes(
   host: HTMLElement,
   drawn: readonly DrawnNode[],
@@ -82,7 +82,7 @@ export function drawnScopes(
   });
 }
 
-/** Of a table that is longer than its place, what is seen; all of one that is scrolled away. */
+/** The visible part of a table that is longer than its place; all of a table scrolled out of view. */
 function visiblePart(rect: DOMRect, panel: DOMRect): DrawnRect {
   const [top, bottom] = [Math.max(rect.top, panel.top), Math.min(rect.bottom, panel.bottom)];
   return bottom > top ? { x: rect.x, y: top, width: rect.width, height: bottom - top } : rect;

@@ -1,7 +1,7 @@
-// Scopes as tables beside the drawing: what each name stands for while the program is read, with wires to the nodes.
+// Scopes as tables next to the drawing: each name's value during parsing, with wires to the nodes.
 //
-// Tables are always in view, so that the drawing does not move for them. A slot that holds the Scope around a loop is not
-// touched yet in that loop; a large Scope holds parts of itself, which are tables of their own.
+// Tables are always visible, so the drawing does not move for them. A slot that holds the Scope around a loop is
+// untouched in that loop so far; nested parts of a large Scope are separate tables.
 import { select } from 'd3-selection';
 import { scopeNames } from '../../../compiler/index.ts';
 import { isLeaf, nodeKind } from '../scene/kinds.ts';
@@ -19,7 +19,7 @@ export interface ScopeRow {
 }
 
 export interface ScopeTable {
-  /** -1 where it is no Scope. */
+  /** -1 if it is not a Scope. */
   readonly id: number;
   readonly title: string;
   readonly rows: readonly ScopeRow[];
@@ -27,8 +27,8 @@ export interface ScopeTable {
 }
 
 /**
- * The Scopes of a picture, those that just went too, the newest first. Before them, what came or went and is drawn
- * nowhere: constants that nothing uses.
+ * The Scopes of a picture, including those that just disappeared, newest first. Before them, changed nodes that are
+ * drawn nowhere: unused constants.
  * @param isDrawn whether a node is drawn elsewhere
  */
 export function scopeTables(

@@ -9,7 +9,7 @@ import type { Pen } from './pen.ts';
 const TAG_HEIGHT = 20;
 export const FRAME_RADIUS = 10;
 export const FORK_RADIUS = 2.6;
-/** Where the title of a frame stands in it: the beginning of its letters, in the middle of their height. */
+/** Position of a frame's title: left end of the text, at half its height. */
 export const TITLE_AT: Point = { x: 14, y: 18 };
 
 export const labelSize = ({ shape, isTag }: Cell): number =>
@@ -22,10 +22,10 @@ export function shownRect(cell: Cell): Rect {
   return { x: cell.x - 8, y: cell.y + CELL_HEIGHT - 5, width: Math.ceil(width), height: TAG_HEIGHT };
 }
 
-/** Where its texts stand, from its upper left corner. Label and number stand in the middle together. */
+/** Positions of a cell's texts relative to its upper left corner. Label and number are centered together. */
 export function textsOf(cell: Cell): { readonly label: Point; readonly id: Point; readonly contents: Point } {
   const { width, height } = shownRect(cell);
-  // Of a fold, what is above the line that says what is in it.
+  // For a fold, the part above the line with its contents.
   const y = (cell.fold === null ? height : CELL_HEIGHT) / 2;
   const label = textWidth(cell.label, labelSize(cell));
   const number = cell.idText === '' || cell.label === '' ? 0 : LABEL_GAP + textWidth(cell.idText, ID_SIZE);

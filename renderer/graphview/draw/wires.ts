@@ -15,7 +15,7 @@ interface Context {
   readonly transform: ZoomTransform;
 }
 
-/** Of the tables that the step changed, or of the newest one. */
+/** Wires of the tables that the step changed, or of the newest one. */
 export function drawWires(layer: SVGGElement, scopes: HTMLElement, context: Context): void {
   if (scopes.hidden && layer.childElementCount === 0) return;
   const changed = [...scopes.querySelectorAll('.scope-table.new, .scope-table.changed')];
@@ -25,7 +25,7 @@ export function drawWires(layer: SVGGElement, scopes: HTMLElement, context: Cont
     ? []
     : tables.flatMap((table) => [...table.querySelectorAll<HTMLElement>('.row')]);
   const view = context.svg.getBoundingClientRect();
-  // Of many nodes by one number, the first is it: a fold, or a node before one that is gone.
+  // If several cells share a number, the first counts: a fold, or a node before a removed one.
   const cells = new Map(context.scene.cells.toReversed().map((cell) => [cell.id, cell]));
   const wires = rows.flatMap((row, i): Wire[] => {
     const cell = cells.get(Number(row.dataset['id']));

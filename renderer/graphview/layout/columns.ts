@@ -1,8 +1,8 @@
-// Where the elements of a level stand from left to right: lines as straight and short as can be, in the order given.
+// Horizontal positions of a level's elements: edges are as straight and short as the given order allows.
 //
-// Solved exactly, as «A Technique for Drawing Directed Graphs» §4.2 does, by the network simplex method: an arc for each
-// pair of neighbours, and for each line a node that both of its ends are pulled to. Strands of a net in rows that follow
-// each other are one node, so that long lines are straight, unless two such lines cross.
+// Solved exactly by the network simplex method, as in “A Technique for Drawing Directed Graphs”, §4.2: an arc for each
+// pair of neighbours, and for each line a node that both of its ends are pulled to. Strands of a net in rows that
+// follow each other are one node, so that long lines are straight, unless two such lines cross.
 import { networkSimplex, type Arc } from './network-simplex.ts';
 import type { Net } from './levels.ts';
 import type { Pin, Weave } from './weave.ts';
@@ -75,7 +75,7 @@ function straightStrands({ elements, gaps }: Weave, rows: readonly (readonly num
     through.sort(([a], [b]) => at[a] - at[b]);
     let last = -1;
     for (const [a, b] of through) {
-      // Of two that cross, the one to the right bends.
+      // If two cross, the right one bends.
       if (at[b] <= last) continue;
       last = at[b];
       first[b] = first[a];

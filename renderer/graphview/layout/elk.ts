@@ -120,7 +120,7 @@ const COLUMNS = {
 };
 /** ELK has one distance between nodes: items are wider by the rest on each side. */
 const MARGIN = Math.ceil((SPACING.items - SPACING.lines) / 2);
-/** Rows are told by positions. */
+/** Positions encode rows. */
 const ROW = 100_000;
 
 /** The left edge of each element. */
@@ -135,7 +135,7 @@ async function columnsOf(woven: Weave, ask: Layouter): Promise<number[]> {
     edges: graph.edges,
   });
   const lefts = new Map(children.map(({ id, x = 0 }) => [id, x]));
-  // Halves, because ports may stand in the middle of boxes: what ELK draws straight stays straight.
+  // Halves, because ports may be at the middle of boxes: ELK's straight lines stay straight.
   const columns = elements.map(
     ({ index, item }) => Math.round(2 * (lefts.get(String(index)) ?? 0)) / 2 + (item < 0 ? 0 : MARGIN),
   );

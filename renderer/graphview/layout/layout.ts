@@ -1,15 +1,15 @@
-// The layout of a stage: levels from the inside out, then everything where it stands in the whole.
+// The layout of a stage: levels from the inside out, then absolute positions.
 //
-//   levels.ts    a level for each frame: items (boxes, inner frames) and nets
-//   rows.ts      the row of each item            network-simplex.ts
-//   order.ts     the order in each row           fewest crossings
-//   columns.ts   places from left to right       network-simplex.ts
-//   tracks.ts    where lines run across
-//   remembered.ts  rows and orders of levels laid out before
-//   elk.ts       rows and columns by ELK instead, for one picture
+//   levels.ts a level for each frame: items (boxes, inner frames) and nets
+//   rows.ts the row of each item network-simplex.ts
+//   order.ts the order in each row fewest crossings
+//   columns.ts places from left to right network-simplex.ts
+//   tracks.ts where lines run across
+//   remembered.ts rows and orders of levels laid out before
+//   elk.ts rows and columns by ELK instead, for one picture
 //
-// An inner frame is laid out first and is then one item of the level around it. All coordinates are whole numbers.
-// Keep true when editing: the same plan gives the same stage.
+// An inner frame is laid out first and is then one item of the level around it. All coordinates are whole numbers. Keep
+// true when editing: the same plan gives the same stage.
 import type { Point, Rect, Stage, StageEdge, StagePlan } from '../stage/model.ts';
 import { entryKey, exitKey, levelsOf, netKey, type Level, type Levels } from './levels.ts';
 import { layoutLevel, type LevelLayout } from './level-layout.ts';
@@ -35,7 +35,7 @@ export function stageOf(plan: StagePlan, levels: Levels, layouts: ReadonlyMap<nu
     const route = routeOf(edge, levels, layouts, origins);
     const end = entries.get(edge.toPort);
     if (route.length < 2 || end === undefined) continue;
-    // Lines end on cells, below the chips beside them.
+    // Lines end on cells, below the adjacent chips.
     route[route.length - 1] = end;
     routes.set(edge.key, withoutMiddles(route));
   }

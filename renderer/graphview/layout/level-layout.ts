@@ -125,7 +125,7 @@ function branches({ items }: Level): (readonly [string, string])[] {
 }
 
 interface RowHeight {
-  /** Of the chips above the cells. */
+  /** Height of the chips above the cells. */
   readonly ascent: number;
   readonly all: number;
 }

@@ -21,7 +21,7 @@ export interface Port {
 
 /** Where a net goes. */
 export interface Target extends Port {
-  /** Of the heaviest edge that goes there. */
+  /** Weight of the heaviest edge to the target. */
   readonly weight: number;
 }
 

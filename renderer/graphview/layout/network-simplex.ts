@@ -1,8 +1,9 @@
-// Numbers for the nodes of an acyclic graph, so that each arc is at least so long and all together are as short as can be.
+// Assigns integers to the nodes of an acyclic graph, so that each arc has a minimum length and the total length is
+// minimal.
 //
-// The network simplex method of Gansner, Koutsofios, North and Vo, «A Technique for Drawing Directed Graphs» (1993), §2.3:
-// a spanning tree of tight arcs is improved, arc by arc, until no tree arc has a negative cut value. Subtrees are told by
-// numbers of a postorder walk (`low`, `lim`), cut values are kept up to date along the cycle that an exchange closes.
+// The network simplex method of Gansner, Koutsofios, North, and Vo, “A Technique for Drawing Directed Graphs” (1993),
+// §2.3: improves a spanning tree of tight arcs until no tree arc has a negative cut value. Postorder numbers (`low`,
+// `lim`) identify subtrees; cut values are updated along the cycle that an exchange closes.
 
 export interface Arc {
   readonly from: number;
@@ -123,7 +124,7 @@ class Tree {
         }
     };
     grow(this.root);
-    // Of arcs between two nodes of the tree, none is looked at again.
+    // Skips arcs whose nodes are both in the tree.
     let open = this.arcs.map((_, arc) => arc);
     while (members.length < all) {
       let [best, least] = [-1, Infinity];

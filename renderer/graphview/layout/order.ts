@@ -1,10 +1,10 @@
-// The order of the elements in each row, so that few lines cross.
+// The order of the elements in each row, with few crossings.
 //
-// Rows are sorted by where their neighbours are, down and up in turn (Sugiyama, Tagawa and Toda, 1981), and neighbours
-// are exchanged as long as that helps (Gansner and others, 1993); the best order seen is kept. Then each net that passes
-// rows is tried beside everything, left and right: one row alone cannot gain by that, all its rows together can. The lines
-// of a true side stay left of those of its false side. A way back costs what it crosses where it turns. Lines count as
-// much as they are seen in a film: most of all those of its last picture.
+// Rows are sorted by their neighbors' positions, alternately down and up (Sugiyama, Tagawa, and Toda, 1981), and
+// adjacent elements are exchanged while that helps (Gansner and others, 1993); the best order is kept. Then each net
+// that spans rows is tried at all positions to the left and right: a single row cannot gain by that, but all its rows
+// together can. Lines of a true side stay left of those of its false side. A back edge costs its crossings at its
+// turns. A line's weight is its visibility in the film, above all in the last picture.
 import type { Element, Weave } from './weave.ts';
 
 interface Neighbour {
@@ -30,7 +30,7 @@ interface Lines {
 }
 
 const ROUNDS = 14;
-/** So many pairs of neighbours are compared before no more nets are moved: nobody waits for large levels. */
+/** Limit on compared pairs of neighbors before nets are no longer moved, to bound the time for large levels. */
 const MOST_COMPARED = 100_000;
 /** Positions of ports are finer than those of elements. */
 const FINE = 1 << 14;

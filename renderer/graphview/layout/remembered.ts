@@ -12,7 +12,7 @@ export interface Arrangement {
   readonly order: readonly (readonly number[])[];
 }
 
-/** Of the last few programs. */
+/** Levels of the last few programs. */
 const MOST_LEVELS = 400;
 /** In characters of signatures. */
 const MOST_LENGTH = 4_000_000;

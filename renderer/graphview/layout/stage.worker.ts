@@ -1,4 +1,4 @@
-// Makes stages in a thread of its own.
+// Computes stages in a worker thread.
 import { ElkEngine } from '../../flow/elk-engine.ts';
 import { planOf } from '../stage/plan.ts';
 import { layoutStageByElk } from './elk.ts';

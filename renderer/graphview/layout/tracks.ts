@@ -1,7 +1,7 @@
-// The height at which each net runs across in a gap: its track, counted from above.
+// The height at which each net crosses a gap: its track, counted from above.
 //
-// Of two nets that overlap, the one is above that makes fewer crossings so; where the pin of one lies below the pin of the
-// other, that other one must be above, or their lines would run into each other. Nets that do not overlap share tracks.
+// If two nets overlap, the one that causes fewer crossings goes above; if a pin of one is below a pin of the other, the
+// other must be above, or their lines would collide. Nets that do not overlap share tracks.
 export interface Crossing {
   /** The places of its pins. */
   readonly above: readonly number[];

@@ -1,9 +1,10 @@
-// The rows of a level with all that stands in them: its items, and the ends and strands of its nets.
+// The rows of a level with their elements: items, and the ends and strands of nets.
 //
-//   row -1     where nets come in        row n      where nets go out
-//   rows 0 …   items; strands of nets that pass by, downwards or (for ways back) upwards
+//   row -1 where nets come in row n where nets go out
+//   rows 0 … items; strands of nets that pass by, downwards or (for ways back) upwards
 //
-// Between two rows is a gap. In it, each net has pins above and below; a way back has two pins on one side where it turns.
+// Between two rows is a gap. In it, each net has pins above and below; a back edge has two pins on the side where it
+// turns.
 import type { Level, Net, Port, Target } from './levels.ts';
 import type { Rows } from './rows.ts';
 
@@ -23,7 +24,7 @@ export interface Pin {
   readonly x: number;
   /** Among the ports of the element, from left to right. */
   readonly rank: number;
-  /** Of the heaviest edge of the net that goes through it. */
+  /** Weight of the heaviest edge of its net. */
   readonly weight: number;
 }
 

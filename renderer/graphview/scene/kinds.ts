@@ -6,7 +6,7 @@ import type { NodeState } from '../types.ts';
 
 export type NodeKind = 'control' | 'data' | 'phi' | 'memory' | 'constant' | 'effect' | 'scope';
 
-/** `guard`: a value is safe only after a check; it is no path of control. */
+/** `guard`: a value is safe only after a check; this is not control flow. */
 export type EdgeKind = 'control' | 'data' | 'memory' | 'guard';
 
 /** Those of an op's family, where its own row below says nothing else. */

@@ -15,16 +15,16 @@ export interface Cell extends Rect {
   readonly kind: NodeKind;
   readonly shape: CellShape;
   readonly label: string;
-  /** The number behind the label; '' where there is no room. */
+  /** The number after the label; '' if there is no room. */
   readonly idText: string;
   /** For the tooltip and for screen readers: `+ 12: int`. */
   readonly title: string;
   readonly change: Change | null;
-  /** It is gone, and another node stands in its place: only its name is shown, at a corner. */
+  /** The node is gone and another one has its place: only its name appears at a corner. */
   readonly isTag: boolean;
   /** It stands for a function, loop or block with all that is folded of it; `id` is the head. */
   readonly fold: FoldKind | null;
-  /** What is in a fold, on a line of its own; '' elsewhere. */
+  /** A fold's contents, on a separate line; '' otherwise. */
   readonly contents: string;
   /** Values that are used far away have a stub. */
   readonly hasTaps: boolean;

@@ -41,7 +41,7 @@ export function indexStage(stage: Stage): StageIndex {
   return { stage, places, slots };
 }
 
-/** How folds are told: as in GraphWords. Without words, by name and number. */
+/** Descriptions of folds, as in GraphWords. Without words, by name and number. */
 type FoldWords = GraphWords['folds'];
 const told = (name: string, count: number, contents: string): string => `${name} +${count}: ${contents}`;
 const WORDLESS: FoldWords = { function: told, loop: told, block: told };
@@ -201,7 +201,7 @@ class SceneBuilder {
     if (line === undefined || stage.tapped.has(line)) {
       // What a fold is fed from elsewhere is seen when it is open.
       if (isFold(place)) return;
-      // Two chips cannot stand in one place: the one that is there now counts.
+      // Two chips cannot share a place: the current one wins.
       if (change !== 'gone') this.chip({ node, slot, source, end, change, isTap: line !== undefined });
       return;
     }

@@ -1,9 +1,9 @@
-// The sizes of a box and the places of all that is in it, wide enough for whatever ever stands there.
+// The size of a box and the positions of its parts, wide enough for all contents over time.
 //
-//      (12)  |          chips stand on the slots they feed; other slots take lines
+//      (12) | chips are on the slots they feed; other slots take lines
 //       ┴────┴───
-//      (   + 31  )      the cell
-//       ────┬────       values leave below; an If has its true and false tabs there
+//      ( + 31 ) the cell
+//       ────┬──── values leave below; an If has its true and false tabs there
 import { isMerge } from '../scene/kinds.ts';
 import { CHIP_SIZE, ID_SIZE, LABEL_SIZE, TAB_SIZE, shorten, textWidth } from '../scene/measure.ts';
 import type { NodeState } from '../types.ts';
@@ -16,7 +16,7 @@ export const CHIP_HEIGHT = 20;
 /** Between a chip and its cell. */
 export const STEM = 6;
 const CELL_PADDING = 11;
-/** Between a label and the number behind it. */
+/** Between a label and the number after it. */
 export const LABEL_GAP = 6;
 /** Between the cells of one box. */
 const SEAM = 4;

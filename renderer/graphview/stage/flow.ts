@@ -40,7 +40,10 @@ export function flowOf(nodes: Nodes, order: readonly NodeState[]): Flow {
   return { users, ...dominators(nodes, control, users) };
 }
 
-/** Cooper, Harvey and Kennedy, «A Simple, Fast Dominance Algorithm» (2001). Stop joins all functions: it has none. */
+/**
+ * Cooper, Harvey, and Kennedy, “A Simple, Fast Dominance Algorithm” (2001). Stop joins all functions, so it has no
+ * dominator.
+ */
 function dominators(
   nodes: Nodes,
   control: readonly NodeState[],

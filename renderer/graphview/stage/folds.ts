@@ -1,8 +1,8 @@
-// Folds: functions, loops and basic blocks that are drawn as one box each: because a person wants it, or because there
-// would be too many boxes to lay out and to look at.
+// Folds: functions, loops, and basic blocks drawn as one box each, at the user's request or because there would be too
+// many boxes to lay out and read.
 //
-// The outermost frame that must be folded takes all that stands in it. Of what is left, the boxes of one block are folded
-// together. A fold has one port for all that comes in and one for all that goes out.
+// The outermost frame that must fold absorbs all its contents. Of the rest, the boxes of a block fold together. A fold
+// has one input port and one output port.
 import { textWidth } from '../scene/measure.ts';
 import { CELL_HEIGHT, chipText } from './boxes.ts';
 import {

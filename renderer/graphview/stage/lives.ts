@@ -76,7 +76,7 @@ function replacements({ steps }: LogData, from: number, to: number): Map<number,
   const found = new Map<number, number>();
   for (let step = from; step < to; step++) {
     const [root, by] = [steps[step * STEP_INTS + 3], steps[step * STEP_INTS + 5]];
-    // What was replaced may have taken the place of another one just before.
+    // The replaced node may itself have replaced another one.
     if (by >= 0 && root >= 0) found.set(by, found.get(root) ?? root);
   }
   return found;

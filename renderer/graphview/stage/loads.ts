@@ -1,4 +1,4 @@
-// How far down a load may stand in one picture: above whatever changes the memory that it reads.
+// The lowest position of a load in a picture: above any change to the memory that it reads.
 import type { NodeState } from '../types.ts';
 import { blockHead, commonDominator, controlInputs, type Flow, type Nodes } from './flow.ts';
 
@@ -111,7 +111,7 @@ function latestOf(
   }
   return latest;
 
-  /** Whether a way from where the memory is made to the block meets a change, without making that memory anew. */
+  /** Whether a path from the memory's definition to the block contains a change without redefining that memory. */
   function isChangedBefore(block: number): boolean {
     if (block === made) return false;
     const seen = new Set<number>();

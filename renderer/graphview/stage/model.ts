@@ -1,7 +1,7 @@
-// What a stage is: the places of all that a film ever shows, each for as long as the film lasts.
+// A stage: the places of everything that a film shows, each for the whole film.
 //
-// Nodes come and go, places stay. A place is one cell of a box, or a tab of it. A node that takes the place of another in
-// the picture in which that one goes stands in the same place. Keys are strings, the same in every picture.
+// Nodes come and go, places stay. A place is a cell of a box or a tab of a cell. A node that replaces another one as
+// that disappears has the same place. Keys are strings, the same in every picture.
 import type { EdgeKind } from '../scene/kinds.ts';
 import type { FoldBy, FoldKind, Unfolded } from '../types.ts';
 

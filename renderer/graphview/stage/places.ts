@@ -1,14 +1,14 @@
-// Which place each node of a film stands in: alone in a box, beside another node, as a tab of one, or nowhere.
+// Assigns a place to each node of a film: alone in a box, in another node's box, as a tab, or none.
 //
-//   Region or Loop, with its phis beside it          one box, a cell each
-//   Start, with its data results (arg) beside it     one box; its control result is the box's own
-//   Fun, with its parameters beside it               one box
-//   If and other nodes with several results          one cell, with a tab for each projection
-//   constants                                        chips at their uses
-//   Scope                                            a table beside the graph
+//   Region or Loop with its phis one box, a cell each
+//   Start with its data results (arg) one box; its control result is the box's own
+//   Fun with its parameters one box
+//   If and other nodes with several results one cell, with a tab for each projection
+//   constants chips at their uses
+//   Scope a table next to the graph
 //
-// A node that replaces another stands in its place, where both would have a box of their own. Nodes beside the same one
-// share a cell where the one goes before the other comes.
+// A node that replaces another one has its place if both would have separate boxes. Nodes of the same host share a cell
+// if one disappears before the other appears.
 import { isLeaf, isMerge, isProjection } from '../scene/kinds.ts';
 import type { NodeState, Unfolded } from '../types.ts';
 import type { NodeLife } from './lives.ts';
@@ -22,7 +22,7 @@ export interface PlaceNodes {
   readonly tabs: readonly PlaceNodes[];
 }
 
-/** What stands in one box, from left to right; the first gives the box its key. */
+/** The contents of one box, from left to right; the first one determines the box's key. */
 export type BoxNodes = readonly [PlaceNodes, ...PlaceNodes[]];
 
 export interface FilmPlaces {
@@ -69,7 +69,7 @@ export function placesOf(lives: Lives, order: readonly NodeState[], unfolded: Un
   return build(order, lives, { hosts, cells, root });
 }
 
-/** Merges and what has results of its own are more than a value: they keep a place to themselves. */
+/** Merges and nodes with projections are more than a value: they keep separate places. */
 const isMovable = (life: NodeLife): boolean => {
   const { op } = fullState(life);
   return (
@@ -88,7 +88,7 @@ const hasPlace = (life: NodeLife, unfolded: Unfolded): boolean =>
 const byBirth = (order: readonly NodeState[], lives: Lives): NodeLife[] =>
   order.flatMap(({ id }) => lives.get(id) ?? []).sort((a, b) => a.born - b.born || a.id - b.id);
 
-/** The node in whose box this one stands; null where it has a box of its own. */
+/** The node whose box contains this one; null if it has a separate box. */
 function hostOf(life: NodeLife, lives: Lives, unfolded: Unfolded): number | null {
   const node = fullState(life);
   const first = lives.get(node.inputs[0] ?? -1);
@@ -164,7 +164,7 @@ function tabRows(host: string, tabs: readonly NodeLife[], placeOf: Map<number, s
     .map(([number, lives]) => ({ key: `${host}:${number}`, lives, tabs: [] }));
 }
 
-/** Lives that follow each other share a cell. One that is just going still needs its own. */
+/** Nodes with consecutive lives share a cell. A node that is disappearing still needs a separate one. */
 function shared(lives: readonly NodeLife[]): [NodeLife, ...NodeLife[]][] {
   const cells: [NodeLife, ...NodeLife[]][] = [];
   for (const life of lives) {

@@ -1,4 +1,4 @@
-// From a film to the plan of its stage: boxes with their sizes, the lines between them, the frames they stand in.
+// Converts a film to the plan of its stage: boxes with sizes, the lines between them, and their frames.
 import { edgeKind, isBackSlot, isLeaf, isMerge } from '../scene/kinds.ts';
 import { readingOrder } from '../scene/order.ts';
 import type { NodeState } from '../types.ts';
@@ -67,7 +67,7 @@ function nameOf(lives: Lives, head: number): string {
   return life === undefined ? '' : fullState(life).label;
 }
 
-/** Of nodes that share a place, the one that stays longest decides. */
+/** Of nodes that share a place, the longest-lived one decides. */
 function lasting([{ lives }]: BoxNodes, homes: ReadonlyMap<number, number>): number | undefined {
   const longest = lives.reduce((a, b) => (b.died - b.born > a.died - a.born ? b : a));
   return homes.get(longest.id);

@@ -33,7 +33,7 @@ class Analysing {
     ),
   );
 
-  /** The place of that row: evaluations without effect that have no row of their own may have happened since. */
+  /** The position of that row: evaluations without effect have no rows and may have happened since. */
   rowAt = $derived(this.rows[this.rowNumber]?.at ?? 0);
 
   readonly playback = new Playback({
@@ -92,7 +92,7 @@ class Analysing {
     this.position = Math.max(0, at);
   }
 
-  /** To another line of the table; behind the last one, to the end of what has no effect any more. */
+  /** Moves to another row; after the last one, to the end of the evaluations without effect. */
   step(by: 1 | -1): void {
     const to = this.rows[this.rowNumber + by] as { readonly at: number } | undefined;
     if (to !== undefined) this.seek(to.at);

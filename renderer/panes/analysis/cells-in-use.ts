@@ -17,7 +17,7 @@ export interface CellsInUse {
 
 const none: CellsInUse = { meet: new Set(), mask: new Set(), branch: new Set() };
 
-/** @param at the place behind the evaluation */
+/** @param at the position after the evaluation */
 export function cellsInUse(trace: Trace, at: number): CellsInUse {
   const visit = trace.visitAt(at);
   if (visit === null) return none;

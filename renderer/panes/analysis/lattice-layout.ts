@@ -13,7 +13,7 @@ export interface Font {
 
 export interface LatticePlace {
   readonly key: string;
-  /** The element; '' for the constants that have no place of their own. */
+  /** The element; '' for the constants that share a place. */
   readonly text: string;
   readonly tone: Tone;
   readonly x: number;
@@ -47,7 +47,7 @@ export interface PlacedChips {
   readonly hidden: ReadonlyMap<string, number>;
 }
 
-/** Constants with a place of their own; the others share one. */
+/** Constants with separate places; the others share one. */
 const MOST_CONSTANTS = 24;
 /** Variables drawn at one place. */
 const MOST_CHIPS = 60;

@@ -22,7 +22,7 @@ export function variablesOf(
   return [...found];
 }
 
-/** The variables of just this piece of the text; else those of the least piece around it, or of the pieces in it. */
+/** The variables of exactly this source range; else those of the smallest enclosing range, or of contained ranges. */
 function at({ variables }: Pick<AnalysisData, 'variables'>, { start, end }: Place): number[] {
   const isAround = (each: Place): boolean => each.end > each.start && each.start <= start && each.end >= end;
   const least = Math.min(...variables.filter(isAround).map((each) => each.end - each.start));

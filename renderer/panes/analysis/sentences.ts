@@ -3,7 +3,7 @@ import type { AnalysisVariable, ArmData, Split } from '../../../compiler/index.t
 import type { Text } from '../../text/index.ts';
 import { toneOf, type Trace } from './trace.ts';
 
-/** Names in a sentence; of more the number is told. */
+/** Most names in a sentence; more are counted. */
 const MOST_NAMES = 6;
 
 export function sentenceAt(

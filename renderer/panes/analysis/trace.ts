@@ -1,8 +1,8 @@
-// The trace of an analysis as one line of events, evaluations and splits of classes, and what holds after each of them.
+// An analysis's trace as one sequence of events (evaluations and class splits), and the state after each.
 //
-// A place in it is the number of events that have happened; 0 is the start. Time, as the papers count it, is the number
-// of changes so far: evaluations without effect take none.
-// Keep true: after the last event of a whole trace every variable has its final element (tested).
+// A position is the number of events so far; 0 is the start. Time, as in the papers, is the number of changes so far:
+// evaluations without effect take none.
+// Invariant: after the last event of a complete trace every variable has its final element (tested).
 import type { AnalysisData, Split, VisitData } from '../../../compiler/index.ts';
 
 export type TraceEvent =
@@ -118,7 +118,7 @@ export class Trace {
     return event?.kind === 'split' ? this.data.splits[event.split] : null;
   }
 
-  /** The phase that begins just here; -1 elsewhere. */
+  /** The phase that begins at this position; -1 for none. */
   phaseAt(at: number): number {
     const event = this.events[at - 1] as TraceEvent | undefined;
     return event?.kind === 'phase' ? event.round : -1;

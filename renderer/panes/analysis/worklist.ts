@@ -29,7 +29,7 @@ export function worklistAt(
   return { waiting, count: visits[last].waitingCount };
 }
 
-/** What put a variable there is told by the evaluation that it waits for. -1: nothing, or after the trace's end. */
+/** The pending evaluation says what enqueued a variable. -1: nothing, or after the trace's end. */
 function causeOf({ data: { visits } }: Trace, variable: number, from: number): number {
   for (let i = from; i < visits.length; i++) if (visits[i].variable === variable) return visits[i].queuedBy;
   return -1;

@@ -1,4 +1,4 @@
-// The program beside its twin in C: asked for by a button, never by itself.
+// Compares the program with its C twin: only at the user's request.
 import type { TwinOutcome } from '../../../electron/contract/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { countJobs } from '../../worker/run.ts';
@@ -13,7 +13,7 @@ export interface Beside {
   readonly argument: string;
 }
 
-/** So many instructions the emulator counts at most: more is no count. */
+/** Most instructions that the emulator counts; beyond that there is no count. */
 const COUNTED_MOST = 20_000_000;
 const MOST_TRIES = 3;
 
@@ -47,7 +47,7 @@ export class BesideRun {
       if (!(await trust.allows('run'))) throw new Error(text.trust.noNative);
       if (count !== this.count) return;
       let result = await this.measure();
-      // What it asked about was compiled anew meanwhile, or the compiler was started again.
+      // The program was recompiled meanwhile, or the compiler restarted.
       for (let again = 0; result === 'gone' && again < MOST_TRIES && count === this.count; again++) {
         await this.session.compiled();
         result = await this.measure();

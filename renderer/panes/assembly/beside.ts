@@ -1,4 +1,4 @@
-// The rows of the table beside the twin in C, and the compiler's assembly without what only an assembler reads.
+// Rows of the comparison with the C twin, and the compiler's assembly without assembler directives.
 import { decodeUtf8 } from '../../../compiler/index.ts';
 import type { ToolchainOutcome } from '../../../electron/contract/index.ts';
 import { shownText } from '../../terminal/plain.ts';
@@ -9,11 +9,11 @@ interface BesideRow {
   readonly key: 'executed' | 'time' | 'result';
   readonly ours: string;
   readonly theirs: string;
-  /** Of the results: they should be the same. */
+  /** Whether the results differ, which they should not. */
   readonly differ: boolean;
 }
 
-/** A long result is cut short: the numbers beside it are what counts here. */
+/** A long result is truncated: the adjacent numbers matter here. */
 const RESULT = 40;
 
 export function besideRows(
@@ -44,7 +44,7 @@ export function besideRows(
 const resultOf = ({ status, result, fault, line }: ToolchainOutcome): string =>
   status === 'value' ? shownText(decodeUtf8(result)) : line > 0 ? `${fault}:${line}` : fault || status;
 
-/** Limits are no results: one may meet them where the other does not. */
+/** Exceeded limits are not results: one side may exceed a limit that the other does not. */
 const isOfProgram = ({ status, line }: ToolchainOutcome): boolean => status === 'value' || line > 0;
 
 /** The twin used up its memory, and ours did not. */

@@ -14,7 +14,7 @@ export type MeasureKey =
 export interface Cell {
   readonly schedule: ScheduleKind;
   readonly allocator: Allocator;
-  /** null where a run came to no end. */
+  /** null if a run exceeded its budget. */
   readonly value: number | null;
   /** Columns: 2 for what is the same for both allocators. */
   readonly span: 1 | 2;

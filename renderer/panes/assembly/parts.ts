@@ -48,7 +48,7 @@ export function partsOf({ lines }: Pick<AssemblyData, 'lines'>): Part[] {
   }));
 }
 
-/** Behind the functions: a comment of its own line, a section, a label of the runtime or of data. */
+/** After the functions: a standalone comment, a section, or a label of the runtime or data. */
 function startsRest({ kind, text }: AssemblyLine, isLabel: boolean): boolean {
   return isLabel || kind === 'comment' || (kind === 'directive' && /^\s*\.(section|data|bss)\b/.test(text));
 }

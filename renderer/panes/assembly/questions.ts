@@ -1,4 +1,4 @@
-// The program as assembly, and beside it in C.
+// The program as assembly and in C.
 import {
   assemblyOf,
   emitText,

@@ -14,7 +14,7 @@ export interface Shown {
   readonly isOpen: (block: number) => boolean;
   readonly hasTitles: boolean;
   readonly hasValues: boolean;
-  /** How often a block is entered stands beside its name, with so many letters at most; 0 where it does not. */
+  /** Most letters of the execution count next to a block's name; 0 hides it. */
   readonly countLetters: number;
   /** What is said, in the window's language. */
   readonly said: (phrase: Phrase) => string;

@@ -23,7 +23,7 @@ const COUNTED_STEPS = 2_000_000;
 /** Moves that a bookmark keeps. */
 const MOST_MOVES = 60;
 const MOST_STEPS = 1e6;
-/** Of nodes and blocks. */
+/** Largest node and block ID. */
 const MOST_ID = 1e9;
 
 /** A move that may not be, and why. */
@@ -68,7 +68,7 @@ class Scheduling {
   );
   /** What the placements are of. */
   private about: About | null = null;
-  /** It is wanted until a person goes elsewhere: a pane that is opened anew asks the scheduler again. */
+  /** Wanted until the user navigates: a reopened pane asks the scheduler again. */
   readonly awaited = new Awaited<Wanted>();
   private readonly onStep: () => void;
   private readonly save: (kept: Kept) => void;
@@ -78,7 +78,7 @@ class Scheduling {
     this.save = save;
   }
 
-  /** The step that the stepper is behind; null before the first. */
+  /** The last completed step; null before the first. */
   get step(): Placement | null {
     return this.placing ? (this.steps[this.stepper.at - 1] ?? null) : null;
   }
@@ -183,7 +183,7 @@ function readMoves(noted: Noted): Move[] {
   });
 }
 
-/** Makes the moves of a bookmark, if they may be, and nobody has moved anything meanwhile. */
+/** Replays a bookmark's moves if they are valid and nothing has moved meanwhile. */
 async function moveAgain(session: Session, moves: readonly Move[]): Promise<void> {
   const scheduling = schedulingOf(session);
   const { placements } = scheduling;

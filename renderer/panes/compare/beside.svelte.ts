@@ -1,7 +1,7 @@
-// Two sides beside each other: what each is, the steps that are left out of one, and what came of it.
+// Two compared sides: their definitions, the steps omitted on one, and the result.
 //
-// A side is a program and how it is compiled. Steps that are left out belong to the window's program: they are a branch
-// beside it. What is chosen changes at once; the comparison is made anew by the pane that shows it.
+// A side is a program and its compilation options. Omitted steps belong to the window's program: they define a variant
+// of it. Choices change at once; the pane that shows the comparison recomputes it.
 import { itemAt } from '../../../labs/engine/index.ts';
 import {
   inLanguage,
@@ -24,7 +24,7 @@ export type Which = 'first' | 'second';
 export const compareViews = ['graph', 'beside', 'schedule', 'assembly'] as const;
 export type CompareView = (typeof compareViews)[number];
 
-/** The window's program; the examples are named by what stands before their numbers. */
+/** The window's program; an example's key is the prefix before its number. */
 export const THIS = 'this';
 const EXAMPLE = 'example:';
 
@@ -38,7 +38,7 @@ export interface Choice extends Side {
   readonly isBranch: boolean;
 }
 
-/** A step that is left out, as it was told when it was taken. */
+/** An omitted step, with its description from when it was chosen. */
 export interface LeftOut {
   readonly veto: Veto;
   readonly sentence: string;

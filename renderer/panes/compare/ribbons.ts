@@ -1,4 +1,4 @@
-// Where the instructions of two schedules stand in two columns, and the ribbons between the two places of each. Pure.
+// Positions of two schedules' instructions in two columns, and the ribbons between them. Pure.
 import type { BlockData, DifferenceFilm, InstructionData, ScheduleData } from '../../../compiler/index.ts';
 
 /** The least height of a row, in pixels. */

@@ -1,4 +1,5 @@
-// Breakpoints in the margin of the program: a click beside a line, or F9 in it. They move with their lines as one types.
+// Breakpoints in the editor's gutter, set by a click next to a line or by F9. They move with their lines during
+// editing.
 import { RangeSet, StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { EditorView, GutterMarker, gutter, keymap } from '@codemirror/view';
 

@@ -1,6 +1,6 @@
-// Completion for the Simple language: words, types, the names that the program declares, and fields behind a dot.
+// Completion for the Simple language: keywords, types, declared names, and fields after a dot.
 //
-// It reads the text, not a syntax tree: a program that is being typed is seldom one that can be parsed.
+// It reads the text instead of a syntax tree, because a program rarely parses during typing.
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { atoms, keywords, libraryWords, types } from './words.ts';
 
@@ -46,7 +46,7 @@ export function declarationsIn(source: string): Declared {
   return { structs, structOf, names };
 }
 
-/** The text up to the brace that closes one opened before `from`, without what stands in inner braces. */
+/** The text up to the brace that closes one opened before `from`, without the contents of inner braces. */
 function bodyFrom(text: string, from: number): string {
   let depth = 1;
   let body = '';
@@ -69,7 +69,7 @@ function fieldsBehind(path: string, { structs, structOf }: Declared): Completion
   if (known !== undefined) return options(known, 'property');
   const owner = structOf.get(path.split('.').at(-1) ?? '') ?? path;
   const fields = structs.get(owner);
-  // Of something unknown, any field may be meant.
+  // An unknown value may have any field.
   return options(fields ?? new Set([...structs.values()].flat()), 'property');
 }
 

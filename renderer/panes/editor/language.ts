@@ -15,7 +15,7 @@ interface State {
   structs: ReadonlySet<string>;
   /** How far the lines are indented on which the brackets were opened that are open. Never changed, only replaced. */
   open: readonly number[];
-  /** Of the `if`, `for` or `while` whose condition comes: how far its line is indented, in how many brackets it is. */
+  /** For the `if`, `for`, or `while` whose condition follows: its line's indentation and bracket depth. */
   heading: { readonly indentation: number; readonly depth: number } | null;
   /** How far the line is indented that has the head of a statement, without the statement yet; -1: none. */
   head: number;

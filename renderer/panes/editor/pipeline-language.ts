@@ -2,7 +2,7 @@
 import { StreamLanguage } from '@codemirror/language';
 
 interface State {
-  /** An opcode comes next: `=` stood before. */
+  /** An opcode follows, because `=` preceded. */
   opcode: boolean;
   /** `{` or `[` stood first: all is JSON. */
   json: boolean | null;

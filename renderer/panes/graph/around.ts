@@ -32,7 +32,7 @@ export function around(
   let edge = [...found];
   for (let step = 0; step < steps; step++) {
     const next = edge
-      // What was chosen is seen with all that is beside it, whatever it is.
+      // A chosen node appears with all its neighbors, even if it is a hub.
       .filter((id) => chosen.has(id) || !isHub(id))
       .flatMap((id) => [...(byId.get(id)?.inputs ?? []), ...(users.get(id) ?? [])])
       .filter((id) => byId.has(id) && !found.has(id));

@@ -37,7 +37,8 @@ export const graphCommands: readonly GraphCommand[] = [
       session.showView('graph');
       const focus = (): void => document.getElementById('graph-find')?.focus();
       focus();
-      // Where the pane was behind others, the field can have the focus once it is drawn; whoever goes on typing has it at once.
+      // If the pane was covered, the field can get the focus only once it is drawn; otherwise it gets it at once, so
+      // that typing can continue.
       if (document.activeElement?.id !== 'graph-find') setTimeout(focus);
     },
   },

@@ -9,7 +9,7 @@ import { Timeline } from '../../session/timeline.svelte.ts';
 import { writeLink } from '../talk/link.ts';
 import { talksOf } from '../talk/talks.svelte.ts';
 
-/** Films of more pictures are no use to anybody. */
+/** Longer films are useless. */
 const MOST_PICTURES = 300;
 /** Pixels for each of the picture, as far as a browser draws so many. */
 const PNG_SCALE = 2;
@@ -72,7 +72,7 @@ async function copyText(session: Session): Promise<void> {
   );
 }
 
-/** The graph as a program of its own, to be changed: its nodes have lines there, and no places in the program that it is of. */
+/** Opens the graph as an editable program: its nodes have lines there, but no places in the original program. */
 async function openAsProgram(session: Session): Promise<void> {
   const graph = await written(session, 'graph');
   if (graph === '') return;
@@ -131,7 +131,7 @@ export function passAround({
   return [from, to];
 }
 
-/** Draws the steps beside the window, which stays as it is. */
+/** Draws the steps off screen; the window does not change. */
 async function saveFilm(session: Session, [from, to]: readonly [number, number]): Promise<void> {
   const { film } = session.timeline;
   const words = session.text.sharing;

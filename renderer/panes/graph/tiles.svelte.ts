@@ -25,7 +25,7 @@ export function followTiles(of: () => Session, isOn: () => boolean): Tiling {
   const chosen = $derived.by(() => {
     const [node] = of().selection;
     if (node === undefined) return null;
-    // A node with instructions of its own may also be repeated in other tiles.
+    // A node with instructions may also be duplicated in other tiles.
     return data.find(({ root }) => root === node) ?? data.find(({ nodes }) => nodes.includes(node)) ?? null;
   });
   return {
@@ -41,7 +41,7 @@ export function followTiles(of: () => Session, isOn: () => boolean): Tiling {
   };
 }
 
-/** The first instruction that is no copy, and how many more there are; '' if there are only copies. */
+/** The first instruction that is not a copy, and how many more there are; '' if there are only copies. */
 const nameOf = ({ instructions, cost }: TileData): string => {
   if (cost === 0) return '';
   const name = instructions.find((each) => each !== 'movq') ?? instructions[0] ?? '';

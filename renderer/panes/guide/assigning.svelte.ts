@@ -1,5 +1,5 @@
-// An assignment: a file that a teacher made, open in the window. Its tasks come from several labs; panes that it does not
-// allow are not there while it is open. It is remembered over restarts as the text of its file, and read anew each time.
+// An assignment: a teacher's file, open in the window. Its tasks come from several labs; panes that it forbids are
+// unavailable while it is open. Its text is persisted and parsed again at each start.
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import type { Assignment } from '../../../labs/engine/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -17,7 +17,7 @@ export interface AssignedTask {
   readonly passed: boolean;
 }
 export interface AssignedTasks {
-  /** Of its folder. */
+  /** The folder's name. */
   readonly name: string;
   readonly title: string;
   readonly tasks: readonly AssignedTask[];
@@ -49,7 +49,7 @@ export class Assigning {
       await this.read(remembered).catch(() => undefined);
   }
 
-  /** Opens a file; what is wrong with it is told, and what was open stays. True where it is open. */
+  /** Opens a file; reports errors and keeps the previous assignment. True if it is open. */
   async take(name: string, source: string): Promise<boolean> {
     const words = this.session.text.handing.assignment;
     if (source.length > MOST_CHARACTERS) {

@@ -19,7 +19,7 @@ export class LabsClient {
   private asked = 0;
   private readonly open = new Map<number, Open>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** What a new worker must be told first. */
+  /** Requests that a new worker must receive first. */
   private readonly context = new Map<'course' | 'lab', LabsQuestion>();
 
   /** null if it takes longer than `patienceMs`. @throws Error where the question cannot be answered */
@@ -64,7 +64,7 @@ export class LabsClient {
     (this.worker ?? this.start(question)).postMessage(message);
   }
 
-  /** @param first the next question: it need not be told of one that this replaces */
+  /** @param first the next question: a request that it replaces need not be sent */
   private start(first: { readonly kind: LabsQuestion['kind'] }): Worker {
     const worker = startThread('labs');
     this.worker = worker;

@@ -28,7 +28,7 @@ function readRemembered(kept: unknown): Remembered {
 export interface Note {
   readonly title: string;
   readonly text: string;
-  /** Where it stands in the window. */
+  /** Position in the window. */
   readonly left: number;
   readonly top: number;
 }
@@ -123,7 +123,7 @@ export class GuideContext {
     setTimeout(() => document.getElementById(`task-${id}`)?.focus());
   }
 
-  /** Explains a word beside it. */
+  /** Shows a word's explanation next to it. */
   explain(at: HTMLElement, href: string): void {
     clearTimeout(this.timer);
     const found = noteFor(this, href);

@@ -89,7 +89,7 @@ export class Courses {
     }
   }
 
-  /** Reads what the page of the course tells beside the heads, one lab after the other. */
+  /** Reads the course page's data beyond the front matter, one lab at a time. */
   async readSummaries(): Promise<void> {
     const reading = ++this.reading;
     for (const { name } of this.entries) {

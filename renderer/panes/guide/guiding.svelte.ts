@@ -40,7 +40,7 @@ class Guiding {
   async start(): Promise<void> {
     const { session, remembered } = this;
     if (!session.hasGuide || session.api === null) return;
-    // Nearly all begin in a lab. A load that fails is told where the page is shown.
+    // Most sessions begin in a lab. A failed load is reported where the page appears.
     void pages.lab.load().catch(() => undefined);
     const { guide, opened } = begin(session, session.api, remembered);
     this.guide = guide;

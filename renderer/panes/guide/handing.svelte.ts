@@ -201,7 +201,7 @@ export class Handing {
     return true;
   }
 
-  /** @param replaces what is there goes into the history of the file; else the new text goes beside it */
+  /** @param replaces moves the existing text to the file's history; else the new text goes to a separate file */
   private async write(path: string, text: string, replaces: boolean): Promise<void> {
     const there = await this.api.workspace.read({ path }).catch(() => null);
     if (there?.text === text) return;

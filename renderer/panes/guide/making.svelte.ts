@@ -89,7 +89,7 @@ export class Making {
   chosenIn = (lab: string): number =>
     [...this.points.keys()].filter((key) => key.startsWith(`${lab} `)).length;
 
-  /** The text of the file. Tasks stand in the order of the course. */
+  /** The file's text. Tasks are in course order. */
   written(): string {
     const labs = this.courses.entries.flatMap(({ name }): Assignment['labs'] => {
       const known = this.labs.get(name);

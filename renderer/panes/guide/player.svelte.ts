@@ -1,7 +1,8 @@
-// A lab being worked on: where the student is, what is done, what the checks say, and keeping it through a restart.
+// The current lab: position, progress, check results, and persistence.
 //
-// The program of a step is a file of its own in the folder of the lab; examples are copies beside it. What is in the editor
-// is checked, whatever file it is, but for an example that is only looked at: then the program of the step counts. What a step or a link sets in the window is lent, and given back when the step is left.
+// A step's program is a separate file in the lab's folder; examples are copies in the same folder. Checks use the
+// editor's content, whatever file it is, except for an example that is only viewed: then they use the step's program. A
+// step or a link borrows window settings and returns them when the step is left.
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import {
   isLabDone,
@@ -114,12 +115,12 @@ export class LabPlayer {
     // One that comes late leaves panes where a person found them.
     if (!isReturn || !this.session.hasStarted) this.session.docking?.enter();
     if (!isReturn) this.openFirstPane(lab);
-    // A step's program that nobody changed is no file yet.
+    // An unchanged step program has no file yet.
     const wasMine = this.session.programs.unmade.startsWith(`${this.folder}/`);
     await this.enter(!isReturn || wasMine);
   }
 
-  /** The first of the lab's panes that stands beside the program. */
+  /** Opens the first of the lab's panes that is next to the program. */
   private openFirstPane({ panes }: Lab): void {
     const first = viewNames.find((view) => panes.includes(view));
     if (first !== undefined) this.session.view = first;
@@ -252,7 +253,7 @@ export class LabPlayer {
     return session.visiting || (visiting !== null && session.source === visiting);
   }
 
-  /** An example is put into the editor, as a program of its own. */
+  /** Opens an example in the editor as a separate program. */
   async visit(source: string, name = this.step?.title ?? ''): Promise<void> {
     this.keepEditor();
     this.visiting = source;
@@ -294,7 +295,7 @@ export class LabPlayer {
   /** Checks the tasks of the present step. A task once passed stays passed. */
   async check(): Promise<void> {
     const { step, lab, session } = this;
-    // A link has settings of its own: nothing of a visit counts for the lab.
+    // A link has separate settings: a visit does not affect the lab.
     if (step === undefined || lab === null || session.visiting) return;
     const number = ++this.checks;
     await this.session.drawn;

@@ -11,9 +11,9 @@ const BEAT_MS = 1_500;
 const MOST_BEATS = 2;
 /** It may take long until a thread is loaded. */
 const MOST_BEATS_TO_LOAD = 20;
-/** Of one page, so many texts may cost a thread; the others are shown as they were written. */
+/** Texts per page that may time out; after that the rest appear unrendered. */
 const MOST_ENDED = 3;
-/** Of the texts that were rendered, so many are kept. */
+/** Most rendered texts to cache. */
 const MOST_KEPT = 2_000;
 
 /** A text while it is rendered, and after. */
@@ -110,7 +110,7 @@ export class Rendering {
   }
 }
 
-/** Of the window: a text is the same in each pane. The thread starts with the first text. */
+/** Shared by the window, because rendering does not depend on the pane. The thread starts with the first text. */
 export const rendering = new Rendering();
 
 /** Gives the elements of rendered text their styles. */

@@ -7,7 +7,7 @@ import { analysingOf } from '../analysis/analysing.svelte.ts';
 import { constructingOf } from '../ssa/constructing.svelte.ts';
 import { studyingOf } from '../semantics/studying.svelte.ts';
 
-/** How often the trace of a pane is looked for that has just been opened. */
+/** How often to retry finding the trace of a newly opened pane. */
 const TRIES = 60;
 const PAUSE_MS = 50;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -32,7 +32,7 @@ class Debugging {
   /** Instructions executed so far by a command that takes long. */
   progress = $state(0);
   failure = $state('');
-  /** The graph runs beside the machine. */
+  /** The graph runs in lockstep with the machine. */
   lockstep = $state(false);
   /** Whether the graph showed its run before. */
   private showedRun = false;
@@ -101,7 +101,7 @@ class Debugging {
     this.setLockstep(!this.lockstep);
   }
 
-  /** Nobody steps the machine any more: the pictures are as they were. */
+  /** Restores the pictures when machine stepping ends. */
   leaveLockstep(pictures: { overlay: boolean }): void {
     if (this.lockstep) this.toggleLockstep(pictures);
   }

@@ -1,4 +1,4 @@
-// How the debugger's views are told.
+// Texts of the debugger's views.
 import { decodeUtf8, type ObjectView } from '../../../compiler/index.ts';
 
 export const flagNames = [
@@ -18,7 +18,7 @@ export const hexadecimalText = (digits: string): string => `0x${digits.replace(/
 export const showsObject = ({ kind, name, length }: ObjectView): string =>
   kind === 'struct' ? name : `${name}[${length}]`;
 
-/** Of much output the end is shown. */
+/** Long output shows only its end. */
 const MOST_OUTPUT = 4000;
 
 /** A program's output is bytes: text, where they are text; other signs are shown as dots. */

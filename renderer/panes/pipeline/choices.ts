@@ -24,7 +24,7 @@ export interface PipelineChoices {
   readonly left: readonly ReductionName[];
   readonly oneByOne: boolean;
   readonly side: SideView;
-  /** The file with the code of one's own. */
+  /** The file with the user's code. */
   readonly file: string;
 }
 
@@ -62,7 +62,7 @@ export function readPipelineChoices(
 }
 /** Reductions that are named, some maybe twice. */
 const MOST_LISTED = 100;
-/** Of a file's name. */
+/** Longest file name. */
 const MOST_LETTERS = 1000;
 
 /** Those that run, in their order. */

@@ -18,7 +18,7 @@ import { COMPARED, Reducing } from './reducing.svelte.ts';
 import type { PipelineTrouble } from '../../names.ts';
 
 const TYPING_MS = 200;
-/** Of a run of reductions. */
+/** Most steps of a run of reductions. */
 const MOST_STEPS = 1e6;
 
 type Asked = Pick<PipelineQuestion, 'text' | 'options'>;
@@ -52,7 +52,7 @@ class Pipelining {
     this.jobs.stop();
   }
 
-  /** Without the file of one's own, which is nobody else's. */
+  /** Omits the user's own file, which other users do not have. */
   note(): Noted {
     const { subject, form, schedule, order, left, oneByOne, side } = this.choices;
     return { subject, form, schedule, order, left, oneByOne, side, step: this.ready.stepper.at };

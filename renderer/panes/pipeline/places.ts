@@ -3,7 +3,7 @@ import type { PipelineSource } from '../../../compiler/index.ts';
 import { placeOfLine } from '../../session/places.ts';
 import type { Session } from '../../session/session.svelte.ts';
 
-/** Selects what stands in a line of the source, in all panes. */
+/** Selects a source line's nodes in all panes. */
 export function selectLine(session: Session, { nodes }: PipelineSource, line: number): void {
   if (nodes.length > 0) {
     const node = nodes[line - 1] ?? -1;

@@ -40,7 +40,7 @@ export class RowStates {
     return rows;
   }
 
-  /** The same with the marks of the last step; rows that it removed still stand in their places. */
+  /** The same with the last step's marks; removed rows keep their places. */
   shown(step: number): readonly ShownRow[] {
     const unmarked = (row: PipelineRow): ShownRow => ({ ...row, mark: '' });
     const change = this.recorded.steps[step - 1]?.change ?? null;
@@ -62,7 +62,7 @@ function marked(before: readonly PipelineRow[], { set, gone, added }: RowsChange
   return rows;
 }
 
-/** A line in pieces: what is before the opcode, the opcode, what is behind it. */
+/** Splits a line into the parts before the opcode, the opcode, and after it. */
 export function piecesOf(text: string): readonly [before: string, opcode: string, behind: string] {
   const [, before = text, opcode = '', behind = ''] = /^(\s*[bin]\d+ = )(\S+)(.*)$/.exec(text) ?? [];
   return [before, opcode, behind];

@@ -24,7 +24,7 @@ const TICKS = 260;
 /** So many edges join nearly all: they would only pull the nodes onto each other. */
 const MANY_EDGES = 1200;
 const FEW_TICKS = 120;
-/** Nodes times lines: with more of them there is no room beside the lines, and looking for it takes too long. */
+/** Limit on nodes times lines: beyond it there is no room next to the lines, and searching takes too long. */
 const MOST_CLEARED = 12_000;
 /** Between a node and a line that passes by. */
 const CLEARANCE = 7;

@@ -23,7 +23,7 @@ const defaultView: RegistersView = {
 };
 
 const shapes = ['graph', 'ranges'] as const;
-/** Of functions of a program and of rounds of its allocator; those that are not there are not shown. */
+/** Largest index of a function or an allocator iteration; missing ones are not shown. */
 const MOST = 100_000;
 
 /** What a bookmark says of it. A round that is not there yet is: the pane shows as far as there is something. */

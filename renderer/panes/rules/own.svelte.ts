@@ -39,12 +39,12 @@ class Own {
   readonly files = new CodeFiles('rules');
   on = $state.raw<readonly OwnRule[]>([]);
   results = $state.raw<readonly RuleResult[]>([]);
-  /** The program is being compiled with a rule that was just switched on. */
+  /** The program is being compiled with a newly enabled rule. */
   waiting = $state(false);
   shown = $state<ResultKind>('run');
   readonly checking = new Checking();
 
-  /** Of the file that is open. */
+  /** The open file's result. */
   result = $derived(this.results.find(({ file }) => file === this.files.chosen) ?? null);
   rule = $derived(this.on.find(({ file }) => file === this.files.chosen) ?? null);
   /** The lines at which the text that is open failed, when it ran or was checked. */
@@ -69,7 +69,7 @@ class Own {
     await this.files.start(keeping, chosen);
   }
 
-  /** Of the last check, if it failed. */
+  /** The last check's failure, if any. */
   get checkFailure(): CodeFailure | null {
     const { reply } = this.checking;
     if (reply === null) return null;
@@ -161,7 +161,7 @@ class Own {
     this.put(made);
   }
 
-  /** The rules that are on did not come to an end, and nobody knows which of them. */
+  /** Rewriting with the enabled rules did not terminate; the cause is unknown. */
   giveUp(message: string): void {
     const failure: CodeFailure = { kind: 'timeout', message, line: 0, column: 0 };
     const unknown = { name: '', law: '', fired: 0, refusals: [], output: [], failure };

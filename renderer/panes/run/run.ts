@@ -17,7 +17,7 @@ export async function runProgram(session: Session): Promise<void> {
     return;
   }
   if (!hasArgument(session)) return;
-  // What was typed last, or has only just been opened, is not compiled yet.
+  // Recent edits and newly opened programs are not compiled yet.
   await session.compiled();
   if (session.stale || session.snapshot === null) return session.showProblems();
   session.showBelow('run');

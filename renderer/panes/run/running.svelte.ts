@@ -1,7 +1,7 @@
-// Runs of the program: started by the services in a terminal of their own, which is no shell; or in the emulator where there
-// are no native programs. The last result of a program stays, and is told from which text and argument it is.
+// Runs the program: through the services in a separate terminal without a shell, or in the emulator if native programs
+// are unavailable. A program's last result stays, with the text and argument it came from.
 //
-// Keep true: a run that another one replaced changes nothing any more.
+// Invariant: a replaced run has no further effect.
 import {
   ContractError,
   freshId,
@@ -44,7 +44,7 @@ interface Subject {
 class Running {
   state = $state<'idle' | 'starting' | 'native' | 'emulator'>('idle');
   private last = $state.raw<RunResult | null>(null);
-  /** Of the last run, if it was one of the program that is in the editor: what another one came to says nothing of it. */
+  /** The last run's result if it belongs to the editor's program: another program's result says nothing about it. */
   result = $derived.by(() => (this.last?.path === this.session.programs.current?.path ? this.last : null));
   /** Those of the last native run. */
   commands = $state.raw<readonly string[]>([]);
@@ -60,7 +60,7 @@ class Running {
   private drawing: Drawing | null = null;
   private subject: Subject = { path: '', source: '', argument: '', name: '' };
   private count = 0;
-  /** Whoever starts a run may be asked to stop it before it has begun. */
+  /** A run may be stopped before it has started. */
   private stopAsked = false;
 
   constructor(session: Session) {
@@ -151,7 +151,7 @@ class Running {
     void this.session.api?.terminal.resize({ id: this.id, cols, rows }).catch(() => undefined);
   }
 
-  /** Has the commands typed into a shell, where nothing else would hear them; what hinders that is told. */
+  /** Types the commands into a shell if no other program would receive them; reports what prevents it. */
   async typeInto(shell: string, argument: string): Promise<void> {
     const { session } = this;
     const words = session.text.running;
@@ -196,7 +196,7 @@ class Running {
     return text;
   }
 
-  /** '' if it began or has ended; else why the emulator runs it, or a blank if that is no news. */
+  /** '' if it started or has ended; else why the emulator runs it, or a blank if that is not news. */
   private async beginNative(screen: Screen, count: number): Promise<string> {
     const { keeping, trust, text } = this.session;
     if (keeping.keeper.readOnly) return ' ';
@@ -248,7 +248,7 @@ class Running {
   private async ended(outcome: ToolchainOutcome): Promise<void> {
     const { count } = this;
     const screen = await this.screen;
-    // The end is told again to whoever asks for output again.
+    // A request for missed output repeats the end event.
     if (count !== this.count || !this.isUnderWay) return;
     const { text } = this.session;
     const { status, fault, line } = outcome;
@@ -300,7 +300,7 @@ class Running {
     this.finish('emulator', result, status, line);
   }
 
-  /** After the connection came back: reads on; a server that was started anew has no run of this window. */
+  /** After reconnecting: continues reading; a restarted server has no run of this window. */
   private async takeUp(): Promise<void> {
     const { id } = this;
     try {

@@ -30,7 +30,7 @@ export class Comparing {
   asked = $state.raw<ComparedRuns | null>(null);
   busy = $state(false);
   tried = $state(0);
-  /** A person stopped it after so many inputs without a difference; -1: nobody did. */
+  /** The user stopped after this many inputs without a difference; -1: not stopped. */
   stoppedAt = $state(-1);
   failure = $state('');
   private worker: Worker | null = null;
@@ -52,7 +52,7 @@ export class Comparing {
     return { first: noted(chosen.first), second: noted(chosen.second), runs, seed };
   }
 
-  /** Nothing is compared until somebody asks for it. */
+  /** Comparisons run only on request. */
   show(noted: unknown, program: Compared): void {
     const found = new Found(noted);
     for (const which of ['first', 'second'] as const) {

@@ -57,7 +57,7 @@ function blockOfNode(schedule: ScheduleData | null, id: number): number {
   return inside >= 0 ? inside : (schedule?.blocks.findIndex(({ head }) => head === id) ?? -1);
 }
 
-/** The side of a branch that is a mere edge between regions has a block of its own. */
+/** A branch side that is only an edge between regions has a separate block. */
 const wayOf = (from: number, edge: number, to: number): number[] =>
   edge < 0 || edge === from || edge === to ? [from, to] : [from, edge, to];
 

@@ -58,7 +58,7 @@ export const hasStepsOf = (side: Side, options: Options): boolean =>
 const stepsKey = ({ optimize, apply, disabledRules, planted, own }: Side): string =>
   JSON.stringify({ optimize, apply, disabledRules, planted, own });
 
-/** A side without a step that is none of its own. */
+/** A side whose step is missing falls back. */
 export const settled = (side: Side, options: Options): Side =>
   isSteps(side.until) && !hasStepsOf(side, options) ? { ...side, until: 'end' } : side;
 
@@ -99,7 +99,7 @@ export function readSide(noted: unknown, plain: Side): Side {
     until: isStop ? until : 'end',
   };
 }
-/** Of the name of a pass. */
+/** Longest pass name. */
 const MOST_LETTERS = 40;
 const MOST_RULES = 500;
 
@@ -121,7 +121,7 @@ export function stopName(
   return isSteps(until) ? words.untilStep(numberOf(Number(until))) : words.untilPass(until);
 }
 
-/** How the peepholes are not just the built-in ones. */
+/** How the rules differ from the built-in ones. */
 export const ruleNames = (
   { disabledRules, planted, own }: Pick<Side, 'disabledRules' | 'planted' | 'own'>,
   words: Text['semanticsPane'],

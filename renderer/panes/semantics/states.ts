@@ -49,7 +49,7 @@ export function nodeOf(state: StepState | undefined): number {
   return state.kind === 'exec' ? state.region : state.node;
 }
 
-/** What stands before the list of bindings: `Exec(Loop 9, `. */
+/** The text before the list of bindings: `Exec(Loop 9, `. */
 export function headText(state: StepState): string {
   switch (state.kind) {
     case 'start':

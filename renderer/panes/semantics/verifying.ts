@@ -11,7 +11,7 @@ export const comparedOf = ({ snapshot, options, language }: Session): Compared =
   language,
 });
 
-/** Runs the program as it was read and as it is after the present step beside each other. */
+/** Compares runs of the program as parsed and after the current step. */
 export function verifySoFar(session: Session): void {
   const { group } = session.timeline;
   if (session.replay === null || group === null || session.stale) return;
@@ -21,7 +21,7 @@ export function verifySoFar(session: Session): void {
   studying.comparing.verifyUpTo(group.to, comparedOf(session));
 }
 
-/** Runs the graphs before and after the present step beside each other. */
+/** Compares runs of the graphs before and after the current step. */
 export function verifyStep(session: Session): void {
   const { group } = session.timeline;
   if (session.replay === null || group === null || session.stale) return;

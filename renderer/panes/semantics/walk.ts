@@ -1,4 +1,4 @@
-// The walk of figure 6 in «Semantic Reasoning about the Sea of Nodes» at one of its steps.
+// A step of the walk in figure 6 of “Semantic Reasoning about the Sea of Nodes”.
 import type { ChecksData, WalkEvent } from '../../../compiler/index.ts';
 import type { WalkLook } from '../../names.ts';
 

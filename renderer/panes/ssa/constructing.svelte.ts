@@ -32,7 +32,7 @@ export interface SearchRow {
   readonly n: number;
   readonly plain: SsaCounts;
   readonly depthFirst: SsaCounts;
-  /** Of the plain search; null where it was given up. */
+  /** Time of the plain search; null if it was canceled. */
   readonly milliseconds: number | null;
 }
 
@@ -51,7 +51,7 @@ class Constructing {
   fromStart = false;
   /** Blocks that the guide points at. */
   marked = $state.raw<readonly number[]>([]);
-  /** Of which side keys step. */
+  /** The side that keys step. */
   active = $state<0 | 1>(0);
   readonly steppers = [this.stepperOf(0), this.stepperOf(1)] as const;
 

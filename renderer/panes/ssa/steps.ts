@@ -33,7 +33,7 @@ export interface Scene {
   readonly trail: readonly Way[];
   readonly frontier: ReadonlySet<number>;
   readonly join: (Way & { readonly taken: boolean }) | null;
-  /** Phis that use each other in a circle. */
+  /** Phis in a cycle. */
   readonly circle: ReadonlySet<number>;
   /** By block and variable: the values of uses, as far as they are known. */
   readonly uses: ReadonlyMap<number, ReadonlyMap<number, number>>;
@@ -141,7 +141,7 @@ function phiRows(data: Source, at: number, also: readonly number[]): Map<number,
     else if (step.kind === 'remove-phi' && isPast) change(step.phi, { state: 'removed', by: step.by });
   });
   const isEnd = at >= steps.length;
-  // Of what is not kept as a step, the result is known all the same.
+  // Steps that were not kept still have a known result.
   for (const { block, variable, args } of phis)
     change(phiOf(data, block, variable), isEnd ? { state: 'filled', args } : {});
   if (isEnd && truncated) {

@@ -20,7 +20,7 @@ export const tone = ({ problems, promised }: Verdict): 'unknown' | 'good' | 'bad
   return promised ? 'bad' : 'open';
 };
 
-/** @param most places that are told */
+/** @param most places to report */
 export function told(
   form: SsaData,
   { problems, promised }: Verdict,

@@ -6,13 +6,13 @@ import { viewNames } from '../../names.ts';
 import { optimizations } from '../../session/choices.ts';
 
 export const TALK_ENDING = '.talk';
-/** More than anybody shows in a semester. */
+/** More than a semester needs. */
 const MOST_BOOKMARKS = 300;
 const MOST_LETTERS = 2_000_000;
 
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
-/** Of what is set in the window and in a pane, as JSON. */
+/** Longest JSON of window and pane settings. */
 const MOST_SET = 4000;
 
 /** Whether something is small enough to be kept; what is nested so deeply that it cannot be written is not. */
@@ -57,7 +57,7 @@ const Bookmark = v.strictObject({
   ),
 });
 
-/** What is no bookmark gives null. */
+/** null if the value is not a bookmark. */
 export function readBookmark(value: unknown): Bookmark | null {
   const read = v.safeParse(Bookmark, value);
   return read.success ? read.output : null;

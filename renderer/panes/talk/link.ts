@@ -1,14 +1,14 @@
-// A picture as a link: what a bookmark keeps, packed into the part of an address that no server is sent. It may come from
-// anybody: it is unpacked to a limit and read by the schema of bookmarks.
+// A picture as a link: a bookmark packed into the URL fragment, which is never sent to a server. It is untrusted:
+// unpacking has a size limit, and the bookmark schema validates the result.
 import { readBookmark, type Bookmark } from './file.ts';
 
 const MARK = '#picture=';
-/** Of the text that is unpacked: a program and its settings. */
+/** Size limit of the unpacked text: a program and its settings. */
 const MOST_BYTES = 400_000;
 /** Longer addresses are cut by programs that pass them on. */
 const MOST_LETTERS = 60_000;
 
-/** @returns what stands behind the address; null where the program is too long for a link */
+/** @returns the URL's fragment; null if the program is too long for a link */
 export async function writeLink(bookmark: Bookmark): Promise<string | null> {
   const bytes = new TextEncoder().encode(JSON.stringify({ ...bookmark, note: '' }));
   const packed = await through(bytes, new CompressionStream('deflate-raw'), MOST_LETTERS);
@@ -18,7 +18,7 @@ export async function writeLink(bookmark: Bookmark): Promise<string | null> {
 
 export const isLink = (fragment: string): boolean => fragment.startsWith(MARK);
 
-/** @param fragment of an address, with its `#` @returns null where it is no picture */
+/** @param fragment of a URL, with its `#` @returns null if it is not a picture */
 export async function readLink(fragment: string): Promise<Bookmark | null> {
   if (!isLink(fragment) || fragment.length > MOST_LETTERS) return null;
   try {

@@ -30,7 +30,7 @@ class Talks {
   at = $state(-1);
   /** Nothing is shown, so that people look at the speaker. */
   isBlank = $state(false);
-  /** All but a circle around the pointer is dark. */
+  /** Darkens everything except a spotlight around the pointer. */
   hasSpotlight = $state(false);
   private read = $derived<ReadTalk>(readTalk(this.files.current?.text ?? EMPTY));
   bookmarks = $derived(this.read.bookmarks);
@@ -84,7 +84,7 @@ class Talks {
     return isSmall(set) ? set : { all, pane: {} };
   }
 
-  /** Adds what the window shows, behind the bookmark that was gone to last. */
+  /** Adds the window's state after the last visited bookmark. */
   mark(): void {
     const { session } = this;
     const bookmark = this.shown();

@@ -520,7 +520,6 @@ export const CourseList = v.strictObject({
   /** It is not the built-in course. */
   own: v.boolean(),
 });
-/** The course's own text files: glossary, references, theory pages. */
 /** The build-time parse of course texts, in the format of the labs' engine; null if there is none. */
 const ReadBefore = v.nullable(v.string());
 export const CourseShared = v.strictObject({

@@ -124,7 +124,7 @@ function hasEnded(content: string): boolean {
   }
 }
 
-/** Removes an abandoned lock; if another process took it first, restores that process's lock. */
+/** Removes an abandoned lock; restores it if its content changed meanwhile, because another process then holds it. */
 async function takeAway(path: string, content: string, disk: Disk): Promise<void> {
   const aside = `${path}-${randomBytes(6).toString('hex')}`;
   try {

@@ -24,6 +24,6 @@ export function reducedPipeline(
   return { pipeline, nodes };
 }
 
-/** `i6 = …` or `b2 {`; the whole line if it is neither. */
+/** `i6 = …` or `b2 {`; the line number if it is neither. */
 export const writtenName = (text: string, line: number): string =>
   /^\s*(\w+)\s*[={]/.exec(text.split('\n')[line - 1] ?? '')?.[1] ?? `line ${line}`;

@@ -417,7 +417,7 @@ function endPresenting(session: Session): void {
   else session.presenting = false;
 }
 
-/** Restores the picture if the inspector has replaced it. */
+/** Clears the selection. Focus in the inspector moves back to the drawing. */
 function deselect(session: Session): void {
   const wasInCard = (document.activeElement?.closest('[data-testid=inspector]') ?? null) !== null;
   session.select([], '');

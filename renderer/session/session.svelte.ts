@@ -468,7 +468,7 @@ export class Session {
     return this.handing;
   }
 
-  /** Saves a text as a program and shows it; for a pipeline, which cannot run, shows the pipeline pane. */
+  /** Opens a text as a program, a new one if there is none with this name and text. */
   openText(name: string, text: string, folder = ''): Promise<void> {
     return this.programs.openText(name, text, folder);
   }

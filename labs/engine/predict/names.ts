@@ -29,7 +29,7 @@ export function nameAt(replay: Replay, id: number, position: number): string {
   return labelled(replay.node(id)?.label ?? '', id);
 }
 
-/** A name of its own replaces the number; the label needs none then. */
+/** Labels that already identify a node need no number. */
 const labelled = (label: string, id: number): string =>
   /^(arg|Start|Stop|Return|-?\d+|Phi \w+)$/.test(label) ? label : `${label} ${id}`.trim();
 

@@ -6,7 +6,7 @@ import variant from '@jitl/quickjs-singlefile-mjs-release-sync';
 import { newQuickJSWASMModuleFromVariant, type QuickJSRuntime } from 'quickjs-emscripten-core';
 import { metered } from './metering.ts';
 
-/** QuickJS's `abort`, which only a broken interpreter calls otherwise: the stock distinguishes it from `ask`. */
+/** The interpreter's `abort` serves as `ask`: only a broken interpreter calls it, too, and the stock tells them apart. */
 const ASK = { module: 'a', name: 'q' };
 const STOCK = 'stock';
 

@@ -246,7 +246,7 @@ export class ReductionBridge {
     this.checkLoose(node);
   }
 
-  /** Dependencies of a node must have another target to depend on. */
+  /** Nodes that depend on this one need its control input as a replacement. */
   private checkLoose(node: PipelineNode): void {
     if (node.controlUses.length > 0 && node.control.length !== 1)
       throw new Error(`nodes controlled by ${this.nameOf(node)} would have no control input`);

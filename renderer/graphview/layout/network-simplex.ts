@@ -124,7 +124,7 @@ class Tree {
         }
     };
     grow(this.root);
-    // Skips arcs whose nodes are both in the tree.
+    // Drops arcs whose ends are both in the tree.
     let open = this.arcs.map((_, arc) => arc);
     while (members.length < all) {
       let [best, least] = [-1, Infinity];

@@ -6,7 +6,14 @@ import { growing } from '../../electron/cli/growth-programs.ts';
 import type { Picture } from '../../renderer/automation/index.ts';
 import { faultsWithin, seriousFaults } from '../support/axe.ts';
 import { enterWindow, openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, openExample, setInCard, showView, typeAndCompile } from '../support/window-actions.ts';
+import {
+  eventually,
+  openExample,
+  runCommand,
+  setInCard,
+  showView,
+  typeAndCompile,
+} from '../support/window-actions.ts';
 
 let opened: OpenWindow;
 const page = (): Page => opened.page;
@@ -768,9 +775,7 @@ describe('folds', () => {
     );
     expect(await selected()).toHaveLength(1);
     expect(await drawn()).toBeLessThan(all);
-    await press('Control+Shift+P');
-    await page().keyboard.type('Graph: fold automatically');
-    await press('Enter');
+    await runCommand(page(), 'Graph: fold automatically');
     await eventually(drawn, (count) => count === all);
   });
 

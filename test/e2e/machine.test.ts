@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { faultsWithin } from '../support/axe.ts';
 import { browserWith, openWindow, type OpenWindow } from '../support/window.ts';
-import { setInCard } from '../support/window-actions.ts';
+import { runCommand, setInCard } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -23,9 +23,7 @@ async function openWithoutTools(): Promise<void> {
 }
 
 async function openDialog(): Promise<void> {
-  await page().keyboard.press('Control+Shift+P');
-  await page().keyboard.insertText('native-programs');
-  await page().keyboard.press('Enter');
+  await runCommand(page(), 'native-programs');
   await page().getByTestId('machine-summary').waitFor();
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, showView, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, runCommand, showView, typeAndCompile } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -288,9 +288,7 @@ describe('the files', () => {
   });
 
   it('are found by the palette', async () => {
-    await page().keyboard.press('Control+Shift+P');
-    await page().keyboard.type('own-rule-check');
-    await page().keyboard.press('Enter');
+    await runCommand(page(), 'own-rule-check');
     await eventually(textOf('own-rule-check-result'), (text) => text.includes('No counterexample'));
   });
 });

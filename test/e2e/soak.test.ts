@@ -10,7 +10,7 @@ import { buildOnce } from '../support/cli.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { startServeProcess, type ServeProcess } from '../support/serve-process.ts';
 import { pause } from '../support/web.ts';
-import { eventually } from '../support/window-actions.ts';
+import { eventually, runCommand } from '../support/window-actions.ts';
 import { browserWith, enterWindow } from '../support/window.ts';
 
 const MINUTES = 5;
@@ -59,11 +59,7 @@ const programs = goldenPrograms().filter(
   ({ text }) => text.length < 600 && !/while\s*\((?:true|1)\)/.test(text) && /return/.test(text),
 );
 
-async function command(id: string): Promise<void> {
-  await page.keyboard.press('Control+Shift+P');
-  await page.keyboard.type(id);
-  await page.keyboard.press('Enter');
-}
+const command = (id: string): Promise<void> => runCommand(page, id);
 
 async function oneRound(round: number): Promise<void> {
   const { text } = programs[(round * 7) % programs.length] ?? { text: 'return arg;' };

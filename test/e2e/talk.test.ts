@@ -10,6 +10,7 @@ import {
   dragFiles,
   eventually,
   openExample,
+  runCommand,
   setInCard,
   showView,
   typeAndCompile,
@@ -318,9 +319,7 @@ describe('a talk', () => {
       writeFileSync(talkFile(), damaged);
       return restart();
     })();
-    await page().keyboard.press('Control+Shift+P');
-    await page().keyboard.insertText('Talk');
-    await page().keyboard.press('Enter');
+    await runCommand(page(), 'Talk');
     await page().getByRole('alert').filter({ hasText: 'cannot be read' }).waitFor();
     await button('Bookmark this picture').click();
     await eventually(names, (all) => all.length === 1);

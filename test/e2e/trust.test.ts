@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsWithin } from '../support/axe.ts';
-import { eventually, openTerminal, setInCard, showView, typeAndCompile } from '../support/window-actions.ts';
+import {
+  eventually,
+  openTerminal,
+  runCommand,
+  setInCard,
+  showView,
+  typeAndCompile,
+} from '../support/window-actions.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-e2e-trust-'));
@@ -17,11 +24,7 @@ const click = (id: string): Promise<void> => page().getByTestId(id).click();
 const question = () => page().getByTestId('trust-question');
 const banner = (): Promise<string> => page().getByTestId('trust-banner').innerText();
 
-async function command(id: string): Promise<void> {
-  await page().keyboard.press('Control+Shift+P');
-  await page().keyboard.type(id);
-  await page().keyboard.press('Enter');
-}
+const command = (id: string): Promise<void> => runCommand(page(), id);
 
 beforeAll(async () => {
   mkdirSync(join(foreign, 'rules'), { recursive: true });

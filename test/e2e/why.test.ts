@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, runCommand, typeAndCompile } from '../support/window-actions.ts';
 
 const PROGRAM = `int[] a = new int[10];
 int s = 0;
@@ -70,9 +70,7 @@ describe('why', () => {
     expect(await inPicture()).toBe(true);
     expect(await page().getByRole('textbox', { name: 'Filter steps' }).inputValue()).toBe('');
     await choose('Phi');
-    await page().keyboard.press('Control+Shift+P');
-    await page().keyboard.insertText('Language');
-    await page().keyboard.press('Enter');
+    await runCommand(page(), 'Language');
     await eventually(
       () => answer('hoisted'),
       (text) => text.includes('in der Schleife also jedes Mal'),

@@ -1,6 +1,6 @@
 // How a test acts in the window: by mouse as most do, or by keyboard alone as some must. Both end with the control used.
 import type { Locator, Page } from 'playwright-core';
-import { showView, writeInto } from './window-actions.ts';
+import { runCommand, showView, writeInto } from './window-actions.ts';
 
 export interface Hands {
   /** A button, a link or a tab. */
@@ -106,10 +106,6 @@ export function keyHands(page: Page): Hands {
       await key('Control+A');
       await page.keyboard.insertText(text);
     },
-    showPane: async (_, title) => {
-      await key('Control+Shift+P');
-      await page.keyboard.insertText(title);
-      await key('Enter');
-    },
+    showPane: (_, title) => runCommand(page, title),
   };
 }

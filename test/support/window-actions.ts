@@ -54,6 +54,15 @@ export async function showView(page: Page, view: string): Promise<void> {
   await page.locator(`#pane-${view}`).waitFor();
 }
 
+/** Runs a command, found by words of its name or by its id. */
+export async function runCommand(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+Shift+P');
+  // The script of the list may be loaded only now.
+  await page.locator('[aria-controls=command-list]:focus').waitFor();
+  await page.keyboard.insertText(words);
+  await page.keyboard.press('Enter');
+}
+
 /** Chooses something on the card behind the gear. */
 export async function setInCard(
   page: Page,

@@ -34,6 +34,7 @@ export default {
     'dist/cli/**',
     // Grading is for the command line, with Node's own program.
     '!dist/cli/grader*',
+    '!dist/cli/fathom-short.cjs',
     '!dist/cli/code/**',
     'dist/LICENSES.txt',
     'LICENSE',

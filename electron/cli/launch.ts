@@ -16,7 +16,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const [first = '--help', ...rest] = process.argv.slice(2);
 const isHelp = first === '--help' && rest.length === 0;
 const isShort = isHelp || first === 'run' || first === 'emit';
-const bundle = join(here, isShort ? 'fathom-short.cjs' : 'fathom-whole.cjs');
+const short = join(here, 'fathom-short.cjs');
+// Packages for the desktop have only the whole one.
+const bundle = isShort && existsSync(short) ? short : join(here, 'fathom-whole.cjs');
 const command = isHelp ? 'help' : /^[a-z0-9]*$/.test(first) ? first : '';
 const code = join(here, 'code', `${process.version}-${process.arch}-${command}`);
 const keepAt = process.env['FATHOM_KEEP_CODE'] ?? '';

@@ -17,12 +17,11 @@ export async function explain(code: string | undefined): Promise<number> {
 
 /** Every code and name that can be explained, by kind. */
 function contents(): string {
-  const [warnings, errors] = [true, false].map((wanted) =>
-    messageTable.filter(({ severity }) => (severity === 'warning') === wanted).map(({ code }) => code),
-  );
+  const codesOf = (kind: 'error' | 'warning'): string[] =>
+    messageTable.filter(({ severity }) => severity === kind).map(({ code }) => code);
   const sections: readonly (readonly [Phrase, readonly string[]])[] = [
-    [say`errors`, errors],
-    [say`warnings`, warnings],
+    [say`errors`, codesOf('error')],
+    [say`warnings`, codesOf('warning')],
     [say`peephole rules`, ruleTable.map(({ name }) => name)],
   ];
   return sections

@@ -35,7 +35,13 @@ describe('the text form', () => {
   });
 
   it('has the same lines and places with any line ends', () => {
-    const lines = ['entry: x = 1; goto loop // begin', 'loop: if x < 9 then body else exit', 'body: x = x + 1', 'goto loop // back', 'exit: return x'];
+    const lines = [
+      'entry: x = 1; goto loop // begin',
+      'loop: if x < 9 then body else exit',
+      'body: x = x + 1',
+      'goto loop // back',
+      'exit: return x',
+    ];
     const unix = readFlow(lines.join('\n'));
     expect(unix.errors).toEqual([]);
     for (const end of ['\r', '\u2028', '\u2029']) expect(readFlow(lines.join(end))).toEqual(unix);

@@ -18,7 +18,7 @@ export async function explain(code: string | undefined): Promise<number> {
 /** Every code and name that can be explained, by kind. */
 function contents(): string {
   const codesOf = (kind: 'error' | 'warning'): string[] =>
-    messageTable.filter(({ severity }) => severity === kind).map(({ code }) => code);
+    messageTable.filter(({ severity = 'error' }) => severity === kind).map(({ code }) => code);
   const sections: readonly (readonly [Phrase, readonly string[]])[] = [
     [say`errors`, codesOf('error')],
     [say`warnings`, codesOf('warning')],

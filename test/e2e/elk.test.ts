@@ -1,0 +1,92 @@
+// ELK's layout in the window: chosen by key, of each picture as one steps, and remembered for the program.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, typeAndCompile } from '../support/window-actions.ts';
+
+let opened: OpenWindow;
+const page = (): Page => opened.page;
+beforeAll(async () => {
+  opened = await openWindow({ width: 1280, height: 720, isStill: true });
+});
+afterAll(() => opened.close());
+
+const PROGRAM =
+  'int s = 0; for (int i = 0; i < arg; i++) { if (i & 1) s = s + i * 8; else s = s - arg; } return s;';
+
+/** The rectangles of all nodes, in pixels of the page. */
+const cells = (): Promise<{ name: string; x: number; y: number; width: number; height: number }[]> =>
+  page()
+    .locator('.graphview .cell')
+    .evaluateAll((all) =>
+      all.map((cell) => {
+        const { x, y, width, height } = cell.getBoundingClientRect();
+        return { name: cell.ariaLabel ?? '', x, y, width, height };
+      }),
+    );
+const layout = (): Promise<string> => page().getByTestId('graph-layout').inputValue();
+const places = async (): Promise<string> =>
+  JSON.stringify((await cells()).map(({ name, x, y }) => [name, Math.round(x), Math.round(y)]));
+/** The places of all nodes, once they stand. */
+async function rest(): Promise<string> {
+  let before = '';
+  return eventually(
+    async () => {
+      await page().waitForTimeout(200);
+      const now = await places();
+      const isSame = now === before;
+      before = now;
+      return isSame ? now : '';
+    },
+    (found) => found !== '' && found !== '[]',
+  );
+}
+
+const expectApart = async (): Promise<void> => {
+  const all = await cells();
+  expect(all.length).toBeGreaterThan(5);
+  for (const [i, a] of all.entries())
+    for (const b of all.slice(i + 1)) {
+      const isApart =
+        a.x + a.width <= b.x + 1 ||
+        b.x + b.width <= a.x + 1 ||
+        a.y + a.height <= b.y + 1 ||
+        b.y + b.height <= a.y + 1;
+      expect(isApart, JSON.stringify([a, b])).toBe(true);
+    }
+};
+
+describe('ELK', () => {
+  it('lays out the picture that is shown, by a key, and again by another', async () => {
+    await typeAndCompile(page(), PROGRAM);
+    const stable = await rest();
+    await page().locator('.graphview svg').focus();
+    await page().keyboard.press('r');
+    expect(await layout()).toBe('elk');
+    await eventually(rest, (now) => now !== stable);
+    await expectApart();
+    await page().keyboard.press('r');
+    expect(await layout()).toBe('stable');
+    await eventually(rest, (now) => now === stable);
+  });
+
+  it('lays out each picture that is stepped to', async () => {
+    await page().keyboard.press('r');
+    const last = await rest();
+    for (let steps = 0; steps < 5; steps++) {
+      await page().keyboard.press('ArrowLeft');
+      await rest();
+      await expectApart();
+    }
+    await page().keyboard.press('End');
+    await eventually(rest, (now) => now === last);
+  });
+
+  it('is remembered for the program', async () => {
+    await page().reload();
+    await page().getByTestId('graph-layout').waitFor();
+    await eventually(layout, (chosen) => chosen === 'elk');
+    await rest();
+    await expectApart();
+  });
+});

@@ -27,6 +27,9 @@ function sampleOf(type: string): string {
   return /^f/.test(type) ? '1.5' : '3';
 }
 
+/** As the lexer names characters that look like a space, such as the no-break space. */
+const SPACES = /^(U\+(00A0|1680|20(0[0-9A]|2F|5F)|3000))+$/;
+
 /** Signs that word processors and mathematics have for operators. */
 const signs: ReadonlyMap<string, string> = new Map([
   ...['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2212'].map((dash) => [dash, '-'] as const),
@@ -365,6 +368,7 @@ const rows = [
     hint: ({ text }) => {
       const meant = signs.get(plainText(text));
       if (meant !== undefined) return say`Write \`${meant}\`.`;
+      if (SPACES.test(plainText(text))) return say`Write an ordinary space.`;
       return /[\u2018-\u201f\u00ab\u00bb]/.test(plainText(text))
         ? say`Use straight quotes for strings: \`"text"\`.`
         : say`Delete it, or move it into a string or a comment.`;

@@ -245,6 +245,7 @@ export const syntax: Readonly<Record<string, string>> = {
   '`{0}` is not valid here': '`{0}` ist hier nicht erlaubt',
   'Use straight quotes for strings: `"text"`.': 'Nimm gerade Anführungszeichen für Zeichenketten: `"text"`.',
   'Write `{0}`.': 'Schreibe `{0}`.',
+  'Write an ordinary space.': 'Schreibe ein gewöhnliches Leerzeichen.',
   'Delete it, or move it into a string or a comment.':
     'Lösche es, oder verschiebe es in eine Zeichenkette oder einen Kommentar.',
   'this {0} has no matching opening bracket': 'zu dieser {0} gibt es keine öffnende Klammer',

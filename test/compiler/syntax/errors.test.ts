@@ -151,5 +151,7 @@ describe('messages', () => {
       'the block opened by this `{` is never closed: found the end of the program',
       'Add `}` after its last statement.',
     ],
+    ['int\u00a0x = 1;', '`U+00A0` is not valid here', 'Write an ordinary space.'],
+    ['int x =\u3000\u2003 1;', '`U+3000U+2003` is not valid here', 'Write an ordinary space.'],
   ])('%s', (text, message, hint) => expect(parse(text).diagnostics[0]).toMatchObject({ message, hint }));
 });

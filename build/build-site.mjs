@@ -1,5 +1,5 @@
 // Builds dist/site: Fathom as a folder of static files for any web server, under any path. The window and its services are
-// in the page (electron/page); the course lies beside it as JSON; offline.js has the list of all files.
+// in the page (electron/page); the course is next to it as JSON; offline.js has the list of all files.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const filesIn = (folder) =>
     .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
     .sort();
 
-/** null for what is no text. */
+/** null if the bytes are not text. */
 function textOf(file) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));

@@ -21,7 +21,7 @@ const tableAsText = {
   },
 };
 
-/** A bundle for Node: everything inside but what must stay a package of its own. */
+/** A bundle for Node with everything except what must stay a separate package. */
 async function bundle(entries, folder, format, external) {
   await build({
     configFile: false,
@@ -43,7 +43,7 @@ async function bundle(entries, folder, format, external) {
           // One file, with all that is imported when it is needed; Node's own modules without import(), which code that
           // was kept (electron/cli/grading/start.ts) cannot do.
           ...(format === 'cjs' ? { codeSplitting: false, dynamicImportInCjs: false } : {}),
-          // Names stay: a stack that somebody sends can be read.
+          // Names stay, so that the stack in a report can be read.
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
           entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',

@@ -9,7 +9,7 @@ const row = (...cells) => `| ${cells.map(cell).join(' | ')} |`;
 const table = (head, rows) => [row(...head), row(...head.map(() => '---')), ...rows, ''];
 const anchor = (text) => text.replaceAll(' ', '-');
 
-/** Long examples are there for a limit; nobody reads them to the end. */
+/** Long examples exist to exceed a limit, so their middle is left out. */
 const MOST_SHOWN = 160;
 
 // ------------------------------------------------------------------------------------------------ diagnostics

@@ -72,7 +72,7 @@ export function licenceRows(bundled, installed = installedPackages()) {
   for (const name of [...bundled, ...own.keys(), 'electron'])
     if (existsSync(inRoot('node_modules', name, 'package.json'))) own.set(name, describe(name));
   const rows = [...own.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-  // The prebuilt parts of a package carry no text of their own.
+  // Prebuilt parts of a package have no separate license text.
   for (const row of rows) row.text ||= rows.find(({ name }) => row.name.startsWith(`${name}-`))?.text ?? '';
   const wrong = rows.filter(({ licence, text }) => !isCompatible(licence) || text === '');
   const told = wrong.map(

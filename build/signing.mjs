@@ -1,7 +1,7 @@
 // Which packages are signed: those whose secrets are all there. A missing secret means an unsigned package and a sentence that
 // says so. The secrets have the names by which electron-builder and Apple's tools know them, here and in release.yml.
 
-/** By system, in the names of Node. Linux packages carry no signature of their own. */
+/** By system, in the names of Node. Linux packages are not signed. */
 export const secrets = {
   darwin: {
     sign: ['CSC_LINK', 'CSC_KEY_PASSWORD'],

@@ -45,7 +45,7 @@ export class Names {
   private readonly constants: Int32Array;
   private readonly known = new Map<bigint | Label, Name>();
   private readonly texts: string[] = [];
-  /** The first name that is no register's. */
+  /** The first name that does not belong to a register. */
   private readonly first: number;
 
   constructor(code: MachineCode) {

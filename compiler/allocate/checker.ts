@@ -1,4 +1,4 @@
-// Proves an allocation: runs the allocated code symbolically beside the code it was made from.
+// Proves an allocation: runs the allocated code symbolically together with the original code.
 //
 // For each place (register or slot) it keeps the set of values known to be there: virtual registers, registers and slots
 // of the machine as the original code meant them, constants. Moves in the allocated code carry sets from place to place;

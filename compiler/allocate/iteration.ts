@@ -14,7 +14,7 @@ import type { FreePlaces } from './spill-places.ts';
 
 export interface IterationInput {
   readonly code: MachineCode;
-  /** Of its registers. */
+  /** One per register. */
   readonly liveness: Liveness;
   /** Registers that spilling has made; they stay alone. */
   readonly temporaries: ReadonlyMap<Register, unknown>;

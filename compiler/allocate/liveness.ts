@@ -16,7 +16,7 @@ export interface KeyScan {
   readonly readCount: number;
   readonly writes: Int32Array;
   readonly writeCount: number;
-  /** Physical registers that it reads and writes; they are no keys. */
+  /** Physical registers that it reads and writes; they are not keys. */
   readonly physicalReads: Mask;
   readonly physicalWrites: Mask;
   of(instruction: number): void;
@@ -178,7 +178,7 @@ function definitionsOf({ blocks, order }: MachineCode, scan: KeyScan, { places }
   return lists;
 }
 
-/** Physical registers have a word of their own. Selected code keeps them within blocks. */
+/** Physical registers have a separate word. In selected code, they are live only within blocks. */
 function addPhysical(
   { physical, physicalDefined }: ExposedUses,
   walk: UpwardWalk,

@@ -17,7 +17,7 @@ export function findLoops({ blocks }: MachineCode): MachineLoop[] {
     const latches = predecessors.filter((block) => block >= header);
     if (latches.length === 0) continue;
     const body = naturalLoop(blocks, header, latches);
-    // One that can be entered elsewhere is no natural loop.
+    // A loop with a second entry is not a natural loop.
     if (header !== 0 && body.has(0)) continue;
     loops.push({ header, blocks: body, entries: predecessors.filter((block) => !body.has(block)) });
   }

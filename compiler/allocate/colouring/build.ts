@@ -87,7 +87,7 @@ class GraphBuilder {
   private readonly writtenBy: Int32Array;
   private readonly copiedBy: Int32Array;
   private readonly sources: Int32Array;
-  /** Of the present instruction, if it is a copy: the virtual registers whose values go to physical ones, and these. */
+  /** If the current instruction is a copy: the virtual registers whose values go to physical ones, and those physical ones. */
   private readonly leaving: Register[] = [];
   private readonly leavingTo: Register[] = [];
 

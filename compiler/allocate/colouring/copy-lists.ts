@@ -19,7 +19,7 @@ export class CopyLists {
     this.last[node] = entry;
   }
 
-  /** Puts the list of one node behind that of another. */
+  /** Appends the list of one node to that of another. */
   join(node: number, into: number): void {
     if (this.first[node] < 0) return;
     if (this.last[into] < 0) this.first[into] = this.first[node];

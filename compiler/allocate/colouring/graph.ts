@@ -1,7 +1,7 @@
 // The interference graph. Nodes are virtual registers (by their index among them); an edge says that two of one class
 // are needed at once with different values.
 //
-// Physical registers are no nodes: each node has a mask of the registers it may still have. What the code itself keeps
+// Physical registers are not nodes: each node has a mask of the registers it may still have. What the code itself keeps
 // in a register, or a call destroys, takes that register from the masks of all nodes that live there. So fixed operands
 // and calls cost a bit each, not an edge. Method: Click's register masks, in the coloring of Chaitin and Briggs.
 import { IntList } from '../../base/int-list.ts';
@@ -71,7 +71,7 @@ export class InterferenceGraph {
     this.allowed[node] &= ~registers;
   }
 
-  /** The neighbors of a node as a list of their own. */
+  /** The neighbors of a node as a new list. */
   neighborsOf(node: number): number[] {
     const found: number[] = [];
     for (let entry = this.first[node]; entry >= 0; entry = this.next[entry])

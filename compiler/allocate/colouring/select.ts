@@ -31,7 +31,7 @@ export class Selector {
   private readonly wishes: Int32Array;
   /** By node that stands for a live range: the registers of its neighbors. */
   private readonly taken: Int32Array;
-  /** Of the present node, by register: how often copies with partners there run; and the registers that have votes. */
+  /** For the current node, by register: the execution count of copies with partners there; and the registers with votes. */
   private readonly votes = new Float64Array(REGISTERS);
   private readonly voted: Register[] = [];
 

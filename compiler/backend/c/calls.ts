@@ -100,7 +100,7 @@ export function systemCall(
   return expressions.converted(atom(`system_${name}(${value})`), INT, result);
 }
 
-/** A call of a function of C by the name that the twin has for it. */
+/** A call of a C function by its name in the twin. */
 export const callOfC = (
   expressions: Expressions,
   name: string,

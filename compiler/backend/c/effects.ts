@@ -24,7 +24,7 @@ export interface Effect {
 }
 
 const NOTHING: ReadonlySet<Variable> = new Set();
-/** So many variables are told apart. */
+/** How many variables are distinguished. */
 const MOST_VARIABLES = 12;
 
 const effect = (does: number, fault = ''): Effect => ({ does, reads: NOTHING, writes: NOTHING, fault });
@@ -71,7 +71,7 @@ export const readsMemory = ({ does }: Effect): boolean => (does & READS_MEMORY) 
 export const changes = ({ does, reads, writes }: Effect): boolean =>
   does !== 0 || some(reads) || some(writes);
 
-/** Whether somebody could see that the first was evaluated after the second. */
+/** Whether evaluating the first after the second could be observed. */
 export function clash(a: Effect, b: Effect): boolean {
   if (meets(a.writes, b.reads) || meets(b.writes, a.reads) || meets(a.writes, b.writes)) return true;
   const crosses = (one: number, other: number): boolean =>

@@ -39,7 +39,7 @@ const functionsOf: Partial<Record<BinaryOperator, string>> = {
   '>>>': 'shr',
 };
 
-/** So deep may operators of C stand in each other. */
+/** How deep C operators may be nested. */
 const DEEPEST = 40;
 
 export class Expressions {
@@ -200,7 +200,7 @@ export class Expressions {
     return left.code;
   }
 
-  /** One operator on two values. @param rightSpan where a division is told to fail */
+  /** One operator on two values. @param rightSpan the place of the fault of a division */
   apply(operator: BinaryOperator, left: Operand, right: Operand, rightSpan: Span): Code {
     const isFloat = left.type.kind === 'float' || right.type.kind === 'float';
     const [a, b] = [left, right].map(({ code, type }) => (isFloat ? toFloat(code, type) : code));

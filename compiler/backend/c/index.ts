@@ -38,7 +38,7 @@ export function twinText(ast: Program, source: SourceText): string {
   return new Twin(ast, source, resolution, library).text();
 }
 
-/** The name by which a linker knows a function of C. */
+/** The linker's name of a C function. */
 const C_LABEL = `#define C_TEXT(x) #x
 #define C_JOINED(x) C_TEXT(x)
 #define C_LABEL(name) C_JOINED(__USER_LABEL_PREFIX__) name
@@ -50,7 +50,7 @@ class Twin {
   private readonly resolution: Resolution;
   private readonly library: Program | null;
   private readonly shared: Shared;
-  /** Of the whole file. */
+  /** Names used anywhere in the file. */
   private readonly names: Names;
   private readonly labels = new Map<FunctionUnit, string>();
   private readonly written = new Set<FunctionUnit>();
@@ -179,7 +179,7 @@ class Twin {
     writer.line(`return ${this.labelOf(main)}(${main.parameters.length === 0 ? '' : names[0]});`);
   }
 
-  /** Declares a function of C under a name of its own: the headers may have another declaration of it. */
+  /** Declares a C function under a separate name, because a header may declare it differently. */
   private prototypeOf({ parameters, result }: FunctionUnit, external: string): string {
     const name = this.names.unlike(`c_${external}`);
     const { objects } = this.shared;

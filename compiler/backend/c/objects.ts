@@ -53,7 +53,7 @@ export class Objects {
     return shape === null ? 'void *' : `struct ${this.nameOf(shape)} *`;
   }
 
-  /** A type as objects hold it and as functions of C take it, with a blank or a star at its end. */
+  /** A type as objects hold it and as C functions take it, ending in a space or a star. */
   storedTypeOf(type: Type): string {
     const storage = storageOf(type);
     return storage === 'object' || storage === 'function' ? this.typeOf(type) : `${narrowTypes[storage]} `;

@@ -18,7 +18,7 @@ export type Located =
       readonly array: Code;
       readonly index: Code;
       readonly element: FieldShape;
-      /** Of the index: where a fault is told. */
+      /** The index: the place of the fault. */
       readonly line: number;
     }
   | { readonly kind: 'none' };

@@ -1,5 +1,5 @@
 // What a twin needs besides the program itself: integers that wrap around, checks, objects, input and output, results.
-// Each part stands in a twin only where something uses it.
+// A twin contains only the parts that it uses.
 
 /** Parts in the order in which they stand, each with the name by which it is found. */
 const parts: readonly (readonly [name: string, text: string])[] = [

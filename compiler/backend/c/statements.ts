@@ -110,13 +110,13 @@ export class Statements {
     }
   }
 
-  /** What stands in braces already. */
+  /** Already in braces. */
   private inner(statement: Statement): void {
     if (statement.kind === 'block') this.block(statement.body);
     else this.statement(statement);
   }
 
-  /** Static fields that are no constants are computed where their struct is declared. */
+  /** Static fields that are not constants are computed where their struct is declared. */
   private struct(declaration: StructDeclaration): void {
     const { defaults } = this.writer.shared.resolution;
     for (const [variable, { initializer }] of defaults.get(declaration) ?? []) {

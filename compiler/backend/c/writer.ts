@@ -11,7 +11,7 @@ import type { Objects } from './objects.ts';
 /** A value as C writes it. */
 export interface Code {
   readonly text: string;
-  /** It can stand beside any operator without parentheses. */
+  /** It needs no parentheses next to any operator. */
   readonly isAtom: boolean;
 }
 
@@ -83,7 +83,7 @@ export class Writer {
     return name;
   }
 
-  /** What is declared in a block of C is known there alone: its names are free again behind it. */
+  /** Declarations of a C block are local to it, so their names are free again after it. */
   scoped(work: () => void): void {
     const outer = this.inScope;
     this.inScope = [];
@@ -96,7 +96,7 @@ export class Writer {
     this.lines.push(`${'  '.repeat(this.depth)}${text}`);
   }
 
-  /** A block of statements behind a head. */
+  /** A block of statements after a head. */
   block(head: string, work: () => void): void {
     this.open(`${head} {`.trimStart());
     this.scoped(work);

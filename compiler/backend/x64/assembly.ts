@@ -42,7 +42,7 @@ export interface AssemblyOptions {
   readonly os?: Os;
   /** The name by which debuggers look for the source; null for a text without lines for them. Default: program.simple. */
   readonly file?: string | null;
-  /** Memory is found again, but in a library. Default: yes. */
+  /** Include a garbage collector, except in a library. Default: yes. */
   readonly collect?: boolean;
   /** For tests: little memory, much to do for the collector. */
   readonly memory?: Omit<MemoryOptions, 'isLazy' | 'collects'>;
@@ -168,7 +168,7 @@ function header({ program, flavour, syntax, file }: Context, entries: readonly E
   ];
 }
 
-/** A label that C sees, and what is behind it. */
+/** A label that C sees, and what follows it. */
 function entryLines({ name, title, lines }: Entry, { flavour, syntax, file }: Context): AssemblyLine[] {
   const symbol = flavour.symbol(name);
   return [
@@ -291,14 +291,14 @@ class FunctionText {
     const lines: AssemblyLine[] = [];
     for (let at = block.start; at < block.end; at++) this.addInstruction(this.code.order[at], lines);
     if (block.index === 0 && block.predecessors.length === 0) return lines;
-    // Parts of one block of the schedule that are only fallen into need no label of their own.
+    // Parts of a scheduled block that control only falls into need no label.
     const isPart = block.name.includes('_');
     const fallenInto = block.predecessors.every(
       (from) => from === block.index - 1 && !jumpsTo(this.code, this.code.blocks[from], block.index),
     );
     if (isPart && fallenInto) return lines;
     // A loop begins with a fetch of 32 bytes: a compare and jump across two of them is slow on many processors. What fills
-    // the room before it must not be run in each round.
+    // the padding before it must not run in each iteration.
     const isLoopHead =
       !block.cold &&
       block.predecessors.some((from) => from >= block.index && !this.code.blocks[from].cold) &&

@@ -20,14 +20,14 @@ import { registerWord } from './words.ts';
 export const tellsCalls = ({ functions, library }: MachineProgram): boolean =>
   library === undefined && functions.some((code) => callsOf(code).length > 0);
 
-/** The label behind the instruction that takes room for slots. */
+/** The label after the instruction that reserves stack slots. */
 export const bodyLabel = ({ functionIndex }: MachineCode, { local }: Flavour): string =>
   local(`body_${functionIndex}`);
 
 export const takesRoom = ({ table }: MachineCode, i: number): boolean =>
   table.ops[i] === machineOps.sub.index && table.operand(i, 1) === registerWord(RSP);
 
-/** The label behind the last function. */
+/** The label after the last function. */
 export const endLabel = ({ local }: Flavour): string => local('functions_end');
 
 export function callLineLines(

@@ -61,7 +61,7 @@ export class InstructionList {
     this.ids[this.length++] = instruction;
   }
 
-  /** The newest one; -1 where there is none behind `start`. */
+  /** The newest one; -1 if none follows `start`. */
   last(start: number): number {
     return this.length > start ? this.ids[this.length - 1] : -1;
   }
@@ -90,7 +90,7 @@ export interface CodeFacts {
   readonly name: string;
   /** Number of the function; 0 is the program itself. */
   readonly functionIndex: number;
-  /** What readers are told of it: its declaration, and where that is. Not there for the program itself. */
+  /** Its declaration and the place of that, for readers. Missing for the program itself. */
   readonly declared?: { readonly info: FunctionInfo; readonly span: Span };
   readonly abi: Abi;
   /** Physical registers that hold arguments on entry. */

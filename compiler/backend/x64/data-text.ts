@@ -12,7 +12,7 @@ const BYTES_A_LINE = 64;
 interface Region {
   readonly items: readonly DataItem[];
   readonly section: string;
-  /** Labels around all items, where somebody asks for the region. */
+  /** Labels around all items, if code asks for the region. */
   readonly name: string | null;
 }
 

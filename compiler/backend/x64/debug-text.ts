@@ -68,7 +68,7 @@ interface DebugFunction {
   readonly name: string;
 }
 
-/** The list of functions. `.Lcode_begin` and `.Lcode_end` are around their code, `.Lend_…` is behind each. */
+/** The list of functions. `.Lcode_begin` and `.Lcode_end` are around their code, `.Lend_…` follows each. */
 export function debugSections(file: string, functions: readonly DebugFunction[]): AssemblyLine[] {
   return [
     directive('.section .debug_abbrev, "", @progbits'),

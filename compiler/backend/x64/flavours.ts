@@ -9,7 +9,7 @@ export interface Flavour {
   readonly title: string;
   /** One way to make a program of the file. */
   readonly build: string;
-  /** The same where functions of C are called. */
+  /** The same if C functions are called. */
   readonly buildWithC: string;
   /** The same for a library that a C program uses. */
   readonly buildLibrary: string;
@@ -19,7 +19,7 @@ export interface Flavour {
   readonly program: string;
   /** A label as it is written. */
   readonly symbol: (name: string) => string;
-  /** The name of a function of C as it is written. */
+  /** The written name of a C function. */
   readonly ofC: (name: string) => string;
   /** A label as it is written that no other file and no debugger sees. */
   readonly local: (name: string) => string;

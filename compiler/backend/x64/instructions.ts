@@ -95,7 +95,7 @@ export class InstructionTable {
     this.addresses = ints(capacity);
   }
 
-  /** A table of its own with the same instructions. */
+  /** A copy of the table. */
   clone(): InstructionTable {
     const copy = new InstructionTable(0);
     const { count, wordCount, addressCount } = this;
@@ -259,7 +259,7 @@ export class InstructionTable {
     return index < 0 ? null : this.symbols[index];
   }
 
-  /** An address equal to this one that belongs to nobody yet. */
+  /** An equal address that no operand uses yet. */
   copyOfAddress(word: Word): Word {
     return this.encode(this.decode(word));
   }

@@ -9,7 +9,7 @@ export interface AssemblyLine {
   readonly sourceLine: number;
 }
 
-/** The code of a line, and the comment behind it. */
+/** The code of a line, and the comment after it. */
 export function splitComment({ kind, text }: AssemblyLine): readonly [code: string, comment: string] {
   if (kind !== 'instruction' && kind !== 'label') return [text, ''];
   const at = text.indexOf('# ');

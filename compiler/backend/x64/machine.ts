@@ -234,7 +234,7 @@ const OF_C = '@';
 
 export const labelOfC = (name: string): string => `${OF_C}${name}`;
 
-/** The name of the function of C that a label stands for; null for our own. */
+/** The C function of a label; null for our own labels. */
 export const nameInC = (label: string): string | null =>
   label.startsWith(OF_C) ? label.slice(OF_C.length) : null;
 
@@ -269,7 +269,7 @@ export function forEachWrite(
   for (const number of writes) visit(register(number));
 }
 
-/** Whether a value can stand in an instruction as a 32-bit immediate, which the processor extends by its sign. */
+/** Whether a value fits a 32-bit immediate, which the processor sign-extends. */
 export function fitsImmediate(value: bigint): boolean {
   return BigInt.asIntN(32, value) === value;
 }

@@ -43,7 +43,7 @@ export class Roots {
   }
 }
 
-/** Of a call whose roots are not known yet. */
+/** For a call whose roots are not known yet. */
 export const NO_ROOTS = new Roots([], new BitSet());
 
 /** Tells where roots are when each place has become another. Each row is gone through once, not once a call. */

@@ -16,9 +16,9 @@ export interface Effect {
 }
 
 export interface Peek {
-  /** By operand; null where it is no value. */
+  /** By operand; null if it is not a value. */
   readonly operands: readonly (Effect | null)[];
-  /** Of the registers that the op writes without naming them. */
+  /** Values of the registers that the op writes implicitly. */
   readonly silent: readonly (Effect & { readonly register: Register })[];
 }
 

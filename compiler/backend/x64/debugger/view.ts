@@ -95,7 +95,7 @@ export interface DebuggerState {
   /** Words of memory that changed since the stop before. */
   readonly memory: readonly WordView[];
   readonly moreMemory: boolean;
-  /** What is there, and how often memory was found again. */
+  /** The live objects, and the number of garbage collections. */
   readonly heap: { readonly objects: number; readonly bytes: number; readonly collections: number };
 }
 
@@ -193,7 +193,7 @@ function frameViews(session: Debugger, changed: ReadonlySet<number>): FrameView[
   let next = processor.next;
   let low = processor.stackPointer();
   for (let i = returnPlaces.length - 1; i >= 0 && frames.length < MOST_FRAMES; i--) {
-    // In an outer frame the last instruction was the call, just before the one that is next.
+    // In an outer frame, the last instruction was the call before the next one.
     const inside = i === returnPlaces.length - 1 ? next : next - 1;
     const { function: at } = instructions[Math.min(inside, instructions.length - 1)];
     const code = program.functions[at];

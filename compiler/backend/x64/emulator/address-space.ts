@@ -207,7 +207,7 @@ export class AddressSpace {
     throw new CompilerBug(`there is no memory at ${addressText(address)}`);
   }
 
-  /** Where the place is no multiple of its size: it may be in two pages. */
+  /** The address is not a multiple of the size, so the value may span two pages. */
   private readBytes(address: number, size: number): bigint {
     let value = 0n;
     for (let i = size - 1; i >= 0; i--) value = (value << 8n) | BigInt(this.read8(address + i));

@@ -6,7 +6,7 @@ import { CompilerBug } from '../../../base/assert.ts';
 import type { Condition } from '../ops/conditions.ts';
 
 const UNDEFINED = 0;
-/** Of the difference left − right, also of narrow ones: then both are extended by their sign. */
+/** Flags of the difference left − right; narrow operands are sign-extended. */
 const SUBTRACT = 1;
 const LOGIC = 2;
 const ADD = 3;

@@ -1,4 +1,4 @@
-// The heap of an emulated program: where objects are, and how memory that nothing reaches is found again.
+// The heap of an emulated program: the places of objects, and their garbage collection.
 //
 // The collector is that of the runtime (../runtime/collector.ts) in the host's language: it walks the frames by the same
 // stack maps, marks what can be reached, and leaves every object where it is. It also looks whether the maps are right:
@@ -15,7 +15,7 @@ import { CALLER, instructionIndex } from './processor.ts';
 export interface HeapOptions {
   /** Most bytes of all objects that are needed at once. Default: HEAP_LIMIT, which is the most there can be. */
   readonly bytes?: number;
-  /** Whether memory is found again. Default: yes. */
+  /** Whether to collect garbage. Default: yes. */
   readonly collect?: boolean;
   /** Looks for memory at every so many objects, whether it is needed or not, and spoils what it finds. Default: never. */
   readonly stress?: number;
@@ -26,7 +26,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Never changed; what changes is made anew. */
+/** Immutable; changes make a new one. */
 export interface HeapMark {
   readonly heapEnd: number;
   readonly starts: number[];

@@ -42,7 +42,7 @@ export class Processor {
   /** Index of the instruction to go on at after a jump. */
   next = 0;
   running = true;
-  /** Of the calls that have not returned: where the return address is, and what it is. */
+  /** For each call that has not returned: the place and the value of its return address. */
   readonly returnPlaces: number[] = [];
   readonly returnAddresses: number[] = [];
   /** Set before the run. */
@@ -145,7 +145,7 @@ export class Processor {
     this.fail('the runtime came back from where it should not');
   }
 
-  /** The result of a float operation that is no number, as the processor gives it: an operand, made quiet. */
+  /** The NaN result of a float operation, as the processor gives it: an operand, made quiet. */
   setNaN(from: number, to: number): void {
     const { cells, floats } = this;
     const quiet = 1n << 51n;

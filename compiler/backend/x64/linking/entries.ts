@@ -15,7 +15,7 @@ import { classOfParameter } from '../select/arguments.ts';
 import { functionLabel } from '../select/program.ts';
 import { handlerSetter, type ExportedFunction } from './exports.ts';
 
-/** What stands behind a label that C sees. */
+/** What follows a label that C sees. */
 export interface Entry {
   readonly name: string;
   readonly title: string;
@@ -135,7 +135,7 @@ function makerEntry(name: string, kind: Shape['kind'], descriptor: string, { abi
   return entry(name, title, code, ['rt_new_array', 'fault_negative_array_length']);
 }
 
-/** This one function is C’s own kind on the system, since it stands beside those of the C library. */
+/** This one function is C’s own kind on the system, since it sits among those of the C library. */
 function setterEntry(library: string, { flavour }: Place): Entry {
   const given = argument(abis[flavour.os === 'windows' ? 'win64' : 'sysv'], 0);
   const code = [`movq ${given}, ${flavour.symbol('rt_fault_handler')}(%rip)`, 'ret'];

@@ -29,10 +29,10 @@ interface RefusedFunction {
   readonly reason: Phrase;
 }
 
-/** A kind of objects that C is told of. */
+/** A kind of objects in the header. */
 export interface ExportedShape {
   readonly shape: Shape;
-  /** Behind `struct`. */
+  /** Follows `struct`. */
   readonly name: string;
   /** The function that makes one. */
   readonly maker: string;

@@ -3,7 +3,7 @@
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Words of C and C++, what the headers beside ours define, and what compilers define by themselves. */
+/** Keywords of C and C++, and what compilers predefine. */
 const taken: ReadonlySet<string> = new Set([
   ...words(`auto break case char const continue default do double else enum extern float for goto if inline int long
     register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
@@ -62,10 +62,10 @@ const macros: ReadonlySet<string> = new Set([
 const isMacro = (name: string): boolean =>
   macros.has(name) || macroFamilies.some((family) => family.test(name));
 
-/** A name without what is no letter, digit or `_`. */
+/** A name with only letters, digits, and `_`. */
 export const plainName = (name: string): string => name.replace(/[^A-Za-z0-9_]/g, '_');
 
-/** The name of a field or parameter: one that C cannot take as it is gets `_` behind it. */
+/** The name of a field or parameter: `_` is appended to one that C cannot use. */
 export function memberName(name: string): string {
   const plain = plainName(name);
   const isPlain = /^[A-Za-z]/.test(plain) && !taken.has(plain) && !isMacro(plain);

@@ -175,7 +175,7 @@ const imulWide: MachineOpRow = {
   doc: 'Multiplies rax by the source: all 128 bits of the product, the upper ones to rdx, the lower ones to rax.',
 };
 
-/** With a count of 0 the flags stay what they were: nobody should look at them. */
+/** With a count of 0 the flags do not change, so no instruction may read them. */
 function shift(name: string, emulate: Emulate, doc: string): readonly [MachineOpRow, MachineOpRow] {
   const both = { mnemonic: `${name}q`, flags: 'destroy' } as const;
   const byConstant: MachineOpRow = {

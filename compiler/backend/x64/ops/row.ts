@@ -1,4 +1,4 @@
-// A row of the table of machine ops: all facts about one instruction. Rows are grouped by family in the files beside.
+// A row of the table of machine ops: all facts about one instruction. Rows are grouped by family in the files of this folder.
 //
 // A row says what an instruction reads and writes, so that liveness, allocation, the checker, the printer and the
 // emulator need no knowledge of single instructions. `emulate` is the one place that says what it computes.
@@ -10,12 +10,12 @@ import type { Condition } from './conditions.ts';
 
 export type Access = 'read' | 'write' | 'update';
 
-/** One operand: what it is for, what may stand there, and how many bits of it count. */
+/** One operand: its role, the allowed forms, and how many of its bits count. */
 export interface OperandRow {
   readonly name: string;
   readonly access: Access;
   readonly accepts: readonly Operand['kind'][];
-  /** Of a register and of memory. Default 64. */
+  /** Width of a register or memory operand. Default 64. */
   readonly width?: Width;
   /** Whether its highest bit is a sign, where people read it as a number. Default: yes, but for bytes. */
   readonly signed?: boolean;
@@ -23,7 +23,7 @@ export interface OperandRow {
   readonly class?: RegisterClass | 'any';
   /** Immediates may have all 64 bits, not only 32 with their sign. */
   readonly wide?: boolean;
-  /** Of a memory operand only its address counts: memory is not touched. */
+  /** Only the address of a memory operand counts: memory is not accessed. */
   readonly address?: boolean;
   /** It holds the address to go to: AT&T text has a star before it. */
   readonly indirect?: boolean;
@@ -66,7 +66,7 @@ export interface MachineOpRow {
    */
   readonly flags?: 'set' | 'destroy' | 'test' | 'use';
   readonly condition?: Condition;
-  /** Control does not simply go on to the next instruction. */
+  /** Control may continue somewhere else than at the next instruction. */
   readonly ends?: 'jump' | 'branch' | 'table' | 'return' | 'fault';
   /** Another function runs in between: the instruction's own `writes` say what it may change. */
   readonly calls?: boolean;

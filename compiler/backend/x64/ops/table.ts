@@ -1,4 +1,4 @@
-// The table of machine ops. Rows are grouped by family in the files beside this one.
+// The table of machine ops. Rows are grouped by family in the files of this folder.
 import { arithmetic } from './arithmetic.ts';
 import { compare, moveRows, setRows } from './compare.ts';
 import type { Condition } from './conditions.ts';

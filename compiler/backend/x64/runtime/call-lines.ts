@@ -103,7 +103,7 @@ ${more}
   texts: { [`rt_${label}`]: name },
 });
 
-/** Where limits are told. @param tellsCalls there is a table */
+/** Where limits are reported. @param tellsCalls there is a table */
 export const limitParts = (tellsCalls: boolean): readonly RuntimePart[] =>
   tellsCalls
     ? [rows, nextCall, stackOverflow, outOfMemory]

@@ -253,7 +253,7 @@ rt_exit:
 `,
 });
 
-/** roundsd rounds as its first operand says; 8: a result that is not exact is no event. */
+/** roundsd rounds as its first operand says; 8: an inexact result raises no exception. */
 const rounding = (name: string, how: number): RuntimePart => ({
   title: `${name}(x).`,
   code: `

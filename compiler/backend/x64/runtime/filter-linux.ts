@@ -39,7 +39,7 @@ const X86_64 = 0xc000003e;
 const ALLOW = 0x7fff0000;
 const END_PROCESS = 0x80000000;
 
-/** So wide that all comments stand in one column. */
+/** Wide enough to align all comments. */
 const ROW_WIDTH = 40;
 
 const row = (code: number, number: number, comment: string, then = 0, otherwise = 0): TableRow => ({

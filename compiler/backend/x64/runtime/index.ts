@@ -36,7 +36,7 @@ export interface RuntimeRequest {
   readonly result: ResultKind;
   /** No program that begins by itself, but functions that C calls. Default: false. */
   readonly isLibrary?: boolean;
-  /** How memory is given away; a library has no collector. Default: nothing is found again. */
+  /** How memory is allocated; a library has no collector. Default: no garbage collection. */
   readonly memory?: Omit<MemoryOptions, 'isLazy'>;
   /** There is a table of calls. Default: false. */
   readonly tellsCalls?: boolean;

@@ -34,7 +34,7 @@ const systems: Readonly<Record<Os, System>> = {
   },
 };
 
-/** What a function of the C library may change and the program's convention lets nobody change. */
+/** What a C library function may clobber and the program's convention preserves. */
 const NUMBERS = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /**

@@ -13,7 +13,7 @@ const MOST_MEMORY = 0x6000_0000;
 export interface MemoryOptions extends CollectorOptions {
   /** The memory is asked for when the first object is made, and not when the program begins. Default: no. */
   readonly isLazy?: boolean;
-  /** Memory is found again. Default: no. */
+  /** Collect garbage. Default: no. */
   readonly collects?: boolean;
   /** Most bytes of all objects. Default: MOST_MEMORY. */
   readonly bytes?: number;
@@ -53,7 +53,7 @@ const EMPTY = `movq rt_heap(%rip), %rcx
 const noRoom = ({ isLazy = false, collects = false }: MemoryOptions): string =>
   isLazy || collects ? '.full' : 'fault_out_of_memory';
 
-/** Behind `ret` of a function that makes objects: room for them, then the same once more. */
+/** After `ret` of a function that allocates: get room, then retry. */
 const begins = (abi: Abi, { isLazy = false, collects = false }: MemoryOptions, again: string): string => {
   if (collects) return `.full:\n  call rt_make_room\n  jmp ${again}`;
   return isLazy
@@ -188,7 +188,7 @@ rt_locate:
 `,
 });
 
-/** Behind the newest object, up to the end of the piece, is nothing yet. */
+/** From the end of the newest object to the end of the piece, memory is unused. */
 const GAP = `cmpq rt_heap_next(%rip), %r8
   jne .there
   movq rt_heap_end(%rip), %r8

@@ -35,7 +35,7 @@ export interface RuntimePart {
   /** Texts that end in a zero byte, by their labels. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly variables?: readonly RuntimeVariable[];
-  /** Bytes that nobody changes, by their labels. */
+  /** Read-only bytes by their labels. */
   readonly tables?: Readonly<Record<string, readonly TableRow[]>>;
 }
 

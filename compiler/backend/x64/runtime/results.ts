@@ -256,7 +256,7 @@ rt_load:
 `,
 };
 
-/** As base/utf8.ts reads bytes: what is no sequence of UTF-8 stands for itself. */
+/** As base/utf8.ts reads bytes: an invalid UTF-8 sequence represents itself. */
 const characters: RuntimePart = {
   title: 'Counts in rax the characters that rsi bytes at rdi stand for, those beyond 16 bits twice.',
   code: `

@@ -165,7 +165,7 @@ const TOLD = `cmpb $0, rt_counting(%rip)
 /** Names of the faults that the program itself finds. */
 const faultNames = ['divide-by-zero', 'index-out-of-bounds', 'negative-array-length', 'null-dereference'];
 
-/** Where faults are told, by their labels. */
+/** Where faults are reported, by their labels. */
 export const faultParts = (abi: Abi): RuntimePart[] =>
   faultNames.map((name) => {
     const label = name.replaceAll('-', '_');

@@ -23,7 +23,7 @@ export const classOfParameter = ({ kind }: FunctionInfo['parameters'][number]): 
   kind === 'float' ? 'vector' : 'general';
 
 interface CallOptions {
-  /** The function may take any number of arguments: it is told how many of these are in vector registers. */
+  /** The function is variadic: the caller passes the number of arguments in vector registers. */
   readonly tellsVectors?: boolean;
 }
 

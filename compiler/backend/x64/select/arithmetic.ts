@@ -32,7 +32,7 @@ function feeds(node: Node, phi: Node): boolean {
   return phi.op === ops.Phi && (phi.inputs.includes(node) || phi.inputs.includes(narrowedFrom(node)));
 }
 
-/** The low bits of a node, where nobody wants more of it; else the node. */
+/** The low bits of a node if no user needs more; else the node. */
 function narrowedFrom(node: Node): Node {
   if (node.uses.length !== 1) return node;
   const [user] = node.uses;

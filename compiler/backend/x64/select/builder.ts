@@ -78,7 +78,7 @@ export class Builder {
     return this.program.covering.isPart(node);
   }
 
-  /** Whether the instructions of a value, which is no phi, are there already. */
+  /** Whether the instructions of a value that is not a phi exist already. */
   isMade(node: Node): boolean {
     return this.valueOf[node.id] >= 0;
   }
@@ -103,7 +103,7 @@ export class Builder {
     return this.node !== null && depthOf(uncast(value)) < depthOf(this.node);
   }
 
-  /** Adds a block beside the present one; returns its number. */
+  /** Adds a block without leaving the current one; returns its number. */
   addBlock(suffix: string, cold: boolean): number {
     const base = `${this.current.name.split('_')[0]}_${suffix}`;
     return this.addNamedBlock(base, this.current.loopDepth, cold);

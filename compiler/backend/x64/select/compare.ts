@@ -38,7 +38,7 @@ const conditionOf = new Map<Op, Condition>([
   [ops.LE, 'le'],
 ]);
 
-/** Of floats in the order (right, left), but EQF. */
+/** For floats in the order (right, left), except EQF. */
 const floatTests = new Map<Op, Test>([
   [ops.EQF, { condition: 'e', parity: 'np' }],
   [ops.LTF, when('a')],
@@ -88,7 +88,7 @@ function selectTest(builder: Builder, test: Node): Test {
     node = node.input(1);
   }
   const asking = builder.node;
-  // One that several branches make is told as part of each: its own line is that of the first.
+  // One that several branches share is reported as part of each; its line is that of the first.
   if (node.uses.length === 1) builder.node = node;
   const result = node.op === ops.Not ? testZero(builder, node.input(1), 'e') : compare(builder, node);
   builder.node = asking;

@@ -23,7 +23,7 @@ export interface DraftStore {
   hold(window: string): void;
   /** Whether a window is closed. A window that was closed a moment ago may still hold its lock. */
   isGone(window: string): Promise<boolean>;
-  /** Runs work exclusively among windows; skips it if the browser has no locks. */
+  /** Runs work exclusively among windows; skips it if the browser has no locks or does not grant one in time. */
   alone(work: () => Promise<void>): Promise<void>;
 }
 
@@ -31,6 +31,8 @@ const STORE = 'drafts';
 const WRITE_AFTER_MS = 120;
 /** How long to wait for the lock of a closing window. */
 const LEAVING_MS = 1500;
+/** How long the window waits for others to take in what was not saved; then it starts without that. */
+const ADOPT_MS = 5_000;
 const lockOf = (window: string): string => `fathom-window ${window}`;
 
 /** In the storage of this page's origin. */
@@ -102,7 +104,22 @@ export class LocalDraftStore implements DraftStore {
   }
 
   async alone(work: () => Promise<void>): Promise<void> {
-    if (this.database !== null) await navigator.locks?.request('fathom-adopt', work);
+    const locks = navigator.locks as LockManager | undefined;
+    if (this.database === null || locks === undefined) return;
+    let state: 'waiting' | 'working' | 'late' = 'waiting';
+    const done = locks.request('fathom-adopt', () => {
+      if (state === 'late') return undefined;
+      state = 'working';
+      return work();
+    });
+    const late = new Promise<void>((resolve) => {
+      setTimeout(() => {
+        if (state !== 'waiting') return;
+        state = 'late';
+        resolve();
+      }, ADOPT_MS);
+    });
+    await Promise.race([done, late]);
   }
 }
 

@@ -87,7 +87,7 @@ describe('the package', () => {
     );
     const own = packed().filter((path) => !path.startsWith('node_modules/'));
     const expected = built.filter(
-      (path) => !/^dist\/(cli\/(grader[^/]*|code\/.*)|renderer\/.*\.(br|gz))$/.test(path),
+      (path) => !/^dist\/(cli\/(grader[^/]*|fathom-short\.cjs|code\/.*)|renderer\/.*\.(br|gz))$/.test(path),
     );
     expect(own.sort()).toEqual([...expected, 'LICENSE', 'dist/LICENSES.txt', 'package.json'].sort());
     expect(own.filter((path) => /\.(map|ts|svelte)$/.test(path))).toEqual([]);

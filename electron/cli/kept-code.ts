@@ -12,17 +12,18 @@ import { Script } from 'node:vm';
 
 /**
  * @param code the file with the code
- * @param keepAt where to write at exit what the engine has made, which then takes no code; '' for nowhere
+ * @param keepAt where to write at exit what the engine has made, if it did not take the code; '' for nowhere
  * @returns whether the engine took the code
  */
 export function runWithCode(bundle: string, code: string, keepAt = ''): boolean {
   const text = `(function (exports, require, module, __filename, __dirname) {${readFileSync(bundle, 'latin1')}\n})`;
-  const cachedData = keepAt === '' ? contentOf(code) : undefined;
+  const cachedData = contentOf(code);
   const script = new Script(text, { filename: bundle, ...(cachedData === undefined ? {} : { cachedData }) });
   const body = script.runInThisContext() as (...given: readonly unknown[]) => void;
   body({}, createRequire(bundle), { exports: {} }, bundle, dirname(bundle));
-  if (keepAt !== '') process.on('exit', () => writeFileSync(keepAt, script.createCachedData()));
-  return script.cachedDataRejected === false;
+  const isTaken = script.cachedDataRejected === false;
+  if (keepAt !== '' && !isTaken) process.on('exit', () => writeFileSync(keepAt, script.createCachedData()));
+  return isTaken;
 }
 
 function contentOf(file: string): Buffer | undefined {

@@ -10,19 +10,13 @@ import { layoutStage } from '../../renderer/graphview/layout/layout.ts';
 import { Remembered, type Arrangement } from '../../renderer/graphview/layout/remembered.ts';
 import { homesOf } from '../../renderer/graphview/stage/homes.ts';
 import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
-import {
-  AUTOMATIC,
-  type Folding,
-  type Point,
-  type Rect,
-  type Stage,
-} from '../../renderer/graphview/stage/model.ts';
+import { AUTOMATIC, type Folding, type Stage } from '../../renderer/graphview/stage/model.ts';
 import { planOf } from '../../renderer/graphview/stage/plan.ts';
 import type { Scene } from '../../renderer/graphview/scene/model.ts';
 import { NO_MARKS, type FoldBy } from '../../renderer/graphview/types.ts';
 import { around } from '../../renderer/panes/graph/around.ts';
 import { examples } from '../../renderer/session/examples.ts';
-import { boxRects, contains, FOLDED, filmOf, nodesIn, overlap, stageOf } from '../support/films.ts';
+import { boxRects, FOLDED, filmOf, nodesIn, overlap, stageOf } from '../support/films.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { expectSound } from '../support/sound-stage.ts';
 import { extent } from '../support/extent.ts';

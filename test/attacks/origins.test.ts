@@ -1,7 +1,7 @@
 // Attacks by whoever had the port while Fathom was away: another user's program that was shown cookies, left a page or a service
 // worker at an origin, and answers windows that try to come back. What it got opens nothing, then or later. The same attacks
 // from inside a real browser: test/e2e/origins.test.ts.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -25,8 +25,8 @@ export class ElkEngine {
     const { die } = this;
     return new ELK({
       workerUrl,
-      workerFactory: (url) => {
-        const worker = new Worker(url ?? workerUrl);
+      workerFactory: () => {
+        const worker = new Worker(workerUrl);
         worker.addEventListener('error', (event) => {
           event.preventDefault();
           worker.terminate();

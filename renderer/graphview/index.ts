@@ -191,7 +191,8 @@ class View implements GraphView {
       if (this.folding === 'selection') this.setFolding('auto');
     }
     this.film = film;
-    this.leaveAlone();
+    this.layout = this.options.layout?.() ?? 'stable';
+    this.choosePictures();
     this.making = this.make(film);
   }
 
@@ -200,7 +201,7 @@ class View implements GraphView {
     this.picture = picture;
     if (isOther) this.camera.endGlance();
     // Another picture has no places in the layout of that one.
-    if (isOther && this.layout === 'elk') this.layOutAgain();
+    if (isOther && this.layout === 'elk' && !this.isChosen()) this.layOutAgain();
     if (this.staged === this.film) this.draw();
   }
 
@@ -344,7 +345,7 @@ class View implements GraphView {
     const { unfolded, folding } = isSame ? laid.options : { unfolded: this.unfolded, folding: AUTOMATIC };
     this.layout = 'stable';
     this.options.onGraphLayout?.('stable');
-    this.leaveAlone();
+    this.choosePictures();
     this.around = folding.around;
     for (const [keys, before] of [
       [this.opened, folding.opened],
@@ -421,14 +422,19 @@ class View implements GraphView {
   // ------------------------------------------------------------------------------------------------ inside
 
   private layOutAgain(insists = false): void {
-    this.leaveAlone();
+    this.choosePictures();
     this.insists = insists;
     this.staged = null;
     if (this.film !== null) this.making = this.make(this.film);
   }
 
-  /** What is laid out next is what the layout lays out. */
-  private leaveAlone(): void {
+  /** Whether the present picture is the one that is laid out: it was shown right after its film was opened. */
+  private isChosen(): boolean {
+    return this.alone?.join() === this.options.positions?.().join();
+  }
+
+  /** Chooses what is laid out next: the present picture, or all of the film. */
+  private choosePictures(): void {
     this.alone = this.layout === 'elk' ? (this.options.positions?.() ?? null) : null;
     this.insists = false;
     this.options.onTooMany?.(0);

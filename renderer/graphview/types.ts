@@ -77,6 +77,8 @@ export interface GraphViewOptions {
   readonly onHidden?: (count: number) => void;
   /** How many steps of the log are applied in what is shown: before the step and after it. For ELK. */
   readonly positions?: () => readonly number[];
+  /** The layout for the film that is being opened; default: stable. */
+  readonly layout?: () => GraphLayout;
   /** The layout changed by itself: it was stopped. */
   readonly onGraphLayout?: (layout: GraphLayout) => void;
   /** The picture has too many boxes for ELK unless it is asked for; 0 if it does not. */

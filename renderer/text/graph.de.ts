@@ -1,8 +1,6 @@
 // The words of the graph's search, its keys, and of what a walk through it says, in German.
 import type { GraphPaneText } from './graph.en.ts';
 
-const counted = (count: number): string => count.toLocaleString('de');
-
 export const graphDe: GraphPaneText = {
   find: 'Knoten suchen',
   findHint: 'Nummer, op, type:…, rule:…, source:…, /regulärer Ausdruck/',
@@ -20,7 +18,7 @@ export const graphDe: GraphPaneText = {
   layoutTitle:
     'Fest: Alle Schritte teilen sich eine Anordnung, beim Durchgehen bewegt sich nichts. ELK: Jedes Bild wird für sich angeordnet, ohne Platz für Knoten anderer Schritte',
   layouts: { stable: 'feste Anordnung', elk: 'ELK, nur dieses Bild' },
-  insist: (boxes) => `${counted(boxes)} Kästen mit ELK anordnen`,
+  insist: (boxes) => `${boxes.toLocaleString('de')} Kästen mit ELK anordnen`,
   insistTitle: 'Für Bilder dieser Größe kann ELK mehrere Sekunden brauchen. Du kannst es anhalten',
   foldTitle: 'Was als je ein Kasten gezeichnet wird; Klick oder Eingabe öffnet ihn, Rücktaste faltet wieder',
   foldBy: {

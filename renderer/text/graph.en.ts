@@ -1,6 +1,4 @@
 // The words of the graph's search, its keys, and of what a walk through it says, in English.
-const counted = (count: number): string => count.toLocaleString('en');
-
 export const graphEn = {
   find: 'Find a node',
   findHint: 'number, op, type:…, rule:…, source:…, /regular expression/',
@@ -18,7 +16,7 @@ export const graphEn = {
   layoutTitle:
     'Stable: all steps share one layout, so nothing moves while you step. ELK: each picture gets its own layout, without room for nodes of other steps',
   layouts: { stable: 'stable layout', elk: 'ELK, this picture only' },
-  insist: (boxes: number) => `Lay out ${counted(boxes)} boxes with ELK`,
+  insist: (boxes: number) => `Lay out ${boxes.toLocaleString('en')} boxes with ELK`,
   insistTitle: 'Pictures of this size can take ELK several seconds. You can stop it',
   foldTitle:
     'Choose what to draw as single boxes. Click a box or press Enter to unfold it; press Backspace to fold it',

@@ -27,12 +27,14 @@ class Layouts {
     const others = this.byElk.filter((path) => path !== this.path);
     this.byElk = layout === 'elk' ? [this.path, ...others].slice(0, MAX_PROGRAMS) : others;
     this.session.keep({ view: { elk: { programs: [...this.byElk] } } });
+    this.session.graph?.setLayout(layout);
   }
 
   restore(view: Readonly<Record<string, unknown>>): void {
     this.byElk = new Found(view['elk'])
       .list('programs', MAX_PROGRAMS)
       .filter((path): path is string => typeof path === 'string' && path.length <= MAX_PATH);
+    this.session.graph?.setLayout(this.chosen);
   }
 
   private get path(): string {

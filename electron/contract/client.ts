@@ -6,7 +6,8 @@ import { createApi } from './api.ts';
 import type { ConnectionState, FathomApi, Transport } from './api.ts';
 import { freshId } from './names.ts';
 import { SocketTransport } from './socket.ts';
-import { base64url, Meeting } from './meeting.ts';
+import { base64url, fromBase64url } from './base64url.ts';
+import { Meeting } from './meeting.ts';
 import { ContractError, SOCKET_PATH, SOCKET_PROTOCOL } from './wire.ts';
 
 /** What electron/preload exposes to the window: the transport, without knowledge of specific calls. */
@@ -96,10 +97,7 @@ export function arrive(): Arrival {
 /** '' if it is not base64url text. */
 function textOf(encoded: string): string {
   try {
-    const bytes = Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
-      each.charCodeAt(0),
-    );
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(fromBase64url(encoded));
   } catch {
     return '';
   }

@@ -28,4 +28,5 @@ export {
 } from './names.ts';
 export type { NameFault } from './names.ts';
 export { outsideAddress } from './links.ts';
+export { base64url, fromBase64url } from './base64url.ts';
 export * from './shapes.ts';

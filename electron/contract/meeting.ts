@@ -10,6 +10,7 @@
  * that they have it (`prove`, `proof`, `proven`), and the window receives its new address.
  */
 import * as v from 'valibot';
+import { base64url } from './base64url.ts';
 
 const Token = v.pipe(v.string(), v.regex(/^[\w-]{20,100}$/));
 
@@ -44,14 +45,6 @@ export async function claimOf(side: 'window' | 'services', key: string, nonces: 
   const secret = await crypto.subtle.importKey('raw', encoder.encode(key), algorithm, false, ['sign']);
   const text = [side, nonces.authority, nonces.services, nonces.window].join('\n');
   return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', secret, encoder.encode(text))));
-}
-
-/** The syntax allowed in WebSocket protocols and addresses. */
-export function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }
 
 /** The result of authentication; `in`: calls are allowed, `moved`: and the window moves to `address`. */

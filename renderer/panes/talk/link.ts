@@ -1,5 +1,6 @@
 // A picture as a link: a bookmark packed into the URL fragment, which is never sent to a server. It is untrusted:
 // unpacking has a size limit, and the bookmark schema validates the result.
+import { base64url, fromBase64url } from '../../../electron/contract/index.ts';
 import { readBookmark, type Bookmark } from './file.ts';
 
 const MARK = '#picture=';
@@ -12,7 +13,7 @@ const MOST_LETTERS = 60_000;
 export async function writeLink(bookmark: Bookmark): Promise<string | null> {
   const bytes = new TextEncoder().encode(JSON.stringify({ ...bookmark, note: '' }));
   const packed = await through(bytes, new CompressionStream('deflate-raw'), MOST_LETTERS);
-  const link = packed === null ? null : MARK + base64(packed);
+  const link = packed === null ? null : MARK + base64url(packed);
   return link === null || link.length > MOST_LETTERS ? null : link;
 }
 
@@ -22,7 +23,7 @@ export const isLink = (fragment: string): boolean => fragment.startsWith(MARK);
 export async function readLink(fragment: string): Promise<Bookmark | null> {
   if (!isLink(fragment) || fragment.length > MOST_LETTERS) return null;
   try {
-    const bytes = unbase64(fragment.slice(MARK.length));
+    const bytes = fromBase64url(fragment.slice(MARK.length));
     const text = await through(bytes, new DecompressionStream('deflate-raw'), MOST_BYTES);
     return text === null ? null : readBookmark(JSON.parse(new TextDecoder().decode(text)));
   } catch {
@@ -55,12 +56,3 @@ async function through(
   }
   return all;
 }
-
-/** With letters that an address can have. */
-const base64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
-const unbase64 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

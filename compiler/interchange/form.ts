@@ -1,8 +1,9 @@
 // Recognizes the form of a text. It imports no reader, so that the window can use it.
+import { afterComments } from '../source/lines.ts';
 
 /** The beginning of a pipeline; for JSON, also of an incomplete one. */
 const JSON_FORM = /^\s*\{\s*"(?:nodes|cfg|dominance)"\s*:/;
-const TEXT = /^(?:\s|#[^\r\n]*[\r\n])*pipeline\s*\{/;
+const TEXT = afterComments('#', /pipeline\s*\{/);
 
 /** Whether a file is a pipeline, in text or JSON; it may contain errors. */
 export function isPipelineFile(text: string): boolean {

@@ -1,7 +1,8 @@
 // Line ends, the same for every text that Fathom reads. Offsets are in UTF-16 code units.
 
-/** LF, CR LF, CR, and the separators that JavaScript ends a line at. */
-const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
+/** LF, CR, and the separators that JavaScript ends a line at; CR LF is one end. */
+const ENDS = '\\n\\r\\u2028\\u2029';
+const LINE_END = new RegExp(`\\r\\n|[${ENDS}]`);
 
 export interface Line {
   /** Without its end. */
@@ -20,6 +21,10 @@ export function linesOf(text: string): Line[] {
   }
   return [...lines, { text: text.slice(start), start }];
 }
+
+/** Matches a text that begins as `start` does, after blanks and comments to the end of their lines. @param sign begins a comment */
+export const afterComments = (sign: string, start: RegExp): RegExp =>
+  new RegExp(`^(?:\\s|${sign}[^${ENDS}]*[${ENDS}])*${start.source}`);
 
 /** A program whose lines all end in LF, with or without a CR before it. Offsets stay valid. */
 export const withLineFeeds = (program: string): string => program.replace(/\r(?!\n)/g, '\n');

@@ -28,6 +28,8 @@ describe('line ends', () => {
       const lines = emitText(compilation, form).split('\n');
       for (const end of [...ENDS, '\u2028', '\u2029']) {
         expect([form, end, resultOf(lines.join(end))]).toEqual([form, end, '16']);
+        const commented = [form === 'pipeline' ? '# a comment' : '', ...lines];
+        expect([form, end, resultOf(commented.join(end))]).toEqual([form, end, '16']);
         const broken = lines.map((line, i) => (i === 2 ? `${line} ?!` : line));
         expect([form, end, resultOf(broken.join(end))]).toEqual([form, end, resultOf(broken.join('\n'))]);
       }

@@ -8,6 +8,13 @@ const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')
 const row = (...cells) => `| ${cells.map(cell).join(' | ')} |`;
 const table = (head, rows) => [row(...head), row(...head.map(() => '---')), ...rows, ''];
 const anchor = (text) => text.replaceAll(' ', '-');
+/** The rows of a table by family, in the order in which they come first. */
+const byFamily = (rows) =>
+  [...new Set(rows.map(({ family }) => family))].map((family) => [
+    family,
+    rows.filter((each) => each.family === family),
+  ]);
+const contents = (families) => [...families.map(([family]) => `- [${family}](#${anchor(family)})`), ''];
 
 /** Long examples exist to exceed a limit, so their middle is left out. */
 const MOST_SHOWN = 160;
@@ -62,24 +69,22 @@ function underlined(text, { line, column, endLine, endColumn }) {
 // ------------------------------------------------------------------------------------------------------ rules
 
 function rulesPage({ ruleTable, inLanguage, compile, emitText, passTable, stageOrder }) {
-  const families = [...new Set(ruleTable.map(({ family }) => family))];
+  const families = byFamily(ruleTable);
   const printed = (text, optimize) => emitText(compile(text, { optimize }), 'ir').trim();
-  const section = (family) => [
+  const section = ([family, rules]) => [
     `## ${family}`,
     '',
-    ...ruleTable
-      .filter((rule) => rule.family === family)
-      .flatMap(({ name, law, why, example }) => [
-        `### ${name}`,
-        '',
-        ...fence(inLanguage(law, 'en')),
-        '',
-        ...(why === '' ? [] : [`Why: ${inLanguage(why, 'en')}`, '']),
-        'For example:',
-        '',
-        ...fence(`${example}\n\nbefore: ${printed(example, 'none')}\nafter:  ${printed(example, 'full')}`),
-        '',
-      ]),
+    ...rules.flatMap(({ name, law, why, example }) => [
+      `### ${name}`,
+      '',
+      ...fence(inLanguage(law, 'en')),
+      '',
+      ...(why === '' ? [] : [`Why: ${inLanguage(why, 'en')}`, '']),
+      'For example:',
+      '',
+      ...fence(`${example}\n\nbefore: ${printed(example, 'none')}\nafter:  ${printed(example, 'full')}`),
+      '',
+    ]),
   ];
   return [
     ...title(
@@ -87,8 +92,7 @@ function rulesPage({ ruleTable, inLanguage, compile, emitText, passTable, stageO
       'Every peephole rule: its law, and a program in which it fires, unoptimized and fully optimized.',
       'If several rules match, the first one in this order fires.',
     ),
-    ...families.map((family) => `- [${family}](#${anchor(family)})`),
-    '',
+    ...contents(families),
     ...families.flatMap(section),
     '## Optimizer passes in order',
     '',
@@ -129,29 +133,26 @@ function lawsOf({ symbol, neutral, ofEqual }) {
 }
 
 function opsPage({ opTable }) {
-  const families = [...new Set(opTable.map(({ family }) => family))];
   return [
     ...title(
       'Ops',
       'Every kind of node. In the list of inputs, `-` is an empty slot, and `…` is any number of inputs.',
     ),
-    ...families.flatMap((family) => [
+    ...byFamily(opTable).flatMap(([family, rows]) => [
       `## ${family}`,
       '',
       ...table(
         ['op', 'written', 'inputs', 'what it is', 'traits', 'laws'],
-        opTable
-          .filter((op) => op.family === family)
-          .map((op) =>
-            row(
-              op.name,
-              op.symbol === undefined ? '' : code(op.symbol),
-              op.inputs.join(', '),
-              op.doc,
-              traits.flatMap(([key, words]) => (op[key] ? [words] : [])).join(', '),
-              lawsOf(op).join(', '),
-            ),
+        rows.map((op) =>
+          row(
+            op.name,
+            op.symbol === undefined ? '' : code(op.symbol),
+            op.inputs.join(', '),
+            op.doc,
+            traits.flatMap(([key, words]) => (op[key] ? [words] : [])).join(', '),
+            lawsOf(op).join(', '),
           ),
+        ),
       ),
     ]),
   ];
@@ -182,30 +183,27 @@ function levelsPage({ featureTable, inLanguage, NEWEST_LEVEL }) {
 }
 
 function tilesPage({ tileTable, compile, emitText }) {
-  const families = [...new Set(tileTable.map(({ family }) => family))];
+  const families = byFamily(tileTable);
   return [
     ...title(
       'Tiles',
       'Every tile of instruction selection: the nodes that become part of its root are in brackets.',
       'Where several rows match, the first whose conditions hold is chosen.',
     ),
-    ...families.map((family) => `- [${family}](#${anchor(family)})`),
-    '',
-    ...families.flatMap((family) => [
+    ...contents(families),
+    ...families.flatMap(([family, tiles]) => [
       `## ${family}`,
       '',
-      ...tileTable
-        .filter((tile) => tile.family === family)
-        .flatMap(({ name, pattern, saves, example: [program] }) => [
-          `### ${name}`,
-          '',
-          ...fence(pattern),
-          '',
-          `Saves ${saves} ${saves === 1 ? 'instruction' : 'instructions'} compared with one for each node. For example:`,
-          '',
-          ...fence(`${program}\n\n${emitText(compile(program), 'select').trim()}`),
-          '',
-        ]),
+      ...tiles.flatMap(({ name, pattern, saves, example: [program] }) => [
+        `### ${name}`,
+        '',
+        ...fence(pattern),
+        '',
+        `Saves ${saves} ${saves === 1 ? 'instruction' : 'instructions'} compared with one for each node. For example:`,
+        '',
+        ...fence(`${program}\n\n${emitText(compile(program), 'select').trim()}`),
+        '',
+      ]),
     ]),
   ];
 }

@@ -82,7 +82,7 @@ export function isBuildStale() {
   return newest(sources) > statSync(made).mtimeMs;
 }
 
-/** The browser for tests, or null: Chromium without a window of its own, which starts in a third of the time, or any. */
+/** The browser for tests: headless Chromium, which starts in a third of the time, or any other; null if there is none. */
 export const findTestBrowser = () =>
   has('chromium-headless-shell') ? 'chromium-headless-shell' : findBrowser();
 

@@ -2,7 +2,7 @@
 //
 // The front end (syntax … check) and the passes of the optimizer run when a program is compiled (compile.ts), the back
 // end (schedule … emit) when its results are asked for (compilation.ts, views/machine.ts). All run through `takeStage`, so that
-// whoever watches a compilation hears of each stage. To add a stage, add its row, and the reasons for its place.
+// watchers of a compilation learn of each stage. To add a stage, add its row and the reasons for its position.
 import { buildGraph, checkValues } from './build.ts';
 import type { Graph } from './ir/graph.ts';
 import { OutOfSteps, READING } from './ir/log.ts';

@@ -42,7 +42,7 @@ export const graphEn = {
       `${tiles} ${tiles === 1 ? 'tile covers' : 'tiles cover'} ${nodes} nodes with ${instructions} ${instructions === 1 ? 'instruction' : 'instructions'}.`,
     choose: 'Select a node to see its tile, its cost, and the tiles that were not chosen.',
     unfinished: 'Instruction selection covers the finished graph. Go to the last step to see its tiles.',
-    none: 'No tile covers this node: it has no instruction of its own.',
+    none: 'No tile covers this node, and no separate instruction computes it.',
     cost: (instructions: number) => `${instructions} ${instructions === 1 ? 'instruction' : 'instructions'}`,
     covers: 'Covers',
     chosen: (saves: number) =>

@@ -1,4 +1,4 @@
-// Attacks by whoever had the port while Fathom was away: another user's program that was shown cookies, left a page or a service
+// Attacks by a user who had the port while Fathom was away: another user's program that was shown cookies, left a page or a service
 // worker at an origin, and answers windows that try to come back. What it got opens nothing, then or later. The same attacks
 // from inside a real browser: test/e2e/origins.test.ts.
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -225,7 +225,7 @@ describe('a window of an earlier start', () => {
     key = new UserKey(state).meetingKey(earlier.host);
   });
 
-  it('was told the key when it was loaded, and only then', async () => {
+  it('received its key when it was loaded, and only then', async () => {
     const window = await server.window(pass);
     await vi.waitFor(() => expect(window.met).toHaveLength(1));
     expect(window.met).toEqual([{ kind: 'welcome', key: new UserKey(state).meetingKey(server.host) }]);
@@ -359,7 +359,7 @@ describe('a window that comes back to somebody else’s server', () => {
     expect(sent?.proof).toBe(
       await claimOf('window', key, { authority, services: nonce, window: sent?.nonce ?? '' }),
     );
-    // Its own answer is no proof of theirs, and it answers once.
+    // An echo of the window's answer proves nothing, and the window answers once.
     const mirrored = { kind: 'proven', proof: sent?.proof, address: 'http://evil.example/' };
     await expect(meeting.hear(JSON.stringify(mirrored), send)).rejects.toThrow('other services');
     await expect(meeting.hear(JSON.stringify({ kind: 'prove', nonce }), send)).rejects.toThrow();

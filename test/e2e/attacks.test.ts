@@ -427,7 +427,7 @@ describe('a lab that somebody else wrote', () => {
   });
 });
 
-describe('formulas and tables that somebody else wrote', () => {
+describe('formulas and tables by another author', () => {
   const prose = (): Locator => page().getByTestId('guide').locator('.prose');
   const isIn = (selector: string): Promise<boolean> =>
     page().evaluate((outside) => {

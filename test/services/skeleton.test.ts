@@ -18,7 +18,7 @@ describe('the skeleton of the page', () => {
     expect(withSkeleton(page, { view: {}, theme: 'system' })).toBe(page);
   });
 
-  it('has the remembered groups, a folded one at the bottom with a height of its own', () => {
+  it('has the remembered groups, a folded one at the bottom with its own height', () => {
     const text = shown([
       [0, 0, 30.5, 100, 0],
       [30.5, 0, 69.5, 60, 0],

@@ -83,7 +83,7 @@ describe('the newest version', () => {
     expect(found).toEqual({ status: 'unreachable', version: '', page: '' });
   });
 
-  it('is out of reach without a network, and from a server with a certificate of its own', async () => {
+  it('is out of reach without a network, and from a server with a self-signed certificate', async () => {
     expect((await new Updates('https://127.0.0.1:9/', '1.0.0').check()).status).toBe('unreachable');
     expect((await new Updates('https://fathom.invalid/', '1.0.0').check()).status).toBe('unreachable');
     const server = createServer((_, response) => response.end(answer('2.0.0')));

@@ -1,4 +1,4 @@
-// Covers a schedule with tiles: decides which nodes have no instruction of their own, because a tile of the table
+// Covers a schedule with tiles: decides which nodes have no separate instruction, because a tile of the table
 // computes them together with another node.
 //
 // Each block is covered from its last node up, so that the place where a user is computed is known before its operands.
@@ -30,7 +30,7 @@ export type Recorder = (choice: Choice) => void;
 
 export class Covering {
   readonly threads: Threads;
-  /** By id: the tile that a node is part of, if it has no instruction of its own. */
+  /** By id: the tile that a node is part of, if it has no separate instruction. */
   private readonly tiles: (Tile | undefined)[];
   /** By id of a root: what emits its tile. */
   private readonly emitters: (((builder: Builder) => void) | undefined)[];
@@ -47,12 +47,12 @@ export class Covering {
     for (const block of schedule.blocks) cover.run(block);
   }
 
-  /** Whether a node has no instruction of its own. */
+  /** Whether a node has no separate instruction. */
   isPart({ id }: Node): boolean {
     return this.isPartOf[id] === 1;
   }
 
-  /** The tile that a node is part of; undefined if it has instructions of its own. */
+  /** The tile that a node is part of; undefined if it has separate instructions. */
   tileOf({ id }: Node): Tile | undefined {
     return this.tiles[id];
   }

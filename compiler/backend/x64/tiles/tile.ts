@@ -124,7 +124,7 @@ export function operandTile<M extends Edge = Edge>(
     takesMemory: row.takesMemory === true,
     find: (edge, place) => {
       if (!roots.includes(edge.user.op) || (slot !== undefined && slot !== edge.slot)) return null;
-      // Rows without a `match` of their own have M = Edge.
+      // Rows without `match` have M = Edge.
       const found = match === undefined ? (edge as M) : match(edge);
       if (found === null) return null;
       return {

@@ -65,6 +65,10 @@ export class TerminalScreen implements Screen {
     this.terminal.loadAddon(new WebLinksAddon((_, address) => onLink(address)));
     this.terminal.open(host);
     this.terminal.onData((data) => this.type(data, onType));
+    // A key empties the live region: what comes after it is counted anew.
+    this.terminal.onKey(() => {
+      this.announced = 0;
+    });
     this.takePastes(onPaste);
     this.letKeysLeave();
     this.linkPlaces(onPlace);

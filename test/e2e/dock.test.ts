@@ -216,6 +216,33 @@ describe('a window whose first lab does not come', () => {
   });
 });
 
+describe('what is typed while the window starts', () => {
+  it('goes on where the cursor is when the panes move to their places', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const early = await openWindow();
+    await early.page.route('**/dock.svelte-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await early.page.reload();
+    const editor = early.page.getByTestId('editor');
+    await editor.and(early.page.locator(':not([aria-readonly])')).click();
+    await early.page.keyboard.press('Control+End');
+    await early.page.keyboard.type(' // ab');
+    expect(await early.page.locator('.dv-split-view-container').count()).toBe(0);
+    release();
+    await early.page.locator('.dv-split-view-container .dv-groupview').filter({ has: editor }).waitFor();
+    await early.page.keyboard.type('cd');
+    await eventually(
+      () => editor.innerText(),
+      (text) => /ab.*cd|cd.*ab/s.test(text),
+    );
+    expect(await editor.innerText()).toMatch(/ \/\/ abcd$/);
+    await early.close();
+  });
+});
+
 describe('a drawer that is folded', () => {
   it('stays so when the window grows, also while one presents', async () => {
     const grown = await openWindow({ width: 900, height: 600, isStill: true });

@@ -48,6 +48,8 @@ async function openPage(): Promise<void> {
   page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
   await page.goto(served.address);
   await enterWindow(page);
+  // Until the page knows what the program is, the editor takes no keys.
+  await page.locator('[data-testid=editor]:not([aria-readonly])').waitFor();
 }
 
 /** Types words of a comment, and says what the program is then and when each character was in it. */
@@ -121,8 +123,12 @@ describe('a kill at a random moment', () => {
           );
         }
         const before = onDisk();
-        // Its one line grows wider than the pane: its middle is behind others.
-        await page.getByTestId('editor').focus();
+        // A click, and not focus(), after which the editor may read where the browser's own cursor is, at the beginning. Its
+        // one line grows wider than the pane: its middle is behind others.
+        await page
+          .locator('.cm-scroller')
+          .filter({ has: page.getByTestId('editor') })
+          .click();
         await page.keyboard.press('Control+End');
         const stop = new AbortController();
         const typing = typeFor(4_000, stop.signal);

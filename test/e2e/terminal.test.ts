@@ -68,6 +68,14 @@ describe('output', () => {
       (text) => text.includes('read aloud'),
     );
     expect((await live.textContent())?.length).toBeLessThan(100_000);
+    // What was put out before a key counts no longer: here, both together are more than is read aloud.
+    await enter(`clear; head -c 19700 /dev/zero | tr '\\0' x; clear; echo "af"ter-much`);
+    await shows('after-much');
+    await enter(`echo "rea"d again ${'x'.repeat(250)}`);
+    await eventually(
+      async () => (await live.textContent()) ?? '',
+      (text) => text.includes('read again'),
+    );
   });
 
   it('of a program that is run has few marks on a character', async () => {

@@ -16,7 +16,14 @@ import type { Docking, NotedPanes, Preset } from '../../session/docking.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { styleNonce } from '../../styles/nonce.ts';
 import GroupActions from './GroupActions.svelte';
-import { elementOf, moveInto, type DockFacts, type FocusPane, type GroupDock } from './facts.svelte.ts';
+import {
+  elementOf,
+  moveInto,
+  notedFocus,
+  type DockFacts,
+  type FocusPane,
+  type GroupDock,
+} from './facts.svelte.ts';
 import { FOLDED, LEAST, ROW } from './first.ts';
 import {
   drawersIn,
@@ -235,7 +242,7 @@ export class Dock implements GroupDock {
 
   /** @param asLeft restores the front panes without following the current view */
   private load({ dock, shut }: Arrangement, asLeft = false): void {
-    const focused = document.activeElement;
+    const restoreFocus = notedFocus(this.host);
     this.isLoading = true;
     this.quietly(() => {
       try {
@@ -255,8 +262,7 @@ export class Dock implements GroupDock {
     this.noteOpen();
     this.isLoading = false;
     this.placePanes();
-    // What is moved in the document may lose the focus.
-    if (focused instanceof HTMLElement && this.host.contains(focused)) focused.focus({ preventScroll: true });
+    restoreFocus();
   }
 
   /** Brings the panes to their places: while groups are rebuilt, these are not in the document yet. */

@@ -38,8 +38,28 @@ export function elementOf(className: string): HTMLElement {
  */
 export function moveInto(home: HTMLElement, element: HTMLElement): void {
   const canKeep = 'moveBefore' in home && home.isConnected && element.isConnected;
+  const restore = notedFocus(element);
   if (canKeep) (home as MovingParent).moveBefore(element, null);
   else home.append(element);
+  restore();
+}
+
+/**
+ * Notes the focused element inside `place` and the selected text. The result restores both. An element that is moved in
+ * the document loses them, and an editor would then take the beginning of its text for the place of the cursor.
+ */
+export function notedFocus(place: HTMLElement): () => void {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || !place.contains(focused)) return () => undefined;
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {};
+  return () => {
+    if (!focused.isConnected) return;
+    if (document.activeElement !== focused) focused.focus({ preventScroll: true });
+    // A field keeps its own.
+    if (!focused.isContentEditable) return;
+    if (anchorNode?.isConnected !== true || focusNode?.isConnected !== true) return;
+    document.getSelection()?.setBaseAndExtent(anchorNode, anchorOffset ?? 0, focusNode, focusOffset ?? 0);
+  };
 }
 
 interface MovingParent extends HTMLElement {

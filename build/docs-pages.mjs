@@ -17,7 +17,7 @@ const byFamily = (rows) =>
 const contents = (families) => [...families.map(([family]) => `- [${family}](#${anchor(family)})`), ''];
 
 /** Long examples exist to exceed a limit, so their middle is left out. */
-const MOST_SHOWN = 160;
+const MAX_SHOWN = 160;
 
 // ------------------------------------------------------------------------------------------------ diagnostics
 
@@ -59,8 +59,8 @@ function underlined(text, { line, column, endLine, endColumn }) {
   const lines = text.split('\n');
   const shown = lines[line - 1];
   const end = endLine === line ? endColumn : shown.length + 1;
-  const from = column > MOST_SHOWN ? column - 20 : 1;
-  const cut = (part) => (part.length > MOST_SHOWN ? `${part.slice(0, MOST_SHOWN)}…` : part);
+  const from = column > MAX_SHOWN ? column - 20 : 1;
+  const cut = (part) => (part.length > MAX_SHOWN ? `${part.slice(0, MAX_SHOWN)}…` : part);
   const mark = ' '.repeat(column - from + (from > 1 ? 1 : 0)) + '^'.repeat(Math.max(1, end - column));
   const visible = (from > 1 ? '…' : '') + cut(shown.slice(from - 1));
   return [...lines.slice(0, line - 1), visible, mark, ...lines.slice(line)].join('\n');

@@ -159,7 +159,7 @@ export type { CheckKind, RemovedCheck } from './analysis/checks.ts';
 export { checksOf, rangesOf, type ChecksData, type RangeData, type WalkEvent } from './views/checks.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export {
-  MOST_STATES,
+  MAX_STATES,
   demandTreeOf,
   dominanceOf,
   equivalenceOf,
@@ -184,7 +184,7 @@ export type {
   StepsData,
   StepsRequest,
 } from './semantics/data.ts';
-export { DEFAULT_BUDGET, MOST_OUTPUT, entryNames } from './semantics/index.ts';
+export { DEFAULT_BUDGET, MAX_OUTPUT, entryNames } from './semantics/index.ts';
 export type { FaultKind, Outcome } from './semantics/index.ts';
 export type { Located, LocatedDiagnostic } from './source/diagnostic.ts';
 export { messageTable } from './source/messages.ts';

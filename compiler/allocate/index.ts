@@ -47,13 +47,13 @@ export { allocatorNames, type Allocator } from '../choices/index.ts';
 const iterations = { colouring: colouringIteration, linear: linearIteration };
 
 /** Fewer would leave nothing to watch; temporaries may have any register all the same. */
-export const FEWEST_REGISTERS = 1;
+export const MIN_REGISTERS = 1;
 
 /**
  * Where more pairs of values than this may interfere they would fill the memory: linear scan takes the function over,
  * which needs no pairs. So many are those of 8000 values that all live at once; they take about 800 megabytes.
  */
-const MOST_PAIRS_TO_COLOUR = 32_000_000;
+const MAX_PAIRS_TO_COLOR = 32_000_000;
 
 /** Registers of a class that splitting around loops leaves to others. */
 const KEPT_FREE = 2;
@@ -61,7 +61,7 @@ const KEPT_FREE = 2;
 export interface AllocationOptions {
   /** Keeps what panes need to show each step. Default no. */
   readonly record?: boolean;
-  /** Most registers of each class, from FEWEST_REGISTERS on, as an exercise. Default all. */
+  /** Most registers of each class, from MIN_REGISTERS on, as an exercise. Default all. */
   readonly registers?: number;
   /** Instructions say which registers hold the values of nodes. Default no. */
   readonly located?: boolean;
@@ -120,7 +120,7 @@ export function placeInRegisters(
   const code = original.clone();
   const liveness = computeLiveness(code, new RegisterScan(code));
   const allocator = asked === 'colouring' && isTooMuchToColour(code, liveness) ? 'linear' : asked;
-  const sets = new RegisterSets(code.abi, Math.max(FEWEST_REGISTERS, registers));
+  const sets = new RegisterSets(code.abi, Math.max(MIN_REGISTERS, registers));
   // The intervals of linear scan stay whole.
   const splits = allocator !== 'linear';
   const rewriting = new Rewriting(code, liveness, sets.room(splits ? KEPT_FREE : Infinity), splits);
@@ -161,8 +161,8 @@ function finishSlots(code: MachineCode, original: MachineCode, pointerSlots: Rea
 
 function isTooMuchToColour(code: MachineCode, liveness: Liveness): boolean {
   // Most functions have not even so many values.
-  if (code.virtuals.count ** 2 / 2 <= MOST_PAIRS_TO_COLOUR) return false;
-  return pairsAtMost(code, liveness) > MOST_PAIRS_TO_COLOUR;
+  if (code.virtuals.count ** 2 / 2 <= MAX_PAIRS_TO_COLOR) return false;
+  return pairsAtMost(code, liveness) > MAX_PAIRS_TO_COLOR;
 }
 
 /** What is known of the code while it is rewritten from iteration to iteration. */

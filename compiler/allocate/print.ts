@@ -11,7 +11,7 @@ import type { AllocationResult } from './index.ts';
 import { buildIntervals } from './intervals.ts';
 import { union, type Ranges } from './ranges.ts';
 
-const MOST_RANGES = 6;
+const MAX_RANGES = 6;
 
 export function allocationText(result: AllocationResult, source: SourceText): string {
   const { allocator, counts, code } = result;
@@ -63,8 +63,8 @@ function placeTable({ placed, placeOf, rootOf }: AllocationResult): string {
 
 function rangesText(ranges: Ranges): string {
   const texts: string[] = [];
-  for (let i = 0; i < ranges.length && texts.length < MOST_RANGES; i += 2)
+  for (let i = 0; i < ranges.length && texts.length < MAX_RANGES; i += 2)
     texts.push(`[${ranges[i]},${ranges[i + 1]})`);
-  if (ranges.length > 2 * MOST_RANGES) texts.push('…');
+  if (ranges.length > 2 * MAX_RANGES) texts.push('…');
   return texts.join(' ').padEnd(24);
 }

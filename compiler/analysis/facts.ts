@@ -27,7 +27,7 @@ export interface Fact {
 }
 
 /** The most facts that are kept of one value: one that is tested again and again must not cost a square of that. */
-const MOST_FACTS = 40;
+const MAX_FACTS = 40;
 
 const NONE: readonly Fact[] = [];
 
@@ -178,7 +178,7 @@ export class Facts {
     if (value.op === ops.Constant || fact.block < 0 || value === fact.other) return;
     const facts = this.byValue.get(value);
     if (facts === undefined) this.byValue.set(value, [fact]);
-    else if (facts.length < MOST_FACTS) facts.push(fact);
+    else if (facts.length < MAX_FACTS) facts.push(fact);
     else return;
     const inBlock = this.byBlock.get(fact.block);
     if (inBlock === undefined) this.byBlock.set(fact.block, [[value, fact]]);

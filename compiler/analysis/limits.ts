@@ -17,7 +17,7 @@ import type { Flow } from './flow.ts';
 import type { Ranges } from './ranges.ts';
 
 /** Claims that one proof may look at, and how far it may go. */
-const MOST_CLAIMS = 200;
+const MAX_CLAIMS = 200;
 const DEEPEST = 12;
 
 /** The tests and checks that a proof rests on, in its order; none where the operations alone show it. */
@@ -47,7 +47,7 @@ export class Limits {
 
   /** A proof that value ≤ bound + offset whenever control is in a block; null where none was found. */
   atMost(value: Node, bound: Node, offset: bigint, block: number): Proof | null {
-    this.left = MOST_CLAIMS;
+    this.left = MAX_CLAIMS;
     return this.begin({ value, offset, block }, countOf(bound), DEEPEST);
   }
 

@@ -21,7 +21,7 @@ const DEPTH = 6;
 const ROUNDS_BEFORE_WIDENING = 2;
 const NARROWING_ROUNDS = 2;
 /** Widening ends the iteration long before; merges between loops may take a few rounds more. */
-const MOST_ROUNDS = 40;
+const MAX_ROUNDS = 40;
 
 const ABOVE_LENGTHS = 1n << 40n;
 
@@ -131,7 +131,7 @@ export class Ranges {
 
   /** Lets the ranges of phis grow until they hold all that comes in; whether that came to an end. */
   private rise(phis: readonly Node[]): boolean {
-    for (this.rounds = 1; this.rounds <= MOST_ROUNDS; this.rounds++) {
+    for (this.rounds = 1; this.rounds <= MAX_ROUNDS; this.rounds++) {
       let changed = false;
       for (const phi of phis) {
         const old = this.phis.get(phi) ?? NOTHING;

@@ -29,7 +29,7 @@ export interface ForeignProblem {
 }
 
 /** More would not help the author. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 export class Findings {
   readonly problems: ForeignProblem[] = [];
@@ -57,7 +57,7 @@ export class Findings {
   }
 
   put(problem: ForeignProblem): void {
-    if (this.problems.length < MOST_PROBLEMS) this.problems.push(problem);
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
   }
 
   /** A type in words: `any integer`, `the function f`, `*S?`. */

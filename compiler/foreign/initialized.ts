@@ -37,13 +37,13 @@ function isStoredAtOnce(object: Node, field: FieldShape, later: readonly Node[])
 }
 
 /** Limits the nodes to visit. */
-const MOST_ASKED = 1000;
+const MAX_ASKED = 1000;
 
 /** Whether a node is computed from another in the same iteration, including through memory. */
 function dependsOn(node: Node, other: Node): boolean {
   const seen = new Set([node]);
   for (const { op, inputs } of seen) {
-    if (seen.size > MOST_ASKED) return true;
+    if (seen.size > MAX_ASKED) return true;
     if (op === ops.Phi) continue;
     for (const input of inputs.slice(1)) {
       if (input === other) return true;

@@ -24,14 +24,14 @@ import type { Findings } from './findings.ts';
 type Memory = Map<FieldShape, Node | null>;
 
 /** Classes times blocks: far above any real program. */
-const MOST_ENTRIES = 20_000_000;
+const MAX_ENTRIES = 20_000_000;
 /** Limits the stores that a load may have moved past. */
-const MOST_PASSED = 1000;
+const MAX_PASSED = 1000;
 
 /** Reports nodes that use a memory other than the current one. Returns the result; null: too much data. */
 export function checkMemoryOrder(schedule: Schedule, findings: Findings): MemoryWalk | null {
   const fields = classesOf(schedule.graph);
-  if (fields.length * schedule.blocks.length > MOST_ENTRIES) {
+  if (fields.length * schedule.blocks.length > MAX_ENTRIES) {
     findings.addDeclared(say`the graph has too many blocks for its number of alias classes`);
     return null;
   }
@@ -172,7 +172,7 @@ class MemoryWalk {
     const place = (control: Node): number => Math.max(0, cfg.blockOfHead[control.id] ?? 0);
     const context = { dominates: (a: Node, b: Node): boolean => dominates(dominators, place(a), place(b)) };
     let maker = there;
-    for (let passed = 0; passed < MOST_PASSED && maker !== taken; passed++) {
+    for (let passed = 0; passed < MAX_PASSED && maker !== taken; passed++) {
       if (maker?.op.access?.writes !== true || !isUntouchedBy(load, maker, context)) return false;
       maker = makerOf(maker.input(1), load.payload as FieldShape);
     }

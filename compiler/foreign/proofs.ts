@@ -30,7 +30,7 @@ export class Proofs {
   private learnLength(array: Node, length: Node): void {
     const known = this.lengths.get(array);
     if (known === undefined) this.lengths.set(array, [length]);
-    else if (known.length < MOST_LENGTHS) known.push(length);
+    else if (known.length < MAX_LENGTHS) known.push(length);
   }
 
   isNotZero(value: Node, block: number): boolean {
@@ -71,7 +71,7 @@ function bytesOf(type: Type): string | null {
 }
 
 /** Limits the lengths of one array to examine. */
-const MOST_LENGTHS = 8;
+const MAX_LENGTHS = 8;
 
 /** The integer about which a node needs a proof. */
 function askedOf(node: Node): Node | null {

@@ -12,7 +12,7 @@ import { assert } from '../base/assert.ts';
 export const PHI = 'ssa:phi';
 
 /** Limits the nodes of an input text. */
-export const MOST_NODES = 1_000_000;
+export const MAX_NODES = 1_000_000;
 
 /** A value of JSON, or an integer beyond 2^53. */
 export type Literal = Json | bigint;

@@ -7,7 +7,7 @@
 import { say, type Phrase, type Said } from '../base/phrase.ts';
 import { NO_LITERAL, literalOf } from './literals.ts';
 import {
-  MOST_NODES,
+  MAX_NODES,
   Pipeline,
   PipelineBlock,
   type PipelineError,
@@ -41,7 +41,7 @@ class JsonReader {
     if (!isFields(value) || !Array.isArray(value.nodes))
       return this.fail(0, say`the list \`nodes\` is missing`);
     const { nodes } = value as { nodes: unknown[] };
-    if (nodes.length > MOST_NODES) return this.fail(0, say`too many nodes`);
+    if (nodes.length > MAX_NODES) return this.fail(0, say`too many nodes`);
     const flow = blockRows(value.cfg);
     if (flow === null) return this.fail(0, say`\`cfg\` needs a list \`blocks\` of objects`);
     this.createAll(nodes, new Set(flow.map(({ node }) => node)));

@@ -10,7 +10,7 @@
 import { say, type Said } from '../base/phrase.ts';
 import { DEEPEST_LITERAL, NO_LITERAL, literalOf } from './literals.ts';
 import {
-  MOST_NODES,
+  MAX_NODES,
   Pipeline,
   type Literal,
   type PipelineBlock,
@@ -21,7 +21,7 @@ import { linesOf } from '../source/lines.ts';
 import type { PipelineResult } from './pipeline.ts';
 import { readJson } from './read-json.ts';
 
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 
 /** An unresolved name. */
 interface Reference {
@@ -65,7 +65,7 @@ class PrintableReader {
     const lines = linesOf(text);
     for (const [index, { text: line }] of lines.entries()) {
       // Text after the closing brace is ignored.
-      if (this.place === 'after' || this.errors.length >= MOST_ERRORS) break;
+      if (this.place === 'after' || this.errors.length >= MAX_ERRORS) break;
       this.readLine(line, index + 1);
     }
     if (this.place === 'before' && this.errors.length === 0)
@@ -77,7 +77,7 @@ class PrintableReader {
   }
 
   private fail(line: number, column: number, message: Said): void {
-    if (this.errors.length < MOST_ERRORS) this.errors.push({ line, column, message });
+    if (this.errors.length < MAX_ERRORS) this.errors.push({ line, column, message });
   }
 
   private readLine(written: string, line: number): void {
@@ -154,7 +154,7 @@ class PrintableReader {
     const opcode = scanner.take(/[^\s#]\S*/y);
     if (opcode === null) return this.fail(line, scanner.column, say`expected an opcode`);
     if (this.named.has(name)) return this.fail(line, column, say`node ${name} is declared twice`);
-    if (this.pipeline.nodes.length >= MOST_NODES) return this.fail(line, column, say`too many nodes`);
+    if (this.pipeline.nodes.length >= MAX_NODES) return this.fail(line, column, say`too many nodes`);
     if (this.block === null && this.pipeline.blocks.length > 0)
       return this.fail(line, column, say`${name} is not in a block; put all nodes in blocks, or none`);
     const node = this.pipeline.create(opcode, this.block, line);

@@ -44,8 +44,8 @@ export interface RecordedReduction {
 }
 
 /** Limits the rows examined in total; later steps are recorded without text. */
-const MOST_ROWS = 3_000_000;
-const MOST_QUEUED = 60;
+const MAX_ROWS = 3_000_000;
+const MAX_QUEUED = 60;
 
 /** Pass its `watch` to the reducer. */
 export class ReductionRecorder {
@@ -79,7 +79,7 @@ export class ReductionRecorder {
   }
 
   private changeBy(reducer: Reducer, { action, node }: ReductionStep): RowsChange | null {
-    if (this.looked > MOST_ROWS) return null;
+    if (this.looked > MAX_ROWS) return null;
     if (action === 'change') return this.changeOfOne(reducer, node);
     this.looked += this.rows.length;
     const before = this.rows;
@@ -108,7 +108,7 @@ function queueOf({ waiting, nameOf }: Reducer): Pick<RecordedStep, 'queued' | 'm
   const queued: string[] = [];
   let moreQueued = 0;
   for (const node of waiting) {
-    if (queued.length < MOST_QUEUED) queued.push(nameOf(node));
+    if (queued.length < MAX_QUEUED) queued.push(nameOf(node));
     else moreQueued++;
   }
   return { queued, moreQueued };

@@ -11,7 +11,7 @@ import type { StepName } from './step-names.ts';
 const toldAlong: ReadonlySet<string> = new Set<StepName>(['declare', 'assign']);
 /** A type became more exact, or less. */
 const isFall: ReadonlySet<string> = new Set<StepName>(['type', 'fall']);
-const MOST_TOLD = 2;
+const MAX_REPORTED = 2;
 
 /**
  * @param groups all of the timeline, in order
@@ -34,7 +34,7 @@ export function groupSentence(
   };
   const rule = (step: number): string => replay.data.rules[replay.data.steps[(step - 1) * STEP_INTS + 2]];
   const after = Array.from({ length: group.to - group.main }, (_, i) => group.main + 1 + i);
-  const told = [group.main, ...after.filter((step) => toldAlong.has(rule(step))).slice(0, MOST_TOLD)];
+  const told = [group.main, ...after.filter((step) => toldAlong.has(rule(step))).slice(0, MAX_REPORTED)];
   const types = after.filter((step) => isFall.has(rule(step))).length;
   const sentences = told.map((step) => replay.sentence(step, law, numberOf, language));
   if (rule(group.main) === ('own-value' satisfies StepName)) {

@@ -5,9 +5,9 @@ import type { Declarations, FieldJson, FunctionJson, StructJson } from './declar
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const MOST_FUNCTIONS = 1_000_000;
+const MAX_FUNCTIONS = 1_000_000;
 const isNumber = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) < MOST_FUNCTIONS;
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < MAX_FUNCTIONS;
 
 function isField(value: unknown): value is FieldJson {
   if (!isObject(value)) return false;

@@ -30,8 +30,8 @@ export interface ReadResult {
   readonly errors: readonly ReadError[];
 }
 
-const MOST_NODES = 1_000_000;
-const MOST_ERRORS = 20;
+const MAX_NODES = 1_000_000;
+const MAX_ERRORS = 20;
 
 /** A node as written. */
 interface Row {
@@ -78,7 +78,7 @@ export function readGraph(text: string, into: Reading = {}): ReadResult {
   const declarations = new DeclarationLines();
   linesOf(text).forEach(({ text: written }, i) => {
     const trimmed = written.trim();
-    if (trimmed === '' || written.startsWith('#') || errors.length >= MOST_ERRORS) return;
+    if (trimmed === '' || written.startsWith('#') || errors.length >= MAX_ERRORS) return;
     const wrong = declarations.add(trimmed, i + 1);
     if (wrong === null) return;
     const row = wrong === undefined ? rowOf(trimmed, i + 1) : null;
@@ -154,7 +154,7 @@ function build(
 ): ReadResult {
   const errors: ReadError[] = [];
   const complain = (line: number, message: Phrase): void => {
-    if (errors.length < MOST_ERRORS) errors.push({ line, message });
+    if (errors.length < MAX_ERRORS) errors.push({ line, message });
   };
   const declared = declare(declarations, (declaration, message) => complain(lineOf(declaration), message));
   if (errors.length > 0) return { graph: null, errors };
@@ -187,8 +187,7 @@ function checkIds(rows: readonly Row[]): ReadError[] {
   const known = new Set<number>();
   for (const { id, line } of rows) {
     if (known.has(id)) errors.push({ line, message: say`node ${id} is declared twice` });
-    if (id >= MOST_NODES)
-      errors.push({ line, message: say`${id} exceeds the largest id, ${MOST_NODES - 1}` });
+    if (id >= MAX_NODES) errors.push({ line, message: say`${id} exceeds the largest id, ${MAX_NODES - 1}` });
     known.add(id);
   }
   for (const { inputs, line } of rows) {
@@ -199,13 +198,13 @@ function checkIds(rows: readonly Row[]): ReadError[] {
     const count = rows.filter((row) => row.op === op).length;
     if (count !== 1) errors.push({ line: 0, message: say`a graph has exactly one ${op.name}, not ${count}` });
   }
-  return errors.slice(0, MOST_ERRORS);
+  return errors.slice(0, MAX_ERRORS);
 }
 
 function assemble(
   written: readonly Row[],
   { functions, exported }: Declared,
-  { graph = new Graph(null, MOST_NODES), spanOf }: Reading,
+  { graph = new Graph(null, MAX_NODES), spanOf }: Reading,
 ): Graph {
   const rows = [...written].sort((a, b) => a.id - b.id);
   for (const info of functions) graph.functions[info.index] = info;

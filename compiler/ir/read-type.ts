@@ -61,7 +61,7 @@ const named: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['~mem', MEMORY_TOP],
 ]);
 
-const MOST_NESTED = 400;
+const MAX_NESTED = 400;
 const WORD = /~?[a-zA-Z]\w*|-Infinity/y;
 const NUMBER = /-?\d{1,400}(\.\d{1,400})?(e[+-]?\d{1,4})?/y;
 const RANGE = /\[(-?\d{1,19}|min|max),(-?\d{1,19}|min|max)\](?:\^(-?[0-3]))?/y;
@@ -89,7 +89,7 @@ class TypeReader {
   }
 
   type(): Type {
-    if (++this.depth > MOST_NESTED) throw new Unreadable();
+    if (++this.depth > MAX_NESTED) throw new Unreadable();
     const type = this.unlimited();
     this.depth--;
     return type;

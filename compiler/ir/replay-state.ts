@@ -8,7 +8,7 @@ import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
 
 /** Fewest events between two frames, and most frames of one log: both bound memory. */
 const FRAME_EVENTS = 2048;
-const MOST_FRAMES = 32;
+const MAX_FRAMES = 32;
 
 /** The live nodes at one event; index i of each array belongs to the node `ids[i]`. */
 interface Frame {
@@ -26,7 +26,7 @@ export class Frames {
   private readonly frames: (Frame | undefined)[] = [];
 
   constructor(eventCount: number) {
-    this.distance = Math.max(FRAME_EVENTS, Math.ceil(eventCount / MOST_FRAMES));
+    this.distance = Math.max(FRAME_EVENTS, Math.ceil(eventCount / MAX_FRAMES));
   }
 
   at(index: number): Frame | undefined {

@@ -8,7 +8,7 @@ import { joined, type Phrase } from '../base/phrase.ts';
 export const BLOCK_BEGINS = '|';
 
 /** More names than these are not printed. */
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 /** The names of a Scope's slots, from slot 1 on. */
 export const scopeNames = (payload: string): string[] => payload.split(/[ |]/).filter((name) => name !== '');
@@ -22,10 +22,10 @@ export function scopePhrase(payload: string, valueOf: (slot: number) => Phrase |
     let isFirst = i > 0;
     for (const name of scopeNames(block)) {
       const value = valueOf(++slot);
-      if (value === null || ++printed > MOST_NAMES) continue;
+      if (value === null || ++printed > MAX_NAMES) continue;
       pieces.push(`${isFirst ? '][' : ', '}${name}:`, value);
       isFirst = false;
     }
   });
-  return joined([...pieces, printed > MOST_NAMES ? ', …]' : ']'], '');
+  return joined([...pieces, printed > MAX_NAMES ? ', …]' : ']'], '');
 }

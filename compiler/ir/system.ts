@@ -67,8 +67,7 @@ export const mayBeAddress = (external: string, index: number): boolean =>
 export function obstacleOfC({ parameters, result }: External): Phrase | null {
   if (result === null || !isNumber(result))
     return say`its result must be a number; declare an address that C returns as int`;
-  if (parameters.length > MOST_PARAMETERS)
-    return say`it takes more than ${String(MOST_PARAMETERS)} arguments`;
+  if (parameters.length > MAX_PARAMETERS) return say`it takes more than ${String(MAX_PARAMETERS)} arguments`;
   const isFunction = parameters.some((type) => type.kind === 'pointer' && type.body.kind === 'function');
   if (isFunction) return say`C could call a function argument with arbitrary values`;
   return parameters.every((type) => isNumber(type) || isArrayOfNumbers(type))
@@ -82,7 +81,7 @@ export function isArrayOfNumbers(type: Type): boolean {
   return shape?.kind === 'array' && isNumber(shape.element.type);
 }
 
-const MOST_PARAMETERS = 100;
+const MAX_PARAMETERS = 100;
 
 const isNumber = ({ kind }: Type): boolean => kind === 'int' || kind === 'float';
 

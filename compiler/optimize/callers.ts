@@ -12,7 +12,7 @@ import { functionHeads } from '../ir/control-walk.ts';
  * A call with more possible callees accepts and returns anything: otherwise each callee would query all
  * others.
  */
-const MOST_CALLEES = 64;
+const MAX_CALLEES = 64;
 
 interface Callee {
   readonly head: Node;
@@ -49,7 +49,7 @@ export class Callers {
     const { type } = call.input(2);
     if (isHigh(type)) return;
     const members = membersOf(type);
-    const anything = members === null || members.length > MOST_CALLEES;
+    const anything = members === null || members.length > MAX_CALLEES;
     for (const index of members ?? this.callees.keys()) {
       const callee = this.callees.get(index);
       if (callee !== undefined) this.link(call, callee, anything, queue);
@@ -139,7 +139,7 @@ export class Callers {
     const { type } = call.input(2);
     if (isHigh(type)) return tuple([XCTRL, TOP, TOP]);
     const members = membersOf(type);
-    if (members === null || members.length > MOST_CALLEES) return said;
+    if (members === null || members.length > MAX_CALLEES) return said;
     let value: Type = TOP;
     for (const index of members) {
       const callee = this.callees.get(index);

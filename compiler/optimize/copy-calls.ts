@@ -29,7 +29,7 @@ const PASS = 'copy-calls';
 const SMALL = 40;
 const LARGE = 150;
 /** Limits the nodes copied per iteration: this many, plus a fraction of the existing ones. */
-const MOST_AT_LEAST = 500;
+const MAX_AT_LEAST = 500;
 
 interface Site {
   readonly call: Node;
@@ -59,7 +59,7 @@ class Copying {
     this.heads = heads;
     this.sites = callSites(graph, heads);
     this.steps = steps;
-    this.left = MOST_AT_LEAST + (graph.liveCount >> 1);
+    this.left = MAX_AT_LEAST + (graph.liveCount >> 1);
   }
 
   run(recursion: boolean): boolean {

@@ -119,7 +119,7 @@ const repeats = (recent: readonly string[], length: number): boolean =>
     .every((name, i, half) => i < length || name === half[i - length]);
 
 /** Per pass. The standard rules need a few per node; nontermination must be detected in reasonable time. */
-const MOST_REWRITES = 20_000_000;
+const MAX_REWRITES = 20_000_000;
 
 /** Amount of work, for the timeline and the benchmarks. */
 export interface EngineCounts {
@@ -236,7 +236,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   run(pass: PassName): void {
     if (!this.isPlaced) this.placeBodies();
     this.pass = pass;
-    this.fuel = Math.min(50 * this.graph.liveCount + 10_000, MOST_REWRITES);
+    this.fuel = Math.min(50 * this.graph.liveCount + 10_000, MAX_REWRITES);
     this.queueAll(this.isLate);
     do this.queueAll(this.isDistant);
     while (this.drain());

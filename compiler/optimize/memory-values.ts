@@ -29,9 +29,9 @@ import { bare, indexOf, isNewBeside, isOlder } from './rules/addresses.ts';
 const PASS = 'memory';
 
 /** Limits the questions per load, and the uses of an object that are examined. */
-const MOST_QUESTIONS = 60;
-const MOST_STORES = 40;
-const MOST_USES = 200;
+const MAX_QUESTIONS = 60;
+const MAX_STORES = 40;
+const MAX_USES = 200;
 
 /** The pointer without casts, and the index in an array. */
 interface Place {
@@ -98,14 +98,14 @@ class Search {
     const source = this.sourceIn(this.load.input(1), place);
     if (source === null) return null;
     for (let i = 0; i < this.questions.length; i++)
-      if (i >= MOST_QUESTIONS || !this.findArms(this.questions[i])) return null;
+      if (i >= MAX_QUESTIONS || !this.findArms(this.questions[i])) return null;
     return source;
   }
 
   /** The last write to a location in a memory; null if unknown. */
   private sourceIn(from: Node, place: Place): Source | null {
     let memory = sliceOf(from, this.field);
-    for (let steps = 0; steps < MOST_STORES; steps++) {
+    for (let steps = 0; steps < MAX_STORES; steps++) {
       const { op } = memory;
       const { pointer } = place;
       if (op === ops.Store && isAt(memory, place)) return this.stored(memory);
@@ -264,7 +264,7 @@ function isOnlyUsed(pointer: Node, may: (user: Node) => boolean): boolean {
   for (const node of seen) {
     for (let i = 0; i < node.uses.length; i++) {
       const user = node.uses[i];
-      if (uses++ > MOST_USES) return false;
+      if (uses++ > MAX_USES) return false;
       if (user.op === ops.Cast || user.op === ops.ReadOnly) seen.add(user);
       else if (!(user.op === ops.Store && node.useSlots[i] === 2) && !may(user)) return false;
     }

@@ -10,7 +10,7 @@
 // computed: either all iterations omit the check, or none does.
 //
 // Measured rule: innermost counted loops of at most LARGEST nodes, with more than a few iterations.
-// Iterations without checks must pay for the tests before the loop, so MOST_CHECKS limits these.
+// Iterations without checks must pay for the tests before the loop, so MAX_CHECKS limits these.
 // Invariant: redundant index checks were removed earlier, because they would be tested here without effect.
 // Source of the idea: range check elimination in the HotSpot server compiler, with loops before and after the
 // main one; Midkiff, Moreira, and Snir, “Optimizing Array Reference Checking in Java Programs”, IBM Systems
@@ -29,8 +29,8 @@ const PASS = 'split-loops';
 
 /** Limits the nodes of an iteration. */
 const LARGEST = 120;
-const MOST_CHECKS = 6;
-const FEWEST_ROUNDS = 8n;
+const MAX_CHECKS = 6;
+const MIN_ROUNDS = 8n;
 
 /** Bound for factors whose product fits, and for numbers whose sum fits. */
 const HALF = 1n << 31n;
@@ -62,7 +62,7 @@ export function splitLoops(graph: Graph, steps: PassSteps): boolean {
     const checks = [...loop.body].filter((node) => node.op === ops.CheckIndex && open.has(node));
     const splitting = new Splitting(graph, loop, analysis);
     if (checks.length === 0 || splitting.isShort()) continue;
-    const safe = checks.flatMap((check) => splitting.safetyOf(check) ?? []).slice(0, MOST_CHECKS);
+    const safe = checks.flatMap((check) => splitting.safetyOf(check) ?? []).slice(0, MAX_CHECKS);
     if (safe.length === 0 || steps.take(PASS, 'loop-split', loop.head) === null) continue;
     splitting.split(safe);
     found = true;
@@ -86,7 +86,7 @@ class Splitting {
   /** Whether the loop is known to have only a few iterations. */
   isShort(): boolean {
     const [first, last] = [this.range(this.init), this.range(this.loop.bound)];
-    return last.max - first.min < FEWEST_ROUNDS * this.loop.counter.step;
+    return last.max - first.min < MIN_ROUNDS * this.loop.counter.step;
   }
 
   /** Null if nothing is known before the loop. */

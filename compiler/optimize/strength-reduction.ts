@@ -18,7 +18,7 @@ import type { PassSteps } from './pass-steps.ts';
 
 const PASS = 'strength-reduction';
 
-const MOST_PER_LOOP = 3;
+const MAX_PER_LOOP = 3;
 
 /** `(counter + offset) * factor + terms`; the root is the last sum, or the product. */
 interface Product {
@@ -37,7 +37,7 @@ export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
   let found = false;
   for (const head of innermostHeads(flow, flow.loops)) {
     const counters = head.uses.map(counterOf).filter((counter) => counter !== null);
-    let left = MOST_PER_LOOP;
+    let left = MAX_PER_LOOP;
     for (const counter of counters) {
       for (const product of productsOf(counter, flow)) {
         if (left === 0) break;

@@ -24,7 +24,7 @@ const PASS = 'unroll-loops';
 const STRAIGHT = 14;
 const BRANCHED = 40;
 /** Minimum known number of unrolled iterations. */
-const FEWEST = 4n;
+const MIN = 4n;
 /** If the bound's magnitude is below this, subtracting from it cannot wrap. */
 const FAR = 1n << 61n;
 const LARGEST_STEP = 1n << 31n;
@@ -45,7 +45,7 @@ export function unrollLoops(graph: Graph, steps: PassSteps): boolean {
     const times = timesOf(loop);
     const ends = ranges.at(bound, block);
     const rounds = ends.max - ranges.at(counter.phi.input(1), block).min;
-    if (rounds < FEWEST * BigInt(times) * counter.step || counter.step > LARGEST_STEP) continue;
+    if (rounds < MIN * BigInt(times) * counter.step || counter.step > LARGEST_STEP) continue;
     if ((withBound && ends.max === MAX_INT) || steps.take(PASS, 'loop-unrolled', loop.head) === null)
       continue;
     unroll(graph, loop, times, ends.min > -FAR);

@@ -3,7 +3,7 @@
 // the counter become constants, and one iteration passes plain values to the next. The innermost loop comes
 // first; the enclosing one may then be short enough, too.
 //
-// Measured rule: up to MOST_ROUNDS iterations, and up to LARGEST nodes in total (a game of life in 0.19 of
+// Measured rule: up to MAX_ROUNDS iterations, and up to LARGEST nodes in total (a game of life in 0.19 of
 // the time, a blur in 0.26, a sort of six numbers in 0.5; with 300 nodes, one of nine programs gained 5 %
 // more). A loop without an enclosing one runs once per call, so unrolling saves no time; it stays as written.
 // Invariant: the number of iterations is known exactly, and the header is the only exit (counted-loops.ts).
@@ -17,27 +17,27 @@ import type { PassSteps } from './pass-steps.ts';
 
 const PASS = 'unroll-whole';
 
-const MOST_ROUNDS = 8n;
+const MAX_ROUNDS = 8n;
 const LARGEST = 128;
 /**
  * Limits the nodes that all unrolling creates: a program with thousands of short loops must not reach the
  * node limit.
  */
-const MOST_MADE = 100_000;
+const MAX_MADE = 100_000;
 
 /** Returns whether any loop was unrolled; the enclosing loops can follow. */
 export function unrollWhole(graph: Graph, steps: PassSteps): boolean {
   if (!graph.nodes.some((node) => node?.op === ops.Loop)) return false;
-  let left = MOST_MADE;
+  let left = MAX_MADE;
   for (const loop of countedLoops(new Flow(graph))) {
     const rounds = loop.isNested ? roundsOf(loop) : null;
-    if (rounds === null || rounds > MOST_ROUNDS || callsOrMakes(loop)) continue;
+    if (rounds === null || rounds > MAX_ROUNDS || callsOrMakes(loop)) continue;
     const size = loop.body.size * Number(rounds);
     if (size > LARGEST || size > left || steps.take(PASS, 'loop-written-out', loop.head) === null) continue;
     writeOutRounds(graph, loop, Number(rounds));
     left -= size;
   }
-  return left < MOST_MADE;
+  return left < MAX_MADE;
 }
 
 /** The number of iterations; null if unknown or zero. */

@@ -29,8 +29,8 @@ import { removeRedundantZeroChecks } from './zero-checks.ts';
 export { optimizations, type Optimization } from '../choices/index.ts';
 
 /** One load may enable the next, as in a.b.c.d. */
-const MOST_ROUNDS = 5;
-const MOST_COPYING_ROUNDS = 3;
+const MAX_ROUNDS = 5;
+const MAX_COPYING_ROUNDS = 3;
 
 export interface OptimizerOptions {
   /** Default: full. */
@@ -119,7 +119,7 @@ export function copyCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOp
   const { graph, engine, steps } = work;
   // A user who disables the peephole wants to see calls.
   if (engine === null || disabledRules?.includes(INLINE_CALL) === true) return;
-  for (let round = 0; round < MOST_COPYING_ROUNDS; round++) {
+  for (let round = 0; round < MAX_COPYING_ROUNDS; round++) {
     if (!copyCalls(graph, round === 0, steps)) return;
     engine.functions.forgetCallers();
     rewriteByPeepholes(work);
@@ -130,7 +130,7 @@ export function copyCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOp
 export function memoryAndPeepholes(work: Work): void {
   const { graph, engine, steps } = work;
   if (engine === null) return;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const known = loadsToValues(graph, engine, steps);
     if (known) rewriteByPeepholes(work);
     const unread = removeUnreadObjects(graph, steps);

@@ -61,7 +61,7 @@ export type Suggest = (name: string, candidates: readonly string[]) => string | 
 export const typeName = ({ path }: NamedType): string => path.map((part) => part.name).join('.');
 
 /** Limits the search for similar names: a text with more errors gets suggestions only for the first ones. */
-const MOST_SUGGESTIONS = 100;
+const MAX_SUGGESTIONS = 100;
 
 /** Keywords that may be misspelled in place of a value. */
 const WORDS = ['return', 'break', 'continue', 'true', 'false', 'null'];
@@ -272,7 +272,7 @@ export class Context {
   }
 
   suggest(name: string, candidates: () => readonly string[]): string | null {
-    return this.suggestions++ < MOST_SUGGESTIONS ? this.nearest(name, candidates()) : null;
+    return this.suggestions++ < MAX_SUGGESTIONS ? this.nearest(name, candidates()) : null;
   }
 
   /** Reports an error at a node, whose value is then unknown. */

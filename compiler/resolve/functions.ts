@@ -122,7 +122,7 @@ export function resolveFunction(
 }
 
 /** Limits the passes over one body between two passes over the program. */
-const MOST_BODY_READINGS = 8;
+const MAX_BODY_READINGS = 8;
 
 /** Resolves the bodies again that used an outdated result, and those that depend on them. */
 export function readBodiesAgain(context: Context): void {
@@ -132,7 +132,7 @@ export function readBodiesAgain(context: Context): void {
     for (const [reader, result] of [...(context.results.get(unit) ?? [])]) {
       const again = context.readers.get(reader);
       const count = times.get(reader) ?? 0;
-      if (result === unit.result || again === undefined || count === MOST_BODY_READINGS) continue;
+      if (result === unit.result || again === undefined || count === MAX_BODY_READINGS) continue;
       times.set(reader, count + 1);
       const before = reader.result;
       again();

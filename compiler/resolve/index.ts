@@ -29,7 +29,7 @@ export type {
 export type { Report } from './context.ts';
 
 /** Limits the passes: each except the last determines or refines the result of a function. */
-const MOST_READINGS = 12;
+const MAX_READINGS = 12;
 
 export interface ResolveOptions {
   readonly report: Report;
@@ -59,7 +59,7 @@ export function resolve(program: Program, { report, suggest, library }: ResolveO
     const context = new Context(known, (...error) => errors.push(error), suggest, unit);
     const main = readProgram(context, program, library);
     const settled = snapshot(known) === before && !context.incomplete;
-    if (!settled && reading < MOST_READINGS && snapshot(known) !== before) {
+    if (!settled && reading < MAX_READINGS && snapshot(known) !== before) {
       readBodiesAgain(context);
       continue;
     }

@@ -8,7 +8,7 @@
 /** One run of a program: how far it is recorded. */
 export interface StepsRequest {
   readonly argument: bigint;
-  /** Most states that are recorded, at least 1; see MOST_STATES. */
+  /** Most states that are recorded, at least 1; see MAX_STATES. */
   readonly limit: number;
   /** What the program reads, one byte a character. Default: nothing. */
   readonly input?: string;

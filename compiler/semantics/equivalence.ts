@@ -24,8 +24,8 @@ export interface Side {
 
 const DEFAULT_STEPS = 100_000;
 /** How far two runs are followed to find where they part. */
-const MOST_COMPARED_STATES = 20_000;
-const MOST_LISTED = 20;
+const MAX_COMPARED_STATES = 20_000;
+const MAX_LISTED = 20;
 const LIMITS: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow', 'external-function'];
 const MIN = -(1n << 63n);
 const SMALL = [0, 1, -1, 2, -2, 3, 7, 10, 64, 100, 255, -100, 2147483648, 4294967296];
@@ -84,7 +84,7 @@ function answer(
     verdict,
     same,
     undecided: undecided.length,
-    undecidedArguments: undecided.slice(0, MOST_LISTED),
+    undecidedArguments: undecided.slice(0, MAX_LISTED),
     stillLoops: [],
     difference,
   };
@@ -183,7 +183,7 @@ export const regionKey = ({ span, op, payload }: Node): string =>
 function whereTheyPart(first: Side, second: Side, trial: Trial, budget: number): Parting {
   const [a, b] = [first, second].map(({ graph }) => regionKeys(graph));
   const [pathA, pathB] = [first, second].map(({ graph, source }) => {
-    const { states } = recordRun(graph, source, { ...trial, budget, limit: MOST_COMPARED_STATES });
+    const { states } = recordRun(graph, source, { ...trial, budget, limit: MAX_COMPARED_STATES });
     return states
       .map(({ region }) => region)
       .filter((region) => a.has(regionKey(region)) && b.has(regionKey(region)));

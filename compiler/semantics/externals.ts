@@ -6,7 +6,7 @@ import type { HeapObject, Value } from '../ir/values.ts';
 import { asStored, type Heap } from './heap.ts';
 
 /** Most bytes that a run may print. */
-export const MOST_OUTPUT = 16 * 1024 * 1024;
+export const MAX_OUTPUT = 16 * 1024 * 1024;
 
 /** A place in the streams of a run, for one that goes back. */
 export interface StreamsMark {
@@ -28,7 +28,7 @@ export class Streams {
   }
 
   print(bytes: string): void {
-    const room = MOST_OUTPUT - this.length;
+    const room = MAX_OUTPUT - this.length;
     if (room <= 0) return;
     this.printed.push(bytes.slice(0, room));
     this.length += Math.min(room, bytes.length);

@@ -10,11 +10,11 @@ import type { Type } from '../ir/types.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
 
 /** Cells that the objects which a run can still come to may have together. */
-const MOST_CELLS = 20_000_000;
+const MAX_CELLS = 20_000_000;
 /** Cells of a new object beside its own. */
 const HEAD = 2;
 /** At least so many cells are made between two collections, so that each is paid for by what was made. */
-const BETWEEN = MOST_CELLS / 4;
+const BETWEEN = MAX_CELLS / 4;
 
 export class OutOfMemory extends Error {}
 
@@ -38,7 +38,7 @@ export class Heap {
   private made = 0;
   private used = 0;
   /** The next collection begins when so many cells are used. */
-  private collectAt = MOST_CELLS;
+  private collectAt = MAX_CELLS;
   private nextAddress = 0x10000;
 
   /** A new object, all zeros. @throws OutOfMemory */
@@ -63,13 +63,13 @@ export class Heap {
     this.used += size;
     const asked = this.stress > 0 && this.made % this.stress === 0;
     if (this.used <= this.collectAt && !asked) return;
-    if (size <= MOST_CELLS && this.roots !== null) {
+    if (size <= MAX_CELLS && this.roots !== null) {
       const reached = reachedFrom(this.roots());
       this.addressed = this.addressed.filter((object) => reached.has(object));
       this.used = size;
       for (const { cells } of reached) this.used += cells.length + HEAD;
-      this.collectAt = Math.max(MOST_CELLS, this.used + BETWEEN);
-      if (this.used <= MOST_CELLS) return;
+      this.collectAt = Math.max(MAX_CELLS, this.used + BETWEEN);
+      if (this.used <= MAX_CELLS) return;
     }
     throw new OutOfMemory();
   }

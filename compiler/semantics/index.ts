@@ -1,7 +1,7 @@
 export { DEEPEST_CALLS, Machine, runGraph, type RunOptions } from './small-step.ts';
 export { faultOf } from './checks.ts';
 export { Constants } from './constant-values.ts';
-export { Exit, MOST_OUTPUT, Streams, callExternal, type StreamsMark } from './externals.ts';
+export { Exit, MAX_OUTPUT, Streams, callExternal, type StreamsMark } from './externals.ts';
 export { Heap, OutOfMemory, asStored, zeroValue } from './heap.ts';
 export { memoryValues, type MemoryEngine } from './memory-values.ts';
 export {

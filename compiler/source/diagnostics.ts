@@ -1,20 +1,20 @@
-// Collects diagnostics: each once at a place, at most MOST_SHOWN errors and as many warnings, in the order of the text.
+// Collects diagnostics: each once at a place, at most MAX_SHOWN errors and as many warnings, in the order of the text.
 //
 // Keep true when editing: room and time stay small however many errors a text has, so findings after the first
-// MOST_SHOWN are dropped now and then, and their words are never made.
+// MAX_SHOWN are dropped now and then, and their words are never made.
 import { say, textOf, type Phrase } from '../base/phrase.ts';
 import type { Located, LocatedDiagnostic, RelatedPlace } from './diagnostic.ts';
 import { isWarning, messageFor, type Arguments, type DiagnosticCode } from './messages.ts';
 import type { SourceText } from './source-text.ts';
 import type { Span } from './span.ts';
 
-export const MOST_SHOWN = 20;
+export const MAX_SHOWN = 20;
 
 /** Most characters of the program that a message repeats. */
-const MOST_QUOTED = 40;
+const MAX_QUOTED = 40;
 
 /** So many are kept before the later ones are dropped. */
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 /** Errors and warnings, each in the order of the text. */
 export interface Told {
@@ -68,14 +68,14 @@ class Findings {
     if (this.seen.has(key)) return;
     this.seen.add(key);
     this.found.push(finding);
-    if (this.found.length >= MOST_KEPT) this.dropLater();
+    if (this.found.length >= MAX_KEPT) this.dropLater();
   }
 
-  /** The first MOST_SHOWN in the order of the text. */
+  /** The first MAX_SHOWN in the order of the text. */
   located(locate: (finding: Finding) => LocatedDiagnostic): readonly LocatedDiagnostic[] {
     const located = this.first().map(locate);
     if (this.before.length === 0) return located;
-    return [...this.before, ...located].sort(inOrder).slice(0, MOST_SHOWN);
+    return [...this.before, ...located].sort(inOrder).slice(0, MAX_SHOWN);
   }
 
   /** The same mistake: the same code for the same words of the program, wherever they stand. */
@@ -85,7 +85,7 @@ class Findings {
   }
 
   private first(): Finding[] {
-    return [...this.found].sort(inOrder).slice(0, MOST_SHOWN);
+    return [...this.found].sort(inOrder).slice(0, MAX_SHOWN);
   }
 
   private dropLater(): void {
@@ -128,7 +128,7 @@ export class Diagnostics {
 
   /** The program's words at a place, to be quoted; '' where they are too long for that. */
   private wordsAt({ start, end }: Span): string {
-    if (end - start > MOST_QUOTED) return '';
+    if (end - start > MAX_QUOTED) return '';
     const words = this.source.text.slice(start, end).trim();
     return /[\n\r`]/.test(words) ? '' : words;
   }

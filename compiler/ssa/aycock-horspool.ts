@@ -6,11 +6,11 @@ import { TooMuchWork, sortedPhis, type Construction, type Phi, type SsaValue } f
 import { PhiWeb } from './phi-web.ts';
 
 /** Maximum number of initial phis: takes some seconds. */
-const MOST_PHIS = 4_000_000;
+const MAX_PHIS = 4_000_000;
 
 export const aycockHorspool: Construction = (graph, recorder) => {
   const { blocks, variables } = graph;
-  if (blocks.length * variables.length > MOST_PHIS) throw new TooMuchWork();
+  if (blocks.length * variables.length > MAX_PHIS) throw new TooMuchWork();
   const web = new PhiWeb(graph, recorder);
   // From the first block on, so that most phis are visited after their arguments. The entry needs none.
   const order = dominanceOf(blocks).order.slice(1);

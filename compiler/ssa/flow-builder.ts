@@ -30,7 +30,7 @@ export interface Draft {
 }
 
 /** Walks over expressions recurse: deeper ones are computed in parts. */
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 export class FlowBuilder {
   private readonly placed: Draft[] = [];
@@ -81,7 +81,7 @@ export class FlowBuilder {
 
   /** Computes a deep expression into a separate variable. */
   shallow(expression: FlowExpression, span: Span): FlowExpression {
-    return depthOf(expression) < MOST_DEPTH ? expression : this.hold(expression, span);
+    return depthOf(expression) < MAX_DEPTH ? expression : this.hold(expression, span);
   }
 
   jump(target: Draft): void {

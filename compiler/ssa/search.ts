@@ -19,7 +19,7 @@ import {
 } from './form.ts';
 
 /** Limits the blocks that a plain search visits: takes some seconds. */
-const MOST_VISITS = 20_000_000;
+const MAX_VISITS = 20_000_000;
 
 export const plain: Construction = (graph, recorder) => bySearch(graph, recorder, false);
 
@@ -117,7 +117,7 @@ class Search {
   /** Whether the search continues above a block. */
   private enter(block: number, isUse: boolean): boolean {
     const { recorder, variable } = this;
-    if (++recorder.visits > MOST_VISITS && !this.remembers) throw new TooMuchWork();
+    if (++recorder.visits > MAX_VISITS && !this.remembers) throw new TooMuchWork();
     if (recorder.isOn) recorder.step({ kind: 'visit', variable, block, atEnd: !isUse });
     if (this.visited[block] === 1 || (this.defines[block] === 1 && !isUse)) {
       recorder.paths++;

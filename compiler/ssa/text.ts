@@ -54,7 +54,7 @@ export const flowWords: readonly string[] = ['goto', 'if', 'then', 'else', 'retu
 const LONGEST_EXPRESSION = 2000;
 
 /** Frontiers of more blocks might exceed memory. */
-const MOST_BLOCKS = 12_000;
+const MAX_BLOCKS = 12_000;
 
 export function readFlow(text: string): FlowReadResult {
   const reader = new FlowReader(text);
@@ -134,8 +134,8 @@ class FlowReader {
       this.wrong('duplicate-label', say`the block \`${name}\` is already declared on line ${other.line}`);
     const block = { name, line: this.line, statements: [], lines: [], end: null };
     this.blocksByName.set(name, block);
-    if (this.blocks.push(block) === MOST_BLOCKS + 1)
-      this.wrong('too-many-blocks', say`the program has more than ${MOST_BLOCKS} blocks`);
+    if (this.blocks.push(block) === MAX_BLOCKS + 1)
+      this.wrong('too-many-blocks', say`the program has more than ${MAX_BLOCKS} blocks`);
   }
 
   private statement(block: DraftBlock, text: string, span: Span): void {

@@ -37,7 +37,7 @@ interface Reader {
 }
 
 /** Longest part of a macro that a message quotes. */
-const MOST_QUOTED = 40;
+const MAX_QUOTED = 40;
 
 /** Words that continue a skipped statement. */
 const CONTINUES = /^(catch|except|finally|default|case)$/;
@@ -141,7 +141,7 @@ export class ForeignStatements {
     const rest = line.exec(stream.text)?.[0].replace(/\/[/*].*/, '') ?? '';
     if (named.kind !== 'name' || rest.trim() === '') return null;
     const value = rest.startsWith('(') ? '' : rest.trim().replace(/\s*;+$/, '');
-    const instead = macroHint(named.text, value.length > MOST_QUOTED || value.includes('`') ? '…' : value);
+    const instead = macroHint(named.text, value.length > MAX_QUOTED || value.includes('`') ? '…' : value);
     stream.remark('foreign-word', { start, end }, { word: '#define', instead });
     stream.next();
     const isLiteral = /^(integer|float|string|character)$/.test(first.kind) && first.text === value;
@@ -230,7 +230,7 @@ export class ForeignStatements {
     if (over.kind !== 'call' || over.callee.kind !== 'name' || over.callee.name !== 'range') return unknown;
     const bounds = over.arguments.map(written);
     const [first, limit] = bounds.length === 1 ? ['0', ...bounds] : bounds;
-    const isShort = bounds.every((bound) => bound.length <= MOST_QUOTED && !/[`\n]/.test(bound));
+    const isShort = bounds.every((bound) => bound.length <= MAX_QUOTED && !/[`\n]/.test(bound));
     return isShort && first !== undefined && limit !== undefined ? { array: '', first, limit } : unknown;
   }
 

@@ -21,7 +21,7 @@ import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts
 /** Limit for lookahead, in tokens. */
 const FAR = 100;
 /** Most fields that a message lists. */
-const MOST_FIELDS = 6;
+const MAX_FIELDS = 6;
 
 const spanOf = ({ start, end }: Token): Span => ({ start, end });
 
@@ -453,7 +453,7 @@ export function takeObjectOfC(
   const name = typeText(type).replace(/\?$/, '');
   const known = declared.fields.get(name.split('.').at(-1) ?? '') ?? [];
   const fields = valuesInBraces(stream)
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .flatMap((value, i) => {
       const [, own, given] = /^\.?\s*([a-zA-Z_]\w*)\s*[:=](?!=)\s*(.*)$/.exec(value) ?? [];
       // Values beyond the last field have no target.

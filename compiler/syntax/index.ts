@@ -1,5 +1,5 @@
 // Text → syntax tree and diagnostics. Never throws, whatever the text.
-import { Diagnostics, MOST_SHOWN, type Told } from '../source/diagnostics.ts';
+import { Diagnostics, MAX_SHOWN, type Told } from '../source/diagnostics.ts';
 import { SourceText } from '../source/source-text.ts';
 import type { Program } from './ast.ts';
 import { tokenize } from './lexer.ts';
@@ -62,7 +62,7 @@ function understood(codes: readonly string[], { hasFailed, damagedNames }: Token
   const isHarmless = (code: string): boolean =>
     harmless.has(code) || (code === 'expected-token' && !hasFailed);
   if (codes.every(isHarmless)) return { kind: 'all' };
-  if (codes.length >= MOST_SHOWN || codes.some((code) => shattering.has(code))) return { kind: 'nothing' };
+  if (codes.length >= MAX_SHOWN || codes.some((code) => shattering.has(code))) return { kind: 'nothing' };
   return { kind: 'names', except: damagedNames };
 }
 

@@ -46,8 +46,8 @@ for (const symbol of SYMBOLS)
   symbolsByFirst.set(symbol[0], [...(symbolsByFirst.get(symbol[0]) ?? []), symbol]);
 
 /** Longest part of a name that a message quotes. */
-const MOST_QUOTED = 40;
-const MOST_LETTERS = 5;
+const MAX_QUOTED = 40;
+const MAX_LETTERS = 5;
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -134,16 +134,16 @@ class Lexer {
     const last = this.tokens.at(-1);
     // `3ö`: invalid here with any letters.
     if (last?.end === start && (last.kind === 'integer' || last.kind === 'float')) this.spoiled = true;
-    const isLong = name.length > MOST_QUOTED;
+    const isLong = name.length > MAX_QUOTED;
     const meant = isLong ? '' : lookalike(name);
     const taken = meant === '' ? name : meant;
     if (this.told.has(name)) return taken;
     this.told.add(name);
-    const letters = foreignLetters(name).slice(0, MOST_LETTERS).map(visible).join(', ');
+    const letters = foreignLetters(name).slice(0, MAX_LETTERS).map(visible).join(', ');
     const other = isLong ? '' : transcribed(name);
     const instead = meant !== '' ? meant : KEYWORDS.has(other) ? `${other}_` : other;
     const args = {
-      name: isLong ? `${name.slice(0, MOST_QUOTED)}…` : name,
+      name: isLong ? `${name.slice(0, MAX_QUOTED)}…` : name,
       letters,
       instead,
       looks: meant === '' ? '' : 'yes',

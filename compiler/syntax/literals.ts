@@ -6,7 +6,7 @@ import type { DiagnosticCode } from '../source/messages.ts';
 export const MINIMUM_MAGNITUDE = 1n << 63n;
 
 /** More significant digits exceed 64 bits in any base, so their value is never computed. */
-const MOST_DIGITS = 20;
+const MAX_DIGITS = 20;
 
 export interface NumberRead {
   readonly end: number;
@@ -100,7 +100,7 @@ function integerValue(literal: string, end: number): NumberRead {
   const hexadecimal = /^0[xX]/.test(digits);
   const plain = (hexadecimal ? digits.slice(2) : digits).replace(/^0+(?=[0-9a-fA-F])/, '');
   const args = { text: shorten(literal), plain: shorten(plain) };
-  if (plain.length > MOST_DIGITS) return { end, value: 0n, problem: 'integer-too-large', args };
+  if (plain.length > MAX_DIGITS) return { end, value: 0n, problem: 'integer-too-large', args };
   if (hexadecimal) {
     // Hexadecimal digits denote the 64 bits themselves: 0xffff_ffff_ffff_ffff is -1.
     const bits = BigInt(`0x${plain}`);

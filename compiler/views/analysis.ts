@@ -46,12 +46,12 @@ export interface AnalysisRequest {
    * The unoptimized graph (`none`) shows what an analysis finds by itself.
    */
   readonly optimize?: Optimization;
-  /** Most visits that a trace keeps; the analysis itself is always done in full. Default: `MOST_VISITS`. */
+  /** Most visits that a trace keeps; the analysis itself is always done in full. Default: `MAX_VISITS`. */
   readonly mostVisits?: number;
 }
 
 /** How many visits a trace keeps where the request does not say. */
-const MOST_VISITS = 5000;
+const MAX_VISITS = 5000;
 
 export interface AnalysisVariable {
   readonly name: string;
@@ -134,7 +134,7 @@ export function analysisOf(compilation: Compilation, request: AnalysisRequest): 
     analysis,
     order,
     trace,
-    mostVisits: request.mostVisits ?? MOST_VISITS,
+    mostVisits: request.mostVisits ?? MAX_VISITS,
   });
   return {
     form,

@@ -99,7 +99,7 @@ export interface RangeData {
 type NameOf = ReturnType<typeof namesFrom>;
 
 /** Limits the events per walk, because their maps grow with it. */
-const MOST_EVENTS = 4000;
+const MAX_EVENTS = 4000;
 
 /** The checks of a program without errors. */
 export function checksOf(compilation: Compilation): ChecksData {
@@ -145,14 +145,14 @@ function walkData(walk: RecordedWalk, source: SourceText, names: NameOf): Checks
       line: lineIn(source, (check ?? head).span),
     };
   });
-  return { step, regions, events: walkEvents(walk, regions), truncated: steps.length > MOST_EVENTS };
+  return { step, regions, events: walkEvents(walk, regions), truncated: steps.length > MAX_EVENTS };
 }
 
 /** Replays the walk, with both maps after each step. */
 function walkEvents({ steps }: RecordedWalk, regions: readonly WalkedRegion[]): WalkEvent[] {
   const nonZero = new Set<number>();
   const redundant = new Set<number>();
-  return steps.slice(0, MOST_EVENTS).map(({ region, action }) => {
+  return steps.slice(0, MAX_EVENTS).map(({ region, action }) => {
     const { check, head, value } = regions[region];
     if (action === 'flag') redundant.add(region);
     if (action === 'set') nonZero.add(value);

@@ -23,7 +23,7 @@ import {
   type MachineProgram,
   type RegisterValue,
 } from '../backend/x64/index.ts';
-import { MOST_STATES } from './semantics.ts';
+import { MAX_STATES } from './semantics.ts';
 
 export interface MachineLockstepRequest extends MachineOptions {
   readonly argument: bigint;
@@ -83,9 +83,9 @@ export function heldValues({ values }: MachineLockstep, position: number): Map<s
   return held;
 }
 
-const MOST_INSTRUCTIONS = 200_000;
+const MAX_INSTRUCTIONS = 200_000;
 /** Evaluations of nodes, of which each state costs as many as the graph has nodes. */
-const MOST_EVALUATIONS = 4_000_000;
+const MAX_EVALUATIONS = 4_000_000;
 
 /** Runs a program without errors both ways; its argument is taken to 64 bits. */
 export function machineLockstep(
@@ -136,9 +136,9 @@ class Lockstep {
 
   constructor(compilation: Compilation, request: MachineLockstepRequest, program: MachineProgram) {
     const { optimized, source } = compilation;
-    const { argument, input = '', limit = MOST_INSTRUCTIONS } = request;
-    const most = Math.ceil(MOST_EVALUATIONS / (optimized.liveCount + 1));
-    this.graphRun = recordRun(optimized, source, { argument, input, limit: Math.min(MOST_STATES, most) });
+    const { argument, input = '', limit = MAX_INSTRUCTIONS } = request;
+    const most = Math.ceil(MAX_EVALUATIONS / (optimized.liveCount + 1));
+    this.graphRun = recordRun(optimized, source, { argument, input, limit: Math.min(MAX_STATES, most) });
     this.stateValues = new StateValues(this.graphRun);
     this.machine = new EmulatedRun(program, { argument, input, source });
     this.limit = limit;

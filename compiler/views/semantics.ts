@@ -36,8 +36,8 @@ import type { SourceText } from '../source/source-text.ts';
 export type Runnable = Pick<Compilation, 'graph' | 'source'>;
 
 /** More states than these are not recorded. */
-export const MOST_STATES = 20_000;
-const MOST_DEMANDS = 20_000;
+export const MAX_STATES = 20_000;
+const MAX_DEMANDS = 20_000;
 
 /** The small-step run of a program without errors. */
 export function stepsOf(program: Runnable, request: StepsRequest): StepsData {
@@ -63,7 +63,7 @@ export function stepValuesOf(program: Runnable, request: StepsRequest, state: nu
 export function demandTreeOf(program: Runnable, request: DemandRequest): DemandTree {
   const { values } = runOf(program, request);
   const builder = new DemandTreeBuilder(values, textsOf(values.run.graph));
-  return { nodes: builder.build({ ...request, nodes: Math.min(request.nodes, MOST_DEMANDS) }) };
+  return { nodes: builder.build({ ...request, nodes: Math.min(request.nodes, MAX_DEMANDS) }) };
 }
 
 /** Where the value of a data node is valid; null for control, and for nodes that are not there. */
@@ -94,7 +94,7 @@ const kept = new WeakMap<Graph, KeptRun>();
 
 function runOf(program: Runnable, { argument, limit, input = '' }: StepsRequest): KeptRun {
   const [graph, { source }] = [graphOf(program), program];
-  const states = Math.max(1, Math.min(limit, MOST_STATES));
+  const states = Math.max(1, Math.min(limit, MAX_STATES));
   const key = JSON.stringify([String(argument), states, input]);
   let found = kept.get(graph);
   if (found?.key !== key) {

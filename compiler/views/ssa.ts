@@ -110,7 +110,7 @@ export type SsaAnswer =
   | { readonly kind: 'given-up'; readonly counts: SsaCounts };
 
 /** Beyond this, checking “minimal” by its definition would take too long. */
-const MOST_BLOCKS_TO_TRY = 300;
+const MAX_BLOCKS_TO_TRY = 300;
 
 type FlowAnswer =
   { readonly kind: 'program'; readonly program: FlowProgram } | Exclude<SsaAnswer, { kind: 'ssa' }>;
@@ -264,7 +264,7 @@ function conditionsOf(graph: DefUseGraph, form: SsaForm, algorithm: SsaAlgorithm
   return ssaConditions.map((condition) => ({
     condition,
     problems:
-      condition === 'minimal' && graph.blocks.length > MOST_BLOCKS_TO_TRY
+      condition === 'minimal' && graph.blocks.length > MAX_BLOCKS_TO_TRY
         ? null
         : ssaProblems(graph, form, [condition]),
     promised: isPromised(condition),

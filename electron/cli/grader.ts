@@ -49,7 +49,7 @@ import { UsageError, isRefusal } from './read-input.ts';
 /** The built-in course: next to the built grader. */
 const brought = join(__dirname, '..', 'labs', 'course');
 /** Truncates messages, because students can make them arbitrarily long. */
-const MOST_MESSAGE = 2000;
+const MAX_MESSAGE = 2000;
 
 const nothingHandedIn: TaskFacts = {
   passed: false,
@@ -249,7 +249,7 @@ function programsOf({ lab, work }: Graded): ProgramFacts[] {
 const plainText = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`]/g, '');
 
 const shortened = (text: string): string =>
-  fitText(text.length <= MOST_MESSAGE ? text : `${text.slice(0, MOST_MESSAGE)} …`);
+  fitText(text.length <= MAX_MESSAGE ? text : `${text.slice(0, MAX_MESSAGE)} …`);
 
 /** The system cannot read the submission. */
 class Unreadable extends Error {

@@ -232,7 +232,7 @@ export function renderDiagnostics(
 }
 
 /** Most characters shown of a source line, and how many of them precede the marked part. */
-const MOST_OF_LINE = 100;
+const MAX_OF_LINE = 100;
 const BEFORE_MARKS = 40;
 
 /** The first line of a range with markers below; for a long line, the part around them. */
@@ -244,8 +244,8 @@ function marked(
   const line = source.lineText(place.line).replaceAll('\t', ' ');
   const from = place.column - 1;
   const to = place.endLine === place.line ? place.endColumn - 1 : line.length;
-  const start = line.length <= MOST_OF_LINE ? 0 : Math.max(0, from - BEFORE_MARKS);
-  const end = line.length <= MOST_OF_LINE ? line.length : Math.min(line.length, start + MOST_OF_LINE);
+  const start = line.length <= MAX_OF_LINE ? 0 : Math.max(0, from - BEFORE_MARKS);
+  const end = line.length <= MAX_OF_LINE ? line.length : Math.min(line.length, start + MAX_OF_LINE);
   const [before, after] = [start > 0 ? '…' : '', end < line.length ? '…' : ''];
   const count = Math.max(1, Math.min(to, Math.max(end, from + 1)) - from);
   return {

@@ -5,7 +5,7 @@
  */
 import {
   instructionCountOf,
-  MOST_OUTPUT,
+  MAX_OUTPUT,
   decodeUtf8,
   emitText,
   type Allocator,
@@ -21,7 +21,7 @@ import { Toolchain, type RunOptions } from '../services/index.ts';
 const TOLD = ['stopped', 'output-limit', 'crash', 'timeout'];
 
 /** The output limit of every engine, and as much again for the result. */
-const OUTPUT_BYTES = 2 * MOST_OUTPUT;
+const OUTPUT_BYTES = 2 * MAX_OUTPUT;
 
 export interface NativeOutcome extends Omit<Outcome, 'fault'> {
   /** A `FaultKind`, or `stopped`, `output-limit`, or `crash`; '' for a value. */

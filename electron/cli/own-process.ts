@@ -14,7 +14,7 @@ import { tell } from './output.ts';
 /** Far more than code within its limits needs. */
 const LONGEST_MS = 60_000;
 /** Limit on the process's heap; the sandbox has separate memory. */
-const MOST_MEGABYTES = 1024;
+const MAX_MEGABYTES = 1024;
 /** Messages are held back until the end, because the system's message about exhausted memory is not meant for users. */
 const MESSAGE_BYTES = 1_000_000;
 
@@ -22,7 +22,7 @@ const MESSAGE_BYTES = 1_000_000;
 export async function inOwnProcess(): Promise<number | CodeFailure> {
   const words = [
     ...process.execArgv,
-    `--max-old-space-size=${MOST_MEGABYTES}`,
+    `--max-old-space-size=${MAX_MEGABYTES}`,
     process.argv[1] ?? '',
     ...io().args,
   ];
@@ -51,6 +51,6 @@ export async function inOwnProcess(): Promise<number | CodeFailure> {
   }
   const message = late
     ? `stopped after ${LONGEST_MS / 1000} seconds without an answer`
-    : `stopped because it used more than ${MOST_MEGABYTES} MB of memory, or by another program`;
+    : `stopped because it used more than ${MAX_MEGABYTES} MB of memory, or by another program`;
   return { kind: late ? 'timeout' : 'memory', message, line: 0, column: 0 };
 }

@@ -26,7 +26,7 @@ export class UsageError extends PhraseError {}
 export class InputError extends PhraseError {}
 
 /** Size limit of a file or standard input: far more than any program or graph needs. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The text of a file; `-` is standard input. */
 export function readText(file: string): string {
@@ -119,7 +119,7 @@ function readWhole(descriptor: number, name: string): Buffer {
     if (count === 0) return Buffer.concat(parts, length);
     parts.push(part.subarray(0, count));
     length += count;
-    if (length > MOST_BYTES) throw new InputError(say`${name} is longer than ${MOST_BYTES >> 20} MB`);
+    if (length > MAX_BYTES) throw new InputError(say`${name} is longer than ${MAX_BYTES >> 20} MB`);
   }
 }
 

@@ -7,7 +7,7 @@
  */
 
 /** The limit of common file systems, minus room for prefixes and suffixes. */
-const MOST_BYTES = 200;
+const MAX_BYTES = 200;
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
 /** Control and format characters, unpaired surrogates, and characters reserved by paths, shells, and Windows. */
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\\/:*?"<>|]/u;
@@ -17,7 +17,7 @@ export type NameFault = 'empty' | 'long' | 'hidden' | 'edge' | 'character' | 're
 /** Why a name (without its folder) is not allowed; null if it is. */
 export function nameFault(name: string): NameFault | null {
   if (name.trim() === '') return 'empty';
-  if (new TextEncoder().encode(name).length > MOST_BYTES) return 'long';
+  if (new TextEncoder().encode(name).length > MAX_BYTES) return 'long';
   if (name.startsWith('.')) return 'hidden';
   if (FORBIDDEN.test(name)) return 'character';
   if (/^\s|[\s.]$/u.test(name)) return 'edge';

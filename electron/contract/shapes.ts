@@ -541,7 +541,7 @@ export const CourseFiles = v.strictObject({
 });
 
 /** Most remembered workspaces. */
-export const MOST_WORKSPACES = 8;
+export const MAX_WORKSPACES = 8;
 
 /** Declares its type, because inference from the default below would not terminate for nested JSON. */
 const View: v.GenericSchema<Record<string, JsonValue>> = v.record(taskName, Json);
@@ -563,7 +563,7 @@ export const Settings = v.strictObject({
   /** False until the first-start tour was seen or skipped. */
   tourSeen: v.optional(v.boolean(), false),
   /** Opened workspaces, last one first; maintained by the services. */
-  workspaces: v.optional(v.pipe(v.array(text(4000)), v.maxLength(MOST_WORKSPACES)), []),
+  workspaces: v.optional(v.pipe(v.array(text(4000)), v.maxLength(MAX_WORKSPACES)), []),
   /** The window's own state, by key: pane layout per lab, last open file … */
   view: v.optional(View, {}),
 });

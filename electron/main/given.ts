@@ -10,7 +10,7 @@ import { ContractError } from '../contract/wire.ts';
 /** That of the largest file of work (labs/engine/submission/zip.ts); the page draws lower limits for others. */
 const LARGEST = 4 * 1024 * 1024;
 /** More at once are a mistake. */
-const MOST = 16;
+const MAX = 16;
 
 /** The endings of files that Fathom opens; the packages register the first three. */
 export const ENDINGS = ['fathom', 'smp', 'simple', 'pipeline', 'json', 'txt'] as const;
@@ -38,7 +38,7 @@ export class Given {
   /** Reads files; true if all could be read. */
   async add(paths: readonly string[]): Promise<boolean> {
     const before = this.#refused.length;
-    for (const path of paths.slice(0, MOST)) await this.#read(path);
+    for (const path of paths.slice(0, MAX)) await this.#read(path);
     if (paths.length > 0) this.#onCome();
     return this.#refused.length === before;
   }
@@ -55,13 +55,13 @@ export class Given {
     const name = basename(path);
     try {
       const { bytes } = await readBytes(path, LARGEST);
-      this.#files = [...this.#files, { name, content: Buffer.from(bytes).toString('base64') }].slice(-MOST);
+      this.#files = [...this.#files, { name, content: Buffer.from(bytes).toString('base64') }].slice(-MAX);
     } catch (error) {
       const isLarge = error instanceof ContractError && error.code === 'too-large';
       this.#refused = [
         ...this.#refused,
         { name, fault: isLarge ? 'too-large' : 'unreadable' } as const,
-      ].slice(-MOST);
+      ].slice(-MAX);
     }
   }
 }

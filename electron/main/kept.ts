@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import * as v from 'valibot';
 
-const MOST_RECENT = 10;
+const MAX_RECENT = 10;
 const whole = v.pipe(v.number(), v.integer(), v.minValue(-100_000), v.maxValue(100_000));
 
 const WindowState = v.object({
@@ -46,7 +46,7 @@ export class RecentFiles {
 
   constructor(file: string) {
     this.#file = file;
-    this.#paths = (read(file, Recent) ?? []).slice(0, MOST_RECENT);
+    this.#paths = (read(file, Recent) ?? []).slice(0, MAX_RECENT);
   }
 
   /** The newest first. */
@@ -55,7 +55,7 @@ export class RecentFiles {
   }
 
   add(path: string): void {
-    this.#set([path, ...this.#paths.filter((each) => each !== path)].slice(0, MOST_RECENT));
+    this.#set([path, ...this.#paths.filter((each) => each !== path)].slice(0, MAX_RECENT));
   }
 
   remove(path: string): void {

@@ -47,7 +47,7 @@ export class PageError extends Error {
 const FILES = 'files';
 const ASIDE = 'aside';
 const FORMAT = 1;
-const MOST_PATH = 1_000;
+const MAX_PATH = 1_000;
 
 /** Timeout of the browser's storage: it may never respond. */
 const ANSWER_MS = 5_000;
@@ -268,7 +268,7 @@ function asPageError(error: unknown): unknown {
 
 /** An absolute path that no other reader could interpret differently. */
 function isPath(key: unknown): key is string {
-  if (typeof key !== 'string' || !key.startsWith('/') || key.length > MOST_PATH) return false;
+  if (typeof key !== 'string' || !key.startsWith('/') || key.length > MAX_PATH) return false;
   return key
     .slice(1)
     .split('/')

@@ -18,7 +18,7 @@ const FOLDER = 'build';
 /** Most bytes of a file. */
 export const MADE_LIMIT = 64_000_000;
 const NOTE_LIMIT = 1_000;
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 /** A note on a file that commands in a shell write: it may have any content. */
 const ANYTHING = 'anything';
 
@@ -40,7 +40,7 @@ export class Builds {
   async nameFor(name: string, filesOf: (name: string) => readonly string[]): Promise<string> {
     await this.#workspace.ensure();
     await this.#locate('');
-    for (let number = 1; number <= MOST_NAMES; number++) {
+    for (let number = 1; number <= MAX_NAMES; number++) {
       const candidate = number === 1 ? name : `${name}-${number}`;
       const free = await Promise.all(filesOf(candidate).map((file) => this.#mayReplace(file)));
       if (free.every(Boolean)) return candidate;

@@ -17,9 +17,9 @@ const FILE_COUNT = 500;
 const TOGETHER_BYTES = 20_000_000;
 const DEPTH = 6;
 /** Most folders and files examined per lab. */
-const MOST_ENTRIES = 2_000;
+const MAX_ENTRIES = 2_000;
 /** Most labs in a listing with front matter, and most characters of each. */
-const MOST_HEADS = 200;
+const MAX_HEADS = 200;
 const HEAD_CHARACTERS = 10_000;
 
 interface CourseListing {
@@ -80,7 +80,7 @@ export class Courses {
   async list(): Promise<CourseLab[]> {
     const labs: CourseLab[] = [];
     for (const [i, each] of (await this.#names()).entries())
-      labs.push({ ...each, head: i < MOST_HEADS ? await this.#headOf(each.lab) : '' });
+      labs.push({ ...each, head: i < MAX_HEADS ? await this.#headOf(each.lab) : '' });
     return labs;
   }
 
@@ -147,7 +147,7 @@ export class Courses {
       const isDeepest = prefix.split('/').length > DEPTH;
       const entries = await readdir(join(folder, prefix), { withFileTypes: true });
       looked += entries.length;
-      if (looked > MOST_ENTRIES)
+      if (looked > MAX_ENTRIES)
         throw new ContractError('too-large', `${basename(folder)} has too many files.`);
       for (const entry of entries) {
         if (entry.name.startsWith('.')) continue;

@@ -13,8 +13,8 @@ import { ContractError } from '../contract/wire.ts';
 import type { Disk } from './disk.ts';
 import { readText, writeAtomic } from './files.ts';
 
-const MOST = 100;
-const MOST_BYTES = 20_000_000;
+const MAX = 100;
+const MAX_BYTES = 20_000_000;
 /** The newest snapshots are never thinned. */
 const NEWEST = 10;
 const GAP_MS = 20_000;
@@ -81,7 +81,7 @@ export class History {
     const name = id + extname(path);
     await writeAtomic(join(folder, name), text, { disk: this.#disk });
     const made = { id, number, time: now.getTime(), name };
-    for (const old of toThin([...kept, made], MOST)) await this.#remove(join(folder, old.name));
+    for (const old of toThin([...kept, made], MAX)) await this.#remove(join(folder, old.name));
     if (text.length > LARGE_BYTES) await this.bound();
   }
 
@@ -94,7 +94,7 @@ export class History {
   async bound(): Promise<void> {
     const histories = await this.#walk('');
     let size = histories.reduce((sum, each) => sum + each.size, 0);
-    while (size > MOST_BYTES) {
+    while (size > MAX_BYTES) {
       const largest = histories.reduce((a, b) => (b.size > a.size ? b : a));
       const [victim] = toThin(largest.kept, largest.kept.length - 1, 1);
       if (victim === undefined) return;

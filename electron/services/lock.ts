@@ -20,7 +20,7 @@ const STALE_MS = 4_000;
 const PATIENCE_MS = 12_000;
 const POLL_MS = 8;
 /** Largest lock file. */
-const MOST_BYTES = 1_000;
+const MAX_BYTES = 1_000;
 
 /** Throws if the lock was lost; call it right before replacing a file. */
 export type StillHeld = () => Promise<void>;
@@ -102,7 +102,7 @@ async function make(path: string, own: string, disk: Disk): Promise<'made' | 'ta
  */
 async function contentOf(path: string, disk: Disk): Promise<string | null> {
   try {
-    return (await readText(path, MOST_BYTES, disk)).text;
+    return (await readText(path, MAX_BYTES, disk)).text;
   } catch {
     // An unreadable entry counts as a holder that does not change.
     return (await disk.lstat(path).catch(() => null)) === null ? null : 'unreadable';

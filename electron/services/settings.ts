@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { defaultSettings, MOST_WORKSPACES, Settings } from '../contract/shapes.ts';
+import { defaultSettings, MAX_WORKSPACES, Settings } from '../contract/shapes.ts';
 import type { JsonValue, SetAside, SettingsPatch } from '../contract/shapes.ts';
 import { JsonDocument, type DocumentOptions, type JsonObject, type Loaded, type Parsed } from './document.ts';
 
@@ -45,7 +45,7 @@ export class SettingsStore {
   async noteWorkspace(folder: string): Promise<void> {
     await this.#document.change(({ workspaces }, content) => ({
       version: content['version'] ?? VERSION,
-      workspaces: [folder, ...workspaces.filter((each) => each !== folder)].slice(0, MOST_WORKSPACES),
+      workspaces: [folder, ...workspaces.filter((each) => each !== folder)].slice(0, MAX_WORKSPACES),
     }));
   }
 }

@@ -21,7 +21,7 @@ import { publishedFiles, renamedIn, typedCommands } from './toolchains/typed.ts'
 import type { Workspace } from './workspace.ts';
 import { loadPty } from './terminals/load-pty.ts';
 
-const MOST_SHELLS = 8;
+const MAX_SHELLS = 8;
 
 export class Terminals {
   readonly #shells = new Map<string, Shell>();
@@ -29,14 +29,14 @@ export class Terminals {
   readonly #folder: string;
   readonly #builds: Builds;
   readonly #toolchain: Toolchain;
-  readonly #own = new Budget(MOST_SHELLS);
+  readonly #own = new Budget(MAX_SHELLS);
   readonly #all: Budget;
   /** This window's run; kept after it ends, until the next one. */
   #run: { readonly id: string; readonly run: ProgramRun } | null = null;
   #closed = false;
 
   /** @param all limits the shells of all windows */
-  constructor(workspace: Workspace, toolchain: Toolchain, emit: Emit, all = new Budget(MOST_SHELLS)) {
+  constructor(workspace: Workspace, toolchain: Toolchain, emit: Emit, all = new Budget(MAX_SHELLS)) {
     this.#folder = workspace.folder;
     this.#builds = new Builds(workspace);
     this.#toolchain = toolchain;

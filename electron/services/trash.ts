@@ -8,8 +8,8 @@ import type { Disk } from './disk.ts';
 import { asContractError } from './files.ts';
 import { parseSnapshotName, snapshotName } from './history.ts';
 
-const MOST = 100;
-const MOST_BYTES = 20_000_000;
+const MAX = 100;
+const MAX_BYTES = 20_000_000;
 const DEPTH = 8;
 
 export class Trash {
@@ -73,7 +73,7 @@ export class Trash {
     let size = 0;
     for (const [i, entry] of (await this.list()).entries()) {
       size += entry.size;
-      if (i > 0 && (i >= MOST || size > MOST_BYTES)) await this.tidy(entry.id);
+      if (i > 0 && (i >= MAX || size > MAX_BYTES)) await this.tidy(entry.id);
     }
   }
 

@@ -23,7 +23,7 @@ import {
   writePrivate,
 } from './private-files.ts';
 
-const MOST_BYTES = 20_000;
+const MAX_BYTES = 20_000;
 
 /** Facts about a folder on disk. */
 interface Found {
@@ -163,7 +163,7 @@ export class Trust {
   #decisionOn(real: string): Decision | null {
     const unkept = this.#unkept.get(real);
     if (unkept !== undefined || !this.#isKept) return unkept ?? null;
-    const decision = parseDecision(readPrivate(this.#fileOf(real), MOST_BYTES));
+    const decision = parseDecision(readPrivate(this.#fileOf(real), MAX_BYTES));
     return decision?.folder === real ? decision : null;
   }
 

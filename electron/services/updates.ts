@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { ReleaseVersion, type UpdateFound } from '../contract/shapes.ts';
 
 const PATIENCE_MS = 10_000;
-const MOST_BYTES = 20_000;
+const MAX_BYTES = 20_000;
 
 const Answer = v.strictObject({ version: ReleaseVersion, page: v.pipe(v.string(), v.maxLength(500)) });
 
@@ -63,7 +63,7 @@ export class Updates {
     let [text, bytes] = ['', 0];
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES) return '';
+      if (bytes > MAX_BYTES) return '';
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();

@@ -6,7 +6,7 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 
-const MOST_FOLDERS = 50;
+const MAX_FOLDERS = 50;
 /** Changes within this time are reported once. */
 const GATHER_MS = 60;
 
@@ -25,7 +25,7 @@ export class Watching {
 
   /** Starts watching a folder unless it is watched. */
   add(folder: string): void {
-    if (this.#ended || this.#watchers.has(folder) || this.#watchers.size >= MOST_FOLDERS) return;
+    if (this.#ended || this.#watchers.has(folder) || this.#watchers.size >= MAX_FOLDERS) return;
     try {
       const watcher = watch(join(this.#root, folder), { persistent: false }, (_, name) => {
         // Ignore unfinished writes, locks, and the history.

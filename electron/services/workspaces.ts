@@ -12,13 +12,13 @@ import { defaultWorkspace } from './locations.ts';
 import { asContractError } from './files.ts';
 import { parseSettings, SETTINGS_FILE } from './settings.ts';
 
-const MOST_BYTES = 64_000_000;
+const MAX_BYTES = 64_000_000;
 
 /** The settings as they are kept; null if they cannot be read. */
 export function keptSettings(config: string): Settings | null {
   try {
     const path = join(config, SETTINGS_FILE);
-    if (!statSync(path).isFile() || statSync(path).size > MOST_BYTES) return null;
+    if (!statSync(path).isFile() || statSync(path).size > MAX_BYTES) return null;
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return parseSettings(content).value;
   } catch {

@@ -23,11 +23,11 @@ const HEADER_BYTES = 8_192;
 /** Limit for a connection before its owner is known: headers and a few calls. */
 const STRANGER_BYTES = 16_384;
 /** How long a request may take to arrive, and how often this is checked. */
-const MOST_REQUEST_MS = 10_000;
-const MOST_LOOK_MS = 5_000;
+const MAX_REQUEST_MS = 10_000;
+const MAX_WAIT_MS = 5_000;
 /** Browsers split long messages into frames that average more than this many bytes, so there are never too many. */
 const FRAME_BYTES = 1_024;
-const MOST_FRAMES = 16_384;
+const MAX_FRAMES = 16_384;
 
 /**
  * Strangers' budget, in units of about 0.2 µs of CPU time: at worst one byte, in the shortest frames. The burst of an
@@ -92,7 +92,7 @@ export class GuardedServer {
       noServer: true,
       perMessageDeflate: false,
       maxPayload: door.messageLimit,
-      maxFragments: Math.min(MOST_FRAMES, Math.ceil(door.messageLimit / FRAME_BYTES)),
+      maxFragments: Math.min(MAX_FRAMES, Math.ceil(door.messageLimit / FRAME_BYTES)),
       handleProtocols: () => door.protocol,
     });
     this.#beat = setInterval(() => {
@@ -123,14 +123,14 @@ export class GuardedServer {
 
   #make(): Server {
     const { times, mostKnown, mostStrangers } = this.#door;
-    const requestMs = Math.min(times.strangerMs, MOST_REQUEST_MS);
+    const requestMs = Math.min(times.strangerMs, MAX_REQUEST_MS);
     const server = createServer({
       maxHeaderSize: HEADER_BYTES,
       noDelay: true,
       headersTimeout: requestMs,
       requestTimeout: requestMs,
       keepAliveTimeout: requestMs,
-      connectionsCheckingInterval: Math.min(times.strangerMs, MOST_LOOK_MS),
+      connectionsCheckingInterval: Math.min(times.strangerMs, MAX_WAIT_MS),
     });
     // Includes connections that are closing.
     server.maxConnections = 2 * (mostKnown + mostStrangers);

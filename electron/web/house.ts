@@ -44,9 +44,9 @@ import { Tickets } from './tickets.ts';
 import type { UserKey } from './user-key.ts';
 import { Windows, type OpenService, type WindowName, type WindowTimes } from './windows.ts';
 
-const MOST_KNOWN = 192;
-const MOST_STRANGERS = 64;
-const MOST_WINDOWS = 64;
+const MAX_KNOWN = 192;
+const MAX_STRANGERS = 64;
+const MAX_WINDOWS = 64;
 /** Lifetime of an address that a browser visits at once. */
 const LED_MS = 30_000;
 const PROOF_MS = 5_000;
@@ -83,14 +83,14 @@ export class House {
   constructor(options: HouseOptions) {
     const { times, openService, openEarlier } = options;
     this.#options = options;
-    this.#windows = new Windows(openService, times, MOST_WINDOWS);
-    this.#earlier = openEarlier === undefined ? null : new Windows(openEarlier, times, MOST_WINDOWS);
+    this.#windows = new Windows(openService, times, MAX_WINDOWS);
+    this.#earlier = openEarlier === undefined ? null : new Windows(openEarlier, times, MAX_WINDOWS);
     this.#server = new GuardedServer({
       times,
-      mostKnown: MOST_KNOWN,
-      mostStrangers: MOST_STRANGERS,
+      mostKnown: MAX_KNOWN,
+      mostStrangers: MAX_STRANGERS,
       // On this machine, all clients have one address.
-      mostStrangersOfOne: MOST_STRANGERS,
+      mostStrangersOfOne: MAX_STRANGERS,
       protocol: SOCKET_PROTOCOL,
       messageLimit: MESSAGE_LIMIT,
       answer: (request, response) => this.#answer(request, response),

@@ -34,7 +34,7 @@ import type { OpenService } from './windows.ts';
 /** Lifetime of an address that the user copies. */
 const PRINTED_MS = 600_000;
 /** Limit for all windows together. */
-const MOST_SHELLS = 24;
+const MAX_SHELLS = 24;
 
 export const usualTimes: HouseTimes = {
   lostMs: 120_000,
@@ -96,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const state = options.state ?? defaultStateFolder();
   const key = new UserKey(state);
   const ports = new OwnPorts(state);
-  const shells = new Budget(MOST_SHELLS);
+  const shells = new Budget(MAX_SHELLS);
   const trust = options.readOnly === true ? undefined : (options.trust ?? new Trust(state));
   const log = new Log(options.readOnly === true ? null : join(state, 'logs'));
   const openService: OpenService = (emit, workspace) => {

@@ -4,7 +4,7 @@
  */
 import { SKELETON_KEY, type Settings } from '../contract/shapes.ts';
 
-const MOST_GROUPS = 40;
+const MAX_GROUPS = 40;
 /** In the page, around the groups of the usual arrangement. */
 const GROUPS = /(<!--groups-->)[^]*(<!--\/groups-->)/;
 
@@ -19,7 +19,7 @@ export function withSkeleton(page: string, settings: Pick<Settings, 'view' | 'th
 }
 
 function groupsOf(remembered: unknown): string[] | null {
-  if (!Array.isArray(remembered) || remembered.length === 0 || remembered.length > MOST_GROUPS) return null;
+  if (!Array.isArray(remembered) || remembered.length === 0 || remembered.length > MAX_GROUPS) return null;
   const groups = remembered.map((group: unknown) =>
     Array.isArray(group) && group.length === 5 && group.every((each) => isShare(each)) ? group : null,
   );

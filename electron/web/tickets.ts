@@ -6,7 +6,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 
-const MOST = 100;
+const MAX = 100;
 
 export class Tickets {
   /** Expiry times, keyed by the ticket's hash, so that comparisons reveal nothing about a guess. */
@@ -21,7 +21,7 @@ export class Tickets {
   issue(lifetimeMs: number): string {
     const ticket = randomBytes(24).toString('base64url');
     for (const [oldest] of this.#expiries) {
-      if (this.#expiries.size < MOST) break;
+      if (this.#expiries.size < MAX) break;
       this.#expiries.delete(oldest);
     }
     this.#expiries.set(hash(ticket), this.#now() + lifetimeMs);

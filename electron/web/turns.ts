@@ -13,7 +13,7 @@ import { Allowance, type Pace } from './allowance.ts';
 /** Turns per pass; between passes the server handles everything else. */
 const PASS = 32;
 /** Most remembered addresses that owe nothing. */
-const MOST_IDLE = 500;
+const MAX_IDLE = 500;
 
 interface Group {
   readonly allowance: Allowance;
@@ -110,7 +110,7 @@ export class Turns {
   #groupOf(address: string): Group {
     const known = this.#groups.get(address);
     if (known !== undefined) return known;
-    if (this.#groups.size >= MOST_IDLE) this.#forgetIdle();
+    if (this.#groups.size >= MAX_IDLE) this.#forgetIdle();
     const group = { allowance: new Allowance(this.#pace, this.#now), waiting: new Set<() => void>() };
     this.#groups.set(address, group);
     return group;

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { makePrivateFolder, readPrivate, writePrivate } from '../services/private-files.ts';
 
 const BYTES = 32;
-const MOST_BYTES = 100;
+const MAX_BYTES = 100;
 
 export class UserKey {
   readonly #file: string;
@@ -93,6 +93,6 @@ export class UserKey {
 
 /** The key in a file; null if there is none, or others may know it. */
 function readKey(file: string): Buffer | null {
-  const key = Buffer.from(readPrivate(file, MOST_BYTES) ?? '', 'base64url');
+  const key = Buffer.from(readPrivate(file, MAX_BYTES) ?? '', 'base64url');
   return key.length === BYTES ? key : null;
 }

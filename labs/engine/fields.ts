@@ -22,7 +22,7 @@ export interface Bounds {
   readonly atMost: number;
 }
 
-const MOST = 1_000_000_000n;
+const MAX = 1_000_000_000n;
 export const text = v.pipe(
   v.string(),
   v.minLength(1, 'must not be empty'),
@@ -35,7 +35,7 @@ export const name = v.pipe(
 export const count = v.pipe(
   v.bigint('must be an integer'),
   v.minValue(0n),
-  v.maxValue(MOST),
+  v.maxValue(MAX),
   v.transform(Number),
 );
 export const int64 = v.pipe(

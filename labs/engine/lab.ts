@@ -55,9 +55,9 @@ interface Section {
 type Programs = Pick<Step, 'start' | 'begin' | 'solution'>;
 
 /** The window shows all blocks of a step at once, and one button per step. */
-const MOST_STEPS = 100;
-const MOST_BLOCKS = 200;
-const MOST_PROSE = 50_000;
+const MAX_STEPS = 100;
+const MAX_BLOCKS = 200;
+const MAX_PROSE = 50_000;
 
 const HEADING = /^## (.+?) \{#([a-z][a-z0-9-]*)\}\s*$/;
 
@@ -124,8 +124,8 @@ class LabReader extends Reader {
         this.fail('this text precedes the first step and is never shown', part.line);
     }
     if (sections.length === 0 && this.errors.length === 0) this.fail('the lab has no steps');
-    const [tooMany] = sections.splice(MOST_STEPS);
-    if (tooMany !== undefined) this.fail(`a lab has at most ${MOST_STEPS} steps`, tooMany.line);
+    const [tooMany] = sections.splice(MAX_STEPS);
+    if (tooMany !== undefined) this.fail(`a lab has at most ${MAX_STEPS} steps`, tooMany.line);
     return sections;
   }
 
@@ -308,8 +308,8 @@ class StepReader {
       else this.fence(part);
     }
     this.flush();
-    if (this.blocks.length > MOST_BLOCKS)
-      this.lab.fail(`a step has at most ${MOST_BLOCKS} texts, examples, and tasks`, line);
+    if (this.blocks.length > MAX_BLOCKS)
+      this.lab.fail(`a step has at most ${MAX_BLOCKS} texts, examples, and tasks`, line);
     const { blocks, tasks, examples, shows, options, programs } = this;
     return { id, title, blocks, tasks, examples, shows, options, line, ...programs };
   }
@@ -334,9 +334,9 @@ class StepReader {
 
   private flush(): void {
     const text = this.prose.splice(0).join('\n').trim();
-    if (text.length > MOST_PROSE)
+    if (text.length > MAX_PROSE)
       this.lab.fail(
-        `the text between two blocks is longer than ${MOST_PROSE.toLocaleString('en')} characters`,
+        `the text between two blocks is longer than ${MAX_PROSE.toLocaleString('en')} characters`,
         this.section.line,
       );
     else if (text !== '') this.blocks.push({ kind: 'prose', text });

@@ -52,7 +52,7 @@ export interface Progress {
 
 const UNTOUCHED: TaskProgress = { passed: false, hints: 0, answer: {}, best: null, handed: null };
 /** Older tries are forgotten. */
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
 
 export const newProgress: Progress = { step: 0, tasks: {}, files: {}, tries: [], kept: {} };
 
@@ -91,7 +91,7 @@ export function keepTry(progress: Progress, made: Try): Progress {
   const last = progress.tries.findLast(({ task, step }) => task === made.task && step === made.step);
   const content = ({ program, answer, passed }: Try): string => JSON.stringify([program, answer, passed]);
   if (last !== undefined && content(last) === content(made)) return progress;
-  return { ...progress, tries: [...progress.tries, made].slice(-MOST_TRIES) };
+  return { ...progress, tries: [...progress.tries, made].slice(-MAX_TRIES) };
 }
 
 export const keepProgram = (progress: Progress, stepId: string, program: string): Progress => ({
@@ -157,7 +157,7 @@ export const isLabDone = (progress: Progress, { steps }: Lab): boolean =>
   steps.every((step) => isStepDone(progress, step));
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
-const MOST = 1000;
+const MAX = 1000;
 const count = v.pipe(v.number(), v.integer(), v.minValue(-1));
 const schedule = v.picklist(scheduleKinds);
 const spot = v.variant('kind', [
@@ -173,9 +173,9 @@ const spot = v.variant('kind', [
 ]);
 /** The parts of an answer, as stored and submitted. */
 export const answerParts = {
-  choices: v.pipe(v.array(whole), v.maxLength(MOST)),
-  cells: v.pipe(v.record(v.string(), v.pipe(v.string(), v.maxLength(MOST))), v.maxEntries(MOST)),
-  picks: v.pipe(v.array(spot), v.maxLength(MOST)),
+  choices: v.pipe(v.array(whole), v.maxLength(MAX)),
+  cells: v.pipe(v.record(v.string(), v.pipe(v.string(), v.maxLength(MAX))), v.maxEntries(MAX)),
+  picks: v.pipe(v.array(spot), v.maxLength(MAX)),
   code: v.pipe(v.string(), v.maxLength(200_000)),
 };
 /** Window settings, as stored and submitted. */
@@ -263,7 +263,7 @@ export function readProgress(stored: unknown, lab: Lab): Progress {
         const read = v.safeParse(StoredTry, each);
         return read.success ? [{ ...read.output, answer: readAnswer(read.output.answer) }] : [];
       })
-      .slice(-MOST_TRIES),
+      .slice(-MAX_TRIES),
   };
 }
 

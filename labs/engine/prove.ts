@@ -35,8 +35,8 @@ import { choicesOf, picksOf, solutionFor, submissionOfWrong, unknownCells, wrong
 /** Reading speed with understanding. */
 const WORDS_A_MINUTE = 150;
 /** Fewer wrong answers per task teach too little. */
-const FEWEST_WRONG = 2;
-const FEWEST_SENTENCES = 3;
+const MIN_WRONG = 2;
+const MIN_SENTENCES = 3;
 const english = wordsOf('en');
 
 /** All problems of a readable lab; empty if it works. */
@@ -95,9 +95,9 @@ const readingMinutes = ({ steps }: Lab): number =>
 function faultsOfLab(lab: Lab): string[] {
   const faults: string[] = [];
   if (lab.teacher === null) faults.push('the teacher’s page teacher.md is missing');
-  if (lab.say.length < FEWEST_SENTENCES)
+  if (lab.say.length < MIN_SENTENCES)
     faults.push(
-      `“say” has ${lab.say.length} of the ${FEWEST_SENTENCES} sentences that students can say at the end`,
+      `“say” has ${lab.say.length} of the ${MIN_SENTENCES} sentences that students can say at the end`,
     );
   if (lab.read.length === 0) faults.push('“read” lists no further reading');
   const reading = readingMinutes(lab);
@@ -135,9 +135,9 @@ async function faultsOfTask(task: Task, step: Step, level: number): Promise<Task
     .map((message) => ({ message }));
   if (faults.length > 0) return faults;
   const foreseen = wrongAnswerCount(task);
-  if (foreseen < FEWEST_WRONG)
+  if (foreseen < MIN_WRONG)
     faults.push({
-      message: `lists ${foreseen} wrong answers. List at least ${FEWEST_WRONG}, each with a reply`,
+      message: `lists ${foreseen} wrong answers. List at least ${MIN_WRONG}, each with a reply`,
     });
   const start = startOfTask(task, step);
   if (passes(await checkTask(task, start, level))) faults.push({ message: 'is passed by the start program' });

@@ -106,14 +106,14 @@ export interface QueryScene {
   readonly analysis?: v.InferOutput<typeof analysisName>;
 }
 
-const MOST_STATES = 2000;
-const MOST_SPOTS = 2000;
+const MAX_STATES = 2000;
+const MAX_SPOTS = 2000;
 
 /** All places that a query selects, in order; empty if there are none or the program has errors. */
 export function spotsOf(query: Query, subject: Subject, scene: QueryScene): readonly Spot[] {
   const all = allSpots(query, subject, scene);
   const found = query.tile === undefined ? narrowed(all, query.which) : all;
-  return found.slice(0, MOST_SPOTS);
+  return found.slice(0, MAX_SPOTS);
 }
 
 function narrowed(found: readonly Spot[], wanted: Query['which']): readonly Spot[] {
@@ -214,7 +214,7 @@ function tilesOf(instruction: string, query: Query, subject: Subject, scene: Que
 }
 
 function statesOf({ state, rho }: Query, subject: Subject, { build, argument }: QueryScene): readonly Spot[] {
-  const { states } = stepsOf(subject.compiled(build), { argument, limit: MOST_STATES });
+  const { states } = stepsOf(subject.compiled(build), { argument, limit: MAX_STATES });
   const [name, value] = rho?.split('=').map((part) => part.trim()) ?? [];
   const found = states.flatMap((each, i): Spot[] => {
     const fits =

@@ -13,7 +13,7 @@ export interface Fronted<Matter> {
 }
 
 /** Caps the list of errors, because they are all shown at once. */
-const MOST_ERRORS = 200;
+const MAX_ERRORS = 200;
 
 export class Reader {
   readonly errors: LabError[] = [];
@@ -30,7 +30,7 @@ export class Reader {
   }
 
   fail(message: string, line = 1, column = 1, file = 'lab.md'): null {
-    if (this.errors.length < MOST_ERRORS) this.errors.push({ file, line, column, message });
+    if (this.errors.length < MAX_ERRORS) this.errors.push({ file, line, column, message });
     return null;
   }
 

@@ -99,7 +99,7 @@ export interface Tally {
 }
 
 type Asked = Extract<Check, { kind: 'quiz' | 'predict' }>;
-const MOST_BARS = 8;
+const MAX_BARS = 8;
 
 /** What was answered to a task. Of questions with choices each choice is a bar; of others each of the commonest answers. */
 export function tallyOf(task: Task, lab: string, students: readonly Student[]): Tally {
@@ -136,8 +136,8 @@ export function tallyOf(task: Task, lab: string, students: readonly Student[]): 
   return {
     question,
     answered: sum(bars),
-    bars: bars.slice(0, MOST_BARS),
-    others: sum(bars.slice(MOST_BARS)),
+    bars: bars.slice(0, MAX_BARS),
+    others: sum(bars.slice(MAX_BARS)),
   };
 }
 

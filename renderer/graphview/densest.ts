@@ -10,7 +10,7 @@ interface Size {
 }
 
 /** Looking at all places takes the cube of this at worst; what is less important than so many others decides nothing. */
-const MOST = 200;
+const MAX = 200;
 /** What is most important stays in view, but where so many more are seen without it. */
 const MORE = 6;
 
@@ -19,7 +19,7 @@ const MORE = 6;
  * @param rects most important first; one at least
  */
 export function densest(rects: readonly [Rect, ...Rect[]], size: Size): readonly Rect[] {
-  const among = rects.slice(0, MOST);
+  const among = rects.slice(0, MAX);
   const [first] = rects;
   const most = bestOf(among, size, null);
   const withFirst = bestOf(among, size, first);

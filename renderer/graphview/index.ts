@@ -66,7 +66,7 @@ export type {
 /** As the style sheet has it. */
 const SCOPES_WIDTH = 176;
 /** More nodes and names of values than this are not drawn as elements of the page: those of 5,000 are moved thrice a second. */
-const MOST_ELEMENTS = 600;
+const MAX_ELEMENTS = 600;
 /** ELK takes seconds for more boxes, so it must be asked for them. */
 const MAX_ELK_BOXES = 250;
 
@@ -566,7 +566,7 @@ class View implements GraphView {
   private near(area: Rect | null): Scene | null {
     if (this.camera.isFar) return null;
     const near = area === null ? this.scene : within(this.scene, area);
-    return near.cells.length + near.chips.length > MOST_ELEMENTS ? null : near;
+    return near.cells.length + near.chips.length > MAX_ELEMENTS ? null : near;
   }
 
   private lookOnCanvas(): void {

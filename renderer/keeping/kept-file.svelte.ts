@@ -37,9 +37,9 @@ export interface FileWorld {
 }
 
 /** Most writes with unknown outcome to remember. */
-const MOST_BASES = 60;
+const MAX_BASES = 60;
 /** Most files of equal size to compare when looking for a renamed file. */
-const MOST_CANDIDATES = 5;
+const MAX_CANDIDATES = 5;
 
 export class KeptFile {
   path = $state('');
@@ -146,7 +146,7 @@ export class KeptFile {
     this.writes += 1;
     // The response may be lost although the text was written: then the next write is based on it.
     const version = versionOf(text);
-    const sent = [...this.bases.slice(1).slice(-MOST_BASES), version];
+    const sent = [...this.bases.slice(1).slice(-MAX_BASES), version];
     this.bases = [...new Set([...this.bases.slice(0, 1), ...sent])];
     const written = await this.world.store.write({ path, text, bases: [...this.bases], aside, keep });
     if (keep) this.keepNext = false;
@@ -184,7 +184,7 @@ export class KeptFile {
       (entry) =>
         entry.kind === 'file' && entry.size >= size && entry.size <= most && !this.world.isKnown(entry.path),
     );
-    for (const { path } of candidates.slice(0, MOST_CANDIDATES)) {
+    for (const { path } of candidates.slice(0, MAX_CANDIDATES)) {
       const file = await this.world.store.read({ path }).catch(() => null);
       if (file === null || !this.bases.includes(file.version) || !this.saver.isIdle) continue;
       this.moved(path);

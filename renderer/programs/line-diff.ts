@@ -7,7 +7,7 @@ export interface DiffLine {
 }
 
 /** With more differences, the whole middle counts as removed and added. */
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 
 export function diffLines(before: string, after: string): DiffLine[] {
   const [a, b] = [before.split('\n'), after.split('\n')];
@@ -53,7 +53,7 @@ function middle(a: readonly string[], b: readonly string[]): DiffLine[] {
 function search(a: readonly string[], b: readonly string[]): ReadonlyMap<number, number>[] | null {
   let reached = new Map([[1, 0]]);
   const trace: ReadonlyMap<number, number>[] = [];
-  for (let steps = 0; steps <= MOST_STEPS; steps++) {
+  for (let steps = 0; steps <= MAX_STEPS; steps++) {
     trace.push(reached);
     const next = new Map(reached);
     for (let k = -steps; k <= steps; k += 2) {

@@ -5,7 +5,7 @@
 import { foreignForm } from '../../compiler/index.ts';
 
 /** Larger files would make the window slow; the workspace accepts files of any size that gets here. */
-export const MOST_BYTES = 1_000_000;
+export const MAX_BYTES = 1_000_000;
 
 /** Why a file was not opened. */
 export type OpeningFault =
@@ -30,7 +30,7 @@ export async function openGiven(files: readonly GivenFile[]): Promise<Opened> {
   const { name, size } = file;
   const refused = (fault: OpeningFault): Opened => ({ kind: 'refused', name, fault });
   if (more.length > 0) return refused('several');
-  if (size > MOST_BYTES) return refused('too-large');
+  if (size > MAX_BYTES) return refused('too-large');
   // A folder looks like a file until it is read.
   const bytes = await file.arrayBuffer().catch(() => null);
   if (bytes === null) return refused('unreadable');

@@ -35,9 +35,9 @@ export interface ProgramWindow {
   readonly remember: (opened: readonly OpenedBefore[]) => void;
 }
 
-const MOST_LABS = 60;
+const MAX_LABS = 60;
 /** Most copies to search for an example that is opened again. */
-const MOST_COPIES = 8;
+const MAX_COPIES = 8;
 
 export class Programs {
   entries = $state.raw<readonly ProgramEntry[]>([]);
@@ -148,7 +148,7 @@ export class Programs {
     const copies = this.entries.filter(
       ({ path }) => folderOf(path) === folder && stemOf(titleOf(path)).startsWith(stem),
     );
-    for (const { path } of copies.slice(0, MOST_COPIES)) {
+    for (const { path } of copies.slice(0, MAX_COPIES)) {
       const there = this.files.get(path) ?? (await this.store?.read({ path }).catch(() => null));
       if (there?.text === text && (await this.open(path))) return;
     }
@@ -293,7 +293,7 @@ export class Programs {
     const root = await this.programsIn('');
     const labs = (await store.list({ folder: LABS_FOLDER }).catch(() => ({ entries: [] }))).entries
       .filter(({ kind }) => kind === 'folder')
-      .slice(0, MOST_LABS);
+      .slice(0, MAX_LABS);
     const inLabs = await Promise.all(labs.map(({ path }) => this.programsIn(path)));
     if (root === null) return;
     const listed = [...root, ...inLabs.flatMap((each) => each ?? [])];

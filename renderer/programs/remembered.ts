@@ -6,7 +6,7 @@ export interface OpenedBefore {
   readonly cursor: number;
 }
 
-const MOST = 12;
+const MAX = 12;
 
 /** The key in the settings: one a workspace. */
 export const keyOf = (workspace: string): string => `programs ${versionOf(workspace)}`;
@@ -14,7 +14,7 @@ export const keyOf = (workspace: string): string => `programs ${versionOf(worksp
 /** What was remembered; what cannot be understood is left out. */
 export function readOpened(value: JsonValue | undefined): readonly OpenedBefore[] {
   if (!Array.isArray(value)) return [];
-  return value.slice(0, MOST).flatMap((each: unknown) => {
+  return value.slice(0, MAX).flatMap((each: unknown) => {
     const { path, cursor } = (typeof each === 'object' && each !== null ? each : {}) as Record<
       string,
       unknown
@@ -30,4 +30,4 @@ export const withOpened = (
   last: OpenedBefore,
   from = last.path,
 ): readonly OpenedBefore[] =>
-  [last, ...opened.filter(({ path }) => path !== last.path && path !== from)].slice(0, MOST);
+  [last, ...opened.filter(({ path }) => path !== last.path && path !== from)].slice(0, MAX);

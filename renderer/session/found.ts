@@ -28,7 +28,7 @@ export class Found {
 
   /** A position in a sequence; null is the end (Infinity), which JSON cannot represent. */
   place(key: string, otherwise: number): number {
-    return this.fields[key] === null ? Infinity : this.count(key, MOST_STEPS, otherwise);
+    return this.fields[key] === null ? Infinity : this.count(key, MAX_STEPS, otherwise);
   }
 
   text(key: string, mostLetters: number, otherwise: string): string {
@@ -51,4 +51,4 @@ export class Found {
 /** A position as JSON. */
 export const placeNoted = (place: number): number | null => (Number.isFinite(place) ? place : null);
 
-const MOST_STEPS = 1e9;
+const MAX_STEPS = 1e9;

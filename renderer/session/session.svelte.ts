@@ -51,7 +51,7 @@ import type { DrawerName, PaneName, ViewName, Theme } from '../names.ts';
 import { openOutside } from '../ui/links.ts';
 import { afterPaint } from '../ui/next-frame.ts';
 import { examples } from './examples.ts';
-import { MOST_BYTES, openGiven, type GivenFile } from '../programs/opening.ts';
+import { MAX_BYTES, openGiven, type GivenFile } from '../programs/opening.ts';
 import { readArgument } from './argument.ts';
 import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
 import { Lending, lentOfSession } from './lending.ts';
@@ -448,7 +448,7 @@ export class Session {
     }
     if (work !== undefined && TALK.test(work.name) && this.takeTalk !== null) return this.takeTalk(work);
     if (work !== undefined && ASSIGNMENT.test(work.name)) {
-      const source = work.size > MOST_BYTES ? null : await work.arrayBuffer().catch(() => null);
+      const source = work.size > MAX_BYTES ? null : await work.arrayBuffer().catch(() => null);
       const guide = source === null ? null : await this.guideForFiles();
       if (source !== null && guide !== null) return guide.assign(work.name, new TextDecoder().decode(source));
     }

@@ -6,7 +6,7 @@ import { stateOf } from './state.ts';
 
 const KEY = 'sizes';
 /** Each has a name in the code: there are no more than a few. */
-const MOST = 50;
+const MAX = 50;
 
 class KeptSizes implements Sizes {
   private all = $state.raw<Readonly<Record<string, number>>>({});
@@ -34,7 +34,7 @@ class KeptSizes implements Sizes {
     const sizes = Object.entries<unknown>({ ...found }).filter(
       (entry): entry is [string, number] => typeof entry[1] === 'number' && Number.isFinite(entry[1]),
     );
-    this.all = { ...Object.fromEntries(sizes.slice(0, MOST)), ...this.all };
+    this.all = { ...Object.fromEntries(sizes.slice(0, MAX)), ...this.all };
   }
 }
 

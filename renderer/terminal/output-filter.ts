@@ -14,16 +14,16 @@ import { outsideAddress } from '../../electron/contract/index.ts';
 import { costOfColors, costOfEscape, costOfSequence, LINK_COST, QUERY_COST, type Size } from './costs.ts';
 
 /** More marks on one character are dropped; flags need 7, scripts at most 5. */
-const MOST_MARKS = 16;
+const MAX_MARKS = 16;
 const EARNED = 4;
 const SAVINGS = 1_000_000;
 const PIECE_COST = 20_000;
 /** Longer sequences are dropped. */
-const MOST_PARAMETERS = 256;
-const MOST_STRING = 4_096;
+const MAX_PARAMETERS = 256;
+const MAX_STRING = 4_096;
 /** Characters and lines that one link may cover, and links that may be in the scrollback. */
-const MOST_LINK_TEXT = 2_000;
-const MOST_LINKS = 10_000;
+const MAX_LINK_TEXT = 2_000;
+const MAX_LINKS = 10_000;
 const LINES_OF_LINKS = 5_000;
 
 /** Characters that the emulator combines with the previous one: its table is that of Unicode 5. */
@@ -90,7 +90,7 @@ export class OutputFilter {
       if (code === 0x0a) this.#countLine();
       const char = code < 0x300 ? '' : String.fromCodePoint(data.codePointAt(at) ?? 0);
       if (char === '' || !MARK.test(char)) this.#marks = 0;
-      else if (this.#marks < MOST_MARKS) this.#marks += 1;
+      else if (this.#marks < MAX_MARKS) this.#marks += 1;
       else {
         this.#add(data.slice(kept, at), at - kept);
         kept = at + char.length;
@@ -99,12 +99,12 @@ export class OutputFilter {
     }
     this.#add(data.slice(kept, at), at - kept);
     this.#earn(at - start);
-    if (this.#linked !== null && (this.#linked += at - start) >= MOST_LINK_TEXT) this.#closeLink();
+    if (this.#linked !== null && (this.#linked += at - start) >= MAX_LINK_TEXT) this.#closeLink();
     return at < data.length && at < end ? this.#takeWhole(data, at) : at;
   }
 
   #linkEnd(start: number): number {
-    return this.#linked === null ? Infinity : start + MOST_LINK_TEXT - this.#linked;
+    return this.#linked === null ? Infinity : start + MAX_LINK_TEXT - this.#linked;
   }
 
   /** A control sequence that is there in full, which is the usual case; else one character of it. */
@@ -156,7 +156,7 @@ export class OutputFilter {
   #takeEscape(char: string, code: number): void {
     const state = this.#sequence === '' ? INTRODUCERS[char] : undefined;
     if (state !== undefined) return this.#begin(state, false);
-    this.#append(char, MOST_PARAMETERS);
+    this.#append(char, MAX_PARAMETERS);
     if (code < 0x30) return;
     const sequence = this.#sequence;
     const isTooLong = this.#isTooLong;
@@ -165,7 +165,7 @@ export class OutputFilter {
   }
 
   #takeCsi(char: string, code: number): void {
-    if (code < 0x40) return this.#append(char, MOST_PARAMETERS);
+    if (code < 0x40) return this.#append(char, MAX_PARAMETERS);
     const sequence = this.#sequence;
     const isTooLong = this.#isTooLong;
     this.#begin('text', false);
@@ -174,7 +174,7 @@ export class OutputFilter {
 
   #takeString(char: string, code: number): void {
     if (code === 0x07 && this.#state === 'osc') this.#begin('text', true);
-    else if (code >= 0x20 && this.#state !== 'ignored') this.#append(char, MOST_STRING);
+    else if (code >= 0x20 && this.#state !== 'ignored') this.#append(char, MAX_STRING);
   }
 
   #append(char: string, most: number): void {
@@ -205,7 +205,7 @@ export class OutputFilter {
   #link(text: string): void {
     this.#closeLink();
     const address = outsideAddress(text.slice(text.indexOf(';') + 1));
-    if (address === null || this.#links >= MOST_LINKS) return;
+    if (address === null || this.#links >= MAX_LINKS) return;
     this.#links += 1;
     // Without the parameters: an id would collect the lines of all its links.
     if (this.#spend(`\x1b]8;;${address}\x07`, LINK_COST)) this.#linked = 0;

@@ -15,7 +15,7 @@ const LEAST_HEIGHT = 20;
 /** Screen readers get the rows when the page is idle, or at the latest after this time. */
 const LATEST_MS = 1000;
 /** The emulator keeps all output in a live region until a key is pressed; 2 MB on one line stop the page for seconds. */
-const MOST_ANNOUNCED = 20_000;
+const MAX_ANNOUNCED = 20_000;
 
 const palettes = {
   light: {
@@ -92,7 +92,7 @@ export class TerminalScreen implements Screen {
   write(data: string, drawn?: () => void): void {
     this.announced += data.length;
     // What is too much to be read aloud is not announced; the rows can be read again when it is drawn.
-    if (this.announced > MOST_ANNOUNCED) this.terminal.options.screenReaderMode = false;
+    if (this.announced > MAX_ANNOUNCED) this.terminal.options.screenReaderMode = false;
     const pieces = this.filter.take(data);
     const last = pieces.pop() ?? '';
     for (const piece of pieces) this.terminal.write(piece);

@@ -24,7 +24,7 @@ type PickCheck = Extract<Check, { kind: 'pick' }>;
 const TRACED = { form: 'statements', order: 'worklist', trace: true } as const;
 
 /** More would be too many to read. */
-const MOST = 300;
+const MAX = 300;
 
 export function candidatesFor(
   check: PickCheck,
@@ -36,7 +36,7 @@ export function candidatesFor(
   if (check.pick.flow !== undefined)
     return flowBlockNames(subject.program).map(({ block, name }) => ({ spot: flowSpot(block), name }));
   if (subject.fault !== null) return [];
-  return allOf(check, subject, language).slice(0, MOST);
+  return allOf(check, subject, language).slice(0, MAX);
 }
 
 function allOf(

@@ -15,8 +15,8 @@ import type { DebugCommand, DebuggerStop, FromDebugger, LockstepStop, ToDebugger
 
 /** Stops a run permanently after this many instructions. */
 const BUDGET = 200_000_000;
-const MOST_OBJECTS = 40;
-const MOST_FIELDS = 16;
+const MAX_OBJECTS = 40;
+const MAX_FIELDS = 16;
 
 let session: Debugger | null = null;
 /** Runs the graph in lockstep with the machine; created on first use. */
@@ -88,9 +88,9 @@ function setBreakpoints(at: Debugger, { instructions = [], lines = [] }: Breakpo
 function stopOf(at: Debugger): DebuggerStop {
   const { starts } = at.run.host.heap;
   const objects = starts
-    .slice(-MOST_OBJECTS)
+    .slice(-MAX_OBJECTS)
     .reverse()
-    .map((address) => at.object(address, 0, MOST_FIELDS))
+    .map((address) => at.object(address, 0, MAX_FIELDS))
     .filter((view): view is ObjectView => view !== null);
   return { ...at.state(), objects, lockstep: lockstepAt(at.position) };
 }

@@ -38,7 +38,7 @@ import type { BoardRow, FromLabs, LabsAnswers, LabsQuestion, LabSummary, ToLabs 
 
 const RUN_BUDGET = 2_000_000;
 /** A larger graph is not drawn in a text. */
-const MOST_DRAWN = 60;
+const MAX_DRAWN = 60;
 
 let course: Course = emptyCourse;
 let lab: Lab | null = null;
@@ -184,7 +184,7 @@ const handlers: Handlers = {
     return {
       text: status === 'value' ? result : fault,
       output: stdout,
-      nodes: nodes.length > MOST_DRAWN ? [] : nodes,
+      nodes: nodes.length > MAX_DRAWN ? [] : nodes,
     };
   },
 };
@@ -212,12 +212,12 @@ type LabRead = ReturnType<typeof parseLab>;
 /** Keyed by full text: the same labs are requested repeatedly, and parsing one is slow. */
 const labsRead = new Map<string, LabRead>();
 /** More than a course has. */
-const MOST_READ = 60;
+const MAX_READ = 60;
 
 function read(files: LabFiles): LabRead {
   const key = JSON.stringify(files);
   const found = labsRead.get(key) ?? parseLab(files, course);
-  if (labsRead.size >= MOST_READ) labsRead.clear();
+  if (labsRead.size >= MAX_READ) labsRead.clear();
   labsRead.set(key, found);
   return found;
 }

@@ -12,13 +12,13 @@ import { outsideAddress } from '../../electron/contract/index.ts';
 /** Paragraphs, a phrase without a paragraph, or text with only code spans as markup. */
 export type TextForm = 'text' | 'phrase' | 'code';
 
-const MOST_TEXT = 50_000;
-const MOST_HTML = 400_000;
-const MOST_FORMULA = 2_000;
-const MOST_FORMULA_HTML = 100_000;
-const MOST_EXPANSIONS = 200;
+const MAX_TEXT = 50_000;
+const MAX_HTML = 400_000;
+const MAX_FORMULA = 2_000;
+const MAX_FORMULA_HTML = 100_000;
+const MAX_EXPANSIONS = 200;
 /** Tokens that an author's own macros may expand to. */
-const MOST_TOKENS = 50_000;
+const MAX_TOKENS = 50_000;
 /** Lengths, in em and in pt. */
 const LONGEST: [number, number] = [20, 200];
 const DEFINITION = /\\(?:g?def|newcommand|renewcommand|providecommand)(?![a-zA-Z@])/;
@@ -34,9 +34,9 @@ markdown.renderer.rules['image'] = (tokens, at) => markdown.utils.escapeHtml(tok
  * formula each time, and are refused.
  */
 function expansionsOf(formula: string): number {
-  if (formula.length > MOST_FORMULA || /\\[ex]def/.test(formula)) return 0;
-  if (!DEFINITION.test(formula)) return MOST_EXPANSIONS;
-  return formula.includes('#') ? 0 : Math.min(MOST_EXPANSIONS, Math.floor(MOST_TOKENS / formula.length));
+  if (formula.length > MAX_FORMULA || /\\[ex]def/.test(formula)) return 0;
+  if (!DEFINITION.test(formula)) return MAX_EXPANSIONS;
+  return formula.includes('#') ? 0 : Math.min(MAX_EXPANSIONS, Math.floor(MAX_TOKENS / formula.length));
 }
 
 /** The library for formulas is large, and most texts have none. */
@@ -59,7 +59,7 @@ function mathText(written: string, displayMode: boolean): string {
   try {
     const options = { displayMode, throwOnError: false, annotate: true, maxExpand, maxSize: LONGEST };
     const html = temml.renderToString(written, options);
-    return html.length > MOST_FORMULA_HTML ? asWritten : html;
+    return html.length > MAX_FORMULA_HTML ? asWritten : html;
   } catch {
     // Nested deeper than a parser goes.
     return asWritten;
@@ -121,8 +121,8 @@ const renderers: Readonly<Record<TextForm, (text: string) => string>> = {
 
 /** Null if the text, or what it becomes, is too long to be shown. */
 export function htmlOf(text: string, form: TextForm): string | null {
-  if (text.length > MOST_TEXT) return null;
+  if (text.length > MAX_TEXT) return null;
   // In the text itself quotes are escaped.
   const html = renderers[form](text).replaceAll(' style="', ' data-style="');
-  return html.length > MOST_HTML ? null : html;
+  return html.length > MAX_HTML ? null : html;
 }

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_OUTPUT } from '../../compiler/index.ts';
+import { MAX_OUTPUT } from '../../compiler/index.ts';
 import { buildOnce, fathomProcess, type CliResult } from '../support/cli.ts';
 import { imitate, openFolder } from '../support/native.ts';
 
@@ -49,7 +49,7 @@ describe('fathom run --engine native', () => {
     );
     const flood = run(tools(`while :; do echo ${'0123456789abcdef'.repeat(500)}; done`));
     expect(flood).toMatchObject({ status: 3 });
-    expect(flood.stdout).toHaveLength(2 * MOST_OUTPUT);
+    expect(flood.stdout).toHaveLength(2 * MAX_OUTPUT);
     expect(flood.stderr).toBe('fathom: The program exceeded its output limit.\nfault: output-limit\n');
     const json = run(tools('kill -KILL $$'), '', '--json');
     expect(json.status).toBe(3);

@@ -16,7 +16,7 @@ import { extent, isLong, SEED } from '../support/extent.ts';
 const PROGRAMS = Math.ceil(extent(300, 20_000) / 5);
 
 /** Most nodes that may be made for a statement of a few operators, where a hundred such stand in a row. */
-const MOST_A_STATEMENT = 30;
+const MAX_PER_STATEMENT = 30;
 
 const OPERATORS = ['+', '+', '+', '+', '-', '-', '*', '<<', '&'];
 const CONSTANTS = ['0', '1', '-1', '2', '3', '7', '9', '100', '-9223372036854775808'];
@@ -62,7 +62,7 @@ describe(`random expressions with shared parts (seed ${SEED})`, () => {
         const text = sharedExpression(random, statements);
         const { created, diagnostics } = compile(text);
         expect(diagnostics.map(({ message }) => `${message}: ${text}`)).toEqual([]);
-        if (created > MOST_A_STATEMENT * statements) expect.fail(`${created} nodes are made for\n${text}`);
+        if (created > MAX_PER_STATEMENT * statements) expect.fail(`${created} nodes are made for\n${text}`);
         const plain = results(text, { optimize: 'none' });
         expect(results(text, {}), text).toEqual(plain);
         expect(results(text, { seed: i }), text).toEqual(plain);

@@ -1,7 +1,7 @@
 // Files that are given to the window: what is opened, and why the others are not.
 import { describe, expect, it } from 'vitest';
 import { SUM_OF_ARRAY } from '../../compiler/index.ts';
-import { MOST_BYTES, openGiven, type GivenFile } from '../../renderer/programs/opening.ts';
+import { MAX_BYTES, openGiven, type GivenFile } from '../../renderer/programs/opening.ts';
 
 function file(name: string, content: string | Uint8Array): GivenFile {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -45,7 +45,7 @@ describe('openGiven', () => {
       size,
       arrayBuffer: () => Promise.reject(new Error('a folder')),
     });
-    expect(await faultOf(unread('large.simple', MOST_BYTES + 1))).toBe('too-large large.simple');
+    expect(await faultOf(unread('large.simple', MAX_BYTES + 1))).toBe('too-large large.simple');
     expect(await faultOf(unread('folder', 4096))).toBe('unreadable folder');
   });
 });

@@ -5,7 +5,7 @@ import {
   HALF_HEIGHT,
   halfWidth,
   layOut,
-  MOST_NODES,
+  MAX_NODES,
   type Place,
 } from '../../renderer/panes/registers/layout.ts';
 import { meet, neighboursIn, stateAfter } from '../../renderer/panes/registers/steps.ts';
@@ -119,7 +119,7 @@ describe('the layout', () => {
   it('draws the neighbourhood of one where there are too many', () => {
     const many = { ...round, liveRanges: [...round.liveRanges] };
     const [first] = round.liveRanges;
-    for (let i = 0; many.liveRanges.length <= MOST_NODES; i++)
+    for (let i = 0; many.liveRanges.length <= MAX_NODES; i++)
       many.liveRanges.push({ ...first, register: 5000 + i });
     const centre = round.edges[0][0];
     const picture = layOut(many, centre, new Map());

@@ -137,7 +137,7 @@ function coarsenessMistakes(
 
 // ---------------------------------------------------------------------------------------------------------- runs
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** The values that must be floats: operands of float ops, and what these hand on. */
 function floatsOf({ equations }: EquationSystem): ReadonlySet<number> {
@@ -180,7 +180,7 @@ class Run {
   mistakes(): string[] {
     const entry = this.system.equations.find((equation) => equation.kind === 'statement' && equation.entry);
     let at = entry?.index ?? -1;
-    for (let steps = 0; at >= 0 && steps < MOST_STEPS; steps++) {
+    for (let steps = 0; at >= 0 && steps < MAX_STEPS; steps++) {
       this.check(at);
       at = this.step(at);
     }

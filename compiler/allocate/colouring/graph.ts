@@ -11,7 +11,7 @@ import type { Mask, Register } from '../../backend/x64/index.ts';
 export const contains = (mask: Mask, register: Register): boolean => (mask & (1 << register)) !== 0;
 
 /** Up to so many nodes a triangle of bits holds the pairs: 32 kilobytes. */
-const MOST_IN_TRIANGLE = 724;
+const MAX_IN_TRIANGLE = 724;
 
 export class InterferenceGraph {
   /** Registers that each node may have. */
@@ -39,7 +39,7 @@ export class InterferenceGraph {
     this.sizes = new Int32Array(count);
     this.first = new Int32Array(count).fill(-1);
     this.last = new Int32Array(count).fill(-1);
-    const isSmall = count <= MOST_IN_TRIANGLE;
+    const isSmall = count <= MAX_IN_TRIANGLE;
     this.triangle = isSmall ? new Int32Array((bitOf(count, 0) >> 5) + 1) : null;
     this.pairs = isSmall ? null : new PairTable(4 * count);
   }

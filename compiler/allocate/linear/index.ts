@@ -10,13 +10,13 @@ import { linearScan, type ScanResult } from './scan.ts';
  * Most ranges of a value: thousands of values that all live in every second block would fill the memory with theirs. What
  * the code itself keeps in registers has all its holes, so that values find room between.
  */
-const MOST_RANGES = 1000;
+const MAX_RANGES = 1000;
 
 export function linearIteration(input: IterationInput): IterationResult {
   const { code, temporaries, short, registers } = input;
   const fixed = new Map<Register, Interval>();
   const intervals = new Map<Register, Interval>();
-  const mostRanges = (key: Register): number => (isVirtual(key) ? MOST_RANGES : Infinity);
+  const mostRanges = (key: Register): number => (isVirtual(key) ? MAX_RANGES : Infinity);
   for (const [key, interval] of buildIntervals(code, new RegisterScan(code), mostRanges))
     (isVirtual(key) ? intervals : fixed).set(key, interval);
   const copies = collectCopies(code);

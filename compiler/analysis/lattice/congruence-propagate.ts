@@ -12,7 +12,7 @@ import { constantElement, meetStatements, meetValues, UNDEFINED } from './elemen
 import { combinedAnalysis } from './combined.ts';
 import type { CongruenceLaws } from './congruence-laws.ts';
 import {
-  MOST_WAITING,
+  MAX_WAITING,
   type Element,
   type Equation,
   type EquationSystem,
@@ -109,7 +109,7 @@ export class Propagation {
     record.visit(index, before, after, () => ({
       because: before === after ? [] : this.reasons(equation),
       queuedBy: this.queuedBy[index],
-      waiting: this.order === 'round-robin' ? [] : this.waiting.waiting(MOST_WAITING),
+      waiting: this.order === 'round-robin' ? [] : this.waiting.waiting(MAX_WAITING),
       waitingCount: this.order === 'round-robin' ? 0 : this.waiting.size,
       round: this.order === 'round-robin' ? record.rounds : this.phase,
     }));

@@ -5,7 +5,7 @@
 // of evaluations is linear in the size of the system. Each costs as much as the equation is long; merges of many arms
 // with phis still cost their square, which sparse.ts avoids.
 import { Worklist } from '../../base/worklist.ts';
-import { MOST_WAITING, type Element } from './model.ts';
+import { MAX_WAITING, type Element } from './model.ts';
 import { readersOf } from './readers.ts';
 import type { SolvingRecord } from './record.ts';
 import { evaluate, isSolved, reasons, type Problem } from './transfer.ts';
@@ -28,7 +28,7 @@ export function inOrder(problem: Problem, record: SolvingRecord, phase: number |
     record.visit(variable, before, after, () => ({
       because: before === after ? [] : reasons(problem, elements, equations[variable]),
       queuedBy: cause,
-      waiting: list.waiting(MOST_WAITING),
+      waiting: list.waiting(MAX_WAITING),
       waitingCount: list.size,
       round: phase ?? 0,
     }));

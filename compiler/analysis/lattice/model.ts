@@ -85,7 +85,7 @@ export { analysisNames, solvingOrders, type AnalysisName, type SolvingOrder } fr
 export type Element = StatementElement | ValueElement;
 
 /** How much of the worklist a visit tells: to keep all of it would cost the square of the system's size. */
-export const MOST_WAITING = 200;
+export const MAX_WAITING = 200;
 
 /** One evaluation of an equation. */
 export interface Visit {
@@ -97,7 +97,7 @@ export interface Visit {
   readonly because: readonly number[];
   /** The visit (its index) that put the variable on the worklist; -1 for the first filling. */
   readonly queuedBy: number;
-  /** What waits on the worklist after the visit, first the next: at most `MOST_WAITING`; [] in round robin. */
+  /** What waits on the worklist after the visit, first the next: at most `MAX_WAITING`; [] in round robin. */
   readonly waiting: readonly number[];
   /** How many wait in all. */
   readonly waitingCount: number;

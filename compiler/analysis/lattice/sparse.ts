@@ -9,7 +9,7 @@
 // Keep true: an element only falls, so meeting one arm into what a phi was before is the meet of all its arms.
 import { Worklist } from '../../base/worklist.ts';
 import {
-  MOST_WAITING,
+  MAX_WAITING,
   type Element,
   type Equation,
   type EquationSystem,
@@ -53,7 +53,7 @@ export function sparse(problem: Problem, record: SolvingRecord, phase: number | 
     record.visit(variable, before, after, () => ({
       because: before === after ? [] : reasons(problem, elements, equations[variable]),
       queuedBy: queuedBy[item],
-      waiting: list.waiting(MOST_WAITING).map(targetOf),
+      waiting: list.waiting(MAX_WAITING).map(targetOf),
       waitingCount: list.size,
       round: phase ?? 0,
     }));

@@ -25,7 +25,7 @@ export interface Effect {
 
 const NOTHING: ReadonlySet<Variable> = new Set();
 /** How many variables are distinguished. */
-const MOST_VARIABLES = 12;
+const MAX_VARIABLES = 12;
 
 const effect = (does: number, fault = ''): Effect => ({ does, reads: NOTHING, writes: NOTHING, fault });
 const NONE = effect(0);
@@ -38,7 +38,7 @@ function together(a: Variables, b: Variables): Variables {
   if (b.size === 0) return a;
   if (a.size === 0) return b;
   const all = new Set([...a, ...b]);
-  return all.size > MOST_VARIABLES ? null : all;
+  return all.size > MAX_VARIABLES ? null : all;
 }
 
 function meets(a: Variables, b: Variables): boolean {

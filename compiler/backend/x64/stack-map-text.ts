@@ -21,7 +21,7 @@ export const siteLabel = ({ functionIndex }: MachineCode, site: number, { local 
  * Most places in all maps: each names every pointer that lives over its calls, and thousands that live over thousands
  * would be hundreds of megabytes of text.
  */
-const MOST_PLACES = 16_000_000;
+const MAX_PLACES = 16_000_000;
 
 /** Whether there are calls that need maps, and whether these would name too many places. */
 export function sitesIn(functions: readonly MachineCode[]): 'none' | 'some' | 'too-many' {
@@ -32,7 +32,7 @@ export function sitesIn(functions: readonly MachineCode[]): 'none' | 'some' | 't
       if (roots !== undefined) places = Math.max(places, 0) + roots.size;
     }
   if (places < 0) return 'none';
-  return places > MOST_PLACES ? 'too-many' : 'some';
+  return places > MAX_PLACES ? 'too-many' : 'some';
 }
 
 /** What stands in their place where they would be too large. */

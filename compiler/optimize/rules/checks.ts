@@ -50,11 +50,11 @@ function limitingBranch(check: Node, context: RewriteContext): Node | null {
 }
 
 /** Limits the uses of an index to examine. */
-const MOST_USES = 50;
+const MAX_USES = 50;
 
 function findPassed(check: Node, context: RewriteContext): Rewrite | null {
   const [index, length] = [check.input(1), check.input(2)];
-  if (index.uses.length > MOST_USES) return null;
+  if (index.uses.length > MAX_USES) return null;
   const earlier = earlierCheck(check, context);
   if (earlier !== null) return passing(check, { kind: 'dominated', by: earlier }, context);
   const branch = limitingBranch(check, context);

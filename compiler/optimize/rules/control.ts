@@ -75,7 +75,7 @@ function findEmptyDiamond(merge: Node): Rewrite | null {
 }
 
 /** Larger merges do not pay: each phi has a value for each arm. */
-const MOST_ARMS = 16;
+const MAX_ARMS = 16;
 
 /**
  * Whether an arm of a phi brings a value that is computed only for it: with two paths there, it would move
@@ -96,7 +96,7 @@ function findStacked(merge: Node, { graph, isComplete }: RewriteContext): Rewrit
   const slot = merge.inputs.findIndex((arm) => arm !== null && isBare(arm) && !isUnfinished(arm));
   if (slot < 0) return null;
   const inner = merge.input(slot);
-  if (merge.inputs.length + inner.inputs.length - 2 > MOST_ARMS) return null;
+  if (merge.inputs.length + inner.inputs.length - 2 > MAX_ARMS) return null;
   const phis = phisOf(merge);
   if (phis.some((phi) => isComputedFor(phi, slot))) return null;
   return () => {

@@ -17,7 +17,7 @@ import { passing } from './control.ts';
 type Fact = bigint | 'not-zero' | null;
 
 /** Limits the uses of a value to examine: a value tested a thousand times must not cost a million visits. */
-const MOST_TESTS = 12;
+const MAX_TESTS = 12;
 
 /** A fact, and the branch that establishes it. */
 interface Told {
@@ -40,7 +40,7 @@ function toldAt(value: Node, control: Node, context: RewriteContext): Told | nul
   let told: Told | null = null;
   let tests = 0;
   for (const user of value.uses) {
-    if (++tests > MOST_TESTS) break;
+    if (++tests > MAX_TESTS) break;
     const found = toldBy(user, control, context);
     if (typeof found?.fact === 'bigint') return found;
     told ??= found;

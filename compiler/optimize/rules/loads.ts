@@ -110,13 +110,13 @@ function findStored(load: Node, context: RewriteContext): Rewrite | null {
 }
 
 /** Limits the stores that a load passes in one step; the next step passes the others. */
-const MOST_PASSED = 1000;
+const MAX_PASSED = 1000;
 
 function findPastStore(load: Node, context: RewriteContext): Rewrite | null {
   const first = load.input(1);
   let memory = first;
   // Passes all at once: separate steps for many loads after many stores would be quadratic.
-  for (let passed = 0; passed < MOST_PASSED && isPassed(load, memory, context); passed++)
+  for (let passed = 0; passed < MAX_PASSED && isPassed(load, memory, context); passed++)
     memory = memory.input(1);
   if (memory === first) return null;
   return () => {
@@ -203,7 +203,7 @@ function findLengthOfNew(length: Node, context: RewriteContext): Rewrite | null 
 }
 
 /** Limits the pointers examined for the length of a phi, and the depth of a length's operations. */
-const MOST_POINTERS = 16;
+const MAX_POINTERS = 16;
 const DEEPEST_COUNT = 6;
 
 /**
@@ -216,7 +216,7 @@ function findLengthOfPhi(length: Node): Rewrite | null {
   const pointers = new Set([first]);
   let count: Node | null = null;
   for (const pointer of pointers) {
-    if (pointers.size > MOST_POINTERS) return null;
+    if (pointers.size > MAX_POINTERS) return null;
     if (pointer.op === ops.Phi) {
       if (pointer.inputs.includes(null) || isUnfinished(pointer.input(0))) return null;
       for (const arm of pointer.inputs.slice(1)) if (arm !== null) pointers.add(bare(arm));

@@ -73,7 +73,7 @@ function choice(region: Node, values: readonly Node[], phi: Node, context: Rewri
 }
 
 /** Limits the uses of a memory to examine. */
-const MOST_USES = 50;
+const MAX_USES = 50;
 
 /**
  * One load after a merge instead of one in each arm. Its memory there must correspond to the arms' memories:
@@ -132,7 +132,7 @@ function isOnlyReadBefore({ uses }: Node, region: Node, field: FieldShape, conte
     if (access !== undefined && user.payload !== field) return true;
     return control === true || access !== undefined ? context.dominates(region, user.input(0)) : false;
   };
-  return uses.length <= MOST_USES && uses.every(isHarmless);
+  return uses.length <= MAX_USES && uses.every(isHarmless);
 }
 
 /**

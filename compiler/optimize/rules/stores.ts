@@ -14,8 +14,8 @@ import { bare, isOlder, isSamePlace, isUntouchedBy } from './addresses.ts';
 const fieldOf = (node: Node): FieldShape => node.payload as FieldShape;
 
 /** Limits the memories to follow from a store, and the uses of each to examine. */
-const MOST_MEMORIES = 20;
-const MOST_USES = 20;
+const MAX_MEMORIES = 20;
+const MAX_USES = 20;
 
 function findOverwritten(store: Node, context: RewriteContext): Rewrite | null {
   return isOverwritten(store, context) ? () => store.input(1) : null;
@@ -28,7 +28,7 @@ function findOverwritten(store: Node, context: RewriteContext): Rewrite | null {
 function isOverwritten(store: Node, context: RewriteContext): boolean {
   const memories = new Set([store]);
   for (const { uses, useSlots } of memories) {
-    if (uses.length === 0 || uses.length > MOST_USES || memories.size > MOST_MEMORIES) return false;
+    if (uses.length === 0 || uses.length > MAX_USES || memories.size > MAX_MEMORIES) return false;
     for (let i = 0; i < uses.length; i++) {
       const user = uses[i];
       if (user.op === ops.Load && isUntouchedBy(user, store, context)) continue;

@@ -10,7 +10,7 @@ export interface LineRow {
 }
 
 /** Most cells of the table of common sequences. */
-const MOST_CELLS = 4_000_000;
+const MAX_CELLS = 4_000_000;
 
 /** @param samePlace whether lines that differ were made for the same node */
 export function alignLines(
@@ -36,7 +36,7 @@ export function alignLines(
   };
   for (let i = 0; i < start; i++) both(i, i);
   const [n, m] = [a.length - tail - start, b.length - tail - start];
-  const lengths = n * m <= MOST_CELLS ? commonLengths(n, m, (i, j) => isSame(start + i, start + j)) : null;
+  const lengths = n * m <= MAX_CELLS ? commonLengths(n, m, (i, j) => isSame(start + i, start + j)) : null;
   let [i, j] = [0, 0];
   while (i < n || j < m) {
     if (lengths !== null && i < n && j < m && isSame(start + i, start + j)) both(start + i++, start + j++);

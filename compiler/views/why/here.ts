@@ -4,8 +4,8 @@ import type { LawLookup } from '../../ir/sentences.ts';
 import type { WhyData, WhyStep } from './data.ts';
 
 /** Limits the listed causes and changes. */
-const MOST_CAUSES = 6;
-const MOST_CHANGES = 30;
+const MAX_CAUSES = 6;
+const MAX_CHANGES = 30;
 
 export function historyOf(
   replay: Replay | null,
@@ -20,12 +20,12 @@ export function historyOf(
   const [born, ...later] = replay.history(id);
   if (born === undefined) return { birth: null, because: [], changes: [], truncated: false };
   const because: WhyStep[] = [];
-  for (let at = replay.step(born).cause; at > 0 && because.length < MOST_CAUSES; at = replay.step(at).cause)
+  for (let at = replay.step(born).cause; at > 0 && because.length < MAX_CAUSES; at = replay.step(at).cause)
     because.push(stepOf(at));
   return {
     birth: stepOf(born),
     because,
-    changes: later.slice(0, MOST_CHANGES).map(stepOf),
-    truncated: later.length > MOST_CHANGES,
+    changes: later.slice(0, MAX_CHANGES).map(stepOf),
+    truncated: later.length > MAX_CHANGES,
   };
 }

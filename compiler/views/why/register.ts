@@ -17,7 +17,7 @@ import type { WhyCondition, WhyNot } from './data.ts';
 type Spill = Extract<AllocationEvent, { readonly kind: 'spill' | 'rematerialize' }>;
 
 /** Holders of registers that are named. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 const conditions: Readonly<Record<Spill['because'], WhyCondition>> = {
   'none-allowed': 'survives-calls',
@@ -95,7 +95,7 @@ function whyText({ because, cost, holders }: Spill, round: IterationRecord, cont
     case 'cheapest':
       return say`more values are live at the same time than there are registers, and this one is the cheapest to spill (${accesses} memory accesses)`;
     case 'all-taken': {
-      const names = holders.slice(0, MOST_NAMED).map((holder) => holderName(holder, round, context));
+      const names = holders.slice(0, MAX_NAMED).map((holder) => holderName(holder, round, context));
       const more = holders.length - names.length;
       const all = joined(names, ', ');
       return more > 0

@@ -21,7 +21,7 @@ import type { Asked } from './context.ts';
 import type { WhyNot } from './data.ts';
 
 /** Limits the listed rules if the user wrote none. */
-const MOST_RULES = 3;
+const MAX_RULES = 3;
 /**
  * The weight of a rule's own answer relative to parts of patterns. The answer of a user's rule is always
  * reported.
@@ -51,7 +51,7 @@ export function whyNotRewritten(node: Node, context: Asked): readonly WhyNot[] {
       ({ text, weight }, i, all) =>
         weight === OWN_ANSWER || all.findIndex((other) => textOf(other.text) === textOf(text)) === i,
     )
-    .filter(({ weight }, i) => weight === OWN_ANSWER || i < MOST_RULES)
+    .filter(({ weight }, i) => weight === OWN_ANSWER || i < MAX_RULES)
     .map(({ rule, condition, text }) => ({
       question: 'rewritten',
       done: false,

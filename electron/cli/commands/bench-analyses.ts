@@ -18,7 +18,7 @@ import { print } from '../output.ts';
 import { alignedTable } from '../table.ts';
 
 const SIZES = [100, 1000, 10_000, 100_000];
-const MOST_SECONDS = 20;
+const MAX_SECONDS = 20;
 
 interface Row {
   readonly analysis: AnalysisName;
@@ -65,7 +65,7 @@ function measured(systems: readonly SolvingCost[], analysis: AnalysisName, order
   const canStop = order === 'round-robin' && analysis !== 'congruence';
   for (const system of systems) {
     const [last, before] = [rows.at(-1), rows.at(-2)];
-    if (last?.stopped === true || (!canStop && expected(last, before) > 3 * MOST_SECONDS)) break;
+    if (last?.stopped === true || (!canStop && expected(last, before) > 3 * MAX_SECONDS)) break;
     rows.push(measure(system, analysis, order, last));
   }
   return rows;
@@ -82,7 +82,7 @@ function measure(system: SolvingCost, analysis: AnalysisName, order: SolvingOrde
   let stopped = false;
   const started = performance.now();
   const secondsNow = (): number => (performance.now() - started) / 1000;
-  const mayGoOn = (): boolean => !(stopped = secondsNow() > MOST_SECONDS);
+  const mayGoOn = (): boolean => !(stopped = secondsNow() > MAX_SECONDS);
   const evaluations = system.solve({ analysis, order, mayGoOn });
   const seconds = secondsNow();
   const growth = last === undefined || stopped ? null : evaluations / last.evaluations;

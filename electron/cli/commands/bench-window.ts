@@ -134,19 +134,19 @@ export function programOf(nodes: number): { readonly text: string; readonly node
     const program = mixedProgram(functions, lines);
     return { text: program, nodes: compile(program).graph?.liveCount ?? 0 };
   };
-  const [two, four] = [made(2, FEWEST_LINES).nodes, made(4, FEWEST_LINES).nodes];
+  const [two, four] = [made(2, MIN_LINES).nodes, made(4, MIN_LINES).nodes];
   const functions = Math.max(0, 2 + Math.floor((nodes - two) / ((four - two) / 2)));
-  let lines = FEWEST_LINES;
+  let lines = MIN_LINES;
   for (;;) {
     const program = made(functions, lines);
     if (program.nodes >= nodes) return program;
-    lines += Math.ceil((nodes - program.nodes) / MOST_OF_LINE);
+    lines += Math.ceil((nodes - program.nodes) / MAX_OF_LINE);
   }
 }
 
-const FEWEST_LINES = 3;
+const MIN_LINES = 3;
 /** So many nodes a line adds at most, on average. */
-const MOST_OF_LINE = 7;
+const MAX_OF_LINE = 7;
 
 const measured = (extent: Extent): Promise<WindowReport> =>
   withServedWindow(async (served) => {

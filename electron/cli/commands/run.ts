@@ -2,7 +2,7 @@
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import {
   DEFAULT_BUDGET,
-  MOST_OUTPUT,
+  MAX_OUTPUT,
   decodeUtf8,
   executedInstructions,
   faultMessage,
@@ -120,9 +120,9 @@ function collectionsText(collections: Outcome['counts']['collections']): Phrase 
 
 /** Whether the run may have printed more than was kept without being ended for it. */
 const isCut = ({ stdout, fault }: Outcome | NativeOutcome): boolean =>
-  stdout.length >= MOST_OUTPUT && fault !== 'output-limit';
+  stdout.length >= MAX_OUTPUT && fault !== 'output-limit';
 
-const CUT = say`the output is longer than ${MOST_OUTPUT / 1024 / 1024} MiB and was cut off`;
+const CUT = say`the output is longer than ${MAX_OUTPUT / 1024 / 1024} MiB and was cut off`;
 
 /** A sentence on faults of the engine rather than the program; '' for all others. */
 function reasonOf(outcome: Outcome | NativeOutcome, budget = DEFAULT_BUDGET): string {

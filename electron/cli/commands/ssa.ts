@@ -20,7 +20,7 @@ export interface SsaFlags {
 }
 
 /** Steps that are printed, or given as JSON, at most. */
-const MOST_STEPS = 100_000;
+const MAX_STEPS = 100_000;
 
 const refusals: Readonly<Record<Extract<SsaAnswer, { kind: 'refused' }>['code'], Phrase>> = {
   pipeline: say`SSA construction requires variables, and a pipeline has none`,
@@ -33,7 +33,7 @@ const refusals: Readonly<Record<Extract<SsaAnswer, { kind: 'refused' }>['code'],
 
 export async function ssa(file: string, { algorithm, steps, json }: SsaFlags): Promise<number> {
   const text = readText(file);
-  const answer = ssaOf(text, { algorithm, mostSteps: steps === true ? MOST_STEPS : 0 });
+  const answer = ssaOf(text, { algorithm, mostSteps: steps === true ? MAX_STEPS : 0 });
   if (answer.kind !== 'ssa') {
     tell(complaint(answer, text, file));
     return 1;
@@ -69,7 +69,7 @@ export function textOf(data: SsaData): string {
   });
   const names = namesIn(data);
   const steps = data.steps.map((step) => `${stepText(step, names)}\n`);
-  if (data.truncated) steps.push(`… more than ${MOST_STEPS} steps\n`);
+  if (data.truncated) steps.push(`… more than ${MAX_STEPS} steps\n`);
   return [...steps, head, ...blocks, ...conditionLines(data)].join('');
 }
 

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { UsageError, errorText, isRefusal } from '../read-input.ts';
 import type { GradeFile } from './many.ts';
 
-const MOST_FILES = 20_000;
-const MOST_ENTRIES = 200_000;
-const MOST_DEPTH = 8;
+const MAX_FILES = 20_000;
+const MAX_ENTRIES = 200_000;
+const MAX_DEPTH = 8;
 
 interface ClassFiles {
   readonly files: readonly GradeFile[];
@@ -36,13 +36,13 @@ export function classFiles(folder: string): ClassFiles {
     looked += entries.length;
     for (const entry of entries) {
       const name = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
-      if (entry.isDirectory() && name.split('/').length < MOST_DEPTH) folders.push(name);
+      if (entry.isDirectory() && name.split('/').length < MAX_DEPTH) folders.push(name);
       else if (!NAMED.test(name)) {
         if (entry.isFile() && RENAMED.test(name)) renamed.push(name);
       } else if (entry.isFile()) found.push({ file: join(folder, name), name });
       else leftOut.push(name);
     }
-    if (looked > MOST_ENTRIES || found.length > MOST_FILES)
+    if (looked > MAX_ENTRIES || found.length > MAX_FILES)
       throw new UsageError(say`${folder} contains more files than a class can have`);
   }
   if (found.length === 0) throw new UsageError(say`${folder} contains no .fathom files`);

@@ -43,8 +43,8 @@ export interface ClassReport {
   readonly alike: readonly AlikeGroup[] | null;
 }
 
-const MOST_WRONG = 5;
-const MOST_GROUPS = 1000;
+const MAX_WRONG = 5;
+const MAX_GROUPS = 1000;
 
 export function classReport(submissions: readonly KnownSubmission[], lookForAlike: boolean): ClassReport {
   const tasks = tasksIn(submissions);
@@ -89,7 +89,7 @@ function tasksIn(submissions: readonly KnownSubmission[]): TaskOfClass[] {
     ...task,
     wrong: [...wrong]
       .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
-      .slice(0, MOST_WRONG)
+      .slice(0, MAX_WRONG)
       .map(([what, times]) => ({ what, times })),
   }));
 }
@@ -108,7 +108,7 @@ function alikeIn(submissions: readonly KnownSubmission[]): AlikeGroup[] {
       .filter(({ texts }) => [...texts.values()].flat().length > 1)
       // Small programs are often equal by chance.
       .sort((a, b) => b.program.nodes - a.program.nodes)
-      .slice(0, MOST_GROUPS)
+      .slice(0, MAX_GROUPS)
       .map(({ program: { lab, step, nodes }, texts }) => ({
         lab,
         step,

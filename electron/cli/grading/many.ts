@@ -12,7 +12,7 @@ import { submissionOf, type KnownSubmission } from './submission.ts';
 import { gradeLimits, gradeOne } from './supervise.ts';
 
 /** Most of a failed grader's output to report. */
-const MOST_PROBLEM = 500;
+const MAX_PROBLEM = 500;
 
 export interface GradeFile {
   readonly file: string;
@@ -76,7 +76,7 @@ function readingFault(file: string): Phrase | null {
 }
 
 function refused(file: string, problem: string): KnownSubmission {
-  const problems = [problem.slice(0, MOST_PROBLEM)];
+  const problems = [problem.slice(0, MAX_PROBLEM)];
   const lab = { file, lab: '', title: '', score: 0, maxScore: 0, tasks: [], problems, isRefused: true };
   return { file, labs: [lab], programs: [] };
 }

@@ -45,7 +45,7 @@ export interface Graded {
 }
 
 /** Longest line; a plan with all its texts is far shorter. */
-const MOST_LINE = 16 * 1024 * 1024;
+const MAX_LINE = 16 * 1024 * 1024;
 const LOOK_MS = 250;
 /** The wall time limit as a multiple of the CPU time limit. */
 const PATIENCE = process.platform === 'linux' ? 5 : 1;
@@ -170,7 +170,7 @@ class GraderRun {
     let isWhole = false;
     let status: number | null = null;
     try {
-      for await (const line of limitedLines(child.stdout, MOST_LINE)) {
+      for await (const line of limitedLines(child.stdout, MAX_LINE)) {
         if (line === null) throw new Error('the grader’s output exceeded its limit');
         const message = messageIn(line);
         // The process ended while writing.

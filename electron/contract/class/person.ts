@@ -3,7 +3,7 @@
  * checks whether one looks like another's (electron/web/class/look-alikes.ts).
  */
 
-const MOST_LETTERS = 40;
+const MAX_LETTERS = 40;
 /** Control and format characters (including bidirectional ones), unpaired surrogates, unassigned code points. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const VISIBLE = /[\p{L}\p{N}]/u;
@@ -37,7 +37,7 @@ export const personName = (text: string): string =>
 /** Why a name is not allowed; null if it is. */
 export function personFault(name: string): PersonFault | null {
   if (!VISIBLE.test(name)) return 'empty';
-  if ([...name].length > MOST_LETTERS) return 'long';
+  if ([...name].length > MAX_LETTERS) return 'long';
   if (HIDDEN.test(name) || PILED.test(name)) return 'hidden';
   return IN_EVERYDAY_USE.test(name) && !ALL_OF_ONE.some((one) => one.test(name)) ? 'mixed' : null;
 }

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 /** Size limit of a log file in bytes, and how many older files are kept. */
 const LARGEST = 256 * 1024;
 const OLDER = 3;
-const MOST_FRAMES = 12;
+const MAX_FRAMES = 12;
 
 export const logNames = ['services', 'crashes'] as const;
 export type LogName = (typeof logNames)[number];
@@ -125,5 +125,5 @@ function framesOf(error: unknown): string[] {
     const found = OWN_PLACE.exec(line);
     return found === null ? [] : [`  at ${(found[1] ?? '<top>').slice(0, 80)} (${found[2]})`];
   });
-  return frames.filter((line) => FRAME.test(line)).slice(0, MOST_FRAMES);
+  return frames.filter((line) => FRAME.test(line)).slice(0, MAX_FRAMES);
 }

@@ -29,7 +29,7 @@ import { InputQueue } from './input.ts';
 import { Output } from './output.ts';
 import { OwnOutput } from './own-output.ts';
 import { openEnds } from './pty.ts';
-import { LAST_OUTPUT_MS, MOST_WAITING, type ShellListener } from './shell.ts';
+import { LAST_OUTPUT_MS, MAX_WAITING, type ShellListener } from './shell.ts';
 import { loadPty } from './load-pty.ts';
 
 export interface ProgramRequest {
@@ -47,7 +47,7 @@ export interface RunListener extends Pick<ShellListener, 'onData'> {
 }
 
 const PROMPT = '$ ';
-const MOST_EARLY = 10_000;
+const MAX_EARLY = 10_000;
 
 export class ProgramRun {
   readonly output: Output;
@@ -100,7 +100,7 @@ export class ProgramRun {
   type(data: string): boolean {
     this.#restartIdle();
     if (this.#input !== null) return this.#input.push(data);
-    if (this.#early.length + data.length > MOST_EARLY) return false;
+    if (this.#early.length + data.length > MAX_EARLY) return false;
     this.#early += data;
     return true;
   }
@@ -204,7 +204,7 @@ export class ProgramRun {
     const pty = spawn(command, words, { name: 'dumb', ...this.#size, cwd, env: {} });
     const ends = openEnds(pty);
     this.#pty = pty;
-    this.#input = new InputQueue(ends, MOST_WAITING);
+    this.#input = new InputQueue(ends, MAX_WAITING);
     this.#input.push(this.#early);
     const forget = beforeExit(() => killTree(pty.pid));
     this.#restartIdle();

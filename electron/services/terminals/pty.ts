@@ -23,7 +23,7 @@ export interface Ends extends Sink {
 }
 
 /** Most reads at once; each takes at most a line. */
-const MOST_READS = 2_000;
+const MAX_READS = 2_000;
 
 export function openEnds(pty: IPty): Ends {
   const { fd, _socket: stream, _pty: path } = pty as IPty & Inside;
@@ -73,7 +73,7 @@ function writeNow(fd: number, bytes: Uint8Array): number | 'gone' {
 
 function readAway(fd: number): boolean {
   const bytes = Buffer.alloc(4_096);
-  for (let i = 0; i < MOST_READS; i++) {
+  for (let i = 0; i < MAX_READS; i++) {
     try {
       if (readSync(fd, bytes) === 0) return i > 0;
     } catch {

@@ -7,7 +7,7 @@ import { Output } from './output.ts';
 import { openEnds, type Ends } from './pty.ts';
 
 /** Most unread input in bytes: the largest paste, in any script. */
-export const MOST_WAITING = 4_000_000;
+export const MAX_WAITING = 4_000_000;
 /** How long a shell may take to end after a hangup. */
 const GRACE_MS = 500;
 /** The remaining output of an ended shell arrives in the next turns of the event loop. */
@@ -31,7 +31,7 @@ export class Shell {
   constructor(pty: IPty, listener: ShellListener) {
     this.#pty = pty;
     this.#ends = openEnds(pty);
-    this.#input = new InputQueue(this.#ends, MOST_WAITING);
+    this.#input = new InputQueue(this.#ends, MAX_WAITING);
     this.output = new Output(pty, (data, at) => listener.onData(data, at));
     pty.onData((data) => this.output.add(data));
     pty.onExit(({ exitCode }) => {

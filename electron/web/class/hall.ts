@@ -19,13 +19,13 @@ import { isOwnSite, malformed } from '../gate.ts';
 import { GuardedServer, type ServerTimes } from '../guarded-server.ts';
 import { isFixed, type PageFile } from '../page-files.ts';
 import { contentSecurityPolicy, SAFE_HEADERS, withNonce } from '../policy.ts';
-import { MOST_STUDENTS } from './places.ts';
+import { MAX_STUDENTS } from './places.ts';
 import type { Room } from './room.ts';
 import { Visit } from './visit.ts';
 
 /** A browser opens six connections while loading the page. */
-const MOST_STRANGERS = 1_600;
-const MOST_STRANGERS_OF_ONE = 800;
+const MAX_STRANGERS = 1_600;
+const MAX_STRANGERS_OF_ONE = 800;
 /** In units of guarded-server.ts: an address with 100 students needs a tenth of it. */
 const KNOWN_PACE: readonly [Pace, Pace] = [
   { burst: 4_000_000, perSecond: 300_000 },
@@ -72,9 +72,9 @@ export class Hall {
     this.#options = options;
     this.#server = new GuardedServer({
       times: options.times,
-      mostKnown: MOST_STUDENTS,
-      mostStrangers: MOST_STRANGERS,
-      mostStrangersOfOne: MOST_STRANGERS_OF_ONE,
+      mostKnown: MAX_STUDENTS,
+      mostStrangers: MAX_STRANGERS,
+      mostStrangersOfOne: MAX_STRANGERS_OF_ONE,
       knownPace: KNOWN_PACE,
       protocol: STUDENT_PROTOCOL,
       messageLimit: STUDENT_MESSAGE_LIMIT,

@@ -6,8 +6,8 @@
  * A working student is never displaced.
  */
 
-export const MOST_STUDENTS = 300;
-const MOST_OF_ONE = 200;
+export const MAX_STUDENTS = 300;
+const MAX_OF_ONE = 200;
 /** A page reports its student's position within moments; before that, silence means nothing. */
 const SILENT_MS = 10_000;
 /** A student who lost the connection for less than this may return. */
@@ -41,9 +41,9 @@ export function placeFor<Taken extends Place>(
     else others.push(place);
   }
   const own = byAddress.get(address) ?? [];
-  if (places.length < MOST_STUDENTS && own.length < MOST_OF_ONE) return null;
+  if (places.length < MAX_STUDENTS && own.length < MAX_OF_ONE) return null;
   const [most = []] = [...byAddress.values()].sort((a, b) => b.length - a.length);
-  const candidates = own.length < MOST_OF_ONE ? most : own;
+  const candidates = own.length < MAX_OF_ONE ? most : own;
   const ranked = candidates
     .map((place) => ({ place, rank: rankOf(place, now) }))
     .filter(({ rank }) => rank > 0)

@@ -24,10 +24,10 @@ import { isGhost, placeFor, type Place } from './places.ts';
 import { shapeOf } from './look-alikes.ts';
 
 /** Limits per student: tasks, and characters of all answers. */
-const MOST_TASKS = 200;
-const MOST_ANSWERED = 40_000;
+const MAX_TASKS = 200;
+const MAX_ANSWERED = 40_000;
 /** Tokens of removed students, so that they learn the reason. */
-const MOST_GONE = 1_000;
+const MAX_GONE = 1_000;
 
 /** A room's connection to a student's page. */
 export interface Line {
@@ -189,9 +189,9 @@ export class Room {
   #keepTask(student: Student, lab: string, { task, passed, answer }: TaskReport): void {
     const key = `${lab}/${task}`;
     const before = student.tasks.get(key);
-    if (before === undefined && student.tasks.size >= MOST_TASKS) return;
+    if (before === undefined && student.tasks.size >= MAX_TASKS) return;
     const others = student.answered - (before?.answer.length ?? 0);
-    const kept = others + answer.length > MOST_ANSWERED ? '' : answer;
+    const kept = others + answer.length > MAX_ANSWERED ? '' : answer;
     const isNew = answer !== '' && answer !== before?.answer;
     const tries = (before?.tries ?? 0) + (isNew ? 1 : 0);
     const state = { lab, task, passed: passed || before?.passed === true, tries, answer: kept };
@@ -229,7 +229,7 @@ export class Room {
   #remember(key: string, why: Ending): void {
     this.#gone.set(key, why);
     const [oldest] = this.#gone.keys();
-    if (this.#gone.size > MOST_GONE && oldest !== undefined) this.#gone.delete(oldest);
+    if (this.#gone.size > MAX_GONE && oldest !== undefined) this.#gone.delete(oldest);
   }
 
   // ------------------------------------------------------------------------------------------------- teacher

@@ -29,7 +29,7 @@ export interface VisitOptions {
 
 const done = { done: true };
 /** A person who misreads the code three times reads it again; the page then opens another connection. */
-const MOST_WRONG_CODES = 3;
+const MAX_WRONG_CODES = 3;
 
 export class Visit implements Line {
   readonly #options: VisitOptions;
@@ -117,7 +117,7 @@ export class Visit implements Line {
     const { connection } = this.#options;
     this.#wrongCodes += 1;
     // After the answer was sent.
-    if (this.#wrongCodes >= MOST_WRONG_CODES)
+    if (this.#wrongCodes >= MAX_WRONG_CODES)
       setImmediate(() => connection.close(1008, 'too many wrong codes'));
     throw new ContractError('wrong-code', 'This is not the code of the class.');
   }

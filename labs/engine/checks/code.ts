@@ -6,7 +6,7 @@ import { said, verbatim } from '../text/index.ts';
 import { defineKind } from './kind.ts';
 
 /** Longer texts are rejected. */
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 export const code = defineKind({
   schema: v.strictObject({
@@ -27,7 +27,7 @@ export const code = defineKind({
         found: said('noAnswer'),
         unanswered: true,
       };
-    if (text.length > MOST_CHARACTERS)
+    if (text.length > MAX_CHARACTERS)
       return { ...result, passed: false, lookedFor: said('someCode', wanted.of), found: verbatim('…') };
     const verdict = await testCode(wanted, text, { level, solution });
     return { ...result, ...verdict, shown: verdict.shown ?? [] };

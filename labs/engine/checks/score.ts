@@ -42,7 +42,7 @@ const figureNames = [
 type Figure = (typeof figureNames)[number];
 const BUDGET = 2_000_000;
 /** Most states of a run in which bounds checks are counted. */
-const MOST_STATES = 20_000;
+const MAX_STATES = 20_000;
 const CHECK_RULES: readonly string[] = ['ZCHK1', 'ZCHK2', 'IDX1', 'IDX2', 'LEN1', 'LEN2'];
 /** Inputs for comparing a pipeline before and after reduction. */
 const COMPARED = 50;
@@ -267,7 +267,7 @@ function figureOf(
 
 /** How often a run reaches a bounds check, whatever its outcome. */
 function executedChecks(compilation: Compilation, argument: bigint): number | null {
-  const { states, truncated } = stepsOf(compilation, { argument, limit: MOST_STATES });
+  const { states, truncated } = stepsOf(compilation, { argument, limit: MAX_STATES });
   if (truncated) return null;
   const rules = states.flatMap((state) => {
     if (state.kind === 'start') return [];

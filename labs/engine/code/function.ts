@@ -9,7 +9,7 @@ import { broken, defineRole, type CodeVerdict } from './role.ts';
 const laws = ['commutative', 'associative', 'idempotent'] as const;
 /** Values as YAML has them, whole numbers as bigint. */
 const value = v.custom<Copy>(isCopy, 'must be a plain value');
-const MOST_CALLS = 20_000;
+const MAX_CALLS = 20_000;
 
 function isCopy(part: unknown): boolean {
   if (part === null || ['string', 'number', 'boolean', 'bigint'].includes(typeof part)) return true;
@@ -30,8 +30,8 @@ export const functionRole = defineRole({
     }),
     v.check(({ cases, domain }) => cases.length > 0 || domain !== undefined, 'needs cases or a domain'),
     v.check(
-      ({ domain = [] }) => domain.reduce((all, each) => all * each.length, 1) <= MOST_CALLS,
-      `tries at most ${MOST_CALLS} combinations`,
+      ({ domain = [] }) => domain.reduce((all, each) => all * each.length, 1) <= MAX_CALLS,
+      `tries at most ${MAX_CALLS} combinations`,
     ),
     v.check(
       ({ laws: wanted, domain }) => wanted.length === 0 || domain?.length === 2,

@@ -4,8 +4,8 @@ import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { FILE } from './role.ts';
 
 /** Most calls per test, and most time for all of them. */
-const MOST_CALLS = 200_000;
-const MOST_MILLISECONDS = 20_000;
+const MAX_CALLS = 200_000;
+const MAX_MILLISECONDS = 20_000;
 
 /** A module's function in a separate sandbox. */
 export class TestedFunction {
@@ -17,7 +17,7 @@ export class TestedFunction {
   private constructor(sandbox: Sandbox, path: readonly string[]) {
     this.sandbox = sandbox;
     this.path = path;
-    this.until = defaultLimits.clock() + MOST_MILLISECONDS;
+    this.until = defaultLimits.clock() + MAX_MILLISECONDS;
   }
 
   /** Opens a module's default or named export. */
@@ -34,7 +34,7 @@ export class TestedFunction {
   }
 
   call(...args: readonly Copy[]): Answer<Copy> {
-    if (++this.calls > MOST_CALLS || defaultLimits.clock() > this.until)
+    if (++this.calls > MAX_CALLS || defaultLimits.clock() > this.until)
       return failed('all calls together exceed the time limit', 0, 0, 'timeout');
     return this.sandbox.call(this.path, args);
   }

@@ -4,7 +4,7 @@ import { say, callsOf, type CallRecord } from '../../../compiler/index.ts';
 import { conventionName, count, int64, text } from '../fields.ts';
 import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
-const MOST = 12;
+const MAX = 12;
 const columnNames = ['argument', 'depth', 'stack', 'result'] as const;
 
 export const calls = defineSource({
@@ -19,7 +19,7 @@ export const calls = defineSource({
       'depth',
       'result',
     ]),
-    most: v.optional(count, BigInt(MOST)),
+    most: v.optional(count, BigInt(MAX)),
     given: v.optional(count, 0n),
   }),
   table: ({ function: name, arg: argument, abi, ask, most, given }, { compilation }) => {

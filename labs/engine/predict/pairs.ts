@@ -6,7 +6,7 @@ import { count, int64 } from '../fields.ts';
 import { itemAt } from '../lists.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
-const MOST_STATES = 500;
+const MAX_STATES = 500;
 const columnNames = ['before', 'after', 'goes on'] as const;
 const ways = ['alike', 'apart'] as const;
 const NOTHING = '—';
@@ -25,7 +25,7 @@ export const pairs = defineSource({
     const before = compileText(text, { level, optimize: 'none' });
     const { meetings, first, second, endAlike } = lockstepOf(before, compilation, {
       argument: arg,
-      limit: MOST_STATES,
+      limit: MAX_STATES,
     });
     const columns = [
       ...follow.flatMap((name) => [name, `${name}′`]),

@@ -7,7 +7,7 @@ import { itemAt } from '../lists.ts';
 import { formOf } from './phis.ts';
 import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
-const MOST_STEPS = 2000;
+const MAX_STEPS = 2000;
 
 export const removals = defineSource({
   schema: v.strictObject({
@@ -17,7 +17,7 @@ export const removals = defineSource({
     given: v.optional(count, 0n),
   }),
   table: ({ algorithm, most, given }, { text }) => {
-    const data = formOf(text, algorithm, MOST_STEPS);
+    const data = formOf(text, algorithm, MAX_STEPS);
     const called = (value: number): string => {
       const found = data.values.find((each) => each.value === value);
       if (found === undefined) return '—';

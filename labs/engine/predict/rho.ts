@@ -4,7 +4,7 @@ import { say, stepsOf, type ExecState } from '../../../compiler/index.ts';
 import { count, int64, name } from '../fields.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
-const MOST_STATES = 500;
+const MAX_STATES = 500;
 
 export const rho = defineSource({
   schema: v.strictObject({
@@ -19,7 +19,7 @@ export const rho = defineSource({
     name: v.optional(name),
   }),
   table: ({ arg, phis, most, given }, { compilation }) => {
-    const { states } = stepsOf(compilation, { argument: arg, limit: MOST_STATES });
+    const { states } = stepsOf(compilation, { argument: arg, limit: MAX_STATES });
     const entered = states.flatMap((state, i) =>
       state.kind === 'exec' && state.rho.some(({ changed }) => changed) ? [{ state, i }] : [],
     );

@@ -4,7 +4,7 @@ import { say, analysisOf, compileText, solvingOrders, type AnalysisData } from '
 import { analysisName, count, text } from '../fields.ts';
 import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
-const MOST_COPIES = 200n;
+const MAX_COPIES = 200n;
 const figureNames = ['evaluations', 'changes', 'rounds'] as const;
 
 export const solvings = defineSource({
@@ -24,7 +24,7 @@ export const solvings = defineSource({
     ),
     /** Lines with `{n}` or `{n-1}` are repeated for n = 1, 2, …; `{last}` is the last n. */
     growing: text,
-    times: v.pipe(v.array(v.pipe(v.bigint(), v.minValue(1n), v.maxValue(MOST_COPIES))), v.minLength(1)),
+    times: v.pipe(v.array(v.pipe(v.bigint(), v.minValue(1n), v.maxValue(MAX_COPIES))), v.minLength(1)),
     given: v.optional(count, 0n),
   }),
   table: ({ analysis, count: counted, growing, times, given }, { level }) => {

@@ -13,8 +13,8 @@ import { itemAt } from '../lists.ts';
 import { namesApart, nodeNames } from './names.ts';
 import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
-const MOST_STATES = 2000;
-const MOST_NODES = 500;
+const MAX_STATES = 2000;
+const MAX_NODES = 500;
 
 export const visits = defineSource({
   schema: v.strictObject({
@@ -38,7 +38,7 @@ export const visits = defineSource({
       const scene = { pane: 'analysis', analysis, form: 'statements', order, picture: 'table' } as const;
       return tableOf('#', ['variable'], giveFirst(rows, given), scene);
     }
-    const request = { argument: arg, limit: MOST_STATES, root: null, nodes: MOST_NODES, control: false };
+    const request = { argument: arg, limit: MAX_STATES, root: null, nodes: MAX_NODES, control: false };
     const tree = demandTreeOf(compilation, request);
     const names = nodeNames(traced());
     const evaluated = tree.nodes

@@ -18,7 +18,7 @@ import {
 const columns = ['parent', 'nonZero', 'redundant'] as const;
 type Column = (typeof columns)[number];
 /** So many values make sets that can be chosen from a list; more are written. */
-const MOST_VALUES = 3;
+const MAX_VALUES = 3;
 type Walk = ChecksData['walk'];
 
 export const walk = defineSource({
@@ -63,7 +63,7 @@ function cellOf(
         oneWord(regions.find((each) => each.value === value)?.name ?? '');
       const values = [...new Set(regions.flatMap(({ value }) => (value < 0 ? [] : [value])))].map(nameOf);
       const truth = setText(itemAt(events, at).nonZero.map(nameOf));
-      return cell(truth, spot, values.length > MOST_VALUES ? { kind: 'set' } : { choices: subsets(values) });
+      return cell(truth, spot, values.length > MAX_VALUES ? { kind: 'set' } : { choices: subsets(values) });
     }
     case 'redundant': {
       const flagged = events.findIndex((event) => event.action === 'flag' && event.region === region);

@@ -18,7 +18,7 @@ export interface EndlessRule {
 }
 
 /** The programs are one line long. */
-const MOST_NODES = 20_000;
+const MAX_NODES = 20_000;
 
 /** The first program on which rewriting does not terminate; null if it always does. May also fail. */
 export function findEndless(code: RuleCode, sources: readonly string[]): Answer<EndlessRule | null> {
@@ -30,7 +30,7 @@ export function findEndless(code: RuleCode, sources: readonly string[]): Answer<
       const answer = compileWithRules(source, {
         optimize: 'peephole',
         rules,
-        nodeLimit: MOST_NODES,
+        nodeLimit: MAX_NODES,
         endless: (names) => (cycle = names),
       });
       if (!answer.ok) return answer;

@@ -7,11 +7,11 @@
 // Keep every built-in that the returned functions need in a constant: afterwards the student may overwrite them all.
 
 /** Most elements of an array that a built-in function takes. */
-const MOST_ELEMENTS = 1_000_000;
+const MAX_ELEMENTS = 1_000_000;
 /** Most steps of a search in a string. */
-const MOST_COMPARISONS = 50_000_000;
+const MAX_COMPARISONS = 50_000_000;
 /** Most bits of an integer that is written out. */
-const MOST_DIGIT_BITS = 60_000;
+const MAX_DIGIT_BITS = 60_000;
 
 export const guards = `(print, mostCharacters) => {
   'use strict'; // else a guarded function would get strings and integers as objects
@@ -24,7 +24,7 @@ export const guards = `(print, mostCharacters) => {
   };
   const few = (array) => {
     if (!isArray(array)) throw new Fault('array functions take only arrays');
-    if (array.length > ${MOST_ELEMENTS}) throw new Range('an array of more than ${MOST_ELEMENTS} elements');
+    if (array.length > ${MAX_ELEMENTS}) throw new Range('an array of more than ${MAX_ELEMENTS} elements');
   };
   for (const name of ownKeys(Array.prototype))
     if (typeof Array.prototype[name] === 'function' && name !== 'constructor' && name !== 'concat')
@@ -44,7 +44,7 @@ export const guards = `(print, mostCharacters) => {
   const short = (self, args) => {
     const sought = args[0];
     if (typeof self !== 'string') throw new Fault('string functions take only strings');
-    if (typeof sought === 'string' && self.length * sought.length > ${MOST_COMPARISONS})
+    if (typeof sought === 'string' && self.length * sought.length > ${MAX_COMPARISONS})
       throw new Range('the strings are too long to search');
     if (sought !== null && typeof sought === 'object' && !(sought instanceof Expression))
       throw new Fault('the search value must be a string or a regular expression');
@@ -53,8 +53,8 @@ export const guards = `(print, mostCharacters) => {
   for (const name of ['indexOf', 'lastIndexOf', 'includes', 'split', 'replace', 'replaceAll'])
     wrap(String.prototype, name, short);
   const digits = (self) => {
-    if (typeof self === 'bigint' && (self >> ${MOST_DIGIT_BITS}n) !== 0n && (self >> ${MOST_DIGIT_BITS}n) !== -1n)
-      throw new Range('an integer of more than ${MOST_DIGIT_BITS} bits');
+    if (typeof self === 'bigint' && (self >> ${MAX_DIGIT_BITS}n) !== 0n && (self >> ${MAX_DIGIT_BITS}n) !== -1n)
+      throw new Range('an integer of more than ${MAX_DIGIT_BITS} bits');
   };
   wrap(BigInt.prototype, 'toString', digits);
   for (const name of ['Date', 'Iterator', 'WeakRef', 'FinalizationRegistry', 'SharedArrayBuffer', 'performance'])

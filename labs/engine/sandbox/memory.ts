@@ -6,7 +6,7 @@
 
 const PAGE = 65_536;
 /** The interpreter tries each allocation four times, with decreasing sizes. */
-const MOST_REFUSALS = 40;
+const MAX_REFUSALS = 40;
 
 export class MemoryExhausted extends Error {}
 
@@ -36,7 +36,7 @@ export function limitedMemory(bytes: number): LimitedMemory {
     },
     buffer: {
       get: (): unknown => {
-        if (refusals > MOST_REFUSALS) throw new MemoryExhausted('too much memory');
+        if (refusals > MAX_REFUSALS) throw new MemoryExhausted('too much memory');
         return buffer?.();
       },
     },

@@ -27,13 +27,13 @@ import type { ReductionLimits } from './reduce-request.ts';
 import type { HostFunction } from './sandbox.ts';
 
 const OPCODE = /^[A-Za-z][\w:.-]{0,59}$/;
-const MOST_INPUTS = 1000;
+const MAX_INPUTS = 1000;
 const LONGEST_LITERALS = 1000;
 const LONGEST_FACTS = 200;
 /** Nodes searched for a node that would use itself; beyond that, the final check finds it. */
-const MOST_SEARCHED = 1000;
+const MAX_SEARCHED = 1000;
 /** Checks the whole pipeline after each change until this node budget is used up, and always at the end. */
-const MOST_CHECKED = 50_000;
+const MAX_CHECKED = 50_000;
 
 export class ReductionBridge {
   /** Why the run must end; '' while it may continue. */
@@ -186,7 +186,7 @@ export class ReductionBridge {
     control: readonly PipelineNode[],
   ): void {
     const [above] = control;
-    if (inputs.length > MOST_INPUTS) throw new Error(`a node can have at most ${MOST_INPUTS} inputs`);
+    if (inputs.length > MAX_INPUTS) throw new Error(`a node can have at most ${MAX_INPUTS} inputs`);
     if (inputs.some(({ isRegion }) => isRegion)) throw new Error(`a region has no value for ${opcode}`);
     if (control.length > 1) throw new Error(`${opcode} can have one control input, not ${control.length}`);
     const takes = wrongOperands(opcode, inputs.length);
@@ -232,7 +232,7 @@ export class ReductionBridge {
     const seen = new Set([by]);
     for (const each of seen) {
       if (each === node) throw new Error(`the replacement of ${name} would use itself`);
-      if (each.opcode === PHI || seen.size > MOST_SEARCHED) continue;
+      if (each.opcode === PHI || seen.size > MAX_SEARCHED) continue;
       for (const input of each.inputs) seen.add(input);
     }
   }
@@ -255,7 +255,7 @@ export class ReductionBridge {
   private checkAll(): void {
     const { pipeline } = this.atWork;
     this.checked += pipeline.nodes.length;
-    const [error] = this.checked > MOST_CHECKED ? [] : checkPipeline(pipeline);
+    const [error] = this.checked > MAX_CHECKED ? [] : checkPipeline(pipeline);
     if (error !== undefined)
       this.end(`the pipeline would not be well-formed: ${inLanguage(error.message, 'en')}`);
   }

@@ -21,7 +21,7 @@ import { ReductionBridge } from './reduction-bridge.ts';
 import { openSandbox, type Adapter, type ExportPath, type Sandbox } from './sandbox.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,60}$/;
-const MOST_REDUCTIONS = 20;
+const MAX_REDUCTIONS = 20;
 
 /** Carries a failure out of the reducer. */
 export class ReductionRefused extends Error {
@@ -83,8 +83,8 @@ export class ReductionCode {
     const count = typeof length.value === 'number' ? length.value : null;
     if (count !== null && name.value !== null)
       return failed('a reduction is an object, no function or class: write export default new MyReduction()');
-    if (count === 0 || (count ?? 0) > MOST_REDUCTIONS)
-      return failed(`a list needs 1 to ${MOST_REDUCTIONS} reductions, not ${count}`);
+    if (count === 0 || (count ?? 0) > MAX_REDUCTIONS)
+      return failed(`a list needs 1 to ${MAX_REDUCTIONS} reductions, not ${count}`);
     const paths =
       count === null ? [['default']] : Array.from({ length: count }, (_, index) => ['default', `${index}`]);
     for (const path of paths) {

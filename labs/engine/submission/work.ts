@@ -17,11 +17,11 @@ import { readZip, writeZip } from './zip.ts';
 const WORK_FORMAT = 1;
 
 /** Characters of a program. */
-const MOST_PROGRAM = 200_000;
-const MOST_TASKS = 1000;
-const MOST_DEPTH = 40;
+const MAX_PROGRAM = 200_000;
+const MAX_TASKS = 1000;
+const MAX_DEPTH = 40;
 /** A longer list would not be read. */
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 const NAME = /^[a-z][a-z0-9-]{0,99}$/;
 
 export interface TaskWork {
@@ -65,7 +65,7 @@ const Manifest = v.object({
 });
 const Handed = v.object({
   /** Default: the step's program. */
-  program: v.optional(v.pipe(v.string(), v.maxLength(MOST_PROGRAM))),
+  program: v.optional(v.pipe(v.string(), v.maxLength(MAX_PROGRAM))),
   answer: v.unknown(),
   chosen: chosenParts,
 });
@@ -160,7 +160,7 @@ class WorkReader {
       if (name === undefined || !NAME.test(name)) continue;
       const program = this.text(each);
       if (program === undefined) continue;
-      if (program.length > MOST_PROGRAM) this.tell(said('workTooLong', shown(each), MOST_PROGRAM));
+      if (program.length > MAX_PROGRAM) this.tell(said('workTooLong', shown(each), MAX_PROGRAM));
       else programs.set(name, program);
     }
     const nothing = { step: 0, programs, tasks: new Map<string, TaskWork>() };
@@ -177,9 +177,9 @@ class WorkReader {
     }
     this.tellUnread(path, value, LabFile);
     const entries = Object.entries(read.output.tasks);
-    if (entries.length > MOST_TASKS) this.tell(said('workTooMany', shown(path), MOST_TASKS));
+    if (entries.length > MAX_TASKS) this.tell(said('workTooMany', shown(path), MAX_TASKS));
     const tasks = new Map<string, TaskWork>();
-    for (const [task, given] of entries.slice(0, MOST_TASKS)) {
+    for (const [task, given] of entries.slice(0, MAX_TASKS)) {
       const found = NAME.test(task) ? this.task(`${path}: ${task}`, given, programs) : null;
       if (found !== null) tasks.set(task, found);
       else if (!NAME.test(task)) this.tell(said('workKey', shown(path), shown(task)));
@@ -240,8 +240,8 @@ class WorkReader {
   private json(path: string): unknown {
     const text = this.text(path);
     if (text === undefined) return undefined;
-    if (depthOf(text) > MOST_DEPTH) {
-      this.tell(said('workDeep', shown(path), MOST_DEPTH));
+    if (depthOf(text) > MAX_DEPTH) {
+      this.tell(said('workDeep', shown(path), MAX_DEPTH));
       return undefined;
     }
     try {
@@ -253,7 +253,7 @@ class WorkReader {
   }
 
   private tell(problem: Said): void {
-    if (this.problems.length < MOST_PROBLEMS) this.problems.push(problem);
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
     else this.left++;
   }
 }

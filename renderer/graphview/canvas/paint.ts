@@ -41,7 +41,7 @@ export interface CanvasView {
 /** Lines never get thinner than this share of what they are from near: from far, what is marked is still seen. */
 const THINNEST = 0.5;
 /** A path of more parts takes longer than several paths. */
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 /** Around a part, for what is drawn over its edge. */
 const AROUND = 16;
 
@@ -185,9 +185,9 @@ class Painter {
     context.strokeStyle = look.stroke;
     context.lineWidth = look.width * this.widening;
     context.setLineDash(look.dash as number[]);
-    for (let from = 0; from < parts.length; from += MOST_PARTS) {
+    for (let from = 0; from < parts.length; from += MAX_PARTS) {
       context.beginPath();
-      for (const part of parts.slice(from, from + MOST_PARTS)) draw(context, part);
+      for (const part of parts.slice(from, from + MAX_PARTS)) draw(context, part);
       if (look.fill !== '') context.fill();
       if (look.stroke !== '') context.stroke();
     }

@@ -8,7 +8,7 @@ import { shownRect } from './shapes.ts';
 
 const LETTER = 6.6;
 const HEIGHT = 15;
-const MOST_LETTERS = 14;
+const MAX_LETTERS = 14;
 
 export type Badges = ReadonlyMap<number, NodeBadge>;
 
@@ -41,7 +41,7 @@ export function badgeOf(cell: Cell, badges: Badges, chips: ChipsOf = NO_CHIPS): 
   const { id, shape, width, height } = cell;
   const badge = badges.get(id);
   if (badge === undefined || badge.text === '') return null;
-  const text = badge.text.length > MOST_LETTERS ? `${badge.text.slice(0, MOST_LETTERS - 1)}…` : badge.text;
+  const text = badge.text.length > MAX_LETTERS ? `${badge.text.slice(0, MAX_LETTERS - 1)}…` : badge.text;
   const wide = Math.max(HEIGHT + 2, text.length * LETTER + 10);
   const above = { x: width - wide + 6, y: -HEIGHT / 2 - 2, width: wide, height: HEIGHT };
   // The sides of a branch stand close together under it: there is room below them only.

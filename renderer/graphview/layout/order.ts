@@ -31,7 +31,7 @@ interface Lines {
 
 const ROUNDS = 14;
 /** Limit on compared pairs of neighbors before nets are no longer moved, to bound the time for large levels. */
-const MOST_COMPARED = 100_000;
+const MAX_COMPARED = 100_000;
 /** Positions of ports are finer than those of elements. */
 const FINE = 1 << 14;
 
@@ -83,7 +83,7 @@ class Ordering {
       again = false;
       for (const strands of this.strands)
         for (const isLeft of [true, false]) {
-          if (this.compared > MOST_COMPARED || fewest === 0) return best;
+          if (this.compared > MAX_COMPARED || fewest === 0) return best;
           this.moveOut(strands, isLeft);
           this.exchangeAll();
           const now = this.crossings();

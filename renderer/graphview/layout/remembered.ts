@@ -13,9 +13,9 @@ export interface Arrangement {
 }
 
 /** Levels of the last few programs. */
-const MOST_LEVELS = 400;
+const MAX_LEVELS = 400;
 /** In characters of signatures. */
-const MOST_LENGTH = 4_000_000;
+const MAX_LENGTH = 4_000_000;
 
 export class Remembered {
   private readonly known = new Map<string, Arrangement>();
@@ -34,7 +34,7 @@ export class Remembered {
     this.known.set(signature, made);
     this.length += signature.length;
     for (const old of this.known.keys()) {
-      if (this.known.size <= MOST_LEVELS && this.length <= MOST_LENGTH) break;
+      if (this.known.size <= MAX_LEVELS && this.length <= MAX_LENGTH) break;
       this.known.delete(old);
       this.length -= old.length;
     }

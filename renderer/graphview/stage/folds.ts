@@ -18,7 +18,7 @@ import {
 import { fullState, type BoxNodes, type FilmPlaces, type PlaceNodes } from './places.ts';
 
 /** More boxes than this are drawn at once only where a person asks for it. */
-const MOST_BOXES = 600;
+const MAX_BOXES = 600;
 const FOLD_SIZE = 13;
 /** Room for the second line of a fold. */
 export const CONTENTS_HEIGHT = 18;
@@ -41,7 +41,7 @@ interface Homes {
 }
 
 export function foldsOf({ boxes, placeOf }: FilmPlaces, homes: Homes, folding: Folding): Folded {
-  const isLarge = folding.by === 'auto' && boxes.length > MOST_BOXES;
+  const isLarge = folding.by === 'auto' && boxes.length > MAX_BOXES;
   const wanted = folding.by === 'selection' ? folding.around : null;
   const kept = new Set(
     wanted === null ? [] : boxes.filter((cells) => holdsAny(cells, wanted)).map(([{ key }]) => key),
@@ -54,7 +54,7 @@ export function foldsOf({ boxes, placeOf }: FilmPlaces, homes: Homes, folding: F
   );
   // Straight lines of code are in no loop. Those in what a person opened come last.
   for (const isOpened of [false, true]) {
-    if (!isLarge || count() <= MOST_BOXES) break;
+    if (!isLarge || count() <= MAX_BOXES) break;
     foldBlocks(boxes, homes, foldOf, ({ key, parent }) =>
       isFolded(key, folding, isOpened || !folding.opened.has(foldKey(parent))),
     );

@@ -48,9 +48,9 @@ export interface PlacedChips {
 }
 
 /** Constants with separate places; the others share one. */
-const MOST_CONSTANTS = 24;
+const MAX_CONSTANTS = 24;
 /** Variables drawn at one place. */
-const MOST_CHIPS = 60;
+const MAX_CHIPS = 60;
 const GAP = 5;
 const BETWEEN = 26;
 const LEAST_COLUMN = 84;
@@ -67,7 +67,7 @@ function keyOf(text: string, constants: ReadonlySet<string>): string {
 
 export function layLattice(trace: Trace, width: number, font: Font): LatticePicture {
   const constants = constantsOf(trace);
-  const shown = new Set(constants.slice(0, MOST_CONSTANTS));
+  const shown = new Set(constants.slice(0, MAX_CONSTANTS));
   const ever = everAt(trace, shown);
   const hasStatements = ever.has('unreachable') || ever.has('reachable');
   const hasValues = trace.data.variables.some(({ kind }) => kind === 'value');
@@ -165,9 +165,9 @@ export function placeChips(
 }
 
 function mostOf(all: readonly number[], interesting: ReadonlySet<number>): readonly number[] {
-  if (all.length <= MOST_CHIPS) return all;
-  const first = all.filter((variable) => interesting.has(variable)).slice(0, MOST_CHIPS);
-  const rest = all.filter((variable) => !interesting.has(variable)).slice(0, MOST_CHIPS - first.length);
+  if (all.length <= MAX_CHIPS) return all;
+  const first = all.filter((variable) => interesting.has(variable)).slice(0, MAX_CHIPS);
+  const rest = all.filter((variable) => !interesting.has(variable)).slice(0, MAX_CHIPS - first.length);
   return [...first, ...rest].sort((a, b) => a - b);
 }
 
@@ -180,7 +180,7 @@ function flow(
 ): { chips: PlacedChip[]; rows: number } {
   const lines: PlacedChip[][] = [];
   let x = 0;
-  for (const variable of variables.slice(0, MOST_CHIPS)) {
+  for (const variable of variables.slice(0, MAX_CHIPS)) {
     const width = Math.min(room, chipWidth(trace.data.variables[variable].name, font));
     if (lines.length === 0 || x + width > room) {
       lines.push([]);

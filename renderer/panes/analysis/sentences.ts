@@ -4,7 +4,7 @@ import type { Text } from '../../text/index.ts';
 import { toneOf, type Trace } from './trace.ts';
 
 /** Most names in a sentence; more are counted. */
-const MOST_NAMES = 6;
+const MAX_NAMES = 6;
 
 export function sentenceAt(
   trace: Trace,
@@ -105,7 +105,7 @@ export function namesOf(
   words: Text['analysisPane'],
   language: string,
 ): string {
-  const names = variables.slice(0, MOST_NAMES).map((variable) => data.variables[variable].name);
+  const names = variables.slice(0, MAX_NAMES).map((variable) => data.variables[variable].name);
   const rest = variables.length - names.length;
   return listed(rest > 0 ? [...names, words.moreNames(rest)] : names, language);
 }

@@ -15,7 +15,7 @@ export interface Beside {
 
 /** Most instructions that the emulator counts; beyond that there is no count. */
 const COUNTED_MOST = 20_000_000;
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 type Condition = 'none' | 'running' | 'done' | 'no-program' | 'failed';
 
@@ -48,7 +48,7 @@ export class BesideRun {
       if (count !== this.count) return;
       let result = await this.measure();
       // The program was recompiled meanwhile, or the compiler restarted.
-      for (let again = 0; result === 'gone' && again < MOST_TRIES && count === this.count; again++) {
+      for (let again = 0; result === 'gone' && again < MAX_TRIES && count === this.count; again++) {
         await this.session.compiled();
         result = await this.measure();
       }

@@ -4,7 +4,7 @@ import type { BlockData, InstructionData, Phrase, ScheduleData } from '../../../
 import type { Flow, Size } from '../../flow/layout.ts';
 
 /** With more blocks than this, only their names are shown until one is unfolded. */
-export const MOST_OPEN = 60;
+export const MAX_OPEN = 60;
 /** Longer texts are cut; they are whole when pointed at. */
 const LONGEST_TEXT = 44;
 /** Room for the value of an instruction at a moment of a run, in letters. */

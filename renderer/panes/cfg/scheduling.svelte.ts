@@ -21,10 +21,10 @@ import { Stepper } from '../../ui/stepper.svelte.ts';
 /** Steps of a run that counts: more would keep the compiler from its work. */
 const COUNTED_STEPS = 2_000_000;
 /** Moves that a bookmark keeps. */
-const MOST_MOVES = 60;
-const MOST_STEPS = 1e6;
+const MAX_MOVES = 60;
+const MAX_STEPS = 1e6;
 /** Largest node and block ID. */
-const MOST_ID = 1e9;
+const MAX_ID = 1e9;
 
 /** A move that may not be, and why. */
 export interface Refusal extends Move {
@@ -97,7 +97,7 @@ class Scheduling {
 
   note(): Noted {
     const { form, counts, placing, stepper, moves } = this;
-    return { form, counts, placing, step: stepper.at, moves: moves.slice(0, MOST_MOVES) };
+    return { form, counts, placing, step: stepper.at, moves: moves.slice(0, MAX_MOVES) };
   }
 
   /** @param move makes moves by hand in the schedule that is shown */
@@ -107,7 +107,7 @@ class Scheduling {
     const counts = found.flag('counts', this.counts);
     if (form !== this.form || counts !== this.counts) this.choose({ form, counts });
     this.stepThrough(found.flag('placing', this.placing));
-    this.awaited.want(about, { step: found.count('step', MOST_STEPS, 0), moves: readMoves(noted) });
+    this.awaited.want(about, { step: found.count('step', MAX_STEPS, 0), moves: readMoves(noted) });
     if (this.about !== null && isSame(this.about, about)) this.reach(about, move);
   }
 
@@ -177,9 +177,9 @@ export const schedulingOf = stateOf(
 const aboutOf = ({ snapshot, choices: { schedule } }: Session): About => [snapshot, schedule];
 
 function readMoves(noted: Noted): Move[] {
-  return new Found(noted).list('moves', MOST_MOVES).map((each) => {
+  return new Found(noted).list('moves', MAX_MOVES).map((each) => {
     const found = new Found(each);
-    return { node: found.count('node', MOST_ID, 0), block: found.count('block', MOST_ID, 0) };
+    return { node: found.count('node', MAX_ID, 0), block: found.count('block', MAX_ID, 0) };
   });
 }
 

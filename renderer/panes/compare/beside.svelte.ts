@@ -73,7 +73,7 @@ class Beside {
   get programs(): readonly string[] {
     const { programs } = this.session;
     const others = programs.recent().flatMap(({ path }) => (path === programs.current?.path ? [] : [path]));
-    return [THIS, ...others.slice(0, MOST_PROGRAMS), ...examples.map((_, i) => `${EXAMPLE}${i}`)];
+    return [THIS, ...others.slice(0, MAX_PROGRAMS), ...examples.map((_, i) => `${EXAMPLE}${i}`)];
   }
 
   nameOf(program: string): string {
@@ -152,7 +152,7 @@ class Beside {
   show(noted: Noted): void {
     const found = new Found(noted);
     this.view = found.oneOf('view', compareViews, this.view);
-    const leftOut = found.list('leftOut', MOST_LEFT_OUT).map(readLeftOut);
+    const leftOut = found.list('leftOut', MAX_LEFT_OUT).map(readLeftOut);
     if (JSON.stringify(leftOut) !== JSON.stringify(this.leftOut)) this.leftOut = leftOut;
     this.chosen = { first: this.readSide(found.at('first')), second: this.readSide(found.at('second')) };
   }
@@ -166,7 +166,7 @@ class Beside {
       program: found.oneOf('program', this.programs, THIS),
       ...readSide(noted, plain),
       order: found.oneOf('order', workOrders, plain.order),
-      picks: found.list('picks', MOST_PICKS).map(readPick),
+      picks: found.list('picks', MAX_PICKS).map(readPick),
       isBranch: found.flag('isBranch', false),
     };
   }
@@ -229,15 +229,15 @@ class Beside {
 }
 const exampleOf = (program: string): (typeof examples)[number] =>
   itemAt(examples, Number(program.slice(EXAMPLE.length)));
-const MOST_PROGRAMS = 20;
+const MAX_PROGRAMS = 20;
 /** In a bookmark. */
-const MOST_LEFT_OUT = 20;
-const MOST_PICKS = 20;
-const MOST_NUMBER = 1e9;
+const MAX_LEFT_OUT = 20;
+const MAX_PICKS = 20;
+const MAX_NUMBER = 1e9;
 
 function readPick(noted: unknown): PickedNode {
   const found = new Found(noted);
-  return { looks: found.count('looks', MOST_NUMBER, 0), node: found.count('node', MOST_NUMBER, 0) };
+  return { looks: found.count('looks', MAX_NUMBER, 0), node: found.count('node', MAX_NUMBER, 0) };
 }
 
 function readLeftOut(noted: unknown): LeftOut {
@@ -247,9 +247,9 @@ function readLeftOut(noted: unknown): LeftOut {
     veto: {
       rule: veto.text('rule', 100, ''),
       op: veto.text('op', 100, ''),
-      start: veto.count('start', MOST_NUMBER, 0),
-      end: veto.count('end', MOST_NUMBER, 0),
-      nth: veto.count('nth', MOST_NUMBER, 0),
+      start: veto.count('start', MAX_NUMBER, 0),
+      end: veto.count('end', MAX_NUMBER, 0),
+      nth: veto.count('nth', MAX_NUMBER, 0),
     },
     sentence: found.text('sentence', 1000, ''),
   };

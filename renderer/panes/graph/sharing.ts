@@ -10,11 +10,11 @@ import { writeLink } from '../talk/link.ts';
 import { talksOf } from '../talk/talks.svelte.ts';
 
 /** Longer films are useless. */
-const MOST_PICTURES = 300;
+const MAX_PICTURES = 300;
 /** Pixels for each of the picture, as far as a browser draws so many. */
 const PNG_SCALE = 2;
-const MOST_PIXELS = 40_000_000;
-const MOST_SIDE = 16_000;
+const MAX_PIXELS = 40_000_000;
+const MAX_SIDE = 16_000;
 
 export interface Share {
   readonly id: 'link' | 'text' | 'edit' | 'svg' | 'png' | 'film' | 'filmAll' | 'dot' | 'json';
@@ -105,8 +105,8 @@ async function savePng(session: Session): Promise<void> {
   const { width, height } = image;
   const scale = Math.min(
     PNG_SCALE,
-    Math.sqrt(MOST_PIXELS / (width * height)),
-    MOST_SIDE / Math.max(width, height),
+    Math.sqrt(MAX_PIXELS / (width * height)),
+    MAX_SIDE / Math.max(width, height),
   );
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));
@@ -136,8 +136,8 @@ async function saveFilm(session: Session, [from, to]: readonly [number, number])
   const { film } = session.timeline;
   const words = session.text.sharing;
   if (session.replay === null || film === null || to < from) return;
-  if (to - from >= MOST_PICTURES) {
-    session.notice = words.tooMany(MOST_PICTURES);
+  if (to - from >= MAX_PICTURES) {
+    session.notice = words.tooMany(MAX_PICTURES);
     return;
   }
   const { filmSvg } = await import('../../graphview/film.ts');

@@ -7,7 +7,7 @@ import type { LabsAnswers } from '../../worker/labs-protocol.ts';
 import type { LabsClient } from './client.ts';
 import type { Courses } from './courses.svelte.ts';
 
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 /** A task of the assignment, as it is shown. */
 export interface AssignedTask {
@@ -52,8 +52,8 @@ export class Assigning {
   /** Opens a file; reports errors and keeps the previous assignment. True if it is open. */
   async take(name: string, source: string): Promise<boolean> {
     const words = this.session.text.handing.assignment;
-    if (source.length > MOST_CHARACTERS) {
-      this.session.notice = words.tooLong(name, MOST_CHARACTERS);
+    if (source.length > MAX_CHARACTERS) {
+      this.session.notice = words.tooLong(name, MAX_CHARACTERS);
       return false;
     }
     const fault = await this.read(source);

@@ -13,11 +13,11 @@ import type { Assigning } from './assigning.svelte.ts';
 import type { LabsClient } from './client.ts';
 import type { GuideContext } from './context.svelte.ts';
 import type { Courses } from './courses.svelte.ts';
-import { CODE_FOLDERS, MOST_FILES, named, sortFiles, type WorkFile } from './importing.ts';
+import { CODE_FOLDERS, MAX_FILES, named, sortFiles, type WorkFile } from './importing.ts';
 import type { LabPlayer } from './player.svelte.ts';
 
 /** As much as is read of a submission. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 export class Handing {
   private readonly api: FathomApi;
@@ -100,7 +100,7 @@ export class Handing {
   private async unpack(file: GivenFile, tell: (doing: string) => void): Promise<void> {
     const words = this.session.text.handing;
     await this.started;
-    if (file.size > MOST_BYTES) {
+    if (file.size > MAX_BYTES) {
       this.session.notice = words.tooLarge;
       return;
     }
@@ -175,7 +175,7 @@ export class Handing {
     );
     if (failed[0] !== undefined) problems.push(words.notTaken(paths, failed[0][1]));
     if (strange.length > 0) problems.push(words.strange(named(strange, words.others)));
-    if (tooMany.length > 0) problems.push(words.tooMany(named(tooMany, words.others), MOST_FILES));
+    if (tooMany.length > 0) problems.push(words.tooMany(named(tooMany, words.others), MAX_FILES));
     return taken.length - failed.length;
   }
 
@@ -215,7 +215,7 @@ export class Handing {
       const { entries } = await this.api.workspace.list({ folder }).catch(() => ({ entries: [] }));
       for (const { path, kind } of entries) {
         const isWanted = folder === '' ? isProgram(path) : path.endsWith('.js');
-        if (kind !== 'file' || !isWanted || files.length >= MOST_FILES) continue;
+        if (kind !== 'file' || !isWanted || files.length >= MAX_FILES) continue;
         const file = await this.api.workspace.read({ path }).catch(() => null);
         if (file?.condition === '') files.push([path, file.text]);
       }

@@ -4,10 +4,10 @@ import { isProgram } from '../../programs/names.ts';
 /** Folders of the workspace whose JavaScript belongs to a student's work. */
 export const CODE_FOLDERS: readonly string[] = ['rules', 'reductions'];
 /** Programs and JavaScript in one file of work, whether it is written or read. */
-export const MOST_FILES = 500;
+export const MAX_FILES = 500;
 /** Names in a notice. */
-const MOST_NAMED = 3;
-const MOST_NAME = 60;
+const MAX_NAMED = 3;
+const MAX_NAME = 60;
 
 export type WorkFile = readonly [path: string, text: string];
 
@@ -23,9 +23,9 @@ export interface SortedFiles {
 export function sortFiles(files: readonly WorkFile[]): SortedFiles {
   const ours = files.filter(([path]) => isOurs(path));
   return {
-    taken: ours.slice(0, MOST_FILES),
+    taken: ours.slice(0, MAX_FILES),
     strange: files.flatMap(([path]) => (isOurs(path) ? [] : [path])),
-    tooMany: ours.slice(MOST_FILES).map(([path]) => path),
+    tooMany: ours.slice(MAX_FILES).map(([path]) => path),
   };
 }
 
@@ -38,8 +38,8 @@ function isOurs(path: string): boolean {
 /** A few paths, as a notice has them. @param others says that there are more */
 export function named(paths: readonly string[], others: (count: number) => string): string {
   const shown = paths
-    .slice(0, MOST_NAMED)
-    .map((path) => (path.length > MOST_NAME ? `${path.slice(0, MOST_NAME)}…` : path));
+    .slice(0, MAX_NAMED)
+    .map((path) => (path.length > MAX_NAME ? `${path.slice(0, MAX_NAME)}…` : path));
   const more = paths.length - shown.length;
   return [...shown, ...(more > 0 ? [others(more)] : [])].join(', ');
 }

@@ -8,7 +8,7 @@ import type { Courses } from './courses.svelte.ts';
 
 type LabToAssign = LabsAnswers['tasks'];
 type TaskToAssign = LabToAssign['tasks'][number];
-const MOST_POINTS = 1000;
+const MAX_POINTS = 1000;
 
 export class Making {
   title = $state('');
@@ -28,7 +28,7 @@ export class Making {
   readonly isReady = $derived(
     this.title.trim() !== '' &&
       this.count > 0 &&
-      [...this.points.values()].every((each) => Number.isInteger(each) && each >= 1 && each <= MOST_POINTS),
+      [...this.points.values()].every((each) => Number.isInteger(each) && each >= 1 && each <= MAX_POINTS),
   );
   readonly file = $derived(`${assignmentId(this.title)}.yaml`);
   /** The folder of the course to which all this belongs. */

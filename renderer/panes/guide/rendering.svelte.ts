@@ -8,13 +8,13 @@ import { startThread } from '../../worker/thread.ts';
 
 /** A thread that says nothing for two beats is ended; one beat may pass because the window itself was busy. */
 const BEAT_MS = 1_500;
-const MOST_BEATS = 2;
+const MAX_BEATS = 2;
 /** It may take long until a thread is loaded. */
-const MOST_BEATS_TO_LOAD = 20;
+const MAX_BEATS_TO_LOAD = 20;
 /** Texts per page that may time out; after that the rest appear unrendered. */
-const MOST_ENDED = 3;
+const MAX_ENDED = 3;
 /** Most rendered texts to cache. */
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 
 /** A text while it is rendered, and after. */
 export class RenderedText {
@@ -50,7 +50,7 @@ export class Rendering {
     const made = new RenderedText({ text, form });
     this.kept.set(key, made);
     for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= MOST_KEPT) break;
+      if (this.kept.size <= MAX_KEPT) break;
       this.kept.delete(oldest);
     }
     this.waiting.push(made);
@@ -89,7 +89,7 @@ export class Rendering {
 
   private beat(): void {
     this.beats += 1;
-    if (this.beats > (this.isReady ? MOST_BEATS : MOST_BEATS_TO_LOAD)) this.giveUp();
+    if (this.beats > (this.isReady ? MAX_BEATS : MAX_BEATS_TO_LOAD)) this.giveUp();
   }
 
   /** The text that the thread works on is refused, and after too many of them, all that wait. */
@@ -97,7 +97,7 @@ export class Rendering {
     this.worker?.terminate();
     this.worker = null;
     this.ended += 1;
-    const refused = this.waiting.splice(0, this.ended < MOST_ENDED ? 1 : this.waiting.length);
+    const refused = this.waiting.splice(0, this.ended < MAX_ENDED ? 1 : this.waiting.length);
     for (const each of refused) each.isRefused = true;
     if (this.waiting.length === 0) this.rest();
     else this.ask(this.waiting);

@@ -17,9 +17,9 @@ import type {
 /** Progress is shown, and the run can be stopped, where a command takes longer than this. */
 const SHOW_PROGRESS_MS = 250;
 /** Instructions with a breakpoint that a bookmark keeps. */
-const MOST_BREAKPOINTS = 100;
+const MAX_BREAKPOINTS = 100;
 /** The debugger's budget ends a run before that. */
-const MOST_POSITION = 1e9;
+const MAX_POSITION = 1e9;
 
 class Debugging {
   stop = $state.raw<DebuggerStop | null>(null);
@@ -67,19 +67,19 @@ class Debugging {
   note(): Noted {
     if (this.program === null) return {};
     const { breakpoints, lockstep, stop } = this;
-    const instructions = [...breakpoints].slice(0, MOST_BREAKPOINTS);
+    const instructions = [...breakpoints].slice(0, MAX_BREAKPOINTS);
     return { position: stop?.position ?? 0, breakpoints: instructions, lockstep };
   }
 
   /** To where a bookmark is, in a program that is debugged from then on. */
   show(noted: Noted, program: DebuggedProgram, pictures: { overlay: boolean }): void {
     const found = new Found(noted);
-    const position = found.count('position', MOST_POSITION, 0);
+    const position = found.count('position', MAX_POSITION, 0);
     if (found.flag('lockstep', this.lockstep) !== this.lockstep) this.toggleLockstep(pictures);
     if (!this.isOf(program)) this.load(program, position);
     else if (this.working || this.stop === null) this.begin(position);
     else if (this.stop.position !== position) this.goTo(position);
-    const places = found.list('breakpoints', MOST_BREAKPOINTS);
+    const places = found.list('breakpoints', MAX_BREAKPOINTS);
     this.breakpoints = new Set(places.filter((place): place is number => Number.isSafeInteger(place)));
     this.tellBreakpoints();
   }

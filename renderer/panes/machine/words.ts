@@ -19,11 +19,11 @@ export const showsObject = ({ kind, name, length }: ObjectView): string =>
   kind === 'struct' ? name : `${name}[${length}]`;
 
 /** Long output shows only its end. */
-const MOST_OUTPUT = 4000;
+const MAX_OUTPUT = 4000;
 
 /** A program's output is bytes: text, where they are text; other signs are shown as dots. */
 export function outputText(bytes: string): string {
-  const text = decodeUtf8(bytes.slice(-MOST_OUTPUT));
+  const text = decodeUtf8(bytes.slice(-MAX_OUTPUT));
   const readable = text.replace(/[\x00-\x08\x0b-\x1f\x7f]/g, '·');
-  return bytes.length > MOST_OUTPUT ? `… ${readable}` : readable;
+  return bytes.length > MAX_OUTPUT ? `… ${readable}` : readable;
 }

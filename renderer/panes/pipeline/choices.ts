@@ -47,7 +47,7 @@ export function readPipelineChoices(
   const found = new Found(remembered);
   const listed = (key: 'order' | 'left'): readonly ReductionName[] =>
     Array.isArray(found.at(key))
-      ? found.list(key, MOST_LISTED).flatMap((name) => reductionNames.find((each) => each === name) ?? [])
+      ? found.list(key, MAX_LISTED).flatMap((name) => reductionNames.find((each) => each === name) ?? [])
       : otherwise[key];
   return {
     subject: found.oneOf('subject', pipelineSubjects, otherwise.subject),
@@ -57,13 +57,13 @@ export function readPipelineChoices(
     left: listed('left'),
     oneByOne: found.flag('oneByOne', otherwise.oneByOne),
     side: found.oneOf('side', sideViews, otherwise.side),
-    file: found.text('file', MOST_LETTERS, otherwise.file),
+    file: found.text('file', MAX_LETTERS, otherwise.file),
   };
 }
 /** Reductions that are named, some maybe twice. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 /** Longest file name. */
-const MOST_LETTERS = 1000;
+const MAX_LETTERS = 1000;
 
 /** Those that run, in their order. */
 export const chosenReductions = ({ order, left }: PipelineChoices): ReductionName[] =>

@@ -19,7 +19,7 @@ import type { PipelineTrouble } from '../../names.ts';
 
 const TYPING_MS = 200;
 /** Most steps of a run of reductions. */
-const MOST_STEPS = 1e6;
+const MAX_STEPS = 1e6;
 
 type Asked = Pick<PipelineQuestion, 'text' | 'options'>;
 
@@ -61,7 +61,7 @@ class Pipelining {
   show(noted: Noted, program: Asked): void {
     const choices = { ...readPipelineChoices(noted, this.choices), file: this.choices.file };
     if (JSON.stringify(choices) !== JSON.stringify(this.choices)) this.choose(choices);
-    const step = new Found(noted).count('step', MOST_STEPS, MOST_STEPS);
+    const step = new Found(noted).count('step', MAX_STEPS, MAX_STEPS);
     this.ready.show(step, aboutOf(program, choices));
   }
 

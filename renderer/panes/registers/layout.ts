@@ -17,7 +17,7 @@ import { titleOf } from './colours.ts';
 import { neighboursIn } from './steps.ts';
 
 /** Above this many only a neighbourhood is drawn. */
-export const MOST_NODES = 150;
+export const MAX_NODES = 150;
 /** Most nodes of a neighbourhood with neighbours of neighbours in it. */
 const FAR_NODES = 60;
 const TICKS = 260;
@@ -25,7 +25,7 @@ const TICKS = 260;
 const MANY_EDGES = 1200;
 const FEW_TICKS = 120;
 /** Limit on nodes times lines: beyond it there is no room next to the lines, and searching takes too long. */
-const MOST_CLEARED = 12_000;
+const MAX_CLEARED = 12_000;
 /** Between a node and a line that passes by. */
 const CLEARANCE = 7;
 
@@ -158,7 +158,7 @@ function clearOfLines(
     bodies = all;
     const bodyOf = new Map(all.map((body) => [body.register, body]));
     ends =
-      lines.length * all.length > MOST_CLEARED
+      lines.length * all.length > MAX_CLEARED
         ? []
         : lines.flatMap(([from, to]) => {
             const [a, b] = [bodyOf.get(from), bodyOf.get(to)];
@@ -170,7 +170,7 @@ function clearOfLines(
 
 /** All; of too many, those within reach of the centre, nearest first. */
 function choose({ liveRanges, edges }: Pick<RoundData, 'liveRanges' | 'edges'>, centre: number): Set<number> {
-  if (liveRanges.length <= MOST_NODES) return new Set(liveRanges.map(({ register }) => register));
+  if (liveRanges.length <= MAX_NODES) return new Set(liveRanges.map(({ register }) => register));
   const first = liveRanges.some(({ register }) => register === centre)
     ? centre
     : firstOf(liveRanges).register;
@@ -179,7 +179,7 @@ function choose({ liveRanges, edges }: Pick<RoundData, 'liveRanges' | 'edges'>, 
   // The set grows while it is gone through: neighbours come before their own neighbours.
   for (const register of shown)
     for (const found of neighbours.get(register) ?? [])
-      if (shown.size < (register === first ? MOST_NODES : FAR_NODES)) shown.add(found);
+      if (shown.size < (register === first ? MAX_NODES : FAR_NODES)) shown.add(found);
   return shown;
 }
 

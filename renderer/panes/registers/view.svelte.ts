@@ -24,14 +24,14 @@ const defaultView: RegistersView = {
 
 const shapes = ['graph', 'ranges'] as const;
 /** Largest index of a function or an allocator iteration; missing ones are not shown. */
-const MOST = 100_000;
+const MAX = 100_000;
 
 /** What a bookmark says of it. A round that is not there yet is: the pane shows as far as there is something. */
 export function readRegistersView(noted: unknown, otherwise: RegistersView): RegistersView {
   const found = new Found(noted);
   return {
-    function: found.count('function', MOST, otherwise.function),
-    round: found.count('round', MOST, otherwise.round),
+    function: found.count('function', MAX, otherwise.function),
+    round: found.count('round', MAX, otherwise.round),
     at: found.place('at', otherwise.at),
     limit: found.oneOf('limit', registerLimits, otherwise.limit),
     shape: found.oneOf('shape', shapes, otherwise.shape),

@@ -2,7 +2,7 @@
 import type { Replay } from '../../../compiler/index.ts';
 
 /** Most steps that are listed. */
-export const MOST_STEPS = 200;
+export const MAX_STEPS = 200;
 
 /** Positions in the timeline, ascending. */
 export function stepsOfRule(replay: Pick<Replay, 'stepCount' | 'step'>, rule: string): number[] {

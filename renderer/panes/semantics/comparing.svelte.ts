@@ -5,8 +5,8 @@ import type { Changes, CompileRequest, ComparedRuns, FromEquivalence } from '../
 import { Found, type Noted } from '../../session/found.ts';
 import { asRead, isSteps, noteSide, optionsOf, readSide, settled, sideOf, type Side } from './sides.ts';
 
-export const MOST_RUNS = 100_000;
-const MOST_SEED = 2 ** 32;
+export const MAX_RUNS = 100_000;
+const MAX_SEED = 2 ** 32;
 
 export type Which = 'first' | 'second';
 
@@ -60,8 +60,8 @@ export class Comparing {
       if (side === undefined) continue;
       this.choose(which, side === null ? null : readSide(side, sideOf(program.options)), program);
     }
-    this.runs = found.count('runs', MOST_RUNS, this.runs);
-    this.seed = found.count('seed', MOST_SEED, this.seed);
+    this.runs = found.count('runs', MAX_RUNS, this.runs);
+    this.seed = found.count('seed', MAX_SEED, this.seed);
   }
 
   isAsCompiled(which: Which): boolean {
@@ -90,7 +90,7 @@ export class Comparing {
     this.begin({
       source,
       options: [optionsOf(first, options), optionsOf(second, options)],
-      runs: Math.max(1, Math.min(MOST_RUNS, Math.floor(this.runs) || 1)),
+      runs: Math.max(1, Math.min(MAX_RUNS, Math.floor(this.runs) || 1)),
       seed: Math.floor(this.seed) || 0,
       finds,
       language,

@@ -1,12 +1,12 @@
 // How nodes are called in the tables of runs.
 import { nodeTitle, type NodeState } from '../../../compiler/index.ts';
 
-const MOST_LETTERS = 24;
+const MAX_LETTERS = 24;
 
 /** A node's title; what is long is cut, as a string may be. */
 export function shortTitle(node: NodeState): string {
   const title = nodeTitle(node);
-  return title.length > MOST_LETTERS ? `${title.slice(0, MOST_LETTERS)}…` : title;
+  return title.length > MAX_LETTERS ? `${title.slice(0, MAX_LETTERS)}…` : title;
 }
 
 /** Titles of the nodes of a state; of one that is not in it its id. */

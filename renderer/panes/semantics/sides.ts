@@ -87,9 +87,9 @@ export const noteSide = (side: Side): Noted => ({
 /** @param plain the program as the window compiles it: so is what cannot be understood */
 export function readSide(noted: unknown, plain: Side): Side {
   const found = new Found(noted);
-  const until = found.text('until', MOST_LETTERS, plain.until);
+  const until = found.text('until', MAX_LETTERS, plain.until);
   const isStop = (isSteps(until) && until.length < 10) || isStopPass(until);
-  const rules = found.list('disabledRules', MOST_RULES);
+  const rules = found.list('disabledRules', MAX_RULES);
   return {
     optimize: found.oneOf('optimize', optimizations, plain.optimize),
     apply: found.oneOf('apply', ['none', ...analysisNames], plain.apply),
@@ -100,8 +100,8 @@ export function readSide(noted: unknown, plain: Side): Side {
   };
 }
 /** Longest pass name. */
-const MOST_LETTERS = 40;
-const MOST_RULES = 500;
+const MAX_LETTERS = 40;
+const MAX_RULES = 500;
 
 /** Where a side can stop: at the end, at steps of the timeline, after a pass that it goes through. */
 export function stopsOf(side: Side, options: Options, position: number): string[] {

@@ -26,11 +26,11 @@ import { studies, type Study } from '../../names.ts';
 const FIRST_STATES = 500;
 const MORE = 5;
 /** As the compiler: no longer runs are recorded. */
-const MOST_STATES = 20_000;
+const MAX_STATES = 20_000;
 const FIRST_DEMANDS = 2_000;
-const MOST_DEMANDS = 20_000;
+const MAX_DEMANDS = 20_000;
 /** More than a walk over the checks has. */
-const MOST_EVENTS = 1e6;
+const MAX_EVENTS = 1e6;
 
 export type Values = ReadonlyMap<number, string>;
 const NO_VALUES: Values = new Map();
@@ -141,25 +141,25 @@ class Studying {
   }
 
   get hasMoreStates(): boolean {
-    return this.steps?.truncated === true && this.limit < MOST_STATES;
+    return this.steps?.truncated === true && this.limit < MAX_STATES;
   }
 
   moreStates(): void {
-    this.limit = Math.min(MOST_STATES, this.limit * MORE);
+    this.limit = Math.min(MAX_STATES, this.limit * MORE);
   }
 
   get hasMoreDemands(): boolean {
-    return this.demands?.nodes.some(({ cut }) => cut) === true && this.demandLimit < MOST_DEMANDS;
+    return this.demands?.nodes.some(({ cut }) => cut) === true && this.demandLimit < MAX_DEMANDS;
   }
 
   moreDemands(): void {
-    this.demandLimit = Math.min(MOST_DEMANDS, this.demandLimit * MORE);
+    this.demandLimit = Math.min(MAX_DEMANDS, this.demandLimit * MORE);
   }
 
   takeDemands(demands: Demands, isOther: boolean): void {
     this.evaluation.playback.pause();
     this.demands = demands;
-    if (isOther) this.unfolded = demands.upper(MOST_UNFOLDED);
+    if (isOther) this.unfolded = demands.upper(MAX_UNFOLDED);
     this.unfold(demands.above(demands.current(this.evaluation.at)));
   }
 
@@ -203,17 +203,17 @@ class Studying {
     this.pause();
     this.subject = found.oneOf('subject', studies, this.subject);
     this.overlay = found.flag('overlay', this.overlay);
-    const limit = Math.max(FIRST_STATES, found.count('limit', MOST_STATES, FIRST_STATES));
+    const limit = Math.max(FIRST_STATES, found.count('limit', MAX_STATES, FIRST_STATES));
     if (snapshot !== null && this.isOf({ snapshot, argument })) this.limit = Math.max(this.limit, limit);
     else this.firstLimit = limit;
-    this.run.expect(found.count('state', MOST_STATES, this.run.at));
+    this.run.expect(found.count('state', MAX_STATES, this.run.at));
     this.demandsControl = found.flag('demandsControl', this.demandsControl);
-    const demands = found.count('demandLimit', MOST_DEMANDS, FIRST_DEMANDS);
+    const demands = found.count('demandLimit', MAX_DEMANDS, FIRST_DEMANDS);
     this.demandLimit = Math.max(this.demandLimit, demands);
-    this.evaluation.expect(found.count('demand', MOST_EVENTS, this.evaluation.at));
-    this.walk.expect(found.count('event', MOST_EVENTS, this.walk.at));
+    this.evaluation.expect(found.count('demand', MAX_EVENTS, this.evaluation.at));
+    this.walk.expect(found.count('event', MAX_EVENTS, this.walk.at));
     // What was decided where the bookmark was made counts here.
-    this.decided ||= this.overlay || this.subject !== 'steps' || found.count('state', MOST_STATES, 0) > 0;
+    this.decided ||= this.overlay || this.subject !== 'steps' || found.count('state', MAX_STATES, 0) > 0;
   }
 
   takeValues(at: number, values: Values, before: Values): void {
@@ -273,7 +273,7 @@ export const studyingOf = stateOf(
 );
 
 /** Rows of a tree of demands that are unfolded at first. */
-const MOST_UNFOLDED = 24;
+const MAX_UNFOLDED = 24;
 
 /** Keeps the run and its values up to date while a component lives that needs them. For components only. */
 export function followRun(of: () => Session, wanted: () => boolean): void {
@@ -320,7 +320,7 @@ export function followDemands(of: () => Session, wanted: () => boolean): void {
     const { demandLimit: nodes, demandsControl: control } = studying;
     if (snapshot === null || !wanted()) return;
     const run = JSON.stringify([argument, control]);
-    const request = { argument: BigInt(argument), limit: MOST_STATES, root: null, nodes, control };
+    const request = { argument: BigInt(argument), limit: MAX_STATES, root: null, nodes, control };
     return session.want('demand', [request], (answer) => {
       studying.takeDemands(new Demands(answer.nodes), run !== shown || snapshot !== shownOf);
       shown = run;

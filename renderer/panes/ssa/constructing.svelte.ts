@@ -19,7 +19,7 @@ import { defaultSsaChoices, readSsaChoices, type SsaChoices } from './choices.ts
 import { diamonds } from './ready.ts';
 
 /** Steps to keep: enough for what one steps through. */
-const MOST_STEPS = 4000;
+const MAX_STEPS = 4000;
 const TYPING_MS = 200;
 
 /** Why there is nothing to show, or only what was there before. */
@@ -100,7 +100,7 @@ class Constructing {
     const question: SsaQuestion = {
       text,
       algorithms: algorithmsOf(this.choices),
-      mostSteps: isAll ? 0 : MOST_STEPS,
+      mostSteps: isAll ? 0 : MAX_STEPS,
       path: this.path,
     };
     this.waiting = true;
@@ -145,9 +145,9 @@ class Constructing {
     const found = new Found(noted);
     const choices = { ...readSsaChoices(noted, this.choices), flow: this.choices.flow };
     if (JSON.stringify(choices) !== JSON.stringify(this.choices)) this.choose(choices);
-    const [first = MOST_STEPS, second = MOST_STEPS] = found
+    const [first = MAX_STEPS, second = MAX_STEPS] = found
       .list('steps', 2)
-      .map((step) => new Found({ step }).count('step', MOST_STEPS, MOST_STEPS));
+      .map((step) => new Found({ step }).count('step', MAX_STEPS, MAX_STEPS));
     const subject = subjectOf(choices.input === 'program' ? source : choices.flow, algorithmsOf(choices));
     this.awaited.want([subject], [first, second]);
     if (this.subject !== subject) return;

@@ -7,18 +7,18 @@ import { optimizations } from '../../session/choices.ts';
 
 export const TALK_ENDING = '.talk';
 /** More than a semester needs. */
-const MOST_BOOKMARKS = 300;
-const MOST_LETTERS = 2_000_000;
+const MAX_BOOKMARKS = 300;
+const MAX_LETTERS = 2_000_000;
 
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 /** Longest JSON of window and pane settings. */
-const MOST_SET = 4000;
+const MAX_SET = 4000;
 
 /** Whether something is small enough to be kept; what is nested so deeply that it cannot be written is not. */
 export function isSmall(set: unknown): boolean {
   try {
-    return JSON.stringify(set).length <= MOST_SET;
+    return JSON.stringify(set).length <= MAX_SET;
   } catch {
     return false;
   }
@@ -66,7 +66,7 @@ export function readBookmark(value: unknown): Bookmark | null {
 const TalkFile = v.strictObject({
   fathom: v.literal('talk'),
   version: v.literal(1),
-  bookmarks: v.pipe(v.array(Bookmark), v.maxLength(MOST_BOOKMARKS)),
+  bookmarks: v.pipe(v.array(Bookmark), v.maxLength(MAX_BOOKMARKS)),
 });
 
 export type Bookmark = v.InferOutput<typeof Bookmark>;
@@ -85,7 +85,7 @@ export interface ReadTalk {
 const refused = (kind: TalkFault['kind'], at = ''): ReadTalk => ({ fault: { kind, at }, bookmarks: [] });
 
 export function readTalk(content: string): ReadTalk {
-  if (content.length > MOST_LETTERS) return refused('large');
+  if (content.length > MAX_LETTERS) return refused('large');
   let json: unknown;
   try {
     json = JSON.parse(content);
@@ -103,7 +103,7 @@ export const writeTalk = (bookmarks: readonly Bookmark[]): string =>
 
 /** Whether a talk of these can be read again. */
 export const hasRoom = (bookmarks: readonly Bookmark[]): boolean =>
-  bookmarks.length <= MOST_BOOKMARKS && writeTalk(bookmarks).length <= MOST_LETTERS;
+  bookmarks.length <= MAX_BOOKMARKS && writeTalk(bookmarks).length <= MAX_LETTERS;
 
 /** With one of them at another place. */
 export function moved(bookmarks: readonly Bookmark[], from: number, to: number): readonly Bookmark[] {

@@ -5,26 +5,26 @@ import { readBookmark, type Bookmark } from './file.ts';
 
 const MARK = '#picture=';
 /** Size limit of the unpacked text: a program and its settings. */
-const MOST_BYTES = 400_000;
+const MAX_BYTES = 400_000;
 /** Longer addresses are cut by programs that pass them on. */
-const MOST_LETTERS = 60_000;
+const MAX_LETTERS = 60_000;
 
 /** @returns the URL's fragment; null if the program is too long for a link */
 export async function writeLink(bookmark: Bookmark): Promise<string | null> {
   const bytes = new TextEncoder().encode(JSON.stringify({ ...bookmark, note: '' }));
-  const packed = await through(bytes, new CompressionStream('deflate-raw'), MOST_LETTERS);
+  const packed = await through(bytes, new CompressionStream('deflate-raw'), MAX_LETTERS);
   const link = packed === null ? null : MARK + base64url(packed);
-  return link === null || link.length > MOST_LETTERS ? null : link;
+  return link === null || link.length > MAX_LETTERS ? null : link;
 }
 
 export const isLink = (fragment: string): boolean => fragment.startsWith(MARK);
 
 /** @param fragment of a URL, with its `#` @returns null if it is not a picture */
 export async function readLink(fragment: string): Promise<Bookmark | null> {
-  if (!isLink(fragment) || fragment.length > MOST_LETTERS) return null;
+  if (!isLink(fragment) || fragment.length > MAX_LETTERS) return null;
   try {
     const bytes = fromBase64url(fragment.slice(MARK.length));
-    const text = await through(bytes, new DecompressionStream('deflate-raw'), MOST_BYTES);
+    const text = await through(bytes, new DecompressionStream('deflate-raw'), MAX_BYTES);
     return text === null ? null : readBookmark(JSON.parse(new TextDecoder().decode(text)));
   } catch {
     return null;

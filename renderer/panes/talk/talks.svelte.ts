@@ -22,7 +22,7 @@ import {
 } from './file.ts';
 
 const EMPTY = writeTalk([]);
-const MOST_BYTES = 4_000_000;
+const MAX_BYTES = 4_000_000;
 
 class Talks {
   readonly files = new CodeFiles('talks', TALK_ENDING);
@@ -177,7 +177,7 @@ class Talks {
   /** Takes a talk from elsewhere as another one of the person's own. */
   async take(file: GivenFile): Promise<void> {
     const { session } = this;
-    const bytes = file.size > MOST_BYTES ? null : await file.arrayBuffer().catch(() => null);
+    const bytes = file.size > MAX_BYTES ? null : await file.arrayBuffer().catch(() => null);
     const read = bytes === null ? null : readTalk(new TextDecoder().decode(bytes));
     if (read === null || read.fault !== null) {
       const fault = read?.fault ?? { kind: 'large', at: '' };

@@ -98,7 +98,7 @@ export interface Arrangement {
 export const keyOfLayout = (place: string): string => (place === '' ? 'layout' : `layout:${place}`);
 
 /** Deeper than any real layout. */
-const MOST_DEPTH = 12;
+const MAX_DEPTH = 12;
 
 /**
  * A valid layout from stored data: rebuilt from its valid parts, so that nothing else in it matters. Drops unknown and
@@ -152,7 +152,7 @@ class Reader {
 
   node(value: unknown, depth: number): ReadNode | null {
     const { type, data, size } = recordOf(value);
-    if (depth > MOST_DEPTH) return null;
+    if (depth > MAX_DEPTH) return null;
     if (type === 'leaf') {
       const group = this.group(data);
       return group === null ? null : { type, data: group, size: lengthOf(size) };

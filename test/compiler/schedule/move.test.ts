@@ -20,7 +20,7 @@ import { fullProgram } from '../../support/full-programs.ts';
 import { goldenTexts } from '../../support/golden.ts';
 
 const PROGRAMS = 24;
-const MOST_MOVES = 40;
+const MAX_MOVES = 40;
 
 function nodeOf({ graph }: Compilation, op: string): number {
   const found = [...(graph?.all() ?? [])].filter((node) => node.op.name === op);
@@ -104,7 +104,7 @@ function tryAll(schedule: Schedule, compilation: Compilation, seed = 1): number 
   const before = runSchedule(schedule, source, options);
   const every = [...schedule.graph.all()].filter(({ id }) => schedule.blockOf[id] >= 0);
   const all = every.flatMap(({ id }) => schedule.blocks.map(({ index }) => ({ node: id, block: index })));
-  const stride = Math.max(1, Math.ceil(all.length / MOST_MOVES));
+  const stride = Math.max(1, Math.ceil(all.length / MAX_MOVES));
   let allowed = 0;
   for (let i = seed % stride; i < all.length; i += stride) {
     const answer = moved(schedule, [all[i]]);

@@ -22,7 +22,7 @@ import { divisionsProgram } from '../../support/divisions.ts';
 import { ARGUMENTS } from '../../support/programs.ts';
 import { extent } from '../../support/extent.ts';
 
-const MOST_STATES = 400;
+const MAX_STATES = 400;
 const BUDGET = 20_000;
 
 interface Side {
@@ -69,7 +69,7 @@ interface Compared {
 /** Follows both runs, state by state. */
 function compareRuns(first: Side, second: Side, argument: bigint): Compared {
   const [a, b] = [first, second].map(({ graph, source }) =>
-    recordRun(graph, source, { argument, limit: MOST_STATES, budget: BUDGET }),
+    recordRun(graph, source, { argument, limit: MAX_STATES, budget: BUDGET }),
   );
   const [regionsA, regionsB] = [first, second].map(regionIds);
   const placesOf = ({ states }: RecordedRun): number[] =>

@@ -24,7 +24,7 @@ const { add, call, callIndirect, fault, jmp, lea, load8u, mov, pop, push, ret, s
 const RAX = register(0);
 const RBX = register(3);
 const SP = register(RSP);
-const MOST = { argument: 0n, budget: 100_000_000 };
+const MAX = { argument: 0n, budget: 100_000_000 };
 const both = ['sysv', 'win64'] as const satisfies readonly AbiName[];
 
 const align = make(sub, immediate(8n), SP);
@@ -112,7 +112,7 @@ describe('calls', () => {
       functionOf('main', [[align, make(call, symbol('f')), ...back]]),
       functionOf('f', [[align, make(call, symbol('f')), ...back]]),
     ]);
-    const outcome = go(program, MOST);
+    const outcome = go(program, MAX);
     expect(outcome).toMatchObject({ status: 'fault', fault: 'stack-overflow', line: 0 });
     // 8 MB in frames of 16 bytes, two instructions each.
     expect(outcome.counts.steps).toBeGreaterThan(1_000_000);

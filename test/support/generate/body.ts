@@ -9,7 +9,7 @@ import { FLT, INT, isPointer, typeText, type Type } from './types.ts';
 
 const DEEPEST = 4;
 /** How often the innermost statement of nested loops runs at most. */
-const MOST_ROUNDS = 130;
+const MAX_ROUNDS = 130;
 
 export class Body {
   readonly lines: string[] = [];
@@ -221,7 +221,7 @@ export class Body {
   private loop(): void {
     const { context } = this;
     const rounds = 1 + context.below(5);
-    if (context.frame.rounds * rounds > MOST_ROUNDS || !context.afford(rounds * 3)) return this.assignment();
+    if (context.frame.rounds * rounds > MAX_ROUNDS || !context.afford(rounds * 3)) return this.assignment();
     context.weighted([
       [5, () => this.forLoop(rounds)],
       [4, () => this.whileLoop(rounds)],

@@ -16,7 +16,7 @@ import { debuggerState, objectView, type DebuggerState, type ObjectView } from '
 /** Instructions between two calls of `onProgress`. */
 const PROGRESS = 1 << 18;
 /** Most words of memory whose change is followed from one stop to the next. */
-const MOST_CHANGES = 1024;
+const MAX_CHANGES = 1024;
 
 export interface DebuggerOptions extends RunInput {
   /** Position at which the run is stopped for good. Default 10,000,000. */
@@ -283,7 +283,7 @@ export class Debugger {
     const { memory } = this.run.loaded.processor;
     const first = new Map<number, bigint>();
     memory.listener = (address, before) => {
-      if (first.size <= MOST_CHANGES && !first.has(address)) first.set(address, before);
+      if (first.size <= MAX_CHANGES && !first.has(address)) first.set(address, before);
     };
     try {
       execute();
@@ -303,9 +303,9 @@ export class Debugger {
     return {
       memory: changes
         .filter(({ before, after }) => before !== after)
-        .slice(0, MOST_CHANGES)
+        .slice(0, MAX_CHANGES)
         .sort((a, b) => a.address - b.address),
-      more: first.size > MOST_CHANGES,
+      more: first.size > MAX_CHANGES,
     };
   }
 }

@@ -10,7 +10,7 @@ import type { EmulatedRun } from '../emulator/run.ts';
 /** Steps between two keyframes at first. */
 const INTERVAL = 20_000;
 /** Bytes of all keyframes together. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** A run after so many steps. */
 export interface Keyframe {
@@ -67,7 +67,7 @@ export class Keyframes {
   private readonly most: number;
 
   /** @param most bytes of all keyframes together */
-  constructor(interval = INTERVAL, most = MOST_BYTES) {
+  constructor(interval = INTERVAL, most = MAX_BYTES) {
     this.interval = interval;
     this.most = most;
   }

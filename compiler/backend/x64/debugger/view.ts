@@ -15,7 +15,7 @@ import { explainNext } from './explain.ts';
 
 const WORD = 8;
 /** Most frames shown, from the innermost. */
-const MOST_FRAMES = 200;
+const MAX_FRAMES = 200;
 
 export interface ValueView {
   /** Signed. */
@@ -192,7 +192,7 @@ function frameViews(session: Debugger, changed: ReadonlySet<number>): FrameView[
   const frames: FrameView[] = [];
   let next = processor.next;
   let low = processor.stackPointer();
-  for (let i = returnPlaces.length - 1; i >= 0 && frames.length < MOST_FRAMES; i--) {
+  for (let i = returnPlaces.length - 1; i >= 0 && frames.length < MAX_FRAMES; i--) {
     // In an outer frame, the last instruction was the call before the next one.
     const inside = i === returnPlaces.length - 1 ? next : next - 1;
     const { function: at } = instructions[Math.min(inside, instructions.length - 1)];

@@ -1,5 +1,5 @@
 // The functions of the system that a program may call. Their meaning is that of semantics/externals.ts.
-import { MOST_OUTPUT } from '../../../semantics/index.ts';
+import { MAX_OUTPUT } from '../../../semantics/index.ts';
 import type { Abi } from '../abi.ts';
 import { argument, wayIn, word, type RuntimePart } from './part.ts';
 
@@ -10,7 +10,7 @@ const emitOwn: RuntimePart = {
   code: `
 rt_emit_own:
   movq rt_own_output(%rip), %rax
-  movl $${MOST_OUTPUT}, %ecx
+  movl $${MAX_OUTPUT}, %ecx
   subq %rax, %rcx               # room
   cmpq %rcx, %rsi
   cmovaq %rcx, %rsi

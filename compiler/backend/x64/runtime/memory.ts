@@ -8,18 +8,18 @@ import { collectorParts, type CollectorOptions } from './collector.ts';
 import { argument, word, type RuntimePart } from './part.ts';
 
 /** Most bytes of all objects together; less where the system grants less. */
-const MOST_MEMORY = 0x6000_0000;
+const MAX_MEMORY = 0x6000_0000;
 
 export interface MemoryOptions extends CollectorOptions {
   /** The memory is asked for when the first object is made, and not when the program begins. Default: no. */
   readonly isLazy?: boolean;
   /** Collect garbage. Default: no. */
   readonly collects?: boolean;
-  /** Most bytes of all objects. Default: MOST_MEMORY. */
+  /** Most bytes of all objects. Default: MAX_MEMORY. */
   readonly bytes?: number;
 }
 
-const heap = ({ collects = false, stress = false, bytes = MOST_MEMORY }: MemoryOptions): RuntimePart => ({
+const heap = ({ collects = false, stress = false, bytes = MAX_MEMORY }: MemoryOptions): RuntimePart => ({
   title: 'Asks the system for the memory of all objects.',
   code: `
 rt_heap_begin:
@@ -95,7 +95,7 @@ const newArray = (abi: Abi, options: MemoryOptions): RuntimePart => ({
   title: 'Makes an array: the first argument describes it, the second is its length.',
   code: `
 rt_new_array:
-  cmpq $${options.bytes ?? MOST_MEMORY}, ${argument(abi, 1)}
+  cmpq $${options.bytes ?? MAX_MEMORY}, ${argument(abi, 1)}
   ja fault_out_of_memory
   movq 8(${argument(abi, 0)}), %r8          # the size of an element
   imulq ${argument(abi, 1)}, %r8

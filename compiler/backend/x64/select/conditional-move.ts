@@ -47,17 +47,17 @@ import { madeElsewhere } from './made-elsewhere.ts';
 import { selectNode } from './values.ts';
 
 /** More would need too many registers at once. */
-const MOST_PHIS = 2;
+const MAX_PHIS = 2;
 
 /** Instructions of both sides: more cost more than a jump that is predicted wrongly now and then. */
-const MOST_COMPUTED = 2;
+const MAX_COMPUTED = 2;
 
 /** One instruction each, without effect, on integers. Shifts are cheap where they are by a constant. */
 const cheap: ReadonlySet<Op> = new Set([ops.Add, ops.Sub, ops.Minus, ops.And, ops.Or, ops.Xor]);
 const shifts: ReadonlySet<Op> = new Set([ops.Shl, ops.Shr, ops.Sar]);
 
 /** A condition that depends on more values is not asked further. */
-const MOST_ASKED = 64;
+const MAX_ASKED = 64;
 
 /** What an If chooses where its sides do next to nothing else. */
 interface Diamond {
@@ -183,11 +183,11 @@ function diamondBelow(builder: Builder, { successors }: ScheduledBlock): Diamond
   const inputWhenFalse = merge.predecessors.indexOf(whenFalse.index) + 1;
   const phis = merge.nodes.filter(({ op, type }) => op === ops.Phi && type.kind !== 'memory');
   const isMovable = (phi: Node): boolean => phi.type.kind !== 'top' && classOfValue(phi) === 'general';
-  if (phis.length === 0 || phis.length > MOST_PHIS || !phis.every(isMovable)) return null;
+  if (phis.length === 0 || phis.length > MAX_PHIS || !phis.every(isMovable)) return null;
   const sides = [whenTrue, whenFalse].map(({ nodes }) => nodes.filter(({ op }) => !madeElsewhere.has(op)));
   const computed = sides.flat();
   if (!computed.every(isCheap) && !readFieldsOfOne(sides)) return null;
-  if (computed.filter((node) => !builder.isFused(node)).length > MOST_COMPUTED) return null;
+  if (computed.filter((node) => !builder.isFused(node)).length > MAX_COMPUTED) return null;
   return { merge, inputWhenTrue, inputWhenFalse, phis, computed };
 }
 
@@ -255,7 +255,7 @@ function isNextPlace(value: Node, phi: Node): boolean {
 function dependsOn(value: Node, phi: Node): boolean {
   const seen = [value];
   for (const { inputs } of seen) {
-    if (seen.length > MOST_ASKED) return false;
+    if (seen.length > MAX_ASKED) return false;
     for (const input of inputs) {
       if (input === phi) return true;
       if (input !== null && isValue(input) && !seen.includes(input)) seen.push(input);
@@ -268,7 +268,7 @@ function dependsOn(value: Node, phi: Node): boolean {
 function isPlace(value: Node): boolean {
   const seen = new Set([value]);
   for (const { uses, useSlots } of seen) {
-    if (seen.size > MOST_ASKED) return false;
+    if (seen.size > MAX_ASKED) return false;
     for (let i = 0; i < uses.length; i++) {
       if (uses[i].op === ops.Load && useSlots[i] > 1) return true;
       if (leadsToPlaces.has(uses[i].op)) seen.add(uses[i]);

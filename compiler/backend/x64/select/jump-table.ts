@@ -31,11 +31,11 @@ import type { Covering } from '../tiles/cover.ts';
  * than branches (measured, in turns: 8 cases take 1.4 times the time of a chain, 12 and 20 the same, 32 take 0.7;
  * interpreters of 7 to 16 instructions, whose code comes again or is random: 1.0 to 2.5 times, on a later processor).
  */
-const FEWEST_CASES = 24;
+const MIN_CASES = 24;
 /** Entries for each case. A table that is mostly empty fills the cache with nothing. */
-const MOST_ENTRIES = 8;
+const MAX_ENTRIES = 8;
 /** A chain is followed no further. */
-const MOST_CASES = 256;
+const MAX_CASES = 256;
 
 /** `value == constant ? then : otherwise`; blocks of the schedule. */
 interface Comparison {
@@ -91,15 +91,15 @@ export function unasked(tables: JumpTables): Node[] {
 }
 
 function tableFrom(chain: Chain | null): Table | null {
-  if (chain === null || chain.cases.size < FEWEST_CASES) return null;
+  if (chain === null || chain.cases.size < MIN_CASES) return null;
   const { cases } = chain;
   const constants = [...cases.keys()];
   const least = constants.reduce((a, b) => (a < b ? a : b));
   const greatest = constants.reduce((a, b) => (a > b ? a : b));
   // A few entries more are cheaper than a subtraction.
-  const low = least > 0n && greatest < MOST_ENTRIES * cases.size ? 0n : least;
+  const low = least > 0n && greatest < MAX_ENTRIES * cases.size ? 0n : least;
   const size = greatest - low + 1n;
-  if (size > BigInt(MOST_ENTRIES * cases.size) || !fitsImmediate(-low)) return null;
+  if (size > BigInt(MAX_ENTRIES * cases.size) || !fitsImmediate(-low)) return null;
   return { ...chain, low, size, greatest };
 }
 
@@ -145,7 +145,7 @@ function chainFrom(
   const cases = new Map([[start.constant, start.then]]);
   const branches = [start.branch];
   let { otherwise } = start;
-  while (cases.size < MOST_CASES) {
+  while (cases.size < MAX_CASES) {
     const block = blocks[otherwise];
     const next = comparisonOf(block);
     if (next?.value !== start.value || !isOnlyBranch(block, covering)) break;

@@ -101,12 +101,12 @@ function nextHeads(head: Node): readonly Node[] {
   const user = controlUserOf(head);
   if (user === null || user.op === ops.Return || user.op === ops.Fault) return NONE;
   if (user.op === ops.Call) return controlUsers(callEndOf(user));
-  return user.op.multi === true ? inOrder(controlUsers(user), payloadOf) : [user];
+  return user.op.multi === true ? inOrder(controlUsers(user), auxOf) : [user];
 }
 
 const NONE: readonly Node[] = [];
 
-const payloadOf = ({ payload }: Node): number => Number(payload);
+const auxOf = ({ aux }: Node): number => Number(aux);
 
 const isMerge = ({ op }: Node): boolean => op === ops.Region || op === ops.Loop;
 
@@ -119,7 +119,7 @@ export function callEndOf(call: Node): Node {
 
 function labelOf(successor: Node, head: Node, index: number, blockOfHead: Int32Array): EdgeLabel {
   if (successor.op === ops.CProj && successor.input(0).op !== ops.CallEnd)
-    return successor.payload === 0 ? 'true' : 'false';
+    return successor.aux === 0 ? 'true' : 'false';
   const goesBack =
     successor.op === ops.Loop &&
     blockOfHead[successor.id] <= index &&

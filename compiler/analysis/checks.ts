@@ -136,10 +136,10 @@ export function namesFrom(source: string): (value: Node) => string {
     return text.length <= LONGEST_NAME && !text.includes('\n') ? text : '';
   };
   const nameOf = (value: Node): string => {
-    const { op, payload } = value;
+    const { op, aux } = value;
     if (op === ops.Constant) return value.type === NULL ? 'null' : typeText(value.type);
-    if (op === ops.Phi) return (typeof payload === 'string' && payload) || value.toString();
-    if (op === ops.Parm && typeof payload === 'object' && payload?.kind === 'parameter') return payload.name;
+    if (op === ops.Phi) return (typeof aux === 'string' && aux) || value.toString();
+    if (op === ops.Parm && typeof aux === 'object' && aux?.kind === 'parameter') return aux.name;
     if (op === ops.Proj && value.inputs[0]?.op === ops.Start) return 'arg';
     if (op === ops.Length) return lengthName(value);
     const sum = constantSum(value);

@@ -63,7 +63,7 @@ export class Facts {
 
   private learnBranch(branch: Node): void {
     for (const side of branch.uses)
-      this.learn(branch.input(1), side.payload === 0, this.flow.headedBy(side), branch);
+      this.learn(branch.input(1), side.aux === 0, this.flow.headedBy(side), branch);
   }
 
   private learnCheck(check: Node): void {
@@ -147,7 +147,7 @@ export class Facts {
     for (let from = block; from >= 0 && from !== top; from = tree.parent[from]) {
       const { head } = cfg.blocks[from];
       const tested = head.op === ops.CProj && head.input(0).op === ops.If ? head.input(0).input(1) : null;
-      if (tested === predicate) return head.payload === 0;
+      if (tested === predicate) return head.aux === 0;
     }
     return null;
   }

@@ -9,7 +9,7 @@ import type { BuildingStep } from '../ir/step-names.ts';
 import { assert } from '../base/assert.ts';
 import type { Graph } from '../ir/graph.ts';
 import { READING } from '../ir/log.ts';
-import type { Node, Payload } from '../ir/node.ts';
+import type { Node, Aux } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
 import { TOP, floatConstant, intConstant, isa, join, type Type } from '../ir/types.ts';
@@ -92,9 +92,9 @@ export class Builder {
   }
 
   /** Creates a node and applies peepholes to it. */
-  make(op: Op, inputs: readonly (Node | null)[], payload: Payload, span: Span): Node {
+  make(op: Op, inputs: readonly (Node | null)[], aux: Aux, span: Span): Node {
     this.step('build');
-    return this.rewriter.rewrite(this.graph.create(op, inputs, payload, span));
+    return this.rewriter.rewrite(this.graph.create(op, inputs, aux, span));
   }
 
   /** Applies peepholes to a node whose last inputs were just set. */
@@ -247,7 +247,7 @@ export class Builder {
   private openPhi(head: Node, slot: number, entry: Node): Node {
     const loop = head.input(0);
     this.step('loop-phi');
-    const phi = this.graph.create(ops.Phi, [loop, entry, null], this.slots.payloadAt(slot), loop.span);
+    const phi = this.graph.create(ops.Phi, [loop, entry, null], this.slots.auxAt(slot), loop.span);
     // The back edge's value has the variable's type, because assignments check it. An unset field has none.
     const declared = this.slots.referenceAt(slot);
     if (declared !== null && isa(entry.type, declared)) this.graph.setType(phi, join(declared, phi.type));
@@ -296,7 +296,7 @@ export class Builder {
         this.scopes.set(a, slot, values[0]);
         continue;
       }
-      const phi = this.make(ops.Phi, [region, ...values], this.slots.payloadAt(slot), span);
+      const phi = this.make(ops.Phi, [region, ...values], this.slots.auxAt(slot), span);
       this.step('scope-merge', a.id);
       this.scopes.set(a, slot, phi);
     }

@@ -36,19 +36,19 @@ export class Ends {
   }
 
   /** Creates one Return per exit. */
-  separate(payload: number | null): void {
+  separate(aux: number | null): void {
     const { graph } = this.context.build;
     const width = this.withMemory ? 3 : 2;
     for (let at = 1; at < this.ends.inputs.length; at += width) {
       // Reread each time: peepholes at one Return may replace inputs of the next.
       const [control, ...results] = this.ends.inputs.slice(at, at + width) as Node[];
-      graph.addInput(graph.stop, this.makeReturn(control, results, payload, this.spans[(at - 1) / width]));
+      graph.addInput(graph.stop, this.makeReturn(control, results, aux, this.spans[(at - 1) / width]));
     }
     this.context.build.kill(this.ends);
   }
 
   /** Creates one Return, after a merge if there are several exits. */
-  join(payload: number | null, span: Span): void {
+  join(aux: number | null, span: Span): void {
     const { build } = this.context;
     const { graph } = build;
     const width = this.withMemory ? 3 : 2;
@@ -56,10 +56,7 @@ export class Ends {
       this.ends.inputs.slice(1).filter((_, i) => i % width === at) as Node[];
     const [controls, values, memories] = [column(0), column(1), this.withMemory ? column(2) : []];
     if (controls.length === 1) {
-      graph.addInput(
-        graph.stop,
-        this.makeReturn(controls[0], [...values, ...memories], payload, this.spans[0]),
-      );
+      graph.addInput(graph.stop, this.makeReturn(controls[0], [...values, ...memories], aux, this.spans[0]));
     } else if (controls.length > 1) {
       build.step('build');
       const region = graph.keep(graph.create(ops.Region, [null, ...controls], null, span));
@@ -68,12 +65,12 @@ export class Ends {
       if (this.withMemory) graph.addInput(this.ends, build.make(ops.Phi, [region, ...memories], 'mem', span));
       const merged = build.finish(graph.release(region));
       const results = this.ends.inputs.slice(this.withMemory ? -2 : -1) as Node[];
-      graph.addInput(graph.stop, this.makeReturn(merged, results, payload, span));
+      graph.addInput(graph.stop, this.makeReturn(merged, results, aux, span));
     }
     build.kill(this.ends);
   }
 
-  private makeReturn(control: Node, results: readonly Node[], payload: number | null, span: Span): Node {
-    return this.context.build.make(ops.Return, [control, ...results], payload, span);
+  private makeReturn(control: Node, results: readonly Node[], aux: number | null, span: Span): Node {
+    return this.context.build.make(ops.Return, [control, ...results], aux, span);
   }
 }

@@ -2,7 +2,7 @@
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { parameter } from '../ir/payloads.ts';
+import { parameter } from '../ir/aux-data.ts';
 import { MEMORY, zeroOf } from '../ir/types.ts';
 import type { FunctionUnit, Resolution } from '../resolve/index.ts';
 import type { Declarator, Program } from '../syntax/ast.ts';

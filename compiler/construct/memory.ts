@@ -5,7 +5,7 @@
 import type { Phrase } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { aliasList } from '../ir/payloads.ts';
+import { aliasList } from '../ir/aux-data.ts';
 import { objectBody } from '../ir/pointer-bodies.ts';
 import type { ArrayShape, FieldShape } from '../ir/shapes.ts';
 import { NOT_NULL, mayBeZero, pointer, type Type } from '../ir/types.ts';

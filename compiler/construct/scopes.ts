@@ -45,7 +45,7 @@ export class Scopes {
 
   /** A second scope with the same values and separate control. */
   copy(scope: Node, control: Node, span: Span): Node {
-    const copy = this.graph.create(ops.Scope, withFirst(control, scope.inputs), scope.payload, span);
+    const copy = this.graph.create(ops.Scope, withFirst(control, scope.inputs), scope.aux, span);
     return this.enter(copy, this.count(scope));
   }
 
@@ -54,7 +54,7 @@ export class Scopes {
     const count = this.count(head);
     this.extent(head).loop = { isChanged, opened: new Set() };
     const inputs = this.marked(head.inputs, 1, this.sizeOf(count), head);
-    return this.enter(this.graph.create(ops.Scope, inputs, head.payload, head.span), count);
+    return this.enter(this.graph.create(ops.Scope, inputs, head.aux, head.span), count);
   }
 
   kill(scope: Node): void {
@@ -195,7 +195,7 @@ export class Scopes {
 
   /** Moves the content of the scope into a new first part. */
   private grow(scope: Node): void {
-    const part = this.graph.create(ops.Scope, withFirst(null, scope.inputs), scope.payload, scope.span);
+    const part = this.graph.create(ops.Scope, withFirst(null, scope.inputs), scope.aux, scope.span);
     while (scope.inputs.length > 1) this.graph.removeInput(scope, scope.inputs.length - 1);
     this.graph.addInput(scope, part);
   }
@@ -225,7 +225,7 @@ export class Scopes {
     const source = isMarker ? this.part(child, from, size) : child;
     const inputs = isMarker ? this.marked(source.inputs, from, size, child) : source.inputs;
     if (isMarker && size === this.width) this.extent(child).loop?.opened.add(from);
-    const copy = this.graph.create(ops.Scope, inputs, source.payload, source.span);
+    const copy = this.graph.create(ops.Scope, inputs, source.aux, source.span);
     this.graph.setInput(parent, index, copy);
     return copy;
   }
@@ -245,7 +245,7 @@ export class Scopes {
     const to = Math.min(from + size - 1, count);
     const label =
       size === this.width ? this.slots.names(from, to) : this.slots.firstNames(from, to, size / this.width);
-    this.graph.setPayload(node, label);
+    this.graph.setAux(node, label);
   }
 
   // -------------------------------------------------------------------------------------------------- loops

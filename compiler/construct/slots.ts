@@ -49,8 +49,8 @@ export class Slots {
     return key.name === '' ? '_' : key.name;
   }
 
-  /** Payload of a slot's Phi: a name, or the class of memory. */
-  payloadAt(slot: number): string | FieldShape {
+  /** Aux of a slot's Phi: a name, or the class of memory. */
+  auxAt(slot: number): string | FieldShape {
     const key = this.keys[slot - 1] as SlotKey | undefined;
     if (key === undefined || key === 'mem') return key ?? '';
     return key.kind === 'field' ? key : key.name;

@@ -77,10 +77,10 @@ export class Statements {
     this.ends.add(value, span);
   }
 
-  /** Creates the Return of the function. @param payload number of the function; null for the program */
-  finish(payload: number | null, span: Span, separateReturns = false): void {
-    if (separateReturns) this.ends.separate(payload);
-    else this.ends.join(payload, span);
+  /** Creates the Return of the function. @param aux number of the function; null for the program */
+  finish(aux: number | null, span: Span, separateReturns = false): void {
+    if (separateReturns) this.ends.separate(aux);
+    else this.ends.join(aux, span);
   }
 
   /** A function's body: without `return`, the value of its last statement is the result. */

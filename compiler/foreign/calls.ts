@@ -128,8 +128,7 @@ class Exchange {
    */
   private isUsed({ index, external }: FunctionInfo, at: number): boolean {
     const head = this.bodies.get(index);
-    const isParameter = ({ op, payload }: Node): boolean =>
-      op === ops.Parm && (payload as Parameter).index === at;
+    const isParameter = ({ op, aux }: Node): boolean => op === ops.Parm && (aux as Parameter).index === at;
     return external !== null || head?.uses.some(isParameter) === true;
   }
 
@@ -152,13 +151,13 @@ class Exchange {
 
   /** The result of a function. */
   end(end: Node): void {
-    const info = typeof end.payload === 'number' ? this.graph.functions[end.payload] : undefined;
+    const info = typeof end.aux === 'number' ? this.graph.functions[end.aux] : undefined;
     if (info !== undefined) this.admit(end, 1, info.result, say`the result of ${nameOf(info)}`);
   }
 
   /** All engines truncate numbers to the width of their location. */
   store(store: Node): void {
-    const field = store.payload as FieldShape;
+    const field = store.aux as FieldShape;
     const { kind } = store.input(3).type;
     if (kind === field.type.kind && kind !== 'pointer') return;
     this.admit(store, 3, field.type, fieldText(field));

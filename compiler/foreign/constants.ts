@@ -15,13 +15,13 @@ export function checkConstants(graph: Graph, findings: Findings): void {
   for (const node of graph.all()) {
     if (node.op !== ops.Constant) continue;
     const type = valueOf(graph, node, findings);
-    if (type !== node.payload) graph.setPayload(node, type);
+    if (type !== node.aux) graph.setAux(node, type);
     graph.setType(node, type);
   }
 }
 
 function valueOf(graph: Graph, node: Node, findings: Findings): Type {
-  const type = node.payload as Type;
+  const type = node.aux as Type;
   if (type === TOP) return ZERO;
   const body = type.kind === 'pointer' ? type.body : null;
   if (body?.kind === 'function') {

@@ -17,7 +17,7 @@ import type { Findings } from './findings.ts';
 export function checkFunctions(graph: Graph, findings: Findings): void {
   const heads = new Set<number>();
   for (const head of graph.start.uses.filter(({ op }) => op === ops.Fun)) {
-    const index = head.payload as number;
+    const index = head.aux as number;
     const info = graph.functions[index];
     if (info === undefined) findings.add('function', head, say`function ${index} is not declared`);
     else if (info.external !== null)
@@ -31,13 +31,13 @@ export function checkFunctions(graph: Graph, findings: Findings): void {
     if (node.op === ops.Parm) checkParameter(graph, node, findings);
     const owner = owners[node.id];
     if (owner === undefined) continue;
-    const number = owner.op === ops.Fun ? (owner.payload as number) : null;
+    const number = owner.op === ops.Fun ? (owner.aux as number) : null;
     if (node.op === ops.Return) checkReturn(node, number, ended, findings);
     else if (node.op === ops.Proj && node.input(0).op === ops.Start && number !== null)
       findings.add(
         'function',
         node,
-        node.payload === 1
+        node.aux === 1
           ? say`function ${number} cannot use the argument of the program; pass it as a parameter`
           : say`function ${number} cannot use the initial memory of the program; use its memory parameter`,
       );
@@ -45,8 +45,8 @@ export function checkFunctions(graph: Graph, findings: Findings): void {
 }
 
 function checkParameter(graph: Graph, node: Node, findings: Findings): void {
-  const { index, type } = node.payload as Parameter;
-  const number = node.input(0).payload as number;
+  const { index, type } = node.aux as Parameter;
+  const number = node.input(0).aux as number;
   const { parameters } = graph.functions[number] ?? { parameters: [] };
   const declared = index < 0 ? MEMORY : parameters[index];
   if (declared === undefined)
@@ -64,8 +64,8 @@ function checkParameter(graph: Graph, node: Node, findings: Findings): void {
 }
 
 function checkReturn(node: Node, number: number | null, ended: Set<number>, findings: Findings): void {
-  if (node.payload !== number) {
-    const meant = node.payload === null ? say`the program` : say`function ${String(node.payload)}`;
+  if (node.aux !== number) {
+    const meant = node.aux === null ? say`the program` : say`function ${String(node.aux)}`;
     findings.add(
       'function',
       node,

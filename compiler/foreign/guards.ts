@@ -9,7 +9,7 @@
 import { isControlEdge } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import { READING } from '../ir/log.ts';
-import type { Node, Payload } from '../ir/node.ts';
+import type { Node, Aux } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
 import { NOT_NULL, isHigh } from '../ir/types.ts';
@@ -163,8 +163,8 @@ class GuardWriter {
     return castIn(this.graph, after, pointer, node);
   }
 
-  private create(node: Node, op: Op, inputs: readonly Node[], payload: Payload = null): Node {
-    return this.graph.create(op, inputs, payload, node.span);
+  private create(node: Node, op: Op, inputs: readonly Node[], aux: Aux = null): Node {
+    return this.graph.create(op, inputs, aux, node.span);
   }
 
   /** Inserts a control node after the current one. */

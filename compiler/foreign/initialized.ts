@@ -16,7 +16,7 @@ export function admitNull({ blocks }: Schedule): void {
   for (const { nodes } of blocks)
     nodes.forEach((node, at) => {
       if (node.op !== ops.New) return;
-      for (const field of promisedFields(node.payload as Shape))
+      for (const field of promisedFields(node.aux as Shape))
         if (field.type.kind === 'pointer' && !isStoredAtOnce(node, field, nodes.slice(at + 1)))
           field.type = pointer(3, field.type.body);
     });
@@ -29,7 +29,7 @@ const promisedFields = (shape: Shape): readonly FieldShape[] =>
 
 function isStoredAtOnce(object: Node, field: FieldShape, later: readonly Node[]): boolean {
   for (const node of later) {
-    if (node.payload !== field) continue;
+    if (node.aux !== field) continue;
     if (node.op === ops.Load && dependsOn(node, object)) return false;
     if (node.op === ops.Store && node.input(2) === object && node.input(0) === object.input(0)) return true;
   }

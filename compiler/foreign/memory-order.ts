@@ -44,10 +44,10 @@ export function checkMemoryOrder(schedule: Schedule, findings: Findings): Memory
 function classesOf(graph: Graph): FieldShape[] {
   const fields = new Set<FieldShape>();
   for (const node of graph.all()) {
-    const { payload } = node;
-    if (typeof payload !== 'object' || payload === null) continue;
-    if (payload.kind === 'field') fields.add(payload);
-    else if (payload.kind === 'aliases') for (const field of aliasesOf(node)) fields.add(field);
+    const { aux } = node;
+    if (typeof aux !== 'object' || aux === null) continue;
+    if (aux.kind === 'field') fields.add(aux);
+    else if (aux.kind === 'aliases') for (const field of aliasesOf(node)) fields.add(field);
   }
   return [...fields];
 }
@@ -78,7 +78,7 @@ class MemoryWalk {
   private demands(node: Node): (readonly [slot: number, field: FieldShape])[] {
     const all = (slot: number): (readonly [number, FieldShape])[] =>
       this.fields.map((field) => [slot, field]);
-    if (node.op.access !== undefined) return [[1, node.payload as FieldShape]];
+    if (node.op.access !== undefined) return [[1, node.aux as FieldShape]];
     if (node.op === ops.Call) return all(1);
     return node.op === ops.Return && node.inputs.length > 2 ? all(2) : [];
   }
@@ -113,7 +113,7 @@ class MemoryWalk {
 
   /** Whether the memory that a load uses is current at the start of a block. */
   hasMemory(load: Node, block: number): boolean {
-    const field = load.payload as FieldShape;
+    const field = load.aux as FieldShape;
     const there = this.atStart(block)?.get(field) ?? null;
     const taken = makerOf(load.input(1), field);
     return taken === there || this.isUntouched(load, taken, there);
@@ -174,7 +174,7 @@ class MemoryWalk {
     let maker = there;
     for (let passed = 0; passed < MAX_PASSED && maker !== taken; passed++) {
       if (maker?.op.access?.writes !== true || !isUntouchedBy(load, maker, context)) return false;
-      maker = makerOf(maker.input(1), load.payload as FieldShape);
+      maker = makerOf(maker.input(1), load.aux as FieldShape);
     }
     return maker === taken;
   }
@@ -182,7 +182,7 @@ class MemoryWalk {
 
 /** The effect of a node on memory. */
 function change(node: Node, memory: Memory): void {
-  if (node.op.access?.writes === true) memory.set(node.payload as FieldShape, node);
+  if (node.op.access?.writes === true) memory.set(node.aux as FieldShape, node);
 }
 
 /** The node that produced the memory of a class. */

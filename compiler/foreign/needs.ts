@@ -57,4 +57,4 @@ function indexSlot(node: Node): number {
   return slot >= 0 && node.inputs.length > slot ? slot : -1;
 }
 
-const isNewArray = ({ op, payload }: Node): boolean => op === ops.New && (payload as Shape).kind === 'array';
+const isNewArray = ({ op, aux }: Node): boolean => op === ops.New && (aux as Shape).kind === 'array';

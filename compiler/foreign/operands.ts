@@ -100,7 +100,7 @@ class Operands {
     const { node } = this;
     if (node.type.kind === 'memory') return this.memoryArms();
     if (node.inputs.some((input) => input?.type.kind === 'bottom')) return;
-    if (!isValue(node.type) || typeof node.payload === 'object')
+    if (!isValue(node.type) || typeof node.aux === 'object')
       this.fail(say`its values must all be integers, all floats, or all pointers, not ${this.armsText()}`);
   }
 
@@ -114,8 +114,8 @@ class Operands {
 
   private memoryArms(): void {
     const { node } = this;
-    const { payload } = node;
-    const field = typeof payload === 'object' && payload?.kind === 'field' ? payload : null;
+    const { aux } = node;
+    const field = typeof aux === 'object' && aux?.kind === 'field' ? aux : null;
     for (let slot = 1; slot < node.inputs.length; slot++) {
       const fits = field === null ? this.typeAt(slot) === MEMORY : this.holds(slot, field);
       this.want(slot, fits, field === null ? say`all memory` : memoryText(field));
@@ -142,7 +142,7 @@ class Operands {
   /** A load or store: the memory of its class, a pointer to its owner, and an index only for an array. */
   access(): void {
     const { node } = this;
-    const field = node.payload as FieldShape;
+    const field = node.aux as FieldShape;
     const { owner } = field;
     this.want(1, this.holds(1, field), memoryText(field));
     this.want(2, leadsTo(this.typeAt(2), owner), say`a pointer to ${shapeText(owner)}`);
@@ -164,7 +164,7 @@ class Operands {
 
   stored(): void {
     const { node, findings } = this;
-    const field = node.payload as FieldShape;
+    const field = node.aux as FieldShape;
     const pointer = this.typeAt(2);
     if (
       field.owner.kind === 'array' &&
@@ -177,7 +177,7 @@ class Operands {
   }
 
   made(): void {
-    this.indexed(1, this.node.payload as Shape, say`length`);
+    this.indexed(1, this.node.aux as Shape, say`length`);
   }
 
   array(): void {
@@ -203,18 +203,18 @@ class Operands {
 
   cast(): void {
     const { node, findings } = this;
-    if (node.payload !== NOT_NULL)
+    if (node.aux !== NOT_NULL)
       this.fail(
-        say`a Cast can only state that a pointer is not null (ptr-all), not that it is ${findings.words(node.payload as Type)}`,
+        say`a Cast can only state that a pointer is not null (ptr-all), not that it is ${findings.words(node.aux as Type)}`,
       );
     else if (this.pointer() && node.inputs[0] === null && node.input(1).type !== node.type)
       this.fail(say`a Cast needs a control input (^): the branch on which the test holds`);
   }
 
   fault(): void {
-    const { payload } = this.node;
-    if (!programFaults.some((kind) => kind === payload))
-      this.fail(say`“${String(payload)}” is not a fault; the faults are ${programFaults.join(', ')}`);
+    const { aux } = this.node;
+    if (!programFaults.some((kind) => kind === aux))
+      this.fail(say`“${String(aux)}” is not a fault; the faults are ${programFaults.join(', ')}`);
   }
 
   called(): void {
@@ -232,7 +232,7 @@ class Operands {
     const { node } = this;
     this.value(1);
     const given = node.inputs.length - 2;
-    const needsMemory = node.payload !== null || leadsToObject(this.typeAt(1));
+    const needsMemory = node.aux !== null || leadsToObject(this.typeAt(1));
     if (given > 1 || (given === 0 && needsMemory))
       this.fail(
         needsMemory

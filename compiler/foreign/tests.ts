@@ -22,7 +22,7 @@ export class PointerTests {
       const branch = head.op === ops.CProj ? head.input(0) : null;
       if (branch?.op !== ops.If) continue;
       const tested = testOf(branch.input(1));
-      if (tested?.side === head.payload) this.learn(tested.node, head);
+      if (tested?.side === head.aux) this.learn(tested.node, head);
     }
   }
 

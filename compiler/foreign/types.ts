@@ -75,7 +75,7 @@ function typeOf(node: Node): Type {
     case ops.ReadOnly:
       return node.input(1).type;
     case ops.Load: {
-      const { type: held } = node.payload as FieldShape;
+      const { type: held } = node.aux as FieldShape;
       return type === readOnlyType(held) ? held : type;
     }
     default:

@@ -8,7 +8,7 @@
 import { declarationLines, declarationsOf } from '../ir/declarations.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { writtenPayload } from '../ir/text.ts';
+import { writtenAux } from '../ir/text.ts';
 import { typeText } from '../ir/type-text.ts';
 import type { Schedule, ScheduledBlock } from '../schedule/index.ts';
 import { markDominance } from './flow.ts';
@@ -203,27 +203,27 @@ function isContinuation({ head, predecessors }: ScheduledBlock): boolean {
 const isCheck = ({ op }: Node): boolean => op.fault !== undefined;
 
 function wordOf(node: Node): { readonly opcode: string; readonly literals: readonly Literal[] } {
-  const { op, payload, type } = node;
+  const { op, aux, type } = node;
   switch (op) {
     case ops.Constant:
       if (type.kind !== 'int' || type.min !== type.max || !Number.isSafeInteger(Number(type.min))) break;
       return { opcode: WORDS.literal, literals: [Number(type.min)] };
     case ops.Phi: {
-      const isClass = typeof payload === 'object';
+      const isClass = typeof aux === 'object';
       if (type.kind === 'int') return { opcode: WORDS.phi, literals: [] };
-      return { opcode: WORDS.phi, literals: [encodeText(isClass ? writtenPayload(node) : typeText(type))] };
+      return { opcode: WORDS.phi, literals: [encodeText(isClass ? writtenAux(node) : typeText(type))] };
     }
     case ops.If:
       return { opcode: WORDS.branch, literals: [] };
     case ops.Return:
-      return { opcode: WORDS.result, literals: typeof payload === 'number' ? [payload] : [] };
+      return { opcode: WORDS.result, literals: typeof aux === 'number' ? [aux] : [] };
     case ops.Proj:
       if (node.input(0).op === ops.Start)
-        return { opcode: payload === 1 ? WORDS.argument : WORDS.memory, literals: [] };
+        return { opcode: aux === 1 ? WORDS.argument : WORDS.memory, literals: [] };
   }
-  if (payload === null) return { opcode: op.name, literals: [] };
+  if (aux === null) return { opcode: op.name, literals: [] };
   return {
     opcode: op.name,
-    literals: [typeof payload === 'number' ? payload : encodeText(writtenPayload(node))],
+    literals: [typeof aux === 'number' ? aux : encodeText(writtenAux(node))],
   };
 }

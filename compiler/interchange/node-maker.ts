@@ -9,12 +9,12 @@
 import { say, type Said } from '../base/phrase.ts';
 import { jsonText } from '../base/json-text.ts';
 import { TooManyNodes, type Graph } from '../ir/graph.ts';
-import type { Node, Payload } from '../ir/node.ts';
+import type { Node, Aux } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Declared } from '../ir/read-declarations.ts';
-import { aliasList } from '../ir/payloads.ts';
-import { readPayload } from '../ir/read-payload.ts';
+import { aliasList } from '../ir/aux-data.ts';
+import { readAux } from '../ir/read-aux.ts';
 import { readShape, readType, type Known } from '../ir/read-type.ts';
 import { INT, intConstant, memory, BOTTOM, type Type } from '../ir/types.ts';
 import type { ArrayShape } from '../ir/shapes.ts';
@@ -75,7 +75,7 @@ export class NodeMaker {
       return null;
     }
     const { start } = this.graph;
-    if (start.uses.some(({ op, payload }) => op === ops.Fun && payload === index)) {
+    if (start.uses.some(({ op, aux }) => op === ops.Fun && aux === index)) {
       this.fail(node, say`function ${index} already has a Fun node`);
       return null;
     }
@@ -87,7 +87,7 @@ export class NodeMaker {
   makePhi(node: PipelineNode, slots: number): void {
     const [written, ...more] = node.literals;
     const text = typeof written === 'string' ? decodeText(written) : '';
-    const name = readPayload(ops.Phi, text === '' ? 'value' : text, this.known);
+    const name = readAux(ops.Phi, text === '' ? 'value' : text, this.known);
     const isClass = typeof name === 'object' && name !== null;
     const type = text === '' ? INT : isClass ? memoryOf(name) : readType(text, this.known);
     if (type === null || name === undefined || more.length > 0 || (written !== undefined && text === ''))
@@ -95,19 +95,19 @@ export class NodeMaker {
         node,
         say`the literal of a phi must be the type of its value, or missing for an integer`,
       );
-    const payload = isClass ? name : type.kind === 'memory' ? 'mem' : 'value';
+    const aux = isClass ? name : type.kind === 'memory' ? 'mem' : 'value';
     const [only] = node.inputs;
     if (slots === 0 || this.head === null) return this.fail(node, say`this phi has no region`);
     // With one predecessor, there is nothing to choose.
-    const value = slots === 1 ? this.values.get(only) : this.emptyPhi(node, slots, payload, type);
+    const value = slots === 1 ? this.values.get(only) : this.emptyPhi(node, slots, aux, type);
     if (value === undefined)
       this.fail(node, say`${only.opcode}, an operand of a phi, does not produce a value`);
     else this.values.set(node, value);
   }
 
-  private emptyPhi(node: PipelineNode, slots: number, payload: Payload, type: Type): Node {
+  private emptyPhi(node: PipelineNode, slots: number, aux: Aux, type: Type): Node {
     const inputs = [this.head, ...Array.from({ length: slots }, () => null)];
-    const made = this.create(node, ops.Phi, inputs, payload);
+    const made = this.create(node, ops.Phi, inputs, aux);
     this.graph.setType(made, type);
     return made;
   }
@@ -119,8 +119,8 @@ export class NodeMaker {
     const op = opOfWord(opcode);
     if (op === undefined) return this.fail(node, say`\`${opcode}\` is not an executable opcode`);
     const operands = this.operands(node);
-    const payload = this.payloadOf(node, op);
-    if (operands === null || payload === undefined) return;
+    const aux = this.auxOf(node, op);
+    if (operands === null || aux === undefined) return;
     if (!isArity(op, operands.length)) {
       const names = op.inputs.slice(1).join(', ');
       return this.fail(
@@ -130,32 +130,32 @@ export class NodeMaker {
           : say`${opcode} takes the operands ${names}, but has ${operands.length}`,
       );
     }
-    this.makeOp(node, op, operands, payload);
+    this.makeOp(node, op, operands, aux);
   }
 
-  private makeOp(node: PipelineNode, op: Op, operands: readonly Node[], payload: Payload): void {
+  private makeOp(node: PipelineNode, op: Op, operands: readonly Node[], aux: Aux): void {
     const { graph } = this;
     if (op.fault !== undefined) {
-      this.last = this.create(node, op, [this.last, ...operands], payload);
+      this.last = this.create(node, op, [this.last, ...operands], aux);
       this.heads.set(node, this.last);
     } else if (op === ops.Fault || op === ops.Never) {
-      const made = this.create(node, op, [this.last, ...operands], payload);
+      const made = this.create(node, op, [this.last, ...operands], aux);
       if (op === ops.Never) return this.branch(node, made);
       graph.addInput(graph.stop, made);
       this.last = null;
     } else if (op === ops.Call) {
-      this.values.set(node, this.create(node, op, [this.last, ...operands], payload));
+      this.values.set(node, this.create(node, op, [this.last, ...operands], aux));
       this.last = null;
     } else if (op === ops.CallEnd) {
       this.afterCall(node);
     } else if (op === ops.Proj || op === ops.Parm) {
-      this.part(node, op, payload);
+      this.part(node, op, aux);
     } else {
       const pin = op.pinned === true || op.fixed === true ? this.headOf(node) : null;
       if (op.fixed === true && pin === null)
         return this.fail(node, say`${node.opcode} needs a control input (^)`);
       const first = op === ops.Constant ? graph.start : pin;
-      this.values.set(node, this.create(node, op, [first, ...operands], payload));
+      this.values.set(node, this.create(node, op, [first, ...operands], aux));
     }
   }
 
@@ -170,7 +170,7 @@ export class NodeMaker {
   }
 
   /** A result of a call, or a parameter of a function. */
-  private part(node: PipelineNode, op: Op, payload: Payload): void {
+  private part(node: PipelineNode, op: Op, aux: Aux): void {
     const [above] = node.control;
     const of = op === ops.Parm ? this.heads.get(above) : this.values.get(above);
     if (of?.op !== (op === ops.Parm ? ops.Fun : ops.CallEnd))
@@ -178,7 +178,7 @@ export class NodeMaker {
         node,
         say`the control input of ${node.opcode} must be ${op === ops.Parm ? say`a Fun` : say`a CallEnd`}`,
       );
-    this.values.set(node, this.create(node, op, [of], payload));
+    this.values.set(node, this.create(node, op, [of], aux));
   }
 
   branch(node: PipelineNode, made: Node): void {
@@ -211,8 +211,8 @@ export class NodeMaker {
     return found;
   }
 
-  /** The op's payload from the literals of a node; undefined after an error. */
-  private payloadOf(node: PipelineNode, op: Op): Payload | undefined {
+  /** The op's aux from the literals of a node; undefined after an error. */
+  private auxOf(node: PipelineNode, op: Op): Aux | undefined {
     const { literals, opcode } = node;
     if (op.carries?.some((kind) => kind !== 'null') !== true) {
       if (literals.length === 0) return null;
@@ -222,18 +222,18 @@ export class NodeMaker {
     const [written] = literals;
     const text =
       typeof written === 'number' ? String(written) : typeof written === 'string' ? decodeText(written) : '';
-    const payload = literals.length === 1 ? readPayload(op, text, this.known) : undefined;
+    const aux = literals.length === 1 ? readAux(op, text, this.known) : undefined;
     const isKnown = op !== ops.Fault || FAULTS.has(text);
-    if (payload !== undefined && isKnown) return payload;
+    if (aux !== undefined && isKnown) return aux;
     this.fail(node, say`${opcode} cannot have the literal \`${text}\``);
     return undefined;
   }
 
-  create(node: PipelineNode, op: Op, inputs: readonly (Node | null)[], payload: Payload): Node {
+  create(node: PipelineNode, op: Op, inputs: readonly (Node | null)[], aux: Aux): Node {
     // Logs one timeline step per node.
     this.graph.log?.beginStep('parse', 'build', this.graph.created, -1);
     try {
-      return this.graph.create(op, inputs, payload, this.spanOf(node.line));
+      return this.graph.create(op, inputs, aux, this.spanOf(node.line));
     } catch (error) {
       if (error instanceof TooManyNodes) throw error;
       // The op has no result type for these operand types.
@@ -244,8 +244,8 @@ export class NodeMaker {
 
   // ------------------------------------------------------------------------------------------------- own words
 
-  set(node: PipelineNode, op: Op, inputs: readonly (Node | null)[], payload: Payload): void {
-    this.values.set(node, this.create(node, op, inputs, payload));
+  set(node: PipelineNode, op: Op, inputs: readonly (Node | null)[], aux: Aux): void {
+    this.values.set(node, this.create(node, op, inputs, aux));
   }
 
   integer(node: PipelineNode, value: Literal | undefined): Node | null {
@@ -356,7 +356,7 @@ export class NodeMaker {
 
 const INTEGERS = readShape('[]i64', nothingKnown) as ArrayShape;
 
-const memoryOf = (field: Payload & object): Type | null =>
+const memoryOf = (field: Aux & object): Type | null =>
   field.kind === 'field' ? memory(field, BOTTOM) : null;
 
 /** The op, whether its operands are swapped, and whether its result is negated. */

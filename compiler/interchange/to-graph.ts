@@ -207,7 +207,7 @@ class Translation {
         const values = group.map((index) => maker.valueOf(phi.inputs[index]));
         if (made === null || !values.every((value) => value !== null)) continue;
         const value =
-          group.length === 1 ? values[0] : graph.create(ops.Phi, [merged, ...values], made.payload, span);
+          group.length === 1 ? values[0] : graph.create(ops.Phi, [merged, ...values], made.aux, span);
         graph.setInput(made, at + 1, value);
       }
     });

@@ -1,6 +1,6 @@
 // Maps pipeline opcodes to ops of our graphs and back.
 //
-// An op is written by its name, with its payload as a literal: strings contain %20 for a space and %2C for a
+// An op is written by its name, with its auxiliary data as a literal: strings contain %20 for a space and %2C for a
 // comma, because the packages end a literal there. Some ops use the opcodes of json-pipeline's users instead:
 // literal, ssa:phi, if, jump, exit, return; those of the document “Sea of Nodes” are also understood.
 import { PHI } from './pipeline.ts';

@@ -18,7 +18,7 @@ export function isControlEdge(user: Node, slot: number): boolean {
 export function functionHeads(graph: Graph): Map<number, Node> {
   const heads = new Map<number, Node>();
   if (graph.functions.length === 0) return heads;
-  for (const user of graph.start.uses) if (user.op === ops.Fun) heads.set(user.payload as number, user);
+  for (const user of graph.start.uses) if (user.op === ops.Fun) heads.set(user.aux as number, user);
   return heads;
 }
 

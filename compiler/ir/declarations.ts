@@ -4,7 +4,7 @@
 // Structs are compared by identity: a parsed graph has separate structs, whatever their names.
 import type { FunctionInfo } from './functions.ts';
 import type { Graph } from './graph.ts';
-import type { Payload } from './node.ts';
+import type { Aux } from './node.ts';
 import type { PointerBody } from './pointer-bodies.ts';
 import { compareShapes, type FieldShape, type Shape, type StructShape } from './shapes.ts';
 import { type Type } from './types.ts';
@@ -35,19 +35,19 @@ export interface Declarations {
   readonly exported: readonly number[];
 }
 
-/** The shapes that the types and payloads of a graph lead to, in their order. */
+/** The shapes that the types and auxes of a graph lead to, in their order. */
 export function declaredShapes(graph: Graph): Shape[] {
   const shapes = new Shapes();
-  for (const { type, payload } of graph.all()) {
+  for (const { type, aux } of graph.all()) {
     shapes.addType(type);
-    shapes.addPayload(payload);
+    shapes.addAux(aux);
   }
   for (const info of graph.functions)
     if (info !== undefined) for (const type of [...info.parameters, info.result]) shapes.addType(type);
   return [...shapes.found].sort(compareShapes);
 }
 
-/** All that the types and payloads of a graph lead to. */
+/** All that the types and auxes of a graph lead to. */
 export function declarationsOf(graph: Graph): Declarations {
   const functions = graph.functions.filter((info) => info !== undefined);
   const all = declaredShapes(graph);
@@ -87,20 +87,20 @@ class Shapes {
   readonly found = new Set<Shape>();
   private readonly seen = new Set<Type | PointerBody>();
 
-  addPayload(payload: Payload): void {
-    if (payload === null || typeof payload !== 'object') return;
-    switch (payload.kind) {
+  addAux(aux: Aux): void {
+    if (aux === null || typeof aux !== 'object') return;
+    switch (aux.kind) {
       case 'field':
-        return this.addShape(payload.owner);
+        return this.addShape(aux.owner);
       case 'struct':
       case 'array':
-        return this.addShape(payload);
+        return this.addShape(aux);
       case 'parameter':
-        return this.addType(payload.type);
+        return this.addType(aux.type);
       case 'aliases':
-        return payload.fields.forEach(({ owner }) => this.addShape(owner));
+        return aux.fields.forEach(({ owner }) => this.addShape(owner));
       default:
-        return this.addType(payload);
+        return this.addType(aux);
     }
   }
 

@@ -10,7 +10,7 @@ import { shapeText, typeText } from './type-text.ts';
 import type { Node } from './node.ts';
 import type { Op } from './ops/row.ts';
 import { ops } from './ops/table.ts';
-import { payloadText } from './payloads.ts';
+import { auxText } from './aux-data.ts';
 import { type Type } from './types.ts';
 
 type Functions = readonly (FunctionInfo | undefined)[];
@@ -27,12 +27,12 @@ export function printIr(graph: Graph): string {
     .sort((a, b) => ownerOf(a) - ownerOf(b));
   const seen = new Set<Node>();
   const printed = returns.map((end) => `return ${printExpression(end.input(1), seen, graph.functions)};`);
-  if (returns.every((end) => end.payload !== null)) printed.unshift('return Top;');
+  if (returns.every((end) => end.aux !== null)) printed.unshift('return Top;');
   return printed.length === 1 ? printed[0] : `Stop[ ${printed.join(' ')} ]`;
 }
 
 /** The number of the function that a Return ends; the program itself is before them all. */
-const ownerOf = ({ payload }: Node): number => (typeof payload === 'number' ? payload : -1);
+const ownerOf = ({ aux }: Node): number => (typeof aux === 'number' ? aux : -1);
 
 /** An expression over the nodes below a root; nodes in `seen` print as labels. */
 export function printExpression(root: Node, seen: Set<Node> = new Set(), functions: Functions = []): string {
@@ -57,19 +57,19 @@ export function printExpression(root: Node, seen: Set<Node> = new Set(), functio
 
 /** What a node is called where it is not printed in full: `Add`, `Phi_i`, for a parameter its name. */
 export function nodeLabel(node: Node): string {
-  const { op, payload } = node;
-  if (op === ops.Parm && typeof payload === 'object' && payload?.kind === 'parameter') return payload.name;
-  const name = op === ops.Phi ? payloadText(payload) : '';
+  const { op, aux } = node;
+  if (op === ops.Parm && typeof aux === 'object' && aux?.kind === 'parameter') return aux.name;
+  const name = op === ops.Phi ? auxText(aux) : '';
   return name === '' ? op.name : `${op.name}_${name}`;
 }
 
 /** What is printed in full each time; null for all else. */
 function atomText(node: Node, functions: Functions): string | null {
-  const { op, payload } = node;
+  const { op, aux } = node;
   if (op === ops.Constant) return constantText(node.type, functions);
   if (op === ops.Proj) {
-    if (node.inputs[0]?.op === ops.CallEnd) return `#${payload}`;
-    return payload === 2 ? 'mem' : 'arg';
+    if (node.inputs[0]?.op === ops.CallEnd) return `#${aux}`;
+    return aux === 2 ? 'mem' : 'arg';
   }
   return op.control === true ? op.name : null;
 }
@@ -103,11 +103,11 @@ const operandsOf = (node: Node, from: number): Parts => node.inputs.slice(from).
 
 const separated = (parts: Parts): Parts => parts.flatMap((part, i) => (i === 0 ? [part] : [',', part]));
 
-const fieldName = ({ payload }: Node): string => (payload as FieldShape).name;
+const fieldName = ({ aux }: Node): string => (aux as FieldShape).name;
 
 /** `Parm_n(fact,int)`; a function without a name is its number. */
 function parameterParts(node: Node, functions: Functions): Parts {
-  const head = node.inputs[0]?.payload;
+  const head = node.inputs[0]?.aux;
   const name = typeof head === 'number' ? functions[head]?.name || `#${head}` : '_';
   return [`Parm_${nodeLabel(node)}(${name},${typeText(node.type)})`];
 }
@@ -121,7 +121,7 @@ const forms: ReadonlyMap<Op, (node: Node, functions: Functions) => Parts> = new 
   [ops.Div, (node) => ['(', ...operandsOf(node, 1).flatMap((x, i) => (i === 0 ? [x] : ['//', x])), ')']],
   [ops.ToFloat, (node) => ['(flt)', ...operandsOf(node, 1)]],
   [ops.Length, () => ['.#']],
-  [ops.New, (node) => [shapeText(node.payload as Shape)]],
+  [ops.New, (node) => [shapeText(node.aux as Shape)]],
   [ops.Cast, (node) => [`(${typeText(node.type)})`, ...operandsOf(node, 1)]],
   [ops.ReadOnly, (node) => ['(const)', ...operandsOf(node, 1)]],
 ]);

@@ -7,7 +7,7 @@
 import type { Span } from '../source/span.ts';
 import type { FunctionInfo } from './functions.ts';
 import { READING, type Log } from './log.ts';
-import { Node, type Payload } from './node.ts';
+import { Node, type Aux } from './node.ts';
 import type { Op } from './ops/row.ts';
 import { ops } from './ops/table.ts';
 import { START, XCTRL, CTRL, BOTTOM, type Type } from './types.ts';
@@ -100,9 +100,9 @@ export class Graph {
   }
 
   /** Makes a node as asked for, without any peephole. Its first type is what its inputs give. */
-  create(op: Op, inputs: readonly (Node | null)[], payload: Payload, span: Span): Node {
+  create(op: Op, inputs: readonly (Node | null)[], aux: Aux, span: Span): Node {
     if (this.live >= this.nodeLimit) throw new TooManyNodes(this.nodeLimit, span);
-    const node = new Node(this.nodes.length, op, inputs.slice(), payload, span, initialType(op));
+    const node = new Node(this.nodes.length, op, inputs.slice(), aux, span, initialType(op));
     this.nodes.push(node);
     this.live++;
     this.log?.created(node);
@@ -120,11 +120,11 @@ export class Graph {
    * A node as it was stored, still without inputs (see addInput); for readers of stored graphs. Ids that are skipped
    * stay unused, as those of dead nodes.
    */
-  restore(id: number, op: Op, payload: Payload, span: Span, type: Type): Node {
+  restore(id: number, op: Op, aux: Aux, span: Span, type: Type): Node {
     if (id < this.nodes.length) throw new Error(`node ${id} was made already`);
     if (id >= this.nodeLimit) throw new TooManyNodes(this.nodeLimit, span);
     while (this.nodes.length < id) this.nodes.push(null);
-    const node = new Node(id, op, [], payload, span, type);
+    const node = new Node(id, op, [], aux, span, type);
     this.nodes.push(node);
     this.live++;
     this.log?.created(node);
@@ -183,11 +183,11 @@ export class Graph {
     node.type = type;
   }
 
-  /** Renames what a Scope holds; all other payloads stay what they were. */
-  setPayload(node: Node, payload: Payload): void {
-    if (node.payload === payload) return;
-    this.log?.setPayload(node, node.payload, payload);
-    node.payload = payload;
+  /** Renames what a Scope holds; all other auxes stay what they were. */
+  setAux(node: Node, aux: Aux): void {
+    if (node.aux === aux) return;
+    this.log?.setAux(node, node.aux, aux);
+    node.aux = aux;
   }
 
   /** Lets all users of a node use another instead; the node dies unless it is kept. */

@@ -6,12 +6,12 @@ import type { ReplayState } from './replay-state.ts';
 import { oneFunctionIn, typeWords } from './type-words.ts';
 
 /** How the nodes of an op are drawn: those that read or change a field by that field. */
-const drawn: ReadonlyMap<string, (payload: string) => string> = new Map(
+const drawn: ReadonlyMap<string, (aux: string) => string> = new Map(
   opTable.map(({ name, symbol, access }) => [
     name,
     access === undefined
       ? () => symbol ?? name
-      : (payload) => [fieldText(payload), ...(symbol === undefined ? [] : [symbol])].join(' '),
+      : (aux) => [fieldText(aux), ...(symbol === undefined ? [] : [symbol])].join(' '),
   ]),
 );
 const inputNames: ReadonlyMap<string, readonly string[]> = new Map(opTable.map((op) => [op.name, op.inputs]));
@@ -23,9 +23,9 @@ export function functionName({ functions }: LogData, index: string | number): st
   return functions[Number(index)] || `#${index}`;
 }
 
-/** A parameter from the text of its payload, `0 n: int`. */
-export function parameterIn(payload: string): { readonly index: number; readonly name: string } {
-  const match = /^(-?\d+) ([^:]*):/.exec(payload);
+/** A parameter from the text of its aux, `0 n: int`. */
+export function parameterIn(aux: string): { readonly index: number; readonly name: string } {
+  const match = /^(-?\d+) ([^:]*):/.exec(aux);
   return { index: Number(match?.[1] ?? 0), name: match?.[2] || `#${match?.[1] ?? ''}` };
 }
 
@@ -35,37 +35,37 @@ const shorten = (text: string): string =>
 /** Short text to draw on a live node: `+`, `12`, `Phi i`, `If`, `true`, `.x`, `fun f`. */
 export function labelText(data: LogData, state: ReplayState, id: number): string {
   const op = data.ops[state.ops[id]];
-  const payload = data.payloads[state.payloads[id]];
+  const aux = data.auxes[state.auxes[id]];
   const type = data.types[state.types[id]];
   switch (op) {
     case 'Constant':
     case 'Cast':
       return op === 'Cast' ? `(${shortType(data, type)})` : shortType(data, type);
     case 'Proj':
-      return resultText(data, state, id, payload);
+      return resultText(data, state, id, aux);
     case 'Phi':
-      return payload === '' ? 'Phi' : `Phi ${payload}`;
+      return aux === '' ? 'Phi' : `Phi ${aux}`;
     case 'CProj':
-      return sideText(data, state, id, payload);
+      return sideText(data, state, id, aux);
     case 'Fun':
-      return `fun ${functionName(data, payload)}`;
+      return `fun ${functionName(data, aux)}`;
     case 'Parm':
-      return parameterIn(payload).index < 0 ? 'memory' : parameterIn(payload).name;
+      return parameterIn(aux).index < 0 ? 'memory' : parameterIn(aux).name;
     case 'Call':
       return 'call';
     case 'CallEnd':
       return 'call end';
     case 'New':
-      return `new ${payload}`;
+      return `new ${aux}`;
     case 'ReadOnly':
       return '(const)';
     default:
-      return drawn.get(op)?.(payload) ?? op;
+      return drawn.get(op)?.(aux) ?? op;
   }
 }
 
 /** `.x` for `S.x`, `.[]` for the elements of an array. */
-const fieldText = (payload: string): string => payload.slice(payload.lastIndexOf('.'));
+const fieldText = (aux: string): string => aux.slice(aux.lastIndexOf('.'));
 
 /** A function by its name, `{ f}`, and what is long cut. */
 function shortType(data: LogData, type: string): string {
@@ -84,20 +84,20 @@ export function nodeName(data: LogData, state: ReplayState, id: number): Phrase 
   if (id < 0) return say`nothing`;
   if (!state.isLive(id)) return say`node ${id}`;
   const op = data.ops[state.ops[id]];
-  const payload = data.payloads[state.payloads[id]];
+  const aux = data.auxes[state.auxes[id]];
   switch (op) {
     case 'Constant':
-      return constantName(data, payload);
+      return constantName(data, aux);
     case 'Proj':
-      return resultName(data, state, id, payload);
+      return resultName(data, state, id, aux);
     case 'CProj':
-      return sideName(data, state, id, payload);
+      return sideName(data, state, id, aux);
     case 'XCtrl':
       return say`unreachable control`;
     case 'Fun':
-      return say`the entry of ${functionName(data, payload)}`;
+      return say`the entry of ${functionName(data, aux)}`;
     case 'Parm':
-      return parameterName(data, state, id, payload);
+      return parameterName(data, state, id, aux);
     default:
       return titleOf(op, labelText(data, state, id), id);
   }
@@ -119,14 +119,14 @@ export function scopeValueName(data: LogData, state: ReplayState, id: number): P
   return { node: id, name: isShort ? label : (scopeControls.get(label) ?? `${op} ${id}`) };
 }
 
-export function constantName(data: LogData, payload: string): Phrase {
-  if (payload === 'top') return say`a value that is never computed`;
-  return payload.startsWith('{') ? typeWords(payload, data.functions) : say`the constant ${payload}`;
+export function constantName(data: LogData, aux: string): Phrase {
+  if (aux === 'top') return say`a value that is never computed`;
+  return aux.startsWith('{') ? typeWords(aux, data.functions) : say`the constant ${aux}`;
 }
 
 /** `parameter n`, `memory at the start of fact`. */
-function parameterName(data: LogData, state: ReplayState, id: number, payload: string): Phrase {
-  const { index, name } = parameterIn(payload);
+function parameterName(data: LogData, state: ReplayState, id: number, aux: string): Phrase {
+  const { index, name } = parameterIn(aux);
   const head = state.inputsOf(id)[0] ?? -1;
   if (index >= 0) return say`parameter ${name}`;
   return state.isLive(head) ? say`memory at ${nodeName(data, state, head)}` : `Parm ${id}`;
@@ -142,24 +142,24 @@ function wholeOf(
   return { whole, op: state.isLive(whole) ? data.ops[state.ops[whole]] : '' };
 }
 
-function resultText(data: LogData, state: ReplayState, id: number, payload: string): string {
-  if (wholeOf(data, state, id).op !== 'CallEnd') return payload === '2' ? 'memory' : 'arg';
-  return payload === '2' ? 'result' : 'memory';
+function resultText(data: LogData, state: ReplayState, id: number, aux: string): string {
+  if (wholeOf(data, state, id).op !== 'CallEnd') return aux === '2' ? 'memory' : 'arg';
+  return aux === '2' ? 'result' : 'memory';
 }
 
-function resultName(data: LogData, state: ReplayState, id: number, payload: string): Phrase {
+function resultName(data: LogData, state: ReplayState, id: number, aux: string): Phrase {
   const { whole, op } = wholeOf(data, state, id);
   if (op === '') return `Proj ${id}`;
-  if (op !== 'CallEnd') return payload === '2' ? say`memory at the start` : 'arg';
+  if (op !== 'CallEnd') return aux === '2' ? say`memory at the start` : 'arg';
   const call = nodeName(data, state, whole);
-  return payload === '2' ? say`the result of ${call}` : say`memory after ${call}`;
+  return aux === '2' ? say`the result of ${call}` : say`memory after ${call}`;
 }
 
-function sideName(data: LogData, state: ReplayState, id: number, payload: string): Phrase {
+function sideName(data: LogData, state: ReplayState, id: number, aux: string): Phrase {
   const { whole, op } = wholeOf(data, state, id);
   if (op === '') return `CProj ${id}`;
   if (op === 'CallEnd') return say`control after ${nodeName(data, state, whole)}`;
-  const side = sideText(data, state, id, payload);
+  const side = sideText(data, state, id, aux);
   return side === 'control'
     ? say`the entry (CProj ${id})`
     : say`the ${side} branch of ${nodeName(data, state, whole)}`;
@@ -178,9 +178,9 @@ export function inputName(op: string, slot: number): Phrase {
   return say`${name === '…' ? say`input` : term(name.slice(0, -1))} ${slot}`;
 }
 
-function sideText(data: LogData, state: ReplayState, id: number, payload: string): string {
+function sideText(data: LogData, state: ReplayState, id: number, aux: string): string {
   const { op } = wholeOf(data, state, id);
-  if (op === 'If') return payload === '0' ? 'true' : 'false';
-  if (op === 'Never') return payload === '0' ? 'onward' : 'never';
+  if (op === 'If') return aux === '0' ? 'true' : 'false';
+  if (op === 'Never') return aux === '0' ? 'onward' : 'never';
   return 'control';
 }

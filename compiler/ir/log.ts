@@ -1,6 +1,6 @@
 // The log: every mutation of the graph as five ints, grouped into named steps with their causes.
 //
-// Events hold old and new values, so each can be undone; replay.ts plays them either way. Types, payloads, rules and
+// Events hold old and new values, so each can be undone; replay.ts plays them either way. Types, auxiliary data, rules and
 // passes are interned per log. Graph (graph.ts) is the only writer of events, passes and the rewriter begin the steps.
 // Keep true when editing: replaying all events from nothing gives the graph; undoing them all gives nothing.
 import type { Phrase } from '../base/phrase.ts';
@@ -8,15 +8,15 @@ import type { AnalysisName } from '../choices/index.ts';
 import type { Span } from '../source/span.ts';
 import type { FunctionInfo } from './functions.ts';
 import { opTable, type OpName } from './ops/table.ts';
-import type { Node, Payload } from './node.ts';
-import { payloadText } from './payloads.ts';
+import type { Node, Aux } from './node.ts';
+import { auxText } from './aux-data.ts';
 import type { PassName, StepName } from './step-names.ts';
 import { type Type } from './types.ts';
 import { typeText } from './type-text.ts';
 
 /** What an event did. The fields of each are in the comment: node, slot, old, new. */
 export const EventKind = {
-  /** node, op index, type index, payload index: a node without inputs came to be. */
+  /** node, op index, type index, aux index: a node without inputs came to be. */
   create: 0,
   /** node, slot, old input, new input (-1: empty). */
   setInput: 1,
@@ -26,10 +26,10 @@ export const EventKind = {
   removeInput: 3,
   /** node, -, old type index, new type index. */
   setType: 4,
-  /** node, op index, type index, payload index: a node without inputs and uses went away. */
+  /** node, op index, type index, aux index: a node without inputs and uses went away. */
   kill: 5,
-  /** node, -, old payload index, new payload index. */
-  setPayload: 6,
+  /** node, -, old aux index, new aux index. */
+  setAux: 6,
 } as const;
 
 export const EVENT_INTS = 5;
@@ -52,7 +52,7 @@ export interface LogData {
   readonly reasons: readonly Phrase[];
   readonly ops: readonly OpName[];
   readonly types: readonly string[];
-  readonly payloads: readonly string[];
+  readonly auxes: readonly string[];
   /** The names of functions by their numbers; '' for those without. */
   readonly functions: readonly string[];
   /** Start and end offset of each node's span: two ints a node id. */
@@ -125,7 +125,7 @@ export class Log {
   /** As JSON text, so that equal ones are one. */
   private readonly reasons = new Table<string>();
   private readonly types = new TypeTable();
-  private readonly payloads = new Table<Payload>();
+  private readonly auxes = new Table<Aux>();
 
   get stepCount(): number {
     return this.steps.length / STEP_INTS;
@@ -203,7 +203,7 @@ export class Log {
       node.id,
       node.op.index,
       this.types.index(node.type),
-      this.payloads.index(node.payload),
+      this.auxes.index(node.aux),
     );
     this.spanOf(node.id, node.span);
   }
@@ -224,18 +224,12 @@ export class Log {
     this.add(EventKind.setType, node.id, 0, this.types.index(old), this.types.index(type));
   }
 
-  setPayload(node: Node, old: Payload, payload: Payload): void {
-    this.add(EventKind.setPayload, node.id, 0, this.payloads.index(old), this.payloads.index(payload));
+  setAux(node: Node, old: Aux, aux: Aux): void {
+    this.add(EventKind.setAux, node.id, 0, this.auxes.index(old), this.auxes.index(aux));
   }
 
   killed(node: Node): void {
-    this.add(
-      EventKind.kill,
-      node.id,
-      node.op.index,
-      this.types.index(node.type),
-      this.payloads.index(node.payload),
-    );
+    this.add(EventKind.kill, node.id, node.op.index, this.types.index(node.type), this.auxes.index(node.aux));
   }
 
   /** The whole log as plain data; arrays are copies of the exact length. */
@@ -249,7 +243,7 @@ export class Log {
       reasons: this.reasons.values.map((text) => JSON.parse(text) as Phrase),
       ops: opTable.map((op) => op.name),
       types: this.types.values.map(typeText),
-      payloads: this.payloads.values.map(payloadText),
+      auxes: this.auxes.values.map(auxText),
       functions: Array.from(this.functions, (info) => info?.name ?? ''),
       spans: this.spans.data.slice(0, this.spans.length),
     };

@@ -23,12 +23,12 @@ export interface AliasList {
 }
 
 /**
- * The payload of a node: for a Constant and a Cast their type, a projection its index, a Phi its name (for
+ * The auxiliary data of a node: for a Constant and a Cast their type, a projection its index, a Phi its name (for
  * memory: its class), a Scope its names (joined by spaces), a Fault its kind, a Parm its parameter, a Fun and
  * a function's Return its number, a New its shape, a Load and a Store their class, a MemMerge its classes.
  * Null for all others. Objects are interned.
  */
-export type Payload = null | number | string | Type | FieldShape | Shape | Parameter | AliasList;
+export type Aux = null | number | string | Type | FieldShape | Shape | Parameter | AliasList;
 
 export class Node {
   readonly id: number;
@@ -41,14 +41,14 @@ export class Node {
   readonly useSlots: number[];
   readonly usePositions: number[];
   type: Type;
-  payload: Payload;
+  aux: Aux;
   readonly span: Span;
   dead = false;
   /** How often the node is kept alive, see Graph.keep(). */
   keeps = 0;
 
   /** @param inputs becomes the node's own; the edges must still be entered in the lists of uses */
-  constructor(id: number, op: Op, inputs: (Node | null)[], payload: Payload, span: Span, type: Type) {
+  constructor(id: number, op: Op, inputs: (Node | null)[], aux: Aux, span: Span, type: Type) {
     this.id = id;
     this.op = op;
     this.inputs = inputs;
@@ -60,7 +60,7 @@ export class Node {
       this.uses.pop();
       this.useSlots.pop();
     }
-    this.payload = payload;
+    this.aux = aux;
     this.span = span;
     this.type = type;
   }

@@ -16,7 +16,7 @@ export function resultsOf(stop: Node): Node[] {
   const isNever = (control: Node | null): boolean =>
     control?.op === ops.CProj && control.input(0).op === ops.Never;
   return stop.inputs.filter(
-    (end) => end?.op === ops.Return && end.payload === null && !isNever(end.inputs[0]),
+    (end) => end?.op === ops.Return && end.aux === null && !isNever(end.inputs[0]),
   ) as Node[];
 }
 

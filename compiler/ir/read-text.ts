@@ -6,12 +6,12 @@
 import { say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Declarations } from './declarations.ts';
 import { Graph } from './graph.ts';
-import type { Node, Payload } from './node.ts';
+import type { Node, Aux } from './node.ts';
 import type { Op } from './ops/row.ts';
 import { opTable, ops } from './ops/table.ts';
 import { DeclarationLines, closingBracket, declare, type Declared } from './read-declarations.ts';
 import { isObject, jsonDeclarations } from './read-json.ts';
-import { readPayload } from './read-payload.ts';
+import { readAux } from './read-aux.ts';
 import { readType, type Known } from './read-type.ts';
 import type { NodeJson } from './text.ts';
 import { linesOf } from '../source/lines.ts';
@@ -39,7 +39,7 @@ interface Row {
   readonly id: number;
   readonly op: Op;
   readonly inputs: readonly number[];
-  readonly payload: Payload;
+  readonly aux: Aux;
   readonly type: Type;
   readonly start: number;
   readonly end: number;
@@ -52,14 +52,14 @@ interface RawRow {
   readonly op: string;
   /** -1 for an empty slot. */
   readonly inputs: readonly number[];
-  readonly payload: string | null;
+  readonly aux: string | null;
   readonly type: string;
   readonly start: number;
   readonly end: number;
 }
 
 const opsByName: ReadonlyMap<string, Op> = new Map(opTable.map((op) => [op.name, op]));
-/** The beginning of a line, up to the payload or the type; and its end. */
+/** The beginning of a line, up to the auxiliary data or the type; and its end. */
 const HEAD = /^(\d{1,9}): (\w+)\(([\d, -]*)\)(?= )/;
 const SPAN = /^(\S.*?)(?: @(\d{1,9})-(\d{1,9}))?$/;
 
@@ -96,11 +96,11 @@ function rowOf(text: string, line: number): RawRow | null {
   const head = HEAD.exec(text);
   if (head === null) return null;
   const [all, id, op, inputs] = head;
-  let [payload, rest]: [string | null, string] = [null, text.slice(all.length)];
+  let [aux, rest]: [string | null, string] = [null, text.slice(all.length)];
   if (rest.startsWith(' [')) {
-    const close = closingPayload(rest);
+    const close = closingAux(rest);
     if (close < 0) return null;
-    [payload, rest] = [rest.slice(2, close), rest.slice(close + 1)];
+    [aux, rest] = [rest.slice(2, close), rest.slice(close + 1)];
   }
   const tail = rest.startsWith(' : ') ? SPAN.exec(rest.slice(3)) : null;
   if (tail === null) return null;
@@ -108,11 +108,11 @@ function rowOf(text: string, line: number): RawRow | null {
   const [start, end] = [tail[2], tail[3]].map((written: string | undefined) => Number(written ?? 0));
   const slots =
     inputs === '' ? [] : inputs.split(',').map((slot) => (slot.trim() === '-' ? -1 : Number(slot)));
-  return { line, id: +id, op, inputs: slots, payload, type, start, end };
+  return { line, id: +id, op, inputs: slots, aux, type, start, end };
 }
 
 /** Ranges of types and names of arrays contain brackets. */
-const closingPayload = (rest: string): number => closingBracket(rest, 1);
+const closingAux = (rest: string): number => closingBracket(rest, 1);
 
 /** Reads what graphJson() gave, from any value. */
 export function readGraphJson(value: unknown): ReadResult {
@@ -122,10 +122,10 @@ export function readGraphJson(value: unknown): ReadResult {
   const rows: RawRow[] = [];
   for (const [i, node] of value.nodes.entries()) {
     if (!isNodeJson(node)) return failed(i + 1, say`a node needs id, op, inputs, payload, type and span`);
-    const { id, op, payload, type } = node;
+    const { id, op, payload: aux, type } = node;
     const inputs = node.inputs.map((input) => input ?? -1);
     const [start, end] = node.span;
-    rows.push({ line: i + 1, id, op, inputs, payload, type, start, end });
+    rows.push({ line: i + 1, id, op, inputs, aux, type, start, end });
   }
   return build(rows, declarations, () => 0);
 }
@@ -170,16 +170,16 @@ function build(
     : { graph: new UncheckedGraph(assemble(rows, declared, into)), errors };
 }
 
-/** A row with its op, type and payload found; or what is wrong with it. */
-function look({ op: name, type: typeWritten, payload: written, ...rest }: RawRow, known: Known): Row | Said {
+/** A row with its op, type and aux found; or what is wrong with it. */
+function look({ op: name, type: typeWritten, aux: written, ...rest }: RawRow, known: Known): Row | Said {
   const op = opsByName.get(name);
   if (op === undefined) return say`no op has the name ${name}`;
   const type = readType(typeWritten, known);
   if (type === null) return say`${typeWritten} is not a type`;
-  const payload = readPayload(op, written, known);
-  return payload === undefined
-    ? say`${name} cannot have the payload [${written ?? ''}]`
-    : { ...rest, op, type, payload };
+  const aux = readAux(op, written, known);
+  return aux === undefined
+    ? say`${name} cannot have the auxiliary data [${written ?? ''}]`
+    : { ...rest, op, type, aux };
 }
 
 function checkIds(rows: readonly Row[]): ReadError[] {
@@ -211,10 +211,10 @@ function assemble(
   for (const index of exported) graph.exported.add(index);
   const keep = rows[0]?.op === ops.Start && rows[0].id === 0 && rows[1]?.op === ops.Stop && rows[1].id === 1;
   const nodes = new Map<number, Node>();
-  for (const { id, op, payload, type, line, ...written } of rows) {
+  for (const { id, op, aux, type, line, ...written } of rows) {
     const existing = op === ops.Start ? graph.start : op === ops.Stop ? graph.stop : null;
     const span = spanOf?.(line) ?? { start: written.start, end: written.end };
-    const node = existing ?? graph.restore(keep ? id : graph.created, op, payload, span, type);
+    const node = existing ?? graph.restore(keep ? id : graph.created, op, aux, span, type);
     graph.setType(node, type);
     nodes.set(id, node);
   }

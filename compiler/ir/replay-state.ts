@@ -15,7 +15,7 @@ interface Frame {
   readonly ids: Int32Array;
   readonly ops: Int32Array;
   readonly types: Int32Array;
-  readonly payloads: Int32Array;
+  readonly auxes: Int32Array;
   readonly inputs: readonly (readonly number[])[];
 }
 
@@ -41,9 +41,9 @@ export class Frames {
 export class ReplayState {
   /** By node id: the op's index in LogData.ops, or -1 where no such node lives. */
   readonly ops: Int32Array;
-  /** By node id: indices into LogData.types and LogData.payloads. Only meaningful for live nodes, like `inputs`. */
+  /** By node id: indices into LogData.types and LogData.auxes. Only meaningful for live nodes, like `inputs`. */
   readonly types: Int32Array;
-  readonly payloads: Int32Array;
+  readonly auxes: Int32Array;
   readonly eventCount: number;
   readonly stepCount: number;
   private readonly data: LogData;
@@ -64,7 +64,7 @@ export class ReplayState {
     const nodeCount = data.spans.length / 2;
     this.ops = new Int32Array(nodeCount).fill(-1);
     this.types = new Int32Array(nodeCount);
-    this.payloads = new Int32Array(nodeCount);
+    this.auxes = new Int32Array(nodeCount);
     this.owner = new Int32Array(nodeCount);
   }
 
@@ -116,7 +116,7 @@ export class ReplayState {
   private keepFrame(): void {
     const index = this.event / this.frames.distance;
     if (this.frames.at(index) !== undefined) return;
-    const [ids, ops, types, payloads] = [0, 1, 2, 3].map(() => new Int32Array(this.live));
+    const [ids, ops, types, auxes] = [0, 1, 2, 3].map(() => new Int32Array(this.live));
     const inputs: number[][] = [];
     for (let id = 0; id < this.ops.length; id++) {
       if (this.ops[id] < 0) continue;
@@ -124,9 +124,9 @@ export class ReplayState {
       ids[i] = id;
       ops[i] = this.ops[id];
       types[i] = this.types[id];
-      payloads[i] = this.payloads[id];
+      auxes[i] = this.auxes[id];
     }
-    this.frames.keep(index, { ids, ops, types, payloads, inputs });
+    this.frames.keep(index, { ids, ops, types, auxes, inputs });
     this.epoch++;
   }
 
@@ -136,7 +136,7 @@ export class ReplayState {
       const id = frame.ids[i];
       this.ops[id] = frame.ops[i];
       this.types[id] = frame.types[i];
-      this.payloads[id] = frame.payloads[i];
+      this.auxes[id] = frame.auxes[i];
       // Not changed while the frame shares it: the new epoch makes own() copy it first.
       this.inputs[id] = frame.inputs[i] as number[];
     }
@@ -166,8 +166,8 @@ export class ReplayState {
       case EventKind.setType:
         this.types[node] = value;
         return;
-      case EventKind.setPayload:
-        this.payloads[node] = value;
+      case EventKind.setAux:
+        this.auxes[node] = value;
     }
   }
 
@@ -192,15 +192,15 @@ export class ReplayState {
       case EventKind.setType:
         this.types[node] = old;
         return;
-      case EventKind.setPayload:
-        this.payloads[node] = old;
+      case EventKind.setAux:
+        this.auxes[node] = old;
     }
   }
 
-  private add(node: number, op: number, type: number, payload: number): void {
+  private add(node: number, op: number, type: number, aux: number): void {
     this.ops[node] = op;
     this.types[node] = type;
-    this.payloads[node] = payload;
+    this.auxes[node] = aux;
     this.inputs[node] = [];
     this.owner[node] = this.epoch;
     this.live++;

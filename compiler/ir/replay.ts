@@ -16,7 +16,7 @@ export interface NodeState {
   readonly op: OpName;
   readonly type: string;
   /** '' for none. */
-  readonly payload: string;
+  readonly aux: string;
   /** By slot; -1 is an empty slot. */
   readonly inputs: readonly number[];
   /** Short text to draw on the node: `+`, `12`, `Phi i`, `If`. */
@@ -54,7 +54,7 @@ export interface StepInfo {
 export interface Difference {
   readonly added: number[];
   readonly removed: number[];
-  /** Alive in both, with other inputs, type or payload. */
+  /** Alive in both, with other inputs, type or auxiliary data. */
   readonly changed: number[];
 }
 
@@ -191,7 +191,7 @@ function nodeState(data: LogData, state: ReplayState, id: number): NodeState {
     id,
     op: data.ops[state.ops[id]],
     type: data.types[state.types[id]],
-    payload: data.payloads[state.payloads[id]],
+    aux: data.auxes[state.auxes[id]],
     inputs: state.inputsOf(id),
     label: labelText(data, state, id),
     start: data.spans[2 * id],
@@ -200,7 +200,7 @@ function nodeState(data: LogData, state: ReplayState, id: number): NodeState {
 }
 
 function sameState(a: NodeState, b: NodeState): boolean {
-  if (a.type !== b.type || a.payload !== b.payload || a.inputs.length !== b.inputs.length) return false;
+  if (a.type !== b.type || a.aux !== b.aux || a.inputs.length !== b.inputs.length) return false;
   return a.inputs.every((input, slot) => input === b.inputs[slot]);
 }
 

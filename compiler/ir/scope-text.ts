@@ -1,24 +1,24 @@
 // A Scope as text: `Scope[$ctrl:true 14, arg:arg][b:2, c:1]`, block by block, outermost first.
 //
-// The payload of a Scope holds the names of its slots after control: separated by spaces, or by BLOCK_BEGINS
+// The auxiliary data of a Scope is the names of its slots after control: separated by spaces, or by BLOCK_BEGINS
 // where the next name's block begins.
 import { joined, type Phrase } from '../base/phrase.ts';
 
-/** Between two names of a Scope's payload: the second is the first of an inner block. */
+/** Between two names of a Scope's aux: the second is the first of an inner block. */
 export const BLOCK_BEGINS = '|';
 
 /** More names than these are not printed. */
 const MAX_NAMES = 8;
 
 /** The names of a Scope's slots, from slot 1 on. */
-export const scopeNames = (payload: string): string[] => payload.split(/[ |]/).filter((name) => name !== '');
+export const scopeNames = (aux: string): string[] => aux.split(/[ |]/).filter((name) => name !== '');
 
 /** @param valueOf how what a slot holds is called; null: the slot is left out */
-export function scopePhrase(payload: string, valueOf: (slot: number) => Phrase | null): Phrase {
+export function scopePhrase(aux: string, valueOf: (slot: number) => Phrase | null): Phrase {
   const pieces: Phrase[] = ['Scope[$ctrl:', valueOf(0) ?? ''];
   let slot = 0;
   let printed = 0;
-  payload.split(BLOCK_BEGINS).forEach((block, i) => {
+  aux.split(BLOCK_BEGINS).forEach((block, i) => {
     let isFirst = i > 0;
     for (const name of scopeNames(block)) {
       const value = valueOf(++slot);

@@ -8,7 +8,7 @@ import type { Narrator } from './sentences.ts';
 interface Built {
   readonly self: Phrase;
   readonly inputs: readonly number[];
-  readonly payload: string;
+  readonly aux: string;
   /** The name of the node at a slot. */
   readonly name: (slot: number) => Phrase;
   /** The same for an index: a constant is named by its number. */
@@ -21,16 +21,16 @@ interface Built {
 export function tellBuilt(narrator: Narrator): Phrase {
   const built = narrator.look(narrator.root);
   if (built === null) return '';
-  const { inputs, payload } = built;
+  const { inputs, aux } = built;
   const self = narrator.newName(narrator.root);
   const name = (slot: number): Phrase => narrator.newName(inputs[slot] ?? -1);
   const indexName = (slot: number): Phrase => {
     const index = narrator.look(inputs[slot] ?? -1);
-    return index?.op === 'Constant' ? index.payload : name(slot);
+    return index?.op === 'Constant' ? index.aux : name(slot);
   };
   const names = (from: number): Phrase => list(inputs.slice(from).map((_, i) => name(from + i)));
   const tell = tellers.get(built.op) ?? ofInputs;
-  return tell({ self, inputs, payload, name, indexName, names, narrator });
+  return tell({ self, inputs, aux, name, indexName, names, narrator });
 }
 
 function list(names: readonly Phrase[]): Phrase {
@@ -47,13 +47,13 @@ const ofInputs = ({ self, names }: Built): Phrase => say`${self} is built from $
 const plainly = ({ self }: Built): Phrase => say`${self} is built`;
 
 /** `S.x of New 21`, `element Phi 3 of New 4`. */
-const placeText = ({ payload, name, indexName, inputs }: Built, indexSlot: number): Phrase =>
+const placeText = ({ aux, name, indexName, inputs }: Built, indexSlot: number): Phrase =>
   inputs.length > indexSlot
     ? say`element ${indexName(indexSlot)} of ${name(2)}`
-    : say`${payload.slice(payload.lastIndexOf('.') + 1)} of ${name(2)}`;
+    : say`${aux.slice(aux.lastIndexOf('.') + 1)} of ${name(2)}`;
 
-function tellReturnNode({ self, payload, name, narrator }: Built): Phrase {
-  const ended = payload === '' ? say`the program` : say`the function ${narrator.functionName(payload)}`;
+function tellReturnNode({ self, aux, name, narrator }: Built): Phrase {
+  const ended = aux === '' ? say`the program` : say`the function ${narrator.functionName(aux)}`;
   return say`${self} is built: it returns ${name(1)} from ${ended}`;
 }
 
@@ -82,18 +82,18 @@ const sentences: Readonly<Record<ControlOp | DataOp | MemoryOp, (built: Built) =
     say`${self} is built: it stops the program if ${name(1)} is not a valid index for the length ${name(2)}`,
   CheckLength: ({ self, name }) => say`${self} is built: it stops the program if ${name(1)} is negative`,
   Return: tellReturnNode,
-  Fault: ({ self, payload }) => say`${self} is built: it ends the program with the fault ${payload}`,
+  Fault: ({ self, aux }) => say`${self} is built: it ends the program with the fault ${aux}`,
   Scope: ({ self }) => say`${self} is built: it holds control and the variables`,
-  Parm: ({ self, payload }) =>
-    parameterIn(payload).index < 0
+  Parm: ({ self, aux }) =>
+    parameterIn(aux).index < 0
       ? say`${self} is built`
       : say`${self} is built: each caller supplies its value`,
   Call: tellCall,
   CallEnd: ({ self, name }) => say`${self} is built: control returns here from ${name(0)}`,
-  New: ({ self, payload, inputs, name }) =>
+  New: ({ self, aux, inputs, name }) =>
     inputs.length > 1
-      ? say`${self} is built: it allocates ${payload} with the length ${name(1)}`
-      : say`${self} is built: it allocates ${payload}`,
+      ? say`${self} is built: it allocates ${aux} with the length ${name(1)}`
+      : say`${self} is built: it allocates ${aux}`,
   Load: (built) => say`${built.self} is built: it reads ${placeText(built, 3)}`,
   Store: (built) => say`${built.self} is built: it stores ${built.name(3)} in ${placeText(built, 4)}`,
   MemMerge: ({ self, names }) => say`${self} is built: it combines all memory: ${names(1)}`,

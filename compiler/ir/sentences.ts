@@ -110,7 +110,7 @@ export class Narrator {
     if (made === null) return this.name(id);
     const op = this.data.ops[made.slot];
     return op === 'Constant'
-      ? constantName(this.data, this.data.payloads[made.value])
+      ? constantName(this.data, this.data.auxes[made.value])
       : { node: id, name: `${op} ${id}` };
   }
 
@@ -119,17 +119,15 @@ export class Narrator {
     return id < 0 ? name : { node: id, name };
   }
 
-  /** Op, inputs and payload after the step, or before it if the step removed the node; null where it never was. */
-  look(
-    id: number,
-  ): { readonly op: string; readonly inputs: readonly number[]; readonly payload: string } | null {
+  /** Op, inputs and aux after the step, or before it if the step removed the node; null where it never was. */
+  look(id: number): { readonly op: string; readonly inputs: readonly number[]; readonly aux: string } | null {
     this.state.seek(this.index);
     if (!this.state.isLive(id)) this.state.seek(this.index - 1);
     if (!this.state.isLive(id)) return null;
     return {
       op: this.data.ops[this.state.ops[id]],
       inputs: this.state.inputsOf(id),
-      payload: this.data.payloads[this.state.payloads[id]],
+      aux: this.data.auxes[this.state.auxes[id]],
     };
   }
 
@@ -203,7 +201,7 @@ export class Narrator {
     const isMemory = scope.inputs.map((input) => this.isMemory(input));
     this.state.seek(this.index);
     if (!this.state.isLive(id)) this.state.seek(this.index - 1);
-    return scopePhrase(scope.payload, (slot) =>
+    return scopePhrase(scope.aux, (slot) =>
       isMemory[slot] ? null : scopeValueName(this.data, this.state, scope.inputs[slot]),
     );
   }
@@ -338,8 +336,8 @@ const isBuilding = (step: string): boolean => (buildingSteps as readonly string[
 // ---------------------------------------------------------------------------------------------------- construction
 
 /** What a slot of a Scope holds, said of a variable or of a class of memory. */
-function heldText(narrator: Narrator, payload: string, slot: number, value: number): Phrase {
-  const name = scopeNames(payload)[slot - 1] ?? say`a temporary`;
+function heldText(narrator: Narrator, aux: string, slot: number, value: number): Phrase {
+  const name = scopeNames(aux)[slot - 1] ?? say`a temporary`;
   const held = narrator.newName(value);
   if (!narrator.isMemory(value)) return say`${name} holds ${held}`;
   if (name === 'mem') return say`memory is ${held}`;
@@ -350,8 +348,8 @@ function tellDeclared(narrator: Narrator): Phrase {
   const added = narrator.scopeEvent(EventKind.insertInput);
   const scope = added === null ? null : narrator.look(added.node);
   if (scope === null || added === null) return '';
-  if (narrator.isMemory(added.value)) return heldText(narrator, scope.payload, added.slot, added.value);
-  const name = scopeNames(scope.payload)[added.slot - 1];
+  if (narrator.isMemory(added.value)) return heldText(narrator, scope.aux, added.slot, added.value);
+  const name = scopeNames(scope.aux)[added.slot - 1];
   const held = narrator.newName(added.value);
   return name === undefined
     ? say`a temporary holds ${held}`
@@ -363,7 +361,7 @@ function tellScopeChange(narrator: Narrator, after: Phrase): Phrase {
   const scope = set === null ? null : narrator.look(set.node);
   if (scope === null || set === null) return '';
   if (set.slot === 0) return say`control continues from ${narrator.newName(set.value)}${withScope(narrator)}`;
-  const held = heldText(narrator, scope.payload, set.slot, set.value);
+  const held = heldText(narrator, scope.aux, set.slot, set.value);
   return say`${after}${held}${narrator.isMemory(set.value) ? '' : withScope(narrator)}`;
 }
 
@@ -374,7 +372,7 @@ function withScope(narrator: Narrator): Phrase {
 }
 
 function tellBlockClosed(narrator: Narrator): Phrase {
-  const before = narrator.eventOf(EventKind.setPayload);
+  const before = narrator.eventOf(EventKind.setAux);
   const events = [...narrator.events()];
   // A scope of several nodes: its own events do not show which variables were removed.
   if (events.some(({ node }) => node !== narrator.root && narrator.isScope(node)))
@@ -412,7 +410,7 @@ function tellLoopPhi(narrator: Narrator): Phrase {
   const phi = narrator.look(narrator.root);
   if (phi === null) return '';
   const isMemory = narrator.isMemory(narrator.root);
-  const what = phi.payload === '' ? say`a temporary` : isMemory ? memoryText(phi.payload) : phi.payload;
+  const what = phi.aux === '' ? say`a temporary` : isMemory ? memoryText(phi.aux) : phi.aux;
   return say`${narrator.newName(narrator.root)} is built: the loop may change ${what}, so ${narrator.newName(phi.inputs[0])} selects its value`;
 }
 

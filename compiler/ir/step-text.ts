@@ -26,8 +26,8 @@ export function stepText(graph: Graph, log: LogData, position: number, form: Ste
   }
 }
 
-function writtenState({ id, op: name, inputs, payload, type, start, end, label }: NodeState): WrittenNode {
-  // As writtenPayload(): the Phis of a class of memory carry it, all others a name.
+function writtenState({ id, op: name, inputs, aux, type, start, end, label }: NodeState): WrittenNode {
+  // As writtenAux(): the Phis of a class of memory carry it, all others a name.
   const isPhi = name === 'Phi';
   const isClass = isPhi && type.startsWith('mem:');
   return {
@@ -35,7 +35,7 @@ function writtenState({ id, op: name, inputs, payload, type, start, end, label }
     op: opNamed(name),
     inputs: inputs.map((input) => (input < 0 ? null : input)),
     // The name of a Phi may be empty, and is written nevertheless.
-    payload: payload === '' && !isPhi ? null : `${isClass ? 'mem:' : ''}${payload}`,
+    aux: aux === '' && !isPhi ? null : `${isClass ? 'mem:' : ''}${aux}`,
     type,
     start,
     end,

@@ -6,7 +6,7 @@ import type { Graph } from './graph.ts';
 import type { Node } from './node.ts';
 import type { Op } from './ops/row.ts';
 import { ops } from './ops/table.ts';
-import { payloadText } from './payloads.ts';
+import { auxText } from './aux-data.ts';
 import { typeText } from './type-text.ts';
 
 export { printExpression, printIr } from './expression-text.ts';
@@ -17,7 +17,7 @@ export interface WrittenNode {
   readonly op: Op;
   /** By slot; null is an empty one. */
   readonly inputs: readonly (number | null)[];
-  readonly payload: string | null;
+  readonly aux: string | null;
   readonly type: string;
   readonly start: number;
   readonly end: number;
@@ -30,7 +30,7 @@ const writtenNodes = (graph: Graph): WrittenNode[] =>
     id: node.id,
     op: node.op,
     inputs: node.inputs.map((input) => (input === null ? null : input.id)),
-    payload: node.payload === null ? null : writtenPayload(node),
+    aux: node.aux === null ? null : writtenAux(node),
     type: typeText(node.type),
     start: node.span.start,
     end: node.span.end,
@@ -46,18 +46,18 @@ export const printGraph = (graph: Graph): string => printNodes(graph, writtenNod
 /** As printGraph(), with other nodes than the graph has. */
 export function printNodes(graph: Graph, nodes: readonly WrittenNode[]): string {
   const lines = declarationLines(declarationsOf(graph));
-  for (const { id, op, inputs, payload, type, start, end } of nodes) {
+  for (const { id, op, inputs, aux, type, start, end } of nodes) {
     const slots = inputs.map((input) => input ?? '-').join(', ');
-    const carried = payload === null ? '' : ` [${payload}]`;
+    const carried = aux === null ? '' : ` [${aux}]`;
     lines.push(`${id}: ${op.name}(${slots})${carried} : ${type} @${start}-${end}`);
   }
   return `${lines.join('\n')}\n`;
 }
 
 /** A Phi carries a name or a class of memory: the class is written as a type of memory, to tell them apart. */
-export function writtenPayload({ op, payload }: Node): string {
-  const isClass = op === ops.Phi && typeof payload === 'object';
-  return isClass ? `mem:${payloadText(payload)}` : payloadText(payload);
+export function writtenAux({ op, aux }: Node): string {
+  const isClass = op === ops.Phi && typeof aux === 'object';
+  return isClass ? `mem:${auxText(aux)}` : auxText(aux);
 }
 
 /** The graph as data for JSON; ids are the graph's own, null is an empty slot. Empty lists are left out. */
@@ -70,6 +70,7 @@ export interface NodeJson {
   readonly id: number;
   readonly op: string;
   readonly inputs: readonly (number | null)[];
+  /** Auxiliary data, see Node.aux. */
   readonly payload: string | null;
   readonly type: string;
   readonly span: readonly [start: number, end: number];
@@ -82,11 +83,11 @@ export function jsonOfNodes(graph: Graph, nodes: readonly WrittenNode[]): GraphJ
   const declared = Object.entries(declarationsOf(graph)).filter(([, list]) => list.length > 0);
   return {
     ...Object.fromEntries(declared),
-    nodes: nodes.map(({ id, op, inputs, payload, type, start, end }) => ({
+    nodes: nodes.map(({ id, op, inputs, aux, type, start, end }) => ({
       id,
       op: op.name,
       inputs,
-      payload,
+      payload: aux,
       type,
       span: [start, end],
     })),

@@ -13,7 +13,7 @@ import type { Graph } from './graph.ts';
 import type { Node } from './node.ts';
 import { aliasesOf } from './ops/memory.ts';
 import { ops } from './ops/table.ts';
-import { payloadKind, type PayloadKind } from './payloads.ts';
+import { auxKind, type AuxKind } from './aux-data.ts';
 import { isHigh, isSubrange, type Type } from './types.ts';
 import { typeText } from './type-text.ts';
 import { checkFlow } from './verify-flow.ts';
@@ -33,8 +33,8 @@ export type Condition =
   | 'empty-slot'
   /** A slot holds a node of the wrong kind, such as data in a control slot. */
   | 'slot-kind'
-  /** The payload is none that the op has. */
-  | 'payload'
+  /** The op does not have such auxiliary data. */
+  | 'aux'
   /** A Scope is left. */
   | 'scope-left'
   /** The type contradicts what the inputs say. */
@@ -83,7 +83,7 @@ export function verify(graph: Graph, phase: Phase, options: VerifyOptions = {}):
   for (const node of graph.all()) {
     const before = problems.length;
     checkArity(node, phase, report);
-    checkPayload(node, report);
+    checkAux(node, report);
     if (problems.length > before) continue;
     checkSlots(node, phase, report);
     checkSuccessors(node, phase, report);
@@ -169,29 +169,29 @@ function checkArity(node: Node, phase: Phase, report: Report): void {
 
 const isMerge = (node: Node): boolean => node.op === ops.Region || node.op === ops.Loop;
 
-const NOTHING: readonly PayloadKind[] = ['null'];
+const NOTHING: readonly AuxKind[] = ['null'];
 
-function checkPayload(node: Node, report: Report): void {
-  const { op, payload } = node;
+function checkAux(node: Node, report: Report): void {
+  const { op, aux } = node;
   const wanted = op.carries ?? NOTHING;
-  const kind = payloadKind(payload);
+  const kind = auxKind(aux);
   if (!wanted.includes(kind)) {
-    report('payload', node, say`has a payload of kind ${kind} instead of ${wanted.join(' | ')}`);
+    report('aux', node, say`has auxiliary data of kind ${kind} instead of ${wanted.join(' | ')}`);
   } else if ((op === ops.Proj || op === ops.CProj) && !hasResult(node)) {
-    report('payload', node, say`takes result ${String(payload)}, which does not exist`);
+    report('aux', node, say`takes result ${String(aux)}, which does not exist`);
   } else if (op === ops.MemMerge && aliasesOf(node).length !== node.inputs.length - 2) {
     const classes = aliasesOf(node).length;
-    report('payload', node, say`names ${classes} classes of memory for ${node.inputs.length - 2} inputs`);
+    report('aux', node, say`names ${classes} classes of memory for ${node.inputs.length - 2} inputs`);
   }
 }
 
 /** A branch has two sides; Start and the end of a call have control, then two values. */
-function hasResult({ op, inputs, payload }: Node): boolean {
+function hasResult({ op, inputs, aux }: Node): boolean {
   // Told elsewhere.
   if (inputs[0]?.op.multi !== true) return true;
   const isBranch = inputs[0]?.op === ops.If || inputs[0]?.op === ops.Never;
   const results = isBranch ? [0, 1] : op === ops.CProj ? [0] : [1, 2];
-  return results.includes(payload as number);
+  return results.includes(aux as number);
 }
 
 function checkSlots(node: Node, phase: Phase, report: Report): void {
@@ -266,12 +266,8 @@ function checkSuccessors(node: Node, phase: Phase, report: Report): void {
   const few = phase !== 'building' && op !== ops.Start && successors.length < wanted;
   if (few || successors.length > wanted) {
     report('determinism', node, say`control continues to ${listed(successors)}`);
-  } else if (wanted === 2 && successors.length === 2 && successors[0].payload === successors[1].payload) {
-    report(
-      'determinism',
-      node,
-      say`${listed(successors)} are both its branch ${String(successors[0].payload)}`,
-    );
+  } else if (wanted === 2 && successors.length === 2 && successors[0].aux === successors[1].aux) {
+    report('determinism', node, say`${listed(successors)} are both its branch ${String(successors[0].aux)}`);
   }
 }
 

@@ -35,7 +35,7 @@ export class Callers {
     this.graph = graph;
     const ends = new Map<number, Node>();
     for (const end of graph.stop.inputs)
-      if (end !== null && typeof end.payload === 'number') ends.set(end.payload, end);
+      if (end !== null && typeof end.aux === 'number') ends.set(end.aux, end);
     for (const [index, head] of functionHeads(graph)) {
       const parameters = head.uses.filter(({ op }) => op === ops.Parm);
       const open = graph.exported.has(index);
@@ -88,9 +88,9 @@ export class Callers {
 
   /** Queues nodes that depend on a node without using it. */
   changed(node: Node, queue: (node: Node) => void): void {
-    if (node.op === ops.Return && typeof node.payload === 'number') this.queueCallEnds(node.payload, queue);
+    if (node.op === ops.Return && typeof node.aux === 'number') this.queueCallEnds(node.aux, queue);
     for (const user of node.uses) {
-      if (user.op === ops.Return && typeof user.payload === 'number') this.queueCallEnds(user.payload, queue);
+      if (user.op === ops.Return && typeof user.aux === 'number') this.queueCallEnds(user.aux, queue);
       if (user.op !== ops.Call) continue;
       // The result of a call depends on the function itself.
       user.uses.forEach(queue);
@@ -107,7 +107,7 @@ export class Callers {
   typeOf(node: Node): Type {
     switch (node.op) {
       case ops.Fun: {
-        const callee = this.callees.get(node.payload as number);
+        const callee = this.callees.get(node.aux as number);
         return callee !== undefined && (callee.open || callee.calls.size > 0) ? CTRL : XCTRL;
       }
       case ops.Parm:
@@ -120,8 +120,8 @@ export class Callers {
   }
 
   private parameterType(node: Node): Type {
-    const { index, type: declared } = node.payload as Parameter;
-    const callee = this.callees.get(node.input(0).payload as number);
+    const { index, type: declared } = node.aux as Parameter;
+    const callee = this.callees.get(node.input(0).aux as number);
     if (callee === undefined || callee.open) return declared;
     let type: Type = TOP;
     for (const call of callee.calls)

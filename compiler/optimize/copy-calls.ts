@@ -145,7 +145,7 @@ function callSites(graph: Graph, heads: ReadonlyMap<number, Node>): Map<number, 
 function isGivenFunction(head: Node, call: Node): boolean {
   return head.uses.some((parameter) => {
     if (parameter.op !== ops.Parm) return false;
-    const { index } = parameter.payload as Parameter;
+    const { index } = parameter.aux as Parameter;
     const given = index < 0 ? null : call.inputs[index + 3];
     if (given?.op !== ops.Constant || oneFunction(given.type) === null) return false;
     return parameter.uses.some((user, i) => user.op === ops.Call && parameter.useSlots[i] === 2);
@@ -192,7 +192,7 @@ class Copy {
     const callEnd = call.uses.find(({ op }) => op === ops.CallEnd);
     for (const user of [...(callEnd?.uses ?? [])]) {
       if (user.dead) continue;
-      const part = user.payload as number;
+      const part = user.aux as number;
       graph.replace(user, this.results?.[part] ?? this.nothing(part));
     }
     for (const node of this.made) graph.release(node);
@@ -201,14 +201,14 @@ class Copy {
   /** The head becomes the control of the call, and a parameter its argument. */
   private isGiven(node: Node): boolean {
     if (node.op !== ops.Parm) return this.copies.has(node);
-    const { index } = node.payload as Parameter;
+    const { index } = node.aux as Parameter;
     this.copies.set(node, this.call.input(index < 0 ? 1 : index + 3));
     return true;
   }
 
   /** Inputs are set after all copies exist, because some form cycles. */
-  private emptyCopy({ op, payload, span, type }: Node): Node {
-    return this.graph.keep(this.graph.restore(this.graph.created, op, payload, span, type));
+  private emptyCopy({ op, aux, span, type }: Node): Node {
+    return this.graph.keep(this.graph.restore(this.graph.created, op, aux, span, type));
   }
 
   private of(node: Node): Node {

@@ -179,7 +179,7 @@ export function putRoundsBefore(graph: Graph, loop: CountedLoop, rounds: RoundsB
   const first = graph.create(ops.Loop, [null, rounds.entry, null], null, span);
   const counted = new Map<Node, Node>();
   for (const phi of phis) {
-    const copy = graph.restore(graph.created, ops.Phi, phi.payload, phi.span, phi.type);
+    const copy = graph.restore(graph.created, ops.Phi, phi.aux, phi.span, phi.type);
     for (const input of [first, phi.input(1), null]) graph.addInput(copy, input);
     counted.set(phi, copy);
   }
@@ -216,7 +216,7 @@ export function writeOutRounds(graph: Graph, loop: CountedLoop, count: number): 
   // An unused phi of the enclosing loop is removed, and possibly one of these with it.
   for (const phi of phis) if (!phi.dead) graph.setInput(phi, 1, of(values, phi));
   // The remaining single test fails.
-  const never = intConstant(stay.payload === 0 ? 0n : 1n);
+  const never = intConstant(stay.aux === 0 ? 0n : 1n);
   graph.setInput(stay.input(0), 1, graph.create(ops.Constant, [graph.start], never, head.span));
 }
 
@@ -276,7 +276,7 @@ class Round {
     if (!this.body.has(node)) return node;
     if (this.without.has(node)) return this.of(node.input(0));
     const { graph } = this;
-    const copy = graph.restore(graph.created, node.op, node.payload, node.span, node.type);
+    const copy = graph.restore(graph.created, node.op, node.aux, node.span, node.type);
     this.copies.set(node, copy);
     for (const input of node.inputs) graph.addInput(copy, input === null ? null : this.of(input));
     return copy;

@@ -20,7 +20,7 @@ import type { Rewriter } from '../construct/rewriter.ts';
 import type { Graph, GraphObserver } from '../ir/graph.ts';
 import { READING, type StepPass } from '../ir/log.ts';
 import type { PassName, StepName } from '../ir/step-names.ts';
-import type { Node, Payload } from '../ir/node.ts';
+import type { Node, Aux } from '../ir/node.ts';
 import { ops, opTable } from '../ir/ops/table.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { isConstant, isHigh, join, type Type } from '../ir/types.ts';
@@ -372,10 +372,10 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   // ------------------------------------------------------------------------------------- for rules (context)
 
   /** An arrow function, so that rules may take it out of the context. */
-  readonly make = (op: Op, inputs: readonly (Node | null)[], payload: Payload = null): Node => {
+  readonly make = (op: Op, inputs: readonly (Node | null)[], aux: Aux = null): Node => {
     const span = this.origin?.span ?? { start: 0, end: 0 };
     if (this.origin !== null) this.places.set(this.graph.created, this.placeOf(this.origin.id) + 1);
-    const node = this.graph.create(op, inputs, payload, span);
+    const node = this.graph.create(op, inputs, aux, span);
     const better = this.betterThan(node);
     this.made.push(this.graph.keep(better ?? node));
     if (better !== null) this.graph.killUnused(node);

@@ -27,9 +27,9 @@ export class FunctionTable {
     if (node.op === ops.Constant) {
       for (const index of functionsOf(node)) this.noteConstant(node, index);
     } else if (node.op === ops.Fun) {
-      this.heads[node.payload as number] = node;
-    } else if (node.op === ops.Return && typeof node.payload === 'number') {
-      this.ends[node.payload] = node;
+      this.heads[node.aux as number] = node;
+    } else if (node.op === ops.Return && typeof node.aux === 'number') {
+      this.ends[node.aux] = node;
     }
   }
 

@@ -1,7 +1,7 @@
-// Global value numbering: the table of nodes by op, inputs, and payload, which finds equal nodes.
+// Global value numbering: the table of nodes by op, inputs, and auxiliary data, which finds equal nodes.
 //
 // Only ops marked `numbered` take part. A node must be forgotten before its inputs change, and entered again
-// afterwards; the engine does both on the graph's notifications. A Phi's payload is only a name and is
+// afterwards; the engine does both on the graph's notifications. A Phi's auxiliary data is only a name and is
 // ignored, except for memory: it is then the class.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -80,27 +80,27 @@ function hashOf(node: Node): number {
   let hash = node.op.index + 1;
   for (const input of node.inputs)
     hash = Math.imul(hash, 0x01000193) ^ (input === null ? 0x55 : input.id + 1);
-  hash = Math.imul(hash, 0x01000193) ^ payloadHash(node);
+  hash = Math.imul(hash, 0x01000193) ^ auxHash(node);
   // The table uses the low bits, so all other bits must affect them.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return hash ^ (hash >>> 13);
 }
 
-function payloadHash(node: Node): number {
-  const { payload } = node;
-  if (payload === null || isNameOnly(node)) return 0;
-  if (typeof payload === 'number') return payload + 1;
-  return typeof payload === 'string' ? payload.length : payload.id;
+function auxHash(node: Node): number {
+  const { aux } = node;
+  if (aux === null || isNameOnly(node)) return 0;
+  if (typeof aux === 'number') return aux + 1;
+  return typeof aux === 'string' ? aux.length : aux.id;
 }
 
 /** The first difference between two nodes, or the slot of a different input. */
-export type NodeDifference = 'op' | 'count' | 'payload' | number;
+export type NodeDifference = 'op' | 'count' | 'aux' | number;
 
 /** Null if two nodes compute the same. */
 export function differenceOf(a: Node, b: Node): NodeDifference | null {
   if (a.op !== b.op) return 'op';
   if (a.inputs.length !== b.inputs.length) return 'count';
-  if (a.payload !== b.payload && !(isNameOnly(a) && isNameOnly(b))) return 'payload';
+  if (a.aux !== b.aux && !(isNameOnly(a) && isNameOnly(b))) return 'aux';
   for (let slot = 0; slot < a.inputs.length; slot++) if (a.inputs[slot] !== b.inputs[slot]) return slot;
   return null;
 }

@@ -84,7 +84,7 @@ class Search {
 
   constructor(load: Node, flow: Flow, context: Dominance) {
     this.load = load;
-    this.field = load.payload as FieldShape;
+    this.field = load.aux as FieldShape;
     this.flow = flow;
     this.context = context;
   }
@@ -189,7 +189,7 @@ class Answers {
   constructor(graph: Graph, load: Node) {
     this.graph = graph;
     this.load = load;
-    this.type = (load.payload as FieldShape).type;
+    this.type = (load.aux as FieldShape).type;
   }
 
   valueOf(source: Source): Node {
@@ -202,7 +202,7 @@ class Answers {
         return this.graph.create(
           ops.Load,
           [null, source.memory, source.pointer],
-          this.load.payload,
+          this.load.aux,
           this.load.span,
         );
       case 'question':
@@ -217,7 +217,7 @@ class Answers {
     const make = (question: Question): Node => {
       const region = question.memory.input(0);
       const inputs = [region, ...question.arms.map(() => null)];
-      const phi = graph.keep(graph.create(ops.Phi, inputs, (load.payload as FieldShape).name, load.span));
+      const phi = graph.keep(graph.create(ops.Phi, inputs, (load.aux as FieldShape).name, load.span));
       graph.setType(phi, this.type);
       question.answer = phi;
       made.push(question);

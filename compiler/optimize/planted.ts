@@ -64,7 +64,7 @@ function alias(): Planted {
     ...right,
     find: (load, context) => {
       const store = load.input(1);
-      if (store.op !== ops.Store || store.payload !== load.payload) return null;
+      if (store.op !== ops.Store || store.aux !== load.aux) return null;
       const [here, there] = [indexOf(load), indexOf(store)];
       const isElsewhere = here !== null && here !== there && bare(load.input(2)) === bare(store.input(2));
       if (!isElsewhere) return right.find(load, context);

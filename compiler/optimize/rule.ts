@@ -103,7 +103,7 @@ export const anyOrder = (pattern: OpTerm): OpTerm => ({ ...pattern, anyOrder: tr
 export interface RewriteContext {
   readonly graph: Graph;
   /** Creates a node, or finds an equal one; constants fold. It gets the span of the rule's root. */
-  readonly make: (op: Op, inputs: readonly (Node | null)[], payload?: Node['payload']) => Node;
+  readonly make: (op: Op, inputs: readonly (Node | null)[], aux?: Node['aux']) => Node;
   constant(type: Type): Node;
   /** The whole program exists; during construction, functions may still be missing. */
   readonly isComplete: boolean;

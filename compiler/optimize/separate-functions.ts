@@ -53,7 +53,7 @@ class Separation {
     let copy = this.copies.get(node);
     if (copy === undefined) {
       this.graph.log?.beginStep('separate-functions', 'own-value', node.id, -1);
-      copy = this.graph.create(node.op, node.inputs, node.payload, node.span);
+      copy = this.graph.create(node.op, node.inputs, node.aux, node.span);
       this.graph.setType(copy, node.type);
       this.copies.set(node, copy);
       this.own(copy);

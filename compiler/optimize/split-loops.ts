@@ -224,8 +224,8 @@ class Splitting {
   }
 
   private node(op: Op, first: Node | null, ...inputs: readonly Node[]): Node {
-    const payload = op === ops.Phi ? '' : null;
-    return this.graph.create(op, [first, ...inputs], payload, this.loop.head.span);
+    const aux = op === ops.Phi ? '' : null;
+    return this.graph.create(op, [first, ...inputs], aux, this.loop.head.span);
   }
 
   private constant(value: bigint): Node {

@@ -62,7 +62,7 @@ export function tailCallsToLoops(graph: Graph, steps: PassSteps): boolean {
 }
 
 function endingOf(graph: Graph, index: number, head: Node): Ending | null {
-  const end = graph.stop.inputs.find((node) => node?.op === ops.Return && node.payload === index) ?? null;
+  const end = graph.stop.inputs.find((node) => node?.op === ops.Return && node.aux === index) ?? null;
   if (end === null) return null;
   const [merge, value, memory] = [end.input(0), end.input(1), end.inputs[2] ?? null];
   if (merge.op !== ops.Region || memory === null || memory.uses.length !== 1) return null;
@@ -95,7 +95,7 @@ function tailCallAt(graph: Graph, index: number, ending: Ending, slot: number): 
   const target = call.input(2);
   if (target.op !== ops.Constant || oneFunction(target.type) !== index || !takesArguments(head, call))
     return null;
-  const [after, result] = [1, 2].map((part) => callEnd.uses.find(({ payload }) => payload === part));
+  const [after, result] = [1, 2].map((part) => callEnd.uses.find(({ aux }) => aux === part));
   // A phi of one class takes that class of all memory.
   if (memories.some((memory) => memory.input(slot) !== after) || after?.uses.length !== memories.length)
     return null;
@@ -159,7 +159,7 @@ class Rounds {
       values.length === 1 ? values[0] : graph.create(ops.Phi, [back, ...values], '', loop.span);
     graph.setInput(loop, 2, back);
     parameters.forEach((parameter, i) => {
-      const { index } = parameter.payload as Parameter;
+      const { index } = parameter.aux as Parameter;
       const given = calls.map(({ call }) => call.input(index < 0 ? 1 : index + 3));
       graph.setInput(phis[i], 2, together(given));
     });
@@ -182,7 +182,7 @@ class Rounds {
   /** Represents a parameter in all iterations. */
   private phiOf(parameter: Node): Node {
     const { graph } = this;
-    const { name } = parameter.payload as Parameter;
+    const { name } = parameter.aux as Parameter;
     const users = edgesFrom(parameter);
     const phi = this.phi(name, parameter);
     for (const { user, slot } of users) graph.setInput(user, slot, phi);

@@ -67,7 +67,7 @@ export function killBefore(
 
 /** The block in which the memory that a load reads is made. */
 const whereMade = (load: Node, early: Int32Array): number =>
-  early[sliceOf(load.input(1), load.payload as FieldShape).id];
+  early[sliceOf(load.input(1), load.aux as FieldShape).id];
 
 /**
  * The kills that are not already done where the load's operands are first there, of the memory that it reads and of all
@@ -79,7 +79,7 @@ function standingKills(
   early: Int32Array,
   fixed: Int32Array,
 ): readonly Kill[] {
-  const field = load.payload as FieldShape;
+  const field = load.aux as FieldShape;
   const first = early[load.id];
   const standing: Kill[] = [];
   const versions = new Set([sliceOf(load.input(1), field)]);
@@ -101,7 +101,7 @@ function killedBy(node: Node, slot: number, field: FieldShape, cfg: Cfg, fixed: 
   const home = fixed[node.id];
   if (home < 0 || slot === 0) return -1;
   if (node.op === ops.Phi) return cfg.blocks[home].predecessors[slot - 1];
-  const isKill = node.op === ops.Call || (node.op.access?.writes === true && node.payload === field);
+  const isKill = node.op === ops.Call || (node.op.access?.writes === true && node.aux === field);
   return isKill && slot === 1 ? home : -1;
 }
 
@@ -111,7 +111,7 @@ const memoryGivenBy = (node: Node): readonly Node[] =>
     ? node.uses.filter(({ op }) => op === ops.CallEnd).flatMap(({ uses }) => uses.filter(isMemoryResult))
     : [node];
 
-const isMemoryResult = ({ op, payload }: Node): boolean => op === ops.Proj && payload === 1;
+const isMemoryResult = ({ op, aux }: Node): boolean => op === ops.Proj && aux === 1;
 
 /** By block, 1: a path from a kill may reach it without passing the block that produces the memory again. */
 function reachedFrom(kills: readonly Kill[], made: number, { blocks }: Cfg): Uint8Array {
@@ -164,7 +164,7 @@ export function loadsBeforeStores(nodes: readonly Node[], isUntouched: IsUntouch
 
 function storesOf(nodes: readonly Node[]): StoresByClass {
   const stores = new Map<unknown, Node[]>();
-  for (const node of nodes) if (node.op.access?.writes === true) listed(stores, node.payload).push(node);
+  for (const node of nodes) if (node.op.access?.writes === true) listed(stores, node.aux).push(node);
   return stores;
 }
 
@@ -172,8 +172,8 @@ const isLoad = ({ op }: Node): boolean => op.access?.writes === false;
 
 /** The stores of its block that a load comes before: all that do not lead to the memory that it reads, and may touch it. */
 function storesAfter(load: Node, stores: StoresByClass, isUntouched: IsUntouched): readonly Node[] {
-  const chain = stores.get(load.payload) ?? [];
-  const after = chain.slice(chain.indexOf(sliceOf(load.input(1), load.payload as FieldShape)) + 1);
+  const chain = stores.get(load.aux) ?? [];
+  const after = chain.slice(chain.indexOf(sliceOf(load.input(1), load.aux as FieldShape)) + 1);
   return after.filter((store) => !isUntouched(load, store));
 }
 

@@ -2,7 +2,7 @@
 import { joined, say, textOf, type Phrase } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
-import { payloadText } from '../ir/payloads.ts';
+import { auxText } from '../ir/aux-data.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import { ops } from '../ir/ops/table.ts';
 import { typeText } from '../ir/type-text.ts';
@@ -85,8 +85,8 @@ function instructionKind({ op, type }: Node): InstructionData['kind'] {
 
 function titleOf({ functions }: Graph, { index, head }: ScheduledBlock): Phrase {
   if (head.op !== ops.Fun) return index === 0 ? 'entry' : '';
-  const name = functions[head.payload as number]?.name ?? '';
-  return say`function ${name === '' ? String(head.payload) : name}`;
+  const name = functions[head.aux as number]?.name ?? '';
+  return say`function ${name === '' ? String(head.aux) : name}`;
 }
 
 const blockName = (index: number): string => `B${index}`;
@@ -118,7 +118,7 @@ function instructionText(node: Node, block: ScheduledBlock): Phrase {
     case ops.CheckLength:
       return say`check ${operands[0]} is not negative`;
     case ops.New:
-      return isValue(newText(payloadText(node.payload), operands[0]));
+      return isValue(newText(auxText(node.aux), operands[0]));
     case ops.MemMerge:
       return isValue(say`all memory, with ${operands.slice(1).join(', ')}`);
     case ops.Cast:
@@ -130,7 +130,7 @@ function instructionText(node: Node, block: ScheduledBlock): Phrase {
     case ops.Length:
       return `v${node.id} = ${operands[0]}#`;
     case ops.Fault:
-      return say`fault ${String(node.payload)}`;
+      return say`fault ${String(node.aux)}`;
     case ops.If:
       return say`if ${operands[0]} then ${target(0)} else ${target(1)}`;
     case ops.Never:
@@ -154,14 +154,14 @@ const newText = (what: string, length: string | undefined): Phrase =>
   length === undefined ? `new ${what}` : say`new ${what}, length ${length}`;
 
 function projectionText(node: Node): Phrase {
-  if (node.op === ops.Parm) return (node.payload as Parameter).name;
-  const memory = node.payload === (node.input(0).op === ops.Start ? 2 : 1);
+  if (node.op === ops.Parm) return (node.aux as Parameter).name;
+  const memory = node.aux === (node.input(0).op === ops.Start ? 2 : 1);
   if (memory) return say`memory`;
   return node.input(0).op === ops.Start ? 'arg' : say`the result`;
 }
 
 function placeText(node: Node, object: string, index: string | undefined): string {
-  return index === undefined ? `${object}.${(node.payload as FieldShape).name}` : `${object}[${index}]`;
+  return index === undefined ? `${object}.${(node.aux as FieldShape).name}` : `${object}[${index}]`;
 }
 
 /** Blocks with their instructions, as `emit --as schedule` prints them. */

@@ -50,9 +50,9 @@ const isObject = (value: Value): boolean => typeof value === 'object' && value?.
 const isParameter = (node: Node): boolean =>
   node.op === ops.Parm
     ? parameterOf(node) >= 0
-    : node.op === ops.Proj && node.input(0).op === ops.Start && node.payload === 1;
+    : node.op === ops.Proj && node.input(0).op === ops.Start && node.aux === 1;
 
-const parameterOf = ({ op, payload }: Node): number => (op === ops.Parm ? (payload as Parameter).index : 0);
+const parameterOf = ({ op, aux }: Node): number => (op === ops.Parm ? (aux as Parameter).index : 0);
 
 class ScheduleRun implements MemoryEngine<Value> {
   private readonly schedule: Schedule;
@@ -88,7 +88,7 @@ class ScheduleRun implements MemoryEngine<Value> {
     this.block = schedule.blocks[0];
     this.entered = schedule.blocks.map(() => 0);
     for (const block of schedule.blocks)
-      if (block.head.op === ops.Fun) this.entries.set(block.head.payload as number, block);
+      if (block.head.op === ops.Fun) this.entries.set(block.head.aux as number, block);
     this.frame = this.newFrame(schedule.graph.start, [BigInt.asIntN(64, argument)], -1);
     this.heap.roots = () => this.roots();
     this.heap.stress = stress;
@@ -251,7 +251,7 @@ class ScheduleRun implements MemoryEngine<Value> {
   private comeBack(caller: ScheduledBlock, value: Value): ScheduledBlock {
     const next = this.blockAfter(caller.index);
     for (const user of next.head.input(0).uses)
-      if (user.op === ops.Proj && user.payload === 2) this.set(user, value);
+      if (user.op === ops.Proj && user.aux === 2) this.set(user, value);
     return next;
   }
 
@@ -285,7 +285,7 @@ class ScheduleRun implements MemoryEngine<Value> {
         const length = node.inputs.length > 1 ? this.valueAt(node, 1) : 0n;
         this.made = node;
         if (typeof length === 'bigint' && length > BigInt(Number.MAX_SAFE_INTEGER)) throw new OutOfMemory();
-        return this.set(node, this.heap.allocate(node.payload as Shape, Number(length)));
+        return this.set(node, this.heap.allocate(node.aux as Shape, Number(length)));
       }
       default:
         return this.set(node, this.compute(node));
@@ -299,14 +299,14 @@ class ScheduleRun implements MemoryEngine<Value> {
   read(node: Node): Value {
     const object = this.valueAt(node, 2) as HeapObject | null;
     // A load without use on this way may be executed early, through a pointer that is null here.
-    if (object?.kind !== 'object') return zeroValue((node.payload as FieldShape).type);
+    if (object?.kind !== 'object') return zeroValue((node.aux as FieldShape).type);
     return this.heap.cellsOf(object)[this.cellOf(node, object)];
   }
 
   /** Memory changes in place: there is no value of it. */
   write(node: Node, value: Value): Value {
     const object = this.valueAt(node, 2) as HeapObject;
-    const field = node.payload as FieldShape;
+    const field = node.aux as FieldShape;
     this.heap.cellsOf(object)[this.cellOf(node, object)] = asStored(field.type, value);
     return null;
   }
@@ -317,7 +317,7 @@ class ScheduleRun implements MemoryEngine<Value> {
 
   private cellOf(node: Node, object: HeapObject): number {
     if (object.shape.kind === 'array') return Number(this.valueAt(node, indexSlotOf(node)));
-    return this.heap.placeOf(node.payload as FieldShape);
+    return this.heap.placeOf(node.aux as FieldShape);
   }
 
   private compute(node: Node): Value {

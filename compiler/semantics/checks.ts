@@ -21,7 +21,7 @@ const rows: Readonly<Record<CheckOp, Fails>> = {
 const fails = rowsByOp(rows);
 
 /** The fault that a control node gives for its operands; null where control goes on. */
-export function faultOf({ op, payload }: Node, operand: (slot: number) => Value): FaultKind | null {
-  if (op === ops.Fault) return payload as FaultKind;
+export function faultOf({ op, aux }: Node, operand: (slot: number) => Value): FaultKind | null {
+  if (op === ops.Fault) return aux as FaultKind;
   return fails[op.index]?.(operand) === true ? (op.fault ?? null) : null;
 }

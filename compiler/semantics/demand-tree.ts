@@ -156,7 +156,7 @@ export class DemandTreeBuilder {
       return [{ node: node.input(slot), state: exec.before, slot }];
     }
     if (node.op === ops.Parm) {
-      const { index } = node.payload as Parameter;
+      const { index } = node.aux as Parameter;
       const call = exec.edge;
       const given = call?.inputs[index < 0 ? 1 : 3 + index] ?? null;
       return given === null ? [] : [{ node: given, state: exec.call.caller, slot: -1 }];
@@ -172,7 +172,7 @@ export class DemandTreeBuilder {
         input === null || slot === 0 ? [] : [{ node: input, state: exec.before, slot: -1 }],
       );
     const end = this.returnAt(state - 1);
-    return [{ node: end.input(node.payload === 1 ? 2 : 1), state: state - 1, slot: -1 }];
+    return [{ node: end.input(node.aux === 1 ? 2 : 1), state: state - 1, slot: -1 }];
   }
 
   /** The Return of a function that ended after this state. */
@@ -189,7 +189,7 @@ export class DemandTreeBuilder {
     const users = controlUsers(node);
     if (node.op !== ops.If) return users;
     const side = this.values.at(state, node.input(1));
-    return users.filter(({ payload }) => payload === (side === 0n || side === null ? 1 : 0));
+    return users.filter(({ aux }) => aux === (side === 0n || side === null ? 1 : 0));
   }
 
   private demandsOfControl(node: Node, state: number, control: boolean): Demand[] {

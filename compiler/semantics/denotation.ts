@@ -81,10 +81,10 @@ export interface Frame {
 const MEMORY = -1;
 
 /** Which of the given values a node is, or MEMORY; null for other nodes. */
-function parameterOf({ op, inputs, payload }: Node): number | null {
-  if (op === ops.Parm) return (payload as Parameter).index;
+function parameterOf({ op, inputs, aux }: Node): number | null {
+  if (op === ops.Parm) return (aux as Parameter).index;
   if (op !== ops.Proj || inputs[0]?.op !== ops.Start) return null;
-  return payload === 2 ? MEMORY : 0;
+  return aux === 2 ? MEMORY : 0;
 }
 
 /** What is bound while a call is under way; parameters keep their value as long as it is. */
@@ -281,19 +281,19 @@ export class Denotation implements MemoryEngine<Datum> {
   private cellOf(node: Node, object: HeapObject): number {
     return object.shape.kind === 'array'
       ? Number(this.operand(node, indexSlotOf(node)))
-      : this.heap.placeOf(node.payload as FieldShape);
+      : this.heap.placeOf(node.aux as FieldShape);
   }
 
   read(node: Node): Value {
     const object = this.operand(node, 2) as HeapObject | null;
     // A value that a run computes, but does not use, may be read through a null pointer, or none.
-    if (object?.kind !== 'object') return zeroValue((node.payload as FieldShape).type);
-    const version = this.sliceOf(this.operand(node, 1), node.payload as FieldShape);
+    if (object?.kind !== 'object') return zeroValue((node.aux as FieldShape).type);
+    const version = this.sliceOf(this.operand(node, 1), node.aux as FieldShape);
     return version.read(this.heap, object, this.cellOf(node, object));
   }
 
   write(node: Node, value: Datum): Version {
-    const field = node.payload as FieldShape;
+    const field = node.aux as FieldShape;
     const object = this.operand(node, 2) as HeapObject;
     const before = this.sliceOf(this.operand(node, 1), field);
     return before.write(this.heap, object, this.cellOf(node, object), asStored(field.type, value as Value));

@@ -177,8 +177,8 @@ function textInput(random: Random): string {
 // --------------------------------------------------------------------------------------------- where runs part
 
 /** What stays of a region when a program is compiled in another way: its place in the text, and what it is. */
-export const regionKey = ({ span, op, payload }: Node): string =>
-  `${span.start} ${span.end} ${op.name} ${String(payload)}`;
+export const regionKey = ({ span, op, aux }: Node): string =>
+  `${span.start} ${span.end} ${op.name} ${String(aux)}`;
 
 function whereTheyPart(first: Side, second: Side, trial: Trial, budget: number): Parting {
   const [a, b] = [first, second].map(({ graph }) => regionKeys(graph));

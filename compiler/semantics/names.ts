@@ -3,7 +3,7 @@ import { isBound } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { payloadText } from '../ir/payloads.ts';
+import { auxText } from '../ir/aux-data.ts';
 import type { Shape } from '../ir/shapes.ts';
 import { elementTypeText } from './result-text.ts';
 
@@ -21,15 +21,14 @@ export function entryNames(graph: Graph): string[] {
 }
 
 function entryName(node: Node): string {
-  const { op, payload } = node;
-  if (op === ops.Phi) return payloadText(payload) || `φ${node.id}`;
+  const { op, aux } = node;
+  if (op === ops.Phi) return auxText(aux) || `φ${node.id}`;
   if (op === ops.New) {
-    const shape = payload as Shape;
+    const shape = aux as Shape;
     return `new ${shape.kind === 'array' ? `${elementTypeText(shape.element.type)}[]` : shape.name}`;
   }
-  if (op === ops.Proj)
-    return `${payload === 1 ? 'memory after' : 'result of'} call ${node.input(0).input(0).id}`;
-  const { index, name } = payload as Parameter;
+  if (op === ops.Proj) return `${aux === 1 ? 'memory after' : 'result of'} call ${node.input(0).input(0).id}`;
+  const { index, name } = aux as Parameter;
   return index < 0 ? 'memory' : name || `#${index}`;
 }
 
@@ -39,11 +38,11 @@ export const functionNames = (graph: Graph): ((index: number) => string) => {
 
 /** What a region is called: `r0` for the first of the program, `Loop 7`, `true 12`, `fun f`, `after call 9`. */
 export function regionName(graph: Graph, region: Node): string {
-  const { op, id, payload } = region;
-  if (op === ops.Fun) return `fun ${functionNames(graph)(payload as number)}`;
+  const { op, id, aux } = region;
+  if (op === ops.Fun) return `fun ${functionNames(graph)(aux as number)}`;
   if (op !== ops.CProj) return `${op.name} ${id}`;
   const above = region.input(0);
   if (above.op === ops.Start) return 'r0';
   if (above.op === ops.CallEnd) return `after call ${above.input(0).id}`;
-  return `${payload === 0 ? 'true' : 'false'} ${id}`;
+  return `${aux === 0 ? 'true' : 'false'} ${id}`;
 }

@@ -190,7 +190,7 @@ export class Machine {
     let users = this.successors.get(control);
     if (users === undefined) {
       users = controlUsers(control);
-      if (control.op.multi === true) users = [...users].sort((a, b) => Number(a.payload) - Number(b.payload));
+      if (control.op.multi === true) users = [...users].sort((a, b) => Number(a.aux) - Number(b.aux));
       this.successors.set(control, users);
     }
     return users;
@@ -216,9 +216,9 @@ export class Machine {
   /** The value of one arm of a phi; a phi of one class of memory takes that class of all memory. */
   private armOf(phi: Node, slot: number): Datum {
     const value = this.values.evaluate(phi.input(slot));
-    const { payload } = phi;
-    const isClass = value instanceof Bulk && typeof payload === 'object' && payload?.kind === 'field';
-    return isClass ? value.slice(payload) : value;
+    const { aux } = phi;
+    const isClass = value instanceof Bulk && typeof aux === 'object' && aux?.kind === 'field';
+    return isClass ? value.slice(aux) : value;
   }
 
   /** New objects come to be where control is. */
@@ -229,7 +229,7 @@ export class Machine {
       this.made = node;
       if (typeof length === 'bigint' && length > BigInt(Number.MAX_SAFE_INTEGER)) throw new OutOfMemory();
       this.values.count();
-      this.values.bind(node, this.values.heap.allocate(node.payload as Shape, Number(length)));
+      this.values.bind(node, this.values.heap.allocate(node.aux as Shape, Number(length)));
     }
   }
 
@@ -297,7 +297,7 @@ export class Machine {
 
   private comeBack(callEnd: Node, value: Value, memory: Bulk): Node {
     for (const user of callEnd.uses) {
-      if (user.op === ops.Proj) this.values.bind(user, user.payload === 1 ? memory : value);
+      if (user.op === ops.Proj) this.values.bind(user, user.aux === 1 ? memory : value);
     }
     return callEnd;
   }

@@ -181,7 +181,7 @@ class Recorder {
     const { given, memory } = this.machine.values.frame;
     for (const user of head.uses) {
       if (user.op !== ops.Parm) continue;
-      const { index } = user.payload as Parameter;
+      const { index } = user.aux as Parameter;
       this.fresh.set(user, index < 0 ? memory : given[index]);
     }
   }
@@ -210,7 +210,7 @@ function ruleOf(to: Node, deeper: number): StepRule | '' {
   switch (to.op) {
     case ops.CProj: {
       const above = to.input(0).op;
-      if (above === ops.If) return to.payload === 0 ? 'IFT' : 'IFF';
+      if (above === ops.If) return to.aux === 0 ? 'IFT' : 'IFF';
       return above === ops.Start ? 'START' : above === ops.CallEnd ? '' : 'JMP';
     }
     case ops.Region:

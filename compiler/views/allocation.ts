@@ -102,9 +102,9 @@ function roundData({ code, nodes, edges, events }: IterationRecord, source: Sour
 /** Characters on each side of a value among which its variable is looked for. */
 const AROUND = 200;
 
-function variableOf({ op, payload, span }: Node, source: SourceText): string {
-  if (op === ops.Phi) return typeof payload === 'string' ? payload : '';
-  if (op === ops.Proj) return payload === 1 ? 'arg' : '';
+function variableOf({ op, aux, span }: Node, source: SourceText): string {
+  if (op === ops.Phi) return typeof aux === 'string' ? aux : '';
+  if (op === ops.Proj) return aux === 1 ? 'arg' : '';
   const from = Math.max(0, span.start - AROUND);
   const assigned = /(\w+)\s*=\s*\(*$/.exec(source.text.slice(from, span.start));
   const isCutOff = assigned?.index === 0 && from > 0;

@@ -152,7 +152,7 @@ function nodesOf({ node, named, in: piece }: Query, subject: Subject, { build }:
   if (node === undefined || graph === null) return [];
   const source = graphSource(graph);
   return idsMatching(source, node).filter((id) => {
-    if (named !== undefined && source.payload(id) !== named) return false;
+    if (named !== undefined && source.aux(id) !== named) return false;
     if (piece === undefined) return true;
     const span = graph.nodes[id]?.span ?? { start: 0, end: 0 };
     const line = compilation.source.lineOf(span);
@@ -286,8 +286,8 @@ function bindsName(
 ): boolean {
   replay.seek(index);
   const after = replay.node(root);
-  if (after?.op !== 'Scope') return after?.payload === name;
-  const slot = ['$ctrl', ...scopeNames(after.payload)].indexOf(name);
+  if (after?.op !== 'Scope') return after?.aux === name;
+  const slot = ['$ctrl', ...scopeNames(after.aux)].indexOf(name);
   replay.seek(index - 1);
   const before = replay.node(root);
   return slot >= 0 && after.inputs[slot] !== before?.inputs[slot];

@@ -138,7 +138,7 @@ export interface ShapeSource {
   readonly constant: (id: number) => bigint | null;
   readonly isArgument: (id: number) => boolean;
   /** The variable of a phi, the field of a load …; '' for none. */
-  readonly payload: (id: number) => string;
+  readonly aux: (id: number) => string;
 }
 
 export function graphSource(graph: Graph): ShapeSource {
@@ -155,10 +155,10 @@ export function graphSource(graph: Graph): ShapeSource {
       const { op, type } = node(id);
       return op.name === 'Constant' && type.kind === 'int' && type.min === type.max ? type.min : null;
     },
-    isArgument: (id) => node(id).op.name === 'Proj' && node(id).payload === 1,
-    payload: (id) => {
-      const { payload } = node(id);
-      return typeof payload === 'string' ? payload : '';
+    isArgument: (id) => node(id).op.name === 'Proj' && node(id).aux === 1,
+    aux: (id) => {
+      const { aux } = node(id);
+      return typeof aux === 'string' ? aux : '';
     },
   };
 }
@@ -179,8 +179,8 @@ export function replaySource(replay: Replay): ShapeSource {
       const found = node(id);
       return found?.op === 'Constant' && /^-?\d+$/.test(found.type) ? BigInt(found.type) : null;
     },
-    isArgument: (id) => node(id)?.op === 'Proj' && node(id)?.payload === '1',
-    payload: (id) => node(id)?.payload ?? '',
+    isArgument: (id) => node(id)?.op === 'Proj' && node(id)?.aux === '1',
+    aux: (id) => node(id)?.aux ?? '',
   };
 }
 

@@ -200,7 +200,7 @@ export const whyCases: readonly WhyCase[] = [
   },
   {
     question: 'merged',
-    condition: 'same-payload',
+    condition: 'same-aux',
     program: `${P} val f = { P p -> return p.x * p.y; }; P a = new P; if (arg) f(new P); return f(a);`,
     node: 'Load',
     says: 'refer to different things',

@@ -17,7 +17,7 @@ const find = (query: string): readonly string[] | null =>
 
 describe('the search', () => {
   it('finds by number, operation, type, rule, text and regular expression', () => {
-    const phi = nodes.find(({ op, payload }) => op === 'Phi' && payload === 'sum');
+    const phi = nodes.find(({ op, aux }) => op === 'Phi' && aux === 'sum');
     expect(findNodes(`#${phi?.id}`, { nodes, source, log: data })).toEqual([phi?.id]);
     // Not what a rule for phis made.
     expect(find('PHI')).toEqual(nodes.filter(({ op }) => op === 'Phi').map(({ op }) => op));

@@ -457,7 +457,7 @@ describe('folds that a person chooses', () => {
 
 describe('what is around nodes', () => {
   const node = (id: number, inputs: readonly number[], op = 'Add'): NodeState =>
-    ({ id, inputs, op, label: op, payload: '', type: 'int', start: 0, end: 0 }) as unknown as NodeState;
+    ({ id, inputs, op, label: op, aux: '', type: 'int', start: 0, end: 0 }) as unknown as NodeState;
 
   it('is reached in so many steps, and not through hubs', () => {
     const chain = [node(1, [], 'Start'), node(2, [1]), node(3, [2]), node(4, [3]), node(5, [4])];

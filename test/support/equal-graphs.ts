@@ -5,12 +5,12 @@
 // where their declarations are, so that two compilations of one text give equal graphs.
 import { declarationLines, declarationsOf } from '../../compiler/ir/declarations.ts';
 import type { Graph } from '../../compiler/ir/graph.ts';
-import { payloadKind, payloadText } from '../../compiler/ir/payloads.ts';
-import type { Node, Payload } from '../../compiler/ir/node.ts';
+import { auxKind, auxText } from '../../compiler/ir/aux-data.ts';
+import type { Node, Aux } from '../../compiler/ir/node.ts';
 import { type Type } from '../../compiler/ir/types.ts';
 import { typeText } from '../../compiler/ir/type-text.ts';
 
-/** Whether declarations, ops, payloads, types, spans and edges are the same, slot by slot. */
+/** Whether declarations, ops, auxes, types, spans and edges are the same, slot by slot. */
 export function equalGraphs(a: Graph, b: Graph): boolean {
   return graphDifference(a, b) === '';
 }
@@ -91,12 +91,12 @@ class Pairing {
 /** How two nodes differ, their inputs aside. */
 function ownDifference(a: Node, b: Node): string {
   const describe = (node: Node): string =>
-    `${node.op.name} [${payloadText(node.payload)}] : ${typeText(node.type)} @${node.span.start}-${node.span.end}`;
+    `${node.op.name} [${auxText(node.aux)}] : ${typeText(node.type)} @${node.span.start}-${node.span.end}`;
   if (a.inputs.length !== b.inputs.length)
     return `${a} has ${a.inputs.length} inputs, ${b} has ${b.inputs.length}`;
   const same =
     a.op === b.op &&
-    samePayload(a.payload, b.payload) &&
+    sameAux(a.aux, b.aux) &&
     sameType(a.type, b.type) &&
     a.span.start === b.span.start &&
     a.span.end === b.span.end;
@@ -107,5 +107,5 @@ function ownDifference(a: Node, b: Node): string {
 const sameType = (a: Type, b: Type): boolean => a === b || typeText(a) === typeText(b);
 
 /** A struct may be named as a type is. */
-const samePayload = (a: Payload, b: Payload): boolean =>
-  a === b || (payloadKind(a) === payloadKind(b) && payloadText(a) === payloadText(b));
+const sameAux = (a: Aux, b: Aux): boolean =>
+  a === b || (auxKind(a) === auxKind(b) && auxText(a) === auxText(b));

@@ -58,11 +58,11 @@ export function literalOf({ op, type }: Node): { readonly value: Value } | null 
   return type === NULL ? { value: null } : null;
 }
 
-function isMemory({ op, type, payload, inputs }: Node): boolean {
+function isMemory({ op, type, aux, inputs }: Node): boolean {
   if (op.access?.writes === true || op === ops.MemMerge || type.kind === 'memory') return true;
-  if (op === ops.Phi) return typeof payload === 'object' && payload?.kind === 'field';
-  if (op === ops.Proj) return payload === (inputs[0]?.op === ops.CallEnd ? 1 : 2);
-  return op === ops.Parm && typeof payload === 'object' && payload?.kind === 'parameter' && payload.index < 0;
+  if (op === ops.Phi) return typeof aux === 'object' && aux?.kind === 'field';
+  if (op === ops.Proj) return aux === (inputs[0]?.op === ops.CallEnd ? 1 : 2);
+  return op === ops.Parm && typeof aux === 'object' && aux?.kind === 'parameter' && aux.index < 0;
 }
 
 // ---------------------------------------------------------------------------------------------------- statements
@@ -90,7 +90,7 @@ function edgeFrom(above: Node | null, node: Node, variableOf: Int32Array): Contr
   if (from < 0) return null;
   if (!isSide || above.op === ops.Never) return { from, condition: null, sense: true };
   const condition = operandOf(above.inputs[1], variableOf);
-  return { from, condition, sense: node.payload === 0 };
+  return { from, condition, sense: node.aux === 0 };
 }
 
 // -------------------------------------------------------------------------------------------------------- values

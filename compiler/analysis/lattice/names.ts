@@ -23,16 +23,16 @@ export class Names {
     return name;
   }
 
-  private wanted({ op, id, payload, inputs }: Node): string {
+  private wanted({ op, id, aux, inputs }: Node): string {
     switch (op) {
       case ops.CProj:
-        return sideName(inputs[0], payload, id);
+        return sideName(inputs[0], aux, id);
       case ops.Fun:
-        return `${this.graph.functions[Number(payload)]?.name || `fun${id}`}()`;
+        return `${this.graph.functions[Number(aux)]?.name || `fun${id}`}()`;
       case ops.Phi:
-        return typeof payload === 'string' && payload !== '' ? `${payload}${id}` : `Phi${id}`;
+        return typeof aux === 'string' && aux !== '' ? `${aux}${id}` : `Phi${id}`;
       case ops.Parm:
-        return typeof payload === 'object' && payload?.kind === 'parameter' ? payload.name : `Parm${id}`;
+        return typeof aux === 'object' && aux?.kind === 'parameter' ? aux.name : `Parm${id}`;
       case ops.Proj:
         return inputs[0]?.op === ops.Start ? 'arg' : `Result${id}`;
       default:

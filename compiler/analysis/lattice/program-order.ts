@@ -29,7 +29,7 @@ function controlOrder(graph: Graph): Node[] {
 
 function successors(control: Node): Node[] {
   const users = controlUsers(control);
-  return control.op.multi === true ? users.sort((a, b) => Number(a.payload) - Number(b.payload)) : users;
+  return control.op.multi === true ? users.sort((a, b) => Number(a.aux) - Number(b.aux)) : users;
 }
 
 function placeControl(control: Node, placed: NodeSet): void {

@@ -386,7 +386,7 @@ function nodeLabel(node: Node): string {
   if (node.op === ops.Proj) return 'arg';
   const constant = constantOf(node);
   if (constant !== null) return `Constant ${constant}`;
-  return typeof node.payload === 'string' ? `${node.op.name} ${node.payload}` : node.op.name;
+  return typeof node.aux === 'string' ? `${node.op.name} ${node.aux}` : node.op.name;
 }
 
 /** What most text is: to look at each character's category would take as long as all else that makes a line. */

@@ -106,7 +106,7 @@ function resultKind(stop: Node): ResultKind {
 }
 
 function selectFunction(program: ProgramDraft, head: Node): MachineCode {
-  const index = head.op === ops.Fun ? (head.payload as number) : 0;
+  const index = head.op === ops.Fun ? (head.aux as number) : 0;
   const blocks = blocksOf(program.schedule, head);
   const builder = new Builder(program, index, blocks);
   const faults = new FaultBlocks(builder);

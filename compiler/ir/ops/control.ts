@@ -37,7 +37,7 @@ function branchType(node: Node): Type {
 /** The part of a tuple that a projection takes. */
 export function projectionType(node: Node): Type {
   const whole = node.input(0).type;
-  if (whole.kind === 'tuple') return whole.parts[node.payload as number] ?? BOTTOM;
+  if (whole.kind === 'tuple') return whole.parts[node.aux as number] ?? BOTTOM;
   return whole.kind === 'top' ? TOP : BOTTOM;
 }
 

@@ -32,9 +32,9 @@ function phiType(node: Node): Type {
     if (arm !== undefined && arm.type.kind === 'control') type = meet(type, value.type);
   }
   // A class of memory stays that class where one arm brings it as a part of all memory.
-  const { payload } = node;
-  const isClass = type === MEMORY && typeof payload === 'object' && payload?.kind === 'field';
-  return isClass ? memory(payload, BOTTOM) : type;
+  const { aux } = node;
+  const isClass = type === MEMORY && typeof aux === 'object' && aux?.kind === 'field';
+  return isClass ? memory(aux, BOTTOM) : type;
 }
 
 export const data = carryingRowsOf([
@@ -43,7 +43,7 @@ export const data = carryingRowsOf([
     inputs: ['start'],
     carries: ['type'],
     numbered: true,
-    typeOf: (node) => node.payload as Type,
+    typeOf: (node) => node.aux as Type,
     doc: 'A value known while compiling.',
   },
   {
@@ -67,7 +67,7 @@ export const data = carryingRowsOf([
     inputs: ['head'],
     carries: ['parameter'],
     numbered: true,
-    typeOf: (node) => (node.payload as Parameter).type,
+    typeOf: (node) => (node.aux as Parameter).type,
     doc: 'What the caller of a function gives for one of its parameters.',
   },
 ]);

@@ -39,7 +39,7 @@ function constantBytes(type: Type): string | null {
 }
 
 function loadType(node: Node): Type {
-  const field = node.payload as FieldShape;
+  const field = node.aux as FieldShape;
   const from = node.input(2).type;
   const index = node.inputs[3]?.type;
   if (leadsNowhere(from) || (index !== undefined && isHigh(index))) return TOP;
@@ -75,7 +75,7 @@ export const memoryOps = carryingRowsOf([
     inputs: ['control', 'length…'],
     carries: ['shape'],
     fixed: true,
-    typeOf: (node) => pointer(2, objectBody(node.payload as Shape)),
+    typeOf: (node) => pointer(2, objectBody(node.aux as Shape)),
     doc: 'A new object, all zeros; for an array also its length.',
   },
   {
@@ -95,7 +95,7 @@ export const memoryOps = carryingRowsOf([
     access: { index: 4, writes: true },
     symbol: '=',
     fixed: true,
-    typeOf: (node) => (isHigh(node.input(1).type) ? TOP : memory(node.payload as FieldShape, BOTTOM)),
+    typeOf: (node) => (isHigh(node.input(1).type) ? TOP : memory(node.aux as FieldShape, BOTTOM)),
     doc: 'The memory after a value was put into a field or an element.',
   },
   {
@@ -123,7 +123,7 @@ export const memoryOps = carryingRowsOf([
     pinned: true,
     typeOf: (node) => {
       const { type } = node.input(1);
-      return isHigh(type) ? TOP : castType(type, node.payload as Type);
+      return isHigh(type) ? TOP : castType(type, node.aux as Type);
     },
     doc: 'The same value, where a test has shown that it is of a better type.',
   },
@@ -146,4 +146,4 @@ export const memoryOps = carryingRowsOf([
 ]);
 
 /** The classes of a MemMerge’s inputs from slot 2 on. */
-export const aliasesOf = (merge: Node): readonly FieldShape[] => (merge.payload as AliasList).fields;
+export const aliasesOf = (merge: Node): readonly FieldShape[] => (merge.aux as AliasList).fields;

@@ -1,6 +1,6 @@
 // A row of the op table: all facts about one op. Separate files hold the families of rows.
 import type { Node } from '../node.ts';
-import type { PayloadKind } from '../payloads.ts';
+import type { AuxKind } from '../aux-data.ts';
 import type { IntType, Type } from '../types.ts';
 import type { Value } from '../values.ts';
 import type { OpName } from './table.ts';
@@ -34,10 +34,10 @@ export interface OpRow {
   readonly pinned?: boolean;
   /** Belongs to the block of its control in slot 0, neither above nor below. */
   readonly fixed?: boolean;
-  /** Nodes with equal op, inputs and payload are one node (global value numbering). */
+  /** Nodes with equal op, inputs and auxiliary data are one node (global value numbering). */
   readonly numbered?: boolean;
-  /** What its nodes carry (Node.payload). Left out: nothing. */
-  readonly carries?: readonly PayloadKind[];
+  /** What its nodes carry (Node.aux). Left out: nothing. */
+  readonly carries?: readonly AuxKind[];
   /**
    * Reads or changes a field or an element of the class that it carries: the memory is in slot 1, the pointer in slot 2,
    * the value of a change in slot 3, and the index, where there is one, in slot `index`.

@@ -18,7 +18,7 @@ export const indexOf = ({ op, inputs }: Node): Node | null => inputs[op.access?.
 
 /** Whether two accesses go to the same location. */
 export function isSamePlace(a: Node, b: Node): boolean {
-  return a.payload === b.payload && bare(a.input(2)) === bare(b.input(2)) && indexOf(a) === indexOf(b);
+  return a.aux === b.aux && bare(a.input(2)) === bare(b.input(2)) && indexOf(a) === indexOf(b);
 }
 
 /**

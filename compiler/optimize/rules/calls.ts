@@ -31,7 +31,7 @@ function findInline(callEnd: Node, context: RewriteContext): Rewrite | null {
 export function takesArguments(head: Node, call: Node): boolean {
   return head.uses.every((user) => {
     if (user.op !== ops.Parm) return true;
-    const { index, type } = user.payload as Parameter;
+    const { index, type } = user.aux as Parameter;
     const given = call.inputs[index < 0 ? 1 : index + 3];
     return given != null && (index < 0 || isSubrange(given.type, type));
   });
@@ -42,14 +42,14 @@ function inline(graph: Graph, callEnd: Node, head: Node, end: Node | null, conte
   const call = callEnd.input(0);
   for (const user of [...head.uses]) {
     if (user.op !== ops.Parm) continue;
-    const { index } = user.payload as Parameter;
+    const { index } = user.aux as Parameter;
     graph.replace(user, call.input(index < 0 ? 1 : index + 3));
   }
   const control = call.input(0);
   const results = end === null ? null : [end.input(0), end.input(2), end.input(1)];
   for (const user of [...callEnd.uses]) {
     if (user.dead) continue;
-    const part = user.payload as number;
+    const part = user.aux as number;
     const nothing = part === 0 ? context.deadControl() : context.constant(TOP);
     graph.replace(user, results?.[part] ?? nothing);
   }

@@ -43,7 +43,7 @@ function limitingBranch(check: Node, context: RewriteContext): Node | null {
     if (less.op !== ops.LT || less.input(1) !== index || less.input(2) !== length) continue;
     for (const branch of less.uses) {
       if (branch.op !== ops.If) continue;
-      if (branch.uses.some((side) => side.payload === 0 && context.dominates(side, control))) return branch;
+      if (branch.uses.some((side) => side.aux === 0 && context.dominates(side, control))) return branch;
     }
   }
   return null;

@@ -59,7 +59,7 @@ function armByArm(node: Node, left: Node, right: Node, context: RewriteContext):
   const values = valuesByArm(left, phi).map((value, i) =>
     compute(node.op, value as Node, rights[i] as Node, context),
   );
-  return context.make(ops.Phi, [phi.input(0), ...values], phi.payload);
+  return context.make(ops.Phi, [phi.input(0), ...values], phi.aux);
 }
 
 function findConstantOperand(node: Node, context: RewriteContext): Rewrite | null {
@@ -112,7 +112,7 @@ function findComparedTerm(test: Node, context: RewriteContext): Rewrite | null {
   if (!isConstantPhi(phi)) return null;
   return () => {
     const rest = phi.inputs.slice(1).map((value) => compute(ops.Sub, right, value as Node, context));
-    const phiOfRest = context.make(ops.Phi, [phi.input(0), ...rest], phi.payload);
+    const phiOfRest = context.make(ops.Phi, [phi.input(0), ...rest], phi.aux);
     return context.make(ops.EQ, [null, sum.input(1), phiOfRest]);
   };
 }
@@ -128,7 +128,7 @@ function findUnary(node: Node, context: RewriteContext): Rewrite | null {
         ? context.make(node.op, [null, value])
         : context.constant(intConstant(result));
     });
-    return context.make(ops.Phi, [phi.input(0), ...values], phi.payload);
+    return context.make(ops.Phi, [phi.input(0), ...values], phi.aux);
   };
 }
 

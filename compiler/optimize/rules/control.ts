@@ -119,7 +119,7 @@ function findNegated(branch: Node, context: RewriteContext): Rewrite | null {
   return () => {
     const turned = context.graph.keep(context.make(ops.If, [branch.input(0), predicate.input(1)]));
     for (const side of [...branch.uses]) {
-      const other = context.make(ops.CProj, [turned], 1 - Number(side.payload));
+      const other = context.make(ops.CProj, [turned], 1 - Number(side.aux));
       context.graph.replace(side, other);
     }
     return context.graph.release(turned);
@@ -182,7 +182,7 @@ export const controlRules: readonly Rule[] = [
     roots: [ops.CProj],
     find: (side) => {
       const branch = side.input(0);
-      const taken = side.payload === 0 ? BRANCH_TRUE : BRANCH_FALSE;
+      const taken = side.aux === 0 ? BRANCH_TRUE : BRANCH_FALSE;
       return branch.op === ops.If && branch.type === taken ? () => branch.input(0) : null;
     },
     test: ['if (true) return 1; return 2;', 'return 1;'],

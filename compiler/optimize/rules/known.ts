@@ -82,7 +82,7 @@ function sideFact(
 ): Told | null {
   for (const side of branch.uses) {
     if (side.op !== ops.CProj || !context.dominates(side, control)) continue;
-    const fact = side.payload === 0 ? onTrue : onFalse;
+    const fact = side.aux === 0 ? onTrue : onFalse;
     return fact === null ? null : { fact, branch };
   }
   return null;

@@ -21,7 +21,7 @@ import { rule, type Obstacle, type Rewrite, type RewriteContext, type Rule } fro
 import { bare, isOlder, isSamePlace, isUntouchedBy } from './addresses.ts';
 import { isUnfinished } from './control.ts';
 
-const fieldOf = (node: Node): FieldShape => node.payload as FieldShape;
+const fieldOf = (node: Node): FieldShape => node.aux as FieldShape;
 
 /** The value that a location of a type returns for a stored value. */
 function asLoaded(value: Node, type: Type, context: RewriteContext): Node {
@@ -126,7 +126,7 @@ function findPastStore(load: Node, context: RewriteContext): Rewrite | null {
 }
 
 const isPassed = (load: Node, store: Node, context: RewriteContext): boolean =>
-  store.op === ops.Store && store.payload === load.payload && isUntouchedBy(load, store, context);
+  store.op === ops.Store && store.aux === load.aux && isUntouchedBy(load, store, context);
 
 function findZero(load: Node, context: RewriteContext): Rewrite | null {
   const object = bare(load.input(2));

@@ -31,8 +31,8 @@ const partsOf: ReadonlyMap<Op, readonly number[]> = new Map<Op, readonly number[
 ]);
 
 /** The number of bits that a store keeps: 64 except for locations of narrow integers. */
-export function storedBits({ payload }: Node): number {
-  const { type } = payload as FieldShape;
+export function storedBits({ aux }: Node): number {
+  const { type } = aux as FieldShape;
   if (type.kind !== 'int' || type.min === -(1n << 63n)) return 64;
   return type.max.toString(2).length + (type.min < 0n ? 1 : 0);
 }

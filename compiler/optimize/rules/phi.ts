@@ -69,7 +69,7 @@ function findCommonOperation(phi: Node, context: RewriteContext): Rewrite | null
 
 function choice(region: Node, values: readonly Node[], phi: Node, context: RewriteContext): Node {
   const same = values.every((value) => value === values[0]);
-  return same ? values[0] : context.make(ops.Phi, [region, ...values], phi.payload);
+  return same ? values[0] : context.make(ops.Phi, [region, ...values], phi.aux);
 }
 
 /** Limits the uses of a memory to examine. */
@@ -89,7 +89,7 @@ function findCommonLoad(phi: Node, context: RewriteContext): Rewrite | null {
   if (memory === null) return null;
   return () => {
     const pointers = loads.map((load) => load.input(2));
-    return context.make(ops.Load, [null, memory, choice(region, pointers, phi, context)], first.payload);
+    return context.make(ops.Load, [null, memory, choice(region, pointers, phi, context)], first.aux);
   };
 }
 
@@ -99,7 +99,7 @@ function findCommonLoad(phi: Node, context: RewriteContext): Rewrite | null {
  */
 function isLoadLike(load: Node, first: Node): boolean {
   if (load.op !== ops.Load || load.inputs[0] !== null || load.inputs.length > 3) return false;
-  if (load.payload !== first.payload || load.uses.length !== 1) return false;
+  if (load.aux !== first.aux || load.uses.length !== 1) return false;
   const [one, other] = [objectOf(load), objectOf(first)];
   return one !== null && other !== null && one.target === other.target && one.access === other.access;
 }
@@ -110,7 +110,7 @@ function objectOf(load: Node): Extract<PointerType['body'], { kind: 'object' }> 
 }
 
 function memoryAt(region: Node, loads: readonly Node[], context: RewriteContext): Node | null {
-  const field = loads[0].payload as FieldShape;
+  const field = loads[0].aux as FieldShape;
   const memories = loads.map((load) => sliceOf(load.input(1), field));
   const merged = region.uses.filter((user) => user.op === ops.Phi && mayHold(user, field));
   for (const phi of merged)
@@ -121,15 +121,15 @@ function memoryAt(region: Node, loads: readonly Node[], context: RewriteContext)
 }
 
 /** Whether a phi is of memory, and of the class of a field. */
-const mayHold = ({ type, payload }: Node, field: FieldShape): boolean =>
-  type.kind === 'memory' && (typeof payload !== 'object' || payload?.kind !== 'field' || payload === field);
+const mayHold = ({ type, aux }: Node, field: FieldShape): boolean =>
+  type.kind === 'memory' && (typeof aux !== 'object' || aux?.kind !== 'field' || aux === field);
 
 /** Whether all changes to a memory come after a merge. */
 function isOnlyReadBefore({ uses }: Node, region: Node, field: FieldShape, context: RewriteContext): boolean {
   const isHarmless = (user: Node): boolean => {
     const { access, control } = user.op;
     if (access?.writes === false || user.op === ops.Return) return true;
-    if (access !== undefined && user.payload !== field) return true;
+    if (access !== undefined && user.aux !== field) return true;
     return control === true || access !== undefined ? context.dominates(region, user.input(0)) : false;
   };
   return uses.length <= MAX_USES && uses.every(isHarmless);
@@ -152,7 +152,7 @@ function findCommonStore(phi: Node, context: RewriteContext): Rewrite | null {
     const value = isOne ? values[0] : context.make(ops.Phi, [region, ...values], '');
     const place = first.inputs.slice(4);
     const memory = choice(region, memories, phi, context);
-    return context.make(ops.Store, [region, memory, first.input(2), value, ...place], first.payload);
+    return context.make(ops.Store, [region, memory, first.input(2), value, ...place], first.aux);
   };
 }
 
@@ -160,7 +160,7 @@ function findCommonStore(phi: Node, context: RewriteContext): Rewrite | null {
 const isStoreLike = (store: Node, first: Node): boolean =>
   store.op === ops.Store &&
   store.uses.length === 1 &&
-  store.payload === first.payload &&
+  store.aux === first.aux &&
   store.inputs[2] === first.inputs[2] &&
   store.inputs[4] === first.inputs[4];
 
@@ -180,8 +180,8 @@ function findTwoLimits(phi: Node, context: RewriteContext): Rewrite | null {
   const branch = left.op === ops.CProj ? left.input(0) : null;
   if (branch?.op !== ops.If || right.op !== ops.CProj || right.input(0) !== branch || left === right)
     return null;
-  const whenTrue = phi.input(left.payload === 0 ? 1 : 2);
-  const whenFalse = phi.input(left.payload === 0 ? 2 : 1);
+  const whenTrue = phi.input(left.aux === 0 ? 1 : 2);
+  const whenFalse = phi.input(left.aux === 0 ? 2 : 1);
   const first = branch.input(1);
   const value = limited(first);
   if (value === null) return null;

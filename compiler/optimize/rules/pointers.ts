@@ -9,7 +9,7 @@ import { isUnfinished } from './control.ts';
 
 function findUselessCast(cast: Node): Rewrite | null {
   const value = cast.input(1);
-  return isSubrange(value.type, cast.payload as Type) ? () => value : null;
+  return isSubrange(value.type, cast.aux as Type) ? () => value : null;
 }
 
 function findNullTest(equal: Node, { make }: RewriteContext): Rewrite | null {
@@ -43,7 +43,7 @@ function findPointerOrNull(phi: Node): Rewrite | null {
   for (const slot of [1, 2]) {
     const [side, other] = [region.input(slot), region.input(3 - slot)];
     const value = uncast(phi.input(slot));
-    if (phi.input(3 - slot).type !== NULL || side.op !== ops.CProj || side.payload !== 0) continue;
+    if (phi.input(3 - slot).type !== NULL || side.op !== ops.CProj || side.aux !== 0) continue;
     const branch = side.input(0);
     const fits =
       branch.op === ops.If &&

@@ -4,14 +4,14 @@ import type { Node } from '../../ir/node.ts';
 import { sliceOf } from '../../ir/memory-slices.ts';
 import { aliasesOf } from '../../ir/ops/memory.ts';
 import { ops } from '../../ir/ops/table.ts';
-import { aliasList } from '../../ir/payloads.ts';
+import { aliasList } from '../../ir/aux-data.ts';
 import { compareFields, type FieldShape } from '../../ir/shapes.ts';
 import { zeroOf } from '../../ir/types.ts';
 import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { storedBits, withoutNarrowing } from './low-bits.ts';
 import { bare, isOlder, isSamePlace, isUntouchedBy } from './addresses.ts';
 
-const fieldOf = (node: Node): FieldShape => node.payload as FieldShape;
+const fieldOf = (node: Node): FieldShape => node.aux as FieldShape;
 
 /** Limits the memories to follow from a store, and the uses of each to examine. */
 const MAX_MEMORIES = 20;
@@ -83,12 +83,12 @@ function findSlice(store: Node, { graph }: RewriteContext): Rewrite | null {
 
 /** Phis of one class of memory take that class from each arm. */
 function findPhiSlice(phi: Node, { graph }: RewriteContext): Rewrite | null {
-  const { payload } = phi;
-  if (typeof payload !== 'object' || payload?.kind !== 'field') return null;
+  const { aux } = phi;
+  if (typeof aux !== 'object' || aux?.kind !== 'field') return null;
   const slot = phi.inputs.findIndex((input, i) => i > 0 && input?.op === ops.MemMerge);
   if (slot < 0) return null;
   return () => {
-    graph.setInput(phi, slot, sliceOf(phi.input(slot), payload));
+    graph.setInput(phi, slot, sliceOf(phi.input(slot), aux));
     return phi;
   };
 }

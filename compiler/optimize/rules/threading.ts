@@ -33,7 +33,7 @@ function findThread(branch: Node, context: RewriteContext): Rewrite | null {
   );
   const known = ways.find((way) => way !== null);
   if (known == null) return null;
-  const side = branch.uses.find(({ payload }) => payload === (known ? 0 : 1));
+  const side = branch.uses.find(({ aux }) => aux === (known ? 0 : 1));
   if (side === undefined) return null;
   // Moves all arms with the same target at once: in a chain of n tests, n paths reach the last one. At least
   // one arm remains: a merge with one arm is trivial, and the known value decides the branch itself.

@@ -65,7 +65,7 @@ class Writer {
   private readonly events: number[] = [];
   private readonly steps: number[] = [];
   private readonly types: string[] = [];
-  private readonly payloads: string[] = [];
+  private readonly auxes: string[] = [];
   private readonly spans: Int32Array;
   private readonly first: LogData;
   private readonly second: LogData;
@@ -85,8 +85,8 @@ class Writer {
   }
 
   add(nodes: readonly NodeState[]): void {
-    for (const { id, op, type, payload, start, end } of nodes) {
-      this.event(EventKind.create, id, this.opOf(op), this.typeOf(type), this.payloadOf(payload));
+    for (const { id, op, type, aux, start, end } of nodes) {
+      this.event(EventKind.create, id, this.opOf(op), this.typeOf(type), this.auxOf(aux));
       this.spans[2 * id] = start;
       this.spans[2 * id + 1] = end;
     }
@@ -98,8 +98,7 @@ class Writer {
     const { id } = now;
     if (old.type !== now.type && !this.readsTheSame(old.type, now.type))
       this.event(EventKind.setType, id, 0, this.typeOf(old.type), this.typeOf(now.type));
-    if (old.payload !== now.payload)
-      this.event(EventKind.setPayload, id, 0, this.payloadOf(old.payload), this.payloadOf(now.payload));
+    if (old.aux !== now.aux) this.event(EventKind.setAux, id, 0, this.auxOf(old.aux), this.auxOf(now.aux));
     const common = Math.min(old.inputs.length, now.inputs.length);
     for (let slot = 0; slot < common; slot++)
       if (old.inputs[slot] !== now.inputs[slot])
@@ -123,12 +122,12 @@ class Writer {
     for (const { id, inputs } of nodes)
       for (let slot = inputs.length - 1; slot >= 0; slot--)
         this.event(EventKind.removeInput, id, slot, inputs[slot], -1);
-    for (const { id, op, type, payload } of nodes)
-      this.event(EventKind.kill, id, this.opOf(op), this.typeOf(type), this.payloadOf(payload));
+    for (const { id, op, type, aux } of nodes)
+      this.event(EventKind.kill, id, this.opOf(op), this.typeOf(type), this.auxOf(aux));
   }
 
   data(): LogData {
-    const { types, payloads, spans, first, second } = this;
+    const { types, auxes, spans, first, second } = this;
     return {
       events: Int32Array.from(this.events),
       steps: Int32Array.from(this.steps),
@@ -138,7 +137,7 @@ class Writer {
       reasons: [],
       ops: first.ops,
       types,
-      payloads,
+      auxes,
       functions: first.functions.length >= second.functions.length ? first.functions : second.functions,
       spans,
     };
@@ -153,7 +152,7 @@ class Writer {
   }
 
   private readonly typeOf = (text: string): number => indexIn(this.types, text);
-  private readonly payloadOf = (text: string): number => indexIn(this.payloads, text);
+  private readonly auxOf = (text: string): number => indexIn(this.auxes, text);
 }
 
 function indexIn(list: string[], text: string): number {

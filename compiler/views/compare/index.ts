@@ -175,7 +175,7 @@ function changeText(
   }
   if (old.type !== now.type)
     return say`${self} can be ${typeWords(old.type, functions)} in the first and ${typeWords(now.type, functions)} in the second`;
-  return isSame || old.payload !== now.payload ? say`${self} refers to something else` : null;
+  return isSame || old.aux !== now.aux ? say`${self} refers to something else` : null;
 }
 
 const isSameConstant = (one: NodeState | null, other: NodeState | null): boolean =>

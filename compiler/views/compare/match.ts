@@ -25,14 +25,14 @@ function sameEvent(a: LogData, b: LogData, at: number): boolean {
   for (let i = 0; i < EVENT_INTS; i++) if (a.events[at + i] !== b.events[at + i]) return false;
   const [kind, node, , old, value] = a.events.subarray(at, at + EVENT_INTS);
   const sameType = (index: number): boolean => a.types[index] === b.types[index];
-  const samePayload = (index: number): boolean => a.payloads[index] === b.payloads[index];
+  const sameAux = (index: number): boolean => a.auxes[index] === b.auxes[index];
   switch (kind) {
     case EventKind.create:
-      return sameType(old) && samePayload(value) && a.spans[2 * node] === b.spans[2 * node];
+      return sameType(old) && sameAux(value) && a.spans[2 * node] === b.spans[2 * node];
     case EventKind.setType:
       return sameType(old) && sameType(value);
-    case EventKind.setPayload:
-      return samePayload(old) && samePayload(value);
+    case EventKind.setAux:
+      return sameAux(old) && sameAux(value);
     default:
       return true;
   }
@@ -51,9 +51,9 @@ export function pairNodes(a: readonly NodeState[], b: readonly NodeState[], shar
 /** A name for what a node is, equal for those that are alike; null where too little is known of it. */
 type Key = (node: NodeState, inputName: (id: number) => string | null) => string | null;
 
-const withInputs: Key = ({ op, payload, type, inputs }, inputName) => {
+const withInputs: Key = ({ op, aux, type, inputs }, inputName) => {
   // What a constant is, its type says.
-  const parts = [op, payload, op === 'Constant' ? type : ''];
+  const parts = [op, aux, op === 'Constant' ? type : ''];
   for (const input of inputs) {
     const name = input < 0 ? '-' : inputName(input);
     if (name === null) return null;
@@ -62,8 +62,7 @@ const withInputs: Key = ({ op, payload, type, inputs }, inputName) => {
   return parts.join(' ');
 };
 
-const byPlace: Key = ({ op, payload, start, end }) =>
-  end > start ? [op, payload, start, end].join(' ') : null;
+const byPlace: Key = ({ op, aux, start, end }) => (end > start ? [op, aux, start, end].join(' ') : null);
 
 class Pairing {
   readonly partners = new Map<number, number>();

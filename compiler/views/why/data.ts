@@ -28,7 +28,7 @@ export type WhyCondition =
   | 'constants-fit'
   // merged
   | 'same-op'
-  | 'same-payload'
+  | 'same-aux'
   | 'same-input'
   | 'same-memory'
   | 'same-control'

@@ -111,7 +111,7 @@ function writersOf(load: Node, phi: Node, { cfg, dominators }: Placing): Node[] 
   const head = cfg.blockOfHead[phi.input(0).id];
   const latches = cfg.blocks[head].predecessors.filter((block) => dominates(dominators, head, block));
   const inside = naturalLoop(cfg.blocks, head, latches);
-  const field = load.op.access !== undefined ? (load.payload as FieldShape) : null;
+  const field = load.op.access !== undefined ? (load.aux as FieldShape) : null;
   const found: Node[] = [];
   const seen = new Set<Node>([phi]);
   const waiting = phi.inputs.slice(1);

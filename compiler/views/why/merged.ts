@@ -43,8 +43,8 @@ function apart(
       condition: 'switched-off',
       text: say`${name(a)} and ${name(b)} are identical, but ${VALUE_NUMBERING} was disabled`,
     };
-  if (difference === 'payload')
-    return { condition: 'same-payload', text: say`${name(a)} and ${name(b)} refer to different things` };
+  if (difference === 'aux')
+    return { condition: 'same-aux', text: say`${name(a)} and ${name(b)} refer to different things` };
   const [x, y] = [a.inputs[difference] ?? null, b.inputs[difference] ?? null];
   const nameOf = (node: Node | null): Phrase => (node === null ? say`nothing` : name(node));
   const what = inputName(a.op.name, difference);

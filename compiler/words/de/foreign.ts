@@ -27,7 +27,7 @@ export const foreign: Readonly<Record<string, string>> = {
   'a node needs id, op, inputs, payload, type and span':
     'ein Knoten braucht id, op, inputs, payload, type und span',
   'no op has the name {0}': 'keine Operation heißt {0}',
-  '{0} cannot have the payload [{1}]': '{0} kann [{1}] nicht tragen',
+  '{0} cannot have the auxiliary data [{1}]': '{0} kann [{1}] nicht tragen',
   '{0} exceeds the largest id, {1}': '{0} liegt über der größten Nummer {1}',
   'node {0} does not exist': 'es gibt keinen Knoten {0}',
   'a graph has exactly one {0}, not {1}': 'ein Graph hat ein {0}, nicht {1}',
@@ -46,7 +46,7 @@ export const foreign: Readonly<Record<string, string>> = {
   'has {0} inputs instead of {1}': 'hat {0} Eingänge statt {1}',
   'merges fewer than two control paths': 'führt weniger als zwei Wege der Steuerung zusammen',
   'has {0} values for the {1} predecessors of {2}': 'hat {0} Werte für die {1} Arme von {2}',
-  'has a payload of kind {0} instead of {1}': 'trägt etwas der Art {0} statt {1}',
+  'has auxiliary data of kind {0} instead of {1}': 'trägt etwas der Art {0} statt {1}',
   'takes result {0}, which does not exist': 'nimmt das Ergebnis {0}, das es nicht gibt',
   'names {0} classes of memory for {1} inputs': 'nennt {0} Klassen von Speicher für {1} Eingänge',
   'is left over from construction': 'ist vom Lesen des Programms übrig geblieben',

@@ -87,7 +87,7 @@ function jsonOf(
   const stateOf = (position: number, id: number): object | null => {
     replay.seek(position);
     const node = replay.node(id);
-    return node === null ? null : { op: node.op, type: node.type, payload: node.payload };
+    return node === null ? null : { op: node.op, type: node.type, payload: node.aux };
   };
   return {
     equal,

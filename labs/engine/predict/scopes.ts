@@ -85,7 +85,7 @@ function bindings(replay: Replay, scope: number, position: number): Bindings | n
   replay.seek(position);
   const node = replay.node(scope);
   if (node === null) return null;
-  const names = ['$ctrl', ...scopeNames(node.payload)];
+  const names = ['$ctrl', ...scopeNames(node.aux)];
   return { position, nodes: new Map(names.map((name, slot) => [name, node.inputs[slot] ?? -1])) };
 }
 

@@ -33,12 +33,11 @@ function inputsOf({ op, inputs }: Node, colours: ReadonlyMap<number, string>): s
 }
 
 /** Without names. */
-function labelOf({ op, payload, type }: Node): string {
+function labelOf({ op, aux, type }: Node): string {
   if (op.name === 'Constant') return `Constant ${typeText(type)}`;
-  if (op.name !== 'Phi' && (typeof payload === 'number' || typeof payload === 'string'))
-    return `${op.name} ${payload}`;
-  const isParameter = typeof payload === 'object' && payload !== null && 'index' in payload;
-  return isParameter ? `${op.name} ${String(payload.index)}` : op.name;
+  if (op.name !== 'Phi' && (typeof aux === 'number' || typeof aux === 'string')) return `${op.name} ${aux}`;
+  const isParameter = typeof aux === 'object' && aux !== null && 'index' in aux;
+  return isParameter ? `${op.name} ${String(aux.index)}` : op.name;
 }
 
 /** A 53-bit hash of a text (two murmur mixing steps). Not for secrets. */

@@ -63,7 +63,7 @@ function rowsOf(
   before: NodeState | undefined,
   states: ReadonlyMap<number, NodeState>,
 ): ScopeRow[] {
-  const names = ['control', ...scopeNames(scope.payload)];
+  const names = ['control', ...scopeNames(scope.aux)];
   return scope.inputs.flatMap((id, slot) => {
     const node = states.get(id);
     if (node === undefined && slot === 0) return [];

@@ -309,7 +309,7 @@ function shapeOf(node: NodeState): CellShape {
 /** `Add 12: int`; a Phi or a projection with its name. */
 export function tooltipOf(node: NodeState): string {
   const name =
-    node.op === 'Scope' ? scopeNames(node.payload).join(' ') : node.op === 'Phi' ? node.payload : node.label;
+    node.op === 'Scope' ? scopeNames(node.aux).join(' ') : node.op === 'Phi' ? node.aux : node.label;
   const named = name !== '' && name !== node.op && node.op !== 'Constant' ? ` (${shorten(name, 40)})` : '';
   return `${node.op} ${node.id}${named}: ${node.type}`;
 }

@@ -69,7 +69,7 @@ function areAlike(nodes: ReadonlyMap<number, NodeState>, others: ReadonlyMap<num
   for (const [id, node] of nodes) {
     const other = others.get(id);
     if (other === node) continue;
-    if (other?.op !== node.op || other.payload !== node.payload) return false;
+    if (other?.op !== node.op || other.aux !== node.aux) return false;
     if (other.inputs.length !== node.inputs.length) return false;
     if (other.inputs.some((input, slot) => input !== node.inputs[slot])) return false;
   }

@@ -17,13 +17,13 @@ export function usersOf(order: readonly NodeState[]): Users {
 
 /** The slot by which a merge of memories takes a class of fields. */
 const slotOfClass = (merge: NodeState, field: string): number => {
-  const place = merge.payload.split(', ').indexOf(field);
+  const place = merge.aux.split(', ').indexOf(field);
   return place < 0 ? 1 : place + 2;
 };
 
 /** What a load reads: the memory that it begins with, and the nodes at which that is changed or handed on. */
 function memoryOf(
-  { inputs, payload: field }: NodeState,
+  { inputs, aux: field }: NodeState,
   nodes: Nodes,
   users: Users,
 ): { readonly memory: number; readonly changers: readonly number[] } {
@@ -35,7 +35,7 @@ function memoryOf(
   const changers: number[] = [];
   for (const version of versions)
     for (const [user, slot] of users.get(version) ?? []) {
-      if (user.op === 'Store' && slot === 1 && user.payload === field) changers.push(user.id);
+      if (user.op === 'Store' && slot === 1 && user.aux === field) changers.push(user.id);
       else if (user.op === 'Call' && slot === 1) changers.push(user.id);
       else if (user.op === 'Phi' && slot > 0)
         changers.push(nodes.get(user.inputs[0] ?? -1)?.inputs[slot] ?? -1);
@@ -71,7 +71,7 @@ export function latestBlocks(
   };
   const memories = new Map<string, ReturnType<typeof memoryOf>>();
   const memoryFor = (load: NodeState): ReturnType<typeof memoryOf> => {
-    const key = `${load.inputs[1]} ${load.payload}`;
+    const key = `${load.inputs[1]} ${load.aux}`;
     const found = memories.get(key) ?? memoryOf(load, placed.nodes, placed.users);
     memories.set(key, found);
     return found;

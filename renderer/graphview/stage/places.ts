@@ -155,7 +155,7 @@ const isStandIn = (life: NodeLife, lives: Lives): boolean =>
 function tabRows(host: string, tabs: readonly NodeLife[], placeOf: Map<number, string>): PlaceNodes[] {
   const byNumber = new Map<number, NodeLife[]>();
   for (const life of tabs) {
-    const number = Number(fullState(life).payload);
+    const number = Number(fullState(life).aux);
     byNumber.set(number, [...(byNumber.get(number) ?? []), life]);
     placeOf.set(life.id, `${host}:${number}`);
   }

@@ -32,7 +32,7 @@ export function findNodes(query: string, { nodes, source, log }: Searched): read
   if (matches === null) return null;
   const rules = log === null ? new Map<number, readonly string[]>() : rulesOf(log);
   const valuesOf = (node: NodeState): Readonly<Record<Field, readonly string[]>> => ({
-    op: [node.op, node.label, node.payload],
+    op: [node.op, node.label, node.aux],
     type: [node.type],
     rule: rules.get(node.id) ?? [],
     source: node.end > node.start ? [source.slice(node.start, node.end)] : [],

@@ -67,8 +67,8 @@ describe('areas', () => {
       },
     );
     const graph = program.graph as Graph;
-    const [results] = [...graph.all()].filter(({ op, inputs, payload }) => {
-      return op === ops.Proj && inputs[0]?.op === ops.CallEnd && payload === 2;
+    const [results] = [...graph.all()].filter(({ op, inputs, aux }) => {
+      return op === ops.Proj && inputs[0]?.op === ops.CallEnd && aux === 2;
     });
     const area = dominanceOf(program, results.id);
     const head = graph.nodes[area?.regions[0] ?? 0];
@@ -181,11 +181,11 @@ class Laws {
 }
 
 /** Memory that is computed anew is another object, though it holds the same. */
-const isMemory = ({ op, type, payload, inputs }: Node): boolean =>
+const isMemory = ({ op, type, aux, inputs }: Node): boolean =>
   type.kind === 'memory' ||
   op === ops.Store ||
   op === ops.MemMerge ||
-  (isBound({ op, inputs } as Node) && typeof payload === 'object' && payload?.kind === 'field');
+  (isBound({ op, inputs } as Node) && typeof aux === 'object' && aux?.kind === 'field');
 
 function* graphs(count: number): Generator<readonly [graph: Graph, source: SourceText, seed: number]> {
   for (let seed = 0; seed < count; seed++) {

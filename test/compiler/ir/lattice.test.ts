@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { functionType } from '../../../compiler/ir/functions.ts';
 import { Graph } from '../../../compiler/ir/graph.ts';
-import type { Node, Payload } from '../../../compiler/ir/node.ts';
+import type { Node, Aux } from '../../../compiler/ir/node.ts';
 import type { Op } from '../../../compiler/ir/ops/row.ts';
 import { opTable, ops } from '../../../compiler/ir/ops/table.ts';
-import { aliasList, parameter } from '../../../compiler/ir/payloads.ts';
+import { aliasList, parameter } from '../../../compiler/ir/aux-data.ts';
 import {
   ALL_SIGNATURES,
   ANY_SIGNATURE,
@@ -245,16 +245,16 @@ class Bench {
     return node;
   }
 
-  typeOf(op: Op, inputs: readonly (Node | null)[], payload: Payload): Type {
-    return op.typeOf(this.make(op, inputs, payload));
+  typeOf(op: Op, inputs: readonly (Node | null)[], aux: Aux): Type {
+    return op.typeOf(this.make(op, inputs, aux));
   }
 
-  make(op: Op, inputs: readonly (Node | null)[], payload: Payload): Node {
-    return this.graph.create(op, inputs, payload, nowhere);
+  make(op: Op, inputs: readonly (Node | null)[], aux: Aux): Node {
+    return this.graph.create(op, inputs, aux, nowhere);
   }
 }
 
-const payloads: ReadonlyMap<Op, readonly Payload[]> = new Map<Op, readonly Payload[]>([
+const auxes: ReadonlyMap<Op, readonly Aux[]> = new Map<Op, readonly Aux[]>([
   [ops.Constant, [INT]],
   [ops.Proj, [1, 2]],
   [ops.CProj, [0, 1]],
@@ -299,7 +299,7 @@ describe('the type of each op', () => {
 
   for (const op of opTable) {
     if (special.has(op)) continue;
-    for (const payload of payloads.get(op) ?? [null]) {
+    for (const aux of auxes.get(op) ?? [null]) {
       it(`${op.name} falls when its inputs fall`, () => {
         const slots = op.inputs
           .filter((name) => name !== 'index…')
@@ -311,7 +311,7 @@ describe('the type of each op', () => {
             const [above, below] = sides.map((side) => {
               const bench = new Bench();
               const inputs = side.map((type, slot) => (slots[slot] === null ? null : bench.input(type)));
-              return bench.typeOf(op, inputs, payload);
+              return bench.typeOf(op, inputs, aux);
             });
             expectFalls(op.name, above, below, sides);
           }),
@@ -377,7 +377,7 @@ describe('the type of each op', () => {
   });
 
   it('Phi falls with the arms that control can take and with their values', () => {
-    for (const [family, payload] of [
+    for (const [family, aux] of [
       [values, 'x'],
       [classOfNumber, number],
       [memories, 'mem'],
@@ -389,7 +389,7 @@ describe('the type of each op', () => {
           const [above, below] = sides.map((side) => {
             const bench = new Bench();
             const region = bench.make(head, [null, ...side.map(([control]) => bench.input(control))], null);
-            return bench.typeOf(ops.Phi, [region, ...side.map(([, value]) => bench.input(value))], payload);
+            return bench.typeOf(ops.Phi, [region, ...side.map(([, value]) => bench.input(value))], aux);
           });
           expectFalls(
             'Phi',

@@ -4,7 +4,7 @@ import { Random } from '../../../compiler/base/random.ts';
 import { compile, type Compilation, type CompileOptions } from '../../../compiler/index.ts';
 import { Graph } from '../../../compiler/ir/graph.ts';
 import { EVENT_INTS, Log, type LogData } from '../../../compiler/ir/log.ts';
-import { payloadText } from '../../../compiler/ir/payloads.ts';
+import { auxText } from '../../../compiler/ir/aux-data.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import { Replay, type NodeState } from '../../../compiler/ir/replay.ts';
 import { printSteps } from '../../../compiler/ir/steps-text.ts';
@@ -37,7 +37,7 @@ function pictureOf(graph: Graph): Bare[] {
     id: node.id,
     op: node.op.name,
     type: typeText(node.type),
-    payload: payloadText(node.payload),
+    aux: auxText(node.aux),
     inputs: node.inputs.map((input) => input?.id ?? -1),
     start: node.span.start,
     end: node.span.end,

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { compile, inLanguage } from '../../../compiler/index.ts';
 import { equalGraphs, graphDifference } from '../../support/equal-graphs.ts';
 import { Graph } from '../../../compiler/ir/graph.ts';
-import type { Node, Payload } from '../../../compiler/ir/node.ts';
+import type { Node, Aux } from '../../../compiler/ir/node.ts';
 import { functionType } from '../../../compiler/ir/functions.ts';
 import type { Op } from '../../../compiler/ir/ops/row.ts';
 import { opTable, ops } from '../../../compiler/ir/ops/table.ts';
-import { aliasList, parameter } from '../../../compiler/ir/payloads.ts';
+import { aliasList, parameter } from '../../../compiler/ir/aux-data.ts';
 import { constantText, objectBody } from '../../../compiler/ir/pointer-bodies.ts';
 import { readGraph, readGraphJson } from '../../support/as-written.ts';
 import { addField, arrayOf, newStruct } from '../../../compiler/ir/shapes.ts';
@@ -37,7 +37,7 @@ function graphOf(source: string, optimize: 'none' | 'peephole' | 'full' = 'peeph
 }
 
 /** A struct, an array, and for each op that carries something examples of it. */
-function samplePayloads() {
+function sampleAuxes() {
   const outer = newStruct('T');
   const shape = newStruct('T.S');
   const bytes = arrayOf(BYTE);
@@ -51,7 +51,7 @@ function samplePayloads() {
   addField(shape, 'of', pointer(2, objectBody(outer)), { final: false, isStatic: false });
   const functions = arrayOf(pointer(3, method.body));
   const rows = arrayOf(pointer(3, objectBody(arrayOf(INT))));
-  const payloads = new Map<Op, readonly Payload[]>([
+  const auxes = new Map<Op, readonly Aux[]>([
     [ops.Constant, [intRange(-3n, 9n, 2), key, floatConstant(-0), memory(x, INT), method]],
     [ops.Cast, [pointer(2, objectBody('all', 1))]],
     [ops.Proj, [1]],
@@ -67,7 +67,7 @@ function samplePayloads() {
     [ops.Store, [x, functions.element]],
     [ops.MemMerge, [aliasList([x, bytes.element]), aliasList([])]],
   ]);
-  return [shape, bytes, payloads] as const;
+  return [shape, bytes, auxes] as const;
 }
 
 describe('a graph as lines', () => {
@@ -114,14 +114,14 @@ describe('a graph as lines', () => {
     expect(new Set(texts)).toEqual(new Set(['equal']));
   });
 
-  it('has a form for every op and every kind of payload, with open slots and scopes', () => {
+  it('has a form for every op and every kind of auxiliary data, with open slots and scopes', () => {
     const graph = new Graph(null);
-    const [shape, array, made] = samplePayloads();
+    const [shape, array, made] = sampleAuxes();
     for (const op of opTable) {
       if (op === ops.Start || op === ops.Stop) continue;
-      for (const payload of made.get(op) ?? [null]) {
-        graph.addInput(graph.restore(graph.created + 3, op, payload, { start: 1, end: 5 }, INT), graph.stop);
-        graph.addInput(graph.restore(graph.created, op, payload, { start: 2, end: 9 }, TOP), null);
+      for (const aux of made.get(op) ?? [null]) {
+        graph.addInput(graph.restore(graph.created + 3, op, aux, { start: 1, end: 5 }, INT), graph.stop);
+        graph.addInput(graph.restore(graph.created, op, aux, { start: 2, end: 9 }, TOP), null);
       }
     }
     for (const [index, name, external] of [
@@ -185,10 +185,10 @@ describe('a graph as lines', () => {
       ['an unknown op', [start, stop, '2: Plus(-, 0, 0) : int @0-0'], 3, /no op has the name Plus/],
       ['an unknown type', [start, stop, '2: Add(-, 0, 0) : integer @0-0'], 3, /integer is not a type/],
       [
-        'a bad payload',
+        'bad auxiliary data',
         [start, stop, '2: Constant(0) [many] : int @0-0'],
         3,
-        /cannot have the payload \[many\]/,
+        /cannot have the auxiliary data \[many\]/,
       ],
       ['a missing node', [start, stop, '2: Add(-, 0, 77) : int @0-0'], 3, /node 77 does not exist/],
       ['a repeated id', [start, stop, '1: Constant(0) [5] : 5 @0-0'], 3, /node 1 is declared twice/],
@@ -212,10 +212,10 @@ describe('a graph as lines', () => {
         'a field that is not there',
         ['struct S { x: int }', start, stop, '2: Load(-, 0, 0) [S.y] : int @0-0'],
         4,
-        /payload \[S.y\]/,
+        /auxiliary data \[S.y\]/,
       ],
       [
-        'a payload that does not end',
+        'auxiliary data that does not end',
         [start, stop, '2: Load(-, 0, 0) [S.y : int @0-0'],
         3,
         /expected a line such as/,
@@ -225,7 +225,7 @@ describe('a graph as lines', () => {
         'a number too large',
         [start, stop, '2: Constant(0) [9223372036854775808] : int @0-0'],
         3,
-        /cannot have the payload/,
+        /cannot have the auxiliary data/,
       ],
     ];
   for (const [what, lines, line, message] of wrong) {
@@ -282,8 +282,8 @@ describe('comparing graphs', () => {
     ['an emptied slot', (graph, sum) => graph.setInput(sum, 2, null)],
     ['one input more', (graph, sum) => graph.addInput(sum, sum.input(1))],
     [
-      'a payload',
-      (graph) => graph.setPayload([...graph.all()].find(({ op }) => op === ops.Phi) ?? graph.stop, 'b'),
+      'auxiliary data',
+      (graph) => graph.setAux([...graph.all()].find(({ op }) => op === ops.Phi) ?? graph.stop, 'b'),
     ],
     ['an exported function', (graph) => graph.exported.add(1)],
     [

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Graph } from '../../../compiler/ir/graph.ts';
-import type { Node, Payload } from '../../../compiler/ir/node.ts';
+import type { Node, Aux } from '../../../compiler/ir/node.ts';
 import type { Op } from '../../../compiler/ir/ops/row.ts';
 import { opTable, ops } from '../../../compiler/ir/ops/table.ts';
 import { readType } from '../../../compiler/ir/read-type.ts';
@@ -179,8 +179,8 @@ class Bench {
     return this.graph.create(ops.Constant, [this.graph.start], type, { start: 0, end: 0 });
   }
 
-  typeOf(op: Op, inputs: readonly (Node | null)[], payload: Payload = null): Type {
-    return this.graph.create(op, inputs, payload, { start: 0, end: 0 }).type;
+  typeOf(op: Op, inputs: readonly (Node | null)[], aux: Aux = null): Type {
+    return this.graph.create(op, inputs, aux, { start: 0, end: 0 }).type;
   }
 
   phi(arms: readonly Type[], values: readonly Type[], head: Op): Type {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { compile } from '../../../compiler/index.ts';
 import { Graph } from '../../../compiler/ir/graph.ts';
-import type { Node, Payload } from '../../../compiler/ir/node.ts';
+import type { Node, Aux } from '../../../compiler/ir/node.ts';
 import type { Op } from '../../../compiler/ir/ops/row.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
-import { aliasList } from '../../../compiler/ir/payloads.ts';
+import { aliasList } from '../../../compiler/ir/aux-data.ts';
 import { intConstant } from '../../../compiler/ir/types.ts';
 import { assertVerified, verify, type Condition, type Phase } from '../../../compiler/ir/verify.ts';
 import { randomProgram } from '../../support/programs.ts';
@@ -44,8 +44,8 @@ class Sample {
     this.graph.addInput(this.graph.stop, this.end);
   }
 
-  make(op: Op, inputs: readonly (Node | null)[], payload: Payload = null): Node {
-    return this.graph.create(op, inputs, payload, nowhere);
+  make(op: Op, inputs: readonly (Node | null)[], aux: Aux = null): Node {
+    return this.graph.create(op, inputs, aux, nowhere);
   }
 
   memory(): Node {
@@ -73,7 +73,7 @@ interface RawNode {
   uses: Node[];
   useSlots: number[];
   usePositions: number[];
-  payload: Payload;
+  aux: Aux;
   type: Node['type'];
 }
 const raw = (node: Node): RawNode => node as unknown as RawNode;
@@ -132,28 +132,28 @@ describe('verify', () => {
       'slot-kind',
       ({ graph, end, exit }) => graph.setInput(end, 0, exit),
     ],
-    ['a payload where there is none', 'payload', ({ sum }) => (raw(sum).payload = 'x')],
-    ['a constant without a value', 'payload', ({ one }) => (raw(one).payload = null)],
-    ['a third side', 'payload', ({ onTrue }) => (raw(onTrue).payload = 2)],
+    ['auxiliary data where there is none', 'aux', ({ sum }) => (raw(sum).aux = 'x')],
+    ['a constant without a value', 'aux', ({ one }) => (raw(one).aux = null)],
+    ['a third side', 'aux', ({ onTrue }) => (raw(onTrue).aux = 2)],
     [
       'control as a value of Start',
-      'payload',
+      'aux',
       ({ arg }) => {
-        raw(arg).payload = 0;
+        raw(arg).aux = 0;
       },
     ],
     [
       'a load of no field',
-      'payload',
+      'aux',
       ({ sum }) => {
         const load = raw(sum);
         load.op = ops.Load;
-        load.payload = intConstant(3n);
+        load.aux = intConstant(3n);
       },
     ],
     [
       'a merge of memory with one class too few',
-      'payload',
+      'aux',
       (sample) => sample.make(ops.MemMerge, [null, sample.memory(), sample.memory()], aliasList([])),
     ],
     ['a scope', 'scope-left', ({ make, graph, entry }) => make.call({ graph }, ops.Scope, [entry], '')],
@@ -172,7 +172,7 @@ describe('verify', () => {
         sample.graph.addInput(sample.graph.stop, sample.make(ops.Return, [sample.check, sample.one])),
     ],
     ['control that goes nowhere', 'determinism', ({ graph, exit, check }) => graph.setInput(exit, 0, check)],
-    ['two true sides', 'determinism', ({ onFalse }) => (raw(onFalse).payload = 0)],
+    ['two true sides', 'determinism', ({ onFalse }) => (raw(onFalse).aux = 0)],
     ['one side only', 'determinism', ({ graph, region, check }) => graph.setInput(region, 2, check)],
     [
       'a value computed from itself',
@@ -251,7 +251,7 @@ describe('verify', () => {
     [
       'determinism',
       ({ onFalse, branch }) => {
-        raw(onFalse).payload = 0;
+        raw(onFalse).aux = 0;
         return branch;
       },
       /are both its branch 0/,

@@ -26,7 +26,7 @@ const ofTwoRegions: FunctionRule = {
     return () => {
       const arms = phi.inputs.slice(1);
       const values = arms.map((arm, i) => context.make(ops.Add, [null, arm, right.input(i + 1)]));
-      const joined = context.make(ops.Phi, [phi.input(0), ...values], phi.payload);
+      const joined = context.make(ops.Phi, [phi.input(0), ...values], phi.aux);
       return context.make(ops.Add, [null, left.input(1), joined]);
     };
   },
@@ -38,11 +38,11 @@ const ofChangedMemory: FunctionRule = {
   find: (phi, context) => {
     if (!context.isComplete || phi.inputs.length !== 3 || phi.inputs.includes(null)) return null;
     const [one, other] = [phi.input(1), phi.input(2)];
-    if (one.op !== ops.Load || other.op !== ops.Load || one.payload !== other.payload) return null;
+    if (one.op !== ops.Load || other.op !== ops.Load || one.aux !== other.aux) return null;
     if (one.inputs[0] !== null || other.inputs[0] !== null || one.inputs.length > 3) return null;
     return () => {
-      const pointer = context.make(ops.Phi, [phi.input(0), one.input(2), other.input(2)], phi.payload);
-      return context.make(ops.Load, [null, one.input(1), pointer], one.payload);
+      const pointer = context.make(ops.Phi, [phi.input(0), one.input(2), other.input(2)], phi.aux);
+      return context.make(ops.Load, [null, one.input(1), pointer], one.aux);
     };
   },
 };

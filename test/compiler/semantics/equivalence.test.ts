@@ -30,7 +30,7 @@ function mutant(text: string, from: bigint, to: bigint): Runnable {
   for (const node of copy.all()) {
     if (node.op !== ops.Constant || node.type !== intConstant(from)) continue;
     copy.setType(node, intConstant(to));
-    (node as { payload: unknown }).payload = intConstant(to);
+    (node as { aux: unknown }).aux = intConstant(to);
   }
   return { graph: copy, source };
 }

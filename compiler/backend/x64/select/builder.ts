@@ -212,11 +212,11 @@ const draftOf = (name: string, loopDepth: number, cold: boolean): BlockDraft => 
 });
 
 /** Where the value of a node is kept. */
-export function classOfValue({ op, type, payload }: Node): RegisterClass {
+export function classOfValue({ op, type, aux }: Node): RegisterClass {
   if (type.kind === 'float' || givesFloat.has(op)) return 'vector';
   // Where no run comes, the type of what is loaded says nothing.
   if (op !== ops.Load) return 'general';
-  return (payload as FieldShape).type.kind === 'float' ? 'vector' : 'general';
+  return (aux as FieldShape).type.kind === 'float' ? 'vector' : 'general';
 }
 
 /**

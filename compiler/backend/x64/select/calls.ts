@@ -17,7 +17,7 @@ export function selectCall(builder: Builder, call: Node): void {
   const [result] = call.uses
     .filter(({ op }) => op === ops.CallEnd)
     .flatMap((end) => end.uses)
-    .filter((user) => user.op === ops.Proj && user.payload === 2);
+    .filter((user) => user.op === ops.Proj && user.aux === 2);
   const isUsed = (result as Node | undefined) !== undefined && result.uses.length > 0;
   const target = isUsed ? builder.valueRegister(result) : null;
   const given = call.inputs.slice(3) as Node[];
@@ -60,7 +60,7 @@ export function takeArguments(builder: Builder, head: Node): readonly Register[]
 const programArguments: readonly RegisterClass[] = ['general'];
 
 /** Which argument a node stands for; -1 for what is none. */
-function argumentIndex({ op, payload }: Node): number {
-  if (op === ops.Parm) return (payload as Parameter).index;
-  return op === ops.Proj && payload === 1 ? 0 : -1;
+function argumentIndex({ op, aux }: Node): number {
+  if (op === ops.Parm) return (aux as Parameter).index;
+  return op === ops.Proj && aux === 1 ? 0 : -1;
 }

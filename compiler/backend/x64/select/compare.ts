@@ -232,7 +232,7 @@ function belowNumber(builder: Builder, value: Node, number: bigint, isBelow: boo
   if (classOfValue(value) !== 'general' || !fitsImmediate(number)) return null;
   if (!builder.isFused(value))
     return { left: () => builder.inRegister(value), right: () => immediate(number), isBelow };
-  const range = value.op === ops.Load ? rangeOfStorage(storageOf((value.payload as FieldShape).type)) : null;
+  const range = value.op === ops.Load ? rangeOfStorage(storageOf((value.aux as FieldShape).type)) : null;
   if (range === null || number > range.max) return null;
   return {
     op: narrowCompare[range.size],
@@ -246,7 +246,7 @@ const isNatural = ({ type }: Node): boolean => type.kind === 'int' && type.min >
 
 /** Compares what a fused load would read with a constant that could be there. */
 function compareMemory(builder: Builder, load: Node, value: bigint, condition: Condition): Test {
-  const range = rangeOfStorage(storageOf((load.payload as FieldShape).type));
+  const range = rangeOfStorage(storageOf((load.aux as FieldShape).type));
   assert(range !== null, () => `select: ${load} is no integer`);
   const place = placeOf(builder, load);
   builder.emit(narrowCompare[range.size], [immediate(BigInt.asIntN(8 * range.size, value)), place]);

@@ -64,7 +64,7 @@ export function selectEnd(builder: Builder, block: ScheduledBlock, faults: Fault
       // The exit of an endless loop is never taken.
       return builder.jump(successor(builder, block));
     case ops.Fault:
-      return emitFault(builder, (end as Node).payload as string, end as Node);
+      return emitFault(builder, (end as Node).aux as string, end as Node);
     case ops.Return:
       return selectReturn(builder, end as Node);
     case ops.Call:

@@ -61,7 +61,7 @@ const stores: Readonly<Record<1 | 2 | 4 | 8, MachineOp>> = {
 };
 
 function selectLoad(builder: Builder, node: Node): void {
-  const storage = storageOf((node.payload as FieldShape).type);
+  const storage = storageOf((node.aux as FieldShape).type);
   const place = placeOf(builder, node);
   const target = builder.valueRegister(node);
   if (storage === 'f32') loadWidened(builder, place, target);
@@ -69,7 +69,7 @@ function selectLoad(builder: Builder, node: Node): void {
 }
 
 function selectStore(builder: Builder, node: Node): void {
-  const storage = storageOf((node.payload as FieldShape).type);
+  const storage = storageOf((node.aux as FieldShape).type);
   const place = placeOf(builder, node);
   if (storage === 'f64' || storage === 'f32') storeFloat(builder, node.input(3), storage, place);
   else builder.emit(stores[storages[storage].size], [storedValue(builder, node.input(3), storage), place]);
@@ -121,7 +121,7 @@ export function memoryOfFused(builder: Builder, node: Node): MemoryOperand | nul
 
 /** Where a load or store finds its value. */
 export function placeOf(builder: Builder, node: Node): MemoryOperand {
-  const field = node.payload as FieldShape;
+  const field = node.aux as FieldShape;
   const { size } = storages[storageOf(field.type)];
   const pointer = node.input(2);
   const index = node.inputs[indexSlotOf(node)] ?? null;
@@ -170,8 +170,8 @@ function safePointer(builder: Builder, pointer: Node): RegisterOperand {
 function standIn({ program }: Builder): string {
   const { data, schedule } = program;
   if (!data.has(STAND_IN)) {
-    const ends = [...schedule.graph.all()].map(({ op, payload }) =>
-      op === ops.Load ? offsetOf(payload as FieldShape) + 8 : 0,
+    const ends = [...schedule.graph.all()].map(({ op, aux }) =>
+      op === ops.Load ? offsetOf(aux as FieldShape) + 8 : 0,
     );
     const words = Math.ceil(Math.max(ELEMENTS_OFFSET, ...ends) / 8);
     data.add({
@@ -227,7 +227,7 @@ function putAddress(builder: Builder, node: Node, target: RegisterOperand): void
 }
 
 function selectNew(builder: Builder, node: Node): void {
-  const shape = node.payload as Shape;
+  const shape = node.aux as Shape;
   const descriptor = builder.temporary();
   builder.emit(machineOps.lea, [memoryOf(descriptorLabel(builder.program.data, shape)), descriptor]);
   const given = [descriptor, ...(shape.kind === 'array' ? [builder.operand(node.input(1))] : [])];

@@ -121,7 +121,7 @@ export class Threads {
     const { head } = this.schedule.blocks[from];
     const branch = head.op === ops.CProj ? head.input(0) : null;
     if (branch?.op !== ops.If || uncast(branch.input(1)) !== uncast(value)) return null;
-    return head.payload === 0;
+    return head.aux === 0;
   }
 
   /** Keeps phis that somebody else asks for, and with one those that it takes on: their merges are no threads then. */

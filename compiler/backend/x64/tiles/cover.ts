@@ -221,8 +221,8 @@ class BlockCover implements Place {
   /** Whether what a load reads may change, or a call come, between its position and another. */
   private disturbs(load: Node, end: number, at = this.positionOf[load.id]): boolean {
     for (let i = at + 1; i < end; i++) {
-      const { op, payload } = this.nodes[i];
-      if (op === ops.New || (op.access?.writes === true && payload === load.payload)) return true;
+      const { op, aux } = this.nodes[i];
+      if (op === ops.New || (op.access?.writes === true && aux === load.aux)) return true;
     }
     return false;
   }

@@ -10,7 +10,7 @@ import { rangeOfStorage, storageOf, type Storage } from '../objects.ts';
 import { constantOf } from '../select/constants.ts';
 import { operandTile, type Condition, type Edge, type OperandTile } from './tile.ts';
 
-const storageAt = ({ part }: Edge): Storage => storageOf((part.payload as FieldShape).type);
+const storageAt = ({ part }: Edge): Storage => storageOf((part.aux as FieldShape).type);
 
 /** The other operand of a user with two, if it is a constant. */
 const otherConstant = ({ user, slot }: Edge): bigint | null => constantOf(user.input(3 - slot));

@@ -17,7 +17,7 @@ export const roundingTiles: readonly Tile[] = [
       {
         name: 'single',
         text: say`the location holds a 32-bit float`,
-        holds: ({ user }) => storageOf((user.payload as FieldShape).type) === 'f32',
+        holds: ({ user }) => storageOf((user.aux as FieldShape).type) === 'f32',
       },
     ],
     saves: 2,

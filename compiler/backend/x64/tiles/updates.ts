@@ -39,7 +39,7 @@ interface Update {
 }
 
 const readsPlaceOf = (store: Node, load: Node): boolean =>
-  load.payload === store.payload &&
+  load.aux === store.aux &&
   uncast(load.input(2)) === uncast(store.input(2)) &&
   (load.inputs[3] ?? null) === (store.inputs[4] ?? null);
 
@@ -47,7 +47,7 @@ function updateIn(store: Node): Update | null {
   const value = store.input(3);
   const bySize = updatingOps.get(value.op);
   if (bySize === undefined) return null;
-  const storage = storageOf((store.payload as FieldShape).type);
+  const storage = storageOf((store.aux as FieldShape).type);
   const [left, right] = [value.input(1), value.input(2)];
   const isTaken = (load: Node): boolean =>
     load.op === ops.Load && load.uses.length === 1 && readsPlaceOf(store, load);
@@ -78,7 +78,7 @@ const conditions: readonly Condition<Update>[] = [
     name: 'integer-location',
     // Of a truth value one bit is kept, and not eight.
     text: say`the location holds an integer`,
-    holds: ({ store, storage }) => (store.payload as FieldShape).type.kind === 'int' && storage !== 'u1',
+    holds: ({ store, storage }) => (store.aux as FieldShape).type.kind === 'int' && storage !== 'u1',
   },
   {
     ...obstacles.sameBlock,

@@ -1,6 +1,6 @@
-// The payloads that are objects: made once each, so that equal ones are the same; and all payloads as text.
+// Auxiliary data of nodes: the objects among them are interned, so that equal ones are identical; and all of them as text.
 import { WeakTable } from '../base/weak-table.ts';
-import type { AliasList, Parameter, Payload } from './node.ts';
+import type { AliasList, Parameter, Aux } from './node.ts';
 import { type FieldShape } from './shapes.ts';
 import { fieldText, shapeText, typeText } from './type-text.ts';
 import { type Type } from './types.ts';
@@ -30,39 +30,39 @@ export function aliasList(fields: readonly FieldShape[]): AliasList {
   return found;
 }
 
-export type PayloadKind = 'null' | 'number' | 'string' | 'type' | 'field' | 'shape' | 'parameter' | 'aliases';
+export type AuxKind = 'null' | 'number' | 'string' | 'type' | 'field' | 'shape' | 'parameter' | 'aliases';
 
-export function payloadKind(payload: Payload): PayloadKind {
-  if (payload === null) return 'null';
-  if (typeof payload !== 'object') return typeof payload === 'number' ? 'number' : 'string';
-  switch (payload.kind) {
+export function auxKind(aux: Aux): AuxKind {
+  if (aux === null) return 'null';
+  if (typeof aux !== 'object') return typeof aux === 'number' ? 'number' : 'string';
+  switch (aux.kind) {
     case 'struct':
     case 'array':
       return 'shape';
     case 'field':
     case 'parameter':
     case 'aliases':
-      return payload.kind;
+      return aux.kind;
     default:
       return 'type';
   }
 }
 
-/** A payload as shown and read back: '' for none, the text of a type, the name of a field or a shape. */
-export function payloadText(payload: Payload): string {
-  if (payload === null) return '';
-  if (typeof payload !== 'object') return String(payload);
-  switch (payload.kind) {
+/** A aux as shown and read back: '' for none, the text of a type, the name of a field or a shape. */
+export function auxText(aux: Aux): string {
+  if (aux === null) return '';
+  if (typeof aux !== 'object') return String(aux);
+  switch (aux.kind) {
     case 'field':
-      return fieldText(payload);
+      return fieldText(aux);
     case 'struct':
     case 'array':
-      return shapeText(payload);
+      return shapeText(aux);
     case 'parameter':
-      return `${payload.index} ${payload.name}: ${typeText(payload.type)}`;
+      return `${aux.index} ${aux.name}: ${typeText(aux.type)}`;
     case 'aliases':
-      return payload.fields.map(fieldText).join(', ');
+      return aux.fields.map(fieldText).join(', ');
     default:
-      return typeText(payload);
+      return typeText(aux);
   }
 }

@@ -1,10 +1,10 @@
-// Reads payloads back from what payloadText() and printGraph() write: each op's row says what its nodes carry.
-import type { Payload } from './node.ts';
+// Reads auxiliary data back from what auxText() and printGraph() write: each op's row says what its nodes carry.
+import type { Aux } from './node.ts';
 import type { Op } from './ops/row.ts';
-import { aliasList, parameter, type PayloadKind } from './payloads.ts';
+import { aliasList, parameter, type AuxKind } from './aux-data.ts';
 import { readField, readFields, readShape, readType, type Known } from './read-type.ts';
 
-type Reader = (written: string, known: Known) => Payload | null;
+type Reader = (written: string, known: Known) => Aux | null;
 
 const readNumber: Reader = (written) => (/^\d{1,9}$/.test(written) ? Number(written) : null);
 
@@ -19,7 +19,7 @@ const readAliases: Reader = (written, known) => {
   return fields === null ? null : aliasList(fields);
 };
 
-const readers: Readonly<Record<Exclude<PayloadKind, 'null'>, Reader>> = {
+const readers: Readonly<Record<Exclude<AuxKind, 'null'>, Reader>> = {
   number: readNumber,
   string: (written) => written,
   type: readType,
@@ -32,8 +32,8 @@ const readers: Readonly<Record<Exclude<PayloadKind, 'null'>, Reader>> = {
 /** The prefix of a field where a name would also be valid: the type of that memory is then written. */
 const CLASS = 'mem:';
 
-/** The payload that a text stands for on nodes of an op; undefined where it stands for none. */
-export function readPayload({ carries = [] }: Op, written: string | null, known: Known): Payload | undefined {
+/** The aux that a text stands for on nodes of an op; undefined where it stands for none. */
+export function readAux({ carries = [] }: Op, written: string | null, known: Known): Aux | undefined {
   if (written === null) return null;
   const kinds = carries.filter((kind) => kind !== 'null');
   if (kinds.length > 1 && written.startsWith(CLASS))

@@ -214,7 +214,7 @@ export { typeText } from './ir/type-text.ts';
 export {
   constantValue,
   type FunctionRule,
-  type Obstacle,
+  type MissedOptimization,
   type Rewrite,
   type RewriteContext,
   type Rule,
@@ -238,7 +238,7 @@ export {
   type MoveFaultKind,
   type Schedule,
 } from './schedule/index.ts';
-export { ownObstacle } from './views/why/own.ts';
+export { ownMissed } from './views/why/own.ts';
 export {
   whyOf,
   whyQuestions,

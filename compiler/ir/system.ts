@@ -64,7 +64,7 @@ export const mayBeAddress = (external: string, index: number): boolean =>
   isOfC(external) || roleOf(external, index) === 'address';
 
 /** Why a C function cannot have a type; null: it can. */
-export function obstacleOfC({ parameters, result }: External): Phrase | null {
+export function whyNotOfC({ parameters, result }: External): Phrase | null {
   if (result === null || !isNumber(result))
     return say`its result must be a number; declare an address that C returns as int`;
   if (parameters.length > MAX_PARAMETERS) return say`it takes more than ${String(MAX_PARAMETERS)} arguments`;

@@ -37,7 +37,7 @@ export const CONSTANT_FOLDING = 'constant-folding' satisfies StepName;
 export const VALUE_NUMBERING = 'value-numbering' satisfies StepName;
 
 /** Why no constant replaces a node; null: one does. */
-export function foldObstacle({ op, type }: Node): 'no-value' | 'not-constant' | null {
+export function foldFailure({ op, type }: Node): 'no-value' | 'not-constant' | null {
   if (op === ops.Constant || op === ops.Scope || op.control === true) return 'no-value';
   return isConstant(type) || isHigh(type) ? null : 'not-constant';
 }
@@ -314,7 +314,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   }
 
   private fold(node: Node, cause: number): Node | null {
-    if (foldObstacle(node) !== null || this.disabled.has(CONSTANT_FOLDING)) return null;
+    if (foldFailure(node) !== null || this.disabled.has(CONSTANT_FOLDING)) return null;
     return this.act(CONSTANT_FOLDING, node, cause, this.folding(node.type));
   }
 

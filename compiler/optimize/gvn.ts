@@ -22,7 +22,7 @@ export class ValueTable {
 
   /** Returns an equal node in the table; if there is none, enters the node and returns null. */
   findOrEnter(node: Node): Node | null {
-    if (this.places[node.id] > 0 || numberingObstacle(node) !== null) return null;
+    if (this.places[node.id] > 0 || whyNotNumbered(node) !== null) return null;
     const { table, hashes } = this;
     const mask = table.length - 1;
     const hash = hashOf(node);
@@ -69,7 +69,7 @@ export class ValueTable {
  * Why a node is never equal to another: each execution has a separate effect, or the Phi's arms are
  * incomplete.
  */
-export function numberingObstacle(node: Node): 'not-numbered' | 'unfinished' | null {
+export function whyNotNumbered(node: Node): 'not-numbered' | 'unfinished' | null {
   if (node.op.numbered !== true) return 'not-numbered';
   return node.op === ops.Phi && node.inputs.includes(null) ? 'unfinished' : null;
 }

@@ -159,11 +159,11 @@ export interface FunctionRule extends RuleBase {
   /**
    * The condition of `find` that fails, derived from the tests of `find` itself; null: unknown, or all hold.
    */
-  readonly whyNot?: (node: Node, context: RewriteContext) => Obstacle | null;
+  readonly whyNot?: (node: Node, context: RewriteContext) => MissedOptimization | null;
 }
 
 /** A condition that does not hold. */
-export interface Obstacle {
+export interface MissedOptimization {
   readonly condition: string;
   readonly text: (names: (node: Node) => Phrase) => Phrase;
 }

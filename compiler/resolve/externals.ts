@@ -2,7 +2,7 @@
 // calls.
 import { functionType } from '../ir/functions.ts';
 import type { Signature } from '../ir/pointer-bodies.ts';
-import { isNameForC, isOfC, isSystemSignature, obstacleOfC, systemFunctions } from '../ir/system.ts';
+import { isNameForC, isOfC, isSystemSignature, whyNotOfC, systemFunctions } from '../ir/system.ts';
 import { BOTTOM, TOP, type Type } from '../ir/types.ts';
 import type { Arguments, DiagnosticCode } from '../source/messages.ts';
 import type { Declarator } from '../syntax/ast.ts';
@@ -68,6 +68,6 @@ function externalProblem(
     const wanted = result === 'float' ? `{${parameters.map(() => 'flt').join(' ')} -> flt}` : '';
     return { code: 'external-type', args: { wanted } };
   }
-  const reason = obstacleOfC(signature);
+  const reason = whyNotOfC(signature);
   return reason === null ? null : { code: 'external-of-c-type', args: { reason } };
 }

@@ -25,7 +25,7 @@ export interface TileReason {
   /** Ids of the nodes that become part of the root. */
   readonly parts: readonly number[];
   /** The first condition that does not hold, and what must hold; null: the row was chosen. */
-  readonly obstacle: { readonly condition: string; readonly text: Phrase } | null;
+  readonly unmet: { readonly condition: string; readonly text: Phrase } | null;
 }
 
 export interface TileData {
@@ -62,13 +62,13 @@ export function tilesOf(compilation: Compilation, options: MachineOptions): read
   });
 }
 
-const reasonOf = ({ tile, parts, obstacle }: Omit<Choice, 'root'>): TileReason => ({
+const reasonOf = ({ tile, parts, unmet }: Omit<Choice, 'root'>): TileReason => ({
   tile: tile.name,
   family: tile.family,
   pattern: tile.pattern,
   saves: tile.saves,
   parts: parts.map(({ id }) => id),
-  obstacle: obstacle === null ? null : { condition: obstacle.name, text: obstacle.text },
+  unmet: unmet === null ? null : { condition: unmet.name, text: unmet.text },
 });
 
 /** The selected instructions of each node that has some. */

@@ -17,7 +17,7 @@ import {
   type PointerType,
   type Type,
 } from '../../ir/types.ts';
-import { rule, type Obstacle, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import { rule, type MissedOptimization, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { bare, isOlder, isSamePlace, isUntouchedBy } from './addresses.ts';
 import { isUnfinished } from './control.ts';
 
@@ -38,7 +38,7 @@ function narrowed(value: Node, { min, max }: IntType, context: RewriteContext): 
 }
 
 /** Why the result of a load is not the last stored value; null: it is. */
-function storedObstacle(
+function whyNotForwarded(
   load: Node,
   store: Node,
 ): 'no-store' | 'other-place' | 'unknown-object' | 'other-type' | null {
@@ -54,9 +54,9 @@ function storedObstacle(
   return type.kind === value.type.kind ? null : 'other-type';
 }
 
-function whyNotStored(load: Node, context: RewriteContext): Obstacle | null {
+function whyNotStored(load: Node, context: RewriteContext): MissedOptimization | null {
   const memory = load.input(1);
-  switch (storedObstacle(load, memory)) {
+  switch (whyNotForwarded(load, memory)) {
     case null:
       return null;
     case 'no-store': {
@@ -100,7 +100,7 @@ function whatElse({ op }: Node): { readonly condition: string; readonly text: (n
 const isReadOnly = (body: PointerType['body']): boolean => body.kind === 'object' && body.access === 2;
 
 function findStored(load: Node, context: RewriteContext): Rewrite | null {
-  if (storedObstacle(load, load.input(1)) !== null) return null;
+  if (whyNotForwarded(load, load.input(1)) !== null) return null;
   const value = load.input(1).input(3);
   const from = load.input(2).type;
   const readOnly = value.type.kind === 'pointer' && from.kind === 'pointer' && isReadOnly(from.body);
@@ -159,7 +159,7 @@ function findSplit(load: Node, context: RewriteContext): Rewrite | null {
   const field = fieldOf(load);
   const arms = [phi.input(1), phi.input(2)].map((arm) => sliceOf(arm, field));
   const gains = arms.some(
-    (arm) => storedObstacle(load, arm) === null && isSubrange(arm.input(3).type, field.type),
+    (arm) => whyNotForwarded(load, arm) === null && isSubrange(arm.input(3).type, field.type),
   );
   if (!gains) return null;
   return () => {

@@ -1,10 +1,10 @@
 // Why a node is not a constant, and why a branch is not decided: the optimizer folds nodes with a constant
-// type (foldObstacle), so the answer is what made the node's type that wide.
+// type (foldFailure), so the answer is what made the node's type that wide.
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { isConstant } from '../../ir/types.ts';
-import { CONSTANT_FOLDING, foldObstacle } from '../../optimize/engine.ts';
+import { CONSTANT_FOLDING, foldFailure } from '../../optimize/engine.ts';
 import type { Asked } from './context.ts';
 import type { WhyCondition, WhyNot } from './data.ts';
 
@@ -33,14 +33,14 @@ export function whyNotFolded(node: Node, context: Asked): WhyNot | null {
     return answer('predicate-decided', say`${text}${inTheEnd(predicate, context)}`);
   }
   const isValue = ['int', 'float'].includes(node.type.kind);
-  const obstacle = foldObstacle(node);
-  if (!isValue || obstacle === 'no-value') return null;
-  if (obstacle === null && context.request.isUnfinished === true && !context.isOff(CONSTANT_FOLDING))
+  const missed = foldFailure(node);
+  if (!isValue || missed === 'no-value') return null;
+  if (missed === null && context.request.isUnfinished === true && !context.isOff(CONSTANT_FOLDING))
     return answer(
       'later',
       say`${name(node)} can only be ${context.values(node)} and is replaced when it is visited`,
     );
-  if (obstacle === null)
+  if (missed === null)
     return answer(
       'switched-off',
       say`${name(node)} can only be ${context.values(node)}, but ${CONSTANT_FOLDING} was disabled`,

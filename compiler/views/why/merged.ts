@@ -4,7 +4,7 @@ import { say, type Phrase } from '../../base/phrase.ts';
 import { inputName } from '../../ir/labels.ts';
 import type { Node } from '../../ir/node.ts';
 import { VALUE_NUMBERING } from '../../optimize/engine.ts';
-import { differenceOf, numberingObstacle } from '../../optimize/gvn.ts';
+import { differenceOf, whyNotNumbered } from '../../optimize/gvn.ts';
 import type { Asked } from './context.ts';
 import type { WhyCondition, WhyNot } from './data.ts';
 
@@ -28,7 +28,7 @@ function apart(
   const difference = differenceOf(a, b);
   if (difference === 'op' || difference === 'count')
     return { condition: 'same-op', text: say`${name(a)} and ${name(b)} are different operations` };
-  if (numberingObstacle(a) !== null)
+  if (whyNotNumbered(a) !== null)
     return {
       condition: 'numbered',
       text: say`each ${a.op.name} has a separate effect, so ${name(a)} and ${name(b)} can never be merged`,
@@ -65,7 +65,7 @@ function further(x: Node, y: Node, name: Asked['name']): Phrase {
   while (!seen.has(a)) {
     seen.add(a);
     const difference = differenceOf(a, b);
-    if (typeof difference !== 'number' || numberingObstacle(a) !== null) break;
+    if (typeof difference !== 'number' || whyNotNumbered(a) !== null) break;
     const [p, q] = [a.inputs[difference], b.inputs[difference]];
     if (p == null || q == null) break;
     [a, b] = [p, q];
@@ -75,7 +75,7 @@ function further(x: Node, y: Node, name: Asked['name']): Phrase {
 
 /** The node of the same op that shares most with another, and is like it in something. */
 function lookAlike(node: Node, { graph }: Asked): Node | null {
-  if (numberingObstacle(node) !== null || node.inputs.length < 2) return null;
+  if (whyNotNumbered(node) !== null || node.inputs.length < 2) return null;
   let best: Node | null = null;
   let most = 0;
   for (const other of graph.nodes) {

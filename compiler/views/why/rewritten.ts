@@ -63,11 +63,11 @@ export function whyNotRewritten(node: Node, context: Asked): readonly WhyNot[] {
 function nearness(rule: Rule, node: Node, asking: RewriteContext, context: Asked): Near | null {
   if (isTermRule(rule)) return nearTerm(rule, node, context) ?? null;
   if (context.isOff(rule.name)) return rule.find(node, asking) === null ? null : wouldFire(rule, context);
-  const obstacle = rule.whyNot?.(node, asking) ?? null;
-  if (obstacle === null)
+  const missed = rule.whyNot?.(node, asking) ?? null;
+  if (missed === null)
     return isPending(context) && rule.find(node, asking) !== null ? wouldFire(rule, context) : null;
   const weight = standardRules.includes(rule) ? ANSWER : OWN_ANSWER;
-  return { rule, condition: obstacle.condition, text: obstacle.text(context.name), weight };
+  return { rule, condition: missed.condition, text: missed.text(context.name), weight };
 }
 
 const isPending = ({ request }: Asked): boolean => request.isUnfinished === true;

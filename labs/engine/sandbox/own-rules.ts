@@ -2,13 +2,13 @@
 // failing rule is dropped and the program recompiled without it: there is always a compilation.
 import {
   compileText,
-  ownObstacle,
+  ownMissed,
   standardRules,
   type Compilation,
   type CompileOptions,
   type FunctionRule,
   type Node,
-  type Obstacle,
+  type MissedOptimization,
   type Rewrite,
   type Rule,
 } from '../../../compiler/index.ts';
@@ -122,7 +122,7 @@ class OpenRule {
   private fired = 0;
   private readonly refusals = new Map<string, number>();
   /** By node: why its last visit had no effect. */
-  private readonly answers = new Map<number, Obstacle>();
+  private readonly answers = new Map<number, MissedOptimization>();
 
   private constructor(rule: OwnRule, code: RuleCode | null, failure: CodeFailure | null) {
     this.rule = rule;
@@ -150,7 +150,7 @@ class OpenRule {
       ...(this.rule.once === true ? { most: 1 } : {}),
       onRefused: (message, node) => {
         this.refusals.set(message, (this.refusals.get(message) ?? 0) + 1);
-        this.answers.set(node, ownObstacle.refused(message));
+        this.answers.set(node, ownMissed.refused(message));
       },
     });
     return {
@@ -158,7 +158,7 @@ class OpenRule {
       find: (node, context) => {
         blamed.looking = this;
         const isSpent = this.rule.once === true && this.fired > 0;
-        this.answers.set(node.id, ownObstacle[isSpent ? 'spent' : 'nothing']);
+        this.answers.set(node.id, ownMissed[isSpent ? 'spent' : 'nothing']);
         const rewrite = rule.find(node, context);
         blamed.looking = null;
         return rewrite === null ? null : () => this.fire(rewrite, blamed);
@@ -183,7 +183,7 @@ class OpenRule {
       roots,
       test: ['', ''],
       find: () => null,
-      whyNot: ({ id }) => answers.get(id) ?? ownObstacle.notAsked,
+      whyNot: ({ id }) => answers.get(id) ?? ownMissed.notAsked,
     };
   }
 

@@ -26,7 +26,7 @@ const reasonsFor = (program: string, tile: string): readonly TileReason[] =>
 
 /** The conditions that forbid a tile in a program; 'chosen' if it is chosen. */
 const answersFor = (program: string, tile: string): readonly string[] =>
-  reasonsFor(program, tile).map(({ obstacle }) => obstacle?.condition ?? 'chosen');
+  reasonsFor(program, tile).map(({ unmet }) => unmet?.condition ?? 'chosen');
 
 describe('the table of tiles', () => {
   it('has unique names and a row for each family', () => {
@@ -194,7 +194,7 @@ describe('the tiles of a program', () => {
       const repeated = new Set(
         tiles.flatMap(({ root, reasons }) =>
           reasons
-            .filter(({ parts: covered, obstacle }) => obstacle === null && covered.length === 0)
+            .filter(({ parts: covered, unmet }) => unmet === null && covered.length === 0)
             .map(() => root),
         ),
       );

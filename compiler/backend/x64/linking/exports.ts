@@ -66,7 +66,7 @@ export function exportsOf(graph: Graph, { body }: Program, library: string): Exp
       if (initializer?.kind !== 'function') continue;
       const info = infoOf.get(name.name);
       const own = new Set<Shape>();
-      const reason = info === undefined ? mayChange : obstacle(info, own);
+      const reason = info === undefined ? mayChange : whyNotExported(info, own);
       if (reason !== null || info === undefined)
         refused.push({ name: name.name, span: name.span, reason: reason ?? mayChange });
       else {
@@ -100,12 +100,12 @@ function withNames(
 }
 
 /** Why C cannot call a function; null: it can, and needs to know of these shapes. */
-function obstacle({ parameters, result }: FunctionInfo, shapes: Set<Shape>): Phrase | null {
+function whyNotExported({ parameters, result }: FunctionInfo, shapes: Set<Shape>): Phrase | null {
   for (const type of parameters) {
-    const reason = isFunction(type) ? callbackObstacle(type, shapes) : typeObstacle(type, shapes);
+    const reason = isFunction(type) ? whyNotCallback(type, shapes) : whyNotType(type, shapes);
     if (reason !== null) return reason;
   }
-  return result.kind === 'int' || result.kind === 'float' ? null : typeObstacle(result, shapes);
+  return result.kind === 'int' || result.kind === 'float' ? null : whyNotType(result, shapes);
 }
 
 type FunctionPointer = PointerType & { readonly body: FunctionBody };
@@ -114,17 +114,17 @@ const isFunction = (type: Type): type is FunctionPointer =>
   type.kind === 'pointer' && type.body.kind === 'function';
 
 /** A function that C gives: its own arguments and results are plain. */
-function callbackObstacle({ body }: FunctionPointer, shapes: Set<Shape>): Phrase | null {
+function whyNotCallback({ body }: FunctionPointer, shapes: Set<Shape>): Phrase | null {
   if (body.signature.result === null) return say`C has no type for its function parameter`;
   for (const type of [...body.signature.parameters, body.signature.result]) {
-    const reason = typeObstacle(type, shapes);
+    const reason = whyNotType(type, shapes);
     if (reason !== null) return reason;
   }
   return null;
 }
 
 /** Why C cannot say a type; collects the shapes that it leads to. */
-function typeObstacle(type: Type, shapes: Set<Shape>): Phrase | null {
+function whyNotType(type: Type, shapes: Set<Shape>): Phrase | null {
   if (type.kind === 'int' || type.kind === 'float') return null;
   if (isFunction(type)) return say`C could call the returned functions with arbitrary values`;
   if (type.kind !== 'pointer') return say`C has no type for ${sourceType(type)}`;
@@ -136,7 +136,7 @@ function typeObstacle(type: Type, shapes: Set<Shape>): Phrase | null {
   shapes.add(shape);
   const parts = shape.kind === 'array' ? [shape.element] : instanceFields(shape);
   for (const part of parts) {
-    const reason = typeObstacle(part.type, shapes);
+    const reason = whyNotType(part.type, shapes);
     if (reason !== null) return reason;
   }
   return null;

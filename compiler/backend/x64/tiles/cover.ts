@@ -6,16 +6,16 @@
 // exception is a comparison that only branches use, which each of them repeats: that needs no register and no more
 // instructions than to test a 0 or 1 computed before.
 //
-// Keep true: all conditions are in the table or among `obstacles`, so that the reason for every choice has a name. A
+// Keep true: all conditions are in the table or among `commonConditions`, so that the reason for every choice has a name. A
 // recorder hears of each tile whose shape matched; compilation passes none.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { Schedule, ScheduledBlock } from '../../../schedule/index.ts';
 import type { Builder } from '../select/builder.ts';
 import { Threads } from '../select/threading.ts';
-import { obstacles } from './conditions.ts';
+import { commonConditions } from './conditions.ts';
 import { operandTiles, repeatedTiles, wholeTiles } from './table.ts';
-import type { Obstacle, OperandTile, Place, Tile } from './tile.ts';
+import type { UnmetCondition, OperandTile, Place, Tile } from './tile.ts';
 
 /** A tile whose shape matched. */
 export interface Choice {
@@ -23,7 +23,7 @@ export interface Choice {
   readonly root: Node;
   readonly parts: readonly Node[];
   /** The first condition that does not hold; null: the tile is chosen. */
-  readonly obstacle: Obstacle | null;
+  readonly unmet: UnmetCondition | null;
 }
 
 export type Recorder = (choice: Choice) => void;
@@ -139,9 +139,9 @@ class BlockCover implements Place {
     for (let i = 0; i < rows.length; i++) {
       const trial = rows[i].find(root, this);
       if (trial === null) continue;
-      const { parts, obstacle, emit } = trial;
-      this.recorder?.({ tile: rows[i], root, parts, obstacle });
-      if (obstacle !== null) continue;
+      const { parts, unmet, emit } = trial;
+      this.recorder?.({ tile: rows[i], root, parts, unmet });
+      if (unmet !== null) continue;
       if (emit !== null) this.covering.emitBy(root, emit);
       for (const part of parts) {
         this.covering.take(part, rows[i]);
@@ -167,9 +167,9 @@ class BlockCover implements Place {
       const trial = rows[i].find(edge, this);
       if (trial === null) continue;
       const end = this.endAt(use.user, use.slot);
-      const obstacle = trial.obstacle ?? this.obstacleAt(rows[i], node, use.user, at, end);
-      this.recorder?.({ tile: rows[i], root: use.user, parts: trial.parts, obstacle });
-      if (obstacle !== null) continue;
+      const unmet = trial.unmet ?? this.unmetAt(rows[i], node, use.user, at, end);
+      this.recorder?.({ tile: rows[i], root: use.user, parts: trial.parts, unmet });
+      if (unmet !== null) continue;
       this.covering.take(node, rows[i]);
       this.madeAt[node.id] = end;
       if (rows[i].takesMemory) this.memoryTaken[use.user.id] = this.block + 1;
@@ -182,10 +182,10 @@ class BlockCover implements Place {
   private isRepeated(node: Node): boolean {
     const rows = repeatedTiles[node.op.index];
     for (let i = 0; i < rows.length; i++) {
-      const obstacle = rows[i].find(node, this);
-      if (obstacle === undefined) continue;
-      this.recorder?.({ tile: rows[i], root: node, parts: [], obstacle });
-      if (obstacle !== null) continue;
+      const unmet = rows[i].find(node, this);
+      if (unmet === undefined) continue;
+      this.recorder?.({ tile: rows[i], root: node, parts: [], unmet });
+      if (unmet !== null) continue;
       this.covering.take(node, rows[i]);
       // It is computed at several places: nothing becomes part of it.
       this.madeAt[node.id] = -1;
@@ -201,21 +201,22 @@ class BlockCover implements Place {
     return this.madeAt[user.id];
   }
 
-  private obstacleAt(
+  private unmetAt(
     { takesMemory, parts }: OperandTile,
     node: Node,
     user: Node,
     at: number,
     end: number,
-  ): Obstacle | null {
-    if (end < 0) return this.blockOf(user) === this.block ? obstacles.madeOnce : obstacles.sameBlock;
-    if (end <= at) return obstacles.madeOnce;
+  ): UnmetCondition | null {
+    if (end < 0)
+      return this.blockOf(user) === this.block ? commonConditions.madeOnce : commonConditions.sameBlock;
+    if (end <= at) return commonConditions.madeOnce;
     if (!takesMemory) return null;
-    if (this.memoryTaken[user.id] === this.block + 1) return obstacles.oneMemoryOperand;
+    if (this.memoryTaken[user.id] === this.block + 1) return commonConditions.oneMemoryOperand;
     if (!parts.includes(ops.Load) && !parts.includes(ops.Length)) return null;
     if (this.isPart(user) && (user.op === ops.And || user.op === ops.Mod || user.op === ops.Mul))
-      return obstacles.registerOperand;
-    return this.disturbs(node, end, at) ? obstacles.undisturbed : null;
+      return commonConditions.registerOperand;
+    return this.disturbs(node, end, at) ? commonConditions.undisturbed : null;
   }
 
   /** Whether what a load reads may change, or a call come, between its position and another. */
@@ -232,7 +233,7 @@ class BlockCover implements Place {
       const edge = { user: node.uses[i], slot: node.useSlots[i], part: node };
       for (const tile of rows)
         if (tile.find(edge, this) !== null)
-          this.recorder?.({ tile, root: edge.user, parts: [node], obstacle: obstacles.onlyUse });
+          this.recorder?.({ tile, root: edge.user, parts: [node], unmet: commonConditions.onlyUse });
     }
   }
 }

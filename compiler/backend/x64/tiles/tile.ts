@@ -11,7 +11,7 @@ import type { Phrase } from '../../../base/phrase.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';
 import type { Builder } from '../select/builder.ts';
-import { obstacles } from './conditions.ts';
+import { commonConditions } from './conditions.ts';
 
 export const tileFamilies = ['memory', 'address', 'flags', 'bits', 'update', 'rounding'] as const;
 export type TileFamily = (typeof tileFamilies)[number];
@@ -26,12 +26,12 @@ export interface Condition<M = never> {
 }
 
 /** A condition on the covered nodes alone. */
-export interface ShapeCondition<M> extends Obstacle {
+export interface ShapeCondition<M> extends UnmetCondition {
   readonly holds: (match: M) => boolean;
 }
 
 /** A condition as an answer: its name and its sentence. */
-export type Obstacle = Pick<Condition, 'name' | 'text'>;
+export type UnmetCondition = Pick<Condition, 'name' | 'text'>;
 
 /** What conditions may ask about the block that is being covered. */
 export interface Place {
@@ -69,7 +69,7 @@ interface Described {
 export interface Trial {
   readonly parts: readonly Node[];
   /** The first condition that does not hold; null: the tile can be chosen. */
-  readonly obstacle: Obstacle | null;
+  readonly unmet: UnmetCondition | null;
   /** Emits the root with its parts; null: the root's own row reads the part as an operand. */
   readonly emit: ((builder: Builder) => void) | null;
 }
@@ -93,12 +93,16 @@ export interface RepeatedTile extends Described {
   readonly kind: 'repeated';
   readonly parts: readonly Op[];
   /** The first condition that does not hold; undefined: the shape is another one. */
-  readonly find: (part: Node, place: Place) => Obstacle | null | undefined;
+  readonly find: (part: Node, place: Place) => UnmetCondition | null | undefined;
 }
 
 export type Tile = OperandTile | WholeTile | RepeatedTile;
 
-const firstObstacle = <M>(conditions: readonly Condition<M>[], match: M, place: Place): Obstacle | null => {
+const firstUnmet = <M>(
+  conditions: readonly Condition<M>[],
+  match: M,
+  place: Place,
+): UnmetCondition | null => {
   for (const condition of conditions) if (!condition.holds(match, place)) return condition;
   return null;
 };
@@ -129,7 +133,7 @@ export function operandTile<M extends Edge = Edge>(
       if (found === null) return null;
       return {
         parts: [edge.part],
-        obstacle: firstObstacle(conditions, found, place),
+        unmet: firstUnmet(conditions, found, place),
         emit: emit === undefined ? null : (builder) => emit(builder, found),
       };
     },
@@ -156,7 +160,7 @@ export function wholeTile<M extends { readonly parts: readonly Node[] }>(
       const isNear = parts.every((part) => place.blockOf(part) === place.block);
       return {
         parts,
-        obstacle: firstObstacle(conditions, found, place) ?? (isNear ? null : obstacles.sameBlock),
+        unmet: firstUnmet(conditions, found, place) ?? (isNear ? null : commonConditions.sameBlock),
         emit: (builder) => emit(builder, root, found),
       };
     },
@@ -177,7 +181,7 @@ export function repeatedTile<M>(
     kind: 'repeated',
     find: (part, place) => {
       const found = match(part);
-      return found === null ? undefined : firstObstacle(conditions, found, place);
+      return found === null ? undefined : firstUnmet(conditions, found, place);
     },
   };
 }

@@ -13,7 +13,7 @@ import { machineOps } from '../ops/table.ts';
 import type { Builder } from '../select/builder.ts';
 import { uncast } from '../select/constants.ts';
 import { placeOf, storedValue } from '../select/memory.ts';
-import { obstacles } from './conditions.ts';
+import { commonConditions } from './conditions.ts';
 import { wholeTile, type Condition, type Tile } from './tile.ts';
 
 type Size = (typeof storages)[Storage]['size'];
@@ -81,10 +81,10 @@ const conditions: readonly Condition<Update>[] = [
     holds: ({ store, storage }) => (store.aux as FieldShape).type.kind === 'int' && storage !== 'u1',
   },
   {
-    ...obstacles.sameBlock,
+    ...commonConditions.sameBlock,
     holds: ({ parts }, place) => parts.every((each) => place.blockOf(each) === place.block),
   },
-  { ...obstacles.undisturbed, holds: ({ load, store }, place) => !place.isDisturbed(load, store) },
+  { ...commonConditions.undisturbed, holds: ({ load, store }, place) => !place.isDisturbed(load, store) },
 ];
 
 function emitUpdate(builder: Builder, store: Node, { op, other, storage }: Update): void {

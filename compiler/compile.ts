@@ -8,7 +8,7 @@ import { Compilation, type FrontResult } from './compilation.ts';
 import { TooManyNodes } from './ir/graph.ts';
 import { READING } from './ir/log.ts';
 import { libraryFor } from './library/index.ts';
-import { EndlessRewriting } from './optimize/engine.ts';
+import { NonterminatingRewriting } from './optimize/engine.ts';
 import { type Work } from './optimize/work.ts';
 import type { CompileOptions } from './options.ts';
 import type { Report } from './resolve/index.ts';
@@ -41,7 +41,7 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   } catch (error) {
     if (error instanceof TooManyNodes)
       diagnostics.add('too-many-nodes', error.span, { limit: String(error.limit) });
-    else if (error instanceof EndlessRewriting) {
+    else if (error instanceof NonterminatingRewriting) {
       diagnostics.add('endless-rewriting', ast.span, { rules: error.told });
       options.endless?.(error.cycle);
     } else throw error;

@@ -21,6 +21,7 @@ export {
 } from './views/machine.ts';
 export type { CompileOptions, StopPoint } from './options.ts';
 export {
+  currentName,
   languages,
   registerLimits,
   workOrders,
@@ -28,6 +29,7 @@ export {
   type PlantedName,
   type RegisterLimit,
   type WorkOrder,
+  type NamedKind,
 } from './choices/index.ts';
 export type { Look, PickedNode } from './optimize/engine.ts';
 export type { Veto } from './optimize/vetoes.ts';
@@ -59,7 +61,12 @@ export type { Literal, Pipeline, PipelineError, PipelineNode } from './interchan
 export { printPipeline, writtenNames } from './interchange/print-pipeline.ts';
 export { literalOf } from './interchange/literals.ts';
 export { exactNumber } from './interchange/read-json.ts';
-export { EndlessReduction, Reducer, type Reduction, type ReductionStep } from './interchange/reducer.ts';
+export {
+  NonterminatingReduction,
+  Reducer,
+  type Reduction,
+  type ReductionStep,
+} from './interchange/reducer.ts';
 export {
   ReductionRecorder,
   rowsAfter,

@@ -55,7 +55,7 @@ export type OwnView = (typeof ownViews)[number];
 /** Example reductions. */
 export const readyReductions = [
   'my-reduction',
-  'index-checks',
+  'bounds-checks',
   'fold',
   'dead-code',
   'same-value',

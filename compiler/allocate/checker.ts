@@ -5,7 +5,7 @@
 // copies in the original code give a value another name. All other instructions must come in pairs: each place that the
 // allocated one reads, in addresses too, must hold the value that the original one reads. A call leaves nothing in the
 // registers that it writes. Where paths meet, only what both know is kept, of values that the original code still reads.
-// It knows nothing of intervals, colours or spilling, so it shares no mistake with the allocators but that of liveness:
+// It knows nothing of intervals, colors or spilling, so it shares no mistake with the allocators but that of liveness:
 // a value wrongly held for dead would be missed where it is read.
 // Method: Rideau and Leroy, «Validating Register Allocation and Spilling» (2010), and the checker of regalloc2.
 import { assert, CompilerBug } from '../base/assert.ts';

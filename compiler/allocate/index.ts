@@ -20,7 +20,7 @@ import {
 } from '../backend/x64/index.ts';
 import { assign } from './assign.ts';
 import { checkAllocation } from './checker.ts';
-import { colouringIteration } from './colouring/index.ts';
+import { coloringIteration } from './coloring/index.ts';
 import { countAccesses } from './counts.ts';
 import {
   RegisterSets,
@@ -44,7 +44,7 @@ export type { AllocationEvent, Fate, IterationRecord, NodeRecord } from './itera
 
 export { allocatorNames, type Allocator } from '../choices/index.ts';
 
-const iterations = { colouring: colouringIteration, linear: linearIteration };
+const iterations = { coloring: coloringIteration, linear: linearIteration };
 
 /** Fewer would leave nothing to watch; temporaries may have any register all the same. */
 export const MIN_REGISTERS = 1;
@@ -114,12 +114,12 @@ export function allocate(
 /** Code over physical registers before it gets its frame and is laid out. */
 export function placeInRegisters(
   original: MachineCode,
-  asked: Allocator = 'colouring',
+  asked: Allocator = 'coloring',
   { record = false, registers = Infinity, located = false, check = true }: AllocationOptions = {},
 ): AllocationResult {
   const code = original.clone();
   const liveness = computeLiveness(code, new RegisterScan(code));
-  const allocator = asked === 'colouring' && isTooMuchToColour(code, liveness) ? 'linear' : asked;
+  const allocator = asked === 'coloring' && isTooMuchToColor(code, liveness) ? 'linear' : asked;
   const sets = new RegisterSets(code.abi, Math.max(MIN_REGISTERS, registers));
   // The intervals of linear scan stay whole.
   const splits = allocator !== 'linear';
@@ -159,7 +159,7 @@ function finishSlots(code: MachineCode, original: MachineCode, pointerSlots: Rea
   if (code.slots > 0) shareSlots(code);
 }
 
-function isTooMuchToColour(code: MachineCode, liveness: Liveness): boolean {
+function isTooMuchToColor(code: MachineCode, liveness: Liveness): boolean {
   // Most functions have not even so many values.
   if (code.virtuals.count ** 2 / 2 <= MAX_PAIRS_TO_COLOR) return false;
   return pairsAtMost(code, liveness) > MAX_PAIRS_TO_COLOR;

@@ -39,7 +39,7 @@ export interface IterationResult {
 }
 
 /** How a live range ended in an iteration. */
-export type Fate = 'coloured' | 'coalesced' | 'spilled';
+export type Fate = 'colored' | 'coalesced' | 'spilled';
 
 export interface NodeRecord {
   readonly register: Register;
@@ -82,7 +82,7 @@ export type AllocationEvent =
     }
   | { readonly kind: 'push'; readonly node: Register; readonly degree: number; readonly cost: number }
   | {
-      readonly kind: 'colour';
+      readonly kind: 'color';
       readonly node: Register;
       readonly register: Register;
       readonly because: 'copy' | 'order';

@@ -16,7 +16,7 @@ const MAX_RANGES = 6;
 export function allocationText(result: AllocationResult, source: SourceText): string {
   const { allocator, counts, code } = result;
   const facts = [
-    allocator === 'linear' ? 'linear scan' : 'graph colouring',
+    allocator === 'linear' ? 'linear scan' : 'graph coloring',
     `rounds ${counts.rounds}`,
     `spilled ${counts.spills}`,
     `rematerialized ${counts.rematerialized}`,

@@ -3,6 +3,8 @@
 //
 // What each choice means is where it is made: passes in stages.ts, schedules in schedule/, allocators in allocate/ …
 
+export { currentName, formerNamesIn, type FormerUse, type NamedKind } from './former-names.ts';
+
 /** What people are told something in. */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
@@ -22,7 +24,7 @@ export type WorkOrder = (typeof workOrders)[number];
 export const scheduleKinds = ['early', 'late', 'best'] as const;
 export type ScheduleKind = (typeof scheduleKinds)[number];
 
-export const allocatorNames = ['colouring', 'linear'] as const;
+export const allocatorNames = ['coloring', 'linear'] as const;
 export type Allocator = (typeof allocatorNames)[number];
 
 /** How many registers an allocator may be limited to, as an exercise; 0: all. */

@@ -13,7 +13,7 @@ import type { FieldShape } from '../ir/shapes.ts';
 import { readOnlyType } from '../ir/ops/memory.ts';
 import { topologicalOrder } from '../ir/topological-order.ts';
 import { BOTTOM, BRANCH_BOTH, CTRL, START, TOP, isHigh, type Type } from '../ir/types.ts';
-import { widenedValue } from '../optimize/constants.ts';
+import { widenedValue } from '../optimize/sccp.ts';
 
 /**
  * Gives every node the type that follows from its inputs. @param graph every cycle of its control contains a

@@ -156,10 +156,10 @@ export function pipelineDot(pipeline: Pipeline, { cfg }: PipelineSections = {}):
 type Numbering = (node: PipelineNode) => number;
 
 function clusterDot(block: PipelineBlock, index: number, number: Numbering): string {
-  const colour = block.predecessors.length === 0 ? 'red' : block.successors.length === 0 ? 'blue' : null;
+  const color = block.predecessors.length === 0 ? 'red' : block.successors.length === 0 ? 'blue' : null;
   const nodes = [block, ...block.nodes].map((node) => nodeDot(node, number, '  '));
-  const coloured = colour === null ? '' : `  color = "${colour}"\n`;
-  return `subgraph cluster${index} {\n  label = "b${index}"\n${coloured}${nodes.join('')}}\n`;
+  const colored = color === null ? '' : `  color = "${color}"\n`;
+  return `subgraph cluster${index} {\n  label = "b${index}"\n${colored}${nodes.join('')}}\n`;
 }
 
 const escaped = (text: string): string => text.replace(/[^a-z0-9]/gi, (character) => `\\${character}`);

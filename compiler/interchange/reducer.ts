@@ -40,10 +40,10 @@ export interface NewNode {
   readonly control?: readonly PipelineNode[];
 }
 
-export class EndlessReduction extends Error {}
+export class NonterminatingReduction extends Error {}
 
 export interface ReducerOptions {
-  /** Maximum number of visits; one more throws EndlessReduction. Default: 1,000,000. */
+  /** Maximum number of visits; one more throws NonterminatingReduction. Default: 1,000,000. */
   readonly limit?: number;
   /** Whether names are those of the text with blocks. Default: if there are blocks. */
   readonly cfg?: boolean;
@@ -98,7 +98,7 @@ export class Reducer {
     for (const node of this.queued) {
       this.queued.delete(node);
       if (this.gone.has(node)) continue;
-      if (++this.visits > this.limit) throw new EndlessReduction(this.endlessText());
+      if (++this.visits > this.limit) throw new NonterminatingReduction(this.endlessText());
       const before = this.steps.length;
       this.visit(node, reductions);
       if (this.steps.length === before) this.idle++;

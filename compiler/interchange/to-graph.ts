@@ -14,7 +14,7 @@ import { ops } from '../ir/ops/table.ts';
 import { DeclarationLines, declare, type Declared } from '../ir/read-declarations.ts';
 import { CTRL } from '../ir/types.ts';
 import { UncheckedGraph } from '../ir/unchecked.ts';
-import { closeEndlessLoops } from '../optimize/endless-loops.ts';
+import { closeInfiniteLoops } from '../optimize/infinite-loops.ts';
 import { separateFunctions } from '../optimize/separate-functions.ts';
 import { removeUnreachable } from '../optimize/unreachable.ts';
 import type { Span } from '../source/span.ts';
@@ -54,7 +54,7 @@ export function pipelineGraph(
   const { maker } = translation;
   if (maker.errors.length > 0) return { graph: null, errors: maker.errors };
   removeUnreachable(graph);
-  closeEndlessLoops(graph);
+  closeInfiniteLoops(graph);
   separateFunctions(graph);
   return { graph: new UncheckedGraph(graph), errors: [] };
 }
@@ -196,7 +196,7 @@ class Translation {
     const { graph, maker } = this;
     const phis = block.nodes.filter(({ opcode }) => opcode === PHI);
     const span = maker.spanOf(block.line);
-    graph.log?.beginStep('parse', 'join-ways', head.id, -1);
+    graph.log?.beginStep('parse', 'join-paths', head.id, -1);
     slots.forEach((group, at) => {
       const controls = group.map((index) => this.wayInto(block, index));
       const merged =

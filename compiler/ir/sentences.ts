@@ -466,7 +466,7 @@ const tellers: Readonly<Record<StepName, Teller>> = {
   return: tellReturn,
   'close-loop': tellLoopClosed,
   'loop-phi': tellLoopPhi,
-  'join-ways': (narrator) =>
+  'join-paths': (narrator) =>
     say`all paths to ${narrator.name(narrator.root)} are now known, and so is the value on each of them`,
   'infer-types': () => say`type inference computes the type of every value from its inputs`,
   'place-access': (narrator) =>
@@ -477,7 +477,7 @@ const tellers: Readonly<Record<StepName, Teller>> = {
   fall: tellFall,
   'own-value': (narrator) =>
     say`${narrator.name(narrator.root)} was used by two functions; now each function has a separate copy`,
-  'assume-nothing': () => say`optimistic analysis starts: every value is ⊤ (no value seen yet)`,
+  'assume-top': () => say`optimistic analysis starts: every value is ⊤ (no value seen yet)`,
   'unreachable-end': (narrator) =>
     say`control never reaches ${narrator.name(narrator.root)}, so Stop drops it`,
   unused: (narrator) =>
@@ -504,22 +504,22 @@ const tellers: Readonly<Record<StepName, Teller>> = {
     say`tail-call elimination: where the function ended by calling itself, control now loops back to ${narrator.name(narrator.root)} with the new arguments`,
   'tail-call-accumulated': (narrator) =>
     say`tail-call elimination with an accumulator: the function called itself and then applied one operation to the result; the accumulator now applies it in each iteration, and control loops back to ${narrator.name(narrator.root)}`,
-  'call-copied': (narrator) =>
+  'call-inlined': (narrator) =>
     say`inlining copies the body of the function to ${narrator.name(narrator.root)}, where it can be rewritten for the arguments`,
-  'counted-up': replaced(
+  'strength-reduced': replaced(
     (root, by) =>
       say`strength reduction: ${root} changes by the same amount in each iteration, so ${by}, to which that amount is added, replaces it`,
   ),
   'loop-split': (narrator) =>
     say`loop splitting: the iterations of ${narrator.name(narrator.root)} whose bounds checks cannot fail run first, without the checks, and ${narrator.name(narrator.root)} runs the rest`,
-  'loop-written-out': (narrator) =>
+  'loop-fully-unrolled': (narrator) =>
     say`${narrator.name(narrator.root)} is fully unrolled: it has a small, known number of iterations, so copies of its body replace it, without the test`,
   'loop-unrolled': (narrator) =>
     say`${narrator.name(narrator.root)} is unrolled: while enough iterations remain, a new loop runs several of them per test, and ${narrator.name(narrator.root)} runs the rest`,
-  'load-known': replaced(
+  'load-forwarded': replaced(
     (root, by) => say`on every path to ${root}, the value that it reads is known, so ${by} replaces it`,
   ),
-  'object-unread': (narrator) =>
+  'object-replaced': (narrator) =>
     say`no load reads ${narrator.name(narrator.root)}, so the stores to it are removed`,
 };
 

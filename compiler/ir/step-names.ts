@@ -20,13 +20,13 @@ export const buildingSteps = [
 ] as const;
 
 /** Steps in which a graph that others made is read. */
-type ForeignStep = 'join-ways' | 'infer-types' | 'place-access' | 'guard-access';
+type ForeignStep = 'join-paths' | 'infer-types' | 'place-access' | 'guard-access';
 
 type PassStep =
   | 'type'
   | 'fall'
   | 'own-value'
-  | 'assume-nothing'
+  | 'assume-top'
   | 'unreachable-end'
   | 'unused'
   | 'never-exit'
@@ -43,37 +43,37 @@ type PassStep =
   | 'check-cannot-fail'
   | 'tail-call'
   | 'tail-call-accumulated'
-  | 'call-copied'
-  | 'counted-up'
+  | 'call-inlined'
+  | 'strength-reduced'
   | 'loop-split'
-  | 'loop-written-out'
+  | 'loop-fully-unrolled'
   | 'loop-unrolled'
-  | 'load-known'
-  | 'object-unread';
+  | 'load-forwarded'
+  | 'object-replaced';
 
 /** The passes of the optimizer; their rows are in stages.ts. */
 export type PassName =
   | 'peephole'
   | 'apply-analysis'
-  | 'memory'
-  | 'constants'
+  | 'scalar-replacement'
+  | 'sccp'
   | 'congruence'
   | 'dead-code'
   | 'tail-calls'
-  | 'copy-calls'
-  | 'split-loops'
-  | 'unroll-whole'
+  | 'inline'
+  | 'range-check-splitting'
+  | 'full-unroll'
   | 'strength-reduction'
   | 'unroll-loops'
   | 'zero-checks'
-  | 'index-checks'
-  | 'endless-loops'
+  | 'bounds-check-elimination'
+  | 'infinite-loops'
   | 'separate-functions';
 
 /** Steps without which the graph would not be complete, whatever the optimizer does. */
 export const neededSteps: ReadonlySet<string> = new Set<StepName>([
   ...buildingSteps,
-  'join-ways',
+  'join-paths',
   'infer-types',
   'place-access',
   'guard-access',

@@ -82,7 +82,7 @@ export interface EngineOptions {
 }
 
 /** A rule set that does not terminate. */
-export class EndlessRewriting extends Error {
+export class NonterminatingRewriting extends Error {
   /** Names of the rules that form a cycle; if no cycle was found, of the last ones to fire. */
   readonly cycle: readonly string[];
   /** Their names in sequence. */
@@ -232,7 +232,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   // -------------------------------------------------------------------------------------------- fixed point
 
-  /** Takes the whole graph to a fixed point of all rules. @throws EndlessRewriting */
+  /** Takes the whole graph to a fixed point of all rules. @throws NonterminatingRewriting */
   run(pass: PassName): void {
     if (!this.isPlaced) this.placeBodies();
     this.pass = pass;
@@ -339,7 +339,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   /** Takes a step; null if it is forbidden. */
   private act(name: string, node: Node, cause: number, rewrite: Rewrite): Node | null {
     if (this.vetoes?.forbids(name, node) === true) return null;
-    if (this.fuel-- <= 0) throw new EndlessRewriting([...this.recentRules, name]);
+    if (this.fuel-- <= 0) throw new NonterminatingRewriting([...this.recentRules, name]);
     if (this.fuel < RECENT) this.recentRules.push(name);
     this.begin(name, node, cause);
     this.origin = node;

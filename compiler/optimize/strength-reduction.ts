@@ -41,7 +41,7 @@ export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
     for (const counter of counters) {
       for (const product of productsOf(counter, flow)) {
         if (left === 0) break;
-        if (steps.take(PASS, 'counted-up', product.root) === null) continue;
+        if (steps.take(PASS, 'strength-reduced', product.root) === null) continue;
         left--;
         steps.replace(product.root, countedUp(graph, counter, product));
         found = true;

@@ -23,7 +23,7 @@ export interface Veto {
 }
 
 /** Vetoing the first step of an indivisible analysis forbids all its steps. */
-export const WHOLE_ANALYSIS = 'assume-nothing';
+export const WHOLE_ANALYSIS = 'assume-top';
 
 /**
  * Whether the graph is still complete without a step of that name at a node of that op. Unreachability

@@ -6,22 +6,22 @@ import type { Graph } from '../ir/graph.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { applyAnalysis } from './apply-analysis.ts';
 import { unifyCongruent } from './congruence.ts';
-import { propagateConstants } from './constants.ts';
-import { copyCalls } from './copy-calls.ts';
+import { runSccp } from './sccp.ts';
+import { inlineCalls } from './inline.ts';
 import { tailCallsToLoops } from './tail-calls.ts';
 import { CONSTANT_FOLDING, Engine, VALUE_NUMBERING, type EngineOptions, type PickedNode } from './engine.ts';
-import { removeProvenChecks } from './index-checks.ts';
-import { loadsToValues, removeUnreadObjects } from './memory-values.ts';
+import { eliminateBoundsChecks } from './bounds-check-elimination.ts';
+import { forwardLoads, replaceObjects } from './scalar-replacement.ts';
 import { PassSteps } from './pass-steps.ts';
 import { RemovedChecks } from './removed-checks.ts';
 import { withPlanted } from './planted.ts';
 import type { Rule } from './rule.ts';
 import { INLINE_CALL } from './rules/calls.ts';
 import { standardRules } from './rules/index.ts';
-import { splitLoops } from './split-loops.ts';
+import { splitRangeChecks } from './range-check-splitting.ts';
 import { reduceStrength } from './strength-reduction.ts';
 import { unrollLoops } from './unroll-loops.ts';
-import { unrollWhole } from './unroll-whole.ts';
+import { unrollFully } from './full-unroll.ts';
 import { removeUnreachable } from './unreachable.ts';
 import { Vetoes, WHOLE_ANALYSIS, type Veto } from './vetoes.ts';
 import { removeRedundantZeroChecks } from './zero-checks.ts';
@@ -30,7 +30,7 @@ export { optimizations, type Optimization } from '../choices/index.ts';
 
 /** One load may enable the next, as in a.b.c.d. */
 const MAX_ROUNDS = 5;
-const MAX_COPYING_ROUNDS = 3;
+const MAX_INLINING_ITERATIONS = 3;
 
 export interface OptimizerOptions {
   /** Default: full. */
@@ -115,34 +115,34 @@ export function tailCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOp
 }
 
 /** A function passed as an argument is known in the copy, and may itself be small enough. */
-export function copyCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOptions): void {
+export function inlineAndPeepholes(work: Work, { disabledRules }: OptimizerOptions): void {
   const { graph, engine, steps } = work;
   // A user who disables the peephole wants to see calls.
   if (engine === null || disabledRules?.includes(INLINE_CALL) === true) return;
-  for (let round = 0; round < MAX_COPYING_ROUNDS; round++) {
-    if (!copyCalls(graph, round === 0, steps)) return;
+  for (let round = 0; round < MAX_INLINING_ITERATIONS; round++) {
+    if (!inlineCalls(graph, round === 0, steps)) return;
     engine.functions.forgetCallers();
     rewriteByPeepholes(work);
   }
 }
 
 /** Loads that become values leave unread objects; the values stored in those may themselves be objects. */
-export function memoryAndPeepholes(work: Work): void {
+export function scalarReplacementAndPeepholes(work: Work): void {
   const { graph, engine, steps } = work;
   if (engine === null) return;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const known = loadsToValues(graph, engine, steps);
+    const known = forwardLoads(graph, engine, steps);
     if (known) rewriteByPeepholes(work);
-    const unread = removeUnreadObjects(graph, steps);
+    const unread = replaceObjects(graph, steps);
     if (unread) rewriteByPeepholes(work);
     if (!known && !unread) return;
   }
 }
 
 /** The initial assumptions of the analysis are only proved at the end, so its steps count as one. */
-export function constantsAndPeepholes(work: Work, { seed }: OptimizerOptions): void {
+export function sccpAndPeepholes(work: Work, { seed }: OptimizerOptions): void {
   const { graph } = work;
-  const propagate = (): void => propagateConstants(graph, seed);
+  const propagate = (): void => runSccp(graph, seed);
   if (work.vetoes?.forbids(WHOLE_ANALYSIS, null) === true) return;
   if (graph.log === null) propagate();
   else graph.log.asOneStep(propagate);
@@ -157,26 +157,26 @@ export function zeroChecksAndPeepholes(work: Work): void {
   if (removeRedundantZeroChecks(work.graph, work.steps, work.removed)) rewriteByPeepholes(work);
 }
 
-export function strengthAndPeepholes(work: Work): void {
+export function strengthReductionAndPeepholes(work: Work): void {
   const { graph, engine, steps } = work;
   if (engine !== null && reduceStrength(graph, steps)) rewriteByPeepholes(work);
 }
 
-export function splitAndPeepholes(work: Work): void {
-  if (splitLoops(work.graph, work.steps)) rewriteByPeepholes(work);
+export function rangeCheckSplittingAndPeepholes(work: Work): void {
+  if (splitRangeChecks(work.graph, work.steps)) rewriteByPeepholes(work);
 }
 
 /** After full unrolling, the enclosing loop contains no loop and may be short, too. */
-export function unrollWholeAndPeepholes(work: Work): void {
+export function fullUnrollAndPeepholes(work: Work): void {
   const { graph, engine, steps } = work;
   if (engine === null) return;
-  while (unrollWhole(graph, steps)) rewriteByPeepholes(work);
+  while (unrollFully(graph, steps)) rewriteByPeepholes(work);
 }
 
 export function unrollAndPeepholes(work: Work): void {
   if (unrollLoops(work.graph, work.steps)) rewriteByPeepholes(work);
 }
 
-export function indexChecksAndPeepholes(work: Work): void {
-  if (removeProvenChecks(work.graph, work.steps, work.removed)) rewriteByPeepholes(work);
+export function boundsChecksAndPeepholes(work: Work): void {
+  if (eliminateBoundsChecks(work.graph, work.steps, work.removed)) rewriteByPeepholes(work);
 }

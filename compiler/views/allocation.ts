@@ -46,7 +46,7 @@ export interface AllocationData {
   readonly functions: readonly string[];
   /** Which of them this is. */
   readonly function: number;
-  /** The one that did it: linear scan where there are too many values for colouring. */
+  /** The one that did it: linear scan where there are too many values for coloring. */
   readonly allocator: Allocator;
   readonly rounds: readonly RoundData[];
   readonly counts: AllocationCounts;

@@ -15,7 +15,7 @@ import { Graph, TooManyNodes } from '../ir/graph.ts';
 import { Log } from '../ir/log.ts';
 import { readGraph, type ReadError } from '../ir/read-text.ts';
 import type { UncheckedGraph } from '../ir/unchecked.ts';
-import { EndlessRewriting } from '../optimize/engine.ts';
+import { NonterminatingRewriting } from '../optimize/engine.ts';
 import { workOn } from '../optimize/work.ts';
 import type { CompileOptions } from '../options.ts';
 import type { LocatedDiagnostic } from '../source/diagnostic.ts';
@@ -125,7 +125,7 @@ function optimizedFile(
     const refused = (kind: string, message: Said): Compilation =>
       refusedText(source, [lines.diagnostic(kind, { line: 0, column: 0, message })]);
     if (error instanceof TooManyNodes) return refused(code, say`there are more than ${error.limit} nodes`);
-    if (!(error instanceof EndlessRewriting)) throw error;
+    if (!(error instanceof NonterminatingRewriting)) throw error;
     options.endless?.(error.cycle);
     return refused('endless-rewriting', say`rewriting never terminates: ${error.told}`);
   }

@@ -25,7 +25,7 @@ export interface EngineRequest {
   readonly input?: string | (() => string);
   /** For the engines schedule and emulator. Default: best. */
   readonly schedule?: ScheduleKind;
-  /** For the emulator. Defaults: System V, graph colouring. */
+  /** For the emulator. Defaults: System V, graph coloring. */
   readonly abi?: AbiName;
   readonly allocator?: Allocator;
   /** For the emulator: also count how often each instruction is executed. */

@@ -30,7 +30,7 @@ export interface MachineOptions {
   readonly library?: string;
 }
 
-export const defaultMachine: MachineOptions = { schedule: 'best', abi: 'sysv', allocator: 'colouring' };
+export const defaultMachine: MachineOptions = { schedule: 'best', abi: 'sysv', allocator: 'coloring' };
 
 /** How the stages of the back end are made and written. What is not said is as in `defaultMachine`. */
 export type EmitOptions = Partial<MachineOptions> & AssemblyOptions;

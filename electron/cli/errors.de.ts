@@ -87,6 +87,10 @@ export const errors: Readonly<Record<string, string>> = {
     'verschieden: für arg = {0} war das Ergebnis vorher {1} und ist jetzt {2}, und die Ausgabe ist anders',
   'at node {0}': 'am Knoten {0}',
 
+  // Former names.
+  '“{0}” is now called “{1}”. The former name works in this version only':
+    '«{0}» heißt jetzt «{1}». Der frühere Name gilt nur noch in dieser Version',
+
   // Explanations.
   errors: 'Fehler',
   warnings: 'Warnungen',

@@ -2,6 +2,7 @@
  * Reads a command's input: numbers, flags, programs with errors.
  */
 import { textOf, type Phrase } from '../../compiler/base/phrase.ts';
+import { currentName } from '../../compiler/choices/index.ts';
 import {
   say,
   builtInRewrites,
@@ -24,7 +25,7 @@ import {
   type StopPoint,
   type Veto,
 } from '../../compiler/index.ts';
-import { toldIn, translated } from './language.ts';
+import { formerName, toldIn, translated } from './language.ts';
 import { tell } from './output.ts';
 import { readText, UsageError } from './read-input.ts';
 
@@ -68,9 +69,11 @@ export function parseRules(text: string, flag = '--disable'): string[] {
 /** A number of steps, or a pass name. */
 function parseStopPoint(text: string, flag = '--until'): StopPoint {
   if (/^\d+$/.test(text)) return parseCount(text, flag);
-  if (!isStopPass(text))
+  const name = currentName('pass', text);
+  if (!isStopPass(name))
     throw new UsageError(say`${flag} takes a step number or one of ${stopPasses.join(', ')}, not “${text}”`);
-  return text;
+  if (name !== text) tell(formerName(text, name));
+  return name;
 }
 
 export interface CompileFlags {

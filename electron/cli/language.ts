@@ -1,6 +1,6 @@
 // The language in which the command line tells people something. Data (`--json`) and what other programs read are the
 // same in all languages.
-import { textOf, type Phrase } from '../../compiler/base/phrase.ts';
+import { say, textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import { languages, type Language } from '../../compiler/choices/index.ts';
 import { inLanguage, loadLanguage } from '../../compiler/index.ts';
 import { errors } from './errors.de.ts';
@@ -30,3 +30,7 @@ export const loadTranslations = (): Promise<void> => loadLanguage(toldIn());
 
 /** What the compiler says, as the person reads it; it has its own words. */
 export const translated = (phrase: Phrase): string => inLanguage(phrase, toldIn());
+
+/** Reports the use of a name that only this version still accepts. */
+export const formerName = (written: string, current: string): string =>
+  `${told(say`“${written}” is now called “${current}”. The former name works in this version only`)}\n`;

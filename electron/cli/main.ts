@@ -7,6 +7,7 @@ import { Command, CommanderError, Option } from 'commander';
 import {
   abiNames,
   allocatorNames,
+  currentName,
   analysisForms,
   analysisNames,
   assemblySyntaxes,
@@ -14,6 +15,7 @@ import {
   engines,
   languages,
   type Language,
+  type NamedKind,
   optimizations,
   scheduleKinds,
   solvingOrders,
@@ -27,7 +29,7 @@ import { tellInternal } from './failure.ts';
 import { helpIn, mistakeIn } from './help.ts';
 import { notes as germanNotes } from './help.de.ts';
 import { io, withIo } from './io.ts';
-import { chooseLanguage, loadTranslations, toldIn } from './language.ts';
+import { chooseLanguage, formerName, loadTranslations, toldIn } from './language.ts';
 import { gradeFormats } from './grading/choices.ts';
 import { tell } from './output.ts';
 import { InputError, UsageError, isRefusal, errorText } from './read-input.ts';
@@ -36,6 +38,12 @@ import { InputError, UsageError, isRefusal, errorText } from './read-input.ts';
 function helpLanguage(): Language {
   chooseLanguage(program.opts<{ language?: string }>().language);
   return toldIn();
+}
+
+/** Reports a former name among the words of the command line. */
+function tellFormer(kind: NamedKind): void {
+  for (const word of io().args.map((each) => each.replace(/^--\w+=/, '')))
+    if (currentName(kind, word) !== word) tell(formerName(word, currentName(kind, word)));
 }
 
 const program = new Command('fathom')
@@ -52,6 +60,7 @@ const program = new Command('fathom')
     chooseLanguage(root.opts<{ language?: string }>().language);
     await loadTranslations();
     if (command.getOptionValueSource('optimize') === 'cli') command.setOptionValue('isOptimizeAsked', true);
+    if (command.getOptionValueSource('allocator') === 'cli') tellFormer('allocator');
   })
   .exitOverride()
   .configureOutput({
@@ -88,10 +97,15 @@ const schedule = (): Option =>
   new Option('--schedule <kind>', 'select the schedule').choices(scheduleKinds).default('best');
 const abi = (): Option =>
   new Option('--abi <convention>', 'select the calling convention').choices(abiNames).default('sysv');
-const allocator = (): Option =>
-  new Option('--allocator <name>', 'select the register allocator')
+function allocator(): Option {
+  const option = new Option('--allocator <name>', 'select the register allocator')
     .choices(allocatorNames)
-    .default('colouring');
+    .default('coloring');
+  const parse = option.parseArg;
+  return option.argParser<string>(
+    (name, previous) => parse?.(currentName('allocator', name), previous) ?? name,
+  );
+}
 const noCollect = (): Option => new Option('--no-collect', 'disable garbage collection');
 const json = (): Option => new Option('--json', 'print the output as JSON');
 const inside = (): Option => new Option('--inside').hideHelp();

@@ -80,7 +80,7 @@ export async function runNative(
   argument: bigint,
   {
     schedule,
-    allocator = 'colouring',
+    allocator = 'coloring',
     collect = true,
     input = '',
     toolchain = new Toolchain(),

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import {
   abiNames,
   allocatorNames,
+  currentName,
   optimizations,
   plantedNames,
   registerLimits,
@@ -46,7 +47,16 @@ export const int64 = v.pipe(
 export const seed = v.pipe(count, v.maxValue(1000));
 export const scheduleName = v.picklist(scheduleKinds);
 export const optimization = v.picklist(optimizations);
-export const allocatorName = v.picklist(allocatorNames);
+export const allocatorName = v.pipe(
+  v.string(),
+  v.transform((written) => currentName('allocator', written)),
+  v.picklist(allocatorNames),
+);
+/** A pass; any text is allowed, because `parse` and analyses count as passes, too. */
+export const passName = v.pipe(
+  v.string(),
+  v.transform((written) => currentName('pass', written)),
+);
 /** A register limit that the window offers; 0: all. */
 export const registerLimit = v.pipe(
   count,
@@ -88,7 +98,7 @@ export const ruleName = v.pipe(
  * Steps that parse a program (declaring and assigning names, copying and merging scopes) or remove a check, a load, an
  * object, a call, or a product.
  */
-const OTHER_STEPS = [
+const OTHER_STEPS: ReadonlySet<string> = new Set([
   'declare',
   'assign',
   'scope-copy',
@@ -100,19 +110,23 @@ const OTHER_STEPS = [
   'check-cannot-fail',
   'tail-call',
   'tail-call-accumulated',
-  'call-copied',
-  'counted-up',
+  'call-inlined',
+  'strength-reduced',
   'loop-split',
-  'loop-written-out',
+  'loop-fully-unrolled',
   'loop-unrolled',
-  'load-known',
-  'object-unread',
-];
+  'load-forwarded',
+  'object-replaced',
+]);
 /** A peephole, or one of these. */
-export const stepName = v.lazy((input): typeof otherStep | typeof ruleName =>
-  OTHER_STEPS.includes(String(input)) ? otherStep : ruleName,
+export const stepName = v.pipe(
+  v.string(),
+  v.transform((written) => currentName('step', written)),
+  v.check(
+    (step) => OTHER_STEPS.has(step) || ruleNames.has(step),
+    ({ input }) => `there is no peephole “${String(input)}”; the Peepholes pane lists them`,
+  ),
 );
-const otherStep = v.picklist(OTHER_STEPS);
 
 /** Adds what is wrong with a shape as an issue. */
 function shapeOr<T>(read: () => T, addIssue: (issue: { message: string }) => void, never: never): T {

@@ -21,4 +21,4 @@ export const figureTitles: Readonly<Record<ScheduleFigure, string>> = {
 
 /** null if the run exceeded its budget. */
 export const figureOf = (measures: Measures, figure: ScheduleFigure): number | null =>
-  figure === 'spills' ? measures.allocators.colouring.spills : measures[figure];
+  figure === 'spills' ? measures.allocators.coloring.spills : measures[figure];

@@ -90,7 +90,7 @@ export type {
   ReductionLimits,
   ReductionText,
 } from './sandbox/reduce-request.ts';
-export { cycleText, type EndlessRule } from './sandbox/endless.ts';
+export { cycleText, type NonterminatingRule } from './sandbox/nontermination.ts';
 export { openRule, type RuleCode } from './sandbox/rule-code.ts';
 export {
   compileWithOwn,

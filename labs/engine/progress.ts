@@ -4,7 +4,8 @@
 // Stored progress is never trusted as a result: a grader reruns every check. Unknown entries of a newer Fathom or lab
 // are preserved.
 import * as v from 'valibot';
-import { allocatorNames, optimizations, scheduleKinds } from '../../compiler/choices/index.ts';
+import { optimizations, scheduleKinds } from '../../compiler/choices/index.ts';
+import { allocatorName } from './fields.ts';
 import type { Answer, Chosen, Submission } from './checks/kind.ts';
 import type { Score } from './checks/result.ts';
 import { ownOf } from './lists.ts';
@@ -183,7 +184,7 @@ export const chosenParts = v.strictObject({
   schedule: v.picklist(scheduleKinds),
   optimize: v.picklist(optimizations),
   rulesOff: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(500)),
-  allocator: v.picklist(allocatorNames),
+  allocator: allocatorName,
 });
 const StoredAnswer = v.object({
   choices: v.fallback(v.optional(answerParts.choices), undefined),

@@ -15,7 +15,7 @@ import {
 import { blockOfNode } from './blocks.ts';
 import type { Subject } from './checks/subject.ts';
 import type { Build } from './builds.ts';
-import { analysisName, scheduleName, shape, stepName, text } from './fields.ts';
+import { analysisName, scheduleName, passName, shape, stepName, text } from './fields.ts';
 import { FLOW_QUERY, FLOW_QUERY_FORM, flowSpotsOf } from './flow-places.ts';
 import { Outcomes } from './outcomes.ts';
 import { graphSource, idsMatching, nodesMatching, replaySource, type WrittenShape } from './shapes.ts';
@@ -38,7 +38,7 @@ export const queryEntries = {
   /** The nodes that such an instruction implements. */
   tile: v.optional(text),
   step: v.optional(stepName),
-  pass: v.optional(text),
+  pass: v.optional(passName),
   /** Steps that turn a right program into a wrong one, for `arg`. */
   wrong: v.optional(which),
   born: v.optional(shape),
@@ -209,7 +209,7 @@ function tilesOf(instruction: string, query: Query, subject: Subject, scene: Que
   const made = instructionsOf(instruction, query, subject, scene).filter(({ node }) => node >= 0);
   const chosen = query.which === 'last' ? made.at(-1) : made.at(0);
   if (chosen === undefined) return [];
-  const options = { schedule: scene.schedule, abi: 'sysv', allocator: 'colouring' } as const;
+  const options = { schedule: scene.schedule, abi: 'sysv', allocator: 'coloring' } as const;
   return nodeSpots(tileOf(subject.compiled(scene.build), options)(chosen.node));
 }
 

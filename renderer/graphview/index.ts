@@ -9,7 +9,7 @@ import { itemAt } from './canvas/pick.ts';
 import type { Said } from './canvas/styles.ts';
 import { Camera } from './camera.ts';
 import { documentOf, type DrawnDocument } from './draw/document.ts';
-import { chipsByUser, drawBadges, isColoured } from './draw/badges.ts';
+import { chipsByUser, drawBadges, isColored } from './draw/badges.ts';
 import { Drawing } from './draw/draw.ts';
 import { drawnNodes, drawnScopes } from './draw/drawn.ts';
 import { mark, type Marks } from './draw/marks.ts';
@@ -678,8 +678,8 @@ class View implements GraphView {
   private paint(): void {
     if (!this.isOnCanvas) return this.markElements();
     this.canvas.show(this.scene, this.said());
-    // The legend has no colours meanwhile.
-    select(this.world).classed('annotated', isColoured(this.badges));
+    // The legend has no colors meanwhile.
+    select(this.world).classed('annotated', isColored(this.badges));
   }
 
   private said(): Said {

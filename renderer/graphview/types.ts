@@ -112,7 +112,7 @@ export type FoldKind = 'function' | 'loop' | 'block';
 export const tileTones = ['tile-1', 'tile-2', 'tile-3', 'tile-4', 'tile-5', 'tile-6'] as const;
 export type TileTone = (typeof tileTones)[number];
 
-/** A word about a node, drawn at its corner; the tone colours the node. */
+/** A word about a node, drawn at its corner; the tone colors the node. */
 export interface NodeBadge {
   /** '' for none: the tone says it all. */
   readonly text: string;
@@ -202,7 +202,7 @@ export interface GraphView {
   show(picture: GraphPicture): void;
   select(ids: ReadonlySet<number>): void;
   hover(id: number | null): void;
-  /** Says something about nodes, until the next call. No badges: the nodes have the colours of their kinds. */
+  /** Says something about nodes, until the next call. No badges: the nodes have the colors of their kinds. */
   annotate(badges: ReadonlyMap<number, NodeBadge>, way?: WayMark | null): void;
   /** Does not wait for the layout: the picture stays as it was, or, where it is of another program, is folded. */
   stopLayout(): void;

@@ -44,7 +44,7 @@ export interface MachineChoices {
 export const defaultChoices: MachineChoices = {
   schedule: 'best',
   abi: 'sysv',
-  allocator: 'colouring',
+  allocator: 'coloring',
   syntax: 'att',
   runtime: false,
   counts: false,
@@ -57,7 +57,7 @@ export function readChoices(remembered: unknown, otherwise = defaultChoices): Ma
   return {
     schedule: found.oneOf('schedule', scheduleKinds, otherwise.schedule),
     abi: found.oneOf('abi', conventions, otherwise.abi),
-    allocator: found.oneOf('allocator', allocatorNames, otherwise.allocator),
+    allocator: found.oneOf('allocator', allocatorNames, otherwise.allocator, 'allocator'),
     syntax: found.oneOf('syntax', syntaxes, otherwise.syntax),
     runtime: found.flag('runtime', otherwise.runtime),
     counts: found.flag('counts', otherwise.counts),

@@ -1,6 +1,8 @@
 // Reads stored plain data from settings or a bookmark. It is untrusted and may have any form; invalid parts keep their
 // current values.
 
+import { currentName, type NamedKind } from '../../compiler/index.ts';
+
 /** The JSON that bookmarks store for a part. */
 export type Noted = Readonly<Record<string, unknown>>;
 
@@ -11,8 +13,11 @@ export class Found {
     this.fields = typeof value === 'object' && value !== null ? { ...value } : {};
   }
 
-  oneOf<T extends string | number>(key: string, all: readonly T[], otherwise: T): T {
-    return all.find((each) => each === this.fields[key]) ?? otherwise;
+  /** @param kind of names that may be stored as the previous version called them */
+  oneOf<T extends string | number>(key: string, all: readonly T[], otherwise: T, kind?: NamedKind): T {
+    const field = this.fields[key];
+    const value = kind !== undefined && typeof field === 'string' ? currentName(kind, field) : field;
+    return all.find((each) => each === value) ?? otherwise;
   }
 
   flag(key: string, otherwise: boolean): boolean {

@@ -172,7 +172,7 @@ export const de: Text = {
     convention: 'Konvention',
     syntax: 'Schreibweise',
     allocator: 'Register durch',
-    colouring: 'Färbung',
+    coloring: 'Färbung',
     linear: 'Linear Scan',
     runtime: 'Laufzeit',
     runtimeTitle: 'Die ganze Datei zeigen, mit Laufzeitsystem und festen Daten',
@@ -264,7 +264,7 @@ export const de: Text = {
       waiting: '–',
       stacked: 'im Stapel',
       merged: 'vereinigt',
-      coloured: '',
+      colored: '',
       spilled: '',
       rematerialized: '',
     },
@@ -273,7 +273,7 @@ export const de: Text = {
       freeze: 'einfrieren',
       simplify: 'vereinfachen',
       push: 'stapeln',
-      colour: 'färben',
+      color: 'färben',
       spill: 'auslagern',
       rematerialize: 'neu erzeugen',
     },
@@ -292,9 +292,9 @@ export const de: Text = {
         `${node} hat noch ${degree} Nachbarn und ${registers} Register zur Wahl, eines bleibt also immer: der Wert kommt heraus und auf den Stapel.`,
       push: (node, degree, cost) =>
         `Kein Wert ist mehr sicher. ${node} wäre gemessen an seinen ${degree} Nachbarn im Speicher am billigsten (Kosten ${cost}): er kommt auf den Stapel, in der Hoffnung, dass ein Register übrig bleibt.`,
-      colourCopy: (node, register) =>
+      colorCopy: (node, register) =>
         `${node} bekommt ${register} wie der Wert, mit dem er durch eine Kopie verbunden ist: diese Kopie fällt weg.`,
-      colourOrder: (node, register) =>
+      colorOrder: (node, register) =>
         `${node} kommt vom Stapel zurück und bekommt ${register}: keiner seiner Nachbarn hat es.`,
       spill: (node) =>
         `${node} bekommt kein Register, das seinen Preis wert ist: der Wert kommt auf einen Platz im Speicher.`,

@@ -180,7 +180,7 @@ export const en = {
     convention: 'Convention',
     syntax: 'Syntax',
     allocator: 'Allocator',
-    colouring: 'coloring',
+    coloring: 'coloring',
     linear: 'linear scan',
     runtime: 'runtime',
     runtimeTitle: 'Show the whole file, including the runtime and static data',
@@ -270,7 +270,7 @@ export const en = {
       waiting: '–',
       stacked: 'on the stack',
       merged: 'coalesced',
-      coloured: '',
+      colored: '',
       spilled: '',
       rematerialized: '',
     },
@@ -279,7 +279,7 @@ export const en = {
       freeze: 'freeze',
       simplify: 'simplify',
       push: 'push',
-      colour: 'color',
+      color: 'color',
       spill: 'spill',
       rematerialize: 'rematerialize',
     },
@@ -298,9 +298,9 @@ export const en = {
         `${node} has ${degree} ${degree === 1 ? 'neighbor' : 'neighbors'} left and ${registers} candidate registers, so one always remains: it is removed and pushed on the stack.`,
       push: (node: string, degree: number, cost: string) =>
         `No remaining value has fewer neighbors than registers. ${node} is the cheapest to spill for its ${degree} neighbors (cost ${cost}): it is pushed on the stack, in the hope that a register remains.`,
-      colourCopy: (node: string, register: string) =>
+      colorCopy: (node: string, register: string) =>
         `${node} gets ${register}, like the value that it is copied to or from, which removes that copy.`,
-      colourOrder: (node: string, register: string) =>
+      colorOrder: (node: string, register: string) =>
         `${node} is popped from the stack and gets ${register}: none of its neighbors has that register.`,
       spill: (node: string) =>
         `${node} gets no register that is worth its cost: it is spilled to a stack slot.`,

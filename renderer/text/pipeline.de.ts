@@ -77,7 +77,7 @@ export const pipelineDe: typeof pipelineEn = {
   fresh: 'Neu …',
   ready: {
     'my-reduction': 'ein Anfang: x + 0',
-    'index-checks': 'gut: Indexprüfungen (Indutny)',
+    'bounds-checks': 'gut: Indexprüfungen (Indutny)',
     fold: 'gut: bekannte Zahlen',
     'dead-code': 'gut: was niemand benutzt',
     'same-value': 'gut: dasselbe, zweimal berechnet',

@@ -99,7 +99,7 @@ export const pipelineEn = {
   fresh: 'New …',
   ready: {
     'my-reduction': 'starting point: x + 0',
-    'index-checks': 'good: bounds checks (Indutny)',
+    'bounds-checks': 'good: bounds checks (Indutny)',
     fold: 'good: constant folding',
     'dead-code': 'good: dead code elimination',
     'same-value': 'good: common subexpressions',

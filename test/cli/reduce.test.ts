@@ -33,7 +33,7 @@ describe('fathom reduce with files', () => {
       ['reduce', '-', '--with', `range, ${own}`, '--steps', '--one-by-one'],
       SUM_OF_ARRAY,
     );
-    expect(both.stdout).toContain('# index-checks: remove i10 = checkIndex ^b2, i3, i6\n');
+    expect(both.stdout).toContain('# bounds-checks: remove i10 = checkIndex ^b2, i3, i6\n');
     expect((await fathom(['run', '-'], both.stdout)).stdout).toBe('0\n');
   });
 

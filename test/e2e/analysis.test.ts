@@ -1,5 +1,5 @@
 // The analysis pane in real Chromium: table VII of the review of Click's thesis read off the screen, its steps and their
-// reasons, the lattices, classes of congruent values, the comparison, the colours of the graph, and applying it all.
+// reasons, the lattices, classes of congruent values, the comparison, the colors of the graph, and applying it all.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
@@ -271,7 +271,7 @@ describe('congruence', () => {
 });
 
 describe('the graph', () => {
-  it('is coloured by what is known of each node at the step', async () => {
+  it('is colored by what is known of each node at the step', async () => {
     await typeAndCompile(page(), clickExample);
     await pick('analysis-subject', 'graph');
     await pick('analysis-name', 'combined');

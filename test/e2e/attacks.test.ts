@@ -360,12 +360,12 @@ describe('inside the page', () => {
         .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
     expect(await style('.cm-scroller', 'display')).toBe('flex');
     await focusShell();
-    await page().keyboard.type(`printf '\\033[38;2;1;2;3mcoloured\\033[0m \\033[31mred\\033[0m\\n'`);
+    await page().keyboard.type(`printf '\\033[38;2;1;2;3mcolored\\033[0m \\033[31mred\\033[0m\\n'`);
     await page().keyboard.press('Enter');
-    const coloured = page().locator(`${TERMINAL} .xterm-rows span`, { hasText: 'coloured' }).last();
+    const colored = page().locator(`${TERMINAL} .xterm-rows span`, { hasText: 'colored' }).last();
     await eventually(
-      () => coloured.evaluate((element) => getComputedStyle(element).color).catch(() => ''),
-      (colour) => colour === 'rgb(1, 2, 3)',
+      () => colored.evaluate((element) => getComputedStyle(element).color).catch(() => ''),
+      (color) => color === 'rgb(1, 2, 3)',
     );
     expect(await style(`${TERMINAL} .xterm-rows span.xterm-fg-1`, 'color')).toMatch(/^rgb\((?!0, 0, 0)/);
     await showAllPanes();

@@ -386,7 +386,7 @@ describe('a course of one’s own', () => {
 
   it.each(themes)('has nothing that axe finds, for any kind of task, in the theme %s', async (theme) => {
     await setInCard(page(), 'theme', theme);
-    // Themes differ in colours alone.
+    // Themes differ in colors alone.
     const rules =
       theme === 'light'
         ? { rules: { 'target-size': { enabled: true } } }

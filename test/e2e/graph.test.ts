@@ -76,17 +76,17 @@ describe('the picture', () => {
 
   it('is seen to follow, or not', async () => {
     const follow = page().getByTestId('graph-follow');
-    const colour = (): Promise<string> =>
+    const color = (): Promise<string> =>
       follow.evaluate((element) => getComputedStyle(element).backgroundColor);
     await follow.click();
     expect(await follow.getAttribute('aria-pressed')).toBe('false');
     await page().mouse.move(0, 0);
-    const off = await colour();
+    const off = await color();
     await follow.click();
     await page().mouse.move(0, 0);
     expect(await follow.getAttribute('aria-pressed')).toBe('true');
     // It fades.
-    await eventually(colour, (now) => now !== off);
+    await eventually(color, (now) => now !== off);
   });
 });
 
@@ -104,7 +104,7 @@ it('of a step that changes more than there is room for, a good part is in view, 
     expect(seen.length, `step ${step}, ${pass}`).toBeGreaterThanOrEqual(0.45 * changed.length);
     for (const node of seen) expect(node.fontHeight).toBeGreaterThanOrEqual(11);
   }
-  expect(large).toContain('split-loops');
+  expect(large).toContain('range-check-splitting');
   expect(large).toContain('unroll-loops');
   await open(SUM_OF_LOOP);
 });
@@ -496,7 +496,7 @@ describe('a picture of more nodes than a page can move', () => {
     y + height / 2,
   ];
   /** What the canvas has where something is drawn, and what the theme says of what is selected. */
-  const colours = (node: Picture['view']): Promise<{ seen: number[]; wanted: number[] }> =>
+  const colors = (node: Picture['view']): Promise<{ seen: number[]; wanted: number[] }> =>
     canvas().evaluate((element, [x, y]) => {
       const drawn = element as HTMLCanvasElement;
       const box = drawn.getBoundingClientRect();
@@ -581,7 +581,7 @@ describe('a picture of more nodes than a page can move', () => {
     for (const theme of ['dark', 'light'] as const) {
       await setInCard(page(), 'theme', theme);
       await eventually(
-        () => colours(now),
+        () => colors(now),
         ({ seen, wanted }) => seen.join() === wanted.join(),
       );
     }

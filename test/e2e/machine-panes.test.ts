@@ -130,7 +130,7 @@ describe('the assembly pane', () => {
       () => page().getByTestId('assembly-allocator').inputValue(),
       (value) => value === 'linear',
     );
-    await page().getByTestId('assembly-allocator').selectOption('colouring');
+    await page().getByTestId('assembly-allocator').selectOption('coloring');
     expect(window.complaints).toEqual([]);
   });
 });
@@ -208,7 +208,7 @@ describe('the registers pane', () => {
       (count) => count > 2,
     );
     expect(await seriousFaults(page())).toEqual([]);
-    await page().getByTestId('registers-allocator').selectOption('colouring');
+    await page().getByTestId('registers-allocator').selectOption('coloring');
   });
 
   it('brings into view what the step is about, in the graph and in the table, whatever is selected', async () => {

@@ -1,4 +1,4 @@
-// What can be read and told apart, in every theme and arrangement: colours of the drawn graph, names of landmarks, sizes of
+// What can be read and told apart, in every theme and arrangement: colors of the drawn graph, names of landmarks, sizes of
 // what is pressed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -32,7 +32,7 @@ const go = (step: number): Promise<void> =>
 const view = (name: string): Promise<void> =>
   page().evaluate((to) => globalThis.window.fathom?.view(to), name) as Promise<void>;
 
-/** Whether the ticks of the timeline have the colour that the theme has for what is done. */
+/** Whether the ticks of the timeline have the color that the theme has for what is done. */
 const hasTicksOfTheme = (): Promise<boolean> =>
   page()
     .locator('[data-testid=timeline] canvas')
@@ -52,7 +52,7 @@ const hasTicksOfTheme = (): Promise<boolean> =>
     });
 
 describe.each(themes)('in the theme %s', (theme) => {
-  it('the timeline is drawn in its colours at once', async () => {
+  it('the timeline is drawn in its colors at once', async () => {
     await setInCard(page(), 'theme', theme);
     expect(await hasTicksOfTheme()).toBe(true);
   });

@@ -80,7 +80,7 @@ async function labelsIn(svg: string, second = 0): Promise<string[]> {
 }
 
 describe('a picture', () => {
-  it('is saved as SVG with all that is drawn, in the colours of the window', async () => {
+  it('is saved as SVG with all that is drawn, in the colors of the window', async () => {
     const { name, bytes } = await saved('svg');
     const svg = bytes.toString('utf8');
     expect(name).toMatch(new RegExp(`-${at}\\.svg$`));
@@ -96,7 +96,7 @@ describe('a picture', () => {
     const { bytes } = await saved('png');
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2 * Number(width), 2 * Number(height)]);
-    // Something is drawn: one colour packs into next to nothing.
+    // Something is drawn: one color packs into next to nothing.
     expect(bytes.length).toBeGreaterThan(10_000);
   });
 

@@ -405,8 +405,8 @@ describe('a bookmark of a pane', () => {
   type Read = keyof typeof reads;
   const wanted: Record<Read, string> = {
     cfg: 'early late',
-    registers: '4 0 colouring 21',
-    assembly: 'intel early colouring',
+    registers: '4 0 coloring 21',
+    assembly: 'intel early coloring',
     compare: 'true none full end',
     analysis: '',
     semantics: '3',

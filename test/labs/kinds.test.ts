@@ -370,21 +370,21 @@ describe('tables', () => {
     });
   }
 
-  it('take any colouring in which no neighbours share a register', async () => {
+  it('take any coloring in which no neighbours share a register', async () => {
     const program = 'int a = arg * 21; int b = a ^ arg; int c = a - b; return (c ^ b) - arg;';
     const lab = labOf(
       '{ kind: predict, question: What?, table: { of: registers, values: [arg, a, b, c], registers: 3, ask: [register] } }',
       program,
     );
-    const colours = (arg: string, a: string, b: string, c: string): Promise<CheckResult> =>
+    const colors = (arg: string, a: string, b: string, c: string): Promise<CheckResult> =>
       check(lab, { cells: { arg, a, b, c } }, program);
-    expect(await colours('rcx', 'rdx', 'rax', 'rdx')).toMatchObject({ passed: true });
-    expect(await colours('rax', 'rdx', 'rcx', 'rdx')).toMatchObject({ passed: true });
-    expect(await colours('rax', 'rax', 'rcx', 'rdx')).toMatchObject({
+    expect(await colors('rcx', 'rdx', 'rax', 'rdx')).toMatchObject({ passed: true });
+    expect(await colors('rax', 'rdx', 'rcx', 'rdx')).toMatchObject({ passed: true });
+    expect(await colors('rax', 'rax', 'rcx', 'rdx')).toMatchObject({
       passed: false,
       cells: { arg: 'wrong', a: 'wrong', b: 'right', c: 'right' },
     });
-    expect(await colours('rax', 'rdx', 'rcx', 'rbx')).toMatchObject({ passed: false, cells: { c: 'wrong' } });
+    expect(await colors('rax', 'rdx', 'rcx', 'rbx')).toMatchObject({ passed: false, cells: { c: 'wrong' } });
     const few = labOf(
       '{ kind: predict, question: What?, table: { of: registers, values: [arg, a], registers: 2, ask: [register] } }',
       program,

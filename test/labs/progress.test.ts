@@ -114,7 +114,7 @@ describe('progress', () => {
     const stored = {
       step: 1,
       tasks: {
-        [task.id]: { passed: true, hints: 0, answer: [2], colour: 'red' },
+        [task.id]: { passed: true, hints: 0, answer: [2], color: 'red' },
         other: { passed: true, hints: 1 },
       },
       files: { nobody: 'x' },
@@ -133,7 +133,7 @@ describe('progress', () => {
     const kept = storedProgress(openHint(read, task));
     expect(v.is(LabProgress, kept)).toBe(true);
     expect(kept).toMatchObject({
-      tasks: { [task.id]: { hints: 1, colour: 'red' }, other: { passed: true, hints: 1 } },
+      tasks: { [task.id]: { hints: 1, color: 'red' }, other: { passed: true, hints: 1 } },
       files: { nobody: 'x' },
       extra: { friend: 1 },
       weather: { sun: true },

@@ -65,16 +65,16 @@ function blocks(text: string): string {
 }
 
 describe('index checks, as in «Sea of Nodes»', () => {
-  const checks = [example('index-checks')];
+  const checks = [example('bounds-checks')];
   it.each([false, true])('go: one by one is %s', async (oneByOne) => {
     const reduced = await run(checks, { pipeline: SUM_OF_ARRAY, oneByOne, compare: { runs: 10, seed: 1 } });
     expect(reduced).toMatchObject({ ok: true, failure: null, comparison: { verdict: 'no-difference' } });
     expect(blocks(reduced.after)).toBe(SUM_WITHOUT_CHECK);
-    expect(reduced.reductions).toEqual(['ranges-and-limits', 'index-checks']);
+    expect(reduced.reductions).toEqual(['ranges-and-limits', 'bounds-checks']);
     const steps = reduced.steps.map(({ reduction, action, after }) => `${reduction} ${action} ${after}`);
     expect(steps).toContain('ranges-and-limits change i6 = ssa:phi ^i5, i1, i14; i6 in 0 to +∞');
     expect(steps).toContain('ranges-and-limits change b2 = region ^i9; i6 < i7');
-    expect(steps).toContain('index-checks remove ');
+    expect(steps).toContain('bounds-checks remove ');
   });
   it.each(checkStays)('stay where one of the facts is missing: %s is %s', async (from, to) => {
     const pipeline = SUM_OF_ARRAY.replace(from, to);
@@ -137,7 +137,7 @@ describe('the other examples', () => {
   it('change no result of the sum, which is compared by running', async () => {
     const pipeline = SUM_OF_ARRAY.replace('array', 'array 3, 1, 2').replace('exit ^b3', 'return ^b3, i5');
     for (const oneByOne of [false, true]) {
-      const reduced = await run([...all, example('index-checks')], {
+      const reduced = await run([...all, example('bounds-checks')], {
         pipeline,
         oneByOne,
         compare: { runs: 10, seed: 2 },
@@ -199,7 +199,7 @@ describe('what the code is given', () => {
     const sea = (await run([], { pipeline: SUM_OF_ARRAY, schedule: null })).before;
     const { pipeline } = readPipelineFile(sea);
     if (pipeline === null) throw new Error(sea);
-    const reduced = await run([example('index-checks')], { pipeline: `${printPipeline(pipeline)}\n` });
+    const reduced = await run([example('bounds-checks')], { pipeline: `${printPipeline(pipeline)}\n` });
     expect(reduced.before).not.toContain('b0 {');
     expect(reduced.after).not.toContain('checkIndex');
   });

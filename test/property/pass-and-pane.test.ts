@@ -19,7 +19,7 @@ import { compile } from '../../compiler/index.ts';
 import type { Node } from '../../compiler/ir/node.ts';
 import { ops } from '../../compiler/ir/ops/table.ts';
 import { NULL, isHigh } from '../../compiler/ir/types.ts';
-import { propagateConstants } from '../../compiler/optimize/constants.ts';
+import { runSccp } from '../../compiler/optimize/sccp.ts';
 import { constantsProgram } from '../support/analyses.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';
@@ -46,7 +46,7 @@ function compared(text: string, optimize: 'none' | 'peephole'): Compared | null 
   if (graph === null) return null;
   const system = graphSystem(graph);
   const { elements } = analyse(system, { analysis: 'combined', order: 'worklist' });
-  propagateConstants(graph);
+  runSccp(graph);
   const nodes = [...graph.all()];
   const isFlat = nodes.every((node) => node.op !== ops.Fun && node.op !== ops.Call && isPlain(node));
   const told = (list: 'weaker' | 'unlike'): string[] =>

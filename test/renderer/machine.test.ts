@@ -18,7 +18,7 @@ describe('the words of the machine pane', () => {
 describe('remembered choices', () => {
   it('are taken one by one, whatever the file says', () => {
     const choices = readChoices({ schedule: 'late', abi: 'arm', allocator: 7, counts: true });
-    expect(choices).toMatchObject({ schedule: 'late', abi: 'sysv', allocator: 'colouring', counts: true });
+    expect(choices).toMatchObject({ schedule: 'late', abi: 'sysv', allocator: 'coloring', counts: true });
     expect(readChoices(undefined)).toMatchObject({ schedule: 'best', syntax: 'att', runtime: false });
     expect(readChoices('no')).toEqual(readChoices(null));
   });

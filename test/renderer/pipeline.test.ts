@@ -95,7 +95,7 @@ describe('ready reductions', () => {
     });
 
   it('do what is said of them', async () => {
-    const good = ['my-reduction', 'index-checks', 'fold', 'dead-code', 'same-value'] as const;
+    const good = ['my-reduction', 'bounds-checks', 'fold', 'dead-code', 'same-value'] as const;
     for (const name of good) {
       const { ok, failure, comparison } = await run(name);
       expect({ name, ok, failure, verdict: comparison?.verdict }).toEqual({

@@ -21,7 +21,7 @@ function steps(allocator: Allocator, registers?: number): AllocationData {
   return allocationOf(compilation, registers === undefined ? machine : { ...machine, registers });
 }
 
-describe.each(['colouring', 'linear'] as const)('the steps of %s', (allocator) => {
+describe.each(['coloring', 'linear'] as const)('the steps of %s', (allocator) => {
   const data = [steps(allocator), steps(allocator, 2)];
 
   it('are plain data', () => {
@@ -36,7 +36,7 @@ describe.each(['colouring', 'linear'] as const)('the steps of %s', (allocator) =
         expect(stack).toEqual([]);
         for (const { register, fate, place } of round.liveRanges) {
           const state = states.get(register);
-          if (fate === 'coloured') expect(state).toMatchObject({ condition: 'coloured', place });
+          if (fate === 'colored') expect(state).toMatchObject({ condition: 'colored', place });
           if (fate === 'spilled') expect(['spilled', 'rematerialized']).toContain(state?.condition);
           if (fate === 'coalesced') expect(state?.place).toBe(place);
         }
@@ -82,7 +82,7 @@ describe.each(['colouring', 'linear'] as const)('the steps of %s', (allocator) =
 });
 
 describe('the layout', () => {
-  const [round] = steps('colouring').rounds;
+  const [round] = steps('coloring').rounds;
 
   it('has a place for each live range, the same each time', () => {
     const picture = layOut(round, -1, new Map());
@@ -94,7 +94,7 @@ describe('the layout', () => {
   it('has no small graph with a node on another one, or on a line that is not its own', () => {
     const source =
       'int[] a = new int[arg & 15]; int s = 0; for (int i = 0; i < a#; i++) { a[i] = i * i; if (a[i] > 10) s = s + a[i]; } return s;';
-    const machine = { schedule: 'best', abi: 'sysv', allocator: 'colouring', function: 0 } as const;
+    const machine = { schedule: 'best', abi: 'sysv', allocator: 'coloring', function: 0 } as const;
     const [small] = allocationOf(compile(source), machine).rounds;
     const { places, edges } = layOut(small, -1, new Map());
     expect(edges.length).toBeGreaterThan(10);
@@ -132,7 +132,7 @@ describe('the layout', () => {
 
 describe('live ranges', () => {
   it('that interfere meet in the code', () => {
-    const [round] = steps('colouring').rounds;
+    const [round] = steps('coloring').rounds;
     const byRegister = new Map(round.liveRanges.map((each) => [each.register, each]));
     for (const [a, b] of round.edges) {
       const [first, second] = [byRegister.get(a), byRegister.get(b)];
@@ -143,7 +143,7 @@ describe('live ranges', () => {
 
 it('say which allocator did it where there were too many values for the one that was chosen', () => {
   const crowded = compile(allAliveAtOnce(6100), { optimize: 'none' });
-  const machine = { schedule: 'best', abi: 'sysv', allocator: 'colouring', function: 0 } as const;
+  const machine = { schedule: 'best', abi: 'sysv', allocator: 'coloring', function: 0 } as const;
   expect(allocationOf(crowded, machine).allocator).toBe('linear');
-  expect(steps('colouring').allocator).toBe('colouring');
+  expect(steps('coloring').allocator).toBe('coloring');
 }, 60_000);

@@ -1,8 +1,8 @@
-// Pictures that leave the window: colours as other programs know them, films that show each part when it is there, links
+// Pictures that leave the window: colors as other programs know them, films that show each part when it is there, links
 // that come back as they were, and links that are none.
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { plainColour, svgOf, type DrawnDocument } from '../../renderer/graphview/draw/document.ts';
+import { plainColor, svgOf, type DrawnDocument } from '../../renderer/graphview/draw/document.ts';
 import { filmSvg } from '../../renderer/graphview/film.ts';
 import type { Bookmark } from '../../renderer/panes/talk/file.ts';
 import { readLink, writeLink } from '../../renderer/panes/talk/link.ts';
@@ -17,12 +17,12 @@ const drawn = (...cells: string[]): DrawnDocument => ({
 });
 
 describe('a drawing as a file', () => {
-  it('has colours that any program knows', () => {
-    expect(plainColour('rgb(0, 98, 196)')).toEqual({ colour: '#0062c4', opacity: 1 });
-    expect(plainColour('rgba(255, 0, 16, 0.25)')).toEqual({ colour: '#ff0010', opacity: 0.25 });
-    expect(plainColour('color(srgb 1 0.5 0 / 0.07)')).toEqual({ colour: '#ff8000', opacity: 0.07 });
-    expect(plainColour('color(srgb 1.02 -0.001 0.2)')).toEqual({ colour: '#ff0033', opacity: 1 });
-    expect(plainColour('none')).toEqual({ colour: 'none', opacity: 1 });
+  it('has colors that any program knows', () => {
+    expect(plainColor('rgb(0, 98, 196)')).toEqual({ color: '#0062c4', opacity: 1 });
+    expect(plainColor('rgba(255, 0, 16, 0.25)')).toEqual({ color: '#ff0010', opacity: 0.25 });
+    expect(plainColor('color(srgb 1 0.5 0 / 0.07)')).toEqual({ color: '#ff8000', opacity: 0.07 });
+    expect(plainColor('color(srgb 1.02 -0.001 0.2)')).toEqual({ color: '#ff0033', opacity: 1 });
+    expect(plainColor('none')).toEqual({ color: 'none', opacity: 1 });
   });
 
   it('has the words of a program as text, and not as markup', () => {

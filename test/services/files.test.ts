@@ -382,7 +382,7 @@ describe('progress and settings', () => {
     const config = join(folder, 'newer');
     mkdirSync(config);
     const path = join(config, 'settings.json');
-    const newer = { version: 7, theme: 'sepia', argument: '3', colours: { graph: 'red' }, view: { dock: 1 } };
+    const newer = { version: 7, theme: 'sepia', argument: '3', colors: { graph: 'red' }, view: { dock: 1 } };
     writeFileSync(path, JSON.stringify(newer));
     const store = new SettingsStore(config);
     expect(await store.read()).toMatchObject({ notice: null, settings: { theme: 'system', argument: '3' } });

@@ -80,12 +80,12 @@ describe('another workspace', () => {
 describe('the settings', () => {
   it('remember folders, the last one first and each once, and lose nothing of a newer version', async () => {
     mkdirSync(at('config'));
-    writeFileSync(at('config/settings.json'), JSON.stringify({ version: 9, colour: 'mauve', theme: 'dark' }));
+    writeFileSync(at('config/settings.json'), JSON.stringify({ version: 9, color: 'mauve', theme: 'dark' }));
     for (const name of ['second', 'first', 'second']) await goTo(at(name));
     expect(rememberedWorkspaces(at('config'))).toEqual([at('second'), at('first')]);
     expect(JSON.parse(readFileSync(at('config/settings.json'), 'utf8'))).toMatchObject({
       version: 9,
-      colour: 'mauve',
+      color: 'mauve',
       theme: 'dark',
     });
     expect(usualWorkspace(at('config'), {})).toBe(at('second'));

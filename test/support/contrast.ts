@@ -1,4 +1,4 @@
-// Contrast of drawn graphs, measured from the colours that a browser computes: letters on what they stand on, lines and
+// Contrast of drawn graphs, measured from the colors that a browser computes: letters on what they stand on, lines and
 // outlines on the ground and on frames (WCAG 2.2, 1.4.3 and 1.4.11). axe does not look into drawings.
 import type { Page } from 'playwright-core';
 
@@ -12,9 +12,9 @@ export interface Contrasts {
 /** Of all that is drawn in graphs now. */
 export function contrasts(page: Page): Promise<Contrasts> {
   return page.evaluate(() => {
-    type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+    type Color = readonly [red: number, green: number, blue: number, alpha: number];
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    const known = new Map<string, Colour>();
+    const known = new Map<string, Color>();
     const found = new Set<string>();
     let measured = 0;
 
@@ -37,7 +37,7 @@ export function contrasts(page: Page): Promise<Contrasts> {
     }
     return { measured, pale: [...found].sort() };
 
-    function note(part: Element, what: 'fill' | 'stroke', under: readonly Colour[], least: number): void {
+    function note(part: Element, what: 'fill' | 'stroke', under: readonly Color[], least: number): void {
       if (getComputedStyle(part)[what] === 'none') return;
       measured++;
       const ratio = Math.min(...under.map((each) => contrast(over(paint(part, what), each), each)));
@@ -49,7 +49,7 @@ export function contrasts(page: Page): Promise<Contrasts> {
     }
 
     /** With all that makes it paler. */
-    function paint(part: Element, what: 'fill' | 'stroke'): Colour {
+    function paint(part: Element, what: 'fill' | 'stroke'): Color {
       const style = getComputedStyle(part);
       let alpha = Number(what === 'fill' ? style.fillOpacity : style.strokeOpacity);
       for (let at: Element | null = part; at !== null; at = at.parentElement)
@@ -58,8 +58,8 @@ export function contrasts(page: Page): Promise<Contrasts> {
       return [red, green, blue, own * alpha];
     }
 
-    function groundOf(element: Element): Colour {
-      const layers: Colour[] = [];
+    function groundOf(element: Element): Color {
+      const layers: Color[] = [];
       for (let at: Element | null = element; at !== null; at = at.parentElement) {
         const layer = read(getComputedStyle(at).backgroundColor);
         layers.push(layer);
@@ -69,28 +69,28 @@ export function contrasts(page: Page): Promise<Contrasts> {
     }
 
     /** Whatever way it is written in. */
-    function read(colour: string): Colour {
-      const seen = known.get(colour);
+    function read(color: string): Color {
+      const seen = known.get(color);
       if (seen !== undefined || context === null) return seen ?? [0, 0, 0, 1];
       context.clearRect(0, 0, 1, 1);
-      context.fillStyle = colour;
+      context.fillStyle = color;
       context.fillRect(0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
-      known.set(colour, [red, green, blue, alpha / 255]);
+      known.set(color, [red, green, blue, alpha / 255]);
       return [red, green, blue, alpha / 255];
     }
 
-    function over([red, green, blue, alpha]: Colour, below: Colour): Colour {
+    function over([red, green, blue, alpha]: Color, below: Color): Color {
       const mix = (top: number, under: number): number => top * alpha + under * (1 - alpha);
       return [mix(red, below[0]), mix(green, below[1]), mix(blue, below[2]), 1];
     }
 
-    function contrast(a: Colour, b: Colour): number {
+    function contrast(a: Color, b: Color): number {
       const [light, dark] = [luminance(a), luminance(b)].sort((one, other) => other - one);
       return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
     }
 
-    function luminance([red, green, blue]: Colour): number {
+    function luminance([red, green, blue]: Color): number {
       const linear = (value: number): number =>
         value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
       return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);

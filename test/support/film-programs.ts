@@ -8,7 +8,7 @@ export const filmPrograms: readonly string[] = [
   '06-dead-branch',
   '07-fibonacci',
   '07-nested-while',
-  '07-endless',
+  '07-infinite',
   '08-break-inner-only',
   '08-continue',
   '09-value-numbering',

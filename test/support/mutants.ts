@@ -50,7 +50,7 @@ function verified(text: string, options: CompileOptions): Compilation {
     ...options,
     nodeLimit: NODE_LIMIT,
     afterPass: (pass, graph) => {
-      const late = pass === 'endless-loops' || pass === 'separate-functions';
+      const late = pass === 'infinite-loops' || pass === 'separate-functions';
       assertVerified(graph, late ? 'complete' : pass === 'parse' ? 'building' : 'pruned', pass);
     },
   });

@@ -55,7 +55,7 @@ function recordOf(
     const root = merged.find(register);
     const interval = intervals.get(root);
     if (interval === undefined) return [];
-    const fate = root !== register ? 'coalesced' : spilled.has(root) ? 'spilled' : 'coloured';
+    const fate = root !== register ? 'coalesced' : spilled.has(root) ? 'spilled' : 'colored';
     const cost = short.has(register) ? Infinity : interval.weight;
     const place = assignment.get(root) ?? -1;
     const allowed = registers.for(input, register);
@@ -66,7 +66,7 @@ function recordOf(
     .map(({ key, weight }) =>
       spilled.has(key)
         ? ({ kind: 'spill', node: key, because: 'cheapest', cost: weight, holders: [] } as const)
-        : ({ kind: 'colour', node: key, register: assignment.get(key) ?? -1, because: 'order' } as const),
+        : ({ kind: 'color', node: key, register: assignment.get(key) ?? -1, because: 'order' } as const),
     );
   return { code: code.clone(), nodes, edges: [], events };
 }

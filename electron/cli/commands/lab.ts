@@ -1,5 +1,6 @@
 /* fathom lab list | check | new | pack */
 import { say } from '../../../compiler/base/phrase.ts';
+import { formerNamesIn } from '../../../compiler/choices/index.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import {
@@ -19,10 +20,20 @@ import {
 } from '../../../labs/engine/index.ts';
 import { findVersion } from '../../services/index.ts';
 import { courseFolder } from '../course-folder.ts';
-import { findLab, labsIn, numberOf, readLab, sharedOf, soundLab, type ReadLab } from '../course-files.ts';
+import {
+  findLab,
+  labsIn,
+  numberOf,
+  readLab,
+  sharedOf,
+  soundLab,
+  type FoundLab,
+  type ReadLab,
+} from '../course-files.ts';
 import { parseCount } from '../input.ts';
-import { print } from '../output.ts';
-import { UsageError } from '../read-input.ts';
+import { formerName } from '../language.ts';
+import { print, tell } from '../output.ts';
+import { readText, UsageError } from '../read-input.ts';
 
 interface Flags {
   readonly course?: string;
@@ -81,6 +92,7 @@ export async function check(wanted: readonly string[], flags: Flags): Promise<nu
     // A lab in another place belongs to the course around it.
     const { course } = dirname(found.folder) === folder ? shared : sharedOf(dirname(found.folder));
     const one = readLab(found, course);
+    if (one.lab !== null) tellFormerNames(found);
     proved.push(one);
     results.push({ name: found.name, errors: one.lab === null ? one.errors : await checkLab(one.lab) });
   }
@@ -92,6 +104,12 @@ export async function check(wanted: readonly string[], flags: Flags): Promise<nu
   if (flags.json === true) await print(`${JSON.stringify(results)}\n`);
   else for (const { name, errors } of results) await print(report(name, errors));
   return results.every(({ errors }) => errors.length === 0) ? 0 : 1;
+}
+
+/** Former names of passes, steps, and allocators, which labs may use for one more version. */
+function tellFormerNames({ name, folder }: FoundLab): void {
+  for (const { line, name: written, current } of formerNamesIn(readText(join(folder, 'lab.md'))))
+    tell(`${name}/lab.md:${line}: ${formerName(written, current)}`);
 }
 
 function report(name: string, errors: readonly LabError[]): string {

@@ -11,7 +11,7 @@ import {
   rulesWith,
   type CodeFailure,
   type Counterexample,
-  type EndlessRule,
+  type NonterminatingRule,
   type RuleCode,
   type RulePlace,
   type Soundness,
@@ -140,7 +140,7 @@ const places: Readonly<Record<RulePlace, string>> = {
   after: 'with the rule after the built-in rules',
 };
 
-const endlessLines = ({ cycle, place, source }: EndlessRule): string[] => [
+const endlessLines = ({ cycle, place, source }: NonterminatingRule): string[] => [
   `rewriting never terminates: ${cycleText(cycle)}, ${places[place]}, in this program:`,
   ...indented(source),
 ];

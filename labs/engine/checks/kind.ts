@@ -70,7 +70,7 @@ export const defaultChosen: Chosen = {
   schedule: 'best',
   optimize: 'full',
   rulesOff: [],
-  allocator: 'colouring',
+  allocator: 'coloring',
 };
 
 /** What a student hands in for a task. Nothing in it is trusted: every result is computed. */

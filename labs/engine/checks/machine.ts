@@ -31,7 +31,7 @@ const schema = v.pipe(
     reloads: v.optional(bounds),
     stores: v.optional(bounds),
     schedule: v.optional(v.union([scheduleName, v.literal('chosen')]), 'best'),
-    allocator: v.optional(v.union([allocatorName, v.literal('chosen')]), 'colouring'),
+    allocator: v.optional(v.union([allocatorName, v.literal('chosen')]), 'coloring'),
     abi: v.optional(conventionName, 'sysv'),
     compile: v.optional(build),
   }),

@@ -259,7 +259,7 @@ function figureOf(
     case 'nodes':
       return compilation.graph === null ? null : [...compilation.graph.all()].length;
     case 'spills':
-      return measures(compilation, { argument, budget: 1 }).best.allocators.colouring.spills;
+      return measures(compilation, { argument, budget: 1 }).best.allocators.coloring.spills;
     case 'live':
       return measures(compilation, { argument, budget: 1 }).best.maximumLive;
   }

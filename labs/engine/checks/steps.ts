@@ -1,6 +1,6 @@
 // steps: a peephole fired so often, on nodes of a shape, or for the first time before another's first time.
 import * as v from 'valibot';
-import { build, count, shape, stepName } from '../fields.ts';
+import { build, count, passName, shape, stepName } from '../fields.ts';
 import { idsMatching, replaySource, type WrittenShape } from '../shapes.ts';
 import { nodeSpots, type Spot } from '../spots.ts';
 import { said } from '../text/index.ts';
@@ -16,7 +16,7 @@ export const steps = defineKind({
     /** Only firings at a node of this shape, as it was before. */
     on: v.optional(shape),
     /** Only in this pass: `parse`, while the program is read, or `peephole`, on the worklist. */
-    pass: v.optional(v.string()),
+    pass: v.optional(passName),
     atLeast: v.optional(count, 1n),
     atMost: v.optional(count),
     /** A peephole that must fire too, for the first time after this one's first time. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { text } from '../fields.ts';
 import { firstOf } from '../lists.ts';
 import { checkSoundness, type Soundness } from '../sandbox/soundness.ts';
-import { cycleText } from '../sandbox/endless.ts';
+import { cycleText } from '../sandbox/nontermination.ts';
 import { compileWithOwn, rulePlaces } from '../sandbox/own-rules.ts';
 import { differingRun } from '../sandbox/differing.ts';
 import { openRule } from '../sandbox/rule-code.ts';

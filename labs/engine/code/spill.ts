@@ -83,7 +83,7 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 function problemOf(source: string, level: number): Problem | null {
   const compilation = compile(source, { level });
   if (!compilation.ok) return null;
-  const request = { function: 0, schedule: 'best', abi: 'sysv', allocator: 'colouring' } as const;
+  const request = { function: 0, schedule: 'best', abi: 'sysv', allocator: 'coloring' } as const;
   const { rounds } = allocationOf(compilation, request);
   const [first] = rounds;
   return first === undefined ? null : graphOf(first);
@@ -125,13 +125,13 @@ function costOf({ ranges, neighbours }: Problem, registers: number, choose: Choo
     left.delete(next);
     stack.push(next);
   }
-  const colours = new Map<number, number>();
+  const colors = new Map<number, number>();
   let cost = 0;
   for (const range of stack.reverse()) {
-    const taken = new Set([...itemAt(neighbours, range)].map((each) => colours.get(each)));
-    const free = Array.from({ length: registers }, (_, i) => i).find((colour) => !taken.has(colour));
+    const taken = new Set([...itemAt(neighbours, range)].map((each) => colors.get(each)));
+    const free = Array.from({ length: registers }, (_, i) => i).find((color) => !taken.has(color));
     if (free === undefined) cost += itemAt(ranges, range).cost;
-    else colours.set(range, free);
+    else colors.set(range, free);
   }
   return cost;
 }

@@ -39,7 +39,7 @@ export const registers = defineSource({
       name: itemAt(values, i),
       cells: ask.map((asked) => cellOf(asked, range, values, itemAt(neighbours, i), data)),
     }));
-    const scene = { pane: 'registers', allocator: 'colouring', registers: limit, lives: 'graph' } as const;
+    const scene = { pane: 'registers', allocator: 'coloring', registers: limit, lives: 'graph' } as const;
     return withApart(tableOf('', ask, rows, scene), neighbours);
   },
 });
@@ -64,7 +64,7 @@ export const registerLimits = defineSource({
         ),
       };
     });
-    return tableOf('registers', ask, rows, { pane: 'registers', allocator: 'colouring' });
+    return tableOf('registers', ask, rows, { pane: 'registers', allocator: 'coloring' });
   },
 });
 
@@ -73,7 +73,7 @@ const allocated = (compilation: Compilation, limit: number): AllocationData =>
     function: 0,
     schedule: 'best',
     abi: 'sysv',
-    allocator: 'colouring',
+    allocator: 'coloring',
     ...(limit === 0 ? {} : { registers: limit }),
   });
 

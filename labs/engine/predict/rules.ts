@@ -7,7 +7,7 @@ import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
 /** Steps that build the graph, and not rewrite it. */
 const BUILDING =
-  /^(start|build|declare|assign|scope-.*|close-.*|return|loop-phi|merge-phi|lazy-phi|fall|assume-nothing|type)$/;
+  /^(start|build|declare|assign|scope-.*|close-.*|return|loop-phi|merge-phi|lazy-phi|fall|assume-top|type)$/;
 
 /** Whether a step is a peephole that changed something. */
 export function isRewriting(replay: Replay, index: number): boolean {

@@ -98,13 +98,13 @@ function attempt(
   const blamed: Blamed = { looking: null, fired: null };
   const own = atWork.map((rule) => rule.begin(blamed));
   const answer = compileWithRules(source, { ...options, rules: rulesWith(own, place) });
-  const failure = answer.ok ? endlessFailure(answer.value) : answer.failure;
+  const failure = answer.ok ? nonterminationFailure(answer.value) : answer.failure;
   if (answer.ok && failure === null) return answer.value;
   (blamed.looking ?? blamed.fired ?? first).failure = failure;
   return null;
 }
 
-function endlessFailure({ diagnostics }: Compilation): CodeFailure | null {
+function nonterminationFailure({ diagnostics }: Compilation): CodeFailure | null {
   const endless = diagnostics.find(({ code }) => code === 'endless-rewriting');
   return endless === undefined ? null : { kind: 'timeout', message: endless.message, line: 0, column: 0 };
 }

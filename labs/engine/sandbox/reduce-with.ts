@@ -3,7 +3,7 @@
 // Works on a copy: a failing run leaves the original unchanged. Each run has a fresh sandbox, so printed output and
 // state belong to this run.
 import {
-  EndlessReduction,
+  NonterminatingReduction,
   Reducer,
   blocksText,
   checkPipeline,
@@ -165,7 +165,7 @@ class Run {
       return { ...failure, ...hand, index: this.reductions.get(reduction) ?? -1, reduction: reduction.name };
     }
     const message = error instanceof Error ? error.message : String(error);
-    if (!(error instanceof EndlessReduction))
+    if (!(error instanceof NonterminatingReduction))
       return { ...this.failureAt(-1, '', `the reductions break the pipeline: ${message}`), ...hand };
     const last = this.reducer.steps.at(-1)?.reduction ?? '';
     const index = [...this.reductions].find(([{ name }]) => name === last)?.[1] ?? -1;

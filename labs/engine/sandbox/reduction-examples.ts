@@ -1,14 +1,14 @@
 // Built-in reductions to read, run, and change, written as a student would write them.
 //
-// `indexChecks` reimplements the reduction in Fedor Indutny's “Sea of Nodes”: ranges and limits, then removal of the
+// `boundsChecks` reimplements the reduction in Fedor Indutny's “Sea of Nodes”: ranges and limits, then removal of the
 // checks that they make redundant. It is a list of two, which share their facts.
 
 export interface ReductionExample {
-  readonly name: 'index-checks' | 'fold' | 'dead-code' | 'same-value';
+  readonly name: 'bounds-checks' | 'fold' | 'dead-code' | 'same-value';
   readonly text: string;
 }
 
-const indexChecks = `// Which checkIndex can never fail? First: between which numbers a value lies, and what a branch shows.
+const boundsChecks = `// Which checkIndex can never fail? First: between which numbers a value lies, and what a branch shows.
 const ranges = new Map(); // node: { from, to }
 const limits = new Map(); // region: { left, relation, right }
 
@@ -82,7 +82,7 @@ function findLimits(node, reducer) {
 }
 
 const removeChecks = {
-  name: 'index-checks',
+  name: 'bounds-checks',
   reduce(node, reducer) {
     if (node.opcode !== 'checkIndex' || node.uses.length > 0) return;
     const [array, index] = node.inputs;
@@ -154,7 +154,7 @@ export default {
 `;
 
 export const reductionExamples: readonly ReductionExample[] = [
-  { name: 'index-checks', text: indexChecks },
+  { name: 'bounds-checks', text: boundsChecks },
   { name: 'fold', text: fold },
   { name: 'dead-code', text: deadCode },
   { name: 'same-value', text: sameValue },

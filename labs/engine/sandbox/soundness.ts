@@ -19,7 +19,7 @@ import {
   type Vocabulary,
 } from './candidates.ts';
 import { rangesOf, simpleText, valueOf, variablesOf, type Values } from './evaluate.ts';
-import { findEndless, type EndlessRule } from './endless.ts';
+import { findNontermination, type NonterminatingRule } from './nontermination.ts';
 import { compileWithRules, ruleOf } from './rule-bridge.ts';
 import type { CodeFailure } from './limits.ts';
 import type { Replacement, RuleCode } from './rule-code.ts';
@@ -76,7 +76,7 @@ export interface Soundness {
   /** All distinguishable expressions up to that depth were tried. */
   readonly exhaustiveDepth: number;
   readonly counterexample: Counterexample | null;
-  readonly endless: EndlessRule | null;
+  readonly endless: NonterminatingRule | null;
   /** A 4-bit or 8-bit difference that no tested 64-bit value shows, as in x * 16 = x << 4; '' for none. */
   readonly narrowOnly: string;
   readonly failure: CodeFailure | null;
@@ -158,13 +158,13 @@ class Trial {
     };
   }
 
-  private endless(): EndlessRule | null {
+  private endless(): NonterminatingRule | null {
     const none: Values = new Map();
     const small = this.befores
       .map((before) => ({ before, size: sizeOf({ before, values: none }) }))
       .sort((a, b) => a.size - b.size)
       .slice(0, PROGRAMS);
-    const answer = findEndless(
+    const answer = findNontermination(
       this.code,
       small.map(({ before }) => programOf(before, none).source),
     );

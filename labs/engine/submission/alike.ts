@@ -18,17 +18,17 @@ export function graphPrint(source: string, level: number): GraphPrint | null {
   const { ok, graph } = compileText(source, { level });
   if (!ok || graph === null) return null;
   const nodes = [...graph.all()];
-  let colours = new Map(nodes.map((node) => [node.id, hashOf(labelOf(node))]));
+  let colors = new Map(nodes.map((node) => [node.id, hashOf(labelOf(node))]));
   for (let round = Math.min(ROUNDS, nodes.length); round > 0; round--)
-    colours = new Map(
-      nodes.map((node) => [node.id, hashOf(`${colours.get(node.id)}(${inputsOf(node, colours)})`)]),
+    colors = new Map(
+      nodes.map((node) => [node.id, hashOf(`${colors.get(node.id)}(${inputsOf(node, colors)})`)]),
     );
-  const all = [...colours.values()].sort().join(' ');
+  const all = [...colors.values()].sort().join(' ');
   return { print: `${nodes.length.toString(36)}-${hashOf(all)}`, nodes: nodes.length };
 }
 
-function inputsOf({ op, inputs }: Node, colours: ReadonlyMap<number, string>): string {
-  const known = inputs.map((input) => (input === null ? '-' : (colours.get(input.id) ?? '')));
+function inputsOf({ op, inputs }: Node, colors: ReadonlyMap<number, string>): string {
+  const known = inputs.map((input) => (input === null ? '-' : (colors.get(input.id) ?? '')));
   return (op.commutative === true ? [...known.slice(0, 1), ...known.slice(1).sort()] : known).join(',');
 }
 

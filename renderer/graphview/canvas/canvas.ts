@@ -50,7 +50,7 @@ export class CanvasDrawing {
     this.clear();
   }
 
-  /** Colours are other ones now. */
+  /** Colors are other ones now. */
   restyle(): void {
     this.styles.forget();
     if (this.prepared !== null) this.next ??= this.prepared;

@@ -1,7 +1,7 @@
 // Reads styles for the canvas from the style sheet: a part with a new look is drawn once as hidden SVG, and its colors
 // and lines are read from there. So each look is defined only once.
 import { select } from 'd3-selection';
-import { badgeOf, drawBadges, isColoured, type Badges } from '../draw/badges.ts';
+import { badgeOf, drawBadges, isColored, type Badges } from '../draw/badges.ts';
 import { cellClass, chipClass, edgeClass, frameClass, tipOf } from '../draw/classes.ts';
 import { Drawing } from '../draw/draw.ts';
 import { mark, marksOf, type Marks } from '../draw/marks.ts';
@@ -43,7 +43,7 @@ export interface ChipLook {
 export interface LineLook {
   readonly line: Paint;
   readonly halo: Paint | null;
-  /** The colour of the tip, and its length. */
+  /** The color of the tip, and its length. */
   readonly tip: string;
   readonly tipLength: number;
 }
@@ -183,7 +183,7 @@ class Keys {
 
   constructor(said: Said) {
     this.said = said;
-    this.around = `${isColoured(said.badges) ? ' annotated' : ''}${said.isTracing ? ' tracing' : ''}`;
+    this.around = `${isColored(said.badges) ? ' annotated' : ''}${said.isTracing ? ' tracing' : ''}`;
   }
 
   cell(cell: Cell): string {

@@ -1,4 +1,4 @@
-// Words at the corners of nodes, and their colours: what an analysis has found about each, or what it is worth in a run.
+// Words at the corners of nodes, and their colors: what an analysis has found about each, or what it is worth in a run.
 import { select } from 'd3-selection';
 import type { Cell, Chip } from '../scene/model.ts';
 import { touches } from '../scene/part.ts';
@@ -17,8 +17,8 @@ export interface DrawnBadge extends Rect {
   readonly text: string;
 }
 
-/** What an analysis says nothing about has no colour meanwhile. Values leave the nodes in the colours of their kinds. */
-export const isColoured = (badges: Badges): boolean =>
+/** What an analysis says nothing about has no color meanwhile. Values leave the nodes in the colors of their kinds. */
+export const isColored = (badges: Badges): boolean =>
   [...badges.values()].some(({ tone }) => tone !== 'value' && tone !== 'changed');
 
 /** What is drawn above each node: the constants that it uses. */
@@ -36,7 +36,7 @@ export function chipsByUser(chips: readonly Chip[]): ChipsOf {
   return found;
 }
 
-/** null where a cell has none, or one that is all in its colour. @param chips it covers none of these */
+/** null where a cell has none, or one that is all in its color. @param chips it covers none of these */
 export function badgeOf(cell: Cell, badges: Badges, chips: ChipsOf = NO_CHIPS): DrawnBadge | null {
   const { id, shape, width, height } = cell;
   const badge = badges.get(id);
@@ -58,7 +58,7 @@ export function drawBadges(world: SVGGElement, badges: Badges, chips: ChipsOf = 
     .selectAll<SVGGElement, Cell | Chip>('.item')
     .attr('data-tone', ({ id }) => badges.get(id)?.tone ?? null)
     .classed('evaluated', ({ id }) => badges.get(id)?.current === true);
-  select(world).classed('annotated', isColoured(badges));
+  select(world).classed('annotated', isColored(badges));
   const drawn = all
     .filter('.cell')
     .selectAll<SVGGElement, DrawnBadge>('g.lattice-badge')

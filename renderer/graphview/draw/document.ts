@@ -35,7 +35,7 @@ const STYLES = {
 } as const;
 type Style = keyof typeof STYLES;
 const styleNames = Object.keys(STYLES) as Style[];
-const COLOURS: readonly Style[] = ['fill', 'stroke'];
+const COLORS: readonly Style[] = ['fill', 'stroke'];
 /** Styles that are not inherited. */
 const OWN: readonly Style[] = ['opacity'];
 /** Attributes that say where something is; all else is for the window. */
@@ -52,12 +52,12 @@ export function documentOf(svg: SVGSVGElement, world: SVGGElement, around = 16):
   for (const animation of svg.getAnimations({ subtree: true })) animation.finish();
   const { x, y, width, height } = world.getBBox();
   const outer = getComputedStyle(svg);
-  const colour = (name: string): string => plainColour(outer.getPropertyValue(name).trim()).colour;
+  const color = (name: string): string => plainColor(outer.getPropertyValue(name).trim()).color;
   const layers = [...world.children].map((layer) => [...layer.children].map((part) => markupOf(part, {})));
   return {
     box: { x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around },
-    background: colour('--bg'),
-    ink: colour('--ink'),
+    background: color('--bg'),
+    ink: color('--ink'),
     definitions: [...(svg.querySelector('defs')?.children ?? [])].map((each) => markupOf(each, {})).join(''),
     layers,
   };
@@ -83,22 +83,22 @@ function markupOf(element: Element, around: Styles): string {
 }
 
 function styleText(name: Style, value: string): string {
-  if (!COLOURS.includes(name)) return ` ${name}="${escaped(value)}"`;
-  const { colour, opacity } = plainColour(value);
-  return ` ${name}="${colour}"${opacity < 1 ? ` ${name}-opacity="${opacity}"` : ''}`;
+  if (!COLORS.includes(name)) return ` ${name}="${escaped(value)}"`;
+  const { color, opacity } = plainColor(value);
+  return ` ${name}="${color}"${opacity < 1 ? ` ${name}-opacity="${opacity}"` : ''}`;
 }
 
-/** A colour as other programs know it: mixed ones are computed by the browser as `color(srgb 0.2 0.4 1 / 0.5)`. */
-export function plainColour(value: string): { colour: string; opacity: number } {
+/** A color as other programs know it: mixed ones are computed by the browser as `color(srgb 0.2 0.4 1 / 0.5)`. */
+export function plainColor(value: string): { color: string; opacity: number } {
   const mixed = /^color\(srgb ([-\d.e]+) ([-\d.e]+) ([-\d.e]+)(?: \/ ([\d.e-]+))?\)$/.exec(value);
   const whole = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(value);
   const found = mixed ?? whole;
-  if (found === null) return { colour: escaped(value), opacity: 1 };
+  if (found === null) return { color: escaped(value), opacity: 1 };
   const scale = found === mixed ? 255 : 1;
   const parts = found.slice(1, 4).map((part) => Math.max(0, Math.min(255, Math.round(Number(part) * scale))));
   const opacity = Number(found.at(4) ?? 1);
   return {
-    colour: `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`,
+    color: `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`,
     opacity: Math.round(opacity * 1000) / 1000,
   };
 }

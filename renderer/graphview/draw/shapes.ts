@@ -37,7 +37,7 @@ export function textsOf(cell: Cell): { readonly label: Point; readonly id: Point
   };
 }
 
-/** Kinds differ in shape, not only in colour. @param corner where its upper left corner stands */
+/** Kinds differ in shape, not only in color. @param corner where its upper left corner stands */
 export function drawOutline(pen: Pen, cell: Cell, corner: Point): void {
   const { width: w, height: h } = shownRect(cell);
   if (cell.isTag) drawRounded(pen, { ...corner, width: w, height: h }, h / 2);

@@ -1,4 +1,4 @@
-// What kind of thing a node or an edge is: decides colour, shape, line and the rows of the legend.
+// What kind of thing a node or an edge is: decides color, shape, line and the rows of the legend.
 //
 // Those of an op follow from its family, but for the few in the table.
 import { opTable, type Op, type OpName } from '../../../compiler/index.ts';

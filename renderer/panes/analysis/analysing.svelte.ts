@@ -1,5 +1,5 @@
 // The analysis that the window shows: what was chosen, the trace, and where in it we are. Kept while other panes are open,
-// since the picture of the graph can be coloured by it.
+// since the picture of the graph can be colored by it.
 import type { ComparisonData, Snapshot } from '../../../compiler/index.ts';
 import { Playback } from '../../ui/playback.svelte.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -17,7 +17,7 @@ class Analysing {
   comparison = $state.raw<ComparisonData | null>(null);
   /** How many events have happened; Infinity: all. */
   position = $state(Infinity);
-  /** The picture of the graph is coloured by the analysis. */
+  /** The picture of the graph is colored by the analysis. */
   overlay = $state(false);
   /** The variable that was selected here; several can have one node, or one piece of the text. */
   chosen = $state(-1);

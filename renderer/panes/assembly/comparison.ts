@@ -46,7 +46,7 @@ export function comparisonRows(all: Readonly<Record<ScheduleKind, Measures>>): C
     ),
   }));
   const live = scheduleKinds.map((schedule): Cell => {
-    return { schedule, allocator: 'colouring', value: all[schedule].maximumLive, span: 2 };
+    return { schedule, allocator: 'coloring', value: all[schedule].maximumLive, span: 2 };
   });
   return [...rows, { key: 'live' as const, cells: live }].filter(({ cells }) =>
     cells.some(({ value }) => value !== 0),

@@ -1,4 +1,4 @@
-// Colours for graphs as text in the editor: numbers of nodes, ops, auxiliary data, types and comments.
+// Colors for graphs as text in the editor: numbers of nodes, ops, auxiliary data, types and comments.
 import { StreamLanguage } from '@codemirror/language';
 
 interface State {

@@ -1,7 +1,7 @@
 // The Simple language in the editor: what its words are, how far lines are indented, and its completion; and the language of
 // pipelines.
 import { StreamLanguage } from '@codemirror/language';
-import { codeColours } from '../../code/colours.ts';
+import { codeColors } from '../../code/colors.ts';
 import { complete } from './completion.ts';
 import { graphStream } from './graph-language.ts';
 import { pipelineStream } from './pipeline-language.ts';
@@ -88,6 +88,6 @@ const simple = StreamLanguage.define<State>({
   },
 });
 
-export const simpleLanguage = [simple, codeColours];
-export const pipelineLanguage = [pipelineStream, codeColours];
-export const graphLanguage = [graphStream, codeColours];
+export const simpleLanguage = [simple, codeColors];
+export const pipelineLanguage = [pipelineStream, codeColors];
+export const graphLanguage = [graphStream, codeColors];

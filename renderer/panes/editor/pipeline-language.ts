@@ -1,4 +1,4 @@
-// Colours for pipelines in the editor, in text and in JSON: opcodes, names, literals, control inputs and comments.
+// Colors for pipelines in the editor, in text and in JSON: opcodes, names, literals, control inputs and comments.
 import { StreamLanguage } from '@codemirror/language';
 
 interface State {

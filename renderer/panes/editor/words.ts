@@ -1,4 +1,4 @@
-// The words of the Simple language, for colours and completion.
+// The words of the Simple language, for colors and completion.
 export const keywords: ReadonlySet<string> = new Set(
   'break continue else for if new return struct while'.split(' '),
 );

@@ -13,7 +13,7 @@ import {
   type SimulationNodeDatum,
 } from 'd3-force';
 import type { LiveRangeData, RoundData } from '../../../compiler/index.ts';
-import { titleOf } from './colours.ts';
+import { titleOf } from './colors.ts';
 import { neighboursIn } from './steps.ts';
 
 /** Above this many only a neighbourhood is drawn. */

@@ -1,7 +1,7 @@
 // What happened at a step of an allocator, and why, in one sentence.
 import type { AllocationEvent, RoundData } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
-import { costText, physicalName, titleOf } from './colours.ts';
+import { costText, physicalName, titleOf } from './colors.ts';
 
 /** @param at how many events have happened; 0 is the round's start */
 export function sentenceAt(round: RoundData, at: number, text: Text, language: string): string {
@@ -32,11 +32,11 @@ function sentenceOf(event: AllocationEvent, round: RoundData, text: Text, langua
       const range = round.liveRanges.find(({ register }) => register === event.node);
       return words.push(node, event.degree, range === undefined ? '' : costText(range, language));
     }
-    case 'colour':
+    case 'color':
       if (round.edges.length === 0) return words.scan(node, name(event.register));
       return event.because === 'copy'
-        ? words.colourCopy(node, name(event.register))
-        : words.colourOrder(node, name(event.register));
+        ? words.colorCopy(node, name(event.register))
+        : words.colorOrder(node, name(event.register));
     case 'spill':
       return round.edges.length === 0 ? words.scanSpill(node) : words.spill(node);
     case 'rematerialize':

@@ -15,7 +15,7 @@ export type Condition =
   /** Taken out of the graph, on the stack. */
   | 'stacked'
   | 'merged'
-  | 'coloured'
+  | 'colored'
   | 'spilled'
   | 'rematerialized';
 
@@ -51,8 +51,8 @@ export function stateAfter({ liveRanges, events }: RoundData, count: number): St
     const at = stack.lastIndexOf(node);
     if (at >= 0) stack.splice(at, 1);
     if (event.kind === 'coalesce') merge(states, node, event.into);
-    else if (event.kind === 'colour')
-      states.set(node, { condition: 'coloured', place: event.register, into: node });
+    else if (event.kind === 'color')
+      states.set(node, { condition: 'colored', place: event.register, into: node });
     else
       states.set(node, {
         condition: event.kind === 'spill' ? 'spilled' : 'rematerialized',
@@ -75,9 +75,9 @@ function startOf({ liveRanges, events }: Pick<RoundData, 'liveRanges' | 'events'
   );
 }
 
-/** Into a physical register is a colour; into another live range, the same as that one from then on. */
+/** Into a physical register is a color; into another live range, the same as that one from then on. */
 function merge(states: Map<number, RangeState>, node: number, into: number): void {
-  if (into < FIRST_VIRTUAL) states.set(node, { condition: 'coloured', place: into, into: node });
+  if (into < FIRST_VIRTUAL) states.set(node, { condition: 'colored', place: into, into: node });
   else states.set(node, { condition: 'merged', place: -1, into });
 }
 

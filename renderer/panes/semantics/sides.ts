@@ -4,6 +4,7 @@
 // mean something only for a program that is compiled as the window compiles it. What is chosen for another is dropped.
 import {
   analysisNames,
+  currentName,
   isStopPass,
   optionalPasses,
   type AnalysisName,
@@ -87,7 +88,7 @@ export const noteSide = (side: Side): Noted => ({
 /** @param plain the program as the window compiles it: so is what cannot be understood */
 export function readSide(noted: unknown, plain: Side): Side {
   const found = new Found(noted);
-  const until = found.text('until', MAX_LETTERS, plain.until);
+  const until = currentName('pass', found.text('until', MAX_LETTERS, plain.until));
   const isStop = (isSteps(until) && until.length < 10) || isStopPass(until);
   const rules = found.list('disabledRules', MAX_RULES);
   return {

@@ -254,7 +254,7 @@ export const studyingOf = stateOf(
         note: () => ({ ...studying.note(), compared: studying.comparing.note() }),
         show: (noted) => {
           studying.show(noted, session);
-          // The graph has one kind of colours at a time.
+          // The graph has one kind of colors at a time.
           if (studying.overlay) analysingOf(session).overlay = false;
           studying.comparing.show(noted['compared'], session);
         },
@@ -365,7 +365,7 @@ export function followChecks(of: () => Session, wanted: () => boolean): void {
   });
 }
 
-/** Shows the run on the graph, or no more; from then on a person decides. The graph has one kind of colours at a time. */
+/** Shows the run on the graph, or no more; from then on a person decides. The graph has one kind of colors at a time. */
 export function showRun(session: Session, isOn: boolean): void {
   const studying = studyingOf(session);
   studying.decided = true;

@@ -148,7 +148,7 @@ describe.each(allocatorNames)('large code, %s', (allocator) => {
     expect(milliseconds).toBeLessThan(10_000);
   });
 
-  it('of 10,000 virtual registers of both classes, with calls, is coloured in seconds', () => {
+  it('of 10,000 virtual registers of both classes, with calls, is colored in seconds', () => {
     const code = randomCode(1, abis.sysv, { variables: 4, statements: 32_000, calls: 0.02 });
     expect(code.virtuals.count).toBeGreaterThan(10_000);
     const start = performance.now();
@@ -173,7 +173,7 @@ describe('memory', () => {
     const machine = machineOf(randomProgram(77, { statements: 60 }));
     const text = allocationText(machine.allocation, machine.compilation.source);
     expect(text).toMatch(
-      /^graph colouring, rounds \d+, spilled \d+, rematerialized \d+, reloads \d+, stores \d+, slots \d+, coalesced \d+, moves \d+\n/,
+      /^graph coloring, rounds \d+, spilled \d+, rematerialized \d+, reloads \d+, stores \d+, slots \d+, coalesced \d+, moves \d+\n/,
     );
     expect(text).toMatch(/^%r\w+ +\[\d+,\d+\)/m);
   });
@@ -241,10 +241,10 @@ describe('the allocation checker', () => {
   });
 });
 
-describe('more values than can be coloured', () => {
+describe('more values than can be colored', () => {
   it('are given to linear scan', () => {
     const { selected } = machineOf(allAliveAtOnce(6100), { optimize: 'none' });
-    const { allocator, code } = allocate(selected, 'colouring', { check: false });
+    const { allocator, code } = allocate(selected, 'coloring', { check: false });
     expect(allocator).toBe('linear');
     expect(code.blocks.length).toBeGreaterThan(2);
   }, 60_000);
@@ -255,6 +255,6 @@ describe('more values than can be coloured', () => {
         '\nreturn arg;',
       { optimize: 'none' },
     );
-    expect(allocate(selected, 'colouring', { check: false }).allocator).toBe('colouring');
+    expect(allocate(selected, 'coloring', { check: false }).allocator).toBe('coloring');
   }, 60_000);
 });

@@ -7,7 +7,7 @@ import { Pipeline, type PipelineNode } from '../../../compiler/interchange/pipel
 import { printPipeline } from '../../../compiler/interchange/print-pipeline.ts';
 import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
 import { reducePipeline, type ReduceRequest, type Reduced } from '../../support/reduce-pipeline.ts';
-import { EndlessReduction, Reducer, type Reduction } from '../../../compiler/interchange/reducer.ts';
+import { NonterminatingReduction, Reducer, type Reduction } from '../../../compiler/interchange/reducer.ts';
 import { rangeText, reductionNames } from '../../../compiler/interchange/reductions.ts';
 import { arrayProgram } from '../../support/array-programs.ts';
 import { randomPipeline } from '../../support/pipelines.ts';
@@ -175,7 +175,7 @@ describe('Reducer', () => {
   it('gives up on reductions that go on forever', () => {
     const restless: Reduction = { name: 'restless', reduce: (node, reducer) => reducer.change(node) };
     const reducer = new Reducer(read('pipeline {\ni0 = start\n}'), { limit: 100 });
-    expect(() => reducer.run([restless])).toThrow(EndlessReduction);
+    expect(() => reducer.run([restless])).toThrow(NonterminatingReduction);
   });
 
   it('keeps uses and inputs in step while nodes go at random', () => {

@@ -343,7 +343,7 @@ describe('verify', () => {
 
 /** The phase that a pass of the pipeline leaves the graph in. */
 function phaseAfter(pass: string): Phase {
-  return pass === 'parse' ? 'building' : pass === 'endless-loops' ? 'complete' : 'pruned';
+  return pass === 'parse' ? 'building' : pass === 'infinite-loops' ? 'complete' : 'pruned';
 }
 
 describe('random programs', () => {

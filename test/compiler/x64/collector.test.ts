@@ -293,7 +293,7 @@ describe('a wrong stack map is found', () => {
   /** The functions with registers, before they have their frames, after a change at their calls that may collect. */
   function changed(change: (i: MachineInstruction) => MachineInstruction['roots']): (() => void)[] {
     return functions.flatMap((code): (() => void)[] => {
-      const { code: physical } = placeInRegisters(code, 'colouring', { check: false });
+      const { code: physical } = placeInRegisters(code, 'coloring', { check: false });
       const sites = allInstructions(physical).filter(({ roots }) => roots !== undefined);
       if (sites.every((i) => i.roots?.size === 0)) return [];
       const spoiled = withInstructions(physical, (instructions) =>

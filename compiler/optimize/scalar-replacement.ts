@@ -26,7 +26,7 @@ import type { RewriteContext } from './rule.ts';
 import type { PassSteps } from './pass-steps.ts';
 import { bare, indexOf, isNewBeside, isOlder } from './rules/addresses.ts';
 
-const PASS = 'memory';
+const PASS = 'scalar-replacement';
 
 /** Limits the questions per load, and the uses of an object that are examined. */
 const MAX_QUESTIONS = 60;
@@ -59,7 +59,7 @@ interface Question {
 type Dominance = Pick<RewriteContext, 'dominates'>;
 
 /** Replaces loads by the values at their locations. Returns whether there were any. */
-export function loadsToValues(graph: Graph, context: Dominance, steps: PassSteps): boolean {
+export function forwardLoads(graph: Graph, context: Dominance, steps: PassSteps): boolean {
   const loads = graph.nodes.filter((node) => node?.op === ops.Load) as Node[];
   if (loads.length === 0) return false;
   const flow = new Flow(graph);
@@ -67,7 +67,7 @@ export function loadsToValues(graph: Graph, context: Dominance, steps: PassSteps
   for (const load of loads) {
     if (load.dead) continue;
     const source = new Search(load, flow, context).find();
-    if (source === null || steps.take(PASS, 'load-known', load) === null) continue;
+    if (source === null || steps.take(PASS, 'load-forwarded', load) === null) continue;
     steps.replace(load, new Answers(graph, load).valueOf(source));
     found = true;
   }
@@ -273,13 +273,13 @@ function isOnlyUsed(pointer: Node, may: (user: Node) => boolean): boolean {
 }
 
 /** Removes stores into objects that no load reads. Returns whether there were any. */
-export function removeUnreadObjects(graph: Graph, steps: PassSteps): boolean {
+export function replaceObjects(graph: Graph, steps: PassSteps): boolean {
   let found = false;
   const objects = graph.nodes.filter((node) => node?.op === ops.New) as Node[];
   // Visits both orders: only an older or a younger object, which no load reads, may refer to an object.
   for (const object of [...objects, ...objects.reverse()]) {
     if (object.dead || object.uses.length === 0 || !isOnlyUsed(object, () => false)) continue;
-    if (steps.take(PASS, 'object-unread', object) === null) continue;
+    if (steps.take(PASS, 'object-replaced', object) === null) continue;
     graph.keep(object);
     for (const store of storesInto(object)) if (!store.dead) graph.replace(store, store.input(1));
     graph.killUnused(graph.release(object));

@@ -27,7 +27,7 @@ export class State {
   readonly fates: Uint8Array;
   readonly degrees: Int32Array;
   /** Physical registers; -1 of nodes without one. */
-  readonly colours: Int8Array;
+  readonly colors: Int8Array;
   /** Nodes in the order in which they were taken out of the graph. */
   readonly stack: IntList;
   readonly copyStates: Uint8Array;
@@ -60,7 +60,7 @@ export class State {
     this.costs = costs;
     this.fates = graph.present.slice();
     this.degrees = graph.sizes.slice();
-    this.colours = new Int8Array(count).fill(-1);
+    this.colors = new Int8Array(count).fill(-1);
     this.parents = new Int32Array(count);
     for (let node = 0; node < count; node++) this.parents[node] = node;
     this.copyStates = new Uint8Array(copies.count);
@@ -108,7 +108,7 @@ export class State {
   rootOf(register: Register): Register {
     if (!isVirtual(register)) return register;
     const root = this.find(register - FIRST_VIRTUAL);
-    return this.fates[root] === MERGED ? this.colours[root] : FIRST_VIRTUAL + root;
+    return this.fates[root] === MERGED ? this.colors[root] : FIRST_VIRTUAL + root;
   }
 
   isEasy(node: number): boolean {
@@ -243,7 +243,7 @@ export class State {
   fix(node: number, register: Register): void {
     const { graph } = this;
     this.fates[node] = MERGED;
-    this.colours[node] = register;
+    this.colors[node] = register;
     for (let entry = graph.first[node]; entry >= 0; entry = graph.next[entry]) {
       const neighbor = graph.neighbors[entry];
       if (this.fates[neighbor] !== IN_GRAPH) continue;

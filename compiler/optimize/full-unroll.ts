@@ -15,7 +15,7 @@ import { isIntConstant } from '../ir/types.ts';
 import { callsOrMakes, countedLoops, writeOutRounds, type CountedLoop } from './counted-loops.ts';
 import type { PassSteps } from './pass-steps.ts';
 
-const PASS = 'unroll-whole';
+const PASS = 'full-unroll';
 
 const MAX_ROUNDS = 8n;
 const LARGEST = 128;
@@ -26,14 +26,15 @@ const LARGEST = 128;
 const MAX_MADE = 100_000;
 
 /** Returns whether any loop was unrolled; the enclosing loops can follow. */
-export function unrollWhole(graph: Graph, steps: PassSteps): boolean {
+export function unrollFully(graph: Graph, steps: PassSteps): boolean {
   if (!graph.nodes.some((node) => node?.op === ops.Loop)) return false;
   let left = MAX_MADE;
   for (const loop of countedLoops(new Flow(graph))) {
     const rounds = loop.isNested ? roundsOf(loop) : null;
     if (rounds === null || rounds > MAX_ROUNDS || callsOrMakes(loop)) continue;
     const size = loop.body.size * Number(rounds);
-    if (size > LARGEST || size > left || steps.take(PASS, 'loop-written-out', loop.head) === null) continue;
+    if (size > LARGEST || size > left || steps.take(PASS, 'loop-fully-unrolled', loop.head) === null)
+      continue;
     writeOutRounds(graph, loop, Number(rounds));
     left -= size;
   }

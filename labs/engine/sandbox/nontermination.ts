@@ -9,7 +9,7 @@ import { compileWithRules, ruleOf } from './rule-bridge.ts';
 import type { RuleCode } from './rule-code.ts';
 
 /** A program in which rules fire forever. */
-export interface EndlessRule {
+export interface NonterminatingRule {
   readonly source: string;
   /** The rule's position relative to the built-in ones. */
   readonly place: RulePlace;
@@ -21,7 +21,10 @@ export interface EndlessRule {
 const MAX_NODES = 20_000;
 
 /** The first program on which rewriting does not terminate; null if it always does. May also fail. */
-export function findEndless(code: RuleCode, sources: readonly string[]): Answer<EndlessRule | null> {
+export function findNontermination(
+  code: RuleCode,
+  sources: readonly string[],
+): Answer<NonterminatingRule | null> {
   for (const place of ['alone', ...rulePlaces.filter((each) => each !== 'alone')] as const)
     for (const source of sources) {
       // A graph that grows forever has no cycle to report.

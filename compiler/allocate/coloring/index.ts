@@ -19,7 +19,7 @@ import { Selector } from './select.ts';
 import { simplify } from './simplify.ts';
 import { MERGED, State } from './state.ts';
 
-export function colouringIteration(input: IterationInput): IterationResult {
+export function coloringIteration(input: IterationInput): IterationResult {
   const { code, liveness, temporaries, short, free, record } = input;
   const graph = buildGraph(code, liveness, (register) => input.registers.for(input, register));
   const costs = spillCosts(code, free, short);
@@ -56,7 +56,7 @@ function resultOf(state: State): Columns {
   let merged = 0;
   for (let node = 0; node < count; node++) {
     roots[node] = state.find(node);
-    places[node] = state.colours[roots[node]];
+    places[node] = state.colors[roots[node]];
     if (state.fates[node] === MERGED) merged++;
   }
   return { roots, places, merged };
@@ -78,7 +78,7 @@ function snapshot({ code }: IterationInput, graph: InterferenceGraph, costs: Flo
       degree: graph.sizes[node],
       cost: costs[node],
       allowed: registersIn(graph.allowed[node]),
-      fate: 'coloured',
+      fate: 'colored',
       place: -1,
       root: register,
     });
@@ -96,7 +96,7 @@ function finishRecord(
   const finished = nodes.map((node): NodeRecord => {
     const place = placeOf(node.register);
     const root = state.rootOf(node.register);
-    const fate = root !== node.register ? 'coalesced' : place < 0 ? 'spilled' : 'coloured';
+    const fate = root !== node.register ? 'coalesced' : place < 0 ? 'spilled' : 'colored';
     return { ...node, place, root, fate };
   });
   return { code, nodes: finished, edges, events: state.events ?? [] };

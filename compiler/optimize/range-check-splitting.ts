@@ -25,7 +25,7 @@ import { countedLoops, counterOf, putRoundsBefore, type CountedLoop } from './co
 import type { PassSteps } from './pass-steps.ts';
 import { constantValue } from './rule.ts';
 
-const PASS = 'split-loops';
+const PASS = 'range-check-splitting';
 
 /** Limits the nodes of an iteration. */
 const LARGEST = 120;
@@ -51,7 +51,7 @@ interface Safety {
 }
 
 /** Returns whether any loop was split. */
-export function splitLoops(graph: Graph, steps: PassSteps): boolean {
+export function splitRangeChecks(graph: Graph, steps: PassSteps): boolean {
   const hasCheck = graph.nodes.some((node) => node?.op === ops.CheckIndex);
   if (!hasCheck || !graph.nodes.some((node) => node?.op === ops.Loop)) return false;
   const analysis = analyseChecks(graph);

@@ -1,8 +1,8 @@
-// The colours of code in the editors, by what a word is. They are those of the theme.
+// The colors of code in the editors, by what a word is. They are those of the theme.
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
 
-export const codeColours = syntaxHighlighting(
+export const codeColors = syntaxHighlighting(
   HighlightStyle.define([
     { tag: tags.keyword, color: 'var(--accent)', fontWeight: '600' },
     { tag: tags.typeName, color: 'var(--good)' },

@@ -9,10 +9,14 @@ import type { Graph } from '../ir/graph.ts';
 import type { PassSteps } from './pass-steps.ts';
 import type { RemovedChecks } from './removed-checks.ts';
 
-const PASS = 'index-checks';
+const PASS = 'bounds-check-elimination';
 
 /** Returns whether there were any. */
-export function removeProvenChecks(graph: Graph, steps: PassSteps, removed: RemovedChecks | null): boolean {
+export function eliminateBoundsChecks(
+  graph: Graph,
+  steps: PassSteps,
+  removed: RemovedChecks | null,
+): boolean {
   if (!graph.nodes.some((node) => node !== null && checkKind(node.op) !== null)) return false;
   let found = false;
   for (const { check, reason } of analyseChecks(graph).verdicts) {

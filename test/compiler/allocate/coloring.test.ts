@@ -1,8 +1,8 @@
-// Graph colouring: its graph, its decisions, and the record by which panes can step through it.
+// Graph coloring: its graph, its decisions, and the record by which panes can step through it.
 import { describe, expect, it } from 'vitest';
 import { allocate, placeInRegisters, type IterationRecord } from '../../../compiler/allocate/index.ts';
-import { buildGraph } from '../../../compiler/allocate/colouring/build.ts';
-import { InterferenceGraph } from '../../../compiler/allocate/colouring/graph.ts';
+import { buildGraph } from '../../../compiler/allocate/coloring/build.ts';
+import { InterferenceGraph } from '../../../compiler/allocate/coloring/graph.ts';
 import { buildIntervals } from '../../../compiler/allocate/intervals.ts';
 import { computeLiveness, type Liveness } from '../../../compiler/allocate/liveness.ts';
 import { contains } from '../../../compiler/allocate/ranges.ts';
@@ -133,7 +133,7 @@ function isCopyOf({ op, operands }: MachineInstruction, to: number, from: number
   });
 }
 
-describe('graph colouring', () => {
+describe('graph coloring', () => {
   it('coalesces a loop variable with its next value and with the argument registers', () => {
     const names = new Names();
     const [n, sum, next, t] = ['n', 'sum', 'next', 't'].map((name) => names.get(name));
@@ -184,7 +184,7 @@ describe('graph colouring', () => {
       ],
       arguments: [RDI.register, XMM0.register],
     });
-    const { code: physical, counts } = placeInRegisters(code, 'colouring', { registers: 13 });
+    const { code: physical, counts } = placeInRegisters(code, 'coloring', { registers: 13 });
     expect(counts).toMatchObject({ spills: 0, slots: 0, rematerialized: 3 });
     const text = texts(physical, 0).join('\n');
     expect(text.split('$20015998343868').length).toBe(2);
@@ -209,7 +209,7 @@ describe('graph colouring', () => {
         ],
         arguments: [RDI.register],
       }),
-      'colouring',
+      'coloring',
       { registers: 9 },
     );
     expect(counts).toMatchObject({ rematerialized: 1, spills: 1 });
@@ -309,9 +309,9 @@ describe('graph colouring', () => {
   });
 });
 
-describe('the record of graph colouring', () => {
+describe('the record of graph coloring', () => {
   const records = [1, 2, 3, 4, 5, 6].flatMap((seed) =>
-    allocate(randomCode(seed, abis.sysv, { variables: 8, statements: 60, calls: 0.05 }), 'colouring', {
+    allocate(randomCode(seed, abis.sysv, { variables: 8, statements: 60, calls: 0.05 }), 'coloring', {
       record: true,
       registers: 3 + seed,
     }).record.map((round): [string, IterationRecord] => [`seed ${seed}`, round]),
@@ -319,7 +319,7 @@ describe('the record of graph colouring', () => {
 
   it('is empty where it was not asked for, and changes nothing', () => {
     const code = randomCode(9, abis.win64, { variables: 8, statements: 60, calls: 0.05 });
-    const [without, recorded] = [allocate(code), allocate(code, 'colouring', { record: true })];
+    const [without, recorded] = [allocate(code), allocate(code, 'coloring', { record: true })];
     expect(without.record).toEqual([]);
     expect(recorded.record).toHaveLength(recorded.counts.rounds);
     expect(recorded.counts).toEqual(without.counts);
@@ -338,10 +338,10 @@ describe('the record of graph colouring', () => {
     expect(JSON.parse(JSON.stringify(data))).toEqual(data);
   });
 
-  it('can be stepped: degrees, merges and colours follow from graph and events', () => {
+  it('can be stepped: degrees, merges and colors follow from graph and events', () => {
     for (const [where, round] of records) replay(where, round);
     const kinds = new Set(records.flatMap(([, { events }]) => events.map(({ kind }) => kind)));
-    for (const kind of ['coalesce', 'simplify', 'push', 'colour', 'spill', 'rematerialize'])
+    for (const kind of ['coalesce', 'simplify', 'push', 'color', 'spill', 'rematerialize'])
       expect(kinds).toContain(kind);
   });
 
@@ -354,7 +354,7 @@ describe('the record of graph colouring', () => {
       }
       for (const { place, allowed, fate } of nodes) {
         if (place >= 0) expect(allowed).toContain(place);
-        else expect(fate).not.toBe('coloured');
+        else expect(fate).not.toBe('colored');
       }
     }
   });

@@ -37,14 +37,14 @@ export class Selector {
 
   /** @param used registers that the code itself changes */
   constructor(state: State, order: readonly Register[], calleeSaved: readonly Register[], used: Mask) {
-    const { colours, copies } = state;
+    const { colors, copies } = state;
     this.state = state;
     this.order = order;
     this.unsaved = maskOf(calleeSaved) & ~used;
-    this.taken = new Int32Array(colours.length);
-    for (let node = 0; node < colours.length; node++)
-      if (colours[node] >= 0) this.noteColour(node, colours[node]);
-    this.wishes = new Int32Array(colours.length);
+    this.taken = new Int32Array(colors.length);
+    for (let node = 0; node < colors.length; node++)
+      if (colors[node] >= 0) this.noteColor(node, colors[node]);
+    this.wishes = new Int32Array(colors.length);
     for (let copy = 0; copy < copies.count; copy++) {
       const [a, b] = [state.rootOf(copies.from[copy]), state.rootOf(copies.to[copy])];
       if (isVirtual(a) === isVirtual(b)) continue;
@@ -54,7 +54,7 @@ export class Selector {
   }
 
   /** A node has its register; whatever was merged into it has its neighbors, too. */
-  private noteColour(node: number, register: Register): void {
+  private noteColor(node: number, register: Register): void {
     const { graph } = this.state;
     this.unsaved &= ~(1 << register);
     for (let entry = graph.first[node]; entry >= 0; entry = graph.next[entry])
@@ -67,7 +67,7 @@ export class Selector {
 
   /** Nodes that got no register. */
   run(): number[] {
-    const { stack, costs, events, colours } = this.state;
+    const { stack, costs, events, colors } = this.state;
     const spilled: number[] = [];
     while (stack.length > 0) {
       const node = stack.pop();
@@ -80,20 +80,20 @@ export class Selector {
       }
       const wished = this.wished(node, free);
       const register = wished >= 0 ? wished : this.first(node, mustSave ? free : free & ~this.unsaved);
-      colours[node] = register;
-      this.noteColour(node, register);
+      colors[node] = register;
+      this.noteColor(node, register);
       this.tellPartners(node, register);
       const because = wished >= 0 ? 'copy' : 'order';
-      events?.push({ kind: 'colour', node: FIRST_VIRTUAL + node, register, because });
+      events?.push({ kind: 'color', node: FIRST_VIRTUAL + node, register, because });
     }
     return spilled;
   }
 
   private reason(node: number, free: Mask): SpillReason {
-    const { graph, colours, costs } = this.state;
+    const { graph, colors, costs } = this.state;
     const roots = new Set(graph.neighborsOf(node).map((neighbor) => this.state.find(neighbor)));
     const holders = [...roots].filter(
-      (root) => colours[root] >= 0 && contains(graph.allowed[node], colours[root]),
+      (root) => colors[root] >= 0 && contains(graph.allowed[node], colors[root]),
     );
     const because = free !== 0 ? 'saving' : graph.allowed[node] === 0 ? 'none-allowed' : 'all-taken';
     return {
@@ -109,14 +109,14 @@ export class Selector {
 
   /** The register of a partner in copies, by how often they run; -1 where none is free. */
   private wished(node: number, free: Mask): Register {
-    const { copiesOf, copies, colours } = this.state;
+    const { copiesOf, copies, colors } = this.state;
     for (let entry = copiesOf.first[node]; entry >= 0; entry = copiesOf.next[entry]) {
       const partner = this.partnerOf(node, entry >> 1);
       if (partner < 0) continue;
-      const colour = isVirtual(partner) ? colours[partner - FIRST_VIRTUAL] : partner;
-      if (colour < 0 || !contains(free, colour)) continue;
-      if (this.votes[colour] === 0) this.voted.push(colour);
-      this.votes[colour] += copies.weights[entry >> 1];
+      const color = isVirtual(partner) ? colors[partner - FIRST_VIRTUAL] : partner;
+      if (color < 0 || !contains(free, color)) continue;
+      if (this.votes[color] === 0) this.voted.push(color);
+      this.votes[color] += copies.weights[entry >> 1];
     }
     let best = -1;
     let most = 0;
@@ -166,11 +166,11 @@ export class Selector {
 
   /** Registers that neighbors without a color would like to have. */
   private wishesAround(node: number): Mask {
-    const { graph, colours, fates } = this.state;
+    const { graph, colors, fates } = this.state;
     let wishes = 0;
     for (let entry = graph.first[node]; entry >= 0; entry = graph.next[entry]) {
       const root = this.state.find(graph.neighbors[entry]);
-      if (colours[root] < 0 && fates[root] !== MERGED) wishes |= this.wishes[root];
+      if (colors[root] < 0 && fates[root] !== MERGED) wishes |= this.wishes[root];
     }
     return wishes;
   }

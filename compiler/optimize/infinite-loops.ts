@@ -6,17 +6,17 @@ import { ops } from '../ir/ops/table.ts';
 import { TOP } from '../ir/types.ts';
 import { isControlEdge, reachedFromStart, reachingStop } from '../ir/control-walk.ts';
 
-export function closeEndlessLoops(graph: Graph): void {
-  for (let loop = endlessLoop(graph); loop !== undefined; loop = endlessLoop(graph)) addExit(graph, loop);
+export function closeInfiniteLoops(graph: Graph): void {
+  for (let loop = infiniteLoop(graph); loop !== undefined; loop = infiniteLoop(graph)) addExit(graph, loop);
 }
 
-function endlessLoop(graph: Graph): Node | undefined {
+function infiniteLoop(graph: Graph): Node | undefined {
   const reaching = reachingStop(graph);
   return reachedFromStart(graph).nodes.find((node) => node.op === ops.Loop && !reaching.has(node));
 }
 
 function addExit(graph: Graph, loop: Node): void {
-  graph.log?.beginStep('endless-loops', 'never-exit', loop.id, -1);
+  graph.log?.beginStep('infinite-loops', 'never-exit', loop.id, -1);
   const { span } = loop;
   const never = graph.create(ops.Never, [loop], null, span);
   const onward = graph.create(ops.CProj, [never], 0, span);

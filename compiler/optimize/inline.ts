@@ -24,7 +24,7 @@ import { TOP, XCTRL } from '../ir/types.ts';
 import { takesArguments } from './rules/calls.ts';
 import type { PassSteps } from './pass-steps.ts';
 
-const PASS = 'copy-calls';
+const PASS = 'inline';
 
 const SMALL = 40;
 const LARGE = 150;
@@ -41,7 +41,7 @@ interface Site {
  * Inlines copies where that pays. Returns whether it made any.
  * @param recursion whether recursive functions receive copies of themselves: each time, they grow
  */
-export function copyCalls(graph: Graph, recursion: boolean, steps: PassSteps): boolean {
+export function inlineCalls(graph: Graph, recursion: boolean, steps: PassSteps): boolean {
   const heads = functionHeads(graph);
   if (heads.size === 0) return false;
   return new Copying(graph, heads, steps).run(recursion);
@@ -88,7 +88,7 @@ class Copying {
     const isGiven = isGivenFunction(head, call);
     const body = isGiven || isRepeated ? bodyOf(head, this.graph.stop, this.most(isGiven)) : null;
     if (body === null || (!isGiven && body.some(({ op }) => op === ops.Loop))) return;
-    if (this.steps.take(PASS, 'call-copied', call) === null) return;
+    if (this.steps.take(PASS, 'call-inlined', call) === null) return;
     this.left -= body.length;
     new Copy(this.graph, call, head, body).splice();
   }
@@ -104,7 +104,7 @@ class Copying {
     if (body === null || body.length * own.length > this.left) return;
     // Except the loop that its tail calls became (tail-calls.ts).
     if (body.some((node) => node.op === ops.Loop && node.input(1) !== head)) return;
-    if (this.steps.take(PASS, 'call-copied', own[0].call) === null) return;
+    if (this.steps.take(PASS, 'call-inlined', own[0].call) === null) return;
     this.left -= body.length * own.length;
     const copies = own.map(({ call }) => new Copy(this.graph, call, head, body));
     // Later calls may use the results of earlier ones, so the earlier ones must exist until they are replaced

@@ -31,7 +31,7 @@ import {
 } from '../ir/types.ts';
 import { Callers } from './callers.ts';
 
-const PASS = 'constants';
+const PASS = 'sccp';
 const NO_RESULT = tuple([XCTRL, TOP, TOP]);
 
 /** Types by node id. */
@@ -41,11 +41,11 @@ type Types = (Type | undefined)[];
  * Replaces the types of all nodes by what the optimistic analysis proves. Notifies the observer only of the
  * result.
  */
-export function propagateConstants(graph: Graph, seed?: number): void {
+export function runSccp(graph: Graph, seed?: number): void {
   const { observer } = graph;
   graph.observer = null;
   const before: Types = [];
-  graph.log?.beginStep(PASS, 'assume-nothing', -1, -1);
+  graph.log?.beginStep(PASS, 'assume-top', -1, -1);
   for (const node of graph.nodes) {
     before.push(node?.type);
     if (node !== null) graph.setType(node, startingType(node));

@@ -1,0 +1,57 @@
+// Names that the previous version used. They are accepted for one more version; whoever writes one is told the current
+// name (`formerNamesIn` for labs, a line on stderr for options). Stored choices change without a word.
+const formerNames = {
+  allocator: { colouring: 'coloring' },
+  pass: {
+    'copy-calls': 'inline',
+    memory: 'scalar-replacement',
+    constants: 'sccp',
+    'unroll-whole': 'full-unroll',
+    'index-checks': 'bounds-check-elimination',
+    'split-loops': 'range-check-splitting',
+    'endless-loops': 'infinite-loops',
+  },
+  step: {
+    'call-copied': 'call-inlined',
+    'counted-up': 'strength-reduced',
+    'loop-written-out': 'loop-fully-unrolled',
+    'load-known': 'load-forwarded',
+    'object-unread': 'object-replaced',
+    'assume-nothing': 'assume-top',
+    'join-ways': 'join-paths',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export type NamedKind = keyof typeof formerNames;
+
+/** The present name of something that may be written with its former one; other names stay as they are. */
+export function currentName(kind: NamedKind, name: string): string {
+  const former: Readonly<Record<string, string>> = formerNames[kind];
+  return (Object.hasOwn(former, name) ? former[name] : undefined) ?? name;
+}
+
+/** A former name in an author's text, with its line. */
+export interface FormerUse {
+  readonly line: number;
+  readonly name: string;
+  readonly current: string;
+}
+
+/** Keys of YAML blocks and of links whose values are names of a kind. */
+const keys: Readonly<Record<string, NamedKind>> = {
+  allocator: 'allocator',
+  pass: 'pass',
+  step: 'step',
+  rule: 'step',
+  before: 'step',
+};
+const USE = /\b(allocator|pass|step|rule|before)(?:=|:[ \t]*)["']?([a-z-]+)/g;
+
+export const formerNamesIn = (text: string): FormerUse[] =>
+  text.split('\n').flatMap((line, i) =>
+    [...line.matchAll(USE)].flatMap(([, key = '', name = '']) => {
+      const kind = keys[key];
+      const current = kind === undefined ? name : currentName(kind, name);
+      return current === name ? [] : [{ line: i + 1, name, current }];
+    }),
+  );

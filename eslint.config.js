@@ -1,8 +1,18 @@
+// For components and their state only, whose rules no other linter has: build/oxlint.json lints everything else in a second.
 import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['.svelte-check/', 'dist/', 'node_modules/', '.fathom-cache/'] },
+  {
+    ignores: [
+      '.svelte-check/',
+      'dist/',
+      'node_modules/',
+      '.fathom-cache/',
+      '**/*.{js,mjs,ts}',
+      '!**/*.svelte.ts',
+    ],
+  },
   ...tseslint.configs.recommended,
   ...svelte.configs['flat/recommended'],
   {

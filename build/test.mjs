@@ -68,6 +68,14 @@ async function vitest(name, args) {
   return status;
 }
 
+/** Components and their state, then everything else. */
+async function lint() {
+  // No rule asks for types, so what it says of a file depends on that file alone and can be kept.
+  const kept = ['--cache', '--cache-strategy=content', '--cache-location=.fathom-cache/eslint'];
+  const status = await run(bin('eslint'), ['.', '--max-warnings', '0', ...kept]);
+  return (await run(bin('oxlint'), ['--config', 'build/oxlint.json', '--quiet'])) || status;
+}
+
 /** Checks of the source and the build, each on one processor: two at a time. Then the tests, which use both. */
 const checks = [
   // Reads every file of the project, and not only components.
@@ -76,19 +84,7 @@ const checks = [
     () => run(bin('svelte-check'), ['--tsgo', '--tsconfig', 'tsconfig.json', '--threshold', 'error']),
   ],
   ['indexes', () => run(process.execPath, [inRoot('build', 'indexes.mjs')])],
-  // No rule asks for types, so what it says of a file depends on that file alone and can be kept.
-  [
-    'lint',
-    () =>
-      run(bin('eslint'), [
-        '.',
-        '--max-warnings',
-        '0',
-        '--cache',
-        '--cache-strategy=content',
-        '--cache-location=.fathom-cache/eslint',
-      ]),
-  ],
+  ['lint', lint],
   // Files, exports and packages that nothing uses.
   [
     'unused',

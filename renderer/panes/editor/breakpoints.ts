@@ -36,7 +36,7 @@ const field = StateField.define<RangeSet<GutterMarker>>({
 /** The lines with a breakpoint, 1-based, in order. */
 export function breakpointLines(state: EditorState): number[] {
   const lines = new Set<number>();
-  for (let each = state.field(field).iter(); each.value !== null; each.next())
+  for (const each = state.field(field).iter(); each.value !== null; each.next())
     lines.add(state.doc.lineAt(each.from).number);
   return [...lines].sort((a, b) => a - b);
 }

@@ -21,6 +21,7 @@ const compilerLayers = [
   'compiler/schedule',
   'compiler/foreign',
   'compiler/interchange',
+  'compiler/traces',
   'compiler/backend/x64',
   'compiler/backend/c',
   'compiler/allocate',

@@ -34,6 +34,7 @@ const shorten = (text: string): string =>
 
 /** Short text to draw on a live node: `+`, `12`, `Phi i`, `If`, `true`, `.x`, `fun f`. */
 export function labelText(data: LogData, state: ReplayState, id: number): string {
+  if (data.foreign !== undefined) return data.foreign[state.auxes[id]]?.label ?? '';
   const op = data.ops[state.ops[id]];
   const aux = data.auxes[state.auxes[id]];
   const type = data.types[state.types[id]];
@@ -85,6 +86,7 @@ export function nodeName(data: LogData, state: ReplayState, id: number): Phrase 
   if (!state.isLive(id)) return say`node ${id}`;
   const op = data.ops[state.ops[id]];
   const aux = data.auxes[state.auxes[id]];
+  if (data.foreign !== undefined) return titleOf(op, labelText(data, state, id), id);
   switch (op) {
     case 'Constant':
       return constantName(data, aux);

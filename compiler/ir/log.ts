@@ -57,7 +57,17 @@ export interface LogData {
   readonly functions: readonly string[];
   /** Start and end offset of each node's span: two ints a node id. */
   readonly spans: Int32Array;
+  /** Set if the nodes are another compiler's, whose steps have complete sentences as reasons. */
+  readonly foreign?: ForeignNodes;
 }
+
+/** How another compiler's nodes are shown, by aux index. */
+export type ForeignNodes = readonly {
+  readonly label: string;
+  /** A letter per slot: value, frame state, effect, or control. */
+  readonly kinds: string;
+  readonly properties: string;
+}[];
 
 /** Values and their dense indices, in order of first sight. */
 class Table<T> {

@@ -24,6 +24,9 @@ export interface NodeState {
   /** Source span, offsets. */
   readonly start: number;
   readonly end: number;
+  /** Another compiler's: the kind of each slot, as in LogData.foreign. */
+  readonly kinds?: string;
+  readonly properties?: string;
 }
 
 /** What a node is called wherever it is named by itself, as it is drawn: `+ 12`, `Phi i 7`, `arg 6`; a constant by its value. */
@@ -187,7 +190,9 @@ export class Replay {
 }
 
 function nodeState(data: LogData, state: ReplayState, id: number): NodeState {
+  const { label: _, ...foreign } = data.foreign?.[state.auxes[id]] ?? { label: '' };
   return {
+    ...foreign,
     id,
     op: data.ops[state.ops[id]],
     type: data.types[state.types[id]],

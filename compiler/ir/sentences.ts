@@ -63,12 +63,14 @@ export class Narrator {
   /** The sentence of a step, counted from 1. */
   tell(index: number, law: LawLookup = () => '', language: Language = 'en'): string {
     const { told, named } = this.phrase(index, law);
-    return `${inLanguage(named, language)}${sentence(inLanguage(told, language))}`;
+    const text = inLanguage(told, language);
+    return this.data.foreign === undefined ? `${inLanguage(named, language)}${sentence(text)}` : text;
   }
 
   /** The same, not yet in a language: what was done, and before it the rule that did it, where one did. */
   phrase(index: number, law: LawLookup): { readonly named: Phrase; readonly told: Phrase } {
     this.enter(index);
+    if (this.data.foreign !== undefined) return { named: '', told: this.givenReason() };
     const special = tellerOf.get(this.rule)?.(this) ?? '';
     const what = special === '' ? this.whatBecomes() : special;
     const told = say`${what}${this.reason()}${this.because()}`;
@@ -79,8 +81,12 @@ export class Narrator {
 
   /** Why the step was right, where it said so. */
   private reason(): Phrase {
-    const text = this.data.reasons[this.data.steps[(this.index - 1) * STEP_INTS + 6]] ?? '';
+    const text = this.givenReason();
     return text === '' ? '' : say`, since ${text}`;
+  }
+
+  private givenReason(): Phrase {
+    return this.data.reasons[this.data.steps[(this.index - 1) * STEP_INTS + 6]] ?? '';
   }
 
   private enter(index: number): void {

@@ -11,6 +11,7 @@ import { schedule } from './schedule.ts';
 import { steps } from './steps.ts';
 import { syntax } from './syntax.ts';
 import { tiles } from './tiles.ts';
+import { traces } from './traces.ts';
 import { types } from './types.ts';
 import { why } from './why.ts';
 
@@ -29,6 +30,7 @@ export const german: ReadonlyMap<string, string> = new Map(
     steps,
     syntax,
     tiles,
+    traces,
     types,
     why,
   ].flatMap((words) => Object.entries(words)),

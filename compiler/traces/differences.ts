@@ -1,0 +1,66 @@
+// What a phase did to the graph, by node id: nodes added, removed, and changed, and what replaced a removed node.
+import type { GraphPhase, TraceInput, TraceNode } from './model.ts';
+
+export interface PhaseDifference {
+  readonly added: readonly number[];
+  readonly removed: readonly number[];
+  /** In both, with another label, type, or inputs. */
+  readonly changed: readonly number[];
+}
+
+type Nodes = GraphPhase['nodes'];
+
+export const NO_NODES: Nodes = new Map();
+
+export const sameInputs = (a: readonly TraceInput[], b: readonly TraceInput[]): boolean =>
+  a.length === b.length && a.every(({ source, kind }, i) => source === b[i]?.source && kind === b[i].kind);
+
+export const sameNode = (a: TraceNode, b: TraceNode): boolean =>
+  a.title === b.title && a.label === b.label && a.type === b.type && sameInputs(a.inputs, b.inputs);
+
+export function differenceBetween(before: Nodes, after: Nodes): PhaseDifference {
+  const changed: number[] = [];
+  for (const [id, node] of after) {
+    const old = before.get(id);
+    if (old !== undefined && !sameNode(old, node)) changed.push(id);
+  }
+  const up = (a: number, b: number): number => a - b;
+  return {
+    added: [...after.keys()].filter((id) => !before.has(id)).sort(up),
+    removed: [...before.keys()].filter((id) => !after.has(id)).sort(up),
+    changed: changed.sort(up),
+  };
+}
+
+export interface Replacement {
+  readonly by: number;
+  /** Users of its value got the replacement, not only the order of effects and control. */
+  readonly isValue: boolean;
+}
+
+/** By removed node: the node that most of its surviving users got in its place. */
+export function replacementsIn(before: Nodes, after: Nodes): Map<number, Replacement> {
+  const votes = new Map<number, Map<number, { value: number; order: number }>>();
+  for (const [id, node] of after) {
+    const old = before.get(id);
+    if (old?.inputs.length !== node.inputs.length) continue;
+    old.inputs.forEach(({ source, kind }, slot) => {
+      const now = node.inputs[slot]?.source ?? -1;
+      if (now === source || after.has(source)) return;
+      const ofSource = votes.get(source) ?? new Map<number, { value: number; order: number }>();
+      votes.set(source, ofSource);
+      const vote = ofSource.get(now) ?? { value: 0, order: 0 };
+      ofSource.set(now, vote);
+      if (kind === 'effect' || kind === 'control') vote.order += 1;
+      else vote.value += 1;
+    });
+  }
+  return new Map([...votes].map(([source, ofSource]) => [source, elected(ofSource)]));
+}
+
+function elected(
+  votes: ReadonlyMap<number, { readonly value: number; readonly order: number }>,
+): Replacement {
+  const [first] = [...votes].sort(([, a], [, b]) => b.value - a.value || b.order - a.order);
+  return { by: first?.[0] ?? -1, isValue: (first?.[1].value ?? 0) > 0 };
+}

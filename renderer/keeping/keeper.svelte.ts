@@ -13,6 +13,8 @@ export class Keeper {
   private savers = $state.raw<readonly Saver[]>([]);
   /** Savers that report only failures. */
   private quiet = $state.raw<readonly Saver[]>([]);
+  /** Savers whose writes must not overlap: of two, the later one could find the file changed. */
+  private readonly drafted = new Set<Saver>();
   private readonly leaving = new Set<() => void>();
 
   private failing = $derived([...this.savers, ...this.quiet].find(({ state }) => state === 'not-saved'));
@@ -29,9 +31,13 @@ export class Keeper {
     return this.failing?.trouble ?? null;
   });
 
-  /** @param write see `Saver`; @param isQuiet report only failures */
-  add(write: () => Promise<void>, isQuiet = false): Saver {
+  /**
+   * @param write see `Saver`
+   * @param options isQuiet: report only failures; hasDraft: a closing page keeps changes elsewhere
+   */
+  add(write: () => Promise<void>, { isQuiet = false, hasDraft = false } = {}): Saver {
     const saver = new Saver(() => (this.readOnly ? Promise.resolve() : write()));
+    if (hasDraft) this.drafted.add(saver);
     if (isQuiet) this.quiet = [...this.quiet, saver];
     else this.savers = [...this.savers, saver];
     return saver;
@@ -40,6 +46,7 @@ export class Keeper {
   remove(saver: Saver): void {
     saver.stop();
     this.savers = this.savers.filter((each) => each !== saver);
+    this.drafted.delete(saver);
   }
 
   /** Called when the page closes or is hidden, before the final flush. */
@@ -61,6 +68,7 @@ export class Keeper {
   watch(page: Window): () => void {
     const leave = (): void => {
       for (const listener of this.leaving) listener();
+      for (const saver of [...this.savers, ...this.quiet]) if (!this.drafted.has(saver)) saver.leave();
       void this.flush();
     };
     const hide = (): void => {

@@ -18,7 +18,7 @@ class Patches {
 
   constructor(keeper: Keeper, isQuiet: boolean, onSetAside: (notice: SetAside) => void) {
     this.onSetAside = onSetAside;
-    this.saver = keeper.add(() => this.write(), isQuiet);
+    this.saver = keeper.add(() => this.write(), { isQuiet });
   }
 
   /** Writing starts only now. */

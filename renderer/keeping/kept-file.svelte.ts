@@ -65,7 +65,7 @@ export class KeptFile {
     this.condition = file?.condition ?? '';
     this.bases = file === null ? [] : [file.version];
     this.isThere = file !== null;
-    this.saver = world.keeper.add(() => this.write());
+    this.saver = world.keeper.add(() => this.write(), { hasDraft: true });
   }
 
   static async open(world: FileWorld, path: string): Promise<KeptFile> {

@@ -1,5 +1,5 @@
-// When something that changes is written: soon after the first change, while changes go on; one write after the other.
-// What could not be written stays to be written, and is tried again with growing pauses.
+// Decides when changes are written: soon after the first one, during further changes, one write after the other. Only when
+// the page may close does a write start during another. A failed write is repeated with growing pauses.
 
 /** From the first unsaved change to the write: with the write itself it is less than a second. */
 const DELAY_MS = 400;
@@ -25,6 +25,7 @@ export class Saver {
   /** Writes what there is by then; calls what it calls at once, so that a page that goes away can still send it. */
   private readonly write: () => Promise<void>;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends with the writes in progress. */
   private running: Promise<void> | null = null;
   private dirty = false;
   private firstChange = 0;
@@ -57,6 +58,11 @@ export class Saver {
     if (this.dirty) await this.run();
   }
 
+  /** Starts writing unsaved changes even during another write, because a page that closes continues nothing. */
+  leave(): void {
+    if (this.dirty) void this.start();
+  }
+
   /** Nothing is written any more. */
   stop(): void {
     clearTimeout(this.timer);
@@ -71,19 +77,23 @@ export class Saver {
   }
 
   private run(): Promise<void> {
-    if (this.running !== null) return this.running;
+    return this.running ?? this.start();
+  }
+
+  private start(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.dirty = false;
-    this.running = this.write().then(
-      () => this.done(null),
-      (error: unknown) => this.done(troubleOf(error)),
-    );
-    return this.running;
+    const attempt = this.write().then(() => null, troubleOf);
+    const running = Promise.all([attempt, this.running]).then(([trouble]) => {
+      if (this.running === running) this.running = null;
+      this.done(trouble);
+    });
+    this.running = running;
+    return running;
   }
 
   private done(trouble: Trouble | null): void {
-    this.running = null;
     this.trouble = trouble;
     if (trouble !== null) {
       this.dirty = true;
@@ -93,7 +103,8 @@ export class Saver {
       return;
     }
     this.pause = FIRST_PAUSE_MS;
-    this.state = this.dirty ? 'saving' : 'saved';
-    if (this.dirty) this.runAfter(Math.max(0, this.firstChange + DELAY_MS - performance.now()));
+    this.state = this.isIdle ? 'saved' : 'saving';
+    if (this.dirty && this.running === null)
+      this.runAfter(Math.max(0, this.firstChange + DELAY_MS - performance.now()));
   }
 }

@@ -82,11 +82,36 @@ describe('saving', () => {
     expect([saver.state, saver.trouble, saver.isDirty]).toEqual(['saved', null, false]);
   });
 
+  it('starts a write during another when the page may close, except where a draft keeps the change', async () => {
+    const keeper = new Keeper();
+    const page = new EventTarget();
+    const unwatch = keeper.watch(Object.assign(page, { document: new EventTarget() }) as unknown as Window);
+    const begun: string[] = [];
+    const slow = (name: string) => async (): Promise<void> => {
+      begun.push(name);
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+    };
+    const settings = keeper.add(slow('settings'), { isQuiet: true });
+    const file = keeper.add(slow('file'), { hasDraft: true });
+    for (const saver of [settings, file]) saver.changed();
+    await settle(1000);
+    for (const saver of [settings, file]) saver.changed();
+    page.dispatchEvent(new Event('pagehide'));
+    expect(begun).toEqual(['settings', 'file', 'settings']);
+    await settle(2500);
+    expect([settings.isIdle, settings.state, file.isIdle]).toEqual([false, 'saving', false]);
+    await settle(3000);
+    expect([settings.isIdle, settings.state, begun.length]).toEqual([true, 'saved', 4]);
+    await settle(3000);
+    expect([file.isIdle, keeper.state]).toEqual([true, 'saved']);
+    unwatch();
+  });
+
   it('is told of all that is kept: what is quiet only where it fails, and all where there is no connection', async () => {
     const keeper = new Keeper();
     let isBroken = false;
     const write = (): Promise<void> => (isBroken ? Promise.reject(new Error('no')) : Promise.resolve());
-    const [loud, quiet] = [keeper.add(write), keeper.add(write, true)];
+    const [loud, quiet] = [keeper.add(write), keeper.add(write, { isQuiet: true })];
     quiet.changed();
     expect(keeper.state).toBe('saved');
     loud.changed();

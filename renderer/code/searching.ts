@@ -1,6 +1,14 @@
 // Searching in a text: loaded when it is wanted for the first time, or when the page is idle.
 import { Compartment, type Extension } from '@codemirror/state';
-import { keymap, type EditorView } from '@codemirror/view';
+import { EditorView, keymap } from '@codemirror/view';
+
+/**
+ * Hides the panel's choice of regular expressions: the library runs them in the page's thread, which an expression like
+ * `(a+)+b` blocks forever.
+ */
+export const withoutExpressions = EditorView.theme({
+  '.cm-panel.cm-search label:has(input[name=re])': { display: 'none' },
+});
 
 export class Searching {
   private readonly place = new Compartment();
@@ -18,7 +26,7 @@ export class Searching {
   /** Gives the editor what belongs to searching. @throws TypeError if it cannot be loaded */
   async load(view: EditorView): Promise<typeof import('@codemirror/search')> {
     const search = await import('@codemirror/search');
-    this.loaded ??= [search.highlightSelectionMatches(), keymap.of(search.searchKeymap)];
+    this.loaded ??= [search.highlightSelectionMatches(), keymap.of(search.searchKeymap), withoutExpressions];
     this.bring(view);
     return search;
   }

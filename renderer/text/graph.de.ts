@@ -6,7 +6,12 @@ export const graphDe: GraphPaneText = {
   findHint: 'Nummer, op, type:…, rule:…, source:…, /regulärer Ausdruck/',
   findCommand: 'Graph: Knoten suchen',
   found: (at, of) => (of === 0 ? 'nichts' : at === 0 ? String(of) : `${at} von ${of}`),
-  badExpression: 'kein regulärer Ausdruck',
+  searching: 'sucht …',
+  expressionFaults: {
+    invalid: 'kein regulärer Ausdruck',
+    'too-slow': 'dauert zu lange',
+    failed: 'Suche fehlgeschlagen',
+  },
   inputs: 'Graph: Eingänge des Ausgewählten zeigen',
   uses: 'Graph: Verwendungen des Ausgewählten zeigen',
   keep: 'Graph: nur das Ausgewählte behalten',

@@ -4,7 +4,12 @@ export const graphEn = {
   findHint: 'number, op, type:…, rule:…, source:…, /regular expression/',
   findCommand: 'Graph: find a node',
   found: (at: number, of: number) => (of === 0 ? 'nothing' : at === 0 ? String(of) : `${at} of ${of}`),
-  badExpression: 'not a regular expression',
+  searching: 'searching …',
+  expressionFaults: {
+    invalid: 'not a regular expression',
+    'too-slow': 'takes too long',
+    failed: 'search failed',
+  },
   inputs: 'Graph: reveal inputs of the selection',
   uses: 'Graph: reveal uses of the selection',
   keep: 'Graph: keep only the selection',

@@ -7,6 +7,7 @@ const parts = {
   debugger: () => import('./debugger.worker.ts'),
   equivalence: () => import('./equivalence.worker.ts'),
   labs: () => import('./labs.worker.ts'),
+  match: () => import('./match.worker.ts'),
   measure: () => import('./measure.worker.ts'),
   pipeline: () => import('./pipeline.worker.ts'),
   prose: () => import('./prose.worker.ts'),

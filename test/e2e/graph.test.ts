@@ -149,7 +149,10 @@ describe('nodes', () => {
     await eventually(selected, ([now]) => now !== first);
     expect(await page().locator('#graph-found').innerText()).toBe('2 of 2');
     await field.fill('/(/');
-    expect(await page().locator('#graph-found').innerText()).toBe('not a regular expression');
+    await eventually(
+      () => page().locator('#graph-found').innerText(),
+      (text) => text === 'not a regular expression',
+    );
     await press('Escape');
     await eventually(
       () => page().locator('.graphview .cell.found').count(),

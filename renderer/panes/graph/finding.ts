@@ -11,12 +11,33 @@ export interface Searched {
   readonly log: LogData | null;
 }
 
+/** The regular expression in a query: `/a.*b/` or `type:/a.*b/`; null if there is none. */
+export function expressionIn(query: string): string | null {
+  return /^\/(.+)\/$/.exec(fieldOf(query.trim())[1])?.[1] ?? null;
+}
+
+/** Each distinct text in which a query searches, for an expression that is tested elsewhere. */
+export function searchedTexts(query: string, searched: Searched): readonly string[] {
+  const [field] = fieldOf(query.trim());
+  const valuesOf = valuesIn(searched);
+  const texts = searched.nodes.flatMap((node) => {
+    const values = valuesOf(node);
+    return (field === null ? fields : [field]).flatMap((each) => values[each]);
+  });
+  return [...new Set(texts)];
+}
+
 /**
  * The nodes that a query means, in the order they are given. `12`: the number; `add`: in any field; `type:int`, `rule:fold`:
  * in one; `/a.*b/`: as a regular expression. Case does not count. The empty query means none.
- * @returns null for a regular expression that is none
+ * @param matching the searched texts that match, if the query is a regular expression
  */
-export function findNodes(query: string, { nodes, source, log }: Searched): readonly number[] | null {
+export function findNodes(
+  query: string,
+  searched: Searched,
+  matching?: ReadonlySet<string>,
+): readonly number[] {
+  const { nodes } = searched;
   const wanted = query.trim();
   if (wanted === '') return [];
   if (/^#?\d+$/.test(wanted)) {
@@ -28,15 +49,9 @@ export function findNodes(query: string, { nodes, source, log }: Searched): read
     return found.map(({ id }) => id).sort((a, b) => Number(b === number) - Number(a === number));
   }
   const [field, text] = fieldOf(wanted);
-  const matches = matcherOf(text);
-  if (matches === null) return null;
-  const rules = log === null ? new Map<number, readonly string[]>() : rulesOf(log);
-  const valuesOf = (node: NodeState): Readonly<Record<Field, readonly string[]>> => ({
-    op: [node.op, node.label, node.aux],
-    type: [node.type],
-    rule: rules.get(node.id) ?? [],
-    source: node.end > node.start ? [source.slice(node.start, node.end)] : [],
-  });
+  const lowered = text.toLowerCase();
+  const matches = (value: string): boolean => matching?.has(value) ?? value.toLowerCase().includes(lowered);
+  const valuesOf = valuesIn(searched);
   const by = (each: Field): number[] =>
     nodes.filter((node) => valuesOf(node)[each].some(matches)).map(({ id }) => id);
   return (field === null ? fields : [field]).map(by).find(({ length }) => length > 0) ?? [];
@@ -48,18 +63,17 @@ function fieldOf(query: string): readonly [field: Field | null, text: string] {
   return [field, field === null ? query : query.slice(colon + 1).trim()];
 }
 
-function matcherOf(text: string): ((value: string) => boolean) | null {
-  const expression = /^\/(.+)\/$/.exec(text)?.[1];
-  if (expression === undefined) {
-    const wanted = text.toLowerCase();
-    return (value) => value.toLowerCase().includes(wanted);
-  }
-  try {
-    const pattern = new RegExp(expression, 'i');
-    return (value) => pattern.test(value);
-  } catch {
-    return null;
-  }
+function valuesIn({
+  source,
+  log,
+}: Searched): (node: NodeState) => Readonly<Record<Field, readonly string[]>> {
+  const rules = log === null ? new Map<number, readonly string[]>() : rulesOf(log);
+  return (node) => ({
+    op: [node.op, node.label, node.aux],
+    type: [node.type],
+    rule: rules.get(node.id) ?? [],
+    source: node.end > node.start ? [source.slice(node.start, node.end)] : [],
+  });
 }
 
 const known = new WeakMap<LogData, Map<number, readonly string[]>>();

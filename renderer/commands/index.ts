@@ -12,12 +12,13 @@ import { typeIntoShell, runProgram } from '../panes/run/run.ts';
 import { verifySoFar, verifyStep } from '../panes/semantics/verifying.ts';
 import { besideOf, presentStep } from '../panes/compare/beside.svelte.ts';
 import { themes, viewNames } from '../names.ts';
+import { firstNamed } from '../ui/presses.ts';
 import { menuKeys } from '../../electron/contract/keys.ts';
 
 export interface Command {
   readonly id: string;
   readonly label: (session: Session) => string;
-  /** As in `KeyboardEvent.key`, prefixed with `Mod+` and `Shift+`. */
+  /** As named by `renderer/ui/presses.ts`. */
   readonly key?: string;
   /** An alternative key that presentation remotes send or users expect. */
   readonly alsoKey?: string;
@@ -444,12 +445,6 @@ function showOwnRules(session: Session): void {
   ownRulesOf(session).remember({ subject: 'own' });
 }
 
-function keyOf(event: KeyboardEvent): string {
-  const mod = event.ctrlKey || event.metaKey ? 'Mod+' : '';
-  const shift = event.shiftKey && (event.key.length > 1 || mod !== '') ? 'Shift+' : '';
-  return mod + shift + (mod !== '' && event.key.length === 1 ? event.key.toUpperCase() : event.key);
-}
-
 /** Runs the command for a key; true if there is one. */
 export function runKey(event: KeyboardEvent, session: Session): boolean {
   if (event.defaultPrevented) return false;
@@ -457,14 +452,15 @@ export function runKey(event: KeyboardEvent, session: Session): boolean {
   const typing =
     target !== null && target.closest('input, textarea, select, [contenteditable="true"], .xterm') !== null;
   const onControl = target !== null && target.closest('button, [role="tab"]') !== null;
-  const key = keyOf(event);
-  const command = commands.find(
-    (each) =>
-      (each.key === key || each.alsoKey === key) &&
-      (each.everywhere === true || !typing) &&
-      each.isThere?.(session) !== false,
+  const command = firstNamed(event, (name) =>
+    commands.find(
+      (each) =>
+        (each.key === name || each.alsoKey === name) &&
+        (each.everywhere === true || !typing) &&
+        each.isThere?.(session) !== false,
+    ),
   );
-  if (command === undefined || (onControl && key === ' ')) return false;
+  if (command === undefined || (onControl && event.key === ' ')) return false;
   event.preventDefault();
   command.run(session);
   return true;

@@ -26,6 +26,7 @@ import { buildScene, indexStage, type StageIndex } from './scene/scene.ts';
 import type { FilmData } from './stage/lives.ts';
 import { Showing } from './showing.ts';
 import { AUTOMATIC, blockKey, foldKey, headOf, isFold, type Rect, type StageOptions } from './stage/model.ts';
+import { firstNamed } from '../ui/presses.ts';
 import { walk } from './walk.ts';
 import {
   NO_MARKS,
@@ -790,26 +791,42 @@ class View implements GraphView {
     return { id: item?.id ?? null, fold, title: item?.title ?? '' };
   }
 
-  /** Leads from node to node; + and - zoom; 0 shows all; f follows; Enter opens a fold, Backspace closes it again. */
+  /** Arrows and digits walk from node to node; + and - zoom; 0 fits; f follows; Enter opens a fold, Backspace closes it. */
   private key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const [current] = this.selected;
-    const order = this.scene.cells.map(({ id }) => id);
-    const around = event.key === 'Enter' ? this.foldAround(current) : undefined;
-    const next = walk(event, current, { nodes: this.picture.nodes, order });
-    if (next !== null) {
-      if (next !== undefined) {
-        this.options.onSelect([next], false);
-        this.reveal(next);
-      }
-    } else if (event.key === '+') this.zoomBy(1.25);
-    else if (event.key === '-') this.zoomBy(0.8);
-    else if (event.key === '0') this.fit();
-    else if (event.key === 'f') this.follow(!this.lost.hidden || !this.camera.follows);
-    else if (event.key === 'Enter' && around !== undefined) this.fold(around.key, true, current);
-    else if (event.key === 'Backspace') this.foldAgain(current);
-    else return;
+    const act = firstNamed(event, (name) => this.actionOf(name));
+    if (act === undefined) return;
+    act();
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  private actionOf(name: string): (() => void) | undefined {
+    const [current] = this.selected;
+    const order = this.scene.cells.map(({ id }) => id);
+    const next = walk(name, current, { nodes: this.picture.nodes, order });
+    if (next !== null) return () => this.walkTo(next);
+    const around = name === 'Enter' ? this.foldAround(current) : undefined;
+    switch (name) {
+      case '+':
+        return () => this.zoomBy(1.25);
+      case '-':
+        return () => this.zoomBy(0.8);
+      case '0':
+        return () => this.fit();
+      case 'f':
+        return () => this.follow(!this.lost.hidden || !this.camera.follows);
+      case 'Enter':
+        return around === undefined ? undefined : () => this.fold(around.key, true, current);
+      case 'Backspace':
+        return () => this.foldAgain(current);
+      default:
+        return undefined;
+    }
+  }
+
+  private walkTo(next: number | undefined): void {
+    if (next === undefined) return;
+    this.options.onSelect([next], false);
+    this.reveal(next);
   }
 }

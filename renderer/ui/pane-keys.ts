@@ -1,8 +1,10 @@
 // Keys that a pane takes before the window does: what it handles goes no further, all else stays a command of the window.
 // Where something is typed or chosen with keys, and in dialogs, the pane takes nothing.
+import { firstNamed } from './presses.ts';
+
 const OWN_KEYS = 'select, input, textarea, [contenteditable=true], [role=separator], [role=dialog]';
 
-/** By `event.key`; with Shift as `Shift+ArrowRight`, where the pane has such keys. */
+/** By the name of the press (presses.ts). */
 export type PaneActions = Readonly<Record<string, (() => void) | undefined>>;
 
 /** What can be stepped through: a stepper, or a place in something of a pane's own. */
@@ -30,10 +32,9 @@ export function runPaneKey(event: KeyboardEvent, actions: PaneActions): void {
   // Text of several lines has all keys for itself, even those that are commands everywhere else.
   if (target !== null && target.closest('textarea') !== null) event.stopPropagation();
   if (target !== null && target.closest(OWN_KEYS) !== null) return;
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
   // On a button, the space bar presses it.
   if (event.key === ' ' && target !== null && target.closest('button') !== null) return;
-  const action = actions[event.shiftKey ? `Shift+${event.key}` : event.key];
+  const action = firstNamed(event, (name) => actions[name]);
   if (action === undefined) return;
   action();
   event.preventDefault();

@@ -1,0 +1,77 @@
+// Names key presses as the tables of keys do: `Mod+Shift+Enter`, `n`, `?`. `Mod` is Ctrl, or Command on a Mac.
+//
+// A key has a character and a position, and layouts differ in which character is where. The character comes first; the
+// position on a US keyboard follows where the character cannot be meant: digits with Mod (`!` is Shift+1, `&` is 1 in
+// France), `Mod+` with the key left of 1, and letters of other alphabets. AltGr only writes characters, and Alt
+// belongs to the browser and the system.
+
+export type Press = Pick<
+  KeyboardEvent,
+  | 'key'
+  | 'code'
+  | 'keyCode'
+  | 'isComposing'
+  | 'ctrlKey'
+  | 'metaKey'
+  | 'altKey'
+  | 'shiftKey'
+  | 'getModifierState'
+>;
+
+/** What some browsers report for a key that an input method handles, even after the composition ended. */
+const HANDLED_BY_INPUT_METHOD = 229;
+
+/** Whether the key belongs to an input method: its Enter and Escape end the composition and nothing else. */
+export const isComposed = ({ isComposing, keyCode }: Press): boolean =>
+  isComposing || keyCode === HANDLED_BY_INPUT_METHOD;
+
+/** The names of a press, the likeliest first; none if it belongs to the browser, the system, or an input method. */
+export function namesOf(press: Press): readonly string[] {
+  const { key, altKey, shiftKey } = press;
+  if (isComposed(press)) return [];
+  // On Windows, AltGr may appear as Ctrl and Alt as well.
+  if (press.getModifierState('AltGraph')) return key.length === 1 ? [key] : [];
+  if (altKey) return [];
+  const isChord = press.ctrlKey || press.metaKey;
+  const mod = isChord ? 'Mod+' : '';
+  const named = [key, positionOf(press)]
+    .filter((each) => each !== '')
+    .map((each) => {
+      const isLetter = /^\p{L}$/u.test(each);
+      const shift = shiftKey && (isChord || each.length > 1) ? 'Shift+' : '';
+      // Caps Lock does not change what a letter means.
+      const cased =
+        isLetter && (isChord || shiftKey) ? each.toUpperCase() : isLetter ? each.toLowerCase() : each;
+      return mod + shift + cased;
+    });
+  return [...new Set(named)];
+}
+
+/** Where Alt and input methods are handled as a text editor, a terminal, or a named shortcut needs. */
+const HANDLES_ALL = '.cm-editor, .xterm, [aria-keyshortcuts*=Alt]';
+
+/** Keeps a press of an input method, the browser, or the system from all handlers of the page. To be called first. */
+export function withhold(event: KeyboardEvent): void {
+  const isForeign = isComposed(event) || (event.altKey && !event.getModifierState('AltGraph'));
+  const handlesAll = event.target instanceof Element && event.target.closest(HANDLES_ALL) !== null;
+  if (isForeign && !handlesAll) event.stopPropagation();
+}
+
+/** What a table of keys has for the press: for its likeliest name that the table knows. */
+export function firstNamed<T>(press: Press, find: (name: string) => T | undefined): T | undefined {
+  for (const name of namesOf(press)) {
+    const found = find(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The character at this position of a US keyboard, if the position can be meant; otherwise ''. */
+function positionOf({ key, code, ctrlKey, metaKey, shiftKey }: Press): string {
+  const isChord = ctrlKey || metaKey;
+  const digit = /^Digit(\d)$/.exec(code)?.[1] ?? '';
+  if (digit !== '') return isChord || !shiftKey ? digit : '';
+  if (code === 'Backquote') return isChord ? '`' : '';
+  const letter = /^Key([A-Z])$/.exec(code)?.[1] ?? '';
+  return /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key) ? letter : '';
+}

@@ -1,0 +1,129 @@
+// Keys as keyboards of several countries send them, keys of input methods, and expressions that take too long.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CDPSession, Page } from 'playwright-core';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, typeAndCompile } from '../support/window-actions.ts';
+
+const [ALT, CTRL, SHIFT] = [1, 2, 8];
+let window: OpenWindow;
+let keyboard: CDPSession;
+const page = (): Page => window.page;
+
+/** Presses a key that has this character and this position. */
+async function press(key: string, code: string, modifiers = 0, keyCode = 0): Promise<void> {
+  const event = { key, code, modifiers, windowsVirtualKeyCode: keyCode };
+  await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
+  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+}
+const isShown = (pane: string) => (): Promise<boolean> =>
+  page().locator(`[data-pane=${pane}]`).first().isVisible();
+const step = (): Promise<number> => page().evaluate(() => globalThis.window.fathom?.picture().step ?? -1);
+const palette = () => page().getByRole('dialog', { name: 'Commands' });
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1440, height: 900 });
+  keyboard = await window.context.newCDPSession(page());
+  await typeAndCompile(page(), 'int sum = 0; while (sum < arg) sum = sum + 3; return sum * 2;');
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+it('arranges by the position of digits: Shift+2 is @, ", or 2', async () => {
+  for (const key of ['@', '"', '2']) {
+    await press('!', 'Digit1', CTRL + SHIFT);
+    await eventually(isShown('guide'), (shown) => shown);
+    await press(key, 'Digit2', CTRL + SHIFT);
+    await eventually(isShown('guide'), (shown) => !shown);
+  }
+});
+
+it('shows pictures by the position of digits in France', async () => {
+  await press('é', 'Digit2', CTRL);
+  await eventually(isShown('cfg'), (shown) => shown);
+  await press('&', 'Digit1', CTRL);
+  await eventually(isShown('graph'), (shown) => shown);
+});
+
+it('opens the drawer with the key left of 1, which is a dead key in Germany', async () => {
+  const height = async (): Promise<number> =>
+    (await page().locator('[data-pane=terminal]').boundingBox())?.height ?? 0;
+  const before = await height();
+  await press('Dead', 'Backquote', CTRL);
+  await eventually(height, (now) => Math.abs(now - before) > 50);
+  await press('`', 'Backquote', CTRL);
+  await eventually(height, (now) => Math.abs(now - before) < 5);
+});
+
+it('leaves Alt to the browser', async () => {
+  await page().getByRole('application', { name: 'Graph' }).focus();
+  await page().keyboard.press('End');
+  const at = await eventually(step, (now) => now > 0);
+  const cells = (): Promise<number> => page().locator('.graphview .cell').count();
+  await page().keyboard.press('ArrowDown');
+  const shown = await eventually(cells, (count) => count > 0);
+  await page().evaluate(() => {
+    const stopped: boolean[] = [];
+    Object.assign(globalThis, { stopped });
+    const look = (event: Event): void => void setTimeout(() => stopped.push(event.defaultPrevented));
+    addEventListener('keydown', look, { capture: true });
+  });
+  await press('ArrowLeft', 'ArrowLeft', ALT, 37);
+  await press('d', 'KeyD', ALT, 68);
+  const stopped = (): Promise<boolean[]> =>
+    page().evaluate(() => (globalThis as unknown as { stopped: boolean[] }).stopped);
+  expect(await eventually(stopped, ({ length }) => length === 2)).toEqual([false, false]);
+  expect([await step(), await cells()]).toEqual([at, shown]);
+  await press('ArrowLeft', 'ArrowLeft', 0, 37);
+  await eventually(step, (now) => now === at - 1);
+});
+
+it('leaves Enter and Escape to an input method that composes', async () => {
+  await page().keyboard.press('Control+Shift+P');
+  await palette().waitFor();
+  await keyboard.send('Input.imeSetComposition', { text: 'ぐ', selectionStart: 1, selectionEnd: 1 });
+  await press('Enter', 'Enter', 0, 13);
+  await press('Process', 'Enter', 0, 229);
+  await press('Escape', 'Escape', 0, 27);
+  expect(await palette().getByRole('combobox').inputValue()).toBe('ぐ');
+  await keyboard.send('Input.insertText', { text: 'ぐ' });
+  await press('Escape', 'Escape', 0, 27);
+  await palette().waitFor({ state: 'detached' });
+});
+
+it('keeps what is typed right after the key of the palette, while scripts are still loading', async () => {
+  const other = await window.context.newPage();
+  await other.route(/\/(?:Dialogs|Palette)-[^/]*\.js$/, () => undefined);
+  await other.goto(window.address);
+  await other.locator('[data-testid=dock] [data-pane]').first().waitFor();
+  await other.keyboard.press('Control+Shift+P');
+  await other.keyboard.type('inspect');
+  expect(await other.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').inputValue()).toBe(
+    'inspect',
+  );
+  await other.close();
+});
+
+it('gives up a regular expression that takes too long, and the page stays alive', async () => {
+  const program = `int ${'word'.repeat(12)} = arg; return ${'word'.repeat(12)} + 1;`;
+  await typeAndCompile(page(), program);
+  const field = page().getByRole('textbox', { name: 'Find a node' });
+  await field.fill('source:/(\\w+\\s*)+:/');
+  const found = (): Promise<string> => page().locator('#graph-found').innerText();
+  await eventually(found, (text) => text === 'takes too long');
+  await field.fill('source:/^word.*1$/');
+  await eventually(found, (text) => text === '1');
+  await field.fill('/(/');
+  await eventually(found, (text) => text === 'not a regular expression');
+});
+
+it('offers no regular expressions where the page itself would run them', async () => {
+  await page().getByTestId('editor').click();
+  await page().keyboard.press('Control+F');
+  const panel = page().locator('.cm-search');
+  await panel.getByRole('textbox', { name: 'Find' }).waitFor();
+  expect(await panel.locator('label:has([name=word])').isVisible()).toBe(true);
+  expect(await panel.locator('label:has([name=re])').isVisible()).toBe(false);
+  await page().keyboard.press('Escape');
+});

@@ -30,7 +30,15 @@ import { buildOf } from './builds.ts';
 import type { Show } from './show.ts';
 import { startOfTask } from './submission/sample.ts';
 import { wordsOf } from './text/index.ts';
-import { choicesOf, picksOf, solutionFor, submissionOfWrong, unknownCells, wrongAnswerOf } from './wrong.ts';
+import {
+  choicesOf,
+  picksOf,
+  rememberResults,
+  solutionFor,
+  submissionOfWrong,
+  unknownCells,
+  wrongAnswerOf,
+} from './wrong.ts';
 
 /** Reading speed with understanding. */
 const WORDS_A_MINUTE = 150;
@@ -201,6 +209,7 @@ async function faultsOfWrong(task: Task, step: Step, wrong: WrongAnswer, level: 
     return [`${called} is a program that students cannot write at this level: ${later}`];
   const results: readonly CheckResult[] = await checkTask(task, submission, level);
   if (passes(results)) return [`${called} is not wrong: it passes`];
+  rememberResults(wrong, results);
   const faults: string[] = [];
   const told = await wrongAnswerOf(task, step, submission, results, level);
   if (told === null) faults.push(`${called} does not get its reply`);

@@ -134,6 +134,11 @@ const fingerprint = (results: readonly CheckResult[]): string =>
 
 const known = new WeakMap<WrongAnswer, Promise<string>>();
 
+/** Remembers the results of the submission that represents a wrong answer, so that matching does not check it again. */
+export function rememberResults(wrong: WrongAnswer, results: readonly CheckResult[]): void {
+  known.set(wrong, Promise.resolve(fingerprint(results)));
+}
+
 /** The foreseen wrong answer that a submission matches; null if there is none. */
 export async function wrongAnswerOf(
   task: Task,

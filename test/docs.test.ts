@@ -1,6 +1,6 @@
 // The pages for readers: links lead to files and headings that exist, and every command in a code block runs. README.md
 // is short, and its table lists the labs of the course.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SUM_OF_ARRAY } from '../compiler/index.ts';
-import { buildOnce, cliPath, fathom } from './support/cli.ts';
+import { buildOnce, cliPath, fathom, type CliResult } from './support/cli.ts';
 
 const README_WORDS = 700;
 const PICTURE_BYTES = 300_000;
@@ -122,13 +122,15 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
   LC_ALL: 'C',
 });
 
-function runIn(folder: string, command: string): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [cliPath, ...command.split(' ').slice(1)], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: environment(folder),
-    input: '',
-  });
+/** As in a shell that is in the folder. */
+async function runIn(folder: string, command: string): Promise<CliResult> {
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    return await fathom(command.split(' ').slice(1), '', environment(folder));
+  } finally {
+    process.chdir(before);
+  }
 }
 
 /** Starts a server, and ends it as soon as it has printed an address. */
@@ -188,7 +190,7 @@ describe('the commands in the pages', () => {
           expect(await served(folder, command), command).toMatch(/http:\S+:\d+\//);
           continue;
         }
-        const { status, stderr } = runIn(folder, command);
+        const { status, stderr } = await runIn(folder, command);
         expect({ command, status, stderr: status === 0 ? '' : stderr }).toEqual({
           command,
           status: 0,

@@ -20,6 +20,7 @@ import {
   sayIn,
   strangersIn,
   loadWords,
+  STUDENT_LEVEL,
   wordsOf,
   zipLimits,
   type Course,
@@ -234,10 +235,10 @@ function programsOf({ lab, work }: Graded): ProgramFacts[] {
       ...handed,
       ...(work.programs.has(step.id) ? [work.programs.get(step.id) ?? ''] : []),
     ]);
-    const begin = graphPrint(step.begin, lab.level);
+    const begin = graphPrint(step.begin, STUDENT_LEVEL);
     const found = new Map<string, ProgramFacts>();
     for (const source of sources) {
-      const graph = graphPrint(source, lab.level);
+      const graph = graphPrint(source, STUDENT_LEVEL);
       if (graph === null || graph.print === begin?.print || found.has(graph.print)) continue;
       found.set(graph.print, { lab: lab.id, step: step.id, source, graph: graph.print, nodes: graph.nodes });
     }

@@ -14,6 +14,8 @@ export interface Part {
   readonly start?: (world: KeepingWorld) => void | Promise<void>;
   /** Panes were opened, closed, or covered. @param open those with a tab */
   readonly arranged?: (open: readonly string[]) => void;
+  /** Another program was compiled: answers about the one before do not apply. */
+  readonly forget?: () => void;
   /** Files may have changed outside Fathom. */
   readonly look?: () => void;
   /** Records what lab scenes may change; the returned function restores it. */

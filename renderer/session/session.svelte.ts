@@ -137,6 +137,10 @@ export class Session {
   argument = $state('7');
   /** Invalid input for `arg`; null: the input is valid. */
   wrongArgument = $state<string | null>(null);
+  /** Text in the field of `arg` that is not committed yet; null: there is none. */
+  typedArgument = $state<string | null>(null);
+  /** The text in the field of `arg`. */
+  shownArgument = $derived(this.typedArgument ?? this.wrongArgument ?? this.argument);
 
   snapshot = $state.raw<Snapshot | null>(null);
   diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
@@ -305,6 +309,10 @@ export class Session {
   isFlow = $derived(isFlowText(this.source));
   /** The program has errors, so the panes show an older version. */
   stale = $derived(this.diagnostics.length > 0 || this.isFlow);
+  /** What a pane says while there is no program to show. */
+  emptyText = $derived(
+    this.isFlow ? this.text.onlyFlow : this.stale ? this.text.onlyErrors : this.text.nothingYet,
+  );
   /** The live nodes at the current position. */
   nodes = $derived.by<readonly NodeState[]>(() => this.nodesAt(this.position));
 
@@ -323,6 +331,8 @@ export class Session {
   openings = 0;
   /** The path of the last opened program. */
   private openedPath = '';
+  /** The path of the program in the snapshot. */
+  private snapshotPath = '';
 
   constructor() {
     this.compiler = new CompilerClient(
@@ -587,6 +597,7 @@ export class Session {
     if (this.isOpening && !snapshot.ok && this.isPipeline) this.view = 'pipeline';
     this.isOpening = false;
     if (!snapshot.ok || snapshot.log === null) {
+      if (this.isOtherProgram()) this.forgetProgram();
       if (this.diagnostics.length === 0) return this.forgetProblems();
       this.noteProblems();
       this.docking?.offerInDrawer('problems');
@@ -595,12 +606,29 @@ export class Session {
     this.forgetProblems();
     this.playback.pause();
     this.replay = new Replay(snapshot.log);
+    if (this.isOtherProgram()) for (const { forget } of this.parts) forget?.();
     this.snapshot = snapshot;
+    this.snapshotPath = this.openedPath;
     this.timeline.take(this.replay, snapshot.laws);
     this.takeStep(this.replay);
     if (this.selection.size === 0) return;
     const alive = new Set(this.nodesAt(this.position).map(({ id }) => id));
     this.selection = new Set([...this.selection].filter((id) => alive.has(id)));
+  }
+
+  /** The editor's program is not the one that the panes show. */
+  private isOtherProgram(): boolean {
+    return this.snapshot !== null && this.snapshotPath !== this.openedPath;
+  }
+
+  /** Panes show an older version of a program with errors, but never another program. */
+  private forgetProgram(): void {
+    for (const { forget } of this.parts) forget?.();
+    this.playback.pause();
+    this.replay = null;
+    this.snapshot = null;
+    this.timeline.clear();
+    this.selection = new Set();
   }
 
   // ----------------------------------------------------------------------------------------------------- time
@@ -775,8 +803,15 @@ export class Session {
     if (this.wantedLanguage === language) this.language = language;
   }
 
+  /** Takes what is in the field of `arg`. A command may use it before the field loses the focus. */
+  commitArgument(): void {
+    if (this.typedArgument !== null) this.setPreference({ argument: this.typedArgument });
+  }
+
   /** Invalid input leaves the last valid number unchanged. */
-  private takeArgument(text: string): void {
+  private takeArgument(typed: string): void {
+    const text = typed.trim();
+    this.typedArgument = null;
     const read = readArgument(text);
     this.wrongArgument = read === null ? text : null;
     this.argument = read ?? this.argument;

@@ -57,6 +57,14 @@ export class Timeline {
     this.isStepping = false;
   }
 
+  /** There is no program. */
+  clear(): void {
+    this.replay = null;
+    this.laws = {};
+    this.at = 0;
+    this.isStepping = false;
+  }
+
   setDetail(detail: StepDetail): void {
     const { position } = this;
     this.detail = detail;

@@ -69,6 +69,8 @@ export const de: Text = {
   flowNote: 'Ein Kontrollflussgraph, wie er geschrieben ist. Das Feld SSA bringt ihn in SSA-Form.',
   brokenNote: 'Das Programm hat Fehler. Dies ist der letzte Graph, der übersetzt werden konnte.',
   nothingYet: 'Schreibe links ein Programm. Sein Graph erscheint hier, während du tippst.',
+  onlyErrors: 'Das Programm hat Fehler. Behebe sie, um es hier zu sehen.',
+  onlyFlow: 'Der Text ist ein Kontrollflussgraph. Du siehst ihn unter SSA.',
   noSelection:
     'Wähle einen Knoten, einen Befehl oder ein Stück Programm: alles, was dazugehört, leuchtet überall auf.',
   stepFirst: 'Zum Anfang',

@@ -21,6 +21,7 @@ export const dockDe: DockText = {
   settings: 'Einstellungen',
   toGuide: 'Zur Anleitung',
   stepOf: (step, all) => `${step}/${all}`,
+  allLevels: 'Wieder die ganze Sprache erlauben',
   optimizeFully: 'Wieder voll optimieren',
   more: 'mehr',
   moreTools: 'Weitere Werkzeuge',

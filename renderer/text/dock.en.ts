@@ -19,6 +19,7 @@ export const dockEn = {
   settings: 'Settings',
   toGuide: 'Go to the guide',
   stepOf: (step: number, all: number) => `${step}/${all}`,
+  allLevels: 'Allow the whole language again',
   optimizeFully: 'Return to full optimization',
   more: 'more',
   moreTools: 'More tools',

@@ -74,6 +74,8 @@ export const en = {
   flowNote: 'This is a control-flow graph, drawn as written. The SSA pane converts it to SSA form.',
   brokenNote: 'The program has errors. This graph is from the last version that compiled.',
   nothingYet: 'Type a program on the left. Its graph appears here as you type.',
+  onlyErrors: 'The program has errors. Fix them to see it here.',
+  onlyFlow: 'The text is a control-flow graph. The SSA pane shows it.',
   noSelection:
     'Select a node, an instruction, or part of the program to highlight everything that belongs to it in all panes.',
   stepFirst: 'First step',

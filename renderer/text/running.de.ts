@@ -18,8 +18,7 @@ export const runningDe: typeof runningEn = {
   typeTitle: 'Die Befehle ins Terminal tippen, wenn nichts anderes sie bekommt',
   typeCommand: 'Die Befehle von «Ausführen» ins Terminal tippen',
   result: 'Das Ergebnis des letzten Laufs',
-  resultOld:
-    'Das Ergebnis des letzten Laufs: von einem anderen Text dieses Programms oder einem anderen Argument als dem jetzigen',
+  resultOld: 'Das Programm oder sein Argument hat sich seit diesem Lauf geändert.',
   resultEmulated: 'Das Ergebnis des letzten Laufs, im Emulator',
   goToFault: (line) => `Zu Zeile ${line}, wo es geschah`,
   atLine: (line, fault) => `Zeile ${line}: ${fault}`,

@@ -20,7 +20,7 @@ export const runningEn = {
   typeTitle: 'Type the commands into the terminal if no other program is running there',
   typeCommand: 'Type the Run commands into the terminal',
   result: 'The result of the last run',
-  resultOld: 'The result of the last run, which used an earlier text or another argument',
+  resultOld: 'The program or its argument has changed since this run.',
   resultEmulated: 'The result of the last run, in the emulator',
   goToFault: (line: number) => `Go to line ${line}, where it happened`,
   atLine: (line: number, fault: string) => `Line ${line}: ${fault}`,

@@ -36,6 +36,7 @@ export const ssaDe: typeof ssaEn = {
   waiting: 'Wird konstruiert …',
   stop: 'Anhalten',
   stopped: 'Angehalten.',
+  crashed: 'Die Konstruktion ist abgestürzt.',
   again: 'Noch einmal',
   tooLong: 'Das dauert zu lange und wurde angehalten.',
   programErrors: 'Das Programm hat Fehler: Sie müssen zuerst behoben werden.',

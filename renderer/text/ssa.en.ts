@@ -45,6 +45,7 @@ export const ssaEn = {
   waiting: 'Constructing …',
   stop: 'Stop',
   stopped: 'Stopped.',
+  crashed: 'The construction crashed.',
   again: 'Try again',
   tooLong: 'The construction took too long and was stopped.',
   programErrors: 'The program has errors. Fix them first.',

@@ -21,6 +21,7 @@ import {
   programOfQuestion,
   solutionFor,
   spotsOf,
+  STUDENT_LEVEL,
   Subject,
   tableOf,
   TableError,
@@ -63,10 +64,9 @@ const handlers: Handlers = {
     return found;
   },
   check: async ({ task: id, submission }) => {
-    const { level } = opened();
     const [task, step] = taskAt(id);
     const results = await checkTaskIn(opened(), id, submission);
-    const wrong = await wrongAnswerOf(task, step, submission, results, level);
+    const wrong = await wrongAnswerOf(task, step, submission, results, STUDENT_LEVEL);
     return { results, wrong: wrong === null ? -1 : task.wrong.indexOf(wrong) };
   },
   table: ({ task: id, mine }) => {
@@ -74,7 +74,7 @@ const handlers: Handlers = {
     const check = task.checks.find((each) => each.kind === 'predict' && each.table !== undefined);
     if (check?.kind !== 'predict') throw new Error(`the task ${id} asks for no table`);
     try {
-      return tableOf(check, programOfQuestion(check) ?? mine, opened().level);
+      return tableOf(check, programOfQuestion(check) ?? mine, STUDENT_LEVEL);
     } catch (error) {
       if (error instanceof TableError) return { fault: error.message };
       throw error;
@@ -84,11 +84,11 @@ const handlers: Handlers = {
     await loadLanguage(language);
     const [task] = taskAt(id);
     const check = task.checks.find((each) => each.kind === 'pick');
-    return check?.kind === 'pick' ? candidatesFor(check, mine, opened().level, language) : [];
+    return check?.kind === 'pick' ? candidatesFor(check, mine, STUDENT_LEVEL, language) : [];
   },
   spots: ({ show: { source, scene, query }, mine }) => {
     if (query === null) return [];
-    const subject = new Subject(source ?? mine, scene.level ?? lab?.level ?? 24);
+    const subject = new Subject(source ?? mine, scene.level ?? STUDENT_LEVEL);
     return spotsOf(query, subject, {
       build: buildOf(scene),
       argument: scene.arg ?? 0n,

@@ -323,6 +323,13 @@ describe('submissions', () => {
       });
   });
 
+  it('compile as the window does, which has no level: the level of a lab binds its author', async () => {
+    const early = { ...lab, level: 2 };
+    const program = 'val f = { int x -> x; }; int a = f(arg); return a && 0 ? 1 : 4 + a + a + arg;';
+    const results = await checkTaskIn(early, 'three-times-plus-four', submission(program));
+    expect(results.map(({ kind }) => kind)).not.toContain('program');
+  });
+
   it('never throw or hang, whatever they are', async () => {
     const hostile = [
       '',

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ssaAlgorithmNames, ssaOf, type SsaAlgorithm, type SsaData } from '../../compiler/index.ts';
 import { defaultSsaChoices, readSsaChoices } from '../../renderer/panes/ssa/choices.ts';
+import { Constructing } from '../../renderer/panes/ssa/constructing.svelte.ts';
 import { diamonds, readyFlows } from '../../renderer/panes/ssa/ready.ts';
 import { sign, tone, verdictOf } from '../../renderer/panes/ssa/validity.ts';
 import { phiOf, sceneAt, trailAt } from '../../renderer/panes/ssa/steps.ts';
@@ -43,6 +44,48 @@ describe.each(ssaAlgorithmNames)('the steps of %s', (algorithm) => {
       for (const { from, to } of trail) expect(data.blocks[from].successors).toContain(to);
       if (step.kind === 'visit' && trail.length > 0) expect(trail.at(-1)?.from).toBe(step.block);
     });
+  });
+});
+
+describe('a construction that another one replaces', () => {
+  type Answer = 'stopped' | { readonly answer: ReturnType<typeof ssaOf>; readonly milliseconds: number }[];
+  /** As a thread answers: a new question stops the one before. */
+  const held: ((answer: Answer) => void)[] = [];
+  const jobs = {
+    run: (): Promise<Answer> => {
+      held.at(-1)?.('stopped');
+      return new Promise((resolve) => held.push(resolve));
+    },
+    stop: (): void => held.at(-1)?.('stopped'),
+  };
+  const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+  const made = (): Constructing =>
+    new Constructing(
+      () => undefined,
+      jobs as unknown as NonNullable<ConstructorParameters<typeof Constructing>[1]>,
+    );
+  const answer: Answer = [{ answer: ssaOf(program, { algorithm: 'braun', mostSteps: 9 }), milliseconds: 1 }];
+
+  it('leaves no trouble and is still awaited', async () => {
+    const constructing = made();
+    void constructing.ask('int x = 1; return x;');
+    void constructing.ask(program);
+    await settled();
+    expect(constructing.trouble).toBeNull();
+    expect(constructing.waiting).toBe(true);
+    held.at(-1)?.(answer);
+    await settled();
+    expect(constructing.waiting).toBe(false);
+    expect(constructing.dataOf(0)?.steps.length).toBeGreaterThan(0);
+  });
+
+  it('is reported as stopped if the user stops it', async () => {
+    const constructing = made();
+    void constructing.ask(program);
+    constructing.stop();
+    await settled();
+    expect(constructing.trouble).toEqual({ kind: 'stopped' });
+    expect(constructing.waiting).toBe(false);
   });
 });
 

@@ -24,7 +24,7 @@ import { programKinds } from './program-kinds.ts';
 import { quiz } from './quiz.ts';
 import { shortened, type CheckResult } from './result.ts';
 import { score } from './score.ts';
-import { Subject } from './subject.ts';
+import { STUDENT_LEVEL, Subject } from './subject.ts';
 
 export const checkKinds = {
   ...programKinds,
@@ -74,7 +74,7 @@ const needsProgram = (check: Check): boolean => {
 
 /**
  * The results of a task's checks, in order. A program with errors yields one result instead of those of its checks.
- * @param level the lab's
+ * @param level the newest language chapter that programs may use
  */
 export async function checkTask(
   { checks }: Pick<Task, 'checks'>,
@@ -110,7 +110,7 @@ export async function checkTaskIn(
   submission: Submission,
 ): Promise<readonly CheckResult[]> {
   const task = findTask(lab, taskId);
-  if (task !== null) return checkTask(task, submission, lab.level);
+  if (task !== null) return checkTask(task, submission, STUDENT_LEVEL);
   const [lookedFor, found] = [said('theTask', taskId), said('noSuchTask', lab.id)];
   return [{ kind: 'program', passed: false, lookedFor, found, shown: [] }];
 }

@@ -1,6 +1,7 @@
 // The program under check, compiled lazily and once per setting.
 import {
   compileText,
+  NEWEST_LEVEL,
   Replay,
   type Compilation,
   type CompileOptions,
@@ -10,6 +11,9 @@ import {
 import { FULL, type Build } from '../builds.ts';
 import { firstOf } from '../lists.ts';
 import { said, type Said } from '../text/index.ts';
+
+/** Students may use the whole language, as in the window: a lab's level binds its author. */
+export const STUDENT_LEVEL = NEWEST_LEVEL;
 
 export class Subject {
   readonly program: string;

@@ -1,6 +1,7 @@
 // Grades submissions: reruns every check, from the programs and answers alone.
 import { checkTask } from '../checks/index.ts';
 import type { Submission } from '../checks/kind.ts';
+import { STUDENT_LEVEL } from '../checks/subject.ts';
 import { passes, type CheckResult, type Score } from '../checks/result.ts';
 import { tasksOf, type Lab, type Step, type Task } from '../model.ts';
 import { newProgress, submissionOf, type Progress } from '../progress.ts';
@@ -53,7 +54,7 @@ export const workOf = ({ step, files, tasks }: Progress): LabWork => ({
 export async function gradeTask(lab: Lab, step: Step, task: Task, work: LabWork): Promise<TaskVerdict> {
   const handed = work.tasks.get(task.id)?.handed ?? null;
   const submission = handed ?? submissionOf(progressOf(work, lab), lab, step, task, openingChosen(step));
-  const results = await checkTask(task, submission, lab.level);
+  const results = await checkTask(task, submission, STUDENT_LEVEL);
   const passed = passes(results);
   const score = passed ? (results.find((result) => result.score !== undefined)?.score ?? null) : null;
   return { passed, results, score, submission };
@@ -62,7 +63,7 @@ export async function gradeTask(lab: Lab, step: Step, task: Task, work: LabWork)
 /** The misconception behind an answer if the task's author foresaw it; '' otherwise. */
 export async function beliefOf(lab: Lab, step: Step, task: Task, verdict: TaskVerdict): Promise<string> {
   const { submission, results } = verdict;
-  return (await wrongAnswerOf(task, step, submission, results, lab.level))?.belief ?? '';
+  return (await wrongAnswerOf(task, step, submission, results, STUDENT_LEVEL))?.belief ?? '';
 }
 
 /** Submitted entries that match nothing in the lab. */

@@ -71,6 +71,12 @@ class Analysing {
     this.hovered = -1;
   }
 
+  /** Answers about another program. */
+  forget(): void {
+    this.playback.pause();
+    [this.trace, this.comparison, this.subject] = [null, null, null];
+  }
+
   note(): Noted {
     return { ...this.choices, at: placeNoted(this.position) };
   }
@@ -110,6 +116,7 @@ class Analysing {
 export const analysingOf = stateOf(
   (session) => new Analysing((choices) => session.keep({ view: { analysis: { ...choices } } })),
   (analysing, session) => ({
+    forget: () => analysing.forget(),
     restore: ({ analysis }) => (analysing.choices = readAnalysisChoices(analysis)),
     lend: () => {
       const { choices } = analysing;

@@ -7,7 +7,10 @@ export function chosenListing(of: () => Session): { readonly data: AssemblyData 
   $effect(() => {
     const session = of();
     const { snapshot, choices } = session;
-    if (snapshot === null) return;
+    if (snapshot === null) {
+      data = null;
+      return;
+    }
     const { schedule, abi, allocator, syntax } = choices;
     return session.want('listing', [{ schedule, abi, allocator }, syntax], (answer) => (data = answer));
   });

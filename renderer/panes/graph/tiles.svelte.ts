@@ -16,6 +16,7 @@ export function followTiles(of: () => Session, isOn: () => boolean): Tiling {
   let answer = $state.raw<readonly TileData[]>([]);
   $effect(() => {
     const session = of();
+    if (session.snapshot === null) answer = [];
     if (!isOn() || session.snapshot === null) return;
     const { schedule, abi, allocator } = session.choices;
     return session.want('tiles', [{ schedule, abi, allocator }], (found) => (answer = found));

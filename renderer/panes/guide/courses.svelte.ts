@@ -2,7 +2,9 @@
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import {
   emptyCourse,
+  headOf,
   readStored,
+  tasksOf,
   type Course,
   type Lab,
   type LabError,
@@ -10,7 +12,7 @@ import {
   type LabHead,
   type ReadCourse,
 } from '../../../labs/engine/index.ts';
-import type { LabsAnswers } from '../../worker/labs-protocol.ts';
+import type { LabsAnswers, LabSummary } from '../../worker/labs-protocol.ts';
 import type { LabsClient } from './client.ts';
 
 export interface CourseEntry {
@@ -93,15 +95,25 @@ export class Courses {
   async readSummaries(): Promise<void> {
     const reading = ++this.reading;
     for (const { name } of this.entries) {
-      const found = await Promise.all([this.files(name), this.doneOf(name)]).catch(() => null);
+      const found = await Promise.all([this.api.courses.read({ lab: name }), this.doneOf(name)]).catch(
+        () => null,
+      );
       // Another course may be open by now.
-      if (found === null || reading !== this.reading) return;
-      const [files, done] = found;
-      const summary = await this.client.ask({ kind: 'summary', files });
+      if (reading !== this.reading) return;
+      if (found === null) continue;
+      const [lab, done] = found;
+      const summary = await this.summaryOf(lab);
       if (reading !== this.reading) return;
       if (summary !== null)
         this.update(name, { ...summary, done: summary.tasks.filter((id) => done.has(id)).length });
     }
+  }
+
+  /** A lab that was read when Fathom was built need not wait for the thread, which may be busy with checks. */
+  private async summaryOf(found: FoundLab): Promise<LabSummary | null> {
+    if (found.read === null) return this.client.ask({ kind: 'summary', files: labFiles(found) });
+    const lab = readStored(found.read) as Lab;
+    return { head: headOf(lab), tasks: tasksOf(lab).map(({ id }) => id), errors: [] };
   }
 
   async files(name: string): Promise<LabFiles> {
@@ -147,7 +159,9 @@ export class Courses {
   }
 }
 
-const labFiles = ({ text, files }: Awaited<ReturnType<FathomApi['courses']['read']>>): LabFiles => ({
+type FoundLab = Awaited<ReturnType<FathomApi['courses']['read']>>;
+
+const labFiles = ({ text, files }: FoundLab): LabFiles => ({
   'lab.md': text,
   ...filesOf(files),
 });

@@ -4,8 +4,9 @@ import { sourceLineOf, type PlaceLink } from '../../terminal/links.ts';
 import { shellOf } from '../../terminal/shell.ts';
 import { runningOf } from './running.svelte.ts';
 
-/** Whether arg is a number; where it is none, that is said. */
+/** Whether arg is a number, with what was typed last; reports it if not. */
 function hasArgument(session: Session): boolean {
+  session.commitArgument();
   if (session.wrongArgument !== null) session.notice = session.text.badArgument;
   return session.wrongArgument === null;
 }

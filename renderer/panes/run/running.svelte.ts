@@ -15,6 +15,7 @@ import { stemFor } from '../../programs/names.ts';
 import { stateOf } from '../../session/state.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { Drawing, type Screen } from '../../terminal/drawing.ts';
+import { Transcript } from '../../terminal/transcript.ts';
 import { shownLines, shownText } from '../../terminal/plain.ts';
 import { nativeLack } from '../../text/index.ts';
 import { runJobs } from '../../worker/run.ts';
@@ -44,8 +45,11 @@ interface Subject {
 class Running {
   state = $state<'idle' | 'starting' | 'native' | 'emulator'>('idle');
   private last = $state.raw<RunResult | null>(null);
-  /** The last run's result if it belongs to the editor's program: another program's result says nothing about it. */
-  result = $derived.by(() => (this.last?.path === this.session.programs.current?.path ? this.last : null));
+  private ofProgram = $derived.by(() =>
+    this.last?.path === this.session.programs.current?.path ? this.last : null,
+  );
+  /** The last run's result, if it is that of the program and argument in the window. */
+  result = $derived(this.isOld ? null : this.ofProgram);
   /** Those of the last native run. */
   commands = $state.raw<readonly string[]>([]);
   /** There was a run: its terminal is there from then on. */
@@ -54,8 +58,8 @@ class Running {
   assembly = '';
   private readonly session: Session;
   private readonly emulator = runJobs();
-  private readonly screen: Promise<Screen>;
-  private giveScreen: (screen: Screen) => void = () => undefined;
+  /** What all runs printed, whether or not the pane is open. */
+  private readonly screen = new Transcript();
   private id = '';
   private drawing: Drawing | null = null;
   private subject: Subject = { path: '', source: '', argument: '', name: '' };
@@ -65,13 +69,13 @@ class Running {
 
   constructor(session: Session) {
     this.session = session;
-    this.screen = new Promise((resolve) => (this.giveScreen = resolve));
   }
 
-  /** The result is of another text, or of another argument, than what is there now. */
+  /** The program or the argument has changed since the last run of the editor's program. */
   get isOld(): boolean {
-    const { result, session } = this;
-    return result !== null && (result.source !== session.source || result.argument !== session.argument);
+    const { ofProgram, session } = this;
+    if (ofProgram === null) return false;
+    return ofProgram.source !== session.source || ofProgram.argument !== session.shownArgument;
   }
 
   /** A native run was asked for and has not ended. */
@@ -81,8 +85,8 @@ class Running {
 
   /** Hears of what runs do; the returned function stops listening. */
   attach(api: FathomApi, screen: Screen): () => void {
-    this.giveScreen(screen);
     const stops = [
+      this.screen.show(screen),
       api.on('terminal.data', ({ id, at, data }) => {
         if (id === this.id) this.drawing?.draw(at, data);
       }),
@@ -115,7 +119,7 @@ class Running {
     this.last = null;
     this.state = 'starting';
     this.wanted = true;
-    const screen = await this.screen;
+    const { screen } = this;
     if (count > 1) screen.write('\r\n');
     // Else the run would wait for Fathom to come back; the emulator comes from there, too.
     if (session.connection !== 'open') {
@@ -137,7 +141,7 @@ class Running {
   /** Keys in the terminal of the run: they go to the program. */
   type(data: string): void {
     const { api, text } = this.session;
-    if (this.state !== 'native' || this.id === '' || api === null) return;
+    if (this.state !== 'native' || this.id === '' || api === null || this.screen.isReplaying) return;
     void api.terminal.write({ id: this.id, data }).then(
       ({ accepted }) => {
         if (!accepted) this.session.notice = text.connection.shell({ kind: 'not-read', count: data.length });
@@ -224,6 +228,8 @@ class Running {
     if (this.stopAsked) this.stop();
     // It may have ended meanwhile.
     if (this.state === 'starting') this.state = 'native';
+    // The pane may have opened meanwhile.
+    if (screen.cols !== cols || screen.rows !== rows) this.resize(screen);
     this.commands = started.commands;
     return '';
   }
@@ -247,7 +253,7 @@ class Running {
 
   private async ended(outcome: ToolchainOutcome): Promise<void> {
     const { count } = this;
-    const screen = await this.screen;
+    const { screen } = this;
     // A request for missed output repeats the end event.
     if (count !== this.count || !this.isUnderWay) return;
     const { text } = this.session;
@@ -308,7 +314,7 @@ class Running {
     } catch {
       if (id !== this.id || !this.isUnderWay) return;
       const { text } = this.session;
-      (await this.screen).write(`\r\n${red(text.running.lost)}\r\n`);
+      this.screen.write(`\r\n${red(text.running.lost)}\r\n`);
       this.finish('native', faultWords(text, 'stopped'), 'fault', 0);
     }
   }

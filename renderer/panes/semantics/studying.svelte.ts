@@ -140,6 +140,15 @@ class Studying {
     this.valuesAt = -1;
   }
 
+  /** Answers about another program. */
+  forget(): void {
+    this.pause();
+    [this.steps, this.asked, this.demands, this.dominance, this.checks] = [null, null, null, null, null];
+    this.known.clear();
+    this.takeValues(-1, NO_VALUES, NO_VALUES);
+    this.chosen = -1;
+  }
+
   get hasMoreStates(): boolean {
     return this.steps?.truncated === true && this.limit < MAX_STATES;
   }
@@ -247,6 +256,7 @@ export const studyingOf = stateOf(
       const { subject, overlay } = studying;
       return () => Object.assign(studying, { subject, overlay });
     },
+    forget: () => studying.forget(),
     bring: ({ study }) => (studying.subject = study ?? studying.subject),
     marks: [
       {

@@ -25,7 +25,7 @@ const TYPING_MS = 200;
 /** Why there is nothing to show, or only what was there before. */
 export type Trouble =
   | Extract<SsaAnswer, { kind: 'flow-errors' | 'diagnostics' | 'refused' }>
-  | { readonly kind: 'stopped' | 'timeout' };
+  | { readonly kind: 'stopped' | 'timeout' | 'crashed' };
 
 /** What the two searches needed for n diamonds. */
 export interface SearchRow {
@@ -36,7 +36,7 @@ export interface SearchRow {
   readonly milliseconds: number | null;
 }
 
-class Constructing {
+export class Constructing {
   choices = $state.raw<SsaChoices>(defaultSsaChoices);
   /** By algorithm: all of them in the table of all, else the first one and maybe the second. */
   reply = $state.raw<SsaReply>([]);
@@ -63,12 +63,15 @@ class Constructing {
   private subject = '';
   /** Steps of both sides that a bookmark shows. */
   private readonly awaited = new Awaited<readonly [number, number]>();
-  private readonly jobs = ssaJobs();
+  /** Counts questions: the answer to a replaced one has no effect. */
+  private asked = 0;
+  private readonly jobs: ReturnType<typeof ssaJobs>;
   private readonly searchJobs = ssaJobs();
   private readonly save: (choices: SsaChoices) => void;
 
-  constructor(save: (choices: SsaChoices) => void) {
+  constructor(save: (choices: SsaChoices) => void, jobs = ssaJobs()) {
     this.save = save;
+    this.jobs = jobs;
   }
 
   choose(change: Partial<SsaChoices>): void {
@@ -103,16 +106,16 @@ class Constructing {
       mostSteps: isAll ? 0 : MAX_STEPS,
       path: this.path,
     };
+    const number = ++this.asked;
     this.waiting = true;
-    const reply = await this.jobs.run(question).catch(() => 'stopped' as const);
-    if (reply === 'stopped' || reply === 'timeout') {
-      this.waiting = false;
-      this.trouble = { kind: reply };
-    } else this.take(reply, subjectOf(text, question.algorithms));
+    const reply = await this.jobs.run(question).catch(() => 'crashed' as const);
+    if (number !== this.asked) return;
+    this.waiting = false;
+    if (typeof reply === 'string') this.trouble = { kind: reply };
+    else this.take(reply, subjectOf(text, question.algorithms));
   }
 
   private take(reply: SsaReply, subject: string): void {
-    this.waiting = false;
     const answer = reply[0]?.answer;
     if (answer === undefined) return;
     if (answer.kind !== 'ssa' && answer.kind !== 'given-up') {

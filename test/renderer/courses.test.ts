@@ -1,0 +1,62 @@
+// The course as the window knows it, with services and a thread that the test holds in its hands.
+import { describe, expect, it } from 'vitest';
+import type { FathomApi } from '../../electron/contract/index.ts';
+import { tasksOf, writeStored } from '../../labs/engine/index.ts';
+import type { LabsClient } from '../../renderer/panes/guide/client.ts';
+import { Courses } from '../../renderer/panes/guide/courses.svelte.ts';
+import { filesOf, labNames, readLab } from '../labs/course.ts';
+
+const names = labNames().slice(0, 3);
+const unread = names[1] ?? '';
+const labs = new Map(names.map((name) => [name, readLab(filesOf(name))]));
+const tasks = (name: string): string[] => tasksOf(labs.get(name) ?? readLab(filesOf(name))).map(({ id }) => id);
+
+/** All labs but one were read when Fathom was built. @param broken cannot be read */
+function coursesWith(asked: string[], broken = ''): Courses {
+  const api = {
+    courses: {
+      read: ({ lab }: { lab: string }) =>
+        lab === broken
+          ? Promise.reject(new Error('no such lab'))
+          : Promise.resolve({
+              text: filesOf(lab)['lab.md'] ?? '',
+              files: [],
+              read: lab === unread ? null : writeStored(labs.get(lab)),
+            }),
+    },
+    progress: {
+      read: ({ lab }: { lab: string }) =>
+        Promise.resolve({ progress: { tasks: { [tasks(lab)[0] ?? '']: { passed: true } } }, notice: null }),
+    },
+  } as unknown as FathomApi;
+  const client = {
+    ask: ({ kind }: { kind: string }) => {
+      asked.push(kind);
+      return Promise.resolve({ head: null, tasks: tasks(unread), errors: [] });
+    },
+  } as unknown as LabsClient;
+  const courses = new Courses(api, client);
+  courses.entries = names.map((name) => ({ name, head: null, tasks: null, errors: [], done: 0 }));
+  return courses;
+}
+
+describe('the tasks of a course', () => {
+  it('are counted without the thread, which may be busy, if the lab was read before', async () => {
+    const asked: string[] = [];
+    const courses = coursesWith(asked);
+    await courses.readSummaries();
+    expect(asked).toEqual(['summary']);
+    expect(courses.entries.map(({ tasks: found, done }) => [found, done])).toEqual(
+      names.map((name) => [tasks(name), 1]),
+    );
+  });
+
+  it('are counted after a lab that cannot be read', async () => {
+    const courses = coursesWith([], names[0]);
+    await courses.readSummaries();
+    expect(courses.entries.map(({ tasks: found }) => found?.length ?? null)).toEqual([
+      null,
+      ...names.slice(1).map((name) => tasks(name).length),
+    ]);
+  });
+});

@@ -76,8 +76,8 @@ function summary(replay: Replay, groups: readonly StepGroup[], index: number): P
   const { added, removed, changed } = replay.difference(from, to);
   const parts = [
     ...(added.length > 0 ? [added.length === 1 ? say`1 node added` : say`${added.length} nodes added`] : []),
-    ...(removed.length > 0 ? [say`${removed.length} removed`] : []),
-    ...(changed.length > 0 ? [say`${changed.length} changed`] : []),
+    ...(removed.length > 0 ? [removed.length === 1 ? say`1 removed` : say`${removed.length} removed`] : []),
+    ...(changed.length > 0 ? [changed.length === 1 ? say`1 changed` : say`${changed.length} changed`] : []),
   ];
   const what = parts.length === 0 ? say`the graph is unchanged` : joined(parts, ', ');
   const steps = index - first === 1 ? say`1 step` : say`${index - first} steps`;

@@ -21,6 +21,7 @@ export interface LegendOptions {
 }
 
 export function drawLegend(host: HTMLElement, { words, hidden, has, onToggle }: LegendOptions): void {
+  const focused = [...host.querySelectorAll('button')].indexOf(document.activeElement as HTMLButtonElement);
   const buttons = KINDS.map((kind) => {
     const button = document.createElement('button');
     button.type = 'button';
@@ -43,4 +44,5 @@ export function drawLegend(host: HTMLElement, { words, hidden, has, onToggle }: 
     lines.append(line);
   }
   host.replaceChildren(...buttons, lines);
+  buttons[focused]?.focus({ preventScroll: true });
 }

@@ -123,7 +123,11 @@ export interface Lesson {
 
 export class Session {
   /** Pane state, and the state that lab scenes and bookmarks change. */
-  readonly parts: Part[] = [lentOfSession(this), markOfSession(this)];
+  readonly parts: Part[] = [
+    lentOfSession(this),
+    markOfSession(this),
+    { arranged: () => this.forgetPointer() },
+  ];
   /** Set by the pane of the rules. */
   ownRules = $state.raw<OwnRuleSource | null>(null);
   optimize = $state<Optimization>('full');
@@ -715,6 +719,12 @@ export class Session {
     this.selection = new Set(additive ? [...this.selection, ...chosen] : chosen);
     this.selectionFrom = from;
     this.place = null;
+  }
+
+  /** An element that moves away from the pointer does not report that the pointer left it. */
+  private forgetPointer(): void {
+    this.hovered = null;
+    this.hoveredPlace = null;
   }
 
   /** Selects a source range without a dedicated node, and the nodes that were made from it. */

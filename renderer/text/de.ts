@@ -68,6 +68,7 @@ export const de: Text = {
   warning: 'Warnung:',
   flowNote: 'Ein Kontrollflussgraph, wie er geschrieben ist. Das Feld SSA bringt ihn in SSA-Form.',
   brokenNote: 'Das Programm hat Fehler. Dies ist der letzte Graph, der übersetzt werden konnte.',
+  tabHint: 'Tab rückt hier ein. Mit Esc und dann Tab verlässt du den Editor.',
   nothingYet: 'Schreibe links ein Programm. Sein Graph erscheint hier, während du tippst.',
   onlyErrors: 'Das Programm hat Fehler. Behebe sie, um es hier zu sehen.',
   onlyFlow: 'Der Text ist ein Kontrollflussgraph. Du siehst ihn unter SSA.',

@@ -73,6 +73,7 @@ export const en = {
   warning: 'Warning:',
   flowNote: 'This is a control-flow graph, drawn as written. The SSA pane converts it to SSA form.',
   brokenNote: 'The program has errors. This graph is from the last version that compiled.',
+  tabHint: 'Tab indents here. To leave the editor, press Esc, then Tab.',
   nothingYet: 'Type a program on the left. Its graph appears here as you type.',
   onlyErrors: 'The program has errors. Fix them to see it here.',
   onlyFlow: 'The text is a control-flow graph. The SSA pane shows it.',

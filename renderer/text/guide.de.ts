@@ -93,7 +93,7 @@ export const guideDe: typeof guideEn = {
   given: 'am Anfang',
   board: 'Bestenliste dieses Rechners',
   openTask: 'Aufgabe',
-  noTerm: 'Nicht unter den Begriffen.',
+  noTerm: 'Der Text erklärt den Begriff dort, wo er fett steht.',
   runShut: (task) => `Zuerst die Vorhersage: ${task}`,
   stumbles: 'Worüber man stolpert',
   ask: 'Fragen an den Raum',

@@ -92,7 +92,7 @@ export const guideEn = {
   given: 'at the start',
   board: 'Scores on this computer',
   openTask: 'task',
-  noTerm: 'This term is not in the glossary.',
+  noTerm: 'The text explains this term where it is in bold.',
   runShut: (task: string) => `Make your prediction first: ${task}`,
   stumbles: 'Common difficulties',
   ask: 'Questions to ask the class',

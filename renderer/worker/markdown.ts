@@ -4,7 +4,7 @@
 // Links lead to the web, to mail, or to places in the course; a picture becomes its description. Styles are set when
 // the HTML is in the page, because the page's policy takes none from text.
 //
-//     $\rho(\varphi)$ in a line, $$…$$ on separate lines
+//     $\rho(\varphi)$ in a line, $$…$$ on separate lines; not $ in a name: $ctrl, a$b
 import MarkdownIt from 'markdown-it';
 import type Temml from 'temml';
 import { outsideAddress } from '../../electron/contract/index.ts';
@@ -23,7 +23,8 @@ const MAX_TOKENS = 50_000;
 const LONGEST: [number, number] = [20, 200];
 const DEFINITION = /\\(?:g?def|newcommand|renewcommand|providecommand)(?![a-zA-Z@])/;
 
-const INLINE = /^\$(?!\s)((?:\\.|[^$\\\n])+?)\$(?!\d)/;
+/** A name continues after the dollar sign of `$ctrl`, and a formula does not. */
+const INLINE = /^\$(?!\s)((?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\p{L}\p{N}_])/u;
 const markdown = new MarkdownIt({ html: false, linkify: false });
 markdown.validateLink = (href) => /^#|^(theory|lab):/.test(href) || outsideAddress(href) !== null;
 markdown.renderer.rules['image'] = (tokens, at) => markdown.utils.escapeHtml(tokens[at]?.content ?? '');
@@ -67,7 +68,7 @@ function mathText(written: string, displayMode: boolean): string {
 }
 
 markdown.inline.ruler.before('escape', 'math', (state, silent) => {
-  if (state.src[state.pos] !== '$') return false;
+  if (state.src[state.pos] !== '$' || /[\p{L}\p{N}_]/u.test(state.src[state.pos - 1] ?? '')) return false;
   const [written, formula] = INLINE.exec(state.src.slice(state.pos)) ?? [];
   if (written === undefined || formula === undefined) return false;
   if (!silent) state.push('math', 'math', 0).content = formula;

@@ -227,6 +227,19 @@ describe('what a text of a lab may cost', () => {
       expect(isFormula(rendered(`$$\n${formula}\n$$`)), formula).toBe(true);
   });
 
+  it('takes no name with a dollar sign for a formula', () => {
+    for (const text of [
+      'the tables [$ctrl:True, arg:arg][b:2, c:1] and [$ctrl:False, arg:arg][b:1, c:0]',
+      'one costs $5 and $x',
+      'the names a$b and c$d',
+      'the names $a$b',
+      'the names $größe and $höhe',
+    ])
+      expect([text, isFormula(rendered(text))]).toEqual([text, false]);
+    for (const text of ['($x$)', '$x$, $y$.', '$x$-axis', 'is $x$?', '[$\\rho(x)$]'])
+      expect([text, isFormula(rendered(text))]).toEqual([text, true]);
+  });
+
   it('is limited in length: what is longer, or becomes longer, is not rendered', () => {
     expect(htmlOf('x'.repeat(50_001), 'text')).toBe(null);
     expect(htmlOf(`|a|b|\n|-|-|\n${'|\n'.repeat(24_000)}`, 'text')).toBe(null);

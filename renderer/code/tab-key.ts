@@ -1,0 +1,43 @@
+// Tab indents in an editor, so people who use the keyboard alone must hear and see how to leave it.
+import { indentWithTab } from '@codemirror/commands';
+import { StateEffect, StateField, type Extension } from '@codemirror/state';
+import { EditorView, keymap, showPanel, type Panel } from '@codemirror/view';
+
+const setShown = StateEffect.define<boolean>();
+
+/** Tab indents, and a line below the text says how to leave until the focus does. @param hint the line */
+export function tabKey(hint: () => string): Extension {
+  const panel = (): Panel => {
+    const dom = document.createElement('div');
+    dom.className = 'tab-hint';
+    dom.setAttribute('role', 'status');
+    dom.textContent = hint();
+    return { dom };
+  };
+  const shown = StateField.define<boolean>({
+    create: () => false,
+    update: (was, { effects }) => effects.findLast((effect) => effect.is(setShown))?.value ?? was,
+    provide: (field) => showPanel.from(field, (isShown) => (isShown ? panel : null)),
+  });
+  const show = (view: EditorView, isShown: boolean): void => {
+    if (view.state.field(shown) !== isShown) view.dispatch({ effects: setShown.of(isShown) });
+  };
+  return [
+    shown,
+    EditorView.contentAttributes.of({ 'aria-description': hint() }),
+    EditorView.domEventHandlers({
+      // The editor may be ending, or in the middle of an update.
+      blur: (_, view) => void setTimeout(() => view.dom.isConnected && show(view, false)),
+    }),
+    keymap.of([
+      {
+        ...indentWithTab,
+        run: (view) => {
+          const isDone = indentWithTab.run?.(view) === true;
+          if (isDone) show(view, true);
+          return isDone;
+        },
+      },
+    ]),
+  ];
+}

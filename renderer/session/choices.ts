@@ -64,3 +64,41 @@ export function readChoices(remembered: unknown, otherwise = defaultChoices): Ma
     comparison: found.flag('comparison', otherwise.comparison),
   };
 }
+
+/** Choices that change the code. Labs explain that code, so each lab has its own; the others are the user's everywhere. */
+type CodeChoices = Pick<MachineChoices, 'schedule' | 'abi' | 'allocator'>;
+
+const codeChoicesOf = ({ schedule, abi, allocator }: CodeChoices): CodeChoices => ({
+  schedule,
+  abi,
+  allocator,
+});
+
+const keyOfChoices = (place: string): string => (place === '' ? 'machine' : `machine:${place}`);
+
+/** The choices of each place: the playground (`''`) and labs. */
+export class ChoicesByPlace {
+  private view: Readonly<Record<string, unknown>> = {};
+
+  /** @param view as persisted */
+  restore(view: Readonly<Record<string, unknown>>): MachineChoices {
+    this.view = view;
+    return readChoices(view[keyOfChoices('')]);
+  }
+
+  /** @param now the choices in the place before */
+  enter(place: string, now: MachineChoices): MachineChoices {
+    return { ...now, ...codeChoicesOf(readChoices(this.view[keyOfChoices(place)])) };
+  }
+
+  /** Notes choices in a place. @returns what to persist */
+  note(place: string, now: MachineChoices): Readonly<Record<string, Readonly<Record<string, string | boolean>>>> {
+    const playground = codeChoicesOf(readChoices(this.view[keyOfChoices('')]));
+    const change =
+      place === ''
+        ? { [keyOfChoices('')]: { ...now } }
+        : { [keyOfChoices('')]: { ...now, ...playground }, [keyOfChoices(place)]: codeChoicesOf(now) };
+    this.view = { ...this.view, ...change };
+    return change;
+  }
+}

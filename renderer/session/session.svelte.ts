@@ -53,7 +53,7 @@ import { afterPaint } from '../ui/next-frame.ts';
 import { examples } from './examples.ts';
 import { MAX_BYTES, openGiven, type GivenFile } from '../programs/opening.ts';
 import { readArgument } from './argument.ts';
-import { defaultChoices, readChoices, type MachineChoices } from './choices.ts';
+import { ChoicesByPlace, defaultChoices, type MachineChoices } from './choices.ts';
 import { Lending, lentOfSession } from './lending.ts';
 import type { Docking } from './docking.ts';
 import { readLookedAt, type LookedAt } from './looked-at.ts';
@@ -177,6 +177,7 @@ export class Session {
   place = $state.raw<Place | null>(null);
   hoveredPlace = $state.raw<Place | null>(null);
 
+  private readonly choicesByPlace = new ChoicesByPlace();
   /** The current view next to the program. */
   view = $state<ViewName>('graph');
   /** Machine-code options, including the schedule. */
@@ -422,7 +423,7 @@ export class Session {
     this.optimize = settings.optimize;
     this.disabledRules = settings.disabledRules;
     this.remembered = settings.view;
-    this.choices = readChoices(settings.view['machine']);
+    this.choices = this.choicesByPlace.restore(settings.view);
     this.lookedAt = readLookedAt(settings.view['step']);
     for (const { restore } of this.parts) restore?.(settings.view);
     if (settings.argument !== '0') this.takeArgument(settings.argument);
@@ -523,7 +524,15 @@ export class Session {
   /** Changes machine-code options and persists them. */
   choose(change: Partial<MachineChoices>): void {
     this.choices = { ...this.choices, ...change };
-    this.keep({ view: { machine: { ...this.choices } } });
+    // Borrowed choices are not the user's.
+    if (!this.lending.isOn) this.keep({ view: this.choicesByPlace.note(this.arrangedFor, this.choices) });
+  }
+
+  /** Goes to a lab, with the layout and the machine-code options that were chosen there; '' for the playground. */
+  enterPlace(place: string): void {
+    this.arrangedFor = place;
+    this.choices = this.choicesByPlace.enter(place, this.choices);
+    this.compareWith = '';
   }
 
   /** Queries the compiler about the current program; null if the program has changed meanwhile. */

@@ -111,7 +111,7 @@ export class LabPlayer {
     this.progress = readProgress(progress, lab);
     this.lab = lab;
     this.session.labPanes = paneNames.filter((pane) => lab.panes.includes(pane));
-    this.session.arrangedFor = this.courses.keyOf(name);
+    this.session.enterPlace(this.courses.keyOf(name));
     // One that comes late leaves panes where a person found them.
     if (!isReturn || !this.session.hasStarted) this.session.docking?.enter();
     if (!isReturn) this.openFirstPane(lab);
@@ -138,7 +138,7 @@ export class LabPlayer {
     this.openings++;
     await this.leaveLab();
     this.session.labPanes = [];
-    this.session.arrangedFor = '';
+    this.session.enterPlace('');
     this.session.docking?.enter();
   }
 

@@ -27,7 +27,10 @@ import {
 import { FOLDED, LEAST, ROW } from './first.ts';
 import {
   drawersIn,
+  frontOf,
+  inOneGroup,
   isDocked,
+  isSmall,
   keyOfLayout,
   mayStand,
   panelOf,
@@ -82,6 +85,8 @@ export class Dock implements GroupDock {
   private borrowed = NOTHING_BORROWED;
   /** The last layout without a maximized pane, and the folded drawers; null before the first layout. */
   private settled: { readonly dock: SerializedDockview; readonly folded: ReadonlySet<string> } | null = null;
+  /** The layout for a window with enough room, while this one shows one pane at a time; null: it has enough. */
+  private roomy: Arrangement | null = null;
   /** It opened automatically, and folds when the reason disappears. */
   private isOffered = false;
   private offerTimer: ReturnType<typeof setTimeout> | undefined;
@@ -138,12 +143,17 @@ export class Dock implements GroupDock {
     this.api.onDidActivePanelChange(({ panel }) => this.activated(panel));
     this.api.onDidMaximizedGroupChange(() => {
       this.facts.isMaximized = this.api.hasMaximizedGroup();
-      if (!this.facts.isMaximized) queueMicrotask(() => this.uncover());
+      if (!this.facts.isMaximized)
+        queueMicrotask(() => {
+          this.uncover();
+          this.fit();
+        });
     });
     this.api.onDidLayoutChange(() => this.changed());
     // The library observes its size in the same way.
     this.sizes = new ResizeObserver(() => {
       requestAnimationFrame(() => this.quietly(() => this.settleDrawers()));
+      requestAnimationFrame(() => this.fit());
       this.turnTabs();
     });
     this.sizes.observe(host);
@@ -241,8 +251,12 @@ export class Dock implements GroupDock {
   }
 
   /** @param asLeft restores the front panes without following the current view */
-  private load({ dock, shut }: Arrangement, asLeft = false): void {
+  private load(arrangement: Arrangement, asLeft = false): void {
     const restoreFocus = notedFocus(this.host);
+    const { shut } = arrangement;
+    this.roomy = isSmall(this.host) ? arrangement : null;
+    const front = [asLeft ? frontOf(arrangement.dock) : '', 'guide', this.session.view];
+    const dock = this.roomy === null ? arrangement.dock : inOneGroup(arrangement.dock, front);
     this.isLoading = true;
     this.quietly(() => {
       try {
@@ -263,6 +277,23 @@ export class Dock implements GroupDock {
     this.isLoading = false;
     this.placePanes();
     restoreFocus();
+  }
+
+  /** Changes between one pane at a time and all panes when the window's size does. */
+  private fit(): void {
+    const { api, roomy, host } = this;
+    const wasSmall = roomy !== null;
+    // A maximized pane has all the room that there is.
+    if (this.place === null || api.totalPanels === 0 || api.hasMaximizedGroup() || isSmall(host) === wasSmall)
+      return;
+    const front = api.activePanel?.id;
+    const open = api.panels.map(({ id }) => id).filter(isDocked);
+    this.quietly(() => {
+      this.load(roomy ?? this.arrangement(), true);
+      if (front !== undefined && isDocked(front)) this.show(front);
+      for (const name of wasSmall ? open : []) if (api.getPanel(name) === undefined) this.add(name);
+    });
+    this.noteOpen();
   }
 
   /** Brings the panes to their places: while groups are rebuilt, these are not in the document yet. */
@@ -288,7 +319,7 @@ export class Dock implements GroupDock {
     const { session, api } = this;
     const shown = api.panels.find(({ id, api }) => viewOf(id) !== undefined && api.isVisible);
     if (api.getPanel(session.view) === undefined) session.view = viewOf(shown?.id ?? '') ?? session.view;
-    for (const name of [session.view, session.lower]) this.lookTo(name);
+    if (this.roomy === null) for (const name of [session.view, session.lower]) this.lookTo(name);
   }
 
   private put(dock: SerializedDockview): void {
@@ -344,7 +375,7 @@ export class Dock implements GroupDock {
   }
 
   private arrangement(): Arrangement {
-    return { dock: this.api.toJSON(), shut: this.shut };
+    return this.roomy ?? { dock: this.api.toJSON(), shut: this.shut };
   }
 
   private keepNow(): void {
@@ -352,6 +383,8 @@ export class Dock implements GroupDock {
     this.saveTimer = undefined;
     // A temporarily maximized pane is not part of the layout.
     if (this.place === null || this.api.totalPanels === 0 || this.api.hasMaximizedGroup()) return;
+    // Neither is what fits into a small window.
+    if (this.roomy !== null) return;
     if (this.borrowed.before !== null || this.session.visiting) return;
     // Facts about the panes are not persisted.
     const { dock, shut } = this.arrangement();
@@ -387,8 +420,9 @@ export class Dock implements GroupDock {
     this.noteOpen();
   }
 
-  /** Brings an open pane to the front. */
+  /** Brings an open pane to the front; not if it would cover what the user works on. */
   lookTo(name: PaneName): void {
+    if (this.roomy !== null && inDrawer(name)) return;
     if (this.api.getPanel(name) !== undefined) this.show(name);
   }
 
@@ -419,6 +453,8 @@ export class Dock implements GroupDock {
   offerInDrawer(name: PaneName): void {
     clearTimeout(this.offerTimer);
     this.offerTimer = setTimeout(() => {
+      // It would cover the program that has the errors.
+      if (this.roomy !== null) return;
       this.show(name);
       const group = this.api.getPanel(name)?.group;
       if (group === undefined || !isFolded(group)) return;

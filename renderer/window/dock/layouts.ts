@@ -79,6 +79,28 @@ function layoutOf(columns: readonly Part[]): SerializedDockview {
   } as SerializedDockview;
 }
 
+/** A dock with less room than this shows one pane at a time: several would be too small to read. */
+const LEAST_WIDTH = 880;
+const LEAST_HEIGHT = 400;
+export const isSmall = ({ clientWidth, clientHeight }: Pick<HTMLElement, 'clientWidth' | 'clientHeight'>) =>
+  clientWidth > 0 && clientHeight > 0 && (clientWidth < LEAST_WIDTH || clientHeight < LEAST_HEIGHT);
+
+/** All panes of a layout as tabs of one group, drawers last. @param front the first of these that is open */
+export function inOneGroup(dock: SerializedDockview, front: readonly string[]): SerializedDockview {
+  const all = Object.keys(dock.panels).filter(isDocked);
+  const isDrawer = (name: string): boolean => drawerNames.some((each) => each === name);
+  const names = [...all.filter((name) => !isDrawer(name)), ...all.filter(isDrawer)];
+  const active = front.find((name) => names.some((each) => each === name));
+  return layoutOf([tabs(100, names, names.find((name) => name === active))]);
+}
+
+/** The pane in front of the group that was used last; '' if unknown. */
+export function frontOf({ grid, activeGroup }: SerializedDockview): string {
+  const inNode = ({ data }: typeof grid.root): string[] =>
+    Array.isArray(data) ? data.flatMap(inNode) : data.id === activeGroup ? [data.activeView ?? ''] : [];
+  return inNode(grid.root)[0] ?? '';
+}
+
 /** The library's data for a pane. */
 export const panelOf = (name: DockedName): SerializedDockview['panels'][string] => ({
   id: name,

@@ -10,6 +10,7 @@ import { DockFacts } from './facts.svelte.ts';
 import { firstGroups, firstLook, type FirstGroup } from './first.ts';
 import {
   isDocked,
+  isSmall,
   keyOfLayout,
   mayStand,
   presetLayout,
@@ -57,7 +58,7 @@ export class OpeningDock implements Docking {
     const arrangement = found ?? { dock: presetLayout('learn', labPanes), shut: [] };
     const look = firstLook(arrangement, this.session, found !== null);
     const room = { width: this.host.clientWidth, height: this.host.clientHeight };
-    const groups = firstGroups(arrangement, room, look);
+    const groups = isSmall(this.host) ? null : firstGroups(arrangement, room, look);
     const names = groups?.flatMap((group) => group.names) ?? [];
     this.waiting.push((dock) => dock.enter());
     if (groups === null || !names.every((name) => mayStand(this.session, name))) return void this.load();

@@ -255,7 +255,8 @@ export class Dock implements GroupDock {
     const restoreFocus = notedFocus(this.host);
     const { shut } = arrangement;
     this.roomy = isSmall(this.host) ? arrangement : null;
-    const front = [asLeft ? frontOf(arrangement.dock) : '', 'guide', this.session.view];
+    const left = asLeft && !inDrawer(frontOf(arrangement.dock)) ? frontOf(arrangement.dock) : '';
+    const front = [left, ...(asLeft ? [this.session.view] : []), 'guide'];
     const dock = this.roomy === null ? arrangement.dock : inOneGroup(arrangement.dock, front);
     this.isLoading = true;
     this.quietly(() => {
@@ -286,14 +287,17 @@ export class Dock implements GroupDock {
     // A maximized pane has all the room that there is.
     if (this.place === null || api.totalPanels === 0 || api.hasMaximizedGroup() || isSmall(host) === wasSmall)
       return;
-    const front = api.activePanel?.id;
+    const focused = document.activeElement;
+    const front =
+      api.panels.find(({ group }) => group.element.contains(focused))?.group.activePanel?.id ??
+      (wasSmall ? api.activePanel?.id : this.session.view);
     const open = api.panels.map(({ id }) => id).filter(isDocked);
     this.quietly(() => {
       this.load(roomy ?? this.arrangement(), true);
-      if (front !== undefined && isDocked(front)) this.show(front);
       for (const name of wasSmall ? open : []) if (api.getPanel(name) === undefined) this.add(name);
+      if (front !== undefined && isDocked(front)) this.show(front);
     });
-    this.noteOpen();
+    this.activated(api.getPanel(front ?? ''));
   }
 
   /** Brings the panes to their places: while groups are rebuilt, these are not in the document yet. */

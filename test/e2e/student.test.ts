@@ -1,0 +1,177 @@
+// Small things that a student meets in the window, in one session.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import {
+  dragFiles,
+  eventually,
+  runCommand,
+  showView,
+  typeAndCompile,
+  typeProgram,
+} from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const textOf = (id: string): Promise<string> => page().getByTestId(id).innerText();
+const result = (): Promise<string> => textOf('result');
+const LOOP = 'int a = 2; while (arg) { a = a * arg; arg = arg - 1; } return a;';
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720, isStill: true });
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+describe('Run', () => {
+  it('uses the argument that is being typed, and shows no result of another one', async () => {
+    await typeAndCompile(page(), LOOP);
+    await page().getByTestId('run').click();
+    await eventually(result, (text) => text.includes('10080'));
+    await page().getByTestId('arg').fill('5');
+    expect(await result()).toBe('');
+    await page().keyboard.press('Control+Enter');
+    await eventually(result, (text) => text.includes('240'));
+    await typeAndCompile(page(), LOOP.replace('2', '3'));
+    expect(await result()).toBe('');
+    expect(await textOf('run-state')).toContain('has changed');
+  });
+
+  it('shows all of its output in a pane that was closed meanwhile', async () => {
+    await page().getByTestId('run-tab').click();
+    await runCommand(page(), 'Close this pane');
+    await page().getByTestId('run-tab').waitFor({ state: 'detached' });
+    await page().getByTestId('run').click();
+    await eventually(result, (text) => text.includes('360'));
+    const output = (): Promise<string> =>
+      page().locator('[data-testid=run-output] .xterm-rows').innerText();
+    await eventually(output, (text) => /\n240\n[^]*\n360\n/.test(text));
+  });
+});
+
+describe('the keyboard', () => {
+  it('stays on a chip of the legend', async () => {
+    const chip = page().locator('.legend button.phi');
+    await chip.focus();
+    await page().keyboard.press('Enter');
+    expect(await chip.getAttribute('aria-pressed')).toBe('false');
+    expect(await chip.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page().keyboard.press('Enter');
+    expect(await chip.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('is told how it leaves an editor', async () => {
+    await page().getByTestId('editor').click();
+    const hint = page().locator('.tab-hint');
+    expect(await hint.count()).toBe(0);
+    await page().keyboard.press('Tab');
+    expect(await hint.innerText()).toContain('press Esc, then Tab');
+    expect(await page().getByTestId('editor').getAttribute('aria-description')).toContain('Esc');
+    await page().keyboard.press('Control+Z');
+    await page().keyboard.press('Escape');
+    await hint.waitFor({ state: 'detached' });
+    await page().keyboard.press('Tab');
+    expect(await page().evaluate(() => document.activeElement?.closest('.cm-editor') ?? null)).toBeNull();
+  });
+});
+
+it('a node is not highlighted after the panes have moved away from the pointer', async () => {
+  await typeAndCompile(page(), LOOP);
+  const { nodes } = await page().evaluate(() => {
+    const picture = window.fathom?.picture();
+    if (picture === undefined) throw new Error('there is no page for tests');
+    return picture;
+  });
+  const node = nodes.find(({ label }) => label.startsWith('Phi a'));
+  if (node === undefined) throw new Error('there is no phi');
+  await page().mouse.move(node.x + node.width / 2, node.y + node.height / 2);
+  const hovered = page().locator('.graphview .hovered');
+  await eventually(
+    () => hovered.count(),
+    (count) => count === 1,
+  );
+  await page().keyboard.press('F8');
+  await page().locator('[data-presenting=true]').waitFor();
+  // The browser reports what is under the pointer now.
+  await page().waitForTimeout(500);
+  const [x, y] = [node.x + node.width / 2, node.y + node.height / 2];
+  for (const each of await hovered.all()) {
+    const box = await each.boundingBox();
+    expect(box !== null && box.x <= x && x <= box.x + box.width && box.y <= y).toBe(true);
+  }
+  await page().keyboard.press('F8');
+});
+
+describe('a program with errors', () => {
+  it('that was opened after another one shows nothing of that one', async () => {
+    await typeAndCompile(page(), LOOP);
+    await showView(page(), 'semantics');
+    await page().getByTestId('semantics').locator('[aria-rowindex], li').first().waitFor();
+    await dragFiles(page(), [{ name: 'broken.simple', content: 'return foo;' }], 'dragenter', 'drop');
+    const empty = page().locator('#pane-semantics .empty');
+    await eventually(
+      () => empty.innerText(),
+      (text) => text.includes('has errors'),
+    );
+    expect(await page().getByTestId('timeline').getAttribute('data-program')).toBeNull();
+    await typeAndCompile(page(), 'return arg;');
+    await typeProgram(page(), 'return arg + foo;');
+    await eventually(
+      () => page().locator('.cm-lintRange-error').count(),
+      (count) => count > 0,
+    );
+    // An older version of the same program stays.
+    expect(await page().getByTestId('timeline').getAttribute('data-program')).toBe('return arg;');
+  });
+});
+
+describe('a small window', () => {
+  const sizeOf = async (pane: string): Promise<{ width: number; height: number }> => {
+    const box = await page().locator(`#pane-${pane}`).boundingBox();
+    return box ?? { width: 0, height: 0 };
+  };
+  const resize = async (width: number, height: number): Promise<void> => {
+    await page().setViewportSize({ width, height });
+    const isSmall = width < 880;
+    await eventually(
+      () => page().locator('[data-testid=dock] .dv-groupview').count(),
+      (count) => (count === 1) === isSmall,
+    );
+  };
+
+  it.each([
+    [640, 400],
+    [853, 480],
+  ])('of %i × %i shows one pane at a time, as wide as the window', async (width, height) => {
+    await showView(page(), 'graph');
+    await resize(width, height);
+    const graph = await sizeOf('graph');
+    expect(graph.width).toBeGreaterThan(width - 8);
+    expect(graph.height).toBeGreaterThan(height * 0.55);
+    await page().getByRole('tab', { name: 'Guide' }).click();
+    expect((await sizeOf('guide')).height).toBeGreaterThan(height * 0.55);
+    // What is typed there is not covered by its problems.
+    await page().getByRole('tab', { name: 'Program' }).click();
+    await typeProgram(page(), 'return foo;');
+    await page().waitForTimeout(1200);
+    expect(await page().getByTestId('editor').isVisible()).toBe(true);
+    await typeAndCompile(page(), 'return arg;');
+    await resize(1280, 720);
+    expect((await sizeOf('guide')).width).toBeLessThan(640);
+    expect(await page().getByTestId('editor').isVisible()).toBe(true);
+  });
+
+  it('scrolls nothing sideways', async () => {
+    await resize(640, 400);
+    const wide = await page().evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBe(640);
+    const buttons = page().locator('header.top button:visible');
+    for (const each of await buttons.all()) {
+      const box = await each.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(640);
+    }
+    await resize(1280, 720);
+  });
+});

@@ -92,7 +92,10 @@ export class ChoicesByPlace {
   }
 
   /** Notes choices in a place. @returns what to persist */
-  note(place: string, now: MachineChoices): Readonly<Record<string, Readonly<Record<string, string | boolean>>>> {
+  note(
+    place: string,
+    now: MachineChoices,
+  ): Readonly<Record<string, Readonly<Record<string, string | boolean>>>> {
     const playground = codeChoicesOf(readChoices(this.view[keyOfChoices('')]));
     const change =
       place === ''

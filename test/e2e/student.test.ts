@@ -45,8 +45,7 @@ describe('Run', () => {
     await page().getByTestId('run-tab').waitFor({ state: 'detached' });
     await page().getByTestId('run').click();
     await eventually(result, (text) => text.includes('360'));
-    const output = (): Promise<string> =>
-      page().locator('[data-testid=run-output] .xterm-rows').innerText();
+    const output = (): Promise<string> => page().locator('[data-testid=run-output] .xterm-rows').innerText();
     await eventually(output, (text) => /\n240\n[^]*\n360\n/.test(text));
   });
 });
@@ -80,7 +79,7 @@ describe('the keyboard', () => {
 it('a node is not highlighted after the panes have moved away from the pointer', async () => {
   await typeAndCompile(page(), LOOP);
   const { nodes } = await page().evaluate(() => {
-    const picture = window.fathom?.picture();
+    const picture = globalThis.window.fathom?.picture();
     if (picture === undefined) throw new Error('there is no page for tests');
     return picture;
   });

@@ -19,7 +19,7 @@ describe('options for machine code', () => {
     const early = { ...places.restore({}), schedule: 'early', allocator: 'linear' } as const;
     places.note('', early);
     const inLab = places.enter('00-lab', early);
-    expect([inLab.schedule, inLab.allocator]).toEqual(['best', 'colouring']);
+    expect([inLab.schedule, inLab.allocator]).toEqual(['best', 'coloring']);
     places.note('00-lab', { ...inLab, runtime: true });
     expect(places.enter('', inLab)).toMatchObject({ schedule: 'early', allocator: 'linear' });
   });

@@ -9,7 +9,8 @@ import { filesOf, labNames, readLab } from '../labs/course.ts';
 const names = labNames().slice(0, 3);
 const unread = names[1] ?? '';
 const labs = new Map(names.map((name) => [name, readLab(filesOf(name))]));
-const tasks = (name: string): string[] => tasksOf(labs.get(name) ?? readLab(filesOf(name))).map(({ id }) => id);
+const tasks = (name: string): string[] =>
+  tasksOf(labs.get(name) ?? readLab(filesOf(name))).map(({ id }) => id);
 
 /** All labs but one were read when Fathom was built. @param broken cannot be read */
 function coursesWith(asked: string[], broken = ''): Courses {

@@ -91,7 +91,13 @@ export function inOneGroup(dock: SerializedDockview, front: readonly string[]): 
   const isDrawer = (name: string): boolean => drawerNames.some((each) => each === name);
   const names = [...all.filter((name) => !isDrawer(name)), ...all.filter(isDrawer)];
   const active = front.find((name) => names.some((each) => each === name));
-  return layoutOf([tabs(100, names, names.find((name) => name === active))]);
+  return layoutOf([
+    tabs(
+      100,
+      names,
+      names.find((name) => name === active),
+    ),
+  ]);
 }
 
 /** The pane in front of the group that was used last; '' if unknown. */

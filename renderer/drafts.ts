@@ -1,4 +1,4 @@
 // The start of the frame that keeps unsaved text.
-import { serveDrafts } from './keeping/framed-drafts.ts';
+import { serveDrafts } from './persistence/framed-drafts.ts';
 
 void serveDrafts();

@@ -37,7 +37,7 @@ const compilerLayers = [
 const windowLayers = [
   'renderer/names',
   'renderer/styles',
-  'renderer/keeping',
+  'renderer/persistence',
   'renderer/drafts',
   'renderer/programs',
   'renderer/text',

@@ -1,5 +1,5 @@
 /*
- * An HTTP server with WebSockets, for both the user's server (house.ts) and the class's (class/hall.ts).
+ * An HTTP server with WebSockets, for both the user's server (window-server.ts) and the class's (class/student-server.ts).
  *
  * Invariant: no peer can exhaust the process. Each address is read at a limited pace (turns.ts), each connection in
  * small pieces and one request at a time (paced-socket.ts); connections without a known owner are few (strangers.ts); a

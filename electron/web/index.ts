@@ -3,7 +3,7 @@
  *
  * Invariants: it listens only on addresses of this machine. A client that requests a file must name an origin that is
  * new with this start (origins.ts), must not come from another site, and must carry the cookie; for services it must
- * also come from the window's own page (gate.ts, house.ts). Everything a stranger can do is cheap, short, and bounded
+ * also come from the window's own page (gate.ts, window-server.ts). Everything a stranger can do is cheap, short, and bounded
  * (strangers.ts); so is everything the user's own pages do (connection.ts).
  */
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import { dispatch } from '../contract/dispatch.ts';
 import { windowContract } from '../contract/table.ts';
 import type { Envelope } from '../contract/wire.ts';
 import type { Answer } from './connection.ts';
-import { House, type HouseTimes, type Wishes } from './house.ts';
+import { WindowServer, type WindowServerTimes, type Wishes } from './window-server.ts';
 import { withSkeleton } from './skeleton.ts';
 import { PageFiles } from './page-files.ts';
 import { freshHosts } from './origins.ts';
@@ -36,7 +36,7 @@ const PRINTED_MS = 600_000;
 /** Limit for all windows together. */
 const MAX_SHELLS = 24;
 
-export const usualTimes: HouseTimes = {
+export const usualTimes: WindowServerTimes = {
   lostMs: 120_000,
   leftMs: 20_000,
   aliveMs: 1_000,
@@ -51,7 +51,7 @@ export interface ServerOptions extends Omit<SessionOptions, 'mode' | 'emit' | 's
   readonly port?: number | 'usual';
   /** Folder of the user's key. */
   readonly state?: string;
-  readonly times?: Partial<HouseTimes>;
+  readonly times?: Partial<WindowServerTimes>;
   readonly onBug?: (error: unknown, call: string) => void;
 }
 
@@ -128,7 +128,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     };
     return { ...service, answer, lost: () => service.lost(), end: () => service.end() };
   };
-  const house = new House({
+  const server = new WindowServer({
     files: new PageFiles(options.renderer),
     drafts: new PageFiles(options.renderer, '/drafts.html'),
     complete: (page) => withSkeleton(page, keptSettings(options.config ?? defaultConfigFolder())),
@@ -138,25 +138,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     openService,
     openEarlier,
   });
-  const taken = await openHouse(house, options.port ?? 0, ports, key);
-  const forget = ports.note(house.port);
+  const taken = await openServer(server, options.port ?? 0, ports, key);
+  const forget = ports.note(server.port);
   log.note('start', {
     version: findVersion(),
     node: process.version,
     system: process.platform,
-    port: house.port,
+    port: server.port,
   });
   return {
-    port: house.port,
-    notes: notesOf(taken, house.port, key.problem),
+    port: server.port,
+    notes: notesOf(taken, server.port, key.problem),
     newAddress: ({ lifetime = PRINTED_MS, present = false } = {}) =>
-      house.newAddress(lifetime, wishesOf(present)),
+      server.newAddress(lifetime, wishesOf(present)),
     newPlainAddress: ({ lifetime = PRINTED_MS, present = false } = {}) =>
-      house.newPlainAddress(lifetime, wishesOf(present)),
-    newOpenAddress: (lifetime) => house.newOpenAddress(lifetime),
+      server.newPlainAddress(lifetime, wishesOf(present)),
+    newOpenAddress: (lifetime) => server.newOpenAddress(lifetime),
     close: async () => {
       forget();
-      await house.close();
+      await server.close();
       log.note('end');
     },
   };
@@ -165,8 +165,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 const wishesOf = (present: boolean): Wishes => (present ? { present: '1' } : {});
 
 /** Tries the usual ports in order, or the requested one; also returns the first one that was taken. */
-async function openHouse(
-  house: House,
+async function openServer(
+  server: WindowServer,
   wanted: number | 'usual',
   ports: OwnPorts,
   key: UserKey,
@@ -174,7 +174,7 @@ async function openHouse(
   let taken: TakenPort | null = null;
   for (const port of wanted === 'usual' ? [...usualPorts(), 0] : [wanted]) {
     try {
-      await house.open(port);
+      await server.open(port);
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;

@@ -1,10 +1,10 @@
 // The user's files of one kind, such as rules or talks: plain files in a workspace folder, so that the terminal and
 // other tools can use them. They are saved during typing; a removed file can be restored.
 import { freeName } from '../../electron/contract/index.ts';
-import { KeptFile, type FileNews, type FileWorld } from '../keeping/kept-file.svelte.ts';
-import { fileOf } from '../keeping/paths.ts';
-import type { KeepingWorld } from '../keeping/keeping.svelte.ts';
-import { troubleOf, type Trouble } from '../keeping/saver.svelte.ts';
+import { KeptFile, type FileNews, type FileWorld } from '../persistence/kept-file.svelte.ts';
+import { fileOf } from '../persistence/paths.ts';
+import type { PersistenceWorld } from '../persistence/persistence.svelte.ts';
+import { troubleOf, type Trouble } from '../persistence/saver.svelte.ts';
 import type { EditorMemory } from './memory.ts';
 
 export class CodeFiles {
@@ -36,9 +36,9 @@ export class CodeFiles {
   }
 
   /** Reads the files. @param chosen the file to open, if it exists */
-  async start(keeping: KeepingWorld, chosen: string): Promise<void> {
+  async start(persistence: PersistenceWorld, chosen: string): Promise<void> {
     this.world = {
-      ...keeping,
+      ...persistence,
       isKnown: (path) => [...this.files, ...this.leaving].some((each) => each.path === path),
       onMoved: (file, from) => this.moved(file, from),
       onNews: (news) => {

@@ -1,7 +1,7 @@
 // Programs by their paths in the workspace.
 import { nameOf } from '../../electron/contract/index.ts';
 import { foreignForm } from '../../compiler/index.ts';
-import { fileOf, stemOf } from '../keeping/paths.ts';
+import { fileOf, stemOf } from '../persistence/paths.ts';
 
 /** The first is that of new programs. */
 const ENDINGS = ['.simple', '.smp', '.pipeline', '.graph'] as const;

@@ -1,10 +1,10 @@
 // The workspace's programs: plain files, one of which is in the editor. Examples, imported files, and new programs
 // become separate files; nothing is overwritten.
 import { freeName, type FathomApi, type Snapshot, type TrashEntry } from '../../electron/contract/index.ts';
-import { KeptFile, type FileNews, type FileWorld } from '../keeping/kept-file.svelte.ts';
-import { takeInDrafts, type KeepingWorld } from '../keeping/keeping.svelte.ts';
-import { fileOf, folderOf, stemOf } from '../keeping/paths.ts';
-import { troubleOf, type Trouble } from '../keeping/saver.svelte.ts';
+import { KeptFile, type FileNews, type FileWorld } from '../persistence/kept-file.svelte.ts';
+import { takeInDrafts, type PersistenceWorld } from '../persistence/persistence.svelte.ts';
+import { fileOf, folderOf, stemOf } from '../persistence/paths.ts';
+import { troubleOf, type Trouble } from '../persistence/saver.svelte.ts';
 import { endingOf, inFolder, isProgram, LABS_FOLDER, stemFor, titleOf, withEnding } from './names.ts';
 import { withOpened, type OpenedBefore } from './remembered.ts';
 
@@ -51,7 +51,7 @@ export class Programs {
    */
   unmade = '';
   private store: FathomApi['workspace'] | null = null;
-  private keeping: KeepingWorld | null = null;
+  private persistence: PersistenceWorld | null = null;
   private readonly window: ProgramWindow;
   /** The program of a link: not persisted, and without a file until it is changed or kept. */
   private guest = $state.raw<KeptFile | null>(null);
@@ -67,14 +67,14 @@ export class Programs {
   /** Opens the last session's program, else the most recently changed one, else `first`. */
   async start(
     store: FathomApi['workspace'],
-    keeping: KeepingWorld,
+    persistence: PersistenceWorld,
     opened: readonly OpenedBefore[],
     first: NewProgram,
   ): Promise<void> {
     this.store = store;
-    this.keeping = keeping;
+    this.persistence = persistence;
     this.opened = opened;
-    const drafts = await takeInDrafts(keeping, this.window.draftName).catch(() => []);
+    const drafts = await takeInDrafts(persistence, this.window.draftName).catch(() => []);
     await this.refresh();
     const paths = [...drafts.filter(isProgram), ...opened.map(({ path }) => path), ...this.recentPaths()];
     if (!(await this.openFirst(paths))) this.show(this.fresh('', first.name, first.text));
@@ -340,9 +340,9 @@ export class Programs {
   }
 
   private get world(): FileWorld {
-    if (this.keeping === null) throw new Error('the programs were not started');
+    if (this.persistence === null) throw new Error('the programs were not started');
     return {
-      ...this.keeping,
+      ...this.persistence,
       isKnown: (path) => this.files.has(path) || this.entries.some((each) => each.path === path),
       onMoved: (file, from) => this.moved(file, from),
       onNews: (news) => this.tell(news),

@@ -26,10 +26,10 @@ export interface Docking {
   arrange(preset: Preset): void;
   /** Applies the layout for the session's current lab or the playground. */
   enter(): void;
-  /** Applies the layout that a lab step wants, until `giveBack`. */
+  /** Applies the layout that a lab step wants, until `restore`. */
   borrow(scene: { readonly layout?: Preset; readonly pane?: PaneName }): void;
   /** Restores the borrowed layout, except for the user's changes since. */
-  giveBack(): void;
+  restore(): void;
   /** From now on changes are not saved, because the window visits a picture. */
   note(): NotedPanes;
   /** Toggles whether the active pane fills the window. */

@@ -1,7 +1,7 @@
 // Pane-specific session state besides the shared state. The session does not know its parts: it only notifies them.
 import type { Settings } from '../../electron/contract/index.ts';
 import type { Scene } from '../../labs/engine/index.ts';
-import type { KeepingWorld } from '../keeping/keeping.svelte.ts';
+import type { PersistenceWorld } from '../persistence/persistence.svelte.ts';
 import type { ViewName } from '../names.ts';
 import type { Noted } from './found.ts';
 
@@ -11,7 +11,7 @@ export interface Part {
   /**
    * The user's files are readable from now on. The window opens when the returned promise resolves; it must not reject.
    */
-  readonly start?: (world: KeepingWorld) => void | Promise<void>;
+  readonly start?: (world: PersistenceWorld) => void | Promise<void>;
   /** Panes were opened, closed, or covered. @param open those with a tab */
   readonly arranged?: (open: readonly string[]) => void;
   /** Another program was compiled: answers about the one before do not apply. */
@@ -19,7 +19,7 @@ export interface Part {
   /** Files may have changed outside Fathom. */
   readonly look?: () => void;
   /** Records what lab scenes may change; the returned function restores it. */
-  readonly lend?: () => () => void;
+  readonly override?: () => () => void;
   /** Applies a scene's settings. */
   readonly bring?: (scene: Partial<Scene>) => void;
   /** State that bookmarks store. */

@@ -38,8 +38,8 @@ import {
   type TaskProgress,
 } from '../../labs/engine/index.ts';
 import type { GraphView } from '../graphview/index.ts';
-import { Keeping } from '../keeping/keeping.svelte.ts';
-import { troubleOf } from '../keeping/saver.svelte.ts';
+import { Persistence } from '../persistence/persistence.svelte.ts';
+import { troubleOf } from '../persistence/saver.svelte.ts';
 import { titleOf } from '../programs/names.ts';
 import { Programs, type NewProgram } from '../programs/programs.svelte.ts';
 import { keyOf, readOpened } from '../programs/remembered.ts';
@@ -54,7 +54,7 @@ import { examples } from './examples.ts';
 import { MAX_BYTES, openGiven, type GivenFile } from '../programs/opening.ts';
 import { readArgument } from './argument.ts';
 import { ChoicesByPlace, defaultChoices, type MachineChoices } from './choices.ts';
-import { Lending, lentOfSession } from './lending.ts';
+import { ScopedOverrides, overridesOfSession } from './scoped-overrides.ts';
 import type { Docking } from './docking.ts';
 import { readLookedAt, type LookedAt } from './looked-at.ts';
 import { markOfSession } from './marking.ts';
@@ -124,7 +124,7 @@ export interface Lesson {
 export class Session {
   /** Pane state, and the state that lab scenes and bookmarks change. */
   readonly parts: Part[] = [
-    lentOfSession(this),
+    overridesOfSession(this),
     markOfSession(this),
     { arranged: () => this.forgetPointer() },
   ];
@@ -207,13 +207,13 @@ export class Session {
   /** Running and queued work of `during`, by description, in order. */
   private readonly underWay = new Map<string, Promise<void>>();
   connection = $state<ConnectionState>('open');
-  readonly keeping = new Keeping((notice) => this.tellSetAside(notice));
+  readonly persistence = new Persistence((notice) => this.tellSetAside(notice));
   readonly programs = new Programs({
     draftName: (stem) => this.text.programs.draftName(stem, dateForName(new Date())),
     onChange: () => this.showProgram(),
     remember: (opened) => {
       const value = opened.map((each) => ({ ...each }));
-      this.keeping.keepQuietly({ view: { [keyOf(this.workspace)]: value } });
+      this.persistence.keepQuietly({ view: { [keyOf(this.workspace)]: value } });
     },
   });
   /** Whether the workspace folder may run its contents. */
@@ -250,8 +250,8 @@ export class Session {
   graph = $state.raw<GraphView | null>(null);
   /** The open dialog of the program bar. */
   programDialog = $state<'' | 'open' | 'rename' | 'history' | 'workspace'>('');
-  /** Settings that labs borrow. */
-  readonly lending = new Lending(this);
+  /** Settings that labs override. */
+  readonly overrides = new ScopedOverrides(this);
   /** Panes that the lab allows; null: all. */
   onlyPanes = $state.raw<readonly string[] | null>(null);
   /** Panes that an assignment allows; null: all. */
@@ -357,7 +357,7 @@ export class Session {
   /** Reads persisted state, then keeps saving. Reports unreadable files without blocking the user's work. */
   async start(api: FathomApi): Promise<void> {
     this.api = api;
-    const { keeping } = this;
+    const { persistence } = this;
     const { settings, notice } = await api.settings.read().catch((error: unknown) => {
       const why = troubleText(this.text, troubleOf(error));
       this.notice = this.text.programs.settingsTrouble(why);
@@ -367,13 +367,13 @@ export class Session {
     await this.speak(asLanguage(settings.language));
     this.takeSettings(settings);
     const asideName = (stem: string): string => this.text.programs.asideName(stem, dateForName(new Date()));
-    const world = await keeping.start(api, asideName);
+    const world = await persistence.start(api, asideName);
     await this.trust.start(api);
     const info = await api.app.info();
     this.workspace = info.workspace;
     noteWorkspace(info.workspace);
     this.home = info;
-    if (this.keepingNotice !== '') this.notice = this.keepingNotice;
+    if (this.persistenceNotice !== '') this.notice = this.persistenceNotice;
     const opened = readOpened(settings.view[keyOf(this.workspace)]);
     await this.programs.start(api.workspace, world, opened, firstProgram);
     await Promise.all(this.parts.map(({ start }) => start?.(world)));
@@ -381,14 +381,14 @@ export class Session {
       void this.programs.look();
       for (const part of this.parts) part.look?.();
     };
-    keeping.onOthers(look);
+    persistence.onOthers(look);
     // What changed since the program was read was heard by nobody.
     look();
     this.hasStarted = true;
   }
 
   /** A warning about where work is stored; '' for none. */
-  get keepingNotice(): string {
+  get persistenceNotice(): string {
     const { page } = this.text.connection;
     const notices: Partial<Record<AppInfo['keeps'], string>> = {
       tab: page.tab,
@@ -400,7 +400,7 @@ export class Session {
 
   /** Whether the workspace folder can change. */
   get canChangeWorkspace(): boolean {
-    return this.home.keeps === 'folder' && !this.keeping.keeper.readOnly;
+    return this.home.keeps === 'folder' && !this.persistence.keeper.readOnly;
   }
 
   /**
@@ -409,7 +409,7 @@ export class Session {
    * @throws ContractError from the services, or `unsaved`
    */
   async openWorkspace(wanted: string, make: boolean): Promise<void> {
-    const { keeper } = this.keeping;
+    const { keeper } = this.persistence;
     await keeper.flush();
     if (keeper.state === 'not-saved') throw new ContractError('unsaved', 'Something is not saved.');
     const opened = await this.api?.app.openWorkspace({ folder: wanted, make });
@@ -650,21 +650,21 @@ export class Session {
   private noteStep(): void {
     const { replay, position, lookedAt } = this;
     const path = this.programs.current?.path;
-    if (replay === null || path === undefined || this.lending.isOn || this.visiting) return;
+    if (replay === null || path === undefined || this.overrides.isOn || this.visiting) return;
     const { at } = this.timeline;
     this.lookedAt = { path, of: replay.stepCount, position, at };
-    if (lookedAt?.at !== at) this.keeping.keepQuietly({ view: { step: { ...this.lookedAt } } });
+    if (lookedAt?.at !== at) this.persistence.keepQuietly({ view: { step: { ...this.lookedAt } } });
   }
 
   /** For a new program, forgets the old program's step, or restores the one before a restart. */
   private takeStep(replay: Replay): void {
     const { lookedAt, hasResumed } = this;
     this.hasResumed = true;
-    if (lookedAt === null || this.lending.isOn || this.visiting) return;
+    if (lookedAt === null || this.overrides.isOn || this.visiting) return;
     const isSame = lookedAt.path === this.programs.current?.path && lookedAt.of === replay.stepCount;
     if (!hasResumed && isSame) return this.timeline.seekAgain(lookedAt.position, lookedAt.at);
     this.lookedAt = null;
-    this.keeping.keepQuietly({ view: { step: null } });
+    this.persistence.keepQuietly({ view: { step: null } });
   }
 
   private nodesAt(position: number): readonly NodeState[] {
@@ -899,12 +899,12 @@ export class Session {
   /** Persists a change. */
   keep(change: SettingsPatch): void {
     // Settings of a lab are not the user's choices.
-    const lent = ['optimize', 'disabledRules', 'argument', 'view'];
-    const isLent = lent.some((key) => key in change);
-    if (this.lending.isOn && isLent) return;
+    const overridable = ['optimize', 'disabledRules', 'argument', 'view'];
+    const isOverridable = overridable.some((key) => key in change);
+    if (this.overrides.isOn && isOverridable) return;
     // Neither are those of a link, until the user keeps them.
-    if (this.visiting && isLent) this.heldChanges.push(change);
-    else this.keeping.keep(change);
+    if (this.visiting && isOverridable) this.heldChanges.push(change);
+    else this.persistence.keep(change);
   }
 
   /** Call when a visit ends. */

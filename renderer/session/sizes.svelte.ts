@@ -24,7 +24,7 @@ class KeptSizes implements Sizes {
   keep(name: string, size: number): void {
     if (this.of(name) === size) return;
     this.all = { ...this.all, [name]: size };
-    this.session.keeping.keepQuietly({ view: { [KEY]: { ...this.all } } });
+    this.session.persistence.keepQuietly({ view: { [KEY]: { ...this.all } } });
   }
 
   /** Anything may be there. */

@@ -60,7 +60,7 @@ class Visit {
     session.visiting = false;
     session.releaseChanges('keep');
     before.panes?.keep();
-    session.lending.catchUp();
+    session.overrides.catchUp();
   }
 
   private end({ panes }: Before): void {
@@ -68,7 +68,7 @@ class Visit {
     panes?.back();
     session.visiting = false;
     session.releaseChanges('drop');
-    session.lending.catchUp();
+    session.overrides.catchUp();
   }
 }
 

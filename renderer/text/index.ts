@@ -2,8 +2,8 @@
 import { inLanguage, languages, type Language, type LocatedDiagnostic } from '../../compiler/index.ts';
 import { loadWords } from '../../labs/engine/index.ts';
 import type { ToolchainInfo } from '../../electron/contract/index.ts';
-import type { FileNews } from '../keeping/kept-file.svelte.ts';
-import type { Trouble } from '../keeping/saver.svelte.ts';
+import type { FileNews } from '../persistence/kept-file.svelte.ts';
+import type { Trouble } from '../persistence/saver.svelte.ts';
 import { en, type Text } from './en.ts';
 
 export type { Text };

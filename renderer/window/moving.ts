@@ -7,7 +7,7 @@ const STILL_MS = 700;
 
 /** @param address admits this window there, once */
 export function moveWhenSaved(session: Session, address: string): void {
-  const { keeper } = session.keeping;
+  const { keeper } = session.persistence;
   const target = new URL(address);
   if (session.presenting) target.searchParams.set('present', '1');
   keeper.moving = true;

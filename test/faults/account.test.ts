@@ -17,7 +17,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { homeFolder, userName } from '../../electron/services/account.ts';
 import { GuardedServer } from '../../electron/web/guarded-server.ts';
-import { House } from '../../electron/web/house.ts';
+import { WindowServer } from '../../electron/web/window-server.ts';
 import { buildOnce } from '../support/cli.ts';
 import { openClass } from '../support/class.ts';
 import { until } from '../support/web.ts';
@@ -57,11 +57,11 @@ afterEach(() => {
 
 it('a class whose second server cannot be opened closes the first one', async () => {
   const listened = vi.spyOn(GuardedServer.prototype, 'open');
-  vi.spyOn(House.prototype, 'open').mockRejectedValue(new Error('no room'));
+  vi.spyOn(WindowServer.prototype, 'open').mockRejectedValue(new Error('no room'));
   await expect(openClass()).rejects.toThrow('no room');
-  const [hall] = listened.mock.contexts as GuardedServer[];
+  const [students] = listened.mock.contexts as GuardedServer[];
   const refused = await new Promise((done) => {
-    connect(hall.port, '127.0.0.1')
+    connect(students.port, '127.0.0.1')
       .once('connect', () => done('open'))
       .once('error', (error: NodeJS.ErrnoException) => done(error.code));
   });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Workspace } from '../../electron/services/workspace.ts';
 import { CodeFiles } from '../../renderer/code/files.svelte.ts';
-import { Keeper } from '../../renderer/keeping/keeper.svelte.ts';
-import type { FileStore } from '../../renderer/keeping/kept-file.svelte.ts';
+import { Keeper } from '../../renderer/persistence/keeper.svelte.ts';
+import type { FileStore } from '../../renderer/persistence/kept-file.svelte.ts';
 
 let folder = '';
 beforeAll(() => {

@@ -1,12 +1,12 @@
 /*
- * A class: two servers that share a room. Students use the hall (hall.ts) at the address that the teacher chose; the
- * teacher's page has a separate server on this machine only, with the same login as every window (house.ts).
+ * A class: two servers that share a room. Students use their server (student-server.ts) at the address that the teacher chose; the
+ * teacher's page has a separate server on this machine only, with the same login as every window (window-server.ts).
  */
 import { dispatchOf } from '../../contract/dispatch.ts';
 import { teacherContract, type ClassLook, type TeacherHandlers } from '../../contract/class/index.ts';
 import { Courses } from '../../services/courses.ts';
 import { defaultCourseFolder, defaultStateFolder } from '../../services/index.ts';
-import { House, type HouseTimes } from '../house.ts';
+import { WindowServer, type WindowServerTimes } from '../window-server.ts';
 import { usualTimes } from '../index.ts';
 import { PageFiles, type PageFile } from '../page-files.ts';
 import { freshHosts } from '../origins.ts';
@@ -14,7 +14,7 @@ import { classPorts } from '../ports.ts';
 import { UserKey } from '../user-key.ts';
 import { chooseHost } from './addresses.ts';
 import { courseFile } from './course.ts';
-import { Hall, usualHallTimes, type HallTimes } from './hall.ts';
+import { StudentServer, usualStudentServerTimes, type StudentServerTimes } from './student-server.ts';
 import { Room } from './room.ts';
 
 /** How long changes are batched before they go to the teacher's page. */
@@ -35,7 +35,7 @@ export interface ClassOptions {
   readonly lab?: string;
   /** Folder of the user's key. */
   readonly state?: string;
-  readonly times?: Partial<HouseTimes & HallTimes>;
+  readonly times?: Partial<WindowServerTimes & StudentServerTimes>;
   readonly onBug?: (error: unknown, call: string) => void;
 }
 
@@ -65,20 +65,20 @@ export async function startClass(options: ClassOptions): Promise<RunningClass> {
     new PageFiles(options.pages, page, (address) => courseFile(courses, address));
   const students = reader('/student.html');
   let room: Room | null = null;
-  const roomOf = (): Room => (room ??= new Room({ address: hall.origin, lab }));
-  const hall: Hall = new Hall({
+  const roomOf = (): Room => (room ??= new Room({ address: studentServer.origin, lab }));
+  const studentServer: StudentServer = new StudentServer({
     read: (address): Promise<PageFile | null> => students.read(address),
     room: roomOf,
     host,
-    times: { ...usualHallTimes, ...options.times },
+    times: { ...usualStudentServerTimes, ...options.times },
     onBug,
   });
   const state = options.state ?? defaultStateFolder();
   const key = new UserKey(state);
   const ports = [...classPorts(), 0];
-  await openAt(hall, options.port === undefined ? [...USUAL_PORTS, 0] : [options.port]);
+  await openAt(studentServer, options.port === undefined ? [...USUAL_PORTS, 0] : [options.port]);
   const desk = new Desk(roomOf());
-  const house = new House({
+  const server = new WindowServer({
     files: reader('/teacher.html'),
     key,
     hosts: freshHosts(new UserKey(state, 'names')),
@@ -92,24 +92,24 @@ export async function startClass(options: ClassOptions): Promise<RunningClass> {
       };
     },
   });
-  await openAt(house, ports).catch(async (error: unknown) => {
+  await openAt(server, ports).catch(async (error: unknown) => {
     // An open server would keep the process alive.
     desk.end();
-    await hall.close();
+    await studentServer.close();
     throw error;
   });
   return {
-    address: hall.origin,
-    port: hall.port,
+    address: studentServer.origin,
+    port: studentServer.port,
     code: roomOf().code,
     notes: [note, key.problem].filter((each) => each !== ''),
-    newAddress: () => house.newAddress(PRINTED_MS),
-    newPlainAddress: () => house.newPlainAddress(PRINTED_MS),
+    newAddress: () => server.newAddress(PRINTED_MS),
+    newPlainAddress: () => server.newPlainAddress(PRINTED_MS),
     look: () => roomOf().look(),
     close: async () => {
       desk.end();
       roomOf().end();
-      await Promise.all([hall.close(), house.close()]);
+      await Promise.all([studentServer.close(), server.close()]);
     },
   };
 }

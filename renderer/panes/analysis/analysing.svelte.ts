@@ -118,7 +118,7 @@ export const analysingOf = stateOf(
   (analysing, session) => ({
     forget: () => analysing.forget(),
     restore: ({ analysis }) => (analysing.choices = readAnalysisChoices(analysis)),
-    lend: () => {
+    override: () => {
       const { choices } = analysing;
       return () => (analysing.choices = choices);
     },

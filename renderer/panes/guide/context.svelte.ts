@@ -94,7 +94,7 @@ export class GuideContext {
 
   private remember(lab: string): void {
     const { own, folder } = this.courses;
-    this.session.keeping.keep({ view: { guide: { course: own ? folder : '', lab } } });
+    this.session.persistence.keep({ view: { guide: { course: own ? folder : '', lab } } });
   }
 
   /** Where a link of a text leads. */

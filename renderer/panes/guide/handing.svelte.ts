@@ -5,7 +5,7 @@
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import { sayIn, wordsOf, type Said } from '../../../labs/engine/index.ts';
 import type { GivenFile } from '../../programs/opening.ts';
-import { fileOf, stemOf } from '../../keeping/paths.ts';
+import { fileOf, stemOf } from '../../persistence/paths.ts';
 import { saveAs } from '../../programs/save.ts';
 import { isProgram, LABS_FOLDER } from '../../programs/names.ts';
 import type { Session } from '../../session/session.svelte.ts';

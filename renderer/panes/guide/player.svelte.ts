@@ -2,7 +2,7 @@
 //
 // A step's program is a separate file in the lab's folder; examples are copies in the same folder. Checks use the
 // editor's content, whatever file it is, except for an example that is only viewed: then they use the step's program. A
-// step or a link borrows window settings and returns them when the step is left.
+// step or a link overrides window settings until the step is left.
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import {
   isLabDone,
@@ -34,7 +34,7 @@ import {
   type Try,
   type WrongAnswer,
 } from '../../../labs/engine/index.ts';
-import type { Saver } from '../../keeping/saver.svelte.ts';
+import type { Saver } from '../../persistence/saver.svelte.ts';
 import { LABS_FOLDER } from '../../programs/names.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { LabsClient } from './client.ts';
@@ -83,7 +83,7 @@ export class LabPlayer {
     this.session = session;
     this.client = client;
     this.courses = courses;
-    this.saver = session.keeping.keeper.add(() => this.write());
+    this.saver = session.persistence.keeper.add(() => this.write());
   }
 
   /** Opens a lab where it was left. @param isReturn the window begins: what is in the editor stays */
@@ -133,7 +133,7 @@ export class LabPlayer {
     await this.saver.flush();
   }
 
-  /** Keeps everything, and gives back what was lent. */
+  /** Keeps everything, and ends the overrides. */
   async leave(): Promise<void> {
     this.openings++;
     await this.leaveLab();
@@ -166,7 +166,7 @@ export class LabPlayer {
     this.visiting = null;
     const { noRunBefore, ...scene } = step.options;
     constructingOf(session).fromStart = scene.algorithm !== undefined;
-    session.lending.bring(definedOf(scene));
+    session.overrides.apply(definedOf(scene));
     this.shutPanes();
     this.shutRun(noRunBefore);
     if (bringProgram) await this.openMine();
@@ -177,7 +177,7 @@ export class LabPlayer {
     const { step, session } = this;
     if (step !== undefined) this.keepEditor();
     this.visiting = null;
-    session.lending.giveBack();
+    session.overrides.restore();
     session.onlyPanes = null;
     constructingOf(session).fromStart = false;
     session.runShut = '';
@@ -223,7 +223,7 @@ export class LabPlayer {
     this.keepEditor();
     this.progress = startOver(this.progress, lab, step, Date.now());
     this.verdicts = {};
-    session.lending.giveBack();
+    session.overrides.restore();
     await this.enter(true);
     session.replace(programOf(this.progress, lab, step));
     this.save();
@@ -383,9 +383,9 @@ export class LabPlayer {
     const { session } = this;
     if (program !== undefined) {
       await this.visit(program.source);
-      session.lending.bring({ arg: BigInt(program.argument) });
+      session.overrides.apply({ arg: BigInt(program.argument) });
     }
-    if (build !== undefined && build !== 'chosen') session.lending.bring(sceneOfBuild(build));
+    if (build !== undefined && build !== 'chosen') session.overrides.apply(sceneOfBuild(build));
     await session.compiled();
     showSpots(session, shown);
   }

@@ -28,7 +28,7 @@ export async function showIn(player: Stage, session: Session, show: Show): Promi
   if (source === null) {
     if (player.visiting !== null) await player.openMine();
   } else if (source !== session.source) await player.visit(source);
-  session.lending.bring(scene);
+  session.overrides.apply(scene);
   await session.compiled();
   const spots = await player.client.ask({ kind: 'spots', show, mine }).catch(() => null);
   if (spots !== null) showSpots(session, spots, scene.pane !== undefined);

@@ -106,7 +106,7 @@ export const pipeliningOf = stateOf(
     restore: ({ pipeline }) => (pipelining.choices = readPipelineChoices(pipeline)),
     start: (world) => void pipelining.own.files.start(world, pipelining.choices.file),
     look: () => void pipelining.own.files.look(),
-    lend: () => {
+    override: () => {
       const { choices } = pipelining;
       return () => (pipelining.choices = choices);
     },

@@ -46,7 +46,7 @@ class Shown {
 export const registersOf = stateOf(
   () => new Shown(),
   (shown) => ({
-    lend: () => {
+    override: () => {
       const { view } = shown;
       return () => (shown.view = view);
     },

@@ -12,7 +12,7 @@ import {
 } from '../../../labs/engine/index.ts';
 import { CodeFiles } from '../../code/files.svelte.ts';
 import type { CodeProblem } from '../../code/problems.ts';
-import type { KeepingWorld } from '../../keeping/keeping.svelte.ts';
+import type { PersistenceWorld } from '../../persistence/persistence.svelte.ts';
 import { Found } from '../../session/found.ts';
 import { stateOf } from '../../session/state.ts';
 import { Checking } from './checking.svelte.ts';
@@ -63,10 +63,10 @@ class Own {
     this.window = window;
   }
 
-  async start(keeping: KeepingWorld, { subject, place, chosen }: Remembered): Promise<void> {
+  async start(persistence: PersistenceWorld, { subject, place, chosen }: Remembered): Promise<void> {
     this.subject = subject;
     this.place = place;
-    await this.files.start(keeping, chosen);
+    await this.files.start(persistence, chosen);
   }
 
   /** The last check's failure, if any. */

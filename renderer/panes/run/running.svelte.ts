@@ -10,7 +10,7 @@ import {
   type ToolchainOutcome,
 } from '../../../electron/contract/index.ts';
 import { decodeUtf8, inLanguage } from '../../../compiler/index.ts';
-import { fileOf } from '../../keeping/paths.ts';
+import { fileOf } from '../../persistence/paths.ts';
 import { stemFor } from '../../programs/names.ts';
 import { stateOf } from '../../session/state.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -202,8 +202,8 @@ class Running {
 
   /** '' if it started or has ended; else why the emulator runs it, or a blank if that is not news. */
   private async beginNative(screen: Screen, count: number): Promise<string> {
-    const { keeping, trust, text } = this.session;
-    if (keeping.keeper.readOnly) return ' ';
+    const { persistence, trust, text } = this.session;
+    if (persistence.keeper.readOnly) return ' ';
     if (await trust.allows('run'))
       return this.startNative(screen).catch((error: unknown) => this.refusal(error));
     return this.endedEarly(screen, count) ? '' : text.trust.refused.run;

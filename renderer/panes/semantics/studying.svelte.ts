@@ -252,7 +252,7 @@ export const studyingOf = stateOf(
       (line) => session.selectLine(line, 'semantics'),
     ),
   (studying, session) => ({
-    lend: () => {
+    override: () => {
       const { subject, overlay } = studying;
       return () => Object.assign(studying, { subject, overlay });
     },

@@ -209,7 +209,7 @@ export const constructingOf = stateOf(
   (session) => new Constructing((choices) => session.keep({ view: { ssa: { ...choices } } })),
   (constructing, session) => ({
     restore: ({ ssa }) => (constructing.choices = readSsaChoices(ssa)),
-    lend: () => {
+    override: () => {
       const { choices } = constructing;
       return () => (constructing.choices = choices);
     },

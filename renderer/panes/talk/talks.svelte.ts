@@ -255,7 +255,7 @@ class Talks {
   }
 
   private remember(): void {
-    this.session.keeping.keep({ view: { talk: this.files.chosen } });
+    this.session.persistence.keep({ view: { talk: this.files.chosen } });
   }
 }
 

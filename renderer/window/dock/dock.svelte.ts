@@ -227,7 +227,7 @@ export class Dock implements GroupDock {
     if (!isOpen) this.borrowed = { ...this.borrowed, panes: [...this.borrowed.panes, pane] };
   }
 
-  giveBack(): void {
+  restore(): void {
     const { before, panes: added } = this.borrowed;
     this.borrowed = NOTHING_BORROWED;
     if (before !== null) this.load(before);
@@ -394,7 +394,7 @@ export class Dock implements GroupDock {
     const { dock, shut } = this.arrangement();
     const json = JSON.parse(JSON.stringify({ dock: { ...dock, panels: {} }, shut })) as Record<string, never>;
     this.saved.set(this.place, json);
-    this.session.keeping.keep({
+    this.session.persistence.keep({
       view: { [keyOfLayout(this.place)]: json, [SKELETON_KEY]: this.skeleton() },
     });
   }

@@ -170,9 +170,9 @@ export class OpeningDock implements Docking {
     else this.waiting.push((dock) => dock.borrow(scene));
   }
 
-  giveBack(): void {
-    if (this.dock !== null) this.dock.giveBack();
-    else this.waiting.push((dock) => dock.giveBack());
+  restore(): void {
+    if (this.dock !== null) this.dock.restore();
+    else this.waiting.push((dock) => dock.restore());
   }
 
   note(): NotedPanes {

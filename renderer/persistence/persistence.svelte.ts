@@ -7,7 +7,7 @@ import type { FileStore, FileWorld } from './kept-file.svelte.ts';
 import { fileOf, stemOf } from './paths.ts';
 import type { Saver } from './saver.svelte.ts';
 
-export type KeepingWorld = Pick<FileWorld, 'store' | 'drafts' | 'keeper' | 'asideName'>;
+export type PersistenceWorld = Pick<FileWorld, 'store' | 'drafts' | 'keeper' | 'asideName'>;
 
 /** Pending changes of the settings: the last change per entry wins. */
 class Patches {
@@ -45,7 +45,7 @@ class Patches {
   }
 }
 
-export class Keeping {
+export class Persistence {
   readonly keeper = new Keeper();
   private readonly choices: Patches;
   private readonly places: Patches;
@@ -72,7 +72,7 @@ export class Keeping {
     this.lookers.add(look);
   }
 
-  async start(api: FathomApi, asideName: FileWorld['asideName']): Promise<KeepingWorld> {
+  async start(api: FathomApi, asideName: FileWorld['asideName']): Promise<PersistenceWorld> {
     const { keeper } = this;
     const store: FileStore = api.workspace;
     const { workspace, readOnly, keeps } = await api.app.info();
@@ -105,7 +105,7 @@ function draftsOrigin(): string {
 
 /** Saves the drafts of closed windows; returns their new paths. */
 export async function takeInDrafts(
-  { store, drafts }: KeepingWorld,
+  { store, drafts }: PersistenceWorld,
   draftName: (stem: string) => string,
 ): Promise<readonly string[]> {
   const found: string[] = [];

@@ -51,7 +51,7 @@ const MAX_WINDOWS = 64;
 const LED_MS = 30_000;
 const PROOF_MS = 5_000;
 
-export interface HouseTimes extends WindowTimes, ServerTimes {}
+export interface WindowServerTimes extends WindowTimes, ServerTimes {}
 
 export interface HouseOptions {
   /** The window or another page. */
@@ -62,7 +62,7 @@ export interface HouseOptions {
   readonly complete?: (page: string) => string;
   readonly key: UserKey;
   readonly hosts: Hosts;
-  readonly times: HouseTimes;
+  readonly times: WindowServerTimes;
   readonly openService: OpenService;
   /** Services for a window of an earlier start until it moves to the current origin; undefined: none. */
   readonly openEarlier?: OpenService;
@@ -71,7 +71,7 @@ export interface HouseOptions {
 /** Page options in a login address: see entry.ts. */
 export type Wishes = Readonly<Record<string, string>>;
 
-export class House {
+export class WindowServer {
   readonly #options: HouseOptions;
   readonly #tickets = new Tickets();
   readonly #windows: Windows;

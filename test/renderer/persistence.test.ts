@@ -8,14 +8,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { ContractError } from '../../electron/contract/index.ts';
 import { Workspace } from '../../electron/services/workspace.ts';
 import { smallestChange } from '../../renderer/panes/editor/change.ts';
-import { Keeper } from '../../renderer/keeping/keeper.svelte.ts';
+import { Keeper } from '../../renderer/persistence/keeper.svelte.ts';
 import {
   KeptFile,
   type FileNews,
   type FileStore,
   type FileWorld,
-} from '../../renderer/keeping/kept-file.svelte.ts';
-import { Saver } from '../../renderer/keeping/saver.svelte.ts';
+} from '../../renderer/persistence/kept-file.svelte.ts';
+import { Saver } from '../../renderer/persistence/saver.svelte.ts';
 
 describe('saving', () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -45,23 +45,27 @@ const LIMITS: ConnectionLimits = {
   pace: { burst: 1, perSecond: 10 },
 };
 
-export interface HallTimes extends ServerTimes {
+export interface StudentServerTimes extends ServerTimes {
   /** How long a WebSocket may stay open before its student has joined. */
   readonly enterMs: number;
 }
 
-export const usualHallTimes: HallTimes = { strangerMs: 120_000, enterMs: 20_000, beatMs: 15_000 };
+export const usualStudentServerTimes: StudentServerTimes = {
+  strangerMs: 120_000,
+  enterMs: 20_000,
+  beatMs: 15_000,
+};
 
 export interface HallOptions {
   /** Finds the file for an address: of the students' page or the course. */
   readonly read: (address: string) => Promise<PageFile | null>;
   readonly room: () => Room;
   readonly host: string;
-  readonly times: HallTimes;
+  readonly times: StudentServerTimes;
   readonly onBug: (error: unknown, call: string) => void;
 }
 
-export class Hall {
+export class StudentServer {
   readonly #options: HallOptions;
   readonly #server: GuardedServer;
   /** Cache of recent reads, because a hundred browsers request the same files. */

@@ -1,4 +1,4 @@
-// Window settings that a lab borrows and later returns. Borrowed values are never persisted.
+// Window settings that a lab overrides for a while. Overrides are never persisted.
 import type { AnalysisName, Optimization, PlantedName, ScheduleKind } from '../../compiler/index.ts';
 import type { Scene } from '../../labs/engine/index.ts';
 import { drawerNames, viewNames, type DrawerName, type ViewName } from '../names.ts';
@@ -6,8 +6,8 @@ import type { Docking } from './docking.ts';
 import type { Part } from './part.ts';
 import type { MachineChoices } from './choices.ts';
 
-/** Shared settings that can be lent. */
-interface LentSettings {
+/** Shared settings that a lab can override. */
+interface OverridableSettings {
   optimize: Optimization;
   level: number;
   disabledRules: readonly string[];
@@ -22,17 +22,17 @@ interface LentSettings {
   lower: DrawerName;
 }
 
-/** The lendable part of a session. */
-interface Lender extends LentSettings {
+/** The part of a session that a lab can override. */
+interface Overridable extends OverridableSettings {
   readonly visiting: boolean;
   readonly parts: readonly Part[];
   readonly docking: Docking | null;
   compile(): void;
 }
 
-export function lentOfSession(session: Lender): Part {
+export function overridesOfSession(session: Overridable): Part {
   return {
-    lend: () => {
+    override: () => {
       const { optimize, level, disabledRules, applied, planted } = session;
       const { argument, choices, compareWith, presenting } = session;
       const compiled = { optimize, level, disabledRules, applied, planted };
@@ -40,7 +40,7 @@ export function lentOfSession(session: Lender): Part {
         Object.assign(session, compiled, { argument, choices, compareWith, presenting });
         // The restored argument is a valid number.
         session.wrongArgument = null;
-        session.docking?.giveBack();
+        session.docking?.restore();
       };
     },
     bring: (scene) => {
@@ -71,39 +71,39 @@ export function lentOfSession(session: Lender): Part {
 }
 
 /** These settings change the graph; the others do not. */
-const compiling = ({ optimize, level, disabledRules, applied, planted }: LentSettings): string =>
+const compiling = ({ optimize, level, disabledRules, applied, planted }: OverridableSettings): string =>
   JSON.stringify([optimize, level, disabledRules, applied, planted]);
 
-export class Lending {
-  private readonly session: Lender;
+export class ScopedOverrides {
+  private readonly session: Overridable;
   private before: readonly (() => void)[] | null = null;
   /** Deferred until a visit ends, because a visit has separate settings. */
   private later: (() => void)[] = [];
 
-  constructor(session: Lender) {
+  constructor(session: Overridable) {
     this.session = session;
   }
 
-  /** A lab has borrowed settings: do not persist changes to them. */
+  /** A lab overrides settings: do not persist changes to them. */
   get isOn(): boolean {
     return this.before !== null;
   }
 
-  bring(scene: Partial<Scene>): void {
+  apply(scene: Partial<Scene>): void {
     if (Object.keys(scene).length === 0) return;
     if (this.session.visiting) {
-      this.later.push(() => this.bring(scene));
+      this.later.push(() => this.apply(scene));
       return;
     }
-    this.before ??= this.session.parts.flatMap(({ lend }) => lend?.() ?? []);
+    this.before ??= this.session.parts.flatMap(({ override }) => override?.() ?? []);
     this.change(() => {
       for (const { bring } of this.session.parts) bring?.(scene);
     });
   }
 
-  giveBack(): void {
+  restore(): void {
     if (this.session.visiting) {
-      this.later.push(() => this.giveBack());
+      this.later.push(() => this.restore());
       return;
     }
     const { before } = this;

@@ -55,7 +55,7 @@ export {
   successorsOf,
   waysInto,
   waysOutOf,
-} from './interchange/flow.ts';
+} from './interchange/region-graph.ts';
 export { PHI } from './interchange/pipeline.ts';
 export type { Literal, Pipeline, PipelineError, PipelineNode } from './interchange/pipeline.ts';
 export { printPipeline, writtenNames } from './interchange/print-pipeline.ts';

@@ -42,7 +42,7 @@ const windowLayers = [
   'renderer/programs',
   'renderer/text',
   'renderer/ui',
-  'renderer/flow',
+  'renderer/cfgview',
   'renderer/graphview',
   // How panes' questions are answered is for the worker.
   'renderer/worker/question',

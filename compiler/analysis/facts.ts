@@ -9,7 +9,7 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BOOL, isSubrange } from '../ir/types.ts';
 import { constantSum } from './checks.ts';
-import type { Flow } from './flow.ts';
+import type { BlockTree } from './block-tree.ts';
 
 export type Relation = 'at-most' | 'at-least' | 'not';
 
@@ -32,14 +32,14 @@ const MAX_FACTS = 40;
 const NONE: readonly Fact[] = [];
 
 export class Facts {
-  private readonly flow: Flow;
+  private readonly dominance: BlockTree;
   private readonly byValue = new Map<Node, Fact[]>();
   /** The values with facts that begin in a block. */
   private readonly byBlock = new Map<number, (readonly [Node, Fact])[]>();
 
-  constructor(flow: Flow) {
-    this.flow = flow;
-    for (const { end } of flow.cfg.blocks) {
+  constructor(dominance: BlockTree) {
+    this.dominance = dominance;
+    for (const { end } of dominance.cfg.blocks) {
       if (end?.op === ops.If) this.learnBranch(end);
       else if (end !== null) this.learnCheck(end);
     }
@@ -53,7 +53,7 @@ export class Facts {
   /** What is known of a value in a block. */
   at(value: Node, block: number): readonly Fact[] {
     const all = this.all(value);
-    return all.length === 0 ? all : all.filter((fact) => this.flow.dominates(fact.block, block));
+    return all.length === 0 ? all : all.filter((fact) => this.dominance.dominates(fact.block, block));
   }
 
   /** All values of which something is known. */
@@ -63,11 +63,11 @@ export class Facts {
 
   private learnBranch(branch: Node): void {
     for (const side of branch.uses)
-      this.learn(branch.input(1), side.aux === 0, this.flow.headedBy(side), branch);
+      this.learn(branch.input(1), side.aux === 0, this.dominance.headedBy(side), branch);
   }
 
   private learnCheck(check: Node): void {
-    const block = this.flow.headedBy(check);
+    const block = this.dominance.headedBy(check);
     const about = check.inputs[1];
     if (block < 0 || about == null) return;
     if (check.op === ops.ZeroCheck) this.add(about, 'not', null, 0n, block, check);
@@ -127,23 +127,29 @@ export class Facts {
   private learnMerged(phi: Node, holds: boolean, block: number, by: Node): void {
     const merge = phi.input(0);
     if (merge.op !== ops.Region) return;
-    const top = this.flow.tree.parent[this.flow.headedBy(merge)];
+    const top = this.dominance.tree.parent[this.dominance.headedBy(merge)];
     const slots = [...phi.inputs.keys()].filter((slot) => {
       const arm = slot > 0 ? phi.input(slot) : null;
       return (
-        arm !== null && canBe(arm, holds) && this.truthBelow(top, this.flow.arm(merge, slot), arm) !== !holds
+        arm !== null &&
+        canBe(arm, holds) &&
+        this.truthBelow(top, this.dominance.arm(merge, slot), arm) !== !holds
       );
     });
     if (slots.length !== 1) return;
     const [slot] = slots;
     this.learn(phi.input(slot), holds, block, by);
-    for (let from = this.flow.arm(merge, slot); from >= 0 && from !== top; from = this.flow.tree.parent[from])
+    for (
+      let from = this.dominance.arm(merge, slot);
+      from >= 0 && from !== top;
+      from = this.dominance.tree.parent[from]
+    )
       for (const [value, fact] of [...(this.byBlock.get(from) ?? [])]) this.enter(value, { ...fact, block });
   }
 
   /** What the blocks from one up to below another, its dominator, say about a predicate; null: nothing. */
   private truthBelow(top: number, block: number, predicate: Node): boolean | null {
-    const { cfg, tree } = this.flow;
+    const { cfg, tree } = this.dominance;
     for (let from = block; from >= 0 && from !== top; from = tree.parent[from]) {
       const { head } = cfg.blocks[from];
       const tested = head.op === ops.CProj && head.input(0).op === ops.If ? head.input(0).input(1) : null;

@@ -18,7 +18,7 @@ import {
   type ValueNames,
 } from './checks.ts';
 import { Facts } from './facts.ts';
-import { Flow } from './flow.ts';
+import { BlockTree } from './block-tree.ts';
 import { Limits } from './limits.ts';
 import { Ranges } from './ranges.ts';
 
@@ -45,7 +45,7 @@ export type Verdict = { readonly check: Node } & (
 
 /** The analyses that a verdict rests on, to be asked further. */
 export interface CheckAnalysis {
-  readonly flow: Flow;
+  readonly dominance: BlockTree;
   readonly facts: Facts;
   readonly ranges: Ranges;
   readonly limits: Limits;
@@ -55,19 +55,19 @@ export interface CheckAnalysis {
 
 /** Looks at all checks of a graph in which all control is reachable. @param roots further values to be asked about */
 export function analyseChecks(graph: Graph, roots: readonly Node[] = []): CheckAnalysis {
-  const flow = new Flow(graph);
-  const facts = new Facts(flow);
-  const checks = flow.cfg.blocks.flatMap(({ end }) =>
+  const dominance = new BlockTree(graph);
+  const facts = new Facts(dominance);
+  const checks = dominance.cfg.blocks.flatMap(({ end }) =>
     end !== null && checkKind(end.op) !== null ? [end] : [],
   );
   const values = checks.flatMap((check) => check.inputs.slice(1) as Node[]);
-  const ranges = new Ranges(flow, facts, [...values, ...roots]);
-  const limits = new Limits(flow, facts, ranges);
+  const ranges = new Ranges(dominance, facts, [...values, ...roots]);
+  const limits = new Limits(dominance, facts, ranges);
   const verdict = (check: Node): Verdict =>
     check.op === ops.CheckIndex
-      ? judgeIndex(check, flow.endingIn(check), ranges, limits)
-      : judgeValue(check, flow.endingIn(check), ranges, facts);
-  return { flow, facts, ranges, limits, verdicts: checks.map(verdict) };
+      ? judgeIndex(check, dominance.endingIn(check), ranges, limits)
+      : judgeValue(check, dominance.endingIn(check), ranges, facts);
+  return { dominance, facts, ranges, limits, verdicts: checks.map(verdict) };
 }
 
 function judgeIndex(check: Node, block: number, ranges: Ranges, limits: Limits): Verdict {

@@ -13,7 +13,7 @@ import { MAX_INT, MIN_INT, type IntType } from '../ir/types.ts';
 import { constantSum } from './checks.ts';
 import { quotient } from './quotient.ts';
 import type { Facts } from './facts.ts';
-import type { Flow } from './flow.ts';
+import type { BlockTree } from './block-tree.ts';
 import type { Ranges } from './ranges.ts';
 
 /** Claims that one proof may look at, and how far it may go. */
@@ -31,7 +31,7 @@ interface Claim {
 }
 
 export class Limits {
-  private readonly flow: Flow;
+  private readonly dominance: BlockTree;
   private readonly facts: Facts;
   private readonly ranges: Ranges;
   /** Claims that the proof under way may still look at. */
@@ -39,8 +39,8 @@ export class Limits {
   /** The offsets claimed of phis of loops around. */
   private assumed = new Map<Node, bigint>();
 
-  constructor(flow: Flow, facts: Facts, ranges: Ranges) {
-    this.flow = flow;
+  constructor(dominance: BlockTree, facts: Facts, ranges: Ranges) {
+    this.dominance = dominance;
     this.facts = facts;
     this.ranges = ranges;
   }
@@ -94,13 +94,13 @@ export class Limits {
   /** All arms of a merge must be within the limit where they come from; at a loop, by induction. */
   private byArms({ value: phi, offset }: Claim, bound: Node, depth: number): Proof | null {
     const merge = phi.input(0);
-    if (!this.flow.isFixedBefore(bound, this.flow.headedBy(merge))) return null;
+    if (!this.dominance.isFixedBefore(bound, this.dominance.headedBy(merge))) return null;
     const isLoop = merge.op === ops.Loop;
     if (isLoop) this.assumed.set(phi, offset);
     const proof: Node[] = [];
     let holds = true;
     for (let slot = 1; slot < phi.inputs.length && holds; slot++) {
-      const block = this.flow.arm(merge, slot);
+      const block = this.dominance.arm(merge, slot);
       const arm = this.prove({ value: phi.input(slot), offset, block }, bound, depth - 1);
       if (arm === null) holds = false;
       else proof.push(...arm);

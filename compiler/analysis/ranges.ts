@@ -13,7 +13,7 @@ import { rangeOf } from '../ir/ops/typing.ts';
 import { ops } from '../ir/ops/table.ts';
 import { INT, MAX_INT, MIN_INT, ZERO, intRange, isHigh, type IntType } from '../ir/types.ts';
 import type { Fact, Facts } from './facts.ts';
-import type { Flow } from './flow.ts';
+import type { BlockTree } from './block-tree.ts';
 
 /** How many operations and facts are looked through for one answer. */
 const DEPTH = 6;
@@ -70,7 +70,7 @@ interface Answer {
 }
 
 export class Ranges {
-  private readonly flow: Flow;
+  private readonly dominance: BlockTree;
   private readonly facts: Facts;
   private readonly phis = new Map<Node, IntType>();
   /** The ranges of loops' phis before narrowing. */
@@ -84,8 +84,8 @@ export class Ranges {
   rounds = 0;
 
   /** @param roots the values that will be asked about */
-  constructor(flow: Flow, facts: Facts, roots: Iterable<Node>) {
-    this.flow = flow;
+  constructor(dominance: BlockTree, facts: Facts, roots: Iterable<Node>) {
+    this.dominance = dominance;
     this.facts = facts;
     const phis = this.phisBehind(roots);
     for (const phi of phis) this.phis.set(phi, NOTHING);
@@ -125,7 +125,7 @@ export class Ranges {
         for (let slot = 1; slot < value.inputs.length; slot++) add(value.inputs[slot]);
       for (const { other } of this.facts.all(value)) add(other);
     }
-    const place = (phi: Node): number => this.flow.headedBy(phi.input(0));
+    const place = (phi: Node): number => this.dominance.headedBy(phi.input(0));
     return phis.sort((a, b) => place(a) - place(b) || a.id - b.id);
   }
 
@@ -151,7 +151,7 @@ export class Ranges {
     const merge = phi.input(0);
     let range = NOTHING;
     for (let slot = 1; slot < phi.inputs.length; slot++)
-      range = either(range, this.find(phi.input(slot), this.flow.arm(merge, slot), DEPTH));
+      range = either(range, this.find(phi.input(slot), this.dominance.arm(merge, slot), DEPTH));
     return both(range, typeRange(phi));
   }
 
@@ -175,7 +175,8 @@ export class Ranges {
     let range = both(this.computed(value, block, depth), base);
     const facts = this.facts.all(value);
     for (let i = 0; i < facts.length && !isEmpty(range); i++)
-      if (this.flow.dominates(facts[i].block, block)) range = this.refined(range, facts[i], block, depth);
+      if (this.dominance.dominates(facts[i].block, block))
+        range = this.refined(range, facts[i], block, depth);
     answer.range = range;
     answer.depth = depth;
     return range;

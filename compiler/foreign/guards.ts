@@ -15,7 +15,7 @@ import { ops } from '../ir/ops/table.ts';
 import { NOT_NULL, isHigh } from '../ir/types.ts';
 import { bare } from '../optimize/rules/addresses.ts';
 import type { Schedule, ScheduledBlock } from '../schedule/index.ts';
-import type { Flow } from '../analysis/flow.ts';
+import type { BlockTree } from '../analysis/block-tree.ts';
 import type { Need, Needs } from './needs.ts';
 
 /** The fault of a program that uses null as an object or a function. */
@@ -42,8 +42,8 @@ export function placeAccesses(graph: Graph, early: Schedule, latest: Int32Array,
 }
 
 /** Adds the required checks to all accesses. @param schedule early */
-export function guardAccesses(graph: Graph, schedule: Schedule, flow: Flow, needs: Needs): void {
-  const writer = new GuardWriter(graph, flow, needs);
+export function guardAccesses(graph: Graph, schedule: Schedule, dominance: BlockTree, needs: Needs): void {
+  const writer = new GuardWriter(graph, dominance, needs);
   for (const block of schedule.blocks) writer.write(block.index, block.nodes, controlOf(block));
 }
 
@@ -70,7 +70,7 @@ interface Made {
 
 class GuardWriter {
   private readonly graph: Graph;
-  private readonly flow: Flow;
+  private readonly dominance: BlockTree;
   private readonly needs: Needs;
   /** By checked value. */
   private readonly made = new Map<string, Made[]>();
@@ -78,9 +78,9 @@ class GuardWriter {
   /** The current control. */
   private control: Node;
 
-  constructor(graph: Graph, flow: Flow, needs: Needs) {
+  constructor(graph: Graph, dominance: BlockTree, needs: Needs) {
     this.graph = graph;
-    this.flow = flow;
+    this.dominance = dominance;
     this.needs = needs;
     this.control = graph.start;
   }
@@ -134,7 +134,7 @@ class GuardWriter {
   /** The result of an existing check that dominates this place, or of a new one. */
   private once(key: string, make: () => Node): Node {
     const all = this.made.get(key) ?? [];
-    const found = all.find(({ block }) => this.flow.dominates(block, this.block));
+    const found = all.find(({ block }) => this.dominance.dominates(block, this.block));
     if (found !== undefined) return found.node;
     const node = make();
     this.made.set(key, [...all, { block: this.block, node }]);

@@ -6,7 +6,7 @@
 // (memory-order.ts). So it can run natively, and all engines agree on it, including faults.
 // Invariants: nothing throws, whatever the graph; and no claim of the text is trusted without proof.
 import type { Phrase } from '../base/phrase.ts';
-import { Flow } from '../analysis/flow.ts';
+import { BlockTree } from '../analysis/block-tree.ts';
 import type { Graph } from '../ir/graph.ts';
 import { READING } from '../ir/log.ts';
 import type { Node } from '../ir/node.ts';
@@ -55,7 +55,7 @@ function check(graph: Graph, findings: Findings): void {
   checkDeclarations(graph, findings);
   checkFunctions(graph, findings);
   checkConstants(graph, findings);
-  checkLoops(new Flow(graph), findings);
+  checkLoops(new BlockTree(graph), findings);
   if (!findings.isEmpty) return;
   graph.log?.beginStep(READING, 'infer-types', -1, -1);
   admitNull(scheduleGraph(graph, 'early'));
@@ -71,12 +71,12 @@ function check(graph: Graph, findings: Findings): void {
 function secure(graph: Graph, wanted: readonly NotNull[], findings: Findings): void {
   const proofs = new Proofs(graph);
   const early = scheduleGraph(graph, 'early');
-  const needs = new Needs(proofs, new PointerTests(proofs.flow), wanted);
+  const needs = new Needs(proofs, new PointerTests(proofs.dominance), wanted);
   const memory = checkMemoryOrder(early, findings);
   if (memory === null || !findings.isEmpty) return;
   const latest = latestPlaces(early, (load, block) => memory.hasMemory(load, block));
   const placed = placeAccesses(graph, early, latest, needs) ? scheduleGraph(graph, 'early') : early;
-  guardAccesses(graph, placed, proofs.flow, needs);
+  guardAccesses(graph, placed, proofs.dominance, needs);
   for (const kind of scheduleKinds) {
     if (findings.isEmpty) checkMemoryOrder(scheduleGraph(graph, kind), findings);
   }

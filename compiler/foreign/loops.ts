@@ -2,14 +2,14 @@
 //
 // Analyses widen at Loops, and use induction over them; they would not terminate on a cycle without one.
 import { say } from '../base/phrase.ts';
-import type { Flow } from '../analysis/flow.ts';
+import type { BlockTree } from '../analysis/block-tree.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Findings } from './findings.ts';
 
-export function checkLoops(flow: Flow, findings: Findings): void {
-  for (const { head, index, predecessors } of flow.cfg.blocks) {
+export function checkLoops(dominance: BlockTree, findings: Findings): void {
+  for (const { head, index, predecessors } of dominance.cfg.blocks) {
     predecessors.forEach((from, at) => {
-      const goesBack = flow.dominates(index, from);
+      const goesBack = dominance.dominates(index, from);
       const isBackEdge = head.op === ops.Loop && at === 1;
       if (isBackEdge && !goesBack)
         findings.add('loop', head, say`its back edge must come from inside the loop`);

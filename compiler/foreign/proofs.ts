@@ -23,8 +23,8 @@ export class Proofs {
     this.analysis = analyseChecks(graph, [...asked, ...[...this.lengths.values()].flat()]);
   }
 
-  get flow(): CheckAnalysis['flow'] {
-    return this.analysis.flow;
+  get dominance(): CheckAnalysis['dominance'] {
+    return this.analysis.dominance;
   }
 
   private learnLength(array: Node, length: Node): void {

@@ -1,5 +1,5 @@
 // Where a test proves that a pointer is not null: on one side of its branch.
-import type { Flow } from '../analysis/flow.ts';
+import type { BlockTree } from '../analysis/block-tree.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { NULL, mayBeZero } from '../ir/types.ts';
@@ -12,13 +12,13 @@ interface Tested {
 }
 
 export class PointerTests {
-  private readonly flow: Flow;
+  private readonly dominance: BlockTree;
   /** By pointer, the heads of the sides on which it is not null. */
   private readonly sides = new Map<Node, Node[]>();
 
-  constructor(flow: Flow) {
-    this.flow = flow;
-    for (const { head } of flow.cfg.blocks) {
+  constructor(dominance: BlockTree) {
+    this.dominance = dominance;
+    for (const { head } of dominance.cfg.blocks) {
       const branch = head.op === ops.CProj ? head.input(0) : null;
       if (branch?.op !== ops.If) continue;
       const tested = testOf(branch.input(1));
@@ -40,7 +40,7 @@ export class PointerTests {
   /** The side of a test that dominates, or begins, a block, on which a pointer is not null. */
   sideAbove(pointer: Node, block: number): Node | null {
     const sides = this.sides.get(bare(pointer)) ?? [];
-    return sides.find((head) => this.flow.dominates(this.flow.headedBy(head), block)) ?? null;
+    return sides.find((head) => this.dominance.dominates(this.dominance.headedBy(head), block)) ?? null;
   }
 }
 

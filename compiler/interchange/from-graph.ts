@@ -11,7 +11,7 @@ import { ops } from '../ir/ops/table.ts';
 import { writtenAux } from '../ir/text.ts';
 import { typeText } from '../ir/type-text.ts';
 import type { Schedule, ScheduledBlock } from '../schedule/index.ts';
-import { markDominance } from './flow.ts';
+import { markDominance } from './region-graph.ts';
 import { Pipeline, type Literal, type PipelineBlock, type PipelineNode } from './pipeline.ts';
 import { encodeText, WORDS } from './words.ts';
 

@@ -12,7 +12,7 @@
 // Integers have 64 bits: a sum that may wrap has no range, and a counter has one only if each path around its
 // loop passes a test that prevents its next step from wrapping. A range is found once and never changes, so
 // the reductions terminate.
-import { regionOf, successorsOf } from './flow.ts';
+import { regionOf, successorsOf } from './region-graph.ts';
 import { PHI, PipelineBlock, type PipelineNode } from './pipeline.ts';
 import type { Reducer, Reduction } from './reducer.ts';
 

@@ -23,7 +23,7 @@ import { BOTTOM } from '../ir/types.ts';
 import { checkSchedule } from '../schedule/index.ts';
 import { place } from '../schedule/place.ts';
 import type { ScheduleKind } from '../schedule/index.ts';
-import { flowOf, markDominance, type FlowRegion } from './flow.ts';
+import { regionGraphOf, markDominance, type PipelineRegion } from './region-graph.ts';
 import { PHI, Pipeline, type PipelineError, type PipelineNode, type PipelineResult } from './pipeline.ts';
 
 const row = {
@@ -40,7 +40,7 @@ const end: Op = { ...row, name: 'own end', family: 'control', control: true };
 
 /** @param kind default: best, the latest block of the lowest loop depth */
 export function schedulePipeline(pipeline: Pipeline, kind: ScheduleKind = 'best'): PipelineResult {
-  const { regions, errors } = flowOf(pipeline);
+  const { regions, errors } = regionGraphOf(pipeline);
   if (errors.length > 0) return { pipeline: null, errors };
   const stand = new StandIn(regions);
   stand.connect();
@@ -57,14 +57,14 @@ class StandIn {
   private readonly heads: Node[];
   private readonly ends: (Node | null)[];
   private readonly nodes = new Map<PipelineNode, Node>();
-  private readonly regions: readonly FlowRegion[];
+  private readonly regions: readonly PipelineRegion[];
   private readonly reached: ReadonlySet<PipelineNode>;
   /** The regions of the phis. */
-  private readonly homes = new Map<PipelineNode, FlowRegion>();
+  private readonly homes = new Map<PipelineNode, PipelineRegion>();
   /** The head of the function of each node, by id. */
   private readonly owners: Node[] = [];
 
-  constructor(regions: readonly FlowRegion[]) {
+  constructor(regions: readonly PipelineRegion[]) {
     this.regions = regions;
     this.reached = new Set(regions.map(({ head }) => head));
     this.heads = regions.map(() => this.graph.create(region, [null], null, nowhere));
@@ -212,7 +212,7 @@ const isComputed = ({ op }: Node): boolean => op === floating || op === waiting;
 function rebuild(
   placed: readonly (readonly Node[])[],
   { originals }: StandIn,
-  regions: readonly FlowRegion[],
+  regions: readonly PipelineRegion[],
 ): Pipeline {
   const out = new Pipeline();
   const copies = new Map<PipelineNode, PipelineNode>();

@@ -18,7 +18,7 @@ import { closeInfiniteLoops } from '../optimize/infinite-loops.ts';
 import { separateFunctions } from '../optimize/separate-functions.ts';
 import { removeUnreachable } from '../optimize/unreachable.ts';
 import type { Span } from '../source/span.ts';
-import { FUNCTION } from './flow.ts';
+import { FUNCTION } from './region-graph.ts';
 import { NodeMaker } from './node-maker.ts';
 import { PHI, type Pipeline, type PipelineBlock, type PipelineError, type PipelineNode } from './pipeline.ts';
 import { shownLiteral } from './print-pipeline.ts';

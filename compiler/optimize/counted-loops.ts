@@ -5,7 +5,7 @@
 // itself starts from that loop's results, repeats its test, and runs the rest. No value that is used after
 // the loop changes, and the original loop still handles what does not hold in all iterations.
 // Invariant: the preceding iterations are the loop's first ones, in order, and exit only at the header.
-import type { Flow } from '../analysis/flow.ts';
+import type { BlockTree } from '../analysis/block-tree.ts';
 import type { LoopTree } from '../analysis/index.ts';
 import { constantSum } from '../analysis/checks.ts';
 import { callEndOf, type CfgBlock } from '../analysis/cfg.ts';
@@ -43,7 +43,7 @@ export interface CountedLoop {
 }
 
 /** The headers of innermost loops. */
-export function innermostHeads({ cfg, tree }: Flow, { head, depth }: LoopTree): Node[] {
+export function innermostHeads({ cfg, tree }: BlockTree, { head, depth }: LoopTree): Node[] {
   const heads = cfg.blocks.filter(({ index }) => head[index] === index);
   const outer = new Set<number>();
   for (const { index } of heads) {
@@ -63,14 +63,16 @@ export function counterOf(phi: Node): Counter | null {
 }
 
 /** The innermost counted loops. */
-export function countedLoops(flow: Flow): CountedLoop[] {
-  const { loops } = flow;
-  const inside = blocksByLoop(flow, loops);
-  return innermostHeads(flow, loops).flatMap((head) => countedLoop(head, flow, loops, inside) ?? []);
+export function countedLoops(dominance: BlockTree): CountedLoop[] {
+  const { loops } = dominance;
+  const inside = blocksByLoop(dominance, loops);
+  return innermostHeads(dominance, loops).flatMap(
+    (head) => countedLoop(head, dominance, loops, inside) ?? [],
+  );
 }
 
 /** By block of a loop header: the blocks that are in no inner loop. */
-function blocksByLoop({ cfg }: Flow, { head }: LoopTree): readonly CfgBlock[][] {
+function blocksByLoop({ cfg }: BlockTree, { head }: LoopTree): readonly CfgBlock[][] {
   const inside: CfgBlock[][] = cfg.blocks.map(() => []);
   for (const block of cfg.blocks) if (head[block.index] >= 0) inside[head[block.index]].push(block);
   return inside;
@@ -78,12 +80,12 @@ function blocksByLoop({ cfg }: Flow, { head }: LoopTree): readonly CfgBlock[][] 
 
 function countedLoop(
   head: Node,
-  flow: Flow,
+  dominance: BlockTree,
   loops: LoopTree,
   inside: readonly (readonly CfgBlock[])[],
 ): CountedLoop | null {
-  const block = flow.headedBy(head);
-  const { end, successors } = flow.cfg.blocks[block];
+  const block = dominance.headedBy(head);
+  const { end, successors } = dominance.cfg.blocks[block];
   if (head.op !== ops.Loop || head.inputs.length !== 3 || end?.op !== ops.If) return null;
   const isInside = (other: number): boolean => loops.head[other] === block;
   const [stay, ...others] = successors.filter((next) => isInside(next.block));
@@ -98,9 +100,9 @@ function countedLoop(
   const test = testOf(end.input(1), stay.label === 'true');
   const counter = test === null ? null : counterOf(test.counter);
   if (test === null || counter === null || counter.phi.input(0) !== head || counter.step <= 0n) return null;
-  if (!flow.isFixedBefore(test.bound, block)) return null;
+  if (!dominance.isFixedBefore(test.bound, block)) return null;
   const phis = head.uses.filter((user) => user.op === ops.Phi);
-  const body = bodyOf(control, phis, flow, isInside);
+  const body = bodyOf(control, phis, dominance, isInside);
   if (body === null) return null;
   const { bound, withBound } = test;
   const isNested = loops.depth[block] > 1;
@@ -112,7 +114,7 @@ function countedLoop(
     counter,
     bound,
     withBound,
-    stay: flow.cfg.blocks[stay.block].head,
+    stay: dominance.cfg.blocks[stay.block].head,
     isNested,
   };
 }
@@ -121,7 +123,7 @@ function countedLoop(
 function bodyOf(
   control: ReadonlySet<Node>,
   phis: readonly Node[],
-  flow: Flow,
+  dominance: BlockTree,
   isInside: (block: number) => boolean,
 ): Set<Node> | null {
   const body = new Set(control);
@@ -130,7 +132,7 @@ function bodyOf(
   for (const node of control) for (const input of node.inputs) if (input !== null) waiting.push(input);
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.op.control === true || body.has(node) || given.has(node)) continue;
-    const block = flow.definition(node);
+    const block = dominance.definition(node);
     if (block === null) return null;
     if (!isInside(block)) continue;
     body.add(node);

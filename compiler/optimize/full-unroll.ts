@@ -7,7 +7,7 @@
 // the time, a blur in 0.26, a sort of six numbers in 0.5; with 300 nodes, one of nine programs gained 5 %
 // more). A loop without an enclosing one runs once per call, so unrolling saves no time; it stays as written.
 // Invariant: the number of iterations is known exactly, and the header is the only exit (counted-loops.ts).
-import { Flow } from '../analysis/flow.ts';
+import { BlockTree } from '../analysis/block-tree.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -29,7 +29,7 @@ const MAX_MADE = 100_000;
 export function unrollFully(graph: Graph, steps: PassSteps): boolean {
   if (!graph.nodes.some((node) => node?.op === ops.Loop)) return false;
   let left = MAX_MADE;
-  for (const loop of countedLoops(new Flow(graph))) {
+  for (const loop of countedLoops(new BlockTree(graph))) {
     const rounds = loop.isNested ? roundsOf(loop) : null;
     if (rounds === null || rounds > MAX_ROUNDS || callsOrMakes(loop)) continue;
     const size = loop.body.size * Number(rounds);

@@ -57,7 +57,7 @@ export function splitRangeChecks(graph: Graph, steps: PassSteps): boolean {
   const analysis = analyseChecks(graph);
   const open = new Set(analysis.verdicts.filter(({ reason }) => reason === null).map(({ check }) => check));
   let found = false;
-  for (const loop of countedLoops(analysis.flow)) {
+  for (const loop of countedLoops(analysis.dominance)) {
     if (loop.body.size > LARGEST) continue;
     const checks = [...loop.body].filter((node) => node.op === ops.CheckIndex && open.has(node));
     const splitting = new Splitting(graph, loop, analysis);
@@ -93,7 +93,7 @@ class Splitting {
   safetyOf(check: Node): Safety | null {
     const { analysis, loop } = this;
     const [index, length] = [check.input(1), check.input(2)];
-    const course = analysis.flow.isFixedBefore(length, loop.block) ? this.courseOf(index) : null;
+    const course = analysis.dominance.isFixedBefore(length, loop.block) ? this.courseOf(index) : null;
     if (course === null || this.range(length).max > FAR) return null;
     if (loop.withBound && this.range(loop.bound).max === MAX_INT) return null;
     const first = (): Node => this.first(index);
@@ -173,7 +173,7 @@ class Splitting {
 
   /** Null: it does not change by the same amount in each iteration. */
   private courseOf(value: Node): Course | null {
-    if (this.analysis.flow.isFixedBefore(value, this.loop.block)) return { constant: 0n, factor: null };
+    if (this.analysis.dominance.isFixedBefore(value, this.loop.block)) return { constant: 0n, factor: null };
     if (value.op === ops.Phi) {
       const counter = value.input(0) === this.loop.head ? counterOf(value) : null;
       return counter === null ? null : { constant: counter.step, factor: null };
@@ -200,7 +200,7 @@ class Splitting {
 
   /** The value in the first iteration. */
   private first(value: Node): Node {
-    if (this.analysis.flow.isFixedBefore(value, this.loop.block)) return value;
+    if (this.analysis.dominance.isFixedBefore(value, this.loop.block)) return value;
     if (value.op === ops.Phi) return value.input(1);
     return this.make(value.op, this.first(value.input(1)), this.first(value.input(2)));
   }

@@ -15,7 +15,7 @@
 // loop.
 // Sources: Cytron et al., TOPLAS 1991 (phis); Sastry and Ju, “A New Algorithm for Scalar Register Promotion”,
 // PLDI 1998.
-import { Flow } from '../analysis/flow.ts';
+import { BlockTree } from '../analysis/block-tree.ts';
 import type { Graph } from '../ir/graph.ts';
 import { sliceOf } from '../ir/memory-slices.ts';
 import type { Node } from '../ir/node.ts';
@@ -62,11 +62,11 @@ type Dominance = Pick<RewriteContext, 'dominates'>;
 export function forwardLoads(graph: Graph, context: Dominance, steps: PassSteps): boolean {
   const loads = graph.nodes.filter((node) => node?.op === ops.Load) as Node[];
   if (loads.length === 0) return false;
-  const flow = new Flow(graph);
+  const dominance = new BlockTree(graph);
   let found = false;
   for (const load of loads) {
     if (load.dead) continue;
-    const source = new Search(load, flow, context).find();
+    const source = new Search(load, dominance, context).find();
     if (source === null || steps.take(PASS, 'load-forwarded', load) === null) continue;
     steps.replace(load, new Answers(graph, load).valueOf(source));
     found = true;
@@ -78,14 +78,14 @@ export function forwardLoads(graph: Graph, context: Dominance, steps: PassSteps)
 class Search {
   private readonly load: Node;
   private readonly field: FieldShape;
-  private readonly flow: Flow;
+  private readonly dominance: BlockTree;
   private readonly context: Dominance;
   private readonly questions: Question[] = [];
 
-  constructor(load: Node, flow: Flow, context: Dominance) {
+  constructor(load: Node, dominance: BlockTree, context: Dominance) {
     this.load = load;
     this.field = load.aux as FieldShape;
-    this.flow = flow;
+    this.dominance = dominance;
     this.context = context;
   }
 
@@ -161,7 +161,7 @@ class Search {
   }
 
   private isFixedBefore(node: Node, merge: Node): boolean {
-    return this.flow.isFixedBefore(node, this.flow.headedBy(merge));
+    return this.dominance.isFixedBefore(node, this.dominance.headedBy(merge));
   }
 
   /**

@@ -8,7 +8,7 @@
 // for such phis, so redundant checks are removed first.
 // Source: Cocke and Kennedy, “An Algorithm for Reduction of Operator Strength”, CACM 1977.
 import { constantSum } from '../analysis/checks.ts';
-import { Flow } from '../analysis/flow.ts';
+import { BlockTree } from '../analysis/block-tree.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -33,13 +33,13 @@ export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
   const hasProduct = graph.nodes.some((node) => node?.op === ops.Mul);
   const hasLoop = hasProduct && graph.nodes.some((node) => node?.op === ops.Loop);
   if (!hasLoop) return false;
-  const flow = new Flow(graph);
+  const dominance = new BlockTree(graph);
   let found = false;
-  for (const head of innermostHeads(flow, flow.loops)) {
+  for (const head of innermostHeads(dominance, dominance.loops)) {
     const counters = head.uses.map(counterOf).filter((counter) => counter !== null);
     let left = MAX_PER_LOOP;
     for (const counter of counters) {
-      for (const product of productsOf(counter, flow)) {
+      for (const product of productsOf(counter, dominance)) {
         if (left === 0) break;
         if (steps.take(PASS, 'strength-reduced', product.root) === null) continue;
         left--;
@@ -52,15 +52,15 @@ export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
 }
 
 /** The products of a counter, or of its sum with a constant, and a loop-invariant factor. */
-function productsOf({ phi }: Counter, flow: Flow): Product[] {
-  const block = flow.headedBy(phi.input(0));
+function productsOf({ phi }: Counter, dominance: BlockTree): Product[] {
+  const block = dominance.headedBy(phi.input(0));
   const found: Product[] = [];
   const add = (value: Node, offset: bigint): void => {
     for (const user of new Set(value.uses)) {
       if (user.op !== ops.Mul || user.type !== INT) continue;
       const factor = user.input(1) === value ? user.input(2) : user.input(1);
-      if (factor !== value && flow.isFixedBefore(factor, block))
-        found.push({ ...withTerms(user, block, flow), offset, factor });
+      if (factor !== value && dominance.isFixedBefore(factor, block))
+        found.push({ ...withTerms(user, block, dominance), offset, factor });
     }
   };
   add(phi, 0n);
@@ -74,14 +74,14 @@ function productsOf({ phi }: Counter, flow: Flow): Product[] {
 /**
  * The terms added to a product that has no other use. Excludes a constant: addressing modes add it for free.
  */
-function withTerms(product: Node, block: number, flow: Flow): Pick<Product, 'root' | 'terms'> {
+function withTerms(product: Node, block: number, dominance: BlockTree): Pick<Product, 'root' | 'terms'> {
   const terms: Node[] = [];
   let root = product;
   while (root.uses.length === 1) {
     const [user] = root.uses;
     if (user.op !== ops.Add || user.type !== INT) break;
     const term = user.input(1) === root ? user.input(2) : user.input(1);
-    if (term === root || term.op === ops.Constant || !flow.isFixedBefore(term, block)) break;
+    if (term === root || term.op === ops.Constant || !dominance.isFixedBefore(term, block)) break;
     terms.push(term);
     root = user;
   }

@@ -10,7 +10,7 @@
 // saves no time.
 // Invariant: all other passes are done, because each would find the same code several times.
 import { Facts } from '../analysis/facts.ts';
-import { Flow } from '../analysis/flow.ts';
+import { BlockTree } from '../analysis/block-tree.ts';
 import { Ranges } from '../analysis/ranges.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -32,13 +32,13 @@ const LARGEST_STEP = 1n << 31n;
 /** Returns whether any loop was unrolled. */
 export function unrollLoops(graph: Graph, steps: PassSteps): boolean {
   if (!graph.nodes.some((node) => node?.op === ops.Loop)) return false;
-  const flow = new Flow(graph);
-  const counted = countedLoops(flow);
+  const dominance = new BlockTree(graph);
+  const counted = countedLoops(dominance);
   const without = new Set(counted.map(roundsBefore));
   const loops = counted.filter((loop) => timesOf(loop) > 1 && (without.has(loop.head) || isUnchecked(loop)));
   if (loops.length === 0) return false;
   const bounds = loops.flatMap(({ bound, counter }) => [bound, counter.phi.input(1)]);
-  const ranges = new Ranges(flow, new Facts(flow), bounds);
+  const ranges = new Ranges(dominance, new Facts(dominance), bounds);
   let found = false;
   for (const loop of loops) {
     const { bound, counter, block, withBound } = loop;

@@ -6,7 +6,7 @@ import { checkKind, namesFrom, rangeText, type CheckKind, type RemovedCheck } fr
 import { controlFlowOf } from '../analysis/control-flow.ts';
 import { dominatorChildren } from '../analysis/dominators.ts';
 import type { Fact } from '../analysis/facts.ts';
-import type { Flow } from '../analysis/flow.ts';
+import type { BlockTree } from '../analysis/block-tree.ts';
 import { analyseChecks } from '../analysis/index-check.ts';
 import { checkingRegions, walkZeroChecks } from '../analysis/zero-check.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -173,7 +173,7 @@ export function rangesOf(compilation: Compilation): RangeData[] {
   const { optimized: graph, source } = compilation;
   const names = namesFrom(source.text);
   const values = [...graph.all()].filter(({ op, type }) => type.kind === 'int' && op !== ops.Constant);
-  const { flow, facts, ranges } = analyseChecks(graph, values);
+  const { dominance, facts, ranges } = analyseChecks(graph, values);
   return values.map((value) => {
     const widened = ranges.widened(value);
     return {
@@ -181,9 +181,9 @@ export function rangesOf(compilation: Compilation): RangeData[] {
       name: names(value),
       ...value.span,
       line: lineIn(source, value.span),
-      range: textOf(rangeText(ranges.at(value, flow.definedIn(value)))),
+      range: textOf(rangeText(ranges.at(value, dominance.definedIn(value)))),
       widened: widened === null ? '' : textOf(rangeText(widened)),
-      limits: limitsOf(value, facts.all(value), flow, source, names),
+      limits: limitsOf(value, facts.all(value), dominance, source, names),
     };
   });
 }
@@ -191,13 +191,13 @@ export function rangesOf(compilation: Compilation): RangeData[] {
 function limitsOf(
   value: Node,
   facts: readonly Fact[],
-  flow: Flow,
+  dominance: BlockTree,
   source: SourceText,
   names: NameOf,
 ): LimitData[] {
   const told = facts.map((fact) => ({
     text: factText(value, fact, names),
-    from: flow.cfg.blocks[fact.block].head.id,
+    from: dominance.cfg.blocks[fact.block].head.id,
     by: fact.by.id,
     line: lineIn(source, fact.by.span),
   }));

@@ -8,7 +8,7 @@ import { areaAround, holds, within } from '../../renderer/graphview/scene/part.t
 import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';
 import { layoutStage } from '../../renderer/graphview/layout/layout.ts';
 import { Remembered, type Arrangement } from '../../renderer/graphview/layout/remembered.ts';
-import { homesOf } from '../../renderer/graphview/stage/homes.ts';
+import { placementOf } from '../../renderer/graphview/stage/placement.ts';
 import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
 import { AUTOMATIC, type Folding, type Stage } from '../../renderer/graphview/stage/model.ts';
 import { planOf } from '../../renderer/graphview/stage/plan.ts';
@@ -94,7 +94,7 @@ describe('loops', () => {
   });
 });
 
-describe('homes of nodes', () => {
+describe('placement of nodes', () => {
   it('are those of the schedule', { timeout: 60_000 }, () => {
     let compared = 0;
     for (const { name, text } of goldenPrograms(extent(9, 1))) {
@@ -103,7 +103,7 @@ describe('homes of nodes', () => {
       if (!compilation.ok || film === null) continue;
       const { blocks, blockOf, loops } = compilation.schedule('best');
       const nodes = nodesIn(film);
-      const { frameOf } = homesOf(new Map(nodes.map((node) => [node.id, node])));
+      const { frameOf } = placementOf(new Map(nodes.map((node) => [node.id, node])));
       const inLoops: string[] = [];
       for (const { id, op } of nodes) {
         const block = blockOf[id];

@@ -2,7 +2,7 @@
 //
 // The first literal of each node is its number, so that nodes can be found again in other forms and schedules.
 import type { Random } from '../../compiler/base/random.ts';
-import { markDominance } from '../../compiler/interchange/flow.ts';
+import { markDominance } from '../../compiler/interchange/region-graph.ts';
 import {
   Pipeline,
   type Json,

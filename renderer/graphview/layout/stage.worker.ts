@@ -1,5 +1,5 @@
 // Computes stages in a worker thread.
-import { ElkEngine } from '../../flow/elk-engine.ts';
+import { ElkEngine } from '../../cfgview/elk-engine.ts';
 import { planOf } from '../stage/plan.ts';
 import { layoutStageByElk } from './elk.ts';
 import { layoutStage } from './layout.ts';

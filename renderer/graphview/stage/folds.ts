@@ -32,7 +32,7 @@ export interface Folded {
   readonly placeOf: ReadonlyMap<number, string>;
 }
 
-interface Homes {
+interface Placement {
   readonly frames: readonly StageFrame[];
   /** The frame of each box; -1 for none. */
   readonly frameOf: ReadonlyMap<string, number>;
@@ -40,22 +40,22 @@ interface Homes {
   readonly blockOf: ReadonlyMap<string, number>;
 }
 
-export function foldsOf({ boxes, placeOf }: FilmPlaces, homes: Homes, folding: Folding): Folded {
+export function foldsOf({ boxes, placeOf }: FilmPlaces, placement: Placement, folding: Folding): Folded {
   const isLarge = folding.by === 'auto' && boxes.length > MAX_BOXES;
   const wanted = folding.by === 'selection' ? folding.around : null;
   const kept = new Set(
     wanted === null ? [] : boxes.filter((cells) => holdsAny(cells, wanted)).map(([{ key }]) => key),
   );
-  const foldOf = foldedFrames(boxes, homes, folding, { isLarge, kept });
+  const foldOf = foldedFrames(boxes, placement, folding, { isLarge, kept });
   const count = (): number => new Set(boxes.map(([{ key }]) => foldOf.get(key)?.key ?? key)).size;
   const areBlocksFolded = folding.by === 'block' || folding.by === 'selection';
-  foldBlocks(boxes, homes, foldOf, (fold, key) =>
+  foldBlocks(boxes, placement, foldOf, (fold, key) =>
     isFolded(fold.key, folding, areBlocksFolded && !kept.has(key)),
   );
   // Straight lines of code are in no loop. Those in what a person opened come last.
   for (const isOpened of [false, true]) {
     if (!isLarge || count() <= MAX_BOXES) break;
-    foldBlocks(boxes, homes, foldOf, ({ key, parent }) =>
+    foldBlocks(boxes, placement, foldOf, ({ key, parent }) =>
       isFolded(key, folding, isOpened || !folding.opened.has(foldKey(parent))),
     );
   }
@@ -68,7 +68,7 @@ const isFolded = (key: string, { opened, closed }: Folding, usual: boolean): boo
 
 function foldedFrames(
   boxes: FilmPlaces['boxes'],
-  { frames, frameOf }: Homes,
+  { frames, frameOf }: Placement,
   folding: Folding,
   { isLarge, kept }: { readonly isLarge: boolean; readonly kept: ReadonlySet<string> },
 ): Map<string, StageFold> {
@@ -102,7 +102,7 @@ function foldedFrames(
 /** Adds folds of blocks that have more than one box. Start and Stop stay: one finds one's way by them. */
 function foldBlocks(
   boxes: FilmPlaces['boxes'],
-  { frameOf, blockOf }: Homes,
+  { frameOf, blockOf }: Placement,
   foldOf: Map<string, StageFold>,
   isWanted: (fold: StageFold, box: string) => boolean,
 ): void {

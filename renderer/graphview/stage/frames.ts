@@ -1,10 +1,10 @@
 // The loop or function in which each node of a film stands, once for the whole film, so that it never moves for that.
 //
-// The homes at the ends of passes decide, the last one first: what is carried out of a loop later stands outside from the
+// The placement at the ends of passes decide, the last one first: what is carried out of a loop later stands outside from the
 // beginning. Where only the loop itself goes, its nodes stay where it was. Nodes that are gone before a pass ends stand
 // with what they are made of.
 import type { NodeState } from '../types.ts';
-import { homesOf, type Homes } from './homes.ts';
+import { placementOf, type Placement } from './placement.ts';
 import { stateAt, type NodeLife } from './lives.ts';
 import type { StageFrame } from './model.ts';
 
@@ -22,15 +22,15 @@ type Lives = ReadonlyMap<number, NodeLife>;
 export function framesOf(lives: Lives, ends: readonly number[]): FilmFrames {
   const known = homesAt(lives, ends).reverse();
   const parents = new Map<number, StageFrame>();
-  for (const { homes } of known)
-    for (const frame of homes.frames) if (!parents.has(frame.head)) parents.set(frame.head, frame);
+  for (const { placement } of known)
+    for (const frame of placement.frames) if (!parents.has(frame.head)) parents.set(frame.head, frame);
   const frameOf = new Map<number, number>();
   const blockOf = new Map<number, number>();
   for (const life of lives.values()) {
     const seen = known.filter(({ end }) => life.born <= end && end < life.died);
     const frame = seen.length === 0 ? null : lastingFrame(life.id, seen, lives, parents);
     if (frame !== null && frame >= 0) frameOf.set(life.id, frame);
-    const block = seen[0]?.homes.blockOf.get(life.id);
+    const block = seen[0]?.placement.blockOf.get(life.id);
     if (block !== undefined) blockOf.set(life.id, block);
   }
   const depth = depths(parents);
@@ -47,7 +47,7 @@ export function framesOf(lives: Lives, ends: readonly number[]): FilmFrames {
 
 interface HomesAt {
   readonly end: number;
-  readonly homes: Homes;
+  readonly placement: Placement;
 }
 
 /** Many passes leave all where it was: what was found for the one before holds for them, too. */
@@ -57,13 +57,16 @@ function homesAt(lives: Lives, ends: readonly number[]): HomesAt[] {
   for (const end of ends) {
     const nodes = nodesAt(lives, end);
     const last = found.at(-1);
-    found.push({ end, homes: last !== undefined && areAlike(nodes, before) ? last.homes : homesOf(nodes) });
+    found.push({
+      end,
+      placement: last !== undefined && areAlike(nodes, before) ? last.placement : placementOf(nodes),
+    });
     before = nodes;
   }
   return found;
 }
 
-/** Whether all that homes follow from is the same. */
+/** Whether all that placement follow from is the same. */
 function areAlike(nodes: ReadonlyMap<number, NodeState>, others: ReadonlyMap<number, NodeState>): boolean {
   if (nodes.size !== others.size) return false;
   for (const [id, node] of nodes) {
@@ -85,16 +88,16 @@ function nodesAt(lives: Lives, picture: number): Map<number, NodeState> {
   return nodes;
 }
 
-/** @param seen homes at ends that the node lives to see, the last one first */
+/** @param seen placement at ends that the node lives to see, the last one first */
 function lastingFrame(
   id: number,
   seen: readonly HomesAt[],
   lives: Lives,
   parents: ReadonlyMap<number, StageFrame>,
 ): number {
-  let frame = seen[0].homes.frameOf.get(id) ?? -1;
-  for (const { homes } of seen.slice(1)) {
-    const before = homes.frameOf.get(id) ?? -1;
+  let frame = seen[0].placement.frameOf.get(id) ?? -1;
+  for (const { placement } of seen.slice(1)) {
+    const before = placement.frameOf.get(id) ?? -1;
     if (before === frame || before < 0) continue;
     const isGone = (lives.get(before)?.died ?? 0) <= seen[0].end;
     if (isGone && isInside(before, frame, parents)) frame = before;

@@ -1,6 +1,6 @@
 // The lowest position of a load in a picture: above any change to the memory that it reads.
 import type { NodeState } from '../types.ts';
-import { blockHead, commonDominator, controlInputs, type Flow, type Nodes } from './flow.ts';
+import { blockHead, commonDominator, controlInputs, type Control, type Nodes } from './control.ts';
 
 type Users = ReadonlyMap<number, readonly (readonly [user: NodeState, slot: number])[]>;
 
@@ -50,7 +50,7 @@ interface Placed {
   /** Where nodes are at home as far as that is known. */
   readonly blocks: ReadonlyMap<number, number>;
   readonly early: ReadonlyMap<number, number>;
-  readonly flow: Flow;
+  readonly control: Control;
 }
 
 /**
@@ -88,7 +88,7 @@ interface Known {
 function latestOf(
   load: NodeState,
   used: number | undefined,
-  { nodes, blocks, early, flow: { dominator, depth } }: Placed,
+  { nodes, blocks, early, control: { dominator, depth } }: Placed,
   { headOf, memoryFor }: Known,
 ): number | undefined {
   const first = early.get(load.id);

@@ -32,8 +32,8 @@ export function planOfLives(
   const order = readingOrder(new Map([...lives.values()].map((life) => [life.id, fullState(life)])));
   const all = placesOf(lives, order, unfolded);
   const frameOfBox = new Map(all.boxes.map((cells) => [cells[0].key, lasting(cells, frameOf) ?? -1]));
-  const homes = { frames, frameOf: frameOfBox, blockOf: blocksOfBoxes(all, blockOf) };
-  const folded = foldsOf(all, homes, folding);
+  const placement = { frames, frameOf: frameOfBox, blockOf: blocksOfBoxes(all, blockOf) };
+  const folded = foldsOf(all, placement, folding);
   const places = { boxes: all.boxes, placeOf: folded.placeOf };
   const edges = edgesOf(lives, order, { places, folded, ends });
   const folds = new Map([...folded.foldOf.values()].map((fold) => [fold.key, fold]));
@@ -68,9 +68,9 @@ function nameOf(lives: Lives, head: number): string {
 }
 
 /** Of nodes that share a place, the longest-lived one decides. */
-function lasting([{ lives }]: BoxNodes, homes: ReadonlyMap<number, number>): number | undefined {
+function lasting([{ lives }]: BoxNodes, placement: ReadonlyMap<number, number>): number | undefined {
   const longest = lives.reduce((a, b) => (b.died - b.born > a.died - a.born ? b : a));
-  return homes.get(longest.id);
+  return placement.get(longest.id);
 }
 
 function blocksOfBoxes({ boxes }: FilmPlaces, blockOf: ReadonlyMap<number, number>): Map<string, number> {

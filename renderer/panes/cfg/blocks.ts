@@ -1,7 +1,7 @@
 // The blocks of a schedule as a picture has them: their loops as frames, and the room that each needs. Pure.
 import { itemAt } from '../../../labs/engine/index.ts';
 import type { BlockData, InstructionData, Phrase, ScheduleData } from '../../../compiler/index.ts';
-import type { Flow, Size } from '../../flow/layout.ts';
+import type { CfgInput, Size } from '../../cfgview/layout.ts';
 
 /** With more blocks than this, only their names are shown until one is unfolded. */
 export const MAX_OPEN = 60;
@@ -32,7 +32,7 @@ const NAME_LETTERS = 12;
 /** Some more than a title has, which is set bold. */
 const BOLD = 3;
 
-export function flowOf({ blocks }: ScheduleData, shown: Shown, letters: Size): Flow {
+export function inputOf({ blocks }: ScheduleData, shown: Shown, letters: Size): CfgInput {
   const heads = loopHeads(blocks);
   const indexOf = new Map(heads.map((head, i) => [head, i]));
   return {

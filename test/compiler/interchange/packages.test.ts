@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { dominatorTree, loopTree } from '../../../compiler/analysis/index.ts';
 import { Random } from '../../../compiler/base/random.ts';
-import { flowOf } from '../../../compiler/interchange/flow.ts';
+import { regionGraphOf } from '../../../compiler/interchange/region-graph.ts';
 import type { Pipeline, PipelineResult } from '../../../compiler/interchange/pipeline.ts';
 import {
   pipelineDot,
@@ -103,7 +103,7 @@ describe(`${GRAPHS} random pipelines and the packages (seed ${SEED})`, () => {
 
 /** The loop depth of each node, by the number that is its first literal. */
 function depths(pipeline: Pipeline): Map<number, number> {
-  const { regions } = flowOf(pipeline);
+  const { regions } = regionGraphOf(pipeline);
   const loops = loopTree(regions, dominatorTree(regions));
   const found = new Map<number, number>();
   regions.forEach(({ head }, index) => {

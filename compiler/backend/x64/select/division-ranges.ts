@@ -4,7 +4,7 @@
 //
 // Keep true: ask for the block in which the instructions are made; what a test shows elsewhere does not hold there.
 import { Facts } from '../../../analysis/facts.ts';
-import { Flow } from '../../../analysis/flow.ts';
+import { BlockTree } from '../../../analysis/block-tree.ts';
 import { Ranges } from '../../../analysis/ranges.ts';
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
@@ -22,8 +22,8 @@ export function divisionRanges({ graph, blocks }: Schedule): RangeIn {
       .flatMap((node) => [node.input(1), node.input(2)].flatMap((value) => [value, uncast(value)])),
   );
   if (operands.length === 0) return () => INT;
-  const flow = new Flow(graph);
-  const ranges = new Ranges(flow, new Facts(flow), operands);
+  const dominance = new BlockTree(graph);
+  const ranges = new Ranges(dominance, new Facts(dominance), operands);
   return (value, block) => {
     const [cast, plain] = [ranges.at(value, block), ranges.at(uncast(value), block)];
     const min = cast.min > plain.min ? cast.min : plain.min;

@@ -22,7 +22,7 @@ export interface Edge {
 export interface Loop {
   readonly around: number;
 }
-export interface Flow {
+export interface CfgInput {
   /** By block. */
   readonly sizes: readonly Size[];
   readonly successors: readonly (readonly number[])[];
@@ -52,7 +52,7 @@ const spacing = {
   'elk.spacing.edgeEdge': '9',
 };
 
-export function toElk({ sizes, successors, loops, loopOf }: Flow): ElkNode {
+export function toElk({ sizes, successors, loops, loopOf }: CfgInput): ElkNode {
   const inside = (loop: number): ElkNode[] => [
     ...sizes.flatMap((size, block) => (loopOf[block] === loop ? [{ id: String(block), ...size }] : [])),
     ...loops.flatMap(({ around }, each) =>

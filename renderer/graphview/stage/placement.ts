@@ -8,7 +8,7 @@ import { isControl } from '../scene/kinds.ts';
 import { readingOrder } from '../scene/order.ts';
 import type { OpName } from '../../../compiler/index.ts';
 import type { NodeState } from '../types.ts';
-import { blockHead, commonDominator, flowOf, loopBodies, type Flow, type Nodes } from './flow.ts';
+import { blockHead, commonDominator, controlOf, loopBodies, type Control, type Nodes } from './control.ts';
 import { latestBlocks, usersOf } from './loads.ts';
 
 export interface Frame {
@@ -19,7 +19,7 @@ export interface Frame {
   readonly isFunction: boolean;
 }
 
-export interface Homes {
+export interface Placement {
   /** Outer ones first. */
   readonly frames: readonly Frame[];
   /** The head of the innermost loop or function by node id; none: -1 or left out. */
@@ -28,10 +28,10 @@ export interface Homes {
   readonly blockOf: ReadonlyMap<number, number>;
 }
 
-export function homesOf(nodes: Nodes): Homes {
+export function placementOf(nodes: Nodes): Placement {
   const order = readingOrder(nodes);
-  const flow = flowOf(nodes, order);
-  const bodies = loopBodies(nodes, order, flow);
+  const control = controlOf(nodes, order);
+  const bodies = loopBodies(nodes, order, control);
   const heads = [...bodies.keys()].sort((a, b) => sizeOf(bodies, b) - sizeOf(bodies, a));
   const frames: Frame[] = [];
   const frameOf = new Map<number, number>();
@@ -43,7 +43,7 @@ export function homesOf(nodes: Nodes): Homes {
   const depths = new Map<number, number>([[-1, 0]]);
   for (const { head, parent } of frames) depths.set(head, (depths.get(parent) ?? 0) + 1);
   const blocks = new Map(order.filter(isControl).map((node) => [node.id, node.id]));
-  placeData(nodes, order, flow, { blocks, depthOf: (block) => depths.get(frameOf.get(block) ?? -1) ?? 0 });
+  placeData(nodes, order, control, { blocks, depthOf: (block) => depths.get(frameOf.get(block) ?? -1) ?? 0 });
   const blockOf = new Map<number, number>();
   const begins = new Map<number, number>();
   for (const [id, control] of blocks) {
@@ -71,10 +71,10 @@ const anchored: ReadonlySet<OpName> = new Set<OpName>(['Phi', 'Parm', 'Scope', '
 function placeData(
   nodes: Nodes,
   order: readonly NodeState[],
-  flow: Flow,
+  control: Control,
   { blocks, depthOf }: Placing,
 ): void {
-  const { depth } = flow;
+  const { depth } = control;
   const fixed = new Set(blocks.keys());
   const early = new Map(blocks);
   for (const node of order) {
@@ -92,13 +92,13 @@ function placeData(
     }
     if (deepest >= 0) early.set(node.id, deepest);
   }
-  const uses = lastUses(nodes, order, blocks, flow);
-  const latestOf = latestBlocks({ nodes, users: usersOf(order), blocks, early, flow });
+  const uses = lastUses(nodes, order, blocks, control);
+  const latestOf = latestBlocks({ nodes, users: usersOf(order), blocks, early, control });
   for (const node of order.toReversed()) {
     if (!fixed.has(node.id)) {
       const used = uses.of(node.id);
       const late = node.op === 'Load' ? latestOf(node, used) : used;
-      const block = bestBlock(early.get(node.id), late, flow, depthOf);
+      const block = bestBlock(early.get(node.id), late, control, depthOf);
       if (block >= 0) blocks.set(node.id, block);
     }
     uses.add(node);
@@ -108,7 +108,7 @@ function placeData(
 function bestBlock(
   early: number | undefined,
   late: number | undefined,
-  { dominator, depth }: Flow,
+  { dominator, depth }: Control,
   depthOf: (control: number) => number,
 ): number {
   // What nothing uses, or two functions do, stays with its inputs.
@@ -129,7 +129,7 @@ function lastUses(
   nodes: Nodes,
   order: readonly NodeState[],
   blocks: ReadonlyMap<number, number>,
-  { dominator, depth }: Flow,
+  { dominator, depth }: Control,
 ): {
   of(id: number): number | undefined;
   add(user: NodeState): void;

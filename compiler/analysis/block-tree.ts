@@ -11,7 +11,7 @@ import type { LoopTree } from './loops.ts';
 /** Data chains longer than this are not followed. */
 const LONGEST_CHAIN = 100;
 
-export class Flow {
+export class BlockTree {
   readonly cfg: Cfg;
   readonly tree: DominatorTree;
   private readonly control: ControlFlow;

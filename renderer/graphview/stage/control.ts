@@ -20,7 +20,7 @@ export function blockHead(control: number, nodes: Nodes): number {
   }
 }
 
-export interface Flow {
+export interface Control {
   /** Control nodes that follow a control node. */
   readonly users: ReadonlyMap<number, readonly number[]>;
   /** The immediate dominator among control nodes; roots have none. */
@@ -28,7 +28,7 @@ export interface Flow {
   readonly depth: ReadonlyMap<number, number>;
 }
 
-export function flowOf(nodes: Nodes, order: readonly NodeState[]): Flow {
+export function controlOf(nodes: Nodes, order: readonly NodeState[]): Control {
   const users = new Map<number, number[]>();
   const control = order.filter(isControl);
   for (const node of control)
@@ -48,7 +48,7 @@ function dominators(
   nodes: Nodes,
   control: readonly NodeState[],
   users: ReadonlyMap<number, readonly number[]>,
-): Pick<Flow, 'dominator' | 'depth'> {
+): Pick<Control, 'dominator' | 'depth'> {
   const order = reversePostorder(nodes, control, users);
   const number = new Map(order.map((id, i) => [id, i]));
   const dominator = new Map<number, number>();
@@ -113,7 +113,7 @@ function reversePostorder(
 export function loopBodies(
   nodes: Nodes,
   order: readonly NodeState[],
-  { users }: Flow,
+  { users }: Control,
 ): Map<number, Set<number>> {
   const inputsOf = (id: number): readonly number[] => {
     const node = nodes.get(id);

@@ -16,7 +16,7 @@ const BRANCHES: ReadonlyMap<string, number> = new Map([
   ['jump', 1],
 ]);
 
-export interface FlowRegion {
+export interface PipelineRegion {
   readonly index: number;
   readonly head: PipelineNode;
   /** The region that starts its function, or the program. */
@@ -36,9 +36,9 @@ export interface FlowRegion {
   readonly ways: number;
 }
 
-export interface Flow {
+export interface RegionGraph {
   /** The regions reachable from the start, in reverse postorder. */
-  readonly regions: readonly FlowRegion[];
+  readonly regions: readonly PipelineRegion[];
   readonly errors: readonly PipelineError[];
 }
 
@@ -49,7 +49,7 @@ interface Draft {
   readonly next: readonly PipelineNode[];
 }
 
-export function flowOf(pipeline: Pipeline): Flow {
+export function regionGraphOf(pipeline: Pipeline): RegionGraph {
   const errors: PipelineError[] = [];
   const starts = pipeline.nodes.filter(({ opcode }) => opcode === 'start');
   if (starts.length !== 1) {
@@ -97,7 +97,7 @@ function waysFrom(
   head: PipelineNode,
   indexOf: ReadonlyMap<PipelineNode, number>,
   owners: ReadonlyMap<PipelineNode, number>,
-): Pick<FlowRegion, 'predecessors' | 'slots' | 'ways'> {
+): Pick<PipelineRegion, 'predecessors' | 'slots' | 'ways'> {
   const from =
     head instanceof PipelineBlock
       ? head.predecessors.map((block) => indexOf.get(block))
@@ -202,7 +202,7 @@ export const waysInto = (head: PipelineNode): number =>
 
 /** The immediate dominator of each reachable region, except the first regions of functions. */
 export function dominatingRegions(pipeline: Pipeline): ReadonlyMap<PipelineNode, PipelineNode> {
-  const { regions } = flowOf(pipeline);
+  const { regions } = regionGraphOf(pipeline);
   const { parent } = dominatorTree(regions);
   const above = new Map<PipelineNode, PipelineNode>();
   for (const { head, index } of regions) if (parent[index] >= 0) above.set(head, regions[parent[index]].head);

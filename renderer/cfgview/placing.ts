@@ -1,0 +1,11 @@
+// Asks ELK for the places of blocks.
+import { ElkEngine } from './elk-engine.ts';
+import { fromElk, toElk, type Drawing, type CfgInput } from './layout.ts';
+
+const engine = new ElkEngine();
+
+export async function place(input: CfgInput): Promise<Drawing> {
+  const ask = async (asked: CfgInput): Promise<Drawing> => fromElk(await engine.layout(toElk(asked)));
+  // Frames ask most of the engine. A picture without them is better than none.
+  return ask(input).catch(() => ask({ ...input, loops: [], loopOf: input.loopOf.map(() => -1) }));
+}

@@ -136,7 +136,7 @@ export {
   type AllocationData,
   type AllocationRequest,
   type LiveRangeData,
-  type RoundData,
+  type IterationData,
 } from './views/allocation.ts';
 export type { AllocationEvent } from './allocate/index.ts';
 export {

@@ -7,6 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { allocatorNames, currentName, formerNamesIn } from '../compiler/choices/index.ts';
 import { compile, emitText, stopPasses } from '../compiler/index.ts';
 import { allocatorName, passName, stepName } from '../labs/engine/fields.ts';
+import { TableSchema } from '../labs/engine/predict/index.ts';
 import { asRead, readSide } from '../renderer/panes/semantics/sides.ts';
 import { readChoices } from '../renderer/session/choices.ts';
 import { fathom } from './support/cli.ts';
@@ -74,6 +75,12 @@ it('the former name of the coloring allocator works on the command line, in labs
   const linear = readChoices({ allocator: 'linear' });
   expect(readChoices({ allocator: 'colouring' }, linear).allocator).toBe('coloring');
   for (const name of allocatorNames) expect(currentName('allocator', name)).toBe(name);
+});
+
+it('the former kind of table means the one of today', () => {
+  expect(v.parse(TableSchema, { of: 'halving', arg: 1n })).toEqual({ of: 'bisection', arg: 1n });
+  expect(v.safeParse(TableSchema, { of: 'thirding' }).success).toBe(false);
+  expect(v.safeParse(TableSchema, 'halving').success).toBe(false);
 });
 
 it('labs that use former names are told their lines', () => {

@@ -70,7 +70,7 @@ export interface AllocationOptions {
 }
 
 export interface AllocationCounts {
-  readonly rounds: number;
+  readonly iterations: number;
   /** Live ranges that were spilled. */
   readonly spills: number;
   /** Live ranges that are made again where they are needed, or read where they came as arguments. */
@@ -148,7 +148,13 @@ export function placeInRegisters(
     checkAllocation(original, code);
   }
   const { spills, rematerialized } = rewriting;
-  const counts = { rounds: count, spills, rematerialized, coalesced: last.coalesced, ...countAccesses(code) };
+  const counts = {
+    iterations: count,
+    spills,
+    rematerialized,
+    coalesced: last.coalesced,
+    ...countAccesses(code),
+  };
   const { placeOf, rootOf } = last;
   return { allocator, code, placed, placeOf, rootOf, counts, record: records };
 }

@@ -17,7 +17,7 @@ export function allocationText(result: AllocationResult, source: SourceText): st
   const { allocator, counts, code } = result;
   const facts = [
     allocator === 'linear' ? 'linear scan' : 'graph coloring',
-    `rounds ${counts.rounds}`,
+    `iterations ${counts.iterations}`,
     `spilled ${counts.spills}`,
     `rematerialized ${counts.rematerialized}`,
     `reloads ${counts.reloads}`,

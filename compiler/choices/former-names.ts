@@ -11,6 +11,7 @@ const formerNames = {
     'split-loops': 'range-check-splitting',
     'endless-loops': 'infinite-loops',
   },
+  table: { halving: 'bisection' },
   step: {
     'call-copied': 'call-inlined',
     'counted-up': 'strength-reduced',
@@ -44,8 +45,9 @@ const keys: Readonly<Record<string, NamedKind>> = {
   step: 'step',
   rule: 'step',
   before: 'step',
+  of: 'table',
 };
-const USE = /\b(allocator|pass|step|rule|before)(?:=|:[ \t]*)["']?([a-z-]+)/g;
+const USE = /\b(allocator|pass|step|rule|before|of)(?:=|:[ \t]*)["']?([a-z-]+)/g;
 
 export const formerNamesIn = (text: string): FormerUse[] =>
   text.split('\n').flatMap((line, i) =>

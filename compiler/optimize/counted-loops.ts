@@ -163,7 +163,7 @@ export const callsOrMakes = ({ body }: CountedLoop): boolean =>
   [...body].some(({ op }) => op === ops.Call || op === ops.New);
 
 /** Properties of the iterations before a loop. */
-export interface RoundsBefore {
+export interface IterationsBefore {
   /** They run while the counter is below it, and so would the loop itself. Loop-invariant. */
   readonly limit: Node;
   /** Control before these iterations. */
@@ -175,22 +175,22 @@ export interface RoundsBefore {
 }
 
 /** Adds iterations before a loop. Returns the header of their loop. */
-export function putRoundsBefore(graph: Graph, loop: CountedLoop, rounds: RoundsBefore): Node {
+export function insertIterationsBefore(graph: Graph, loop: CountedLoop, iterations: IterationsBefore): Node {
   const { head, phis, counter } = loop;
   const { span } = head;
-  const first = graph.create(ops.Loop, [null, rounds.entry, null], null, span);
+  const first = graph.create(ops.Loop, [null, iterations.entry, null], null, span);
   const counted = new Map<Node, Node>();
   for (const phi of phis) {
     const copy = graph.restore(graph.created, ops.Phi, phi.aux, phi.span, phi.type);
     for (const input of [first, phi.input(1), null]) graph.addInput(copy, input);
     counted.set(phi, copy);
   }
-  const test = graph.create(ops.LT, [null, of(counted, counter.phi), rounds.limit], null, span);
+  const test = graph.create(ops.LT, [null, of(counted, counter.phi), iterations.limit], null, span);
   const branch = graph.create(ops.If, [first, test], null, span);
   const stay = graph.create(ops.CProj, [branch], 0, span);
   const leave = graph.create(ops.CProj, [branch], 1, span);
-  const { values, from } = inTurn(graph, loop, rounds.together, {
-    without: rounds.without,
+  const { values, from } = inTurn(graph, loop, iterations.together, {
+    without: iterations.without,
     values: counted,
     head: first,
     from: stay,
@@ -203,7 +203,7 @@ export function putRoundsBefore(graph: Graph, loop: CountedLoop, rounds: RoundsB
 }
 
 /** Unrolls a loop fully. @param count number of iterations, at least 1 */
-export function writeOutRounds(graph: Graph, loop: CountedLoop, count: number): void {
+export function unrollIterations(graph: Graph, loop: CountedLoop, count: number): void {
   const { head, stay } = loop;
   // A node that only an already unrolled loop used may be dead.
   const phis = loop.phis.filter(({ dead }) => !dead);
@@ -222,7 +222,7 @@ export function writeOutRounds(graph: Graph, loop: CountedLoop, count: number): 
   graph.setInput(stay.input(0), 1, graph.create(ops.Constant, [graph.start], never, head.span));
 }
 
-/** The inputs of the next iteration: see `Round`. */
+/** The inputs of the next iteration: see `Iteration`. */
 interface Turn {
   readonly without: ReadonlySet<Node>;
   readonly values: ReadonlyMap<Node, Node>;
@@ -237,9 +237,9 @@ function inTurn(graph: Graph, loop: CountedLoop, count: number, first: Turn): Pi
   const { head, phis } = loop;
   let { values, from } = first;
   for (let i = 0; i < count; i++) {
-    const round = new Round(graph, loop, first.without, values, i === 0 ? first.head : from, from);
-    values = new Map(phis.map((phi) => [phi, round.of(phi.input(2))]));
-    from = round.of(head.input(2));
+    const iteration = new Iteration(graph, loop, first.without, values, i === 0 ? first.head : from, from);
+    values = new Map(phis.map((phi) => [phi, iteration.of(phi.input(2))]));
+    from = iteration.of(head.input(2));
   }
   return { values, from };
 }
@@ -247,7 +247,7 @@ function inTurn(graph: Graph, loop: CountedLoop, count: number, first: Turn): Pi
 const of = (map: ReadonlyMap<Node, Node>, node: Node): Node => map.get(node) ?? node;
 
 /** A copy of a loop's body, which creates nodes on demand. */
-class Round {
+class Iteration {
   private readonly graph: Graph;
   private readonly body: ReadonlySet<Node>;
   private readonly without: ReadonlySet<Node>;

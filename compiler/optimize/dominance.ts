@@ -97,19 +97,19 @@ export class Dominance {
 /** A set of nodes that clears in constant time. */
 class Marks {
   /** By id, the generation in which the node was marked. */
-  private readonly rounds = new IntTable();
-  private round = 1;
+  private readonly iterations = new IntTable();
+  private iteration = 1;
 
   clear(): void {
-    this.round++;
+    this.iteration++;
   }
 
   has(node: Node): boolean {
-    return this.rounds.get(node.id) === this.round;
+    return this.iterations.get(node.id) === this.iteration;
   }
 
   add(node: Node): void {
-    this.rounds.set(node.id, this.round);
+    this.iterations.set(node.id, this.iteration);
   }
 }
 

@@ -3,7 +3,7 @@
 // the counter become constants, and one iteration passes plain values to the next. The innermost loop comes
 // first; the enclosing one may then be short enough, too.
 //
-// Measured rule: up to MAX_ROUNDS iterations, and up to LARGEST nodes in total (a game of life in 0.19 of
+// Measured rule: up to MAX_ITERATIONS iterations, and up to LARGEST nodes in total (a game of life in 0.19 of
 // the time, a blur in 0.26, a sort of six numbers in 0.5; with 300 nodes, one of nine programs gained 5 %
 // more). A loop without an enclosing one runs once per call, so unrolling saves no time; it stays as written.
 // Invariant: the number of iterations is known exactly, and the header is the only exit (counted-loops.ts).
@@ -12,12 +12,12 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { isIntConstant } from '../ir/types.ts';
-import { callsOrMakes, countedLoops, writeOutRounds, type CountedLoop } from './counted-loops.ts';
+import { callsOrMakes, countedLoops, unrollIterations, type CountedLoop } from './counted-loops.ts';
 import type { PassSteps } from './pass-steps.ts';
 
 const PASS = 'full-unroll';
 
-const MAX_ROUNDS = 8n;
+const MAX_ITERATIONS = 8n;
 const LARGEST = 128;
 /**
  * Limits the nodes that all unrolling creates: a program with thousands of short loops must not reach the
@@ -30,19 +30,19 @@ export function unrollFully(graph: Graph, steps: PassSteps): boolean {
   if (!graph.nodes.some((node) => node?.op === ops.Loop)) return false;
   let left = MAX_MADE;
   for (const loop of countedLoops(new BlockTree(graph))) {
-    const rounds = loop.isNested ? roundsOf(loop) : null;
-    if (rounds === null || rounds > MAX_ROUNDS || callsOrMakes(loop)) continue;
-    const size = loop.body.size * Number(rounds);
+    const iterations = loop.isNested ? iterationsOf(loop) : null;
+    if (iterations === null || iterations > MAX_ITERATIONS || callsOrMakes(loop)) continue;
+    const size = loop.body.size * Number(iterations);
     if (size > LARGEST || size > left || steps.take(PASS, 'loop-fully-unrolled', loop.head) === null)
       continue;
-    writeOutRounds(graph, loop, Number(rounds));
+    unrollIterations(graph, loop, Number(iterations));
     left -= size;
   }
   return left < MAX_MADE;
 }
 
 /** The number of iterations; null if unknown or zero. */
-function roundsOf({ counter, bound, withBound }: CountedLoop): bigint | null {
+function iterationsOf({ counter, bound, withBound }: CountedLoop): bigint | null {
   const first = valueOf(counter.phi.input(1));
   const last = valueOf(bound);
   if (first === null || last === null) return null;

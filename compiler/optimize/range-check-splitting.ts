@@ -21,7 +21,7 @@ import type { Node } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
 import { MAX_INT, intConstant } from '../ir/types.ts';
-import { countedLoops, counterOf, putRoundsBefore, type CountedLoop } from './counted-loops.ts';
+import { countedLoops, counterOf, insertIterationsBefore, type CountedLoop } from './counted-loops.ts';
 import type { PassSteps } from './pass-steps.ts';
 import { constantValue } from './rule.ts';
 
@@ -116,9 +116,9 @@ class Splitting {
     const isKnownNatural = isNear && this.range(index).min >= 0n;
     const conditions = isKnownNatural ? [] : [isNear ? isNatural : isInside];
     const rest = (): Node => this.make(ops.Sub, length, first());
-    const rounds = (): Node =>
+    const iterations = (): Node =>
       ratio === 1n ? rest() : this.make(ops.Div, this.add(rest(), ratio - 1n), this.constant(ratio));
-    return { check, conditions, limit: () => this.fromInit(rounds()) };
+    return { check, conditions, limit: () => this.fromInit(iterations()) };
   }
 
   /**
@@ -127,13 +127,13 @@ class Splitting {
    */
   private ofLastRound(index: Node, length: Node, factor: Node): (() => Node)[] {
     const first = (): Node => this.first(index);
-    const rounds = (): Node => this.make(ops.Sub, this.add(this.limit(), -1n), this.init);
-    const last = (): Node => this.make(ops.Add, first(), this.make(ops.Mul, rounds(), factor));
+    const iterations = (): Node => this.make(ops.Sub, this.add(this.limit(), -1n), this.init);
+    const last = (): Node => this.make(ops.Add, first(), this.make(ops.Mul, iterations(), factor));
     const isBetween = (value: Node, end: Node): Node =>
       this.make(ops.And, this.make(ops.LE, this.constant(0n), value), this.make(ops.LT, value, end));
     const isSmall = (value: Node): Node => isBetween(value, this.constant(HALF));
     return [
-      () => isSmall(rounds()),
+      () => isSmall(iterations()),
       () => isSmall(factor),
       () => isBetween(first(), length),
       () => this.make(ops.LT, last(), length),
@@ -162,7 +162,7 @@ class Splitting {
       limit = this.node(ops.Phi, from, limit, ...elsewhere.map(() => this.init));
     }
     const without = new Set(safe.map(({ check }) => check));
-    putRoundsBefore(graph, loop, { limit, entry: from, together: 1, without });
+    insertIterationsBefore(graph, loop, { limit, entry: from, together: 1, without });
   }
 
   // ------------------------------------------------------------------------------------------------------ questions

@@ -16,7 +16,7 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { MAX_INT, intConstant } from '../ir/types.ts';
-import { callsOrMakes, countedLoops, putRoundsBefore, type CountedLoop } from './counted-loops.ts';
+import { callsOrMakes, countedLoops, insertIterationsBefore, type CountedLoop } from './counted-loops.ts';
 import type { PassSteps } from './pass-steps.ts';
 
 const PASS = 'unroll-loops';
@@ -44,8 +44,8 @@ export function unrollLoops(graph: Graph, steps: PassSteps): boolean {
     const { bound, counter, block, withBound } = loop;
     const times = timesOf(loop);
     const ends = ranges.at(bound, block);
-    const rounds = ends.max - ranges.at(counter.phi.input(1), block).min;
-    if (rounds < MIN * BigInt(times) * counter.step || counter.step > LARGEST_STEP) continue;
+    const iterations = ends.max - ranges.at(counter.phi.input(1), block).min;
+    if (iterations < MIN * BigInt(times) * counter.step || counter.step > LARGEST_STEP) continue;
     if ((withBound && ends.max === MAX_INT) || steps.take(PASS, 'loop-unrolled', loop.head) === null)
       continue;
     unroll(graph, loop, times, ends.min > -FAR);
@@ -103,5 +103,5 @@ function unroll(graph: Graph, loop: CountedLoop, times: number, isNear: boolean)
     entry = graph.create(ops.Region, [null, ...sides], null, span);
     limit = graph.create(ops.Phi, [entry, limit, counter.phi.input(1)], '', span);
   }
-  putRoundsBefore(graph, loop, { limit, entry, together: times, without: new Set() });
+  insertIterationsBefore(graph, loop, { limit, entry, together: times, without: new Set() });
 }

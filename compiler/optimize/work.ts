@@ -29,7 +29,7 @@ import { removeRedundantZeroChecks } from './zero-checks.ts';
 export { optimizations, type Optimization } from '../choices/index.ts';
 
 /** One load may enable the next, as in a.b.c.d. */
-const MAX_ROUNDS = 5;
+const MAX_ITERATIONS = 5;
 const MAX_INLINING_ITERATIONS = 3;
 
 export interface OptimizerOptions {
@@ -119,8 +119,8 @@ export function inlineAndPeepholes(work: Work, { disabledRules }: OptimizerOptio
   const { graph, engine, steps } = work;
   // A user who disables the peephole wants to see calls.
   if (engine === null || disabledRules?.includes(INLINE_CALL) === true) return;
-  for (let round = 0; round < MAX_INLINING_ITERATIONS; round++) {
-    if (!inlineCalls(graph, round === 0, steps)) return;
+  for (let iteration = 0; iteration < MAX_INLINING_ITERATIONS; iteration++) {
+    if (!inlineCalls(graph, iteration === 0, steps)) return;
     engine.functions.forgetCallers();
     rewriteByPeepholes(work);
   }
@@ -130,7 +130,7 @@ export function inlineAndPeepholes(work: Work, { disabledRules }: OptimizerOptio
 export function scalarReplacementAndPeepholes(work: Work): void {
   const { graph, engine, steps } = work;
   if (engine === null) return;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
     const known = forwardLoads(graph, engine, steps);
     if (known) rewriteByPeepholes(work);
     const unread = replaceObjects(graph, steps);

@@ -21,7 +21,7 @@ export interface LiveRangeData extends NodeRecord {
   readonly node: number;
   /** The variable whose value this is, as far as the program says so: of a phi, of what is assigned; '' for none. */
   readonly variable: string;
-  /** Where it lives at the round's start: half-open ranges; instruction i reads at place 2i and writes at 2i + 1. */
+  /** Where it lives at the iteration's start: half-open ranges; instruction i reads at place 2i and writes at 2i + 1. */
   readonly ranges: readonly number[];
 }
 
@@ -34,7 +34,7 @@ export interface PlacedInstruction {
   readonly loopDepth: number;
 }
 
-export interface RoundData {
+export interface IterationData {
   readonly instructions: readonly PlacedInstruction[];
   readonly liveRanges: readonly LiveRangeData[];
   readonly edges: readonly (readonly [number, number])[];
@@ -48,7 +48,7 @@ export interface AllocationData {
   readonly function: number;
   /** The one that did it: linear scan where there are too many values for coloring. */
   readonly allocator: Allocator;
-  readonly rounds: readonly RoundData[];
+  readonly iterations: readonly IterationData[];
   readonly counts: AllocationCounts;
 }
 
@@ -72,12 +72,12 @@ export function allocationOf(compilation: Compilation, request: AllocationReques
     functions: functions.map(({ declared, name }, i) => (i === 0 ? '' : declared?.info.name || name)),
     function: at,
     allocator,
-    rounds: record.map((each) => roundData(each, compilation.source)),
+    iterations: record.map((each) => iterationData(each, compilation.source)),
     counts,
   };
 }
 
-function roundData({ code, nodes, edges, events }: IterationRecord, source: SourceText): RoundData {
+function iterationData({ code, nodes, edges, events }: IterationRecord, source: SourceText): IterationData {
   const intervals = buildIntervals(code, new RegisterScan(code));
   return {
     instructions: instructionsOf(code),

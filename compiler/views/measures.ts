@@ -131,10 +131,13 @@ function allocatorMeasures(
   };
 }
 
-/** The sums over all functions, and the most rounds that one of them took. */
+/** The sums over all functions, and the most iterations that one of them took. */
 function addCounts(all: readonly AllocationCounts[]): AllocationCounts {
   const sums: Record<string, number> = {};
   for (const counts of all)
     for (const [name, value] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + Number(value);
-  return { ...(sums as unknown as AllocationCounts), rounds: Math.max(...all.map(({ rounds }) => rounds)) };
+  return {
+    ...(sums as unknown as AllocationCounts),
+    iterations: Math.max(...all.map(({ iterations }) => iterations)),
+  };
 }

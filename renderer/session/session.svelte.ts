@@ -525,7 +525,7 @@ export class Session {
   choose(change: Partial<MachineChoices>): void {
     this.choices = { ...this.choices, ...change };
     // Borrowed choices are not the user's.
-    if (!this.lending.isOn) this.keep({ view: this.choicesByPlace.note(this.arrangedFor, this.choices) });
+    if (!this.overrides.isOn) this.keep({ view: this.choicesByPlace.note(this.arrangedFor, this.choices) });
   }
 
   /** Goes to a lab, with the layout and the machine-code options that were chosen there; '' for the playground. */

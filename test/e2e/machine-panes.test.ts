@@ -78,7 +78,7 @@ describe('the assembly pane', () => {
       .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
     expect(hidden).toBeLessThan(4);
     const values = executed.map((text) => Number(text.replace(/\D/g, '')));
-    // The late schedule computes the square in every round of the loop.
+    // The late schedule computes the square in every iteration of the loop.
     expect(values[2]).toBeGreaterThan(values[4]);
     expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('compare-all').click();
@@ -144,13 +144,13 @@ describe('the registers pane', () => {
       .locator('[data-testid=interference] .node')
       .evaluateAll((all) => all.map((node) => node.getAttribute('transform') ?? ''));
 
-  it('steps through the rounds, and moves nothing', async () => {
+  it('steps through the iterations, and moves nothing', async () => {
     await typeAndCompile(page(), PRESSURE);
     await showView(page(), 'registers');
     await page().getByTestId('registers-limit').selectOption('2');
-    const rounds = page().locator('[data-testid=registers-round] option');
+    const iterations = page().locator('[data-testid=registers-round] option');
     await eventually(
-      () => rounds.count(),
+      () => iterations.count(),
       (count) => count > 1,
     );
     await page().getByTestId('registers-round').selectOption('0');

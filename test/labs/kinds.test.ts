@@ -170,8 +170,8 @@ describe('tables', () => {
     ],
     visits: ['{ of: visits, arg: 3, most: 3 }', 'return arg + 1 * 2;', { '1': 'arg' }],
     rules: ['{ of: rules }', 'return arg + 0;', { '1': 'add-zero' }],
-    halving: [
-      '{ of: halving, arg: 1 }',
+    bisection: [
+      '{ of: bisection, arg: 1 }',
       'int a = arg << 3 << 4; int b = a << 40 << 30; return a + b;',
       { '2 / right after': '7', '4 / wrong after': '8' },
       ', compile: { planted: shift }',

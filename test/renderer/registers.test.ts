@@ -29,12 +29,12 @@ describe.each(['coloring', 'linear'] as const)('the steps of %s', (allocator) =>
     expect(data[0].functions).toEqual(['', 'f']);
   });
 
-  it('end as the round ended', () => {
-    for (const { rounds } of data) {
-      for (const round of rounds) {
-        const { states, stack } = stateAfter(round, round.events.length);
+  it('end as the iteration ended', () => {
+    for (const { iterations } of data) {
+      for (const iteration of iterations) {
+        const { states, stack } = stateAfter(iteration, iteration.events.length);
         expect(stack).toEqual([]);
-        for (const { register, fate, place } of round.liveRanges) {
+        for (const { register, fate, place } of iteration.liveRanges) {
           const state = states.get(register);
           if (fate === 'colored') expect(state).toMatchObject({ condition: 'colored', place });
           if (fate === 'spilled') expect(['spilled', 'rematerialized']).toContain(state?.condition);
@@ -45,12 +45,12 @@ describe.each(['coloring', 'linear'] as const)('the steps of %s', (allocator) =>
   });
 
   it('keep on the stack what was taken out and has not come back', () => {
-    for (const round of data.flatMap(({ rounds }) => rounds)) {
+    for (const iteration of data.flatMap(({ iterations }) => iterations)) {
       const taken = new Set<number>();
-      round.events.forEach(({ kind, node }, i) => {
+      iteration.events.forEach(({ kind, node }, i) => {
         if (kind === 'simplify' || kind === 'push') taken.add(node);
         else if (kind !== 'freeze') taken.delete(node);
-        const { states, stack } = stateAfter(round, i + 1);
+        const { states, stack } = stateAfter(iteration, i + 1);
         expect(stack).toEqual([...taken]);
         const stacked = [...states].filter(([, { condition }]) => condition === 'stacked');
         expect(new Set(stacked.map(([register]) => register))).toEqual(taken);
@@ -59,21 +59,21 @@ describe.each(['coloring', 'linear'] as const)('the steps of %s', (allocator) =>
   });
 
   it('merge live ranges, which then share their place', () => {
-    const merged = data.flatMap(({ rounds }) =>
-      rounds.flatMap((round) => [...stateAfter(round, round.events.length).states.values()]),
+    const merged = data.flatMap(({ iterations }) =>
+      iterations.flatMap((iteration) => [...stateAfter(iteration, iteration.events.length).states.values()]),
     );
     expect(merged.some(({ condition, place }) => condition === 'merged' && place >= 0)).toBe(true);
   });
 
-  it('need more than one round where there are few registers', () => {
-    expect(data[1].rounds.length).toBeGreaterThan(1);
+  it('need more than one iteration where there are few registers', () => {
+    expect(data[1].iterations.length).toBeGreaterThan(1);
     expect(data[1].counts.spills + data[1].counts.rematerialized).toBeGreaterThan(0);
   });
 
   it('give neighbours different registers', () => {
-    for (const round of data.flatMap(({ rounds }) => rounds)) {
-      const { states } = stateAfter(round, round.events.length);
-      for (const [a, others] of neighboursIn(round)) {
+    for (const iteration of data.flatMap(({ iterations }) => iterations)) {
+      const { states } = stateAfter(iteration, iteration.events.length);
+      for (const [a, others] of neighboursIn(iteration)) {
         const place = states.get(a)?.place ?? -1;
         for (const b of others) if (place >= 0) expect(states.get(b)?.place).not.toBe(place);
       }
@@ -82,20 +82,22 @@ describe.each(['coloring', 'linear'] as const)('the steps of %s', (allocator) =>
 });
 
 describe('the layout', () => {
-  const [round] = steps('coloring').rounds;
+  const [iteration] = steps('coloring').iterations;
 
   it('has a place for each live range, the same each time', () => {
-    const picture = layOut(round, -1, new Map());
+    const picture = layOut(iteration, -1, new Map());
     expect(picture.whole).toBe(true);
-    expect([...picture.places.keys()].sort()).toEqual(round.liveRanges.map((each) => each.register).sort());
-    expect(layOut(round, -1, new Map())).toEqual(picture);
+    expect([...picture.places.keys()].sort()).toEqual(
+      iteration.liveRanges.map((each) => each.register).sort(),
+    );
+    expect(layOut(iteration, -1, new Map())).toEqual(picture);
   });
 
   it('has no small graph with a node on another one, or on a line that is not its own', () => {
     const source =
       'int[] a = new int[arg & 15]; int s = 0; for (int i = 0; i < a#; i++) { a[i] = i * i; if (a[i] > 10) s = s + a[i]; } return s;';
     const machine = { schedule: 'best', abi: 'sysv', allocator: 'coloring', function: 0 } as const;
-    const [small] = allocationOf(compile(source), machine).rounds;
+    const [small] = allocationOf(compile(source), machine).iterations;
     const { places, edges } = layOut(small, -1, new Map());
     expect(edges.length).toBeGreaterThan(10);
     const rangeOf = new Map(small.liveRanges.map((each) => [each.register, each]));
@@ -117,24 +119,25 @@ describe('the layout', () => {
   });
 
   it('draws the neighbourhood of one where there are too many', () => {
-    const many = { ...round, liveRanges: [...round.liveRanges] };
-    const [first] = round.liveRanges;
+    const many = { ...iteration, liveRanges: [...iteration.liveRanges] };
+    const [first] = iteration.liveRanges;
     for (let i = 0; many.liveRanges.length <= MAX_NODES; i++)
       many.liveRanges.push({ ...first, register: 5000 + i });
-    const centre = round.edges[0][0];
+    const centre = iteration.edges[0][0];
     const picture = layOut(many, centre, new Map());
     expect(picture.whole).toBe(false);
     expect(picture.places.has(centre)).toBe(true);
-    for (const other of neighboursIn(round).get(centre) ?? []) expect(picture.places.has(other)).toBe(true);
+    for (const other of neighboursIn(iteration).get(centre) ?? [])
+      expect(picture.places.has(other)).toBe(true);
     expect(picture.places.has(5000)).toBe(false);
   });
 });
 
 describe('live ranges', () => {
   it('that interfere meet in the code', () => {
-    const [round] = steps('coloring').rounds;
-    const byRegister = new Map(round.liveRanges.map((each) => [each.register, each]));
-    for (const [a, b] of round.edges) {
+    const [iteration] = steps('coloring').iterations;
+    const byRegister = new Map(iteration.liveRanges.map((each) => [each.register, each]));
+    for (const [a, b] of iteration.edges) {
       const [first, second] = [byRegister.get(a), byRegister.get(b)];
       expect(first !== undefined && second !== undefined && meet(first, second)).toBe(true);
     }

@@ -1,4 +1,4 @@
-// Where the value of a node lives, and if in memory, why: as the allocator itself says it (SpillReason of its rounds).
+// Where the value of a node lives, and if in memory, why: as the allocator itself says it (SpillReason of its iterations).
 import { machineOf } from '../machine.ts';
 import { allocate, type AllocationEvent, type IterationRecord } from '../../allocate/index.ts';
 import { say, joined, type Phrase } from '../../base/phrase.ts';
@@ -54,7 +54,7 @@ function registerOf({ virtuals }: MachineCode, node: Node): Register {
 function fateOf(
   node: Node,
   register: Register,
-  rounds: readonly IterationRecord[],
+  iterations: readonly IterationRecord[],
   context: Asked,
 ): WhyNot | null {
   const name = context.name(node);
@@ -66,11 +66,11 @@ function fateOf(
   });
   let place = -1;
   let kind = '';
-  for (const round of rounds) {
-    const record = round.nodes.find((each) => each.register === register);
+  for (const iteration of iterations) {
+    const record = iteration.nodes.find((each) => each.register === register);
     if (record === undefined) break;
     [place, kind] = [record.place, record.class];
-    const spill = round.events.find(
+    const spill = iteration.events.find(
       (event): event is Spill =>
         (event.kind === 'spill' || event.kind === 'rematerialize') && event.node === record.root,
     );
@@ -79,13 +79,13 @@ function fateOf(
       spill.kind === 'spill'
         ? say`${name} is spilled to a stack slot`
         : say`${name} is rematerialized at its uses`;
-    return answer(conditions[spill.because], say`${where}: ${whyText(spill, round, context)}`);
+    return answer(conditions[spill.because], say`${where}: ${whyText(spill, iteration, context)}`);
   }
   if (place < 0 || kind === '') return null;
   return answer('done', say`${name} is kept in ${registerName(place)}`);
 }
 
-function whyText({ because, cost, holders }: Spill, round: IterationRecord, context: Asked): Phrase {
+function whyText({ because, cost, holders }: Spill, iteration: IterationRecord, context: Asked): Phrase {
   const accesses = cost.toFixed(2).replace(/\.?0+$/, '');
   switch (because) {
     case 'none-allowed':
@@ -95,7 +95,7 @@ function whyText({ because, cost, holders }: Spill, round: IterationRecord, cont
     case 'cheapest':
       return say`more values are live at the same time than there are registers, and this one is the cheapest to spill (${accesses} memory accesses)`;
     case 'all-taken': {
-      const names = holders.slice(0, MAX_NAMED).map((holder) => holderName(holder, round, context));
+      const names = holders.slice(0, MAX_NAMED).map((holder) => holderName(holder, iteration, context));
       const more = holders.length - names.length;
       const all = joined(names, ', ');
       return more > 0

@@ -1,7 +1,7 @@
 // spill: which live range to spill when all have too many neighbors. The student's function chooses during
 // simplification; ranges that get no register cost their spill cost, and the total is compared with ours.
 import * as v from 'valibot';
-import { allocationOf, compile, type LiveRangeData, type RoundData } from '../../../compiler/index.ts';
+import { allocationOf, compile, type LiveRangeData, type IterationData } from '../../../compiler/index.ts';
 import { count, text } from '../fields.ts';
 import { itemAt } from '../lists.ts';
 import { said } from '../text/index.ts';
@@ -84,12 +84,12 @@ function problemOf(source: string, level: number): Problem | null {
   const compilation = compile(source, { level });
   if (!compilation.ok) return null;
   const request = { function: 0, schedule: 'best', abi: 'sysv', allocator: 'coloring' } as const;
-  const { rounds } = allocationOf(compilation, request);
-  const [first] = rounds;
+  const { iterations } = allocationOf(compilation, request);
+  const [first] = iterations;
   return first === undefined ? null : graphOf(first);
 }
 
-function graphOf({ liveRanges, edges }: RoundData): Problem {
+function graphOf({ liveRanges, edges }: IterationData): Problem {
   const place = new Map(liveRanges.map(({ register }, i) => [register, i]));
   const neighbours = liveRanges.map(() => new Set<number>());
   for (const [a, b] of edges) {

@@ -1,6 +1,6 @@
 // All predictable tables, one row per kind.
 import * as v from 'valibot';
-import { say, Replay } from '../../../compiler/index.ts';
+import { currentName, say, Replay } from '../../../compiler/index.ts';
 import type { Build } from '../builds.ts';
 import { Subject } from '../checks/subject.ts';
 import { Outcomes } from '../outcomes.ts';
@@ -18,7 +18,7 @@ import { figures } from './figures.ts';
 import { firings } from './firings.ts';
 import { flowBlocks } from './flow-blocks.ts';
 import { flags } from './flags.ts';
-import { halving } from './halving.ts';
+import { bisection } from './bisection.ts';
 import { lattice } from './lattice.ts';
 import { least } from './least.ts';
 import { live } from './live.ts';
@@ -84,11 +84,11 @@ export const tableSources = {
   least,
   conventions,
   calls,
-  halving,
+  bisection,
   pairs,
 };
 
-export const TableSchema = v.variant('of', [
+const CurrentTable = v.variant('of', [
   rho.schema,
   lattice.schema,
   phis.schema,
@@ -127,9 +127,19 @@ export const TableSchema = v.variant('of', [
   least.schema,
   conventions.schema,
   calls.schema,
-  halving.schema,
+  bisection.schema,
   pairs.schema,
 ]);
+/** Also accepts the kinds of tables by their former names. */
+export const TableSchema = v.pipe(
+  v.unknown(),
+  v.transform((table) =>
+    typeof table === 'object' && table !== null && 'of' in table && typeof table.of === 'string'
+      ? { ...table, of: currentName('table', table.of) }
+      : table,
+  ),
+  CurrentTable,
+);
 export type WrittenTable = v.InferOutput<typeof TableSchema>;
 
 /** The table of a program without errors. @throws TableError where the program has no such table */

@@ -78,8 +78,8 @@ const allocated = (compilation: Compilation, limit: number): AllocationData =>
   });
 
 /** The live range of a variable: of its phi, else of what was assigned to it last. @throws TableError */
-function rangeNamed(name: string, { rounds }: AllocationData, compilation: Compilation): LiveRangeData {
-  const found = rounds[0]?.liveRanges.filter(({ variable }) => variable === name) ?? [];
+function rangeNamed(name: string, { iterations }: AllocationData, compilation: Compilation): LiveRangeData {
+  const found = iterations[0]?.liveRanges.filter(({ variable }) => variable === name) ?? [];
   const phi = found.find(({ node }) => compilation.graph?.nodes[node]?.op.name === 'Phi');
   const range = phi ?? found.at(-1);
   if (range === undefined) throw new TableError(say`no value is named ${name}`);
@@ -90,10 +90,12 @@ function namesOfNeighbours(
   range: LiveRangeData,
   ranges: readonly LiveRangeData[],
   names: readonly string[],
-  { rounds }: AllocationData,
+  { iterations }: AllocationData,
 ): readonly string[] {
   const near = new Set(
-    firstOf(rounds).edges.flatMap(([a, b]) => (a === range.register ? [b] : b === range.register ? [a] : [])),
+    firstOf(iterations).edges.flatMap(([a, b]) =>
+      a === range.register ? [b] : b === range.register ? [a] : [],
+    ),
   );
   return names.filter((_, i) => near.has(itemAt(ranges, i).register));
 }
@@ -103,14 +105,14 @@ function cellOf(
   { register, node, allowed }: LiveRangeData,
   values: readonly string[],
   neighbours: readonly string[],
-  { rounds }: AllocationData,
+  { iterations }: AllocationData,
 ): Omit<TableCell, 'key'> {
   const spot = { kind: 'node', node } as const;
   switch (asked) {
     case 'neighbours':
       return cell(neighbours.join(', '), spot, { kind: 'set', choices: values });
     case 'home': {
-      const goes = rounds.some(({ events, liveRanges }) => {
+      const goes = iterations.some(({ events, liveRanges }) => {
         const root = liveRanges.find((each) => each.register === register)?.root ?? register;
         return events.some(
           (each) => (each.kind === 'spill' || each.kind === 'rematerialize') && each.node === root,
@@ -119,8 +121,8 @@ function cellOf(
       return cell(goes ? 'memory' : 'register', spot, { choices: ['register', 'memory'] });
     }
     case 'register': {
-      const place = rounds[0]?.liveRanges.find((each) => each.register === register)?.place ?? -1;
-      if (rounds.length > 1 || place < 0 || place >= FIRST_VIRTUAL)
+      const place = iterations[0]?.liveRanges.find((each) => each.register === register)?.place ?? -1;
+      if (iterations.length > 1 || place < 0 || place >= FIRST_VIRTUAL)
         throw new TableError(say`this number of registers forces a spill`);
       return cell(registerName(place), spot, { choices: allowed.map((each) => registerName(each)) });
     }

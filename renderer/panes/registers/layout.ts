@@ -1,6 +1,6 @@
 // Where the nodes of an interference graph stand: a force layout that ends before anything is drawn.
 //
-// Keep true: the same graph is always laid out the same, and stepping moves nothing: the layout is of the whole round.
+// Keep true: the same graph is always laid out the same, and stepping moves nothing: the layout is of the whole iteration.
 import { firstOf } from '../../../labs/engine/index.ts';
 import {
   forceCollide,
@@ -12,7 +12,7 @@ import {
   type Force,
   type SimulationNodeDatum,
 } from 'd3-force';
-import type { LiveRangeData, RoundData } from '../../../compiler/index.ts';
+import type { LiveRangeData, IterationData } from '../../../compiler/index.ts';
 import { titleOf } from './colors.ts';
 import { neighboursIn } from './steps.ts';
 
@@ -61,10 +61,14 @@ export const halfWidth = (range: Pick<LiveRangeData, 'name' | 'variable'>): numb
 export const HALF_HEIGHT = 17;
 
 /** @param centre the neighbourhood of which is drawn where there are too many nodes; -1 for none */
-export function layOut(round: RoundData, centre: number, before: ReadonlyMap<number, Place>): Picture {
-  const shown = choose(round, centre);
-  const edges = round.edges.filter(([a, b]) => shown.has(a) && shown.has(b));
-  const sizes = new Map(round.liveRanges.map((each) => [each.register, halfWidth(each)]));
+export function layOut(
+  iteration: IterationData,
+  centre: number,
+  before: ReadonlyMap<number, Place>,
+): Picture {
+  const shown = choose(iteration, centre);
+  const edges = iteration.edges.filter(([a, b]) => shown.has(a) && shown.has(b));
+  const sizes = new Map(iteration.liveRanges.map((each) => [each.register, halfWidth(each)]));
   const bodies = [...shown].map((register): Body => {
     const old = before.get(register);
     return old === undefined ? { register } : { register, x: old.x, y: old.y };
@@ -72,7 +76,7 @@ export function layOut(round: RoundData, centre: number, before: ReadonlyMap<num
   const isCrowd = edges.length > MANY_EDGES;
   const links = isCrowd ? [] : edges.map(([source, target]): Link => ({ source, target, tie: false }));
   // What will be one live range stands close together from the start.
-  for (const { register, root } of round.liveRanges)
+  for (const { register, root } of iteration.liveRanges)
     if (root !== register && shown.has(register) && shown.has(root))
       links.push({ source: register, target: root, tie: true });
   const beside = (end: number | Body): number =>
@@ -92,18 +96,18 @@ export function layOut(round: RoundData, centre: number, before: ReadonlyMap<num
     )
     .force('x', forceX<Body>(0).strength(0.07))
     .force('y', forceY<Body>(0).strength(0.17))
-    .force('clear', clearOfLines(linesOf(round, edges, links), sizes))
+    .force('clear', clearOfLines(linesOf(iteration, edges, links), sizes))
     .stop()
     .tick(isCrowd ? FEW_TICKS : TICKS);
   const places = new Map(
     bodies.map(({ register, x = 0, y = 0 }) => [register, { register, x: Math.round(x), y: Math.round(y) }]),
   );
-  return { places, edges, whole: shown.size === round.liveRanges.length, box: boxOf(places, sizes) };
+  return { places, edges, whole: shown.size === iteration.liveRanges.length, box: boxOf(places, sizes) };
 }
 
 /** The pairs with a line between them: at first, when those that became one live range are one, and between these. */
 function linesOf(
-  { liveRanges }: RoundData,
+  { liveRanges }: IterationData,
   edges: Picture['edges'],
   links: readonly Link[],
 ): readonly (readonly [number, number])[] {
@@ -169,7 +173,10 @@ function clearOfLines(
 }
 
 /** All; of too many, those within reach of the centre, nearest first. */
-function choose({ liveRanges, edges }: Pick<RoundData, 'liveRanges' | 'edges'>, centre: number): Set<number> {
+function choose(
+  { liveRanges, edges }: Pick<IterationData, 'liveRanges' | 'edges'>,
+  centre: number,
+): Set<number> {
   if (liveRanges.length <= MAX_NODES) return new Set(liveRanges.map(({ register }) => register));
   const first = liveRanges.some(({ register }) => register === centre)
     ? centre

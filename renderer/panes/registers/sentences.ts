@@ -1,22 +1,22 @@
 // What happened at a step of an allocator, and why, in one sentence.
-import type { AllocationEvent, RoundData } from '../../../compiler/index.ts';
+import type { AllocationEvent, IterationData } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 import { costText, physicalName, titleOf } from './colors.ts';
 
-/** @param at how many events have happened; 0 is the round's start */
-export function sentenceAt(round: RoundData, at: number, text: Text, language: string): string {
+/** @param at how many events have happened; 0 is the iteration's start */
+export function sentenceAt(iteration: IterationData, at: number, text: Text, language: string): string {
   const words = text.registersPane;
   if (at === 0)
-    return round.edges.length === 0
-      ? words.startLinear(round.liveRanges.length)
-      : words.start(round.liveRanges.length, round.edges.length);
-  const event = round.events[at - 1];
-  return event === undefined ? '' : sentenceOf(event, round, text, language);
+    return iteration.edges.length === 0
+      ? words.startLinear(iteration.liveRanges.length)
+      : words.start(iteration.liveRanges.length, iteration.edges.length);
+  const event = iteration.events[at - 1];
+  return event === undefined ? '' : sentenceOf(event, iteration, text, language);
 }
 
-function sentenceOf(event: AllocationEvent, round: RoundData, text: Text, language: string): string {
+function sentenceOf(event: AllocationEvent, iteration: IterationData, text: Text, language: string): string {
   const words = text.registersPane.sentences;
-  const names = new Map(round.liveRanges.map((range) => [range.register, titleOf(range)]));
+  const names = new Map(iteration.liveRanges.map((range) => [range.register, titleOf(range)]));
   const name = (register: number): string => names.get(register) ?? physicalName(register);
   const node = name(event.node);
   switch (event.kind) {
@@ -29,16 +29,16 @@ function sentenceOf(event: AllocationEvent, round: RoundData, text: Text, langua
     case 'simplify':
       return words.simplify(node, event.degree, event.registers);
     case 'push': {
-      const range = round.liveRanges.find(({ register }) => register === event.node);
+      const range = iteration.liveRanges.find(({ register }) => register === event.node);
       return words.push(node, event.degree, range === undefined ? '' : costText(range, language));
     }
     case 'color':
-      if (round.edges.length === 0) return words.scan(node, name(event.register));
+      if (iteration.edges.length === 0) return words.scan(node, name(event.register));
       return event.because === 'copy'
         ? words.colorCopy(node, name(event.register))
         : words.colorOrder(node, name(event.register));
     case 'spill':
-      return round.edges.length === 0 ? words.scanSpill(node) : words.spill(node);
+      return iteration.edges.length === 0 ? words.scanSpill(node) : words.spill(node);
     case 'rematerialize':
       return words.rematerialize(node);
   }

@@ -1,12 +1,12 @@
 // What an allocator has done to each live range after so many of its events.
 //
-// Keep true: the last step agrees with the fates and places that the round ended with (tested).
+// Keep true: the last step agrees with the fates and places that the iteration ended with (tested).
 import { itemAt } from '../../../labs/engine/index.ts';
 import {
   FIRST_VIRTUAL,
   type AllocationEvent,
   type LiveRangeData,
-  type RoundData,
+  type IterationData,
 } from '../../../compiler/index.ts';
 
 export type Condition =
@@ -37,7 +37,7 @@ export interface StepState {
 const WAITING: Omit<RangeState, 'into'> = { condition: 'waiting', place: -1 };
 
 /** @param count how many events have happened */
-export function stateAfter({ liveRanges, events }: RoundData, count: number): StepState {
+export function stateAfter({ liveRanges, events }: IterationData, count: number): StepState {
   const states = startOf({ liveRanges, events });
   const stack: number[] = [];
   for (const event of events.slice(0, count)) {
@@ -64,7 +64,10 @@ export function stateAfter({ liveRanges, events }: RoundData, count: number): St
 }
 
 /** Linear scan merges copies before its first step: what no event merges is merged from the start. */
-function startOf({ liveRanges, events }: Pick<RoundData, 'liveRanges' | 'events'>): Map<number, RangeState> {
+function startOf({
+  liveRanges,
+  events,
+}: Pick<IterationData, 'liveRanges' | 'events'>): Map<number, RangeState> {
   const later = new Set(events.flatMap(({ kind, node }) => (kind === 'coalesce' ? [node] : [])));
   return new Map(
     liveRanges.map(({ register, fate, root }): [number, RangeState] =>
@@ -105,7 +108,7 @@ export function rootIn(states: ReadonlyMap<number, RangeState>, register: number
 export function neighboursIn({
   liveRanges,
   edges,
-}: Pick<RoundData, 'liveRanges' | 'edges'>): Map<number, Set<number>> {
+}: Pick<IterationData, 'liveRanges' | 'edges'>): Map<number, Set<number>> {
   const neighbours = new Map<number, Set<number>>(liveRanges.map(({ register }) => [register, new Set()]));
   for (const [a, b] of edges) {
     neighbours.get(a)?.add(b);
@@ -121,7 +124,7 @@ export function subjectsOf(event: AllocationEvent | undefined): readonly number[
   return event.kind === 'freeze' ? [event.node, event.other] : [event.node];
 }
 
-/** A round without edges shows live ranges over the instructions: two share a place in the code, or they do not. */
+/** An iteration without edges shows live ranges over the instructions: two share a place in the code, or they do not. */
 export function meet(a: LiveRangeData, b: LiveRangeData): boolean {
   if (a.class !== b.class) return false;
   const others = rangesOf(b);

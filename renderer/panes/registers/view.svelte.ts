@@ -6,8 +6,8 @@ import { stateOf } from '../../session/state.ts';
 export interface RegistersView {
   /** Place among the functions. */
   readonly function: number;
-  readonly round: number;
-  /** How many events of the round have happened; Infinity: all. */
+  readonly iteration: number;
+  /** How many events of the iteration have happened; Infinity: all. */
   readonly at: number;
   /** Most registers of each class; 0: all. */
   readonly limit: RegisterLimit;
@@ -16,7 +16,7 @@ export interface RegistersView {
 
 const defaultView: RegistersView = {
   function: 0,
-  round: 0,
+  iteration: 0,
   at: Infinity,
   limit: 0,
   shape: 'graph',
@@ -26,12 +26,15 @@ const shapes = ['graph', 'ranges'] as const;
 /** Largest index of a function or an allocator iteration; missing ones are not shown. */
 const MAX = 100_000;
 
-/** What a bookmark says of it. A round that is not there yet is: the pane shows as far as there is something. */
+/**
+ * The view that a bookmark stores; the previous version called `iteration` `round`. The pane shows what is there of an
+ * iteration that it has not computed yet.
+ */
 export function readRegistersView(noted: unknown, otherwise: RegistersView): RegistersView {
   const found = new Found(noted);
   return {
     function: found.count('function', MAX, otherwise.function),
-    round: found.count('round', MAX, otherwise.round),
+    iteration: found.count('iteration', MAX, found.count('round', MAX, otherwise.iteration)),
     at: found.place('at', otherwise.at),
     limit: found.oneOf('limit', registerLimits, otherwise.limit),
     shape: found.oneOf('shape', shapes, otherwise.shape),
@@ -53,7 +56,7 @@ export const registersOf = stateOf(
     bring: ({ registers, lives }) =>
       (shown.view = {
         ...shown.view,
-        ...(registers === undefined ? {} : { limit: registers, round: 0, at: Infinity }),
+        ...(registers === undefined ? {} : { limit: registers, iteration: 0, at: Infinity }),
         ...(lives === undefined ? {} : { shape: lives }),
       }),
     marks: [

@@ -44,7 +44,7 @@ describe('ranges', () => {
   };
 
   it('are the sets that they stand for', () => {
-    for (let round = 0; round < 2000; round++) {
+    for (let iteration = 0; iteration < 2000; iteration++) {
       const [a, b] = [some(), some()];
       const shared = [...set(a)].some((place) => set(b).has(place));
       expect(overlap(a, b)).toBe(shared);
@@ -144,7 +144,7 @@ describe.each(allocatorNames)('large code, %s', (allocator) => {
       `${names.map((n, i) => `int ${n} = arg ^ ${i};`).join('\n')}\nreturn ${names.map((n, i) => `${n} * ${i}`).join(' + ')};`,
     );
     expect(result.counts.spills).toBeGreaterThan(300);
-    expect(result.counts.rounds).toBeLessThan(6);
+    expect(result.counts.iterations).toBeLessThan(6);
     expect(milliseconds).toBeLessThan(10_000);
   });
 
@@ -152,7 +152,7 @@ describe.each(allocatorNames)('large code, %s', (allocator) => {
     const code = randomCode(1, abis.sysv, { variables: 4, statements: 32_000, calls: 0.02 });
     expect(code.virtuals.count).toBeGreaterThan(10_000);
     const start = performance.now();
-    expect(allocate(code, allocator).counts.rounds).toBeLessThan(8);
+    expect(allocate(code, allocator).counts.iterations).toBeLessThan(8);
     expect(performance.now() - start).toBeLessThan(60_000);
   }, 120_000);
 });
@@ -173,7 +173,7 @@ describe('memory', () => {
     const machine = machineOf(randomProgram(77, { statements: 60 }));
     const text = allocationText(machine.allocation, machine.compilation.source);
     expect(text).toMatch(
-      /^graph coloring, rounds \d+, spilled \d+, rematerialized \d+, reloads \d+, stores \d+, slots \d+, coalesced \d+, moves \d+\n/,
+      /^graph coloring, iterations \d+, spilled \d+, rematerialized \d+, reloads \d+, stores \d+, slots \d+, coalesced \d+, moves \d+\n/,
     );
     expect(text).toMatch(/^%r\w+ +\[\d+,\d+\)/m);
   });

@@ -157,7 +157,7 @@ describe('graph coloring', () => {
         ],
       }),
     );
-    expect(counts).toMatchObject({ moves: 0, spills: 0, rounds: 1 });
+    expect(counts).toMatchObject({ moves: 0, spills: 0, iterations: 1 });
     expect(texts(physical, 1)).toEqual(['addq %rdi, %rax', 'subq $1, %rdi', 'jne .B1', 'jmp .B2']);
   });
 
@@ -314,14 +314,14 @@ describe('the record of graph coloring', () => {
     allocate(randomCode(seed, abis.sysv, { variables: 8, statements: 60, calls: 0.05 }), 'coloring', {
       record: true,
       registers: 3 + seed,
-    }).record.map((round): [string, IterationRecord] => [`seed ${seed}`, round]),
+    }).record.map((iteration): [string, IterationRecord] => [`seed ${seed}`, iteration]),
   );
 
   it('is empty where it was not asked for, and changes nothing', () => {
     const code = randomCode(9, abis.win64, { variables: 8, statements: 60, calls: 0.05 });
     const [without, recorded] = [allocate(code), allocate(code, 'coloring', { record: true })];
     expect(without.record).toEqual([]);
-    expect(recorded.record).toHaveLength(recorded.counts.rounds);
+    expect(recorded.record).toHaveLength(recorded.counts.iterations);
     expect(recorded.counts).toEqual(without.counts);
     expect(recorded.code.blocks.map((_, i) => texts(recorded.code, i))).toEqual(
       without.code.blocks.map((_, i) => texts(without.code, i)),
@@ -339,7 +339,7 @@ describe('the record of graph coloring', () => {
   });
 
   it('can be stepped: degrees, merges and colors follow from graph and events', () => {
-    for (const [where, round] of records) replay(where, round);
+    for (const [where, iteration] of records) replay(where, iteration);
     const kinds = new Set(records.flatMap(([, { events }]) => events.map(({ kind }) => kind)));
     for (const kind of ['coalesce', 'simplify', 'push', 'color', 'spill', 'rematerialize'])
       expect(kinds).toContain(kind);

@@ -139,7 +139,7 @@ describe('parallel moves', () => {
   it('are right in 3000 random cases with floats and slots of both classes', () => {
     const random = new Random(21);
     const isFloat = (place: Operand): boolean => vectors.some((each) => each === place);
-    for (let round = 0; round < 3000; round++) {
+    for (let iteration = 0; iteration < 3000; iteration++) {
       const targets = [...places, ...vectors].filter(() => random.below(3) > 0);
       const pickFor = (to: Operand): Operand => {
         const fits = targets.filter((from) => isSlot(from) || isSlot(to) || isFloat(from) === isFloat(to));
@@ -147,14 +147,14 @@ describe('parallel moves', () => {
       };
       check(
         targets.map((to) => move(pickFor(to), to)),
-        () => scratches[round % 2],
+        () => scratches[iteration % 2],
       );
     }
   });
 
   it('are right in 3000 random cases', () => {
     const random = new Random(20);
-    for (let round = 0; round < 3000; round++) {
+    for (let iteration = 0; iteration < 3000; iteration++) {
       const targets = places.filter(() => random.below(3) > 0);
       const sources = random.below(2) === 0 ? targets : places;
       check(

@@ -1,13 +1,13 @@
-// halving: between which steps of the compilation a program goes wrong, closer with each row; each is a run of the graph
+// bisection: between which steps of the compilation a program goes wrong, closer with each row; each is a run of the graph
 // with rewriting stopped in the middle.
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { int64 } from '../fields.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
-export const halving = defineSource({
+export const bisection = defineSource({
   schema: v.strictObject({
-    of: v.literal('halving'),
+    of: v.literal('bisection'),
     /** For which the program goes wrong. */
     arg: v.optional(int64, 0n),
   }),

@@ -272,7 +272,7 @@ class BlockRun {
     const places = new Set(roots.map((root) => this.placeOf(root)));
     for (const place of places)
       if (!this.state.at(place).some((name) => this.isPointer(name)))
-        this.refuse('has a root that is no pointer');
+        this.refuse('has a root that is not a pointer');
     this.state.drop(
       (place, name) =>
         this.isTemporary(name) || (name < this.names.registers && this.isPointer(name) && !places.has(place)),

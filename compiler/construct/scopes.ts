@@ -69,7 +69,7 @@ export class Scopes {
 
   private extent(scope: Node): Extent {
     const extent = this.extents.get(scope);
-    if (extent === undefined) throw new Error(`${scope} is no scope of this function`);
+    if (extent === undefined) throw new Error(`${scope} is not a scope of this function`);
     return extent;
   }
 

@@ -239,6 +239,6 @@ export class Reducer {
     const last = this.steps.at(-1);
     const still =
       last === undefined ? '' : `: the last step is ${last.action} ${last.node} by ${last.reduction}`;
-    return `the reductions come to no end: more than ${this.limit} visits${still}`;
+    return `the reductions do not terminate: more than ${this.limit} visits${still}`;
   }
 }

@@ -96,7 +96,7 @@ function foldersOf(paths: readonly string[]): string[] {
 
 /** A notice about the storage itself, shown once. */
 function storeNotice({ setAside, isBeside }: Store): SetAside {
-  if (setAside > 0) return { file: `${setAside} × IndexedDB «files»`, aside: 'aside', partly: true };
+  if (setAside > 0) return { file: `${setAside} × IndexedDB “files”`, aside: 'aside', partly: true };
   return isBeside ? { file: 'IndexedDB', aside: '', partly: false } : null;
 }
 

@@ -9,14 +9,14 @@ interface Example {
 export const pipelineExamples: readonly Example[] = [
   {
     name: 'Sum of an array (pipeline)',
-    source: `# From Fedor Indutny’s «Sea of Nodes».\n# Pipeline, Reduce: its checkIndex can go.\n${SUM_OF_ARRAY}`,
+    source: `# From Fedor Indutny’s “Sea of Nodes”.\n# Pipeline, Reduce: its checkIndex can go.\n${SUM_OF_ARRAY}`,
   },
   {
     name: 'Sum up to arg (pipeline)',
     source: `# A program in another language.\n# It runs as programs in Simple do.\n${COUNT_UP}`,
   },
   {
-    name: 'Opcodes of its own (pipeline)',
+    name: 'Custom opcodes (pipeline)',
     source: `# Fathom cannot run these opcodes.\n# Pipeline puts them into blocks.\n${STRANGE_WORDS}`,
   },
 ];
@@ -95,12 +95,12 @@ export const examples: readonly Example[] = [
   {
     name: 'Moves of a tower',
     source:
-      '// How many moves a tower of n discs takes. Each call has a frame of its own.\nval moves = { int n -> n == 0 ? 0 : 2 * moves(n - 1) + 1; };\nreturn moves(arg);\n',
+      '// How many moves a tower of n discs takes. Each call has a separate frame.\nval moves = { int n -> n == 0 ? 0 : 2 * moves(n - 1) + 1; };\nreturn moves(arg);\n',
   },
   {
     name: 'Points in memory',
     source:
-      '// Each field is a memory of its own: follow the dashed lines.\nstruct Point {\n  int !x;\n  int !y;\n};\nPoint !p = new Point;\np.x = arg;\np.y = p.x + 1;\nif (arg > 3) p.x = p.y * 2;\nreturn p.x + p.y;\n',
+      '// Each field is a separate alias class: follow the dashed lines.\nstruct Point {\n  int !x;\n  int !y;\n};\nPoint !p = new Point;\np.x = arg;\np.y = p.x + 1;\nif (arg > 3) p.x = p.y * 2;\nreturn p.x + p.y;\n',
   },
   {
     name: 'A linked list',

@@ -105,7 +105,7 @@ describe.runIf(hasToolchain)('a folder for builds that leads elsewhere', () => {
     return path;
   };
 
-  it('gets nothing, and the user is told what to do', async () => {
+  it('gets nothing, and the user learns what to do', async () => {
     const place = new Place();
     const elsewhere = outside();
     symlinkSync(elsewhere, place.build);

@@ -262,7 +262,7 @@ describe('names', () => {
     await teacher.value('class.remove', { student: 's2' });
   });
 
-  it('that nobody uses, 299 of one address: each makes room', async () => {
+  it('that are unused, 299 of one address: each makes room', async () => {
     for (let i = 0; i < 299; i++) {
       const guest = await room.student(nameOf(i), EVIL);
       guest.socket.terminate();
@@ -270,7 +270,7 @@ describe('names', () => {
     expect(room.running.look().students.length).toBeLessThanOrEqual(201);
   });
 
-  it('of a hundred students behind the address of the attack: all are in, and all is heard', async () => {
+  it('of a hundred students at the address of the attack: all are in, and all is heard', async () => {
     const noise = setInterval(() => {
       connect().write(request().repeat(500));
       void page().then(

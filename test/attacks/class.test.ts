@@ -123,7 +123,7 @@ describe('to get in', () => {
       expect([name, await entering(name)]).toEqual([name, 'invalid-request']);
   });
 
-  it('5 under a name with what nobody sees, turned writing, piles of marks, or without end', async () => {
+  it('5 under a name with invisible characters, reversed text, stacked marks, or excessive length', async () => {
     const names = [
       ...['\0', 'a\u0007b', 'a\nb', 'a\u202eb', 'a\u2066b', 'a\u200db', 'a\u200fb', 'a\u061cb', '\ud800'],
       // Fillers, joiners, selectors, tags, and a blank of Braille: all are drawn as nothing.

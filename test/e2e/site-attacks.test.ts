@@ -94,7 +94,7 @@ describe('a page of the same origin', () => {
     server = await serveStatic('/lab/', Number(port));
   });
 
-  it('cannot answer in the place of the host with headers of its own', async () => {
+  it('cannot answer in the place of the host with other headers', async () => {
     await page.evaluate(async () => {
       const [name = ''] = await caches.keys();
       const cache = await caches.open(name);

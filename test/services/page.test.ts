@@ -121,7 +121,7 @@ describe('the services in a page', () => {
     const tabs = new Tabs();
     Object.assign(tabs.store, { setAside: 2 });
     const api = tabs.open();
-    expect((await api.settings.read()).notice).toMatchObject({ file: '2 × IndexedDB «files»', partly: true });
+    expect((await api.settings.read()).notice).toMatchObject({ file: '2 × IndexedDB “files”', partly: true });
     expect((await api.settings.read()).notice).toBeNull();
   });
 

@@ -53,7 +53,7 @@ static _Noreturn void fault(const char *kind, int line) {
   [
     'allocate',
     `/* Zeroed memory, as much as a program of the language has, or what the system grants. Nothing is given back: where
-   Fathom would collect what nobody can come to any more, the twin ends with a status of its own. */
+   Fathom would collect unreachable objects, the twin ends with a separate status. */
 static void *allocate(size_t size) {
   static char *first, *next, *end;
   for (size_t all = 0x60000000; first == NULL; all = all / 4 * 3) {

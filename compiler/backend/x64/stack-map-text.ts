@@ -38,7 +38,7 @@ export function sitesIn(functions: readonly MachineCode[]): 'none' | 'some' | 't
 /** What stands in their place where they would be too large. */
 export const noStackMapLines: readonly AssemblyLine[] = [
   blank,
-  comment('No stack maps: too many pointers live over too many calls. So memory is not found again.'),
+  comment('No stack maps: too many pointers live over too many calls. So there is no garbage collection.'),
 ];
 
 /** The tables of a program that has sites. */
@@ -66,7 +66,7 @@ export function stackMapLines(functions: readonly MachineCode[], flavour: Flavou
   );
   return [
     blank,
-    comment('Stack maps: behind which calls memory may be found again, and where pointers are then.'),
+    comment('Stack maps: the calls that may collect garbage, and where pointers are after them.'),
     directive(sections.tables),
     directive('.p2align 3'),
     label(symbol('rt_sites')),

@@ -155,7 +155,7 @@ export const control = [
       control: true,
       multi: true,
       typeOf: (node) => (reached(node.inputs[0]) ? BRANCH_BOTH : BRANCH_NONE),
-      doc: 'Gives an endless loop an exit that is never taken, so that every block reaches Stop.',
+      doc: 'Gives an infinite loop an exit that is never taken, so that every block reaches Stop.',
     },
     {
       name: 'CProj',
@@ -183,7 +183,7 @@ export const control = [
       control: true,
       blockHead: true,
       typeOf: (node) => (reached(node.inputs[1]) ? CTRL : XCTRL),
-      doc: 'The head of a loop: control comes from its entry or along its back edge.',
+      doc: 'A loop header: control enters through its entry or its back edge.',
     },
   ]),
   ...checks,

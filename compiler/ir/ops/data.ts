@@ -60,7 +60,7 @@ export const data = carryingRowsOf([
     carries: ['string', 'field'],
     numbered: true,
     typeOf: phiType,
-    doc: 'The value that belongs to the path by which control came to the region.',
+    doc: 'The value that belongs to the path on which control reached the region.',
   },
   {
     name: 'Parm',

@@ -70,7 +70,7 @@ const rows = {
   unfolded: { name: 'panning with the whole unfolded graph in view', unit: 'frames/s', goals: {} },
   unfoldedCells: { name: 'cells drawn then, unfolded', unit: '', goals: {} },
   memory: { name: 'memory after the steps', unit: 'MB', goals: {} },
-  growth: { name: 'of this, added by the steps', unit: 'MB', goals: {} },
+  growth: { name: 'added by the steps', unit: 'MB', goals: {} },
 } as const satisfies Record<
   string,
   { readonly name: string; readonly unit: Unit; readonly goals: Readonly<Record<number, number>> }

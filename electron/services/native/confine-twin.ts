@@ -99,7 +99,7 @@ static struct { uint16_t length; struct instruction *first; } program = {
 };
 
 __attribute__((constructor(101))) static void confine(void) {
-  prctl(4, 0, 0, 0, 0); /* PR_SET_DUMPABLE: nobody may trace it */
+  prctl(4, 0, 0, 0, 0); /* PR_SET_DUMPABLE: cannot be traced */
   if (prctl(38, 1, 0, 0, 0) != 0 || prctl(22, 2, &program, 0, 0) != 0) _Exit(1);
 }
 `;

@@ -123,7 +123,7 @@ export const score = defineKind({
   solve: ({ of, solution }) => (of === 'program' ? {} : { code: solution }),
   faults: ({ of, programs, solution }) =>
     of !== 'program' && (programs.length === 0 || solution === '')
-      ? [`of a ${of} needs programs, and a solution in files/TASK.js`]
+      ? [`a score of a ${of} needs programs, and a solution in files/TASK.js`]
       : [],
 });
 

@@ -91,7 +91,7 @@ function factsOf(sections: readonly Section[], { ask }: Meter): Facts {
 
 const parametersOf = (types: Reader): number[] =>
   types.vector((reader) => {
-    assert(reader.byte() === 0x60, () => 'metering: a type that is no function');
+    assert(reader.byte() === 0x60, () => 'metering: a type that is not a function');
     const parameters = reader.take(reader.unsigned()).length;
     reader.take(reader.unsigned());
     return parameters;

@@ -125,7 +125,7 @@ export default {
 };
 `;
 
-const deadCode = `// A value that nobody uses need not be computed. What waits for control may do more than compute a value.
+const deadCode = `// An unused value need not be computed. A node with control may do more than compute a value.
 export default {
   name: 'dead-code',
   reduce(node, reducer) {

@@ -51,7 +51,7 @@ export const ruleAdapter = (arities: Readonly<Record<string, number>>): string =
     const inputs = [];
     for (let i = 0; i < operands.length; i++) {
       inputs[i] = written(operands[i]);
-      if (inputs[i] === null) throw new Fault('operand ' + (i + 1) + ' of ' + name + ' is no node');
+      if (inputs[i] === null) throw new Fault('operand ' + (i + 1) + ' of ' + name + ' is not a node');
     }
     return new NewNode({ op: name, operands: inputs });
   };

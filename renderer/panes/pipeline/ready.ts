@@ -41,7 +41,7 @@ const bodies: Partial<Record<ReadyReduction, readonly string[]>> = {
   ],
   'never-at-rest': ['// What is changed is queued again.', 'reducer.change(node);'],
   'breaks-the-pipeline': [
-    '// A value that others use cannot just go.',
+    '// A value that has uses cannot be removed.',
     "if (node.opcode === 'literal') reducer.remove(node);",
   ],
 };

@@ -94,7 +94,7 @@ const rows: Readonly<Record<ReadyRule, Row>> = {
     roots: ['Mul'],
     body: [
       'const [sum, z] = node.operands;',
-      '// What is no Add may have no operands: then x is undefined, and has no op.',
+      '// A node that is not an Add may have no operands: then x is undefined and has no op.',
       'const [x, y] = sum.operands;',
       "if (x.op === 'Constant') return null;",
       "if (sum.op !== 'Add') return null;",
@@ -117,7 +117,7 @@ const rows: Readonly<Record<ReadyRule, Row>> = {
     law: 'x + y = y + x',
     roots: ['Add'],
     body: [
-      '// Sound, but it never comes to rest.',
+      '// Sound, but it never terminates.',
       'const [left, right] = node.operands;',
       "return api.op('Add', right, left);",
     ],

@@ -26,7 +26,7 @@ join:  return x
   { name: 'diamonds', text: `// Ullrich, figure 11: each diamond doubles the paths\n${diamonds(3)}` },
   {
     name: 'irreducible',
-    text: `// a circle that is entered at two places
+    text: `// a cycle with two entries
 entry: x = 1; if ? then left else right
 left:  if ? then right else exit
 right: if ? then left else exit

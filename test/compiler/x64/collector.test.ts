@@ -326,7 +326,7 @@ describe('a wrong stack map is found', () => {
 
   it('that names a place where no pointer is', () => {
     for (const check of changed(({ roots }) => rootsIn([...(roots?.operands ?? []), slot(0)])))
-      expect(check).toThrow(/has a root that is no pointer/);
+      expect(check).toThrow(/has a root that is not a pointer/);
   });
 });
 

@@ -93,7 +93,7 @@ export class Processor {
 
   /** Calls a function of the program or of the runtime. */
   call(address: number): void {
-    if ((this.ints[RSP * 2] & 15) !== 0) this.fail('the stack pointer is no multiple of 16 at a call');
+    if ((this.ints[RSP * 2] & 15) !== 0) this.fail('the stack pointer is not a multiple of 16 at a call');
     if (address >= RUNTIME_START && address < CODE_START) {
       this.runtime(address);
       this.next = this.at + 1;

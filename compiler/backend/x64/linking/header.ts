@@ -112,7 +112,7 @@ class Header {
       ' * argument that must not be null. The handler is called with the kind of the fault ("divide-by-zero" …) and the',
       ' * line of the program, 0 if there is none. It must not return: it ends the process, or leaves by longjmp. After',
       ' * that the library can be called again; of what the function stored before, objects hold all, some or nothing.',
-      ' * Without a handler, or if it returns, the fault is told on standard error',
+      ' * Without a handler, or if it returns, the fault is reported on standard error',
       ' * and the process ends by exit(3). What C itself puts into objects is not checked: null in a field that must',
       ' * not be null, or a wrong address. An overflow of the stack is as in any C function.',
       ' *',

@@ -137,7 +137,7 @@ const ucomisd: MachineOpRow = {
     ({ floats, flags }, [right, left]) =>
     () =>
       flags.setFloats(floats[left], floats[right]),
-  doc: 'Compares the second operand with the first: flags as of unsigned integers; parity if one is no number.',
+  doc: 'Compares the second operand with the first: flags as of unsigned integers; parity if an operand is not a number.',
 };
 
 const cvtsi2sd: MachineOpRow = {

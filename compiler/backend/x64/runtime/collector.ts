@@ -33,7 +33,7 @@ const room = (abi: Abi, { stress = false }: CollectorOptions): RuntimePart => {
   const kept = keptRegisters(abi).map((each) => `%${registerName(each)}`);
   const saved = (at: number): string => `rt_registers+${8 * at}(%rip)`;
   return {
-    title: 'Finds room for an object from rax to r8; behind this return address lies that into the program.',
+    title: 'Finds room for an object from rax to r8; the return address into the program follows this one.',
     code: `
 rt_make_room:
   pushq ${argument(abi, 0)}
@@ -187,7 +187,7 @@ const marksFrame = `\
 .slot:
   decq %r12
   js .registers
-  movslq (%r13), %rax           # where one is, from the stack pointer
+  movslq (%r13), %rax           # its location, from the stack pointer
   addq $4, %r13
   movq 8(%rbx,%rax), %rdi
   call rt_mark

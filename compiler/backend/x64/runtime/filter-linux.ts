@@ -82,7 +82,7 @@ export const confine: RuntimePart = {
   title: 'Gives up all rights but those of rt_filter. A kernel without such filters goes on without.',
   code: `
 rt_os_confine:
-  movl $4, %edi                 # PR_SET_DUMPABLE: no image is left of it, and nobody may trace it
+  movl $4, %edi                 # PR_SET_DUMPABLE: leaves no image and cannot be traced
   xorl %esi, %esi
   call .set
   movl $38, %edi                # PR_SET_NO_NEW_PRIVS: nothing may regain rights

@@ -142,7 +142,7 @@ rt_float_ratio:
 };
 
 const scale: RuntimePart = {
-  title: 'Scales R / S below 1 by a power of ten; r14 = how many digits stand before the point.',
+  title: 'Scales R / S below 1 by a power of ten; r14 = the number of digits before the point.',
   code: `
 rt_float_scale:
   xorl %r14d, %r14d
@@ -304,7 +304,7 @@ rt_emit_float:
 };
 
 const emitDecimal: RuntimePart = {
-  title: 'Prints r12 digits, of which r14 stand before the point.',
+  title: 'Prints r12 digits, r14 of them before the point.',
   code: `
 rt_emit_decimal:
   cmpl $21, %r14d

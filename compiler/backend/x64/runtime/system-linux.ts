@@ -21,7 +21,7 @@ _start:
   leaq (%rax,%rdx), %rbp        # the top of the stack
   movq %rax, %rdi
   movl $${GUARD}, %esi
-  xorl %edx, %edx               # nobody may use the guard
+  xorl %edx, %edx               # the guard is inaccessible
   movl $10, %eax                # the system call mprotect
   syscall
   movq %rbp, %rsp

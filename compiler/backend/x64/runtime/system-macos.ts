@@ -29,7 +29,7 @@ _main:
   leaq (%rax,%rdx), %r13        # the top of the stack
   movq %rax, %rdi
   movl $${GUARD}, %esi
-  xorl %edx, %edx               # nobody may use the guard
+  xorl %edx, %edx               # the guard is inaccessible
   ${callC('_mprotect')}
   movq %r13, %rsp
   leaq rt_signal_stack(%rip), %rax

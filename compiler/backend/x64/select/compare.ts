@@ -247,7 +247,7 @@ const isNatural = ({ type }: Node): boolean => type.kind === 'int' && type.min >
 /** Compares what a fused load would read with a constant that could be there. */
 function compareMemory(builder: Builder, load: Node, value: bigint, condition: Condition): Test {
   const range = rangeOfStorage(storageOf((load.aux as FieldShape).type));
-  assert(range !== null, () => `select: ${load} is no integer`);
+  assert(range !== null, () => `select: ${load} is not an integer`);
   const place = placeOf(builder, load);
   builder.emit(narrowCompare[range.size], [immediate(BigInt.asIntN(8 * range.size, value)), place]);
   return when(range.signed ? condition : (unsigned.get(condition) ?? condition));

@@ -40,7 +40,7 @@ export function callExternal(
   result: RegisterOperand | null,
 ): void {
   const { external } = info;
-  assert(external !== null, () => `select: ${info.name} is no external function`);
+  assert(external !== null, () => `select: ${info.name} is not an external function`);
   const target = placeOf(builder, info, result);
   if (isOfC(external)) callOfC(builder, info, external, given, target);
   else if (systemFunctions.get(external)?.result === 'float') callOfFloats(builder, external, given, target);

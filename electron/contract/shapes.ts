@@ -282,6 +282,44 @@ export const TwinOutcome = v.strictObject({
   executed: v.nullable(v.number()),
 });
 
+/** JavaScript to run in Node, to see how V8 compiles it. */
+export const CaptureRequest = v.strictObject({
+  source: text(2_000_000),
+  /** A function's name as V8 prints it; empty for all functions that V8 optimizes. */
+  function: v.pipe(v.string(), v.maxLength(200), v.regex(/^[\p{L}\p{N}_$.#]*$/u)),
+});
+
+export const CaptureOutcome = v.strictObject({
+  /**
+   * `no-node`, `old-node`: no Node that can confine the program; `not-optimized`: V8 did not optimize such a function;
+   * `program-failed`: an exception ended the program before that.
+   */
+  status: v.picklist([
+    'captured',
+    'no-node',
+    'old-node',
+    'not-optimized',
+    'program-failed',
+    'timeout',
+    'output-limit',
+    'stopped',
+    'failed',
+  ]),
+  /** Its version; empty if there is none. */
+  node: v.string(),
+  /** The system's error; empty on success. */
+  message: v.string(),
+  /** What the program printed. */
+  output: v.string(),
+  /** In the order of compilation. */
+  traces: v.array(v.strictObject({ function: v.string(), text: v.string() })),
+  /** Functions whose traces were too large to return with the others. */
+  left: v.array(v.string()),
+  deoptimizations: v.array(v.strictObject({ function: v.string(), kind: v.string(), reason: v.string() })),
+  /** The program had no network. */
+  isOffline: v.boolean(),
+});
+
 export const ToolchainStopRequest = v.strictObject({ runId: v.optional(Identity) });
 
 const columns = within(2, 1000);
@@ -599,6 +637,8 @@ export type RunLimits = v.InferOutput<typeof RunLimits>;
 export type ToolchainInfo = v.InferOutput<typeof ToolchainInfo>;
 export type ToolchainRunRequest = v.InferOutput<typeof ToolchainRunRequest>;
 export type ToolchainOutcome = v.InferOutput<typeof ToolchainOutcome>;
+export type CaptureRequest = v.InferOutput<typeof CaptureRequest>;
+export type CaptureOutcome = v.InferOutput<typeof CaptureOutcome>;
 export type TwinRequest = v.InferOutput<typeof TwinRequest>;
 export type TwinOutcome = v.InferOutput<typeof TwinOutcome>;
 export type TypeProgramRequest = v.InferOutput<typeof TypeProgramRequest>;

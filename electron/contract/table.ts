@@ -41,6 +41,11 @@ export const calls = {
      * rejects for failures of programs or tools.
      */
     twin: start(shape.TwinRequest, shape.TwinOutcome, RUN_PATIENCE),
+    /**
+     * Runs JavaScript in Node within limits and returns the traces of V8's compiler. Never rejects for failures of the program
+     * or Node.
+     */
+    capture: start(shape.CaptureRequest, shape.CaptureOutcome, RUN_PATIENCE),
     /** Stops one run or all runs of this window; they return the fault `stopped`. */
     stop: call(shape.ToolchainStopRequest, shape.Done),
   },

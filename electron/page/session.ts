@@ -150,6 +150,16 @@ const noMachine: Pick<Handlers, 'toolchain' | 'terminal' | 'program'> = {
       milliseconds: { assemble: 0, link: 0, run: 0 },
       truncated: false,
     }),
+    capture: () => ({
+      status: 'no-node',
+      node: '',
+      message: '',
+      output: '',
+      traces: [],
+      left: [],
+      deoptimizations: [],
+      isOffline: true,
+    }),
     twin: () => ({
       status: 'no-compiler',
       message: '',

@@ -17,5 +17,6 @@ export {
 export { openSession, type Session, type SessionOptions } from './session.ts';
 export { keptSettings, rememberedWorkspaces } from './workspaces.ts';
 export { Toolchain, type RunOptions } from './toolchain.ts';
+export { Captures } from './v8/capture.ts';
 export { Updates } from './updates.ts';
 export { findOnPath, findProgram, thisMachine, type Machine } from './toolchains/machine.ts';

@@ -19,6 +19,7 @@ import { thisMachine } from './toolchains/machine.ts';
 import { Trust } from './trust.ts';
 import { nothingToTrust, trustHandlers } from './trusting.ts';
 import { Updates } from './updates.ts';
+import { Captures } from './v8/capture.ts';
 import { Watching } from './watch.ts';
 import { Workspace } from './workspace.ts';
 import { usualWorkspace, wantedWorkspace } from './workspaces.ts';
@@ -129,6 +130,7 @@ function openRoom(
   const courses = new Courses(options.courses ?? defaultCourseFolder(), options.course);
   const toolchain = new Toolchain(thisMachine(process.env, workspace.folder));
   const twins = new TwinRuns(toolchain);
+  const captures = new Captures(toolchain.machine);
   const terminals = new Terminals(workspace, toolchain, options.emit, options.shells);
   const info = {
     version: findVersion(),
@@ -153,9 +155,10 @@ function openRoom(
       run: (request) => toolchain.run(request),
       twin: (request) => twins.measure(request),
       stop: ({ runId }) => {
-        const twin = runId === undefined && twins.stop();
-        return { done: toolchain.stop(runId) || twin };
+        const others = runId === undefined && [twins.stop(), captures.stop()].includes(true);
+        return { done: toolchain.stop(runId) || others };
       },
+      capture: (request) => captures.capture(request),
     },
     terminal: {
       open: (request) => terminals.open(request),
@@ -185,10 +188,12 @@ function openRoom(
     handlers: trust === null ? onlyLooking(handlers) : onlyTrusted(handlers, () => trust.require(folder)),
     lost: () => {
       twins.stop();
+      captures.stop();
       toolchain.stop();
     },
     end: () => {
       twins.stop();
+      captures.stop();
       watching.end();
       terminals.closeAll();
       toolchain.stop();

@@ -68,6 +68,7 @@ const program = { name: 'p', assembly, source: '', argument: '0' };
 const runs: Readonly<Record<string, unknown>> = {
   'toolchain.run': { assembly, argument: '0' },
   'toolchain.twin': { assembly, twin: 'int main(void) { return 0; }', argument: '0' },
+  'toolchain.capture': { source: '', function: '' },
   'terminal.open': { cols: 80, rows: 24 },
   'terminal.typeProgram': { id: 'shell-1', ...program },
   'program.start': { id: 'run-1', cols: 80, rows: 24, ...program },

@@ -40,6 +40,7 @@ it('damages all calls but those that start something, or make a folder where the
     'toolchain.probe',
     'toolchain.run',
     'toolchain.twin',
+    'toolchain.capture',
     'terminal.open',
     'program.start',
   ]);

@@ -25,12 +25,20 @@ export interface GuardLimits {
   readonly memoryBytes: number;
   /** CPU time. */
   readonly timeMs: number;
+  /** Size of each file that it may write; default: it writes none. */
+  readonly fileBytes?: number;
+  /** It may have threads, which count as processes. */
+  readonly threads?: boolean;
 }
 
 const SHELL = '/bin/sh';
 const NOBODY = '65534';
 const WITH_PARENT = ['--no-new-privs', '--pdeathsig', 'KILL'];
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...WITH_PARENT];
+/** The unit of the limit on files. */
+const BLOCK = 512;
+/** Pipes and events of a runtime with threads. */
+const THREADED_OPEN_FILES = 64;
 /** Shells call the process limit -u or -p; in bash -p means something else, which it rejects. */
 const NO_PROCESSES = '{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null';
 
@@ -69,18 +77,18 @@ export function guarded(
   { words, shell }: Guard,
   program: string,
   argumentsOfProgram: readonly string[],
-  { memoryBytes, timeMs }: GuardLimits,
+  { memoryBytes, timeMs, fileBytes = 0, threads = false }: GuardLimits,
 ): [string, ...string[]] {
   if (!shell) return [program, ...argumentsOfProgram];
   const seconds = Math.ceil(timeMs / 1000);
   const limits = [
     'ulimit -c 0',
-    'ulimit -f 0',
-    `ulimit -n ${RUN_LIMITS.openFiles}`,
+    `ulimit -f ${Math.ceil(fileBytes / BLOCK)}`,
+    `ulimit -n ${threads ? THREADED_OPEN_FILES : RUN_LIMITS.openFiles}`,
     `ulimit -H -t ${seconds + SPARE_SECONDS}`,
     `ulimit -S -t ${seconds}`,
     `ulimit -v ${Math.floor(memoryBytes / 1024)}`,
-    NO_PROCESSES,
+    ...(threads ? [] : [NO_PROCESSES]),
   ];
   const script = `${limits.map((limit) => `${limit} 2>/dev/null`).join('; ')}; exec "$0" "$@"`;
   const [first = SHELL, ...rest] = [...words, SHELL, '-c', script, program, ...argumentsOfProgram];

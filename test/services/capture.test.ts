@@ -1,0 +1,103 @@
+// Captures of V8's traces by the Node at hand. If it cannot capture, these tests fail.
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphsOf, readTurbo } from '../../compiler/index.ts';
+import type { CaptureOutcome } from '../../electron/contract/shapes.ts';
+import { CaptureOutcome as Shape } from '../../electron/contract/shapes.ts';
+import { Captures } from '../../electron/services/v8/capture.ts';
+import { findNode } from '../../electron/services/v8/node.ts';
+import * as v from 'valibot';
+import { machineIn, openFolder } from '../support/native.ts';
+
+let folder = '';
+beforeAll(() => (folder = openFolder()));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const capture = async (source: string, name = ''): Promise<CaptureOutcome> => {
+  const outcome = await new Captures(machineIn(folder)).capture({ source, function: name });
+  v.parse(Shape, outcome);
+  return outcome;
+};
+
+const HOT = `function cold(n) { return n + 1; }
+function hot(a) { let s = 0; for (let i = 0; i < a.length; i++) s += a[i]; return s; }
+let t = 0;
+for (let k = 0; k < 30000; k++) t += hot([1, 2, 3, k]);
+console.log('sum', t, { cold: cold(1) });
+`;
+
+describe('a capture', () => {
+  it('reads the traces of a named function', async () => {
+    const outcome = await capture(HOT, 'hot');
+    expect(outcome).toMatchObject({ status: 'captured', message: '', left: [] });
+    expect(outcome.node).toMatch(/^v\d+\.\d+/);
+    expect(outcome.output).toMatch(/^sum \d+ \{ cold: 2 \}\n$/);
+    expect(outcome.traces.map((trace) => trace.function)).toContain('hot');
+    for (const { function: name, text } of outcome.traces) {
+      const { trace } = readTurbo(text);
+      expect(name).toBe('hot');
+      expect(trace === null ? 0 : graphsOf(trace).length).toBeGreaterThan(10);
+      expect(trace?.sources[0]).toMatchObject({
+        function: 'hot',
+        file: 'program.js',
+        start: HOT.indexOf('(a)'),
+      });
+    }
+  });
+
+  it('takes the functions that V8 optimizes, if none is named', async () => {
+    const outcome = await capture(HOT);
+    expect(outcome.traces[0]?.function).toBe('hot');
+  });
+
+  it('reports deoptimizations with their reasons', async () => {
+    const outcome = await capture(
+      `${HOT}hot(['a', 'b']);\nfor (let k = 0; k < 30000; k++) hot([1.5, 2.5]);\n`,
+      'hot',
+    );
+    const own = outcome.deoptimizations.filter((each) => each.function === 'hot');
+    expect(own.length).toBeGreaterThan(0);
+    expect(own[0]?.reason).toMatch(/map/i);
+    expect(outcome.traces.length).toBeGreaterThan(1);
+  });
+
+  it('says why there is no trace', async () => {
+    expect(await capture('function f() {}\nf();', 'f')).toMatchObject({
+      status: 'not-optimized',
+      traces: [],
+    });
+    const failed = await capture('function f() {}\nthrow new TypeError("bad");', 'f');
+    expect(failed.status).toBe('program-failed');
+    expect(failed.output).toContain('TypeError: bad');
+    expect(failed.output).toContain('program.js:2');
+    expect((await capture('function (', 'f')).output).toContain('SyntaxError');
+  });
+
+  it('removes its files', async () => {
+    const parent = join(folder, 'only');
+    mkdirSync(parent);
+    await new Captures({ ...machineIn(folder), temporary: parent }).capture({ source: HOT, function: 'hot' });
+    expect(readdirSync(parent)).toEqual([]);
+    expect(existsSync(parent)).toBe(true);
+  });
+
+  it('can be stopped', async () => {
+    const captures = new Captures(machineIn(folder));
+    const outcome = captures.capture({ source: 'for (;;);', function: '' });
+    const timer = setInterval(() => captures.stop(), 100);
+    expect((await outcome).status).toBe('stopped');
+    clearInterval(timer);
+  });
+
+  it('needs a Node that confines programs', async () => {
+    const old = { ...machineIn(folder), ask: () => Promise.resolve({ status: 0, text: 'v18.19.0\n' }) };
+    expect(await new Captures(old).capture({ source: '', function: '' })).toMatchObject({
+      status: 'old-node',
+      node: 'v18.19.0',
+    });
+    const none = { ...machineIn(folder), ask: () => Promise.resolve({ status: null, text: '' }) };
+    expect((await new Captures(none).capture({ source: '', function: '' })).status).toBe('no-node');
+    expect(await findNode(machineIn(folder))).toMatchObject({ version: process.version });
+  });
+});

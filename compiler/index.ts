@@ -285,7 +285,9 @@ export type {
   ScheduleKind,
   Snapshot,
 } from './views/snapshot.ts';
-export { readTurbo, isTurboText, MOST_TRACE_TEXT } from './traces/read-turbo.ts';
+export { MOST_TRACE_TEXT } from './traces/read-turbo.ts';
+export { isTraceText, readTrace } from './traces/read-trace.ts';
+export { igvText } from './traces/igv.ts';
 export { graphsOf } from './traces/model.ts';
 export type {
   GraphPhase,
@@ -297,19 +299,10 @@ export type {
   TracePhase,
   TraceReading,
 } from './traces/model.ts';
-export { differenceBetween } from './traces/differences.ts';
 export { phaseIndex, phaseTitle } from './traces/phase-names.ts';
 export { stepsOfPhases, type PhaseSteps, type TraceStep } from './traces/steps.ts';
 export { logOfTrace } from './traces/log-of-trace.ts';
-export {
-  graphDot,
-  graphText,
-  instructionsText,
-  phaseJson,
-  scheduleText,
-  traceForms,
-  type TraceForm,
-} from './traces/print.ts';
+export { graphDot, graphText, instructionsText, phaseJson, scheduleText } from './traces/print.ts';
 export type { InstructionData, NodeInBlock, Placement, ScheduleMeasures } from './schedule/index.ts';
 
 /** Every rule: its name, law, family and an example program. */

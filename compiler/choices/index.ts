@@ -84,6 +84,7 @@ export const emitKinds = [
   'pipeline-json',
   'pipeline-dot',
   'steps',
+  'igv',
   'analysis',
   'cfg',
   'schedule',
@@ -94,3 +95,7 @@ export const emitKinds = [
   'c',
 ] as const;
 export type EmitKind = (typeof emitKinds)[number];
+
+/** How a phase of another compiler's trace is printed. */
+export const traceForms = ['graph', 'json', 'dot', 'schedule', 'instructions', 'asm', 'igv'] as const;
+export type TraceForm = (typeof traceForms)[number];

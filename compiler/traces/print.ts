@@ -13,9 +13,6 @@ import type {
 } from './model.ts';
 import { nodeName } from './sentences.ts';
 
-export const traceForms = ['graph', 'json', 'dot', 'schedule', 'instructions', 'asm', 'igv'] as const;
-export type TraceForm = (typeof traceForms)[number];
-
 const originText = ({ origin }: TraceNode): string => {
   if (origin === null) return '';
   const from = origin.node >= 0 ? `node ${origin.node}` : `bytecode ${origin.bytecode}`;

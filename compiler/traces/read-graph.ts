@@ -26,20 +26,24 @@ export function readGraphPhase(at: Checked, name: string, data: unknown): GraphP
   const fields = at.object(data);
   const slots = new Map<number, Slot[]>();
   const nodes = new Map<number, TraceNode>();
+  const inputsOf = new Map<number, TraceInput[]>();
   at.each(fields, 'nodes', (item) => {
-    const node = readNode(at, at.object(item), slots);
+    const node = readNode(at, at.object(item));
     if (nodes.has(node.id)) at.fail(say`node ${node.id} occurs twice`, 'id');
     nodes.set(node.id, node);
+    inputsOf.set(node.id, node.inputs);
+    slots.set(node.id, []);
   });
   const edges = at.each(fields, 'edges', (item) => readEdge(at, at.object(item), slots)).length;
-  for (const list of slots.values()) sortSlots(at, list);
+  for (const [id, list] of slots) {
+    sortSlots(at, list);
+    inputsOf.get(id)?.push(...list.map(({ source, kind }) => ({ source, kind })));
+  }
   return { kind: 'graph', name, nodes, edges };
 }
 
-function readNode(at: Checked, fields: Fields, slots: Map<number, Slot[]>): TraceNode {
+function readNode(at: Checked, fields: Fields): TraceNode & { readonly inputs: TraceInput[] } {
   const id = readId(at, fields, 'id');
-  const inputs: Slot[] = [];
-  slots.set(id, inputs);
   const opcode = at.text(fields, 'opcode');
   const title = at.text(fields, 'title') || at.text(fields, 'label') || opcode;
   return {
@@ -51,7 +55,7 @@ function readNode(at: Checked, fields: Fields, slots: Map<number, Slot[]>): Trac
     properties: at.text(fields, 'properties'),
     place: at.inside(fields, 'sourcePosition', (value) => readPlace(at, value)),
     origin: at.inside(fields, 'origin', (value) => readOrigin(at, value)),
-    inputs,
+    inputs: [],
   };
 }
 

@@ -4,7 +4,13 @@
 // Node ids are chronological and a node's origin names the node it was created for, so nodes with one origin are one step.
 // Invariant: applying all edits to the graph before the phase gives the graph after it.
 import type { Phrase } from '../base/phrase.ts';
-import { differenceBetween, replacementsIn, sameNode, type Replacement } from './differences.ts';
+import {
+  differenceBetween,
+  replacementsIn,
+  sameNode,
+  type PhaseDifference,
+  type Replacement,
+} from './differences.ts';
 import type { GraphPhase, TraceInput, TraceNode } from './model.ts';
 import { Teller, type Phases } from './sentences.ts';
 
@@ -283,12 +289,15 @@ const emptyGroup = (root: number): Group => ({
 /** The phases of a trace that are graphs, each with its steps. */
 export interface PhaseSteps {
   readonly graph: GraphPhase;
+  /** To the graph before it. */
+  readonly difference: PhaseDifference;
   readonly steps: readonly TraceStep[];
 }
 
 export function stepsOfPhases(graphs: readonly GraphPhase[]): PhaseSteps[] {
   return graphs.map((graph, i) => {
     const before = graphs[i - 1]?.nodes ?? new Map<number, TraceNode>();
-    return { graph, steps: stepsBetween({ phase: graph.name, before, after: graph.nodes }) };
+    const steps = stepsBetween({ phase: graph.name, before, after: graph.nodes });
+    return { graph, difference: differenceBetween(before, graph.nodes), steps };
   });
 }

@@ -12,6 +12,7 @@ import { machineOf, assemblyTextOf, exportsIn, type EmitOptions } from './machin
 import { printAnalysis, printCfg, printSchedule } from '../schedule/index.ts';
 import { printTree } from '../syntax/printer.ts';
 import { headerText, machineText } from '../backend/x64/index.ts';
+import { igvOfLog } from './igv.ts';
 import { twinOf } from './twin.ts';
 
 /** How a stage is written; `language`: of the sentences of steps, default English. */
@@ -36,6 +37,7 @@ const printers = {
   'pipeline-dot': (compilation, options) =>
     emitPipeline(pipelineOf(compilation, options), 'pipeline-dot').text,
   steps: ({ log }, { language }) => (log === null ? '' : printSteps(log.data(), language)),
+  igv: ({ log }, { language = 'en' }) => (log === null ? '' : igvOfLog(log.data(), 'program', language)),
   analysis: (compilation, { schedule }) => printAnalysis(compilation.schedule(schedule)),
   cfg: (compilation, { schedule }) => printCfg(compilation.schedule(schedule)),
   schedule: (compilation, { schedule }) => printSchedule(compilation.schedule(schedule)),

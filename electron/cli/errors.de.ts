@@ -20,6 +20,37 @@ export const errors: Readonly<Record<string, string>> = {
   'bench takes {0}, analyses, class, grade, layout, native, or all, not “{1}”':
     'bench nimmt {0}, analyses, class, grade, layout, native oder all, nicht «{1}»',
 
+  // v8
+  '--as {0} requires --phase': '--as {0} braucht --phase',
+  '“{0}” is not the name of a function': '«{0}» ist kein Name einer Funktion',
+  'no Node was found. Install Node 20 or later to capture traces':
+    'Node fehlt. Zum Aufzeichnen braucht es Node 20 oder neuer',
+  'Node {0} cannot confine programs. Install Node 20 or later to capture traces':
+    'Node {0} kann Programme nicht einschränken. Zum Aufzeichnen braucht es Node 20 oder neuer',
+  'the program failed before V8 optimized a function':
+    'das Programm ist gescheitert, bevor V8 eine Funktion optimiert hat',
+  'the program did not end in time': 'das Programm hat zu lange gedauert',
+  'the program printed too much': 'das Programm hat zu viel ausgegeben',
+  'the program did not run: {0}': 'das Programm ist nicht gelaufen: {0}',
+  'V8 optimized no function. Call one in a loop, for example 100,000 times':
+    'V8 hat keine Funktion optimiert. Rufe eine in einer Schleife auf, etwa 100.000-mal',
+  'V8 did not optimize {0}. Call it in a loop, for example 100,000 times':
+    'V8 hat {0} nicht optimiert. Rufe die Funktion in einer Schleife auf, etwa 100.000-mal',
+  'there is no phase “{0}”. The phases are: {1}': 'die Phase «{0}» gibt es nicht. Die Phasen sind: {1}',
+  '{0} cannot be printed as {1}: it is {2}': '{0} hat die Form {1} nicht, sondern diese: {2}',
+  phase: 'Phase',
+  nodes: 'Knoten',
+  edges: 'Kanten',
+  added: 'dazu',
+  removed: 'weg',
+  changed: 'geändert',
+  graph: 'Graph',
+  blocks: 'Blöcke',
+  'instructions and live ranges': 'Befehle und Lebensbereiche',
+  'links of nodes and instructions': 'Verbindungen von Knoten und Befehlen',
+  assembly: 'Assembler',
+  'a form that Fathom does not read': 'eine Form, die Fathom nicht liest',
+
   'cannot write to standard output: {0}': 'die Standardausgabe lässt sich nicht schreiben: {0}',
   'no space is left on the device': 'auf dem Gerät ist kein Platz mehr',
 

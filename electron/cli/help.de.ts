@@ -115,6 +115,16 @@ export const help: Readonly<Record<string, string>> = {
   'run the original and the result on this number of inputs':
     'das Original und das Ergebnis mit so vielen Eingaben ausführen',
 
+  // v8
+  'show how V8 compiles a JavaScript function, phase by phase':
+    'zeigen, wie V8 eine JavaScript-Funktion übersetzt, Phase für Phase',
+  'select the function (default: the first that V8 optimizes)':
+    'die Funktion wählen (sonst die erste, die V8 optimiert)',
+  'print one phase': 'eine Phase ausgeben',
+  'select the form of the phase; igv: also of all graphs':
+    'die Form der Phase wählen; igv: auch die aller Graphen',
+  'describe what each phase changed': 'beschreiben, was jede Phase geändert hat',
+
   // batch, lab, assignment, grade
   'answer requests from standard input, one JSON object per line':
     'Anfragen von der Standardeingabe beantworten, ein JSON-Objekt je Zeile',
@@ -199,6 +209,11 @@ export const help: Readonly<Record<string, string>> = {
 
 /** Notes below the options of a command. */
 export const notes = {
+  v8: `
+Die Datei ist ein JavaScript-Programm, eine Aufzeichnung von V8 (turbo-*.json)
+oder XML von IGV.
+Ein Programm läuft im Node dieses Rechners: ohne Zugriff auf Dateien, Programme
+oder ein Netz, und mit begrenzter Zeit und begrenztem Speicher.`,
   reduce: (node: string, reducer: string, graph: string): string => `
 Eine Datei ist ein JavaScript-Modul:
   export default { name: 'fold', reduce(node, reducer) { … }, facts(node) { return '…'; } };

@@ -21,6 +21,7 @@ import {
   solvingOrders,
   ssaAlgorithmNames,
   systems,
+  traceForms,
 } from '../../compiler/choices/index.ts';
 import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
 import { Log } from '../services/health/log.ts';
@@ -109,6 +110,10 @@ function allocator(): Option {
 const noCollect = (): Option => new Option('--no-collect', 'disable garbage collection');
 const json = (): Option => new Option('--json', 'print the output as JSON');
 const inside = (): Option => new Option('--inside').hideHelp();
+const V8_NOTES = `
+The file is a JavaScript program, a trace of V8 (turbo-*.json), or IGV's XML.
+A program runs in the Node of this computer: without access to files,
+programs, or a network, and with limited time and memory.`;
 const membersOf = (name: string): string =>
   reductionApi
     .filter(({ owner }) => owner === name)
@@ -302,6 +307,19 @@ Exit status: 1 if the pipeline or a reduction has errors, or --compare finds a
 difference.`,
   )
   .action(async (file, options) => finish((await import('./commands/reduce.ts')).reduce(file, options)));
+
+program
+  .command('v8 <file>')
+  .description('show how V8 compiles a JavaScript function, phase by phase')
+  .option('--function <name>', 'select the function (default: the first that V8 optimizes)')
+  .option('--phase <name>', 'print one phase')
+  .addOption(
+    new Option('--as <form>', 'select the form of the phase; igv: also of all graphs').choices(traceForms),
+  )
+  .option('--steps', 'describe what each phase changed')
+  .addOption(json())
+  .addHelpText('after', () => (helpLanguage() === 'de' ? germanNotes.v8 : V8_NOTES))
+  .action(async (file, options) => finish((await import('./commands/v8.ts')).v8(file, options)));
 
 program
   .command('batch')

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphsOf, readTurbo } from '../../compiler/index.ts';
+import { graphsOf, readTrace } from '../../compiler/index.ts';
 import type { CaptureOutcome } from '../../electron/contract/shapes.ts';
 import { CaptureOutcome as Shape } from '../../electron/contract/shapes.ts';
 import { Captures } from '../../electron/services/v8/capture.ts';
@@ -35,7 +35,7 @@ describe('a capture', () => {
     expect(outcome.output).toMatch(/^sum \d+ \{ cold: 2 \}\n$/);
     expect(outcome.traces.map((trace) => trace.function)).toContain('hot');
     for (const { function: name, text } of outcome.traces) {
-      const { trace } = readTurbo(text);
+      const { trace } = readTrace(text);
       expect(name).toBe('hot');
       expect(trace === null ? 0 : graphsOf(trace).length).toBeGreaterThan(10);
       expect(trace?.sources[0]).toMatchObject({

@@ -20,6 +20,10 @@ export const traces: Readonly<Record<string, string>> = {
   'the schedule has the same block twice': 'die Anordnung hat denselben Block zweimal',
   'a move needs two operands': 'ein Transport braucht zwei Operanden',
   'the trace is longer than {0} MB': 'die Aufzeichnung ist länger als {0} MB',
+  'the trace has too many nodes': 'die Aufzeichnung hat zu viele Knoten',
+  'this is not XML': 'das ist kein XML',
+  'this is not a file of IGV: it has no graphs': 'das ist keine Datei von IGV: Sie hat keine Graphen',
+  '{0} must be an integer from 0 to {1}': '{0} muss eine ganze Zahl von 0 bis {1} sein',
   'this is not JSON': 'das ist kein JSON',
   'this is not a trace of V8: it has no list of phases. Write one with node --trace-turbo':
     'das ist keine Aufzeichnung von V8: Sie hat keine Liste von Phasen. node --trace-turbo schreibt eine',

@@ -31,7 +31,9 @@ export async function emit(file: string, flags: EmitFlags): Promise<number> {
   if (flags.library === true || flags.as === 'header') return emitLibrary(text, file, flags);
   if (flags.as === 'c' && foreignForm(text) !== null)
     throw new UsageError(say`--as c requires a program, not a pipeline or graph`);
-  const compilation = compileOrTell(text, file, flags, { record: flags.as === 'steps' });
+  const compilation = compileOrTell(text, file, flags, {
+    record: flags.as === 'steps' || flags.as === 'igv',
+  });
   if (compilation === null) return 1;
   await print(emitText(compilation, flags.as, { ...optionsOf(flags), language: toldIn() }));
   return 0;

@@ -4,7 +4,7 @@ import { Random } from '../../../compiler/base/random.ts';
 import {
   graphsOf,
   logOfTrace,
-  readTurbo,
+  readTrace,
   Replay,
   stepsOfPhases,
   type Trace,
@@ -21,11 +21,11 @@ import {
 import { capturedTraces } from '../../support/v8-traces.ts';
 
 const problemOf = (value: unknown): string => {
-  const { problem } = readTurbo(typeof value === 'string' ? value : JSON.stringify(value));
+  const { problem } = readTrace(typeof value === 'string' ? value : JSON.stringify(value));
   return problem === null ? '' : `${problem.place}: ${textOf(problem.message)}`;
 };
 const phaseOf = (phase: unknown): TracePhase | undefined =>
-  readTurbo(JSON.stringify({ function: 'f', phases: [phase] })).trace?.phases[0];
+  readTrace(JSON.stringify({ function: 'f', phases: [phase] })).trace?.phases[0];
 const withGraph = (nodes: unknown, edges: unknown): unknown => ({
   phases: [{ name: 'a', type: 'graph', data: { nodes, edges } }],
 });
@@ -132,7 +132,7 @@ describe('forms of several versions', () => {
   });
 
   it('may have only the name of the function, and unknown phases', () => {
-    const { trace } = readTurbo('{"function": "f", "phases": [{"name": "x", "type": "new_form"}]}');
+    const { trace } = readTrace('{"function": "f", "phases": [{"name": "x", "type": "new_form"}]}');
     expect(trace).toMatchObject({ function: 'f', phases: [{ kind: 'other', form: 'new_form' }] });
   });
 });
@@ -207,7 +207,7 @@ describe('a damaged trace', () => {
       const value = JSON.parse(given) as { phases: unknown[] };
       value.phases = value.phases.filter((_, k) => k % 4 === i % 4 || k > 20);
       for (let k = 0; k <= random.below(3); k++) damage(value, random);
-      const { trace, problem } = readTurbo(JSON.stringify(value));
+      const { trace, problem } = readTrace(JSON.stringify(value));
       counts[trace === null ? 'refused' : 'read']++;
       if (trace === null) expect(textOf(problem.message)).not.toBe('');
       else useAll(trace);
@@ -221,7 +221,7 @@ describe('a damaged trace', () => {
       const random = new Random(seed + 1);
       const at = random.below(given.length);
       const text = seed % 2 === 0 ? given.slice(0, at) : `${given.slice(0, at)}\u0000${given.slice(at + 1)}`;
-      const { trace, problem } = readTurbo(text);
+      const { trace, problem } = readTrace(text);
       if (trace === null) expect(problem.place === '' ? textOf(problem.message) : problem.place).not.toBe('');
     },
   );

@@ -8,7 +8,7 @@ import {
   loadLanguage,
   logOfTrace,
   phaseIndex,
-  readTurbo,
+  readTrace,
   Replay,
   stepsOfPhases,
   type Trace,
@@ -22,7 +22,7 @@ import { capturedTraces } from '../../support/v8-traces.ts';
 await loadLanguage('de');
 const texts = capturedTraces();
 const readWell = (text: string): Trace => {
-  const { trace, problem } = readTurbo(text);
+  const { trace, problem } = readTrace(text);
   if (trace === null) throw new Error(`${problem.place}: ${textOf(problem.message)}`);
   return trace;
 };

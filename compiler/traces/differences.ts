@@ -10,7 +10,7 @@ export interface PhaseDifference {
 
 type Nodes = GraphPhase['nodes'];
 
-export const NO_NODES: Nodes = new Map();
+const NO_NODES: Nodes = new Map();
 
 export const sameInputs = (a: readonly TraceInput[], b: readonly TraceInput[]): boolean =>
   a.length === b.length && a.every(({ source, kind }, i) => source === b[i]?.source && kind === b[i].kind);

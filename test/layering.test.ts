@@ -137,7 +137,7 @@ interface Import {
 function imports(file: string): Import[] {
   const text = readFileSync(file, 'utf8');
   const found = text.matchAll(
-    /(\b(?:import|export)\s+type\s[^'";]*)?(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"\n]+)['"]/g,
+    /(\b(?:import|export)\s+type\s[^'";]*)?(?:(?<!['"])\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"\n]+)['"]/g,
   );
   return [...found].map(([, type, target]) => ({
     from: file,

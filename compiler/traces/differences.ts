@@ -10,8 +10,6 @@ export interface PhaseDifference {
 
 type Nodes = GraphPhase['nodes'];
 
-const NO_NODES: Nodes = new Map();
-
 export const sameInputs = (a: readonly TraceInput[], b: readonly TraceInput[]): boolean =>
   a.length === b.length && a.every(({ source, kind }, i) => source === b[i]?.source && kind === b[i].kind);
 

@@ -7,6 +7,7 @@ import { edgeKind, isMerge, nodeKind } from '../../renderer/graphview/scene/kind
 import { areaAround, holds, within } from '../../renderer/graphview/scene/part.ts';
 import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';
 import { layoutStage } from '../../renderer/graphview/layout/layout.ts';
+import { measuresOf } from '../../renderer/graphview/layout/measures.ts';
 import { Remembered, type Arrangement } from '../../renderer/graphview/layout/remembered.ts';
 import { placementOf } from '../../renderer/graphview/stage/placement.ts';
 import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
@@ -151,6 +152,51 @@ describe('layouts', () => {
       expect(rects.get(stop?.key ?? '')?.y, name).toBe(bottom);
       for (const [left, right] of sides(stage)) expect(left, name).toBeLessThan(right);
     }
+  });
+
+  it('put what does not change in a loop above it, even if no line connects them', () => {
+    let taps = 0;
+    for (const { name, stage } of finals) {
+      const rects = boxRects(stage);
+      const frameOf = new Map(stage.boxes.map(({ key, frame }) => [key, frame]));
+      const lines = stage.edges.flatMap(({ from, to, back }) => (back ? [] : [[from, to] as const]));
+      for (const [from, to] of [...lines, ...stage.orders]) {
+        const [upper, own] = [rects.get(from), frameOf.get(from) ?? -1];
+        for (const { head } of stage.frames) {
+          const isEntered = isInside(stage, frameOf.get(to) ?? -1, head) && !isInside(stage, own, head);
+          if (!isEntered || upper === undefined) continue;
+          taps += lines.some((line) => line[0] === from && line[1] === to) ? 0 : 1;
+          expect(upper.y + upper.height, `${name}: ${from} ${to}`).toBeLessThanOrEqual(
+            stage.rects.get(head)?.y ?? -1,
+          );
+        }
+      }
+    }
+    expect(taps).toBeGreaterThan(10);
+  });
+
+  it('put the true arm of a branch to the left of its false arm, and draw much of control straight', () => {
+    const sums = { left: 0, branches: 0, straight: 0, control: 0 };
+    for (const { stage } of finals) {
+      const { trueLeft, straight } = measuresOf(stage);
+      sums.left += trueLeft.count;
+      sums.branches += trueLeft.of;
+      sums.straight += straight.count;
+      sums.control += straight.of;
+    }
+    expect(sums.left / sums.branches).toBeGreaterThan(0.97);
+    expect(sums.straight / sums.control).toBeGreaterThan(0.4);
+  });
+
+  it('attach each phi to its region', () => {
+    let phis = 0;
+    for (const { film, stage } of stages)
+      for (const { id, op, inputs } of nodesIn(film)) {
+        if (op !== 'Phi') continue;
+        phis++;
+        expect(boxOf(stage, id)?.key).toBe(boxOf(stage, inputs[0])?.key);
+      }
+    expect(phis).toBeGreaterThan(50);
   });
 
   it('put what comes after a loop below it', () => {

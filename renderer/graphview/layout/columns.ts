@@ -34,7 +34,7 @@ export function columnsOf(weave: Weave, rows: readonly (readonly number[])[], sp
       arcs.push({ from: nodeOf[element], to: nodeOf[next], least: width + space, weight: 0 });
     });
   }
-  arcs.push({ from: left, to: right, least: 0, weight: 1 });
+  arcs.push({ from: left, to: right, least: 0, weight: 4 });
   const pull = (a: Pin, b: Pin, weight: number): void => {
     if (nodeOf[a.element] === nodeOf[b.element]) return;
     const middle = count++;
@@ -54,7 +54,7 @@ export function columnsOf(weave: Weave, rows: readonly (readonly number[])[], sp
 /** The more of a line is a strand, the more it should be straight; control most of all. */
 function weightOf({ elements }: Weave, { kind }: Net, a: Pin, b: Pin): number {
   const strands = [a, b].filter(({ element }) => elements[element].item < 0).length;
-  return (1 + strands * 2) * (kind === 'control' ? 3 : 1);
+  return (1 + strands * 2) * (kind === 'control' ? 6 : 1);
 }
 
 /** For each strand the first one of those that are one line with it; -1 for items. */

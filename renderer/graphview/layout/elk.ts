@@ -11,7 +11,7 @@ import type { Stage, StagePlan } from '../stage/model.ts';
 import { stageOf } from './layout.ts';
 import { laidOut, sizesOf, SPACING, type LevelLayout } from './level-layout.ts';
 import { levelsOf, type Level, type Net } from './levels.ts';
-import { withRows } from './rows.ts';
+import { keptOrders, withRows } from './rows.ts';
 import { weave, type Element, type Pin, type Weave } from './weave.ts';
 
 /** Asks ELK. */
@@ -69,6 +69,7 @@ async function rowsOf(level: Level, ask: Layouter): Promise<number[]> {
     for (const { item } of net.backTargets) connect(String(item), source, shortness(net));
   }
   weights.delete(`${TOP} ${BOTTOM}`);
+  for (const [above, below] of keptOrders(level)) connect(String(above), String(below), 0);
   const ends = [...weights.keys()].map((pair) => pair.split(' '));
   const isEntered = new Set(ends.flatMap(([from = '', to = '']) => (from === TOP ? [] : [to])));
   const isLeft = new Set(ends.flatMap(([from = '', to = '']) => (to === BOTTOM ? [] : [from])));

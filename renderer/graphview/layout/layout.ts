@@ -3,6 +3,7 @@
 //   levels.ts a level for each frame: items (boxes, inner frames) and nets
 //   rows.ts the row of each item network-simplex.ts
 //   order.ts the order in each row fewest crossings
+//   arms.ts what must be left of what arms of branches
 //   columns.ts places from left to right network-simplex.ts
 //   tracks.ts where lines run across
 //   remembered.ts rows and orders of levels laid out before
@@ -11,7 +12,7 @@
 // An inner frame is laid out first and is then one item of the level around it. All coordinates are whole numbers. Keep
 // true when editing: the same plan gives the same stage.
 import type { Point, Rect, Stage, StageEdge, StagePlan } from '../stage/model.ts';
-import { entryKey, exitKey, levelsOf, netKey, type Level, type Levels } from './levels.ts';
+import { commonDepth, entryKey, exitKey, levelsOf, netKey, type Level, type Levels } from './levels.ts';
 import { layoutLevel, type LevelLayout } from './level-layout.ts';
 import { Remembered } from './remembered.ts';
 
@@ -76,8 +77,7 @@ function routeOf(
 ): Point[] {
   const [from, to] = [framesAround(edge.from), framesAround(edge.to)];
   const net = netKey(edge);
-  let common = 0;
-  while (common + 1 < from.length && from[common + 1] === to[common + 1]) common++;
+  const common = commonDepth(from, to);
   const legs: (readonly [frame: number, target: string])[] = [
     ...from
       .slice(common + 1)

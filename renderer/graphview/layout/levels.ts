@@ -40,6 +40,8 @@ export interface Level {
   readonly isFunction: boolean;
   readonly items: readonly Item[];
   readonly nets: readonly Net[];
+  /** Items of which the first is above the second, although no net connects them. */
+  readonly orders: readonly (readonly [above: number, below: number])[];
 }
 
 export const netKey = ({ fromPort, kind }: Pick<StageEdge, 'fromPort' | 'kind'>): string =>
@@ -55,7 +57,7 @@ export interface Levels {
   readonly framesAround: (box: string) => readonly number[];
 }
 
-export function levelsOf({ boxes, edges, frames }: StagePlan): Levels {
+export function levelsOf({ boxes, edges, frames, orders }: StagePlan): Levels {
   const chains = chainsOf(frames);
   const chainOfBox = new Map(boxes.map(({ key, frame }) => [key, chains.get(frame) ?? [-1]]));
   const building = new Map<number, Building>([[-1, new Building(-1, false)]]);
@@ -66,6 +68,13 @@ export function levelsOf({ boxes, edges, frames }: StagePlan): Levels {
   for (const edge of edges) {
     const [from, to] = [chainOfBox.get(edge.from), chainOfBox.get(edge.to)];
     if (from !== undefined && to !== undefined) addEdge(edge, from, to, building);
+  }
+  for (const [above, below] of orders) {
+    const [from, to] = [chainOfBox.get(above), chainOfBox.get(below)];
+    if (from === undefined || to === undefined) continue;
+    const common = commonDepth(from, to);
+    const inner = (box: string, chain: readonly number[]): string => String(chain[common + 1] ?? box);
+    building.get(from[common])?.order(inner(above, from), inner(below, to));
   }
   return {
     levels: [...frames.toReversed().map(({ head }) => head), -1].flatMap(
@@ -85,11 +94,12 @@ class Building {
   readonly level: Level;
   private readonly items: Item[] = [];
   private readonly nets: Net[] = [];
+  private readonly orders: [number, number][] = [];
   private readonly itemOf = new Map<string, number>();
   private readonly netOf = new Map<string, Net>();
 
   constructor(frame: number, isFunction: boolean) {
-    this.level = { frame, isFunction, items: this.items, nets: this.nets };
+    this.level = { frame, isFunction, items: this.items, nets: this.nets, orders: this.orders };
   }
 
   addItem(key: string, item: Item): void {
@@ -98,6 +108,11 @@ class Building {
 
   port(item: string, key: string): Port {
     return { item: this.itemOf.get(item) ?? -1, key };
+  }
+
+  order(above: string, below: string): void {
+    const [from, to] = [this.itemOf.get(above), this.itemOf.get(below)];
+    if (from !== undefined && to !== undefined && from !== to) this.orders.push([from, to]);
   }
 
   connect(edge: StageEdge, source: Port, target: Port): void {
@@ -117,6 +132,13 @@ class Building {
   }
 }
 
+/** How deep the innermost frame is that two chains of frames have in common. */
+export function commonDepth(a: readonly number[], b: readonly number[]): number {
+  let common = 0;
+  while (common + 1 < a.length && a[common + 1] === b[common + 1]) common++;
+  return common;
+}
+
 function addEdge(
   edge: StageEdge,
   from: readonly number[],
@@ -124,8 +146,7 @@ function addEdge(
   building: ReadonlyMap<number, Building>,
 ): void {
   const net = netKey(edge);
-  let common = 0;
-  while (common + 1 < from.length && from[common + 1] === to[common + 1]) common++;
+  const common = commonDepth(from, to);
   const sourceIn = (level: Building, depth: number): Port =>
     depth === from.length - 1
       ? level.port(edge.from, edge.fromPort)

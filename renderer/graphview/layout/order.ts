@@ -3,8 +3,10 @@
 // Rows are sorted by their neighbors' positions, alternately down and up (Sugiyama, Tagawa, and Toda, 1981), and
 // adjacent elements are exchanged while that helps (Gansner and others, 1993); the best order is kept. Then each net
 // that spans rows is tried at all positions to the left and right: a single row cannot gain by that, but all its rows
-// together can. Lines of a true side stay left of those of its false side. A back edge costs its crossings at its
-// turns. A line's weight is its visibility in the film, above all in the last picture.
+// together can. The line of a true side stays left of that of its false side; so does everything that control reaches
+// only through the true side if that costs no crossing (arms.ts). A back edge costs its crossings at its turns. A
+// line's weight is its visibility in the film, above all in the last picture.
+import { armByArm, type Before } from './arms.ts';
 import type { Element, Weave } from './weave.ts';
 
 interface Neighbour {
@@ -35,10 +37,18 @@ const MAX_COMPARED = 100_000;
 /** Positions of ports are finer than those of elements. */
 const FINE = 1 << 14;
 
-/** @returns the rows of the weave, sorted */
+/** @returns the rows of the weave, sorted: arms as wholes side by side if that costs no crossing */
 export function order(weave: Weave, sides: readonly (readonly [left: string, right: string])[]): number[][] {
-  return new Ordering(weave, sides).best();
+  const ordered = new Ordering(weave, armByArm(weave, sides, false));
+  const best = ordered.best();
+  const whole = armByArm(weave, sides, true);
+  if (sizeOf(whole) === sizeOf(ordered.before)) return best;
+  const other = new Ordering(weave, whole);
+  const rows = other.best();
+  return other.crossings() > ordered.crossings() ? best : rows;
 }
+
+const sizeOf = (before: Before): number => [...before.values()].reduce((sum, { length }) => sum + length, 0);
 
 class Ordering {
   private readonly weave: Weave;
@@ -48,13 +58,14 @@ class Ordering {
   private compared = 0;
   /** What stands for nets in rows, net by net. */
   private readonly strands: readonly ReadonlySet<number>[];
-  private readonly before: ReadonlyMap<number, readonly number[]>;
+  /** For each element those that must be right of it in its row. */
+  readonly before: Before;
 
-  constructor(weave: Weave, sides: readonly (readonly [string, string])[]) {
+  constructor(weave: Weave, before: Before) {
     this.weave = weave;
     this.lines = linesOf(weave);
     this.strands = strandsOf(weave);
-    this.before = sideBySide(weave, sides);
+    this.before = before;
     this.at = weave.elements.map(() => 0);
     this.rows = weave.rows.map((row) => [...row]);
     const places = firstPlaces(weave);
@@ -73,7 +84,9 @@ class Ordering {
       if (crossings >= fewest) continue;
       [fewest, best, stale] = [crossings, this.copy(), 0];
     }
-    return this.withNetsMoved(best, fewest);
+    const found = this.withNetsMoved(best, fewest);
+    this.take(found);
+    return found;
   }
 
   private withNetsMoved(found: number[][], crossings: number): number[][] {
@@ -322,35 +335,4 @@ function strandsOf({ elements, nets }: Weave): Set<number>[] {
   const strands = nets.map(() => new Set<number>());
   for (const { index, net } of elements) if (net >= 0) strands[net].add(index);
   return strands.filter(({ size }) => size > 0);
-}
-
-/** For each element of a true side those of the false side in the same row. */
-function sideBySide(
-  { elements, nets }: Weave,
-  sides: readonly (readonly [string, string])[],
-): Map<number, number[]> {
-  const byPort = new Map<string, Map<number, number>>();
-  const note = (port: string, element: number): void => {
-    const { row } = elements[element];
-    const known = byPort.get(port) ?? new Map<number, number>();
-    byPort.set(port, known.set(row, element));
-  };
-  const ports = new Set(sides.flat());
-  for (const { index, net } of elements)
-    if (net >= 0 && nets[net].kind === 'control' && ports.has(nets[net].source.key))
-      note(nets[net].source.key, index);
-  elements.forEach(({ index, item }) => {
-    if (item < 0) return;
-    for (const { kind, source, targets } of nets)
-      if (kind === 'control' && ports.has(source.key) && targets.some((target) => target.item === item))
-        note(source.key, index);
-  });
-  const before = new Map<number, number[]>();
-  for (const [left, right] of sides)
-    for (const [row, element] of byPort.get(left) ?? []) {
-      const other = byPort.get(right)?.get(row);
-      if (other !== undefined && other !== element)
-        before.set(element, [...(before.get(element) ?? []), other]);
-    }
-  return before;
 }

@@ -44,11 +44,12 @@ export class Remembered {
 
 /** @param ranks of a port among those of its item, from left to right @param sides the ports of sides of branches */
 export function signatureOf(
-  { items, nets }: Level,
+  { items, nets, orders }: Level,
   ranks: (port: Port) => number,
   sides: readonly (readonly [left: string, right: string])[],
 ): string {
   const parts: (string | number)[] = items.map(({ box }) => box?.rank ?? '');
+  for (const [above, below] of orders) parts.push(above, below);
   const sources = new Map<string, number[]>();
   nets.forEach(({ kind, source, targets, backTargets }, net) => {
     const known = sources.get(source.key);

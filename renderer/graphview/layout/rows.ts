@@ -16,7 +16,8 @@ export interface Rows {
 const weightOf = ({ kind }: Net): number => (kind === 'control' ? 4 : kind === 'guard' ? 1 : 2);
 
 /** The row of each item, from 0. */
-export function rowNumbers({ items, nets }: Level): readonly number[] {
+export function rowNumbers(level: Level): readonly number[] {
+  const { items, nets } = level;
   const backward = backwardEdges(items.length, nets);
   const arcs: Arc[] = [];
   const [top, bottom] = [items.length, items.length + 1];
@@ -29,6 +30,7 @@ export function rowNumbers({ items, nets }: Level): readonly number[] {
       else if (source < 0 && item >= 0) arcs.push({ from: top, to: item, least: 0, weight: 1 });
       else if (source >= 0 && item < 0) arcs.push({ from: source, to: bottom, least: 0, weight: 1 });
     }
+  for (const [from, to] of keptOrders(level)) arcs.push({ from, to, least: 1, weight: 0 });
   items.forEach(({ box }, item) => {
     if (box?.rank === 'first') arcs.push({ from: item, to: top, least: 0, weight: 8 });
     if (box?.rank === 'last') arcs.push({ from: bottom, to: item, least: 0, weight: 8 });
@@ -62,6 +64,24 @@ function withoutCycle(arcs: readonly Arc[], items: Level['items']): Arc[] {
   const isFirst = (node: number): boolean => items[node]?.box?.rank === 'first';
   const isLast = (node: number): boolean => items[node]?.box?.rank === 'last';
   return arcs.filter(({ from, to }) => !(from === top && isFirst(to)) && !(to === bottom && isLast(from)));
+}
+
+/** The orders that neither nets nor earlier orders contradict. */
+export function keptOrders({ items, nets, orders }: Level): Level['orders'] {
+  const backward = backwardEdges(items.length, nets);
+  const below: Set<number>[] = items.map(() => new Set());
+  for (const { source, targets } of nets)
+    for (const { item } of targets)
+      if (source.item >= 0 && item >= 0 && !backward.has(source.item * items.length + item))
+        below[source.item]?.add(item);
+  return orders.filter(([from, to]) => {
+    const reached = new Set([to]);
+    for (const item of reached) for (const next of below[item] ?? []) reached.add(next);
+    if (reached.has(from) || items[from]?.box?.rank === 'last' || items[to]?.box?.rank === 'first')
+      return false;
+    below[from]?.add(to);
+    return true;
+  });
 }
 
 /** Pairs of items as `from * count + to`. */

@@ -105,6 +105,8 @@ export interface StagePlan {
   readonly blockOf: ReadonlyMap<number, number>;
   /** Edges that are not drawn as lines: their names stand above the slots they feed. */
   readonly tapped: ReadonlySet<string>;
+  /** For each of these edges its boxes: the first is above the second, although no line says so. */
+  readonly orders: readonly (readonly [above: string, below: string])[];
 }
 
 /** The plan with everything where it stands. Plain data: workers send it. */

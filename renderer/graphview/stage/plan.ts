@@ -55,6 +55,7 @@ export function planOfLives(
     placeOf: places.placeOf,
     blockOf,
     tapped,
+    orders: edges.flatMap(({ key, from, to }) => (tapped.has(key) ? [[from, to] as const] : [])),
   };
 }
 

@@ -11,11 +11,9 @@ export default defineConfig({
     ...loadedByNode,
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/long/**'],
-    setupFiles: ['test/support/fixed-seed.ts'],
+    setupFiles: ['test/support/fixed-seed.ts', 'test/support/own-clock.ts'],
     // A guard against what hangs, and no measure: a busy machine may be five times slower.
     testTimeout: 180_000,
-    // Some tests measure limits of memory and time, which a machine with other work can exceed.
-    retry: 1,
     // Files share a process, and so a compiler that is warm: half the time. What a test changes, it puts back.
     isolate: false,
     // The default leaves one processor idle: half the time on two.

@@ -16,8 +16,6 @@ export default defineConfig({
     // Guards against what hangs, and no measures: a busy machine may be five times slower.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // Two of 442 tests failed once in a full run on a machine with twice the load that it can bear, and passed alone.
-    retry: 2,
     // Files share a process, and so the server's code and a browser that is warm. What a test changes, it puts back.
     isolate: false,
     maxWorkers: 3,

@@ -249,13 +249,21 @@ describe('a drawer that is folded', () => {
     const { page: other } = grown;
     const height = async (): Promise<number> =>
       (await other.locator('#pane-terminal').boundingBox())?.height ?? 0;
+    /** Where the groups end: at the end of the window, as soon as they have their new places. */
+    const end = (): Promise<number> =>
+      other
+        .locator('.dv-groupview')
+        .evaluateAll((groups) => Math.max(...groups.map((each) => each.getBoundingClientRect().right)));
+    const resize = async (size: { width: number; height: number }): Promise<void> => {
+      await other.setViewportSize(size);
+      await eventually(end, (right) => Math.abs(right - size.width) < 20);
+    };
     await other.getByRole('tab', { name: 'Terminal' }).waitFor();
     for (const presenting of [false, true]) {
-      await other.setViewportSize({ width: 900, height: 600 });
+      await resize({ width: 900, height: 600 });
       await eventually(height, (high) => high < 30);
       if (presenting) await other.keyboard.press('F8');
-      await other.setViewportSize({ width: 2560, height: 1440 });
-      await other.waitForTimeout(500);
+      await resize({ width: 2560, height: 1440 });
       if (presenting) await other.keyboard.press('F8');
       await other.getByTestId('run').waitFor();
       await eventually(height, (high) => high < 30);

@@ -103,6 +103,9 @@ async function initialModules(config) {
   const initial = new Map();
   const learn = {
     name: 'fathom-learn-initial',
+    enforce: 'pre',
+    // Threads are bundles of their own, in which no page begins.
+    load: (id) => (/\?worker(?:&|$)/.test(id) ? 'export default class {}' : null),
     generateBundle(_, bundle) {
       const pages = Object.values(bundle).filter(({ facadeModuleId: id }) => /\.html$/.test(id ?? ''));
       for (const page of pages) {

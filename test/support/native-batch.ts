@@ -26,9 +26,10 @@ export async function runBatch(jobs: readonly NativeJob[]): Promise<NativeRun[][
   const memory = '/dev/shm';
   const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'fathom-batch-'));
   try {
+    const shells = Math.min(SHELLS, jobs.length);
     jobs.forEach(({ assembly }, i) => writeFileSync(join(folder, `${i}.s`), assembly));
-    const shares = Array.from({ length: SHELLS }, (_, share) =>
-      jobs.flatMap((job, i) => (i % SHELLS === share ? script(job, i) : [])),
+    const shares = Array.from({ length: shells }, (_, share) =>
+      jobs.flatMap((job, i) => (i % shells === share ? script(job, i) : [])),
     );
     await Promise.all(shares.map((lines) => shell(folder, lines)));
     return jobs.map(({ runs }, i) => runs.map((_, j) => resultOf(folder, `${i}.${j}`)));

@@ -3,15 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
 import { emulate, type AbiName } from '../../../compiler/backend/x64/index.ts';
 import { ARGUMENTS, randomProgram } from '../../support/programs.ts';
-import {
-  assemblyOf,
-  hasToolchain,
-  machineOf,
-  withNative,
-  type Machine,
-  type MachineOptions,
-} from './support.ts';
+import { assemblyOf, hasToolchain, machineOf, type Machine, type MachineOptions } from './support.ts';
 import { extent, inTurn } from '../../support/extent.ts';
+import { runBatch } from '../../support/native-batch.ts';
 
 const BUDGET = 100_000;
 const show = ({ status, result, fault, line }: Outcome): string =>
@@ -74,7 +68,7 @@ const programs: readonly string[] = [
 describe('every op', () => {
   for (const [turn, program] of programs.entries()) {
     it(`${program.replaceAll('\n', ' ').slice(0, 60)} …`, () => {
-      for (const options of inTurn(settings, turn, 4)) {
+      for (const options of inTurn(settings, turn, 2)) {
         const machine = machineOf(program, options);
         for (const argument of ARGUMENTS) {
           const where = `${JSON.stringify(options)} arg ${argument}: `;
@@ -98,7 +92,7 @@ function crowded(count: number): string {
 describe('register pressure', () => {
   for (const count of [12, 16, 24, 60]) {
     it(`${count} values at once`, () => {
-      for (const options of inTurn(settings, count, 4)) {
+      for (const options of inTurn(settings, count, 2)) {
         const machine = machineOf(crowded(count), options);
         if (count > 20) expect(machine.allocation.counts.spills).toBeGreaterThan(0);
         for (const argument of ARGUMENTS)
@@ -110,7 +104,7 @@ describe('register pressure', () => {
 
 describe('random programs', () => {
   it('give what the graph gives, with every schedule and both conventions', () => {
-    for (let seed = 1; seed <= extent(16, 1000); seed++) {
+    for (let seed = 1; seed <= extent(8, 1000); seed++) {
       const program = randomProgram(seed * 7919, { statements: 8 + (seed % 5) * 10 });
       for (const [i, options] of settings.entries()) {
         if ((seed + i) % 4 !== 0) continue;
@@ -164,34 +158,40 @@ describe.runIf(hasToolchain)('the real processor', () => {
     return status === 0 ? stdout.replace(/\n$/, '') : `status ${status}`;
   };
 
-  it.each(programs.filter((text) => !text.startsWith('while (1)')))('agrees on %s', (program) => {
-    for (const optimize of inTurn(['none', 'full'] as const, program.length)) {
-      const machine = machineOf(program, { optimize });
-      withNative(assemblyOf(machine), ({ run }) => {
-        for (const argument of ARGUMENTS) {
-          const expected = byEmulator(machine, argument);
-          if (expected.startsWith('timeout')) continue;
-          const { stdout, stderr, status } = run([String(argument)]);
-          expect(`${argument}: ${nativeText(stdout, stderr, status)}`).toBe(`${argument}: ${expected}`);
-        }
-      });
-    }
-  });
+  /** What the emulator says of each argument that it can run, and the processor, too. */
+  async function expectSame(machines: readonly Machine[], given: readonly bigint[]): Promise<void> {
+    const expected = machines.map((machine) =>
+      given
+        .map((argument) => ({ argument, result: byEmulator(machine, argument) }))
+        .filter(({ result }) => !result.startsWith('timeout')),
+    );
+    const found = await runBatch(
+      machines.map((machine, i) => ({
+        assembly: assemblyOf(machine),
+        runs: expected[i].map(({ argument }) => [String(argument)]),
+      })),
+    );
+    const shown = found.map((runs, i) =>
+      runs.map(({ stdout, stderr, status }, j) => ({
+        argument: expected[i][j].argument,
+        result: nativeText(stdout, stderr, status),
+      })),
+    );
+    expect(shown).toEqual(expected);
+  }
 
-  it('agrees on crowded and on random programs', () => {
+  it.each(programs.filter((text) => !text.startsWith('while (1)')))('agrees on %s', (program) =>
+    expectSame(
+      inTurn(['none', 'full'] as const, program.length).map((optimize) => machineOf(program, { optimize })),
+      ARGUMENTS,
+    ),
+  );
+
+  it('agrees on crowded and on random programs', async () => {
     const random = Array.from({ length: extent(6, 300) }, (_, i) =>
       randomProgram(i * 104729, { statements: 30 }),
     );
-    for (const program of [crowded(24), crowded(60), ...random]) {
-      const machine = machineOf(program);
-      withNative(assemblyOf(machine), ({ run }) => {
-        for (const argument of [0n, 7n, -9223372036854775808n]) {
-          const expected = byEmulator(machine, argument);
-          if (expected.startsWith('timeout')) continue;
-          const { stdout, stderr, status } = run([String(argument)]);
-          expect(nativeText(stdout, stderr, status)).toBe(expected);
-        }
-      });
-    }
+    const machines = [crowded(24), crowded(60), ...random].map((program) => machineOf(program));
+    await expectSame(machines, [0n, 7n, -9223372036854775808n]);
   });
 });

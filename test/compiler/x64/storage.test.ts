@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
 import { emulate, type AbiName } from '../../../compiler/backend/x64/index.ts';
-import { assemblyOf, hasToolchain, machineOf, withNative, type MachineOptions } from './support.ts';
+import { runBatch } from '../../support/native-batch.ts';
+import { assemblyOf, hasToolchain, machineOf, type MachineOptions } from './support.ts';
 
 const show = ({ status, result, fault, line }: Outcome): string =>
   status === 'value' ? result : `${fault} ${line}`;
@@ -30,16 +31,16 @@ function check(text: string, given: readonly bigint[] = [0n]): void {
 }
 
 /** The same by the processor, for results that the runtime prints. */
-function checkNative(text: string, given: readonly bigint[]): void {
-  const machine = machineOf(text);
-  const { graph, source } = machine.compilation;
-  if (graph === null) throw new Error('no graph');
-  withNative(assemblyOf(machine), ({ run }) => {
-    for (const argument of given) {
-      const expected = show(runGraph(graph, source, { argument, budget: 100_000 }));
-      expect(`${argument}: ${run([String(argument)]).stdout}`).toBe(`${argument}: ${expected}\n`);
-    }
-  });
+async function checkNative(texts: readonly string[], given: readonly bigint[]): Promise<void> {
+  const machines = texts.map((text) => machineOf(text));
+  const words = given.map((argument) => [String(argument)]);
+  const found = await runBatch(machines.map((machine) => ({ assembly: assemblyOf(machine), runs: words })));
+  for (const [i, { compilation }] of machines.entries()) {
+    const { graph, source } = compilation;
+    if (graph === null) throw new Error('no graph');
+    const expected = given.map((argument) => show(runGraph(graph, source, { argument, budget: 100_000 })));
+    expect(found[i].map(({ stdout }) => stdout)).toEqual(expected.map((text) => `${text}\n`));
+  }
 }
 
 const MIN = -(1n << 63n);
@@ -69,9 +70,7 @@ describe('integers in memory', () => {
     it(`${type}: fields, elements, comparisons with constants`, () => {
       for (const program of [field, element, sum]) check(program, EXTREME);
     });
-    it.runIf(hasToolchain)(`${type}: on the processor`, () => {
-      for (const program of [field, element, sum]) checkNative(program, EXTREME);
-    });
+    it.runIf(hasToolchain)(`${type}: on the processor`, () => checkNative([field, element, sum], EXTREME));
   }
 
   it('is read and changed in one instruction, but not past a store', () => {
@@ -123,7 +122,9 @@ const FLOATS = [
 ];
 
 describe('floats', () => {
-  it('compare as IEEE 754 asks, as values and in branches', () => {
+  it('compare as IEEE 754 asks, as values and in branches', async () => {
+    const programs: string[] = [];
+    const given = FLOATS.map((_, i) => BigInt(i));
     for (const right of FLOATS) {
       const cases = FLOATS.map((left, i) => `if (arg == ${i}) x = ${left};`).join(' ');
       const tests = ['<', '<=', '>', '>=', '==', '!=']
@@ -133,16 +134,10 @@ describe('floats', () => {
         )
         .join(' ');
       const program = `flt[] a = new flt[2]; flt x = 0.0; ${cases} a[arg & 1] = ${right}; flt y = a[arg & 1]; int r = 0; ${tests} if (x) r += 1 << 20; if (!y) r += 1 << 21; return r;`;
-      check(
-        program,
-        FLOATS.map((_, i) => BigInt(i)),
-      );
-      if (hasToolchain)
-        checkNative(
-          program,
-          FLOATS.map((_, i) => BigInt(i)),
-        );
+      check(program, given);
+      programs.push(program);
     }
+    if (hasToolchain) await checkNative(programs, given);
   });
 
   it('keep the sign of zero', () => {

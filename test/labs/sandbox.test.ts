@@ -17,7 +17,7 @@ async function runWith(
   args: readonly Copy[] = [],
 ): Promise<Answer<Copy>> {
   box?.dispose();
-  box = await openSandbox({ milliseconds: 30_000, interrupts: 300, ...limits });
+  box = await openSandbox({ milliseconds: 30_000, interrupts: 60, ...limits });
   const loaded = box.load(text, 'code.js');
   return loaded.ok ? box.call(['go'], args) : loaded;
 }

@@ -152,6 +152,14 @@ export class Builder {
     this.setControl(this.never);
   }
 
+  /** Stays here forever: the code after this point is unreachable. */
+  stay(span: Span): void {
+    this.step('build');
+    const loop = this.graph.create(ops.Loop, [null, this.control, null], null, span);
+    this.graph.setInput(loop, 2, loop);
+    this.die();
+  }
+
   get isDead(): boolean {
     return this.control.op === ops.XCtrl;
   }

@@ -2,7 +2,7 @@
 import { say } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { BOTTOM, NOT_NULL, NULL, type Type } from '../ir/types.ts';
+import { BOTTOM, NOT_NULL, NULL, TOP, type Type } from '../ir/types.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import type { Variable } from '../resolve/index.ts';
 import { canFit, shapeOf, sourceType, withNull } from '../resolve/static-types.ts';
@@ -64,7 +64,18 @@ export class Calls {
           );
     build.graph.keep(result);
     for (const node of held) build.graph.killUnused(build.graph.release(node));
-    return build.graph.release(result);
+    build.graph.release(result);
+    const isEndless = !build.isDead && !wrong && this.context.staticType(call) === TOP;
+    return isEndless ? this.neverReturned(result, call.span) : result;
+  }
+
+  /** The value of a call that never returns. A loop without an exit follows it, so that control still ends somewhere. */
+  private neverReturned(result: Node, span: Span): Node {
+    const { build } = this.context;
+    build.discard(result);
+    // If every path is open, the code after the call is built nonetheless.
+    if (!build.isOpen) build.stay(span);
+    return build.deadValue;
   }
 
   /** A call of a value that is not a function: its arguments may contain separate errors. */

@@ -48,8 +48,10 @@ export interface FunctionUnit {
   parameters: Variable[];
   /** The struct whose method this is. */
   readonly self: StructShape | null;
-  /** TOP while unknown. */
+  /** TOP while unknown; any type if it never returns. */
   result: Type;
+  /** It never returns: the result of its calls fits every type. */
+  isEndless: boolean;
   readonly external: string | null;
   /** A method that names `self` or one of its fields. */
   usesSelf: boolean;

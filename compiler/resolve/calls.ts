@@ -2,7 +2,7 @@
 import { objectBody, type FunctionBody, type FunctionSet } from '../ir/pointer-bodies.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import { isArrayOfNumbers, mayBeAddress, roleOf } from '../ir/system.ts';
-import { BOTTOM, INT, NULL, pointer, type Type } from '../ir/types.ts';
+import { BOTTOM, INT, NULL, TOP, pointer, type Type } from '../ir/types.ts';
 import type { Call, Expression, Name } from '../syntax/ast.ts';
 import type { FunctionUnit, Receiver } from './bindings.ts';
 import type { Context } from './context.ts';
@@ -33,6 +33,10 @@ export function resolveCall(context: Context, call: Call, expressions: Expressio
   const unit = calledUnit(context, call);
   if (/^_?exit$/.test(unit?.external ?? '')) context.exits++;
   if (unit !== null) context.calledFor.set(call, unit);
+  if (unit?.isEndless === true) {
+    context.stops = true;
+    return TOP;
+  }
   if (signature.result.kind === 'top') tellNoResult(context, call, type.body.set.members);
   return signature.result;
 }

@@ -125,6 +125,8 @@ export class Context {
   readonly undeclared = new Map<Shape, { readonly written: NamedType; isMistaken: boolean }>();
   /** Calls that end the program. */
   exits = 0;
+  /** The statement being resolved calls a function that never returns, whatever its conditions are. */
+  stops = false;
   /** What the enclosing loops of the current function change, innermost last. */
   loops: Changes[] = [];
   /** The struct whose body is being resolved as code that runs for each new object; otherwise null. */
@@ -307,6 +309,14 @@ export class Context {
     const known = this.results.get(called);
     if (known === undefined) this.results.set(called, new Map([[this.unit, called.result]]));
     else known.set(this.unit, called.result);
+  }
+
+  /** Resolves code that conditions may skip. */
+  perhaps<T>(read: () => T): T {
+    const before = this.stops;
+    const result = read();
+    this.stops = before;
+    return result;
   }
 
   typed(expression: Expression, type: Type): Type {

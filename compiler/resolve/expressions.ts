@@ -156,9 +156,9 @@ export class ExpressionResolver {
 
   /** Resolves code that is reachable only in this case. */
   private where<T>(comesHere: boolean, read: () => T): T {
-    if (comesHere) return read();
+    if (comesHere) return this.context.perhaps(read);
     this.barred++;
-    const result = read();
+    const result = this.context.perhaps(read);
     this.barred--;
     return result;
   }

@@ -35,6 +35,7 @@ export function externalFunction(context: Context, declarator: Declarator, decla
       parameters: [],
       self: null,
       result: TOP,
+      isEndless: false,
       external: name.name,
       usesSelf: false,
       siblings: new Set(),

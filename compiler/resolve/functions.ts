@@ -35,6 +35,7 @@ export function unitFor(
     parameters: [],
     self,
     result: TOP,
+    isEndless: false,
     external: null,
     usesSelf: false,
     siblings: new Set(),
@@ -116,8 +117,8 @@ export function resolveFunction(
   });
   const result = context.apart(null, () => context.inside('function', unit, read));
   context.ends.set(unit, result);
-  // A function that never ends returns no value, so any type will do.
-  unit.result = result.returned.length + result.last.length === 0 ? INT : resultOf(context, result);
+  unit.isEndless = result.returned.length + result.last.length === 0;
+  unit.result = unit.isEndless ? INT : resultOf(context, result);
   return unitType(context, unit);
 }
 

@@ -48,6 +48,7 @@ export function resolve(program: Program, { report, suggest, library }: ResolveO
     parameters: [],
     self: null,
     result: INT,
+    isEndless: false,
     external: null,
     usesSelf: false,
     siblings: new Set(),
@@ -94,8 +95,8 @@ function tellUntyped(context: Context): void {
 /** All state that may change between passes. */
 function snapshot(known: Known): string {
   const units = known.units.map(
-    ({ result, parameters, usesSelf, siblings }) =>
-      `${result.id}/${parameters.length}/${usesSelf ? 'self' : siblings.size}`,
+    ({ result, isEndless, parameters, usesSelf, siblings }) =>
+      `${result.id}${isEndless ? '!' : ''}/${parameters.length}/${usesSelf ? 'self' : siblings.size}`,
   );
   return `${units.join(' ')} ${[...known.open.values()].map(({ id }) => id).join(' ')}`;
 }

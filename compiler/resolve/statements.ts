@@ -117,9 +117,13 @@ export class StatementResolver {
   private statement(statement: Statement): Left {
     const isLast = this.endsFunction;
     if (statement.kind !== 'block' && statement.kind !== 'if') this.endsFunction = false;
+    const outer = this.context.stops;
+    this.context.stops = false;
     const left = this.anyStatement(statement, isLast);
     this.endsFunction = isLast;
-    return left;
+    const { stops } = this.context;
+    this.context.stops = outer;
+    return stops ? [] : left;
   }
 
   /** @param isLast its value may be the function's result */
@@ -164,7 +168,7 @@ export class StatementResolver {
         struct: body.declaration.name.name,
       });
     else if (this.unreachable) this.context.unreachable.add(statement);
-    else this.returned.push({ type, span: value.span });
+    else if (!this.context.stops) this.returned.push({ type, span: value.span });
     return [];
   }
 
@@ -231,7 +235,7 @@ export class StatementResolver {
     this.arm(body);
     if (next !== null) {
       noteIdle(this.context, next);
-      this.expressions.resolve(next);
+      this.context.perhaps(() => this.expressions.resolve(next));
     }
     this.unreachable = outer;
     this.context.loops.pop();

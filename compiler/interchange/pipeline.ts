@@ -141,6 +141,27 @@ export class Pipeline {
   }
 
   /**
+   * Orders the predecessors of each block, and the inputs of its phis, as printed texts list them: block by block. A
+   * hand-written text may list its arrows in any order.
+   */
+  orderPredecessors(): void {
+    const before = new Map(this.blocks.map((block) => [block, block.predecessors.splice(0)]));
+    for (const block of this.blocks) for (const next of block.successors) next.predecessors.push(block);
+    for (const [block, old] of before) {
+      const now = block.predecessors;
+      if (now.every((each, slot) => each === old[slot])) continue;
+      // A branch may have two edges to one block: they keep their order.
+      const free = old.map((each, slot) => ({ each, slot }));
+      const slots = now.map((each) => {
+        const at = free.findIndex((other) => other.each === each);
+        return free.splice(at, 1)[0]?.slot ?? at;
+      });
+      for (const node of block.nodes)
+        if (node.opcode === PHI && node.inputs.length === slots.length) permute(node, slots);
+    }
+  }
+
+  /**
    * Gives each block without control inputs the ends of its first two predecessors, the maximum number of
    * control inputs.
    */
@@ -267,4 +288,14 @@ export interface PipelineResult {
   /** Null if there are errors. */
   readonly pipeline: Pipeline | null;
   readonly errors: readonly PipelineError[];
+}
+
+/** @param slots by new slot: the old one */
+function permute(phi: PipelineNode, slots: readonly number[]): void {
+  const before = [...phi.inputs];
+  for (const { uses } of new Set(before))
+    uses.forEach(({ user, slot }, at) => {
+      if (user === phi) uses[at] = { user, slot: slots.indexOf(slot) };
+    });
+  slots.forEach((old, slot) => (phi.inputs[slot] = before[old]));
 }

@@ -46,10 +46,14 @@ const nameIn =
   (node: PipelineNode): string =>
     names.get(node) ?? 'i?';
 
-export function nodeText(node: PipelineNode, names: ReadonlyMap<PipelineNode, string>): string {
+export function nodeText(
+  node: PipelineNode,
+  names: ReadonlyMap<PipelineNode, string>,
+  control = node.control.map(nameIn(names)),
+): string {
   const name = nameIn(names);
   const operands = [
-    ...node.control.map((control) => `^${name(control)}`),
+    ...control.map((above) => `^${above}`),
     ...node.literals.map((literal) => jsonText(literal)),
     ...node.inputs.map(name),
   ];
@@ -62,10 +66,44 @@ export function printPipeline(
   { cfg, dominance }: PipelineSections = {},
   names = pipelineNames(pipeline, cfg === true),
 ): string {
-  if (cfg !== true)
-    return `pipeline {\n${pipeline.nodes.map((node) => `  ${nodeText(node, names)}\n`).join('')}}`;
+  if (cfg !== true) return `pipeline {\n${listedLines(pipeline, names).join('')}}`;
   const blocks = pipeline.blocks.map((block) => blockText(block, names, dominance === true));
   return `pipeline {\n${blocks.join('')}}`;
+}
+
+/** Most control inputs of a node in these packages. */
+const MOST_CONTROL = 2;
+
+/**
+ * The nodes without blocks. The order of a branch's arms is then that of their regions' lines, so an arm whose region
+ * is listed too early begins in another region at the end of the list, which jumps there.
+ */
+function listedLines({ nodes, blocks }: Pipeline, names: ReadonlyMap<PipelineNode, string>): string[] {
+  const name = nameIn(names);
+  const places = new Map(nodes.map((node, place) => [node, place]));
+  let count = Math.max(-1, ...[...names.values()].map((each) => Number(each.slice(1)))) + 1;
+  const added: string[] = [];
+  /** By block: the names of its control inputs, in the order of its predecessors. */
+  const control = new Map<PipelineNode, string[]>(blocks.map((block) => [block, []]));
+  for (const block of blocks) {
+    let last = -1;
+    for (const next of block.successors) {
+      const place = places.get(next) ?? -1;
+      const end = name(block.lastControl);
+      if (place >= last) control.get(next)?.push(end);
+      else {
+        const [region, jump] = [`i${count++}`, `i${count++}`];
+        added.push(`  ${region} = region ^${end}\n`, `  ${jump} = jump ^${region}\n`);
+        control.get(next)?.push(jump);
+      }
+      last = Math.max(last, place);
+    }
+  }
+  const lines = nodes.map((node) => {
+    const above = control.get(node)?.slice(0, MOST_CONTROL);
+    return `  ${nodeText(node, names, above?.length === 0 ? undefined : above)}\n`;
+  });
+  return [...lines, ...added];
 }
 
 function blockText(

@@ -73,7 +73,9 @@ class PrintableReader {
     else if (this.place === 'inside') this.fail(lines.length, 1, say`\`}\` is missing at the end`);
     if (this.errors.length === 0) this.connect();
     if (this.errors.length === 0) this.checkBlocks();
-    if (this.errors.length === 0) this.pipeline.link();
+    if (this.errors.length > 0) return;
+    this.pipeline.orderPredecessors();
+    this.pipeline.link();
   }
 
   private fail(line: number, column: number, message: Said): void {

@@ -133,6 +133,14 @@ export {
 } from './submission/grade.ts';
 export { withWork } from './submission/import.ts';
 export { sampleWork, startOfTask, type Sample } from './submission/sample.ts';
-export { readWork, writeWork, type LabWork, type TaskWork, type Work } from './submission/work.ts';
-export { writeZip, zipLimits } from './submission/zip.ts';
+export {
+  packWork,
+  readWork,
+  writeWork,
+  type LabWork,
+  type PackedWork,
+  type TaskWork,
+  type Work,
+} from './submission/work.ts';
+export { writeZip, zipLimits, type Refusal } from './submission/zip.ts';
 export { nodesMatching, parseShape, ShapeError, type Shape, type WrittenShape } from './shapes.ts';

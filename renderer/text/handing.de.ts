@@ -13,6 +13,23 @@ export const handingDe: typeof handingEn = {
   taking: (lab) => `Die Arbeit an «${lab}» wird importiert: ihre Prüfungen laufen noch einmal …`,
   nothing: 'Es gibt noch nichts zu exportieren.',
   exported: (name) => `Exportiert als ${name}.`,
+  packTooSlow:
+    'Das Packen deiner Arbeit dauerte länger als 30 Sekunden, darum hat Fathom es abgebrochen. Nichts wurde exportiert.',
+  notPacked: (why) => `Nichts wurde exportiert, weil Import und Bewertung die Datei ablehnen würden: ${why}.`,
+  nothingFits: 'Nichts wurde exportiert, weil Import und Bewertung jede Datei ablehnen würden.',
+  notExported: (files, why) => `Nicht exportiert: ${files} (${why}).`,
+  unread: (problem) => `Import und Bewertung übergehen einen Teil: ${problem}.`,
+  omissions: {
+    zipName: 'der Name ist nicht erlaubt oder zu lang; benenne die Datei um',
+    zipTwice: 'eine andere Datei heißt bis auf Groß- und Kleinschreibung gleich; benenne eine um',
+    zipEntryTooLarge: 'größer als 1 MB; teile die Datei auf',
+    zipTooMuch: 'alle Dateien zusammen sind größer als 16 MB',
+    zipTooMany: 'eine .fathom-Datei hat höchstens 2.000 Dateien',
+    zipTooLarge: 'die .fathom-Datei wäre größer als 4 MB',
+    'too-many': 'eine .fathom-Datei bringt höchstens 500 Programme und Skripte mit',
+    'not-text': 'kein UTF-8-Text; kopiere die Datei zuerst als UTF-8',
+    unreadable: 'die Datei lässt sich nicht lesen',
+  },
   tooLarge: 'Die Datei ist größer als 4 MB; nichts wurde importiert.',
   refused: (why) => `Nichts wurde importiert: ${why}.`,
   otherCourse: (course) =>

@@ -11,6 +11,24 @@ export const handingEn = {
   taking: (lab: string) => `Importing the work on “${lab}” and running its checks again …`,
   nothing: 'There is nothing to export yet.',
   exported: (name: string) => `Exported as ${name}.`,
+  packTooSlow: 'Packing your work took more than 30 seconds, so Fathom stopped it. Nothing was exported.',
+  notPacked: (why: string) =>
+    `Nothing was exported, because import and grading would refuse the file: ${why}.`,
+  nothingFits: 'Nothing was exported, because import and grading would refuse every file.',
+  /** Files. */
+  notExported: (files: string, why: string) => `Not exported: ${files} (${why}).`,
+  unread: (problem: string) => `Import and grading ignore a part: ${problem}.`,
+  omissions: {
+    zipName: 'the name is not allowed or too long; rename it',
+    zipTwice: 'another file has the same name except for case; rename one of them',
+    zipEntryTooLarge: 'larger than 1 MB; split it',
+    zipTooMuch: 'all files together are larger than 16 MB',
+    zipTooMany: 'a .fathom file has at most 2,000 files',
+    zipTooLarge: 'the .fathom file would be larger than 4 MB',
+    'too-many': 'a .fathom file brings at most 500 programs and scripts',
+    'not-text': 'not UTF-8 text; copy it as UTF-8 first',
+    unreadable: 'the file cannot be read',
+  },
   tooLarge: 'The file is larger than 4 MB, so nothing was imported.',
   refused: (why: string) => `Nothing was imported: ${why}.`,
   otherCourse: (course: string) =>

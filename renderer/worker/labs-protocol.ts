@@ -9,6 +9,7 @@ import type {
   LabError,
   LabFiles,
   LabHead,
+  PackedWork,
   Said,
   Score,
   Show,
@@ -109,7 +110,7 @@ export interface LabsAnswers {
   readonly candidates: readonly Candidate[];
   readonly spots: readonly Spot[];
   readonly solution: TaskAnswer;
-  readonly pack: Uint8Array<ArrayBuffer>;
+  readonly pack: PackedWork | { readonly fault: Said };
   readonly unpack:
     | { readonly fault: Said }
     | {

@@ -17,7 +17,7 @@ import {
   storedProgress,
   withWork,
   workOf,
-  writeWork,
+  packWork,
   programOfQuestion,
   solutionFor,
   spotsOf,
@@ -105,7 +105,7 @@ const handlers: Handlers = {
       const { lab: found } = read(files);
       return found === null ? [] : [[found.id, workOf(readProgress(progress, found))] as const];
     });
-    return writeWork({ app, course: course.id, labs: new Map(works), files: new Map(others) });
+    return packWork({ app, course: course.id, labs: new Map(works), files: new Map(others) });
   },
   unpack: async ({ bytes }) => {
     const found = await readWork(bytes);

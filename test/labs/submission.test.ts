@@ -9,6 +9,7 @@ import {
   keepProgram,
   markPassed,
   newProgress,
+  packWork,
   openingChosen,
   passes,
   progressOf,
@@ -25,6 +26,7 @@ import {
   type Sample,
 } from '../../labs/engine/index.ts';
 import { filesOf, labNames, readLab } from './course.ts';
+import { Random } from '../../compiler/base/random.ts';
 import { isLong } from '../support/extent.ts';
 
 const first = readLab(filesOf('00-first-soundings'));
@@ -111,5 +113,66 @@ describe('grading agrees with the window', () => {
   it('opens each step with the settings that the window opens it with', () => {
     const [step] = first.steps;
     expect(startOfTask(step.tasks[0], step).chosen).toEqual(openingChosen(step));
+  });
+});
+
+describe('an export', () => {
+  const pack = async (files: readonly (readonly [string, string])[]): ReturnType<typeof packWork> => {
+    const labs = new Map([[first.id, await sampleWork(first, 'solution')]]);
+    return packWork({ app: '1', course: 'fathom', labs, files: new Map(files) });
+  };
+  /** Text that does not become smaller. */
+  function noise(length: number, seed: number): string {
+    const random = new Random(seed);
+    return Array.from({ length }, () => String.fromCharCode(33 + random.below(90))).join('');
+  }
+
+  it('omits what its reader refuses, names it, and is read whole', async () => {
+    const packed = await pack([
+      ['Sort.simple', 'return 1;'],
+      ['sort.simple', 'return 2;'],
+      ['big.simple', 'x'.repeat(1024 * 1024 + 1)],
+      ['good.simple', 'return 3;'],
+      ['what?.simple', ''],
+      ['rules', ''],
+      ['rules/a.js', ''],
+    ]);
+    if ('fault' in packed) throw new Error(JSON.stringify(packed.fault));
+    expect(packed.leftOut).toEqual([
+      ['files/big.simple', 'zipEntryTooLarge'],
+      ['files/rules/a.js', 'zipTwice'],
+      ['files/sort.simple', 'zipTwice'],
+      ['files/what?.simple', 'zipName'],
+    ]);
+    const read = await readWork(packed.bytes);
+    if ('fault' in read) throw new Error(JSON.stringify(read.fault));
+    expect([...read.work.files.keys()]).toEqual(['Sort.simple', 'good.simple', 'rules']);
+    expect([packed.count, packed.problems]).toEqual([4, []]);
+  });
+
+  it('stays below the sizes that its reader allows', async () => {
+    const packed = await pack(
+      Array.from({ length: 6 }, (_, i) => [`n${i}.simple`, noise(1_000_000, i)] as const),
+    );
+    if ('fault' in packed) throw new Error(JSON.stringify(packed.fault));
+    expect(packed.leftOut.map(([, why]) => why)).toEqual(['zipTooLarge']);
+    expect(packed.bytes.length).toBeLessThanOrEqual(4 * 1024 * 1024);
+    expect(await readWork(packed.bytes)).toMatchObject({ problems: [] });
+    const plain = await pack(
+      Array.from({ length: 20 }, (_, i) => [`n${i}.simple`, 'x'.repeat(1_000_000)] as const),
+    );
+    if ('fault' in plain) throw new Error(JSON.stringify(plain.fault));
+    expect(plain.leftOut.map(([, why]) => why)).toEqual(Array.from({ length: 4 }, () => 'zipTooMuch'));
+  });
+
+  it('says what its reader ignores of a lab', async () => {
+    const work = await sampleWork(first, 'solution');
+    const [step = ''] = work.programs.keys();
+    const programs = new Map([...work.programs, [step, '/'.repeat(200_001)]]);
+    const labs = new Map([[first.id, { ...work, programs }]]);
+    const packed = await packWork({ app: '1', course: 'fathom', labs, files: new Map() });
+    if ('fault' in packed) throw new Error(JSON.stringify(packed.fault));
+    expect(packed.problems.length).toBeGreaterThan(0);
+    expect(packed.problems[0]?.say).toBe('workTooLong');
   });
 });

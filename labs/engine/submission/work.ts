@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import type { Answer, Submission } from '../checks/kind.ts';
 import { answerParts, chosenParts } from '../progress.ts';
 import { said, type Said } from '../text/index.ts';
-import { readZip, writeZip } from './zip.ts';
+import { packZip, readZip, writeZip, type LeftOut } from './zip.ts';
 
 /** The version of this file format. */
 const WORK_FORMAT = 1;
@@ -78,8 +78,29 @@ const Task = v.object({
 });
 const LabFile = v.object({ step: v.fallback(whole(10_000), 0), tasks: v.record(v.string(), v.unknown()) });
 
-/** Writes a submission. @param stepOf the step of a task of a lab */
-export function writeWork(work: Work): Promise<Uint8Array<ArrayBuffer>> {
+/** Writes a submission. */
+export const writeWork = (work: Work): Promise<Uint8Array<ArrayBuffer>> => writeZip(partsOf(work));
+
+/** An export, the files that it omits, and what its reader will not read of the others. */
+export interface PackedWork {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly leftOut: readonly LeftOut[];
+  readonly problems: readonly Said[];
+  /** Labs and files in it. */
+  readonly count: number;
+}
+
+/** Writes what import and grading read, and checks that they do. */
+export async function packWork(work: Work): Promise<PackedWork | { readonly fault: Said }> {
+  const { bytes, leftOut } = await packZip(partsOf(work));
+  const read = await readWork(bytes);
+  if ('fault' in read) return read;
+  const { labs, files } = read.work;
+  return { bytes, leftOut, problems: read.problems, count: labs.size + files.size };
+}
+
+/** The content of a submission, what its reader needs first. */
+function partsOf(work: Work): (readonly [path: string, bytes: Uint8Array<ArrayBuffer>])[] {
   const labs = [...work.labs].sort(byName);
   const manifest = { format: WORK_FORMAT, app: work.app, course: work.course, labs: labs.map(([id]) => id) };
   const files: (readonly [string, string])[] = [['fathom.json', jsonText(manifest)]];
@@ -90,7 +111,7 @@ export function writeWork(work: Work): Promise<Uint8Array<ArrayBuffer>> {
       files.push([`labs/${id}/${name}.simple`, program]);
   }
   for (const [path, text] of [...work.files].sort(byName)) files.push([`files/${path}`, text]);
-  return writeZip(files.map(([path, text]) => [path, new TextEncoder().encode(text)] as const));
+  return files.map(([path, text]) => [path, new TextEncoder().encode(text)] as const);
 }
 
 const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -55,6 +55,9 @@ class ZipFault extends Error {
   }
 }
 
+/** What decides whether an archive may contain an entry. */
+type Facts = Pick<Entry, 'path' | 'isFolder' | 'size' | 'packed'>;
+
 interface Entry {
   readonly path: string;
   readonly isFolder: boolean;
@@ -75,8 +78,7 @@ export async function readZip(
     if (bytes.length === 0) throw new ZipFault(said('zipEmpty'));
     if (bytes.length > limits.archiveBytes) throw new ZipFault(said('zipTooLarge', limits.archiveBytes));
     const { entries, end } = directoryOf(bytes, limits);
-    checkPaths(entries, limits);
-    checkSizes(entries, limits);
+    checkEntries(entries, limits);
     const files = new Map<string, Uint8Array>();
     for (const { entry, data } of dataOf(bytes, entries, end))
       if (!entry.isFolder) files.set(entry.path, await unpacked(entry, data));
@@ -152,23 +154,74 @@ function nameAt(view: DataView, at: number, length: number): string {
   }
 }
 
-/** Each path must stay inside, and no two may collide, on any system. */
-function checkPaths(entries: readonly Entry[], limits: ZipLimits): void {
-  const files = new Set<string>();
-  const folders = new Set<string>();
-  for (const { path, isFolder } of entries) {
-    if (path.length > limits.pathCharacters) throw new ZipFault(said('zipName', shown(path)));
+/** Why an archive may not contain a file. */
+export type Refusal =
+  'zipName' | 'zipTwice' | 'zipEntryTooLarge' | 'zipTooMuch' | 'zipTooMany' | 'zipTooLarge';
+
+/**
+ * Decides, entry by entry, what an archive may contain. Reading and writing use the same rules, so that what is written
+ * can be read. Each path must stay inside, and no two may collide, on any system.
+ */
+class Admission {
+  private readonly limits: ZipLimits;
+  private readonly files = new Set<string>();
+  private readonly folders = new Set<string>();
+  private count = 0;
+  private total = 0;
+  private archive = END_BYTES;
+
+  constructor(limits: ZipLimits) {
+    this.limits = limits;
+  }
+
+  /**
+   * Null if the entry is admitted.
+   * @param bytes its bytes in the archive, which are already checked when an archive is read
+   */
+  refusal({ path, isFolder, size, packed }: Facts, bytes = 0): Refusal | null {
+    const { limits, files, folders } = this;
     const parts = (isFolder ? path.slice(0, -1) : path).split('/');
-    if (parts.length > limits.depth) throw new ZipFault(said('zipName', shown(path)));
-    if (!parts.every(isSafePart)) throw new ZipFault(said('zipName', shown(path)));
+    if (path.length > limits.pathCharacters || parts.length > limits.depth) return 'zipName';
+    if (!parts.every(isSafePart)) return 'zipName';
     const folded = parts.map((part) => part.normalize('NFC').toLowerCase().normalize('NFC'));
     const own = folded.join('/');
-    if (files.has(own) || (!isFolder && folders.has(own))) throw new ZipFault(said('zipTwice', shown(path)));
-    for (let i = 1; i < folded.length; i++) folders.add(folded.slice(0, i).join('/'));
+    const above = folded.slice(1).map((_, i) => folded.slice(0, i + 1).join('/'));
+    if (files.has(own) || (!isFolder && folders.has(own))) return 'zipTwice';
+    if (above.some((folder) => files.has(folder))) return 'zipTwice';
+    if (Math.max(size, packed) > limits.entryBytes) return 'zipEntryTooLarge';
+    if (this.total + size > limits.totalBytes) return 'zipTooMuch';
+    if (this.count + 1 > limits.entries) return 'zipTooMany';
+    if (this.archive + bytes > limits.archiveBytes) return 'zipTooLarge';
+    for (const folder of above) folders.add(folder);
     (isFolder ? folders : files).add(own);
+    this.total += size;
+    this.count += 1;
+    this.archive += bytes;
+    return null;
   }
-  const file = [...files].find((path) => folders.has(path));
-  if (file !== undefined) throw new ZipFault(said('zipTwice', shown(file)));
+}
+
+function checkEntries(entries: readonly Entry[], limits: ZipLimits): void {
+  const admission = new Admission(limits);
+  for (const entry of entries) {
+    const path = shown(entry.path);
+    switch (admission.refusal(entry)) {
+      case null:
+        break;
+      case 'zipName':
+        throw new ZipFault(said('zipName', path));
+      case 'zipTwice':
+        throw new ZipFault(said('zipTwice', path));
+      case 'zipEntryTooLarge':
+        throw new ZipFault(said('zipEntryTooLarge', path, limits.entryBytes));
+      case 'zipTooMuch':
+        throw new ZipFault(said('zipTooMuch', limits.totalBytes));
+      case 'zipTooMany':
+        throw new ZipFault(said('zipTooMany', limits.entries));
+      case 'zipTooLarge':
+        throw new ZipFault(said('zipTooLarge', limits.archiveBytes));
+    }
+  }
 }
 
 /** Rejects `..` and anything that some system treats as a separator, drive, stream, or device. */
@@ -177,13 +230,6 @@ const isSafePart = (part: string): boolean =>
   !/^\.\.?$/.test(part) &&
   !/[\p{Cc}\p{Cf}\p{Cs}\\:*?"<>|]/u.test(part) &&
   !/[\s.]$/u.test(part);
-
-function checkSizes(entries: readonly Entry[], limits: ZipLimits): void {
-  const large = entries.find(({ size, packed }) => Math.max(size, packed) > limits.entryBytes);
-  if (large !== undefined) throw new ZipFault(said('zipEntryTooLarge', shown(large.path), limits.entryBytes));
-  if (entries.reduce((sum, { size }) => sum + size, 0) > limits.totalBytes)
-    throw new ZipFault(said('zipTooMuch', limits.totalBytes));
-}
 
 /** The packed bytes of each entry: before the directory, without overlaps. */
 function dataOf(
@@ -258,12 +304,27 @@ const damaged = (path: string): ZipFault => new ZipFault(said('zipDamaged', show
 const shown = (path: string): string =>
   JSON.stringify(path.length > 80 ? `${path.slice(0, 80)}…` : path).replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
 
+type ZipFiles = readonly (readonly [path: string, bytes: Uint8Array<ArrayBuffer>])[];
+
+/** A file that an archive does not contain, because its reader would refuse the whole archive. */
+export type LeftOut = readonly [path: string, why: Refusal];
+
 /** An archive of these files, in order; reproducible on the same platform. */
-export async function writeZip(
-  files: readonly (readonly [path: string, bytes: Uint8Array<ArrayBuffer>])[],
-): Promise<Uint8Array<ArrayBuffer>> {
+export const writeZip = async (files: ZipFiles): Promise<Uint8Array<ArrayBuffer>> =>
+  (await pack(files, null)).bytes;
+
+/** Like `writeZip`, without the files that the reader does not allow; earlier files come first. */
+export const packZip = (files: ZipFiles, limits: ZipLimits = zipLimits): ReturnType<typeof pack> =>
+  pack(files, limits);
+
+async function pack(
+  files: ZipFiles,
+  limits: ZipLimits | null,
+): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly leftOut: readonly LeftOut[] }> {
+  const admission = limits === null ? null : new Admission(limits);
   const parts: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
+  const leftOut: LeftOut[] = [];
   let offset = 0;
   for (const [path, bytes] of files) {
     const name = new TextEncoder().encode(path);
@@ -273,15 +334,22 @@ export async function writeZip(
     const common = [short(20), short(UTF8), short(method), short(0), short(NO_DATE)];
     const content = [long(crcOf(bytes)), long(data.length), long(bytes.length), short(name.length), short(0)];
     const part = joined([long(LOCAL), ...common, ...content, name, data]);
-    parts.push(part);
     const place = [short(0), short(0), short(0), long(0x81a4 * 0x10000), long(offset)];
-    directory.push(joined([long(CENTRAL), short((UNIX << 8) | 20), ...common, ...content, ...place, name]));
+    const listed = joined([long(CENTRAL), short((UNIX << 8) | 20), ...common, ...content, ...place, name]);
+    const facts = { path, isFolder: false, size: bytes.length, packed: data.length };
+    const refusal = admission?.refusal(facts, part.length + listed.length) ?? null;
+    if (refusal !== null) {
+      leftOut.push([path, refusal]);
+      continue;
+    }
+    parts.push(part);
+    directory.push(listed);
     offset += part.length;
   }
   const listed = joined(directory);
-  const counts = [short(0), short(0), short(files.length), short(files.length)];
+  const counts = [short(0), short(0), short(parts.length), short(parts.length)];
   const end = joined([long(END), ...counts, long(listed.length), long(offset), short(0)]);
-  return joined([...parts, listed, end]);
+  return { bytes: joined([...parts, listed, end]), leftOut };
 }
 
 async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

@@ -13,7 +13,15 @@ import type { Assigning } from './assigning.svelte.ts';
 import type { LabsClient } from './client.ts';
 import type { GuideContext } from './context.svelte.ts';
 import type { Courses } from './courses.svelte.ts';
-import { CODE_FOLDERS, MAX_FILES, named, sortFiles, type WorkFile } from './importing.ts';
+import {
+  CODE_FOLDERS,
+  MAX_FILES,
+  named,
+  sortFiles,
+  toldOmitted,
+  type Omitted,
+  type WorkFile,
+} from './importing.ts';
 import type { LabPlayer } from './player.svelte.ts';
 
 /** As much as is read of a submission. */
@@ -64,22 +72,32 @@ export class Handing {
       const { progress } = await this.api.progress.read({ lab: this.courses.keyOf(name) });
       if (progress !== null) labs.push({ files: await this.courses.files(name), progress });
     }
-    const others = what === 'all' ? await this.workspaceFiles() : [];
-    if (labs.length + others.length === 0) {
+    const { files, omitted } = what === 'all' ? await this.workspaceFiles() : { files: [], omitted: [] };
+    if (labs.length + files.length + omitted.length === 0) {
       this.session.notice = words.nothing;
       return;
     }
     const { version } = await this.api.app.info();
-    const packed = await this.client.ask({ kind: 'pack', app: version, labs, others });
-    if (packed === null) {
-      this.session.notice = words.tooSlow;
+    const packed = await this.client.ask({ kind: 'pack', app: version, labs, others: files });
+    if (packed === null || 'fault' in packed) {
+      this.session.notice = packed === null ? words.packTooSlow : words.notPacked(this.told(packed.fault));
+      return;
+    }
+    const problems = [
+      ...toldOmitted([...omitted, ...packed.leftOut], words),
+      ...packed.problems.map((problem) => words.unread(this.told(problem))),
+    ];
+    if (packed.count === 0) {
+      this.session.notice = [words.nothingFits, ...problems].join(' ');
       return;
     }
     const lab = this.player.lab?.id ?? 'lab';
     const name =
       what === 'all' ? 'fathom-work' : what === 'lab' ? lab : (this.assigning.assignment?.id ?? lab);
-    saveAs(`${name}.fathom`, packed);
-    this.session.tellAchieved(words.exported(`${name}.fathom`));
+    saveAs(`${name}.fathom`, packed.bytes);
+    const told = [words.exported(`${name}.fathom`), ...problems].join(' ');
+    if (problems.length === 0) this.session.tellAchieved(told);
+    else this.session.notice = told;
   }
 
   /** Opens an assignment, and shows what it asks for. */
@@ -209,18 +227,28 @@ export class Handing {
     await this.api.workspace.write({ path, text, bases, aside: stemOf(fileOf(path)), keep: true });
   }
 
-  private async workspaceFiles(): Promise<readonly WorkFile[]> {
+  /** The files of an export, and those that it cannot have. */
+  private async workspaceFiles(): Promise<{
+    readonly files: readonly WorkFile[];
+    readonly omitted: readonly Omitted[];
+  }> {
     const files: WorkFile[] = [];
+    const omitted: Omitted[] = [];
     for (const folder of ['', ...CODE_FOLDERS]) {
       const { entries } = await this.api.workspace.list({ folder }).catch(() => ({ entries: [] }));
       for (const { path, kind } of entries) {
         const isWanted = folder === '' ? isProgram(path) : path.endsWith('.js');
-        if (kind !== 'file' || !isWanted || files.length >= MAX_FILES) continue;
+        if (kind !== 'file' || !isWanted) continue;
+        if (files.length >= MAX_FILES) {
+          omitted.push([path, 'too-many']);
+          continue;
+        }
         const file = await this.api.workspace.read({ path }).catch(() => null);
         if (file?.condition === '') files.push([path, file.text]);
+        else omitted.push([path, file === null ? 'unreadable' : 'not-text']);
       }
     }
-    return files;
+    return { files, omitted };
   }
 
   private told(said: Said): string {

@@ -1,5 +1,7 @@
 // What a file of work may put into the workspace, and what the window says about the rest.
+import type { Refusal } from '../../../labs/engine/index.ts';
 import { isProgram } from '../../programs/names.ts';
+import type { handingEn } from '../../text/handing.en.ts';
 
 /** Folders of the workspace whose JavaScript belongs to a student's work. */
 export const CODE_FOLDERS: readonly string[] = ['rules', 'reductions'];
@@ -33,6 +35,22 @@ function isOurs(path: string): boolean {
   const [folder, file, ...deeper] = path.split('/');
   if (file === undefined) return isProgram(path);
   return deeper.length === 0 && CODE_FOLDERS.includes(folder ?? '') && file.endsWith('.js');
+}
+
+/** Why a file is not part of an export. */
+export type Omission = Refusal | 'too-many' | 'not-text' | 'unreadable';
+export type Omitted = readonly [path: string, why: Omission];
+
+/** What a notice says of the files that an export omits: a sentence for each reason. */
+export function toldOmitted(
+  omitted: readonly Omitted[],
+  words: Pick<typeof handingEn, 'notExported' | 'omissions' | 'others'>,
+): readonly string[] {
+  const reasons = [...new Set(omitted.map(([, why]) => why))];
+  return reasons.map((reason) => {
+    const paths = omitted.flatMap(([path, why]) => (why === reason ? [path.replace(/^files\//, '')] : []));
+    return words.notExported(named(paths, words.others), words.omissions[reason]);
+  });
 }
 
 /** A few paths, as a notice has them. @param others says that there are more */

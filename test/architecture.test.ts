@@ -14,7 +14,7 @@ describe('ARCHITECTURE.md', () => {
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it('tells of all stages that are no passes, in their order', () => {
+  it('lists all stages other than passes, in order', () => {
     const rows = [...text.matchAll(/^\| ([a-z]+) \| `compiler\//gm)].map(([, name]) => name);
     expect(rows).toEqual(stageNames.filter((name) => rows.includes(name)));
     expect(rows).toEqual([

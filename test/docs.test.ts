@@ -102,7 +102,7 @@ describe('README.md', () => {
 
 // ------------------------------------------------------------------------------------------------ commands
 
-/** The commands in a page's code blocks, without the remarks behind them. */
+/** The commands in a page's code blocks, without the comments after them. */
 const commandsOf = (page: string): string[] =>
   textOf(page)
     .split('\n')

@@ -1,4 +1,4 @@
-// Names of the previous version still work, and whoever writes one is told the current name.
+// Names of the previous version still work, and a user who writes one learns the current name.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ it('the former kind of table means the one of today', () => {
   expect(v.safeParse(TableSchema, 'halving').success).toBe(false);
 });
 
-it('labs that use former names are told their lines', () => {
+it('former names in labs are reported with their lines', () => {
   const text =
     'text\n[here](show: step=load-known pane=graph)\n    allocator: colouring\nrule: add-zero\npass=sccp';
   expect(formerNamesIn(text)).toEqual([

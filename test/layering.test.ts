@@ -130,7 +130,7 @@ function sources(folder: string): string[] {
 interface Import {
   readonly from: string;
   readonly to: string;
-  /** Of types alone: nothing is left of it when the program runs. */
+  /** Types only: erased when the program runs. */
   readonly isOfTypes: boolean;
 }
 
@@ -161,10 +161,10 @@ function upwards(layers: readonly string[], isOutside: (path: string) => boolean
   });
 }
 
-/** The imports of files that import each other in a circle, or lie between two circles. */
+/** The imports of files in import cycles, or between two cycles. */
 function circles(imported: readonly Import[]): string[] {
   let left = imported.map(({ from, to }) => ({ from, to: to.replace(/\?.*$/, '') }));
-  // What imports nothing that is left, or what nothing that is left imports, is in no circle.
+  // A file without remaining imports or importers is not in a cycle.
   for (let before = Infinity; left.length < before;) {
     before = left.length;
     const [importing, needed] = [new Set(left.map(({ from }) => from)), new Set(left.map(({ to }) => to))];
@@ -187,7 +187,7 @@ describe('layering', () => {
     expect(upwards(windowLayers, (path) => !path.startsWith('renderer/'))).toEqual([]);
   });
 
-  it('has no circles when it runs, and in the window none of types', () => {
+  it('has no cycles at run time, and in the window none of types', () => {
     expect(circles(all.filter(({ isOfTypes }) => !isOfTypes))).toEqual([]);
     expect(circles(all.filter(({ from }) => from.startsWith('renderer/')))).toEqual([]);
   });
@@ -208,7 +208,7 @@ describe('layering', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets nobody but the check of foreign graphs, and tests, open what is unchecked', () => {
+  it('lets only the check of foreign graphs, and tests, open unchecked data', () => {
     const opening = ['compiler', 'labs', 'electron', 'renderer']
       .flatMap(sources)
       .filter((file) => readFileSync(file, 'utf8').includes('UncheckedGraph.open('));

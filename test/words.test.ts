@@ -1,11 +1,11 @@
-// What labs and the command line say as phrases is there in German, and nothing is there that nobody says.
+// All phrases of labs and the command line exist in German, and no others.
 import { describe, expect, it } from 'vitest';
 import { errors } from '../electron/cli/errors.de.ts';
 import { tables } from '../labs/engine/text/tables.de.ts';
 import { isEnglish } from './support/english.ts';
 import { gapsOf, needsWords, saidIn, textsIn } from './support/said.ts';
 
-/** Names of commands, options and files are no words. */
+/** Names of commands, options, and files are not words. */
 const withoutNames = (text: string): string =>
   text.replace(/--?[\w-]+( (as|window|bench))?|\b[\w/-]+\.\w+/g, '');
 

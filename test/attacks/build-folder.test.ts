@@ -1,4 +1,4 @@
-// The folder `build` of a workspace that somebody else prepared or can write to, and files of the user in it: Run builds in
+// The folder `build` of a workspace that another user prepared or can write to, and files of the user in it: Run builds in
 // private, and what it puts into the workspace goes through the workspace's rules.
 import {
   chmodSync,
@@ -51,7 +51,7 @@ afterAll(() => {
   process.env['SHELL'] = usualShell;
 });
 
-/** A window on a workspace of its own. */
+/** A window with a separate workspace. */
 class Place {
   readonly workspace = join(folder, `workspace-${++count}`);
   readonly build = join(this.workspace, 'build');
@@ -179,7 +179,7 @@ describe.runIf(hasToolchain)('files of the user in the folder for builds', () =>
     expect(readFileSync(join(place.build, 'two-2.simple'), 'utf8')).toBe(SOURCE);
   });
 
-  it('are told from what typed commands leave there', async () => {
+  it('are distinguished from files of typed commands', async () => {
     const place = new Place();
     expect(await place.type()).toMatchObject({ status: 'typed' });
     await until(() => /\r\n42\r\n/.test(place.output), 'the result');
@@ -213,7 +213,7 @@ describe.runIf(hasToolchain)('a workspace in which others can write', () => {
     const evil = join(open, 'evil');
     writeFileSync(evil, `#!/bin/sh\nexec mkdir ${open}/made\n`, { mode: 0o755 });
     const real = findOnPath('ld', process.env);
-    // Whoever watches the folder acts as soon as the program is linked.
+    // A process that watches the folder acts as soon as the program is linked.
     const bin = imitate(join(folder, `bin-${count}`), {
       ld: `${real} "$@" || exit 1
         for build in ${folder}/workspace-*/build; do test -e ${open}/armed && cp ${evil} $build/two; done
@@ -239,7 +239,7 @@ describe.runIf(hasToolchain)('a workspace in which others can write', () => {
   });
 });
 
-describe.runIf(hasToolchain)('a shell that is in a folder of somebody else', () => {
+describe.runIf(hasToolchain)('a shell in another user’s folder', () => {
   it('gets no commands typed, which would build and run what is there', async () => {
     const place = new Place();
     const other = join(folder, `other-${++count}`);

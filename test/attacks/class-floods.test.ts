@@ -85,7 +85,7 @@ describe('requests', () => {
     for (const each of await Promise.all(answers)) expect(count(each, 'HTTP/1.1 ')).toBeLessThanOrEqual(1);
   });
 
-  it('one after the other without end: a class of 200 has its page, then the address is slowed', async () => {
+  it('one after another: a class of 200 has its page, then the address is slowed', async () => {
     let answers = 0;
     const sockets = Array.from({ length: 20 }, () => {
       const socket = connect();
@@ -114,7 +114,7 @@ describe('requests', () => {
     for (const socket of sockets) if (!socket.destroyed) socket.write('x');
   });
 
-  it('of which the answers are not read, for a large file over 300 connections', async () => {
+  it('for a large file over 300 connections, without reading the answers', async () => {
     const sockets = Array.from({ length: 300 }, () => connect().pause());
     for (const socket of sockets) socket.write(request('/assets/large.js'));
     await tell();
@@ -161,13 +161,13 @@ describe('requests', () => {
 });
 
 describe('connections', () => {
-  it('of one address, 1,000 WebSockets that never enter', async () => {
+  it('1,000 WebSockets that never enter, from one address', async () => {
     for (let i = 0; i < 1_000; i++) await page();
     const isOpen = ({ readyState }: Socket | WebSocket): boolean => readyState === WebSocket.OPEN;
     await until(() => opened.filter(isOpen).length <= 800, 'the oldest to be closed');
   });
 
-  it('of one address, 2,500 that say nothing', async () => {
+  it('2,500 silent ones, from one address', async () => {
     const sockets: Socket[] = [];
     // The system keeps only so many that are not accepted yet.
     for (let i = 0; i < 25; i++) {
@@ -181,7 +181,7 @@ describe('connections', () => {
     );
   });
 
-  it('of thirty addresses, 100 of each', async () => {
+  it('100 from each of thirty addresses', async () => {
     for (let i = 0; i < 30; i++) {
       const some = Array.from({ length: 100 }, () => connect(`127.0.0.${3 + i}`));
       await Promise.all(some.map((socket) => once(socket, 'connect')));
@@ -210,14 +210,14 @@ describe('frames', () => {
     expect(await student.closed).toBe(1006);
   });
 
-  it('that continue without end', async () => {
+  it('that never end', async () => {
     const student = await flooded(
       Buffer.concat([frame(0x01, '"'), ...Array<Buffer>(100_000).fill(frame(0x00))]),
     );
     expect([1008, 1006]).toContain(await student.closed);
   });
 
-  it('that answer what nobody asked, 100,000', async () => {
+  it('100,000 answers to no question', async () => {
     await flooded(Buffer.concat(Array<Buffer>(100_000).fill(frame(0x8a))));
     await tell();
   });
@@ -270,7 +270,7 @@ describe('names', () => {
     expect(room.running.look().students.length).toBeLessThanOrEqual(201);
   });
 
-  it('of a hundred students at the address of the attack: all are in, and all is heard', async () => {
+  it('a hundred students at the address of the attack: all enter and are heard', async () => {
     const noise = setInterval(() => {
       connect().write(request().repeat(500));
       void page().then(

@@ -202,7 +202,7 @@ describe('from inside', () => {
       '/class',
     ])
       expect([path, (await room.get(path)).status]).toEqual([path, 404]);
-    // Its own server knows nobody who brings no cookie, and does not stand at the address of the class.
+    // The class's server rejects requests without a cookie and is not at the address of the class.
     expect((await room.get('/', {}, teacher.port)).status).toBe(403);
     const stolen = new WebSocket(`ws://127.0.0.1:${teacher.port}/socket`, ['fathom', 'window.w'], {
       headers: { Origin: `http://127.0.0.1:${teacher.port}`, Cookie: teacher.cookie },
@@ -241,7 +241,7 @@ describe('from inside', () => {
     });
   });
 
-  it('13 for another’s answers or program: nothing that a student is told has any', async () => {
+  it('13 for another’s answers or program: no message to a student contains any', async () => {
     await ada.value('room.offer', { title: 'mine', program: 'return 4711;' });
     await withGuest(async (page) => {
       const heard: string[] = [];
@@ -356,7 +356,7 @@ describe('from inside', () => {
       offer: { title: script },
     });
     await page.value('room.leave');
-    // What is shown is told in the teacher's page in test/e2e; no script that stands in a page is taken there or here.
+    // test/e2e checks what the teacher's page shows; scripts in a page run neither there nor here.
     for (const [port, headers] of [
       [room.port, {}],
       [teacher.port, { Cookie: teacher.cookie, Host: teacher.host }],

@@ -1,4 +1,4 @@
-// A course that somebody else made, as files: links out of it, pipes, and more than a window can take are refused or left out.
+// A course by another author, as files: links out of it, pipes, and more than a window can take are refused or left out.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ describe('a hostile course', () => {
     expect(await courses.list()).toMatchObject([{ head: '' }]);
   });
 
-  it('has no files and folders by links, in a lab or beside it', async () => {
+  it('does not follow links to files and folders, in a lab or next to it', async () => {
     const courses = courseWith((lab, course) => {
       text(lab);
       text(lab, 'own.md');

@@ -1,4 +1,4 @@
-// The window's files on the desktop: the page has the policy of the browser mode with a nonce of its own each time, and no
+// The window's files on the desktop: the page has the policy of the browser mode with a fresh nonce each time, and no
 // address leads out of the folder.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const handle = pageHandler(join(folder, 'page'), (file) => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the page of the desktop', () => {
-  it('takes no style and no script from text, and has a nonce of its own each time', async () => {
+  it('takes no style and no script from text, and has a fresh nonce each time', async () => {
     const nonces = new Set<string>();
     for (let i = 0; i < 10; i++) {
       const response = await handle({ url: PAGE });
@@ -37,7 +37,7 @@ describe('the page of the desktop', () => {
     expect(nonces).not.toContain('');
   });
 
-  it('has its page by its path alone: what is behind it changes nothing', async () => {
+  it('has its page at its path alone: what follows the path changes nothing', async () => {
     for (const rest of ['?present=1', '#place', '?a#b']) {
       const response = await handle({ url: `${PAGE}${rest}` });
       expect(await response.text()).not.toContain('fathom-nonce');

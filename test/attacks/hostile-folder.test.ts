@@ -1,5 +1,5 @@
-// A workspace that a stranger packed, with things in Fathom's own folder that are no plain files: saving goes on, nothing
-// outside is read, and no thread waits for ever.
+// A workspace that a stranger packed, with things in Fathom's own folder that are not regular files: saving goes on, nothing
+// outside is read, and no thread waits forever.
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,

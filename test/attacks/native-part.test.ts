@@ -50,13 +50,13 @@ describe('the native part of the terminal', () => {
 
   it.each([
     ['in its own folder', 'app', 'app/node_modules'],
-    ['beside it, where npm puts both', 'node_modules/fathom', 'node_modules'],
+    ['next to it, where npm installs both', 'node_modules/fathom', 'node_modules'],
     [
       'where pnpm puts them',
       'node_modules/.pnpm/fathom@1/node_modules/fathom',
       'node_modules/.pnpm/pty@1/node_modules',
     ],
-    ['beside the archive of a package', 'resources/app.asar', 'resources/app.asar/node_modules'],
+    ['next to the archive of a package', 'resources/app.asar', 'resources/app.asar/node_modules'],
   ])('may be %s', (_, own, modules) => {
     const part = put(at(modules));
     if (own.endsWith('.asar')) put(at('resources/app.asar.unpacked/node_modules'));
@@ -68,12 +68,12 @@ describe('the native part of the terminal', () => {
     ['in the home folder', 'home/app', 'home/.node_modules'],
     ['in a folder that begins alike', 'app', 'app-evil/node_modules'],
     ['in the workspace', 'app', 'workspace/node_modules'],
-    ['beside a folder that is only called like it', 'my-node_modules/fathom', 'my-node_modules'],
+    ['next to a folder with a similar name', 'my-node_modules/fathom', 'my-node_modules'],
   ])('is refused %s', (_, own, modules) => {
     expect(problemOf(put(at(modules)), fathom(own))).toMatch(/is not part of Fathom$/);
   });
 
-  it('is refused behind a link that leads out', () => {
+  it('is refused through a link that leads out', () => {
     const own = fathom('app');
     put(at('evil'));
     mkdirSync(join(own, 'node_modules'));

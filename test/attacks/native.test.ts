@@ -1,4 +1,4 @@
-// A program of somebody else that wants more than to compute: whatever runs natively keeps its filter, and what a program
+// Another user's program that wants more than to compute: everything that runs natively keeps its filter, and what a program
 // or a graph names stays a name.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -91,7 +91,7 @@ const misdeeds = [
   ['calls as of x32', 'made = syscall(0x40000000 + SYS_getpid);'],
   ['calls as of 32 bits', '__asm__ volatile("int $0x80" : "=a"(made) : "a"(20L) : "memory");'],
   ['goes over to 32 bits', FAR],
-  ['sets the filter anew', 'made = syscall(SYS_seccomp, 0, 0, 0);'],
+  ['sets the filter again', 'made = syscall(SYS_seccomp, 0, 0, 0);'],
 ] as const;
 
 /** C that does one of them, chosen by its argument. */

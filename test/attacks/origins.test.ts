@@ -40,7 +40,7 @@ const state = mkdtempSync(join(tmpdir(), 'fathom-origins-'));
 /** What was started before, and what is started now at the same port. */
 let earlier: TestServer;
 let server: TestServer;
-/** What the earlier one let in with: whoever had the port since was shown it. */
+/** The credentials of the earlier one, which later owners of the port have seen. */
 let stolen: Pass;
 let pass: Pass;
 
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const atEarlier = (): Headers => ({ Host: earlier.host, Cookie: stolen.cookie });
 const own = (): Headers => ({ Cookie: pass.cookie });
-/** Anything that would let somebody in. */
+/** Anything that would grant access. */
 const givesNothing = ({ headers, body }: Answer): void => {
   expect(headers['set-cookie']).toBe(undefined);
   expect(headers.location).toBe(undefined);
@@ -196,7 +196,7 @@ describe('a window of an earlier start', () => {
     Host: earlier.host,
     Origin: earlier.origin,
   });
-  /** What the window that was loaded then has in its memory, and nobody else. */
+  /** What the window that was loaded then has in its memory, and no one else has. */
   let key = '';
   /** The services' nonce, over a connection that proves nothing yet. */
   async function asked(): Promise<{ window: TestWindow; nonce: string }> {
@@ -270,7 +270,7 @@ describe('a window of an earlier start', () => {
     old.window.socket.terminate();
   });
 
-  it('that proves itself may look and save, starts nothing, and is told where it goes on, for once', async () => {
+  it('that proves itself may look and save, starts nothing, and learns the new address once', async () => {
     const window = await answer(await asked());
     await vi.waitFor(() => expect(window.met).toHaveLength(2));
     const [, proven] = window.met;
@@ -322,7 +322,7 @@ describe('a window of an earlier start', () => {
   });
 });
 
-describe('a window that comes back to somebody else’s server', () => {
+describe('a window that returns to another user’s server', () => {
   const authority = 'fathom-0.localhost:1';
   const [key, nonce] = ['k'.repeat(43), 'n'.repeat(32)];
   const send = vi.fn<(message: ProofMessage) => void>();
@@ -351,7 +351,7 @@ describe('a window that comes back to somebody else’s server', () => {
     await expect(meeting.hear('no JSON', send)).rejects.toThrow();
   });
 
-  it('shows its key to nobody who asks: what it answers is for that question and that origin', async () => {
+  it('shows its key to no one: an answer is valid for one question and one origin', async () => {
     const meeting = await known();
     expect(await meeting.hear(JSON.stringify({ kind: 'prove', nonce }), send)).toBe(null);
     const [[sent] = []] = send.mock.calls;

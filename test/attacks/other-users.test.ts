@@ -1,5 +1,5 @@
-// Another user of the machine who got hold of what lets in: of no use to anybody but the one who started Fathom. Whose a
-// connection is stands in the system's tables, which are read here as Linux writes them; as root, with a real other user.
+// Another user of the machine who obtained the credentials, which work only for the user who started Fathom. The owner of a
+// connection is in the system's tables, which are read here as Linux writes them; as root, with a real other user.
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,13 +23,13 @@ describe('the user at the other end', () => {
   it.each<[what: string, table: string, user: number | null]>([
     ['is told', HEAD + served + row(four(NEAR), four(FAR), '01', 1001, 78), 1001],
     [
-      'is told over a socket of the other kind',
+      'is found over a socket of the other kind',
       HEAD + served + HEAD + row(six(NEAR), six(FAR), '01', 1001, 78),
       1001,
     ],
-    ['is told when it sends no more', HEAD + served + row(four(NEAR), four(FAR), '05', 1001, 78), 1001],
-    ['is nobody when it was closed', HEAD + served + row(four(NEAR), four(FAR), '05', 0, 0), -1],
-    ['is nobody when it is not there', HEAD + served + row(four(NEAR + 1), four(FAR), '01', 1000, 78), -1],
+    ['is found when it sends no more', HEAD + served + row(four(NEAR), four(FAR), '05', 1001, 78), 1001],
+    ['is unknown when it was closed', HEAD + served + row(four(NEAR), four(FAR), '05', 0, 0), -1],
+    ['is unknown when it does not exist', HEAD + served + row(four(NEAR + 1), four(FAR), '01', 1000, 78), -1],
     ['is not told without a table', '', null],
     ['is not told where the table is of others', HEAD + row(four(1), four(2), '01', 1001, 78), null],
     [
@@ -41,7 +41,7 @@ describe('the user at the other end', () => {
     expect(userOf(table, at(NEAR), at(FAR))).toBe(user);
   });
 
-  it('is told at every address of this machine', () => {
+  it('is found at every address of this machine', () => {
     const at6 = HEAD + row(own6(NEAR), own6(FAR), '01', 1001, 78);
     expect(userOf(at6, at(NEAR, '::1'), at(FAR, '::1'))).toBe(1001);
     expect(userOf(at6, at(NEAR), at(FAR))).toBe(null);
@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('what lets in, brought by', () => {
     for (const address of everywhere) expect(await ask({ address }, false)).toBe('HTTP/1.1 200 OK');
   });
 
-  it('anybody from another address of this machine opens nothing', async () => {
+  it('a user at another address of this machine opens nothing', async () => {
     expect(await ask({ local: '127.0.0.2' }, false)).toBe('HTTP/1.1 403 Forbidden');
     expect(await ask({ local: '127.0.0.2' }, true)).toBe('HTTP/1.1 403 Forbidden');
   });

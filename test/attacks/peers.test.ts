@@ -1,4 +1,4 @@
-// Attacks on the browser mode by somebody who has a window's WebSocket: frames, messages and calls of every bad kind, and
+// Attacks on the browser mode by an attacker who has a window's WebSocket: frames, messages and calls of every bad kind, and
 // floods of good ones. None throws, hangs, or reaches what is not the window's; and a second window is answered meanwhile.
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -72,20 +72,20 @@ const [TEXT, BINARY, CONTINUED, PING, PONG, CLOSE, END] = [1, 2, 0, 9, 10, 8, 0x
 describe('frames', () => {
   const bad: Readonly<Record<string, [bytes: Buffer, code: number]>> = {
     'larger than a message may be': [frame(END | TEXT, '{', { length: 33_554_433 }), 1009],
-    'of a length that no memory has': [frame(END | TEXT, '{', { length: 2 ** 40 }), 1009],
-    'of a length beyond all numbers': [
+    'longer than any memory': [frame(END | TEXT, '{', { length: 2 ** 40 }), 1009],
+    'longer than any number': [
       Buffer.from([END | TEXT, 0xff, ...Array<number>(8).fill(0xff), 0, 0, 0, 0]),
       1009,
     ],
     'without a mask': [frame(END | TEXT, CALL, { mask: false }), 1002],
-    'of text that is no UTF-8': [frame(END | TEXT, Buffer.from([0xc0, 0xaf, 0xed, 0xa0, 0x80])), 1007],
+    'with text that is not UTF-8': [frame(END | TEXT, Buffer.from([0xc0, 0xaf, 0xed, 0xa0, 0x80])), 1007],
     'with reserved bits': [frame(END | 0x70 | TEXT, CALL), 1002],
-    'of a reserved kind': [frame(END | 3, CALL), 1002],
-    'of a reserved kind of control': [frame(END | 11, ''), 1002],
+    'with a reserved opcode': [frame(END | 3, CALL), 1002],
+    'with a reserved control opcode': [frame(END | 11, ''), 1002],
     'that continue nothing': [frame(END | CONTINUED, CALL), 1002],
-    'that begin anew before the end': [Buffer.concat([frame(TEXT, '{'), frame(END | TEXT, CALL)]), 1002],
-    'of control that are too long': [frame(END | PING, 'x'.repeat(126)), 1002],
-    'of control in pieces': [frame(PING, 'x'), 1002],
+    'that begin again before the end': [Buffer.concat([frame(TEXT, '{'), frame(END | TEXT, CALL)]), 1002],
+    'control frames that are too long': [frame(END | PING, 'x'.repeat(126)), 1002],
+    'fragmented control frames': [frame(PING, 'x'), 1002],
     'that close with a code that does not exist': [frame(END | CLOSE, Buffer.from([0x00, 0x01])), 1002],
     'that close with half a code': [frame(END | CLOSE, Buffer.from([0x03])), 1002],
     'that are binary': [frame(END | BINARY, CALL), 1008],
@@ -108,7 +108,7 @@ describe('frames', () => {
     expect([1009, 1006]).toContain(await window.closed);
   });
 
-  it('without end, each with next to nothing', async () => {
+  it('in an endless stream, each almost empty', async () => {
     const window = await open();
     below(window).write(frame(TEXT, '"'));
     below(window).write(Buffer.concat(Array.from({ length: 20_000 }, () => frame(CONTINUED, ''))));
@@ -122,7 +122,7 @@ describe('frames', () => {
     expect(await window.closed).toBe(1006);
   });
 
-  it('that answer what nobody asked', async () => {
+  it('that answer no question', async () => {
     const window = await open();
     below(window).write(Buffer.concat(Array.from({ length: 1000 }, () => frame(END | PONG, 'x'))));
     expect(await window.value('app.info')).toMatchObject({ mode: 'browser' });
@@ -172,7 +172,7 @@ describe('messages', () => {
     },
   );
 
-  it('that are no JSON, or JSON without end', async () => {
+  it('that are not JSON, or unterminated JSON', async () => {
     const texts = [
       '',
       '{',
@@ -192,7 +192,7 @@ describe('messages', () => {
     }
   });
 
-  it('with requests nested without end', async () => {
+  it('with endlessly nested requests', async () => {
     const window = await open();
     const depth = 100_000;
     const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -345,7 +345,7 @@ describe('calls', () => {
         if (name === 'workspace.write' && !harmless.has(path))
           expect([path, answer]).toMatchObject([path, { failure: { code: 'path-refused' } }]);
       }
-      // Beside a name that is taken the text goes to a free one, which leads nowhere else either.
+      // If the name is taken, the text goes to a free one, which is a regular file, too.
       const request = { path: 'taken', text: 'overwritten', bases: [], aside: path };
       const aside = await window.call('workspace.write', request);
       expect([path, aside.ok]).toEqual([path, nameFault(path) === null]);
@@ -411,7 +411,7 @@ describe('calls', () => {
 });
 
 describe('floods', () => {
-  it('of 20,000 calls at once, which are all answered while others are, too', async () => {
+  it('with 20,000 calls at once, which are all answered while others are, too', async () => {
     const window = await open();
     const answers = Array.from({ length: 20_000 }, () => window.call('app.info'));
     expect(await other.value('app.info')).toMatchObject({ mode: 'browser' });

@@ -531,7 +531,7 @@ describe('to confuse the protocol', () => {
       ]);
   });
 
-  it('with requests behind an upgrade that is refused', async () => {
+  it('with requests after a refused upgrade', async () => {
     const behind = lines('GET / HTTP/1.1', hostLine(), `Cookie: ${pass.cookie}`);
     const upgrade = lines('GET /socket HTTP/1.1', hostLine(), 'Connection: Upgrade', 'Upgrade: websocket');
     expect(statuses(await server.raw(upgrade + behind))).toEqual(['HTTP/1.1 403']);

@@ -42,7 +42,7 @@ beforeAll(async () => {
   expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
   const { submissions } = JSON.parse(stdout) as { submissions: (Grade & { readonly file: string })[] };
   for (const grade of submissions) grades.set(grade.file, [...(grades.get(grade.file) ?? []), grade]);
-  // Nothing was written beside them.
+  // Nothing else was written.
   expect(readdirSync(folder).length).toBe(files.length);
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -130,13 +130,13 @@ describe('a flood of output', () => {
     ['colors', '\x1b]4;1;#aabbcc\x07', 500],
     ['requests', '\x1b[c', 6_000],
     ['requests for colors', '\x1b]4;1;?\x07', 6_000],
-  ])('of %s passes on few of them', (_, unit, most) => {
+  ])('output with %s passes on few of them', (_, unit, most) => {
     const passed = countOf(filtered(flood(unit)), unit);
     expect(passed).toBeGreaterThan(100);
     expect(passed).toBeLessThan(most);
   });
 
-  it('of marks leaves few on a character, wherever the chunks are cut', () => {
+  it('a flood of marks leaves few on a character, wherever the chunks are cut', () => {
     const marks = `a${'\u0301'.repeat(600_000)}b${'\u{e0101}'.repeat(300_000)}c`;
     const passed = filtered(...(marks.match(/.{1,99999}/gsu) ?? []));
     expect(passed).toBe(`a${'\u0301'.repeat(16)}b${'\u{e0101}'.repeat(16)}c`);

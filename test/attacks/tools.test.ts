@@ -1,4 +1,4 @@
-// Tools of the system, started from a folder of somebody else: nothing in that folder is started or loaded, whatever the
+// Tools of the system, started from another user's folder: nothing in that folder is started or loaded, whatever the
 // environment says, and no tool keeps a run from ending.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -321,14 +321,14 @@ describe.runIf(hasToolchain)('a linker that', () => {
     expect(readdirSync(join(folder, `${name}-workspace`, 'build')).sort()).toEqual(['two.s', 'two.simple']);
   });
 
-  it('leaves somebody behind who holds its output open does not keep the run from ending', async () => {
+  it('leaves a process that holds its output open still lets the run end', async () => {
     const real = findOnPath('ld', usual);
     const machine = toolsWith(
       'holding',
       `cd ${folder}/holding; setsid sleep 300 & cd - >/dev/null; exec ${real} "$@"`,
     );
     expect(await runIn(workspace('holding'), machine)).toMatchObject({ status: 'value', result: '42' });
-    // It is still there: nobody waited for it.
+    // It is still there: the run did not wait for it.
     const left = processesIn(folder);
     expect(left.length).toBeGreaterThan(0);
     for (const pid of left) process.kill(pid, 'SIGKILL');

@@ -37,7 +37,7 @@ const isTrusted = (name: string, by = trust): boolean => by.look(at(name)).trust
 const give = (name: string, by = trust): void => by.give(at(name), by.look(at(name)).mark);
 const decisions = (): string[] => readdirSync(at('state/trust')).map((name) => at(`state/trust/${name}`));
 
-/** A folder as it comes from somebody else. */
+/** A folder from another user. */
 function strangers(name: string): string {
   mkdirSync(at(`${name}/rules`), { recursive: true });
   writeFileSync(at(`${name}/main.simple`), 'return arg;\n');
@@ -207,7 +207,7 @@ describe('another folder in the place of a trusted one', () => {
     }
   });
 
-  it('is refused while it is open, also behind a link that leads elsewhere now', async () => {
+  it('is refused while it is open, also through a link whose target changed', async () => {
     strangers('mine');
     give('mine');
     symlinkSync(at('mine'), at('link'));

@@ -1,4 +1,4 @@
-// `fathom bench native` and `emulator`: building, measuring and comparing. The figures themselves are nobody's promise.
+// `fathom bench native` and `emulator`: building, measuring and comparing. The figures themselves are not tested.
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ describe.runIf(canBuild)('the builder', () => {
     }
   });
 
-  it('leaves nothing behind', async () => {
+  it('leaves no files', async () => {
     const own = `fathom-run-${process.pid}-`;
     const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(own));
     const before = folders();

@@ -163,7 +163,7 @@ describe('a class', () => {
     ]);
   });
 
-  it('is told why where there is none', async () => {
+  it('reports why if there is none', async () => {
     expect((await fathom(['grade', '--class', out])).stderr).toBe(
       `fathom: ${out} contains no .fathom files\n`,
     );
@@ -184,7 +184,7 @@ describe('programs that become the same graph', () => {
     );
     expect(print('return (;')).toBeUndefined();
   });
-  it('are no others', () => {
+  it('are the only ones', () => {
     const programs = [
       'return arg + 1;',
       'return arg + 2;',

@@ -128,7 +128,7 @@ describe('batches', () => {
     expect(graded(name)).toEqual(wanted);
   });
 
-  it('a Slurm array runs the same command with its number; a line that is not there is told', () => {
+  it('a Slurm array runs the same command with its number; a missing line is reported', () => {
     for (const name of ['grade-one.sh', 'slurm.sh']) copyFileSync(join(batch, name), at(name));
     expect(run('sh', ['slurm.sh'], { ...env, SLURM_ARRAY_TASK_ID: '1', LAB: 'first-soundings' }).status).toBe(
       0,

@@ -23,7 +23,7 @@ function file(name: string, content: string | Uint8Array): string {
 /** ESC, the other controls but line ends, C1, and what turns the direction of writing. */
 const CONTROL = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/;
 
-describe('what is no program', () => {
+describe('files that are not programs', () => {
   const empty = join(folder, 'folder');
   mkdirSync(empty);
   const pipe = join(folder, 'pipe');
@@ -136,7 +136,7 @@ describe('batch', () => {
 });
 
 describe('a mistake of Fathom itself', () => {
-  it('is told in a sentence, with a file to send, and status 70', () => {
+  it('is reported in a sentence, with a file to send, and status 70', () => {
     const preload = file(
       'fail.cjs',
       "Object.defineProperty(process.stdout, 'isTTY', { get() { throw new Error('planted by a test'); } });",
@@ -159,7 +159,7 @@ describe('escape sequences', () => {
     expect(terminalText('grün → 日本 🙂\n')).toBe('grün → 日本 🙂\n');
   });
 
-  it('of programs, names and graphs do not reach messages', async () => {
+  it('from programs, names, and graphs do not reach messages', async () => {
     const program = file(`${evil}.simple`.replaceAll('/', ''), `return ${evil}x;`);
     for (const args of [
       ['run', program],

@@ -45,7 +45,7 @@ describe('labs that were read when Fathom was built', () => {
       expect(readLab(found, shared, kept)).toStrictEqual(readLab(found, shared));
   });
 
-  it('are read anew when a text was changed, or what is kept cannot be read', () => {
+  it('are read again when a text was changed, or what is kept cannot be read', () => {
     const { course: shared } = sharedOf(course);
     const [first, second] = labsIn(course);
     const read = readLab(second, shared);

@@ -74,7 +74,7 @@ describe('fathom run --engine native', () => {
     });
   });
 
-  it('is told of in batch, one answer each', () => {
+  it('is reported in batch, one answer each', () => {
     const request = JSON.stringify({ id: 1, source: 'return arg;', engine: 'native' });
     const { stdout } = fathomProcess(['batch'], `${request}\n`, { ...process.env, PATH: '/nowhere' });
     expect(JSON.parse(stdout)).toMatchObject({ id: 1, ok: false, errors: [{ code: 'no-assembler' }] });

@@ -87,7 +87,7 @@ describe('a program as a pipeline on the command line', () => {
   });
 });
 
-describe('a pipeline of its own', () => {
+describe('a pipeline without a program', () => {
   it('is put into blocks, whatever its opcodes are', async () => {
     const sea = 'pipeline {\n  i0 = start\n  i1 = strange "x"\n  i2 = exit ^i0, i1\n}\n';
     expect(await emit(sea, 'printable')).toBe(

@@ -37,7 +37,7 @@ describe('fathom rule', () => {
     expect(changed.stdout).toMatch(new RegExp(`mine: .*\\n${program.with}\\n$`));
   });
 
-  it('check shows the circle of a rule that never comes to rest, which no counterexample has', async () => {
+  it('check shows the cycle of a rule that never terminates and has no counterexample', async () => {
     const back = file('back.js', rule('Shl', "return b.value === 1n ? api.op('Mul', a, 2) : null;"));
     const { status, stdout } = await fathom(['rule', 'check', back]);
     expect(status).toBe(1);

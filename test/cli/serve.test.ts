@@ -1,4 +1,4 @@
-// `fathom serve` as a process of its own: what is pasted and not read, strangers, resets and a hard end leave it as it was;
+// `fathom serve` as a separate process: unread pasted text, strangers, resets and a hard end leave it as it was;
 // and nothing that lets in stands where others can read it.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,7 +64,7 @@ describe('a paste of 16 kB that is not read', () => {
     window.socket.terminate();
   });
 
-  it('does not keep the process from ending when it is told to', async () => {
+  it('lets the process end on request', async () => {
     const other = await serve();
     const window = await other.server.window();
     const id = await shellThatSleeps(window, 'stty raw -echo; ');
@@ -120,7 +120,7 @@ describe('strangers', () => {
 });
 
 describe('what lets in', () => {
-  it.runIf(isLinux)('stands in no list of processes, and in no file that others can read', () => {
+  it.runIf(isLinux)('is in no list of processes and in no file that others can read', () => {
     const { pid } = served.child;
     const ticket = new URL(served.address).searchParams.get('ticket') ?? '';
     const origin = served.server.host.replace(/\.localhost:\d+$/, '');
@@ -142,7 +142,7 @@ describe('what lets in', () => {
     expect(statSync(join(state, 'key')).mode & 0o077).toBe(0);
   });
 
-  it('stands in its address once, for the one who opens it first', async () => {
+  it('is in its address once, for the one who opens it first', async () => {
     const { pathname, search } = new URL(served.address);
     expect((await served.server.get(pathname + search)).status).toBe(403);
   });

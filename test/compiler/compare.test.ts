@@ -1,4 +1,4 @@
-// Compilations beside each other, and programs without one of their steps, with outcomes that are known.
+// Compilations side by side, and programs without one of their steps, with known outcomes.
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
@@ -26,7 +26,7 @@ const logOf = (compilation: Compilation): Replay['data'] => {
   return compilation.log.data();
 };
 
-/** The program beside itself without the first step of a rule. */
+/** The program compared with itself without the first step of a rule. */
 function without(text: string, rule: string): CompareData {
   const main = compiled(text);
   const log = logOf(main);
@@ -94,7 +94,7 @@ describe('a program without one of its steps', () => {
 });
 
 describe('two compilations', () => {
-  it('of the same are equal, in any order of work', () => {
+  it('with the same options are equal, in any worklist order', () => {
     for (let seed = 0; seed < 3; seed++) {
       const text = fullProgram(seed, { statements: 5 });
       const main = compiled(text);
@@ -113,7 +113,7 @@ describe('two compilations', () => {
     expect(lines.filter(({ same }) => !same)).toEqual([]);
   });
 
-  it('of other programs differ in what is different', () => {
+  it('with different programs differ in the differing parts', () => {
     const data = compareOf(
       { compilation: compiled('return arg + 1;') },
       { compilation: compiled('return arg * 3;') },

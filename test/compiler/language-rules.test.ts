@@ -1,5 +1,5 @@
 // The rules of the language one by one: a program that keeps the rule and what it gives in every engine for the argument 3,
-// and one that breaks it and what it is told.
+// and one that breaks it, with its error.
 import { describe, expect, it } from 'vitest';
 import { compile, run, type EngineRequest } from '../../compiler/index.ts';
 
@@ -83,7 +83,7 @@ const declarations: readonly Rule[] = [
 ];
 
 const values: readonly Rule[] = [
-  ['floats are no integers', 'flt f = arg; return f;', '3.0', 'int i = 2.5;', 'not-of-type'],
+  ['floats are not integers', 'flt f = arg; return f;', '3.0', 'int i = 2.5;', 'not-of-type'],
   ['not in `+=` either', 'flt f = 1; f += arg; return f;', '4.0', 'int i = 1; i += 1.5;', 'not-of-type'],
   ['null needs a `?`', `${S}S? s = null; return s == null;`, '1', `${S}S s = null;`, 'not-of-type'],
   [
@@ -168,7 +168,7 @@ const objects: readonly Rule[] = [
     'not-initialized',
   ],
   [
-    'on every way',
+    'on every path',
     `${S}struct T { S s; }; T t = new T { if (arg) s = new S; else s = new S; }; return t.s.x;`,
     '0',
     `${S}struct T { S s; }; T t = new T { if (arg) s = new S; }; return 1;`,
@@ -278,7 +278,7 @@ const functions: readonly Rule[] = [
     'undefined-name',
   ],
   [
-    'arrays are no addresses',
+    'arrays are not addresses',
     'return sys.libc.write(1, "ab", 0) + arg;',
     '3',
     'int[] a = new int[2]; int x = a; return x;',

@@ -1,4 +1,4 @@
-// Large programs and long runs: what there is much of works alike in every engine, and a limit that is met is told with
+// Large programs and long runs: large inputs work alike in every engine, and a reached limit is reported with
 // its place.
 import { describe, expect, it } from 'vitest';
 import { compile, run, type CompileOptions, type EngineRequest, type Outcome } from '../../compiler/index.ts';
@@ -74,7 +74,7 @@ describe('many of one kind', () => {
   });
 });
 
-describe('limits are told with their line', () => {
+describe('limits are reported with their line', () => {
   it('of calls', () => {
     // Much is kept across the call, so that the stack is used up soon.
     const kept = many(30, (i) => `int v${i} = n * ${i + 3};`);
@@ -89,7 +89,7 @@ describe('limits are told with their line', () => {
   });
 });
 
-describe('memory that nothing leads to is found again in every engine', () => {
+describe('unreachable memory is collected in every engine', () => {
   // Each makes more than 20 million cells, of which few are needed at a time.
   it.each<[string, string, string]>([
     [
@@ -123,7 +123,7 @@ describe('memory that nothing leads to is found again in every engine', () => {
       '-1294757508297598575',
     ],
     [
-      'arrays behind calls, one kept in each frame',
+      'arrays across calls, one live in each frame',
       `val f = { int n, int k ->
          int[] !mine = new int[400000];
          mine[n] = n;

@@ -120,7 +120,7 @@ describe('a wrong machine', () => {
 });
 
 interface Mistake {
-  /** Of the changed instruction among all, as they lie in memory. */
+  /** Of the changed instruction among all, in memory order. */
   readonly place: number;
   readonly program: MachineProgram;
   readonly nodes: readonly number[];

@@ -1,4 +1,4 @@
-// Warnings: what is allowed and hardly meant is told, and the program is accepted all the same.
+// Warnings: allowed but unlikely code is reported, and the program is accepted.
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compile, messageTable, run } from '../../compiler/index.ts';
@@ -29,7 +29,7 @@ describe('a warning', () => {
     ['val f = { int a -> if (a > 3) return a; else return 2; }; return f(arg);', []],
     ['val f = { int a -> if (a > 3) return a; a; }; return f(arg);', []],
     ['val f = { int a -> while (true) if (a++ > 3) return a; }; return f(arg);', []],
-    // What is done, and ends early: nobody takes its value.
+    // A statement that ends early: its value is unused.
     ['val p = { int x -> if (x) return 0; while (x < 9) x++; }; p(arg); return 1;', []],
     [
       'val sum = { int n -> int s = 0; while (n) { s += n; n--; } }; return sum(arg);',
@@ -116,7 +116,7 @@ describe('a warning', () => {
     ['val N = 2; return new int[N - 3];', ['negative-length 1:27-32']],
     ['struct S { int x; }; return new S { if (arg) { int x = 3; } };', ['hides-field 1:52-53']],
     ['struct S { int x; }; return new S { while (arg--) { { val x = arg; } } };', ['hides-field 1:59-60']],
-  ])('is told of %s', (text, expected) => {
+  ])('is reported for %s', (text, expected) => {
     expect(told(text)).toEqual(expected);
     expect(compile(text).ok).toBe(true);
   });
@@ -152,7 +152,7 @@ describe('a warning', () => {
     'int i = 0; while (i++ < arg); return i;',
     'int i = 0; for (; i < arg; i++); return i;',
     'val next = { -> 0; }; while (next()); return 1;',
-    // A comparison whose value somebody gets.
+    // A comparison whose value is used.
     'val f = { int x -> x == 3; }; return f(arg);',
     'val f = { int x -> if (x) { x == 3; } else x < 5; }; return f(arg);',
     'arg++; sys.io.p("a"); return arg;',
@@ -217,7 +217,7 @@ describe('a warning', () => {
     });
   });
 
-  it('is told beside errors, at most twenty times', () => {
+  it('is reported together with errors, at most twenty times', () => {
     const { diagnostics, warnings } = compile(`int x = y;\n${'x = 1 / 0;\n'.repeat(30)}`);
     expect(diagnostics.map(({ code }) => code)).toEqual(['undefined-name']);
     expect(warnings).toHaveLength(20);

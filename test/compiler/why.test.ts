@@ -1,4 +1,4 @@
-// «Why not»: the condition that is named is the one that was missing. In the program that is changed so that it holds,
+// “Why not”: the condition that is named is the one that was missing. In the program that is changed so that it holds,
 // the optimization happens.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../compiler/base/phrase.ts';
@@ -143,7 +143,7 @@ describe('why', () => {
     expect(parts).toHaveLength(4);
   });
 
-  it('asks for another node where one is named', () => {
+  it('asks for another node if one is named', () => {
     const compilation = compiled(
       'struct P { int x; }; P p = new P; P q = new P; if (arg) p = q; q.x = 3; return p.x;',
     );
@@ -152,7 +152,7 @@ describe('why', () => {
     expect(not.find(({ question }) => question === 'merged')?.condition).toBe('numbered');
   });
 
-  it('has no answer for what is no node', () => {
+  it('has no answer for a missing node', () => {
     const compilation = compiled('return arg;');
     for (const node of [-1, 100_000])
       expect(whyOf(compilation, { node })).toMatchObject({ isGone: true, birth: null, not: [] });
@@ -164,19 +164,16 @@ function raise(): never {
 }
 
 describe('at a step', () => {
-  it.each(['add-zero', 'constant-folding', 'value-numbering'])(
-    '%s is still to come just before it',
-    (rule) => {
-      const text = 'int a = (arg ^ 5) + 0; int b = (arg ^ 5) * 3; if (0) a = 2; return (a + b) / (1 + 1);';
-      const { log } = compiled(text, { disabledRules: [] });
-      const replay = new Replay((log as NonNullable<typeof log>).data());
-      const steps = Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1));
-      const found = steps.find((step) => step.rule === rule);
-      if (found === undefined) throw new Error(`${rule} does not fire`);
-      const before = compiled(text, { until: found.index - 1 });
-      const { not } = whyOf(before, { node: found.root, isUnfinished: true, other: found.replacement });
-      expect(not.map(({ condition }) => condition)).toContain('later');
-      expect(not.map(({ condition }) => condition)).not.toContain('switched-off');
-    },
-  );
+  it.each(['add-zero', 'constant-folding', 'value-numbering'])('%s is still to come before it', (rule) => {
+    const text = 'int a = (arg ^ 5) + 0; int b = (arg ^ 5) * 3; if (0) a = 2; return (a + b) / (1 + 1);';
+    const { log } = compiled(text, { disabledRules: [] });
+    const replay = new Replay((log as NonNullable<typeof log>).data());
+    const steps = Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1));
+    const found = steps.find((step) => step.rule === rule);
+    if (found === undefined) throw new Error(`${rule} does not fire`);
+    const before = compiled(text, { until: found.index - 1 });
+    const { not } = whyOf(before, { node: found.root, isUnfinished: true, other: found.replacement });
+    expect(not.map(({ condition }) => condition)).toContain('later');
+    expect(not.map(({ condition }) => condition)).not.toContain('switched-off');
+  });
 });

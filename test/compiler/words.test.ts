@@ -65,7 +65,7 @@ const inputNames = opTable.flatMap(({ inputs }) => inputs.map((name) => name.rep
 const said = new Set([...saidIn('compiler'), ...inputNames].filter(needsWords));
 
 describe('phrases', () => {
-  it('are read with what stands in their gaps', () => {
+  it('are read with the contents of their gaps', () => {
     const phrase = say`${'x'} and ${say`the constant ${3}`}`;
     expect(textOf(phrase)).toBe('x and the constant 3');
     expect(inLanguage(phrase, 'de')).toBe('x und Konstante 3');
@@ -73,7 +73,7 @@ describe('phrases', () => {
     expect(JSON.parse(JSON.stringify(phrase))).toEqual(phrase);
   });
 
-  it('are not confused by gaps in what stands in them', () => {
+  it('are not confused by gaps within gaps', () => {
     expect(textOf(say`${'{1}'} ${'$&'}`)).toBe('{1} $&');
   });
 });
@@ -83,7 +83,7 @@ describe('German', () => {
     expect([...said].filter((text) => !german.has(text))).toEqual([]);
   });
 
-  it('has no words that nobody says', () => {
+  it('has no unused words', () => {
     expect([...german.keys()].filter((text) => !said.has(text))).toEqual([]);
   });
 
@@ -134,20 +134,20 @@ function leftOfSteps(text: string, fired = new Set<string>()): Set<string> {
 const EACH = extent(4, 1);
 
 describe('in German', () => {
-  it('all errors and warnings are told', () => {
+  it('all errors and warnings are translated', () => {
     const left = messageTable.flatMap(({ example, level }) =>
       leftOf(example, level === undefined ? {} : { level }),
     );
     expect(left.filter((text) => text !== null)).toEqual([]);
   });
 
-  it('all errors of all golden programs are told', { timeout: 300_000 }, () => {
+  it('all errors of all golden programs are translated', { timeout: 300_000 }, () => {
     const wrong = goldenPrograms().filter(({ text }) => /^\/\/! error /m.test(text));
     expect(wrong.length).toBeGreaterThan(50);
     expect(wrong.flatMap(({ text }) => leftOf(text)).filter((text) => text !== null)).toEqual([]);
   });
 
-  it('what is wrong with pipelines and graphs is told', () => {
+  it('errors in pipelines and graphs are translated', () => {
     const refused = attacks.filter(({ refused: why }) => why !== undefined);
     expect(refused.length).toBeGreaterThan(20);
     const broken = brokenTexts.flatMap((text) => {
@@ -159,7 +159,7 @@ describe('in German', () => {
     expect(left.filter((text) => text !== null)).toEqual([]);
   });
 
-  it('what is wrong with control-flow graphs as text is told', () => {
+  it('errors in textual control-flow graphs are translated', () => {
     const left = brokenFlows.flatMap((text) => {
       const { errors } = readFlow(text);
       expect(errors, text).not.toEqual([]);
@@ -168,18 +168,18 @@ describe('in German', () => {
     expect(left.filter((text) => text !== null)).toEqual([]);
   });
 
-  it('laws of rules, and why they are good, are told', () => {
+  it('laws of rules, and their reasons, are translated', () => {
     const left = ruleTable.flatMap(({ law, why }) => [english(law), english(why)]);
     expect(left.filter((text) => text !== null)).toEqual([]);
   });
 
-  it('all steps of all golden programs are told', { timeout: 300_000 }, () => {
+  it('all steps of all golden programs are translated', { timeout: 300_000 }, () => {
     const left = goldenPrograms(EACH).flatMap(({ text }) => [...leftOfSteps(text)]);
     expect(left.slice(0, 20)).toEqual([]);
   });
 
   it(
-    'all steps of the example of each rule are told, those of the rule among them',
+    'all steps of the example of each rule are translated, including those of the rule',
     { timeout: 300_000 },
     () => {
       const left = standardRules.flatMap((rule) => {

@@ -1,4 +1,4 @@
-// The worklist as it is told: what waits is what is looked at, causes are earlier steps, counts are those of the engine;
+// The worklist as displayed: waiting nodes are those that are visited, causes are earlier steps, counts are those of the engine;
 // and an order leads to the same end, save in few programs, where Compare shows both.
 import { describe, expect, it } from 'vitest';
 import {

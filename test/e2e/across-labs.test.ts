@@ -70,7 +70,7 @@ it('the way back from an example stands at the top of the guide, and covers no m
   expect(Math.abs((note?.y ?? NaN) - (port?.y ?? NaN))).toBeLessThan(2);
 });
 
-it('a step whose program nobody changed is there again when the page is loaded again', async () => {
+it('a step with an unchanged program is restored when the page is reloaded', async () => {
   await page().getByTestId('guide-course').click();
   await page().getByTestId('course-10-memory').getByRole('button').first().click();
   await isAt('Memory', 'first');
@@ -85,7 +85,7 @@ it('a step whose program nobody changed is there again when the page is loaded a
   await eventually(program, (text) => text === written);
 });
 
-it('a lab that comes late takes nobody from the page or the lab that was asked for after it', async () => {
+it('a lab that comes late does not replace the page or lab that was requested after it', async () => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   const slow = await openWindow({ width: 1280, height: 720 });

@@ -16,7 +16,7 @@ const pick = async (id: string, value: string): Promise<void> => {
   await page().getByTestId(id).selectOption(value);
 };
 
-/** A line of the table as it stands on the screen: by the name of its column, what stands in it. */
+/** A line of the table as displayed: contents by column name. */
 async function lastLine(): Promise<{ time: string; cells: Record<string, string>; changed: string[] }> {
   return page()
     .getByTestId('analysis-table')
@@ -49,7 +49,7 @@ const falls: readonly (readonly [name: string, element: string])[] = [
   ['s1', 'R'],
   ['x1', '1'],
   ['s2', 'R'],
-  // The language has no truth values of its own: a comparison that fails is 0.
+  // The language has no separate truth values: a comparison that fails is 0.
   ['cond', '0'],
   ['s3', 'R'],
   ['s5', 'R'],

@@ -45,7 +45,7 @@ describe('an assignment', () => {
     const points = asked.reduce((sum, [, , each]) => sum + Number(each), 0);
     expect(await page.getByTestId('assignment-points').innerText()).toBe(`0 of ${points} points`);
     for (const [, task] of asked) expect(await page.getByTestId(`assigned-${task}`).count()).toBe(1);
-    // Of the lab's pictures one is left; what else is allowed can be opened.
+    // Of the lab's pictures one is left; other allowed ones can be opened.
     await eventually(viewTabs, (all) => all === 'tab-cfg');
     await page.evaluate(() => globalThis.window.fathom?.view('machine'));
     await eventually(viewTabs, (all) => all === 'tab-cfg,tab-machine');
@@ -116,7 +116,7 @@ describe('an assignment', () => {
     await page.getByTestId('make-assignment').click();
     expect(await page.locator('[data-testid^="make-"] > summary').count()).toBe(titles.length);
     expect(await page.getByTestId('make-save').isDisabled()).toBe(true);
-    await page.getByTestId('make-title').fill('Week 4: «loops» & more');
+    await page.getByTestId('make-title').fill('Week 4: “loops” & more');
     await page.getByTestId('make-due').fill('2026-12-08T18:00');
     await page.getByTestId('make-03-loops').locator('summary').click();
     await page.getByTestId('make-task-swap-rounds').check();
@@ -170,7 +170,7 @@ describe('an assignment', () => {
     await page.getByTestId('leave-assignment').click();
   });
 
-  it('that is wrong is told with its place, and changes nothing', async () => {
+  it('with an error is reported with its place, and changes nothing', async () => {
     const { page } = opened;
     const bad = { name: 'bad.yaml', mimeType: 'text/yaml' };
     for (const [text, says] of [

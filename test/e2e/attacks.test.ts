@@ -323,7 +323,7 @@ describe('inside the page', () => {
       // As the page's own: what a test itself evaluates, no policy holds. Some throw, all are reported.
       for (const attempt of tries) setTimeout(() => void new Promise(() => attempt()).catch(() => undefined));
       await fetch('http://evil.example/').catch(() => undefined);
-      // They are told of one after the other; a busy machine takes its time.
+      // They are reported one after another; a busy machine takes its time.
       for (let waits = 0; waits < 100 && found.size < 12; waits++)
         await new Promise((resolve) => setTimeout(resolve, 50));
       for (const id of ['attribute', 'element']) {
@@ -386,12 +386,12 @@ describe('inside the page', () => {
   });
 });
 
-describe('a lab that somebody else wrote', () => {
+describe('a lab by another author', () => {
   const guide = page;
 
   it('is shown as text: nothing of it runs, styles, or loads', async () => {
     const text = (): Promise<string> => guide().getByTestId('guide').innerText();
-    // The course has a page of its own, from which its labs are opened.
+    // The course has a separate page, from which its labs are opened.
     if (!(await text()).includes('eleven'))
       await guide().getByTestId('guide').getByText('hostile').first().click();
     await eventually(text, (all) => all.includes('eleven'));
@@ -409,7 +409,7 @@ describe('a lab that somebody else wrote', () => {
     expect(window.complaints).toEqual([]);
   });
 
-  it('has no link that takes the page away or runs anything; one to the web opens beside it', async () => {
+  it('has no link that takes the page away or runs anything; one to the web opens a new page', async () => {
     const links = guide().getByTestId('guide').locator('a[href]');
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     expect(new Set(hrefs)).toEqual(new Set(['https://example.org/page', 'mailto:ada@example.org', '#links']));
@@ -559,7 +559,7 @@ describe('a file that is dropped', () => {
 /** Presses the mouse on a place of a terminal's line, a person's way: the link is looked for when the pointer comes. */
 async function pressOn(terminal: string, text: string, column: number): Promise<void> {
   const row = page().locator(`${terminal} .xterm-rows > div`, { hasText: text }).last();
-  // What is drawn anew meanwhile has no box.
+  // An element that is redrawn meanwhile has no box.
   const box = await eventually(
     () => row.boundingBox(),
     (found) => found !== null,

@@ -29,7 +29,7 @@ describe('fathom bench window', () => {
     };
     const { cold, warm, scripts, scriptBytes } = report.start;
     for (const value of [cold.wall, cold.cpu, warm.wall, warm.cpu]) expect(value).toBeGreaterThan(0);
-    // The page and its compiler are scripts of their own, and neither fits into fewer bytes.
+    // The page and its compiler are separate scripts, and neither fits into fewer bytes.
     expect(scripts).toBeGreaterThan(1);
     expect(scriptBytes).toBeGreaterThan(500_000);
     expect(report.sizes.map(({ size }) => size)).toEqual([50, 200]);

@@ -166,7 +166,7 @@ describe('blocks', () => {
       await page().mouse.up();
     };
     await view.evaluate((element) => element.scrollTo(0, 200));
-    // From beside the blocks.
+    // From a point outside the blocks.
     await dragged(box.x + 4, box.y + 100, 0, -60);
     expect((await scrolled())[0]).toBe(260);
     expect(await page().evaluate(() => getSelection()?.toString())).toBe('');

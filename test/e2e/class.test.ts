@@ -141,7 +141,7 @@ it('a class is held', async () => {
   // A page that is loaded again is the same student; a server that is started again says so.
   await ada.reload();
   await ada.getByTestId('class-state').filter({ hasText: 'In the class' }).waitFor();
-  // Who is in another lab is told by its name what the class does.
+  // A student in another lab learns the name of the class's lab.
   await ada.getByTestId('guide-course').click();
   await ada.getByTestId('course-03-loops').getByRole('button').first().click();
   await ada.getByTestId('to-class-lab').filter({ hasText: '“First soundings”' }).click();

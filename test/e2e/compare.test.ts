@@ -1,5 +1,5 @@
-// The pane «Compare» in real Chromium: a step that is left out by key, by button and in the card, what follows from it, and
-// two settings beside each other, in both languages.
+// The pane Compare in real Chromium: a step that is left out by key, by button and in the card, what follows from it, and
+// two settings side by side, in both languages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -41,7 +41,7 @@ describe('compare', () => {
   it('compiles again without the present step, and says what follows', async () => {
     await goTo('add-zero');
     await page().getByRole('button', { name: 'Compile again without this step', exact: true }).click();
-    // It is told as it was in the timeline.
+    // Its sentence is the same as in the timeline.
     await page()
       .getByRole('button', { name: /^Restore this step: x \+ 0 = x \(add-zero\): .* Variable a is declared/ })
       .waitFor();
@@ -241,7 +241,7 @@ describe('compare, of a program with loops', () => {
     for (const which of ['first', 'second'] as const) {
       const box = await half(which).boundingBox();
       if (box === null) throw new Error('there is no half');
-      // Beside the nodes, whichever are there.
+      // Next to the nodes that exist.
       await page().mouse.move(box.x + 4, box.y + box.height - 4);
       await page().mouse.down();
       await page().mouse.move(box.x + 44, box.y + box.height - 64, { steps: 3 });

@@ -53,7 +53,7 @@ async function shellNumber(of = page()): Promise<string> {
     ).catch(() => '');
     const [, number] = answer.exec(text) ?? [];
     if (number !== undefined) return number;
-    // What is typed while a shell is being opened is for nobody; a part of a line is taken back.
+    // Text typed while a shell is being opened is dropped; a part of a line is taken back.
     await of.keyboard.press('Control+C');
   }
 }
@@ -100,7 +100,7 @@ describe('the window of a browser', () => {
     expect(kept).not.toMatch(/[\w-]{40}/);
   });
 
-  it('keeps program and shell when it is loaded anew', async () => {
+  it('keeps program and shell when it is reloaded', async () => {
     const before = await shellNumber();
     await typeInTerminal('echo ke""pt');
     await shows('kept');
@@ -122,7 +122,7 @@ describe('the window of a browser', () => {
     expect(focused).toBe('BODY');
   });
 
-  it('opens in a second tab with shells of its own, and in a duplicate of a tab', async () => {
+  it('opens in a second tab with separate shells, and in a duplicate of a tab', async () => {
     const first = await shellNumber();
     const second = await window.context.newPage();
     await second.goto(window.address);
@@ -139,7 +139,7 @@ describe('the window of a browser', () => {
     expect(await shellNumber()).toBe(first);
   });
 
-  it('stands beside the window of another server in the same browser, each with its own', async () => {
+  it('coexists with the window of another server in the same browser, each with its own program', async () => {
     const other = await startServer({
       renderer,
       workspace: join(window.folder, 'other-workspace'),
@@ -195,7 +195,7 @@ describe('the window of a browser', () => {
     );
   });
 
-  it('is told when it is not known any more, and goes on once another tab is let in', async () => {
+  it('learns when it is no longer known, and goes on once another tab is let in', async () => {
     await noNotice();
     await window.context.clearCookies();
     await page().evaluate(() => localStorage.clear());

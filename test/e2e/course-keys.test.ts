@@ -25,7 +25,7 @@ async function tabTo(words: string, back = false): Promise<void> {
     if ((await focused()).startsWith('editor ')) await keys('Escape');
     await keys(back ? 'Shift+Tab' : 'Tab');
   }
-  throw new Error(`the keys do not lead to «${words}»; the focus is at ${await focused()}`);
+  throw new Error(`the keys do not lead to “${words}”; the focus is at ${await focused()}`);
 }
 const passed = (id: string): Promise<unknown> =>
   eventually(
@@ -44,7 +44,7 @@ const toStep = async (title: string): Promise<void> => {
 beforeAll(async () => {
   window = await openWindow({ width: 1280, height: 720 });
   await page().getByTestId('step-title').waitFor();
-  // As in a page that was just opened.
+  // As in a page that was opened now.
   await page().getByTestId('program').focus();
 });
 afterAll(async () => {
@@ -69,18 +69,18 @@ it('a course is opened', async () => {
 });
 
 it('a question, a table, a place and an example are answered', async () => {
-  await toStep('A step with «quiz»');
+  await toStep('A step with “quiz”');
   await tabTo('choice 1');
   await keys('Space');
   await passed('task-quiz');
-  await toStep('A step with «predict»');
+  await toStep('A step with “predict”');
   for (const [arg, value] of Object.entries({ '5': '2', '6': '12', '10': '20' })) {
     await tabTo(`cell-arg = ${arg}`);
     await page().keyboard.insertText(value);
   }
   await keys('Enter');
   await passed('task-predict');
-  await toStep('A step with «pick»');
+  await toStep('A step with “pick”');
   await tabTo('pick-task-pick');
   await page().keyboard.type('Phi');
   await keys('Enter');
@@ -88,7 +88,7 @@ it('a question, a table, a place and an example are answered', async () => {
 });
 
 it('a term is explained on focus, and Escape takes the note away', async () => {
-  await toStep('A step with «graph»');
+  await toStep('A step with “graph”');
   await tabTo('Phi');
   await eventually(
     () => page().getByRole('tooltip').innerText(),

@@ -127,7 +127,7 @@ describe('a course of one’s own', () => {
 
   it('graph: a step brings its settings, examples are looked at, and all is given back', async () => {
     await typeProgram(page(), 'return arg + arg + 1;');
-    await next('«graph»');
+    await next('“graph”');
     expect(await page().getByTestId('schedule').inputValue()).toBe('late');
     expect(await page().getByTestId('arg').inputValue()).toBe('9');
     expect(await canOpen('assembly')).toBe(false);
@@ -177,8 +177,8 @@ describe('a course of one’s own', () => {
     await program('task-machine', loop('i % (arg + 1)'), 'one instruction for both', loop('i * 3'));
   });
 
-  it('quiz: a wrong choice is told its own reason', async () => {
-    await next('«quiz»');
+  it('quiz: a wrong choice gets a specific reason', async () => {
+    await next('“quiz”');
     await page().getByLabel('It computes both values.').check();
     await isTold('task-quiz', 'look at its inputs');
     await page().getByLabel('It stands for the value').check();
@@ -186,7 +186,7 @@ describe('a course of one’s own', () => {
   });
 
   it('predict: no Run before, cells compared one by one', async () => {
-    await next('«predict»');
+    await next('“predict”');
     expect(await page().getByTestId('run').isDisabled()).toBe(true);
     const answer = async (cells: readonly string[]): Promise<void> => {
       for (const [i, arg] of [5, 6, 10].entries())
@@ -243,7 +243,7 @@ describe('a course of one’s own', () => {
   });
 
   it('pick: nodes, edges, blocks, steps and instructions are pointed at in the panes', async () => {
-    await next('«pick»');
+    await next('“pick”');
     const cells = (label: string): Locator =>
       page().locator(`[data-testid=graph] .cell[aria-label*="${label}"]`).first();
     await page().getByTestId('point-task-pick').click();
@@ -314,7 +314,7 @@ describe('a course of one’s own', () => {
     await isPassed('task-code');
   });
 
-  it('score: told beside ours, the best is kept', async () => {
+  it('score: shown next to ours, the best is kept', async () => {
     await next('«score»');
     const loop = (rounds: string): string =>
       `int s = 0;\nfor (int i = 0; i < ${rounds}; i++) s = s + 3;\nreturn s;`;

@@ -31,7 +31,7 @@ const words = process.argv;
 let browser: Browser;
 let exposed: Bridge | null = null;
 
-/** Runs the preload script as it is, in a world of its own. */
+/** Runs the preload script as it is, in a separate world. */
 async function preload(desktop: Desktop, contents: Contents): Promise<Bridge> {
   exposed = null;
   vi.doMock('electron', () => preloadModule(desktop, contents, (bridge) => (exposed = bridge)));
@@ -262,7 +262,7 @@ describe('files', () => {
     expect([recent(), desktop.app.recent]).toEqual([['No recent programs'], []]);
   });
 
-  it('of work go to the guide', async () => {
+  it('for tasks go to the guide', async () => {
     desktop.app.emit('second-instance', {}, ['fathom', at('work.fathom')], files);
     await eventually(
       () => page().getByTestId('notice').innerText(),

@@ -55,7 +55,7 @@ describe('panes', () => {
     await setInCard(page(), 'language', 'en');
   });
 
-  it('are made when they are first looked at: a run that nobody opened is not drawn into the graph', async () => {
+  it('are created when first shown: an unopened run is not drawn into the graph', async () => {
     expect(await page().getByTestId('graph-semantics').isChecked()).toBe(false);
     for (const id of ['semantics', 'machine', 'cfg'])
       expect(await page().locator(`[data-pane=${id}] > .body`).count()).toBe(0);

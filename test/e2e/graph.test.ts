@@ -90,7 +90,7 @@ describe('the picture', () => {
   });
 });
 
-it('of a step that changes more than there is room for, a good part is in view, at a size one can read', async () => {
+it('shows much of a step that changes more than fits, at a readable size', async () => {
   await open(SUM_OF_ARRAY);
   const steps = await page().evaluate(() => window.fathom?.steps() ?? 0);
   const large: string[] = [];
@@ -160,7 +160,7 @@ describe('nodes', () => {
     );
   });
 
-  it('are walked through by keys, and each is told', async () => {
+  it('are reached by keys, and each is announced', async () => {
     await page().getByRole('application', { name: 'Graph' }).focus();
     await press('Escape', 'ArrowDown');
     const said = (): Promise<string> => page().getByTestId('graph-said').innerText();
@@ -369,7 +369,7 @@ describe('where one looks from', () => {
     expect(await follow.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('is told where a step changes something elsewhere, and how one comes there', async () => {
+  it('reports that a step changes something elsewhere, with a link to it', async () => {
     const drawing = page().getByRole('application', { name: 'Graph' });
     // The guide has buttons of that name, too.
     const show = page().locator('.graphview .lost').getByRole('button', { name: 'Show it' });
@@ -419,7 +419,7 @@ describe('where one looks from', () => {
     await press('Escape');
   });
 
-  it('is the same whether tables stood beside the picture before or not', async () => {
+  it('is the same whether tables were next to the picture before or not', async () => {
     const left = async (): Promise<number> => {
       const { view, nodes } = await eventually(pictureNow, (picture) =>
         picture.nodes.some(({ label }) => label === 'CheckLength'),
@@ -437,7 +437,7 @@ describe('where one looks from', () => {
     expect(after).toBe(await left());
   });
 
-  it('has what was clicked in view beside its card, however low it stands', async () => {
+  it('shows the clicked node next to its card, however low it is', async () => {
     await openExample(page(), 'Collatz');
     await eventually(pictureNow, ({ nodes }) => nodes.some(({ label }) => label === 'Phi steps'));
     const { view, nodes } = await pictureNow();
@@ -530,7 +530,7 @@ describe('a picture of more nodes than a page can move', () => {
     await press('0');
     await eventually(elements, (count) => count === 0);
     expect(await canvas().isVisible()).toBe(true);
-    // Those under the tables beside the drawing are not told, and these are others now.
+    // Those under the tables next to the drawing are not reported, and these are others now.
     const now = new Map((await nodes()).map((node) => [node.id, node]));
     const what = ({ label, changed, frame }: Picture['nodes'][number]): object => ({ label, changed, frame });
     const both = before.flatMap((node) => {

@@ -1,4 +1,4 @@
-// The first lab done by somebody who hears the window: everything is found by its role and its name, nothing by how it is
+// The first lab done by a user who hears the window: everything is found by its role and its name, nothing by how it is
 // built or where it stands.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// SIGKILL at random moments while somebody types: the server's, the browser's, both at once, as when the power goes. At most
+// SIGKILL at random moments during typing: the server's, the browser's, or both at once, as in a power failure. At most
 // the last second of typing is lost (nothing where the page lives on), and no file is broken. `npm run test:long` kills 200
 // times.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { enterWindow, launchOptions } from '../support/window.ts';
 import { extent } from '../support/extent.ts';
 
 const KILLS = extent(3, 200);
-/** Milliseconds of typing. A test beside others is on a busy machine, where all is late; the long form has one to itself. */
+/** Milliseconds of typing. Tests that run in parallel are slow; the long form runs alone. */
 const MAX_LOST = KILLS > 10 ? 1_000 : 5_000;
 const victims = ['server', 'browser', 'both'] as const;
 
@@ -112,7 +112,7 @@ describe('a kill at a random moment', () => {
           () => page.getByTestId('saved').innerText(),
           (text) => text === 'Saved',
         );
-        // Of a line of many thousands the editor draws a part.
+        // The editor draws only part of a very long line.
         if (onDisk().length > 1_500) {
           await page.getByTestId('editor').focus();
           await page.keyboard.press('Control+A');
@@ -124,7 +124,7 @@ describe('a kill at a random moment', () => {
         }
         const before = onDisk();
         // A click, and not focus(), after which the editor may read where the browser's own cursor is, at the beginning. Its
-        // one line grows wider than the pane: its middle is behind others.
+        // one line grows wider than the pane: its middle is hidden.
         await page
           .locator('.cm-scroller')
           .filter({ has: page.getByTestId('editor') })
@@ -165,7 +165,7 @@ describe('a kill at a random moment', () => {
         }
         if (victim === 'server') losses.server.push(0);
       }
-      // Nothing of half-done writes stays behind.
+      // No partial writes remain.
       expect(readdirSync(join(folder, 'workspace')).filter((name) => /\.tmp|~|\.partial/.test(name))).toEqual(
         [],
       );

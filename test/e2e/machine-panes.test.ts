@@ -84,7 +84,7 @@ describe('the assembly pane', () => {
     await page().getByTestId('compare-all').click();
   });
 
-  it('stands beside the twin in C, once that is asked for', async () => {
+  it('is next to the twin in C on request', async () => {
     const rowOf = (row: string, side: string): Promise<string> =>
       page().getByTestId(`beside-${row}-${side}`).innerText();
     const button = page().getByTestId('beside-cc');
@@ -95,7 +95,7 @@ describe('the assembly pane', () => {
     if (!canLink) {
       await eventually(textOf('beside'), (text) => text.includes('C compiler'));
     } else {
-      // What stands there instead is told where it takes too long.
+      // If it takes too long, a message appears instead.
       await eventually(textOf('beside'), (text) => text.includes('executed'), 100_000);
       expect(await rowOf('result', 'ours')).toBe('30');
       expect(await rowOf('result', 'theirs')).toBe('30');
@@ -347,7 +347,7 @@ describe('the machine pane', () => {
     await showView(page(), 'machine');
   });
 
-  it('runs the graph beside the machine, forward and back', async () => {
+  it('runs the graph in lockstep with the machine, forward and back', async () => {
     const showsRun = page().getByTestId('graph-semantics');
     await showView(page(), 'graph');
     if (await showsRun.isChecked()) await showsRun.click();

@@ -17,7 +17,7 @@ const OWNED = 'owned-by-a-stranger';
 
 /**
  * Runs in a hostile page and in its service worker: takes whatever lets in out of what it can read, and types into a shell by
- * it. All that it gets is told in `loot`.
+ * it. Everything that it gets is in `loot`.
  */
 const ATTACK = `
 const loot = (globalThis.loot ??= []);

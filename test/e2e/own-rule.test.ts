@@ -1,4 +1,4 @@
-// A peephole rule of one's own in real Chromium: written with completion, run on the program, stepped through, checked;
+// A student's peephole rule in real Chromium: written with completion, run on the program, stepped through, checked;
 // and what happens where it is wrong, throws, never ends, takes all memory or would break the graph.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -61,7 +61,7 @@ describe('a good rule', () => {
       () => page().locator('.cm-completionInfo').innerText(),
       (note) => note.includes('node.value') && note.includes('2n'),
     );
-    // A list that has just come up takes no keys, so that nobody chooses what was not seen.
+    // A list that has just come up takes no keys, so that an unseen entry is never chosen.
     await page().waitForTimeout(150);
     await page().keyboard.press('Enter');
     await eventually(textOf('own-rule-editor'), (text) => text.includes('console.log(right.value)'));
@@ -150,7 +150,7 @@ describe('an unsound rule', () => {
     await click('own-rule-off');
     await eventually(count('[data-testid=own-rules-on]'), (on) => on === 0);
     await runGives('0');
-    // The counterexample is a program of its own: the one from before is still there.
+    // The counterexample is a separate program: the one from before is still there.
     await click('program');
     await click('program-recent-1');
     await eventually(textOf('editor'), (text) => text.includes('int a = arg * 2;'));
@@ -191,7 +191,7 @@ describe('a rule that fails', () => {
     await eventually(count('.cm-lintRange-error'), (marks) => marks === 0);
   });
 
-  it('on a later program is told wherever one looks', async () => {
+  it('on a later program is reported in every view', async () => {
     await typeAndCompile(page(), 'return arg - 12;');
     await begin('with-an-error');
     await click('own-rule-run');
@@ -205,7 +205,7 @@ describe('a rule that fails', () => {
     expect(await textOf('own-rule-line')()).toBe('Line 9');
   });
 
-  it('by looping is told within the limit, and the window goes on', async () => {
+  it('by looping is reported within the limit, and the window goes on', async () => {
     await begin('without-end');
     const before = Date.now();
     await click('own-rule-run');
@@ -214,7 +214,7 @@ describe('a rule that fails', () => {
     await typeAndCompile(page(), 'return arg * 6;');
   });
 
-  it('by undoing itself, or by eating memory, is told, too', async () => {
+  it('by undoing itself, or by using up memory, is reported, too', async () => {
     await begin('eats-memory');
     await click('own-rule-run');
     await eventually(textOf('own-rule-failure'), (text) => text.includes('too much memory'));
@@ -225,7 +225,7 @@ describe('a rule that fails', () => {
     expect(await textOf('own-rule-failure')()).toContain('does not terminate');
   });
 
-  it('in a built-in function that takes for ever is told with its line, and ended at once by a click', async () => {
+  it('in a built-in function that never returns is reported with its line, and a click ends it at once', async () => {
     await begin('empty');
     await write(rule('    const huge = 3n ** 300000n;\n    for (;;) huge * huge;'));
     await click('own-rule-run');

@@ -57,7 +57,7 @@ describe('a file that is dropped', () => {
     await showView(page(), 'graph');
   });
 
-  it('is a program of its own, and the one from before is as it was', async () => {
+  it('is a separate program, and the previous one is unchanged', async () => {
     expect(await textOf('program-name')()).toBe('a.pipeline');
     const open = async (entry: string): Promise<void> => {
       await page().getByTestId('program').click();
@@ -69,7 +69,7 @@ describe('a file that is dropped', () => {
     await eventually(editorText, (text) => text.trim() === COUNT_UP.trim());
   });
 
-  it('is refused in words where it is no program, and the text stays', async () => {
+  it('is refused with a message if it is not a program, and the text stays', async () => {
     const cases: readonly (readonly [RegExp, ...Dropped[]])[] = [
       [/“a\.py” is neither/, { name: 'a.py', content: 'print(1)' }],
       [/“a\.json” is not a pipeline/, { name: 'a.json', content: '{"name": "x"}' }],
@@ -128,7 +128,7 @@ describe('the text of a pipeline', () => {
     await pick('pipeline-form', 'printable');
   });
 
-  it('of a file goes with its lines in the editor, by click and by keys', async () => {
+  it('from a file is linked with its lines in the editor, by click and by keys', async () => {
     await drop({ name: 'sum.pipeline', content: SUM_OF_ARRAY });
     await eventually(lines('pipeline-lines'), (text) => text.includes('checkIndex'));
     const marked = (): Promise<string> =>
@@ -144,7 +144,7 @@ describe('the text of a pipeline', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('with opcodes that cannot be run is told so, and put into blocks all the same', async () => {
+  it('with opcodes that cannot run gets a message, and is scheduled anyway', async () => {
     await showView(page(), 'graph');
     await drop({ name: 'strange.pipeline', content: STRANGE_WORDS });
     await eventually(textOf('pipeline-not-runnable'), (text) =>
@@ -205,7 +205,7 @@ describe('a reduction of one’s own', () => {
   const begin = (name: string): Promise<void> => pick('own-reduction-new', name);
   const run = (): Promise<void> => page().getByTestId('own-reduction-run').click();
 
-  it('of the document removes the check, too', async () => {
+  it('from the document removes the check, too', async () => {
     await page().getByTestId('pipeline-own').click();
     await page().getByTestId('own-reduction-first').click();
     await run();
@@ -235,7 +235,7 @@ describe('a reduction of one’s own', () => {
     expect(await textOf('own-reduction-output')()).toContain('i4');
   });
 
-  it('that throws is told with its line, and the line is marked', async () => {
+  it('that throws is reported with its line, and the line is marked', async () => {
     await begin('with-an-error');
     await run();
     await eventually(textOf('own-reduction-failure'), (text) => text.includes('Line 6'));
@@ -245,7 +245,7 @@ describe('a reduction of one’s own', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('that comes to no end, or would break the pipeline, changes nothing', async () => {
+  it('that does not terminate, or would break the pipeline, changes nothing', async () => {
     for (const [name, said] of [
       ['without-end', 'The reduction does not terminate'],
       ['never-at-rest', 'The reduction does not terminate'],

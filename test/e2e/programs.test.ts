@@ -76,7 +76,7 @@ const type = async (text: string): Promise<void> => {
 };
 
 describe('programs', () => {
-  it('are files of their own: an example is a copy, and nothing is written over', async () => {
+  it('are separate files: an example is a copy, and nothing is overwritten', async () => {
     await open();
     await type('return arg * 3;');
     const first = (await textOf('program-name')()) + '.simple';
@@ -137,7 +137,7 @@ describe('programs', () => {
   it('are made, renamed, doubled and deleted by keyboard alone, and deleting is undone', async () => {
     await open({ 'workspace/one.simple': 'return 1;' });
     const pick = async (entry: string): Promise<void> => {
-      // Nothing beside a dialog takes the focus, and one that is answered stays until the disk has done it.
+      // Nothing outside a dialog takes the focus, and one that is answered stays until the disk has done it.
       await page().locator('dialog[open]').waitFor({ state: 'detached' });
       await page().getByTestId('program').focus();
       await page().keyboard.press('Enter');
@@ -155,7 +155,7 @@ describe('programs', () => {
     await page().keyboard.press('Enter');
     await eventually(textOf('program-name'), (name) => name === 'Größe 1');
     expect(programsOnDisk()).toEqual(['Größe 1.simple']);
-    // «Delete» begins with a D, too, and comes after «Duplicate».
+    // “Delete” begins with a D, too, and follows “Duplicate”.
     await pick('D');
     await eventually(textOf('program-name'), (name) => name === 'Größe 1 2');
     await isSaved();
@@ -245,7 +245,7 @@ describe('what others do', () => {
     await eventually(onDisk('one.simple'), (text) => text === 'return 1;\n// end');
   });
 
-  it('stays beside what is typed here, under a name of its own', async () => {
+  it('is kept next to the typed text, under another name', async () => {
     const faulty = new FaultyDisk();
     await open({ 'workspace/one.simple': 'return 1;' }, { disk: faulty.disk });
     // The text is unsaved for a while, and meanwhile the file is changed.
@@ -278,7 +278,7 @@ describe('what others do', () => {
       await typeProgram(from, text);
       await eventually(textIn(to), (shown) => shown === text);
     }
-    // Both at once: nothing is lost, whoever was first. A text that came before one types is added to.
+    // Both at once: nothing is lost, whichever was first. Text that arrived before typing is extended.
     await page().bringToFront();
     const add = async (to: Page, text: string): Promise<void> => {
       await to.getByTestId('editor').click();
@@ -330,7 +330,7 @@ describe('what cannot be read', () => {
     expect(readFileSync(join(root(), 'one.simple')).equals(bytes)).toBe(true);
   });
 
-  it('is not changed where it is no text, too large, or a rule', async () => {
+  it('is not changed if it is not text, too large, or a rule', async () => {
     const files = {
       'binary.simple': Buffer.from([137, 80, 78, 71, 0, 255, 1, 2]),
       'huge.simple': Buffer.alloc(17_000_000, 'x'),
@@ -400,7 +400,7 @@ describe('what is typed', () => {
       await page().keyboard.type('x');
       await page().waitForTimeout(180);
     }
-    // The last key is a moment old: whoever waits for a pause has saved nothing by now.
+    // The last key is a moment old: a saver that waits for a pause has saved nothing by now.
     expect(on('one.simple').length).toBeGreaterThan(15);
   });
 
@@ -457,7 +457,7 @@ describe('what is typed', () => {
     expect(on('one.simple')).toBe('return 2; // typed without a server');
   });
 
-  it('is beside what was written meanwhile when it comes back late', async () => {
+  it('is next to the text written meanwhile when it returns late', async () => {
     await open({ 'workspace/one.simple': 'return 1;' });
     await window.server.close();
     await typeProgram(page(), 'return 2;');

@@ -143,7 +143,7 @@ describe.each(themes)('in the theme %s', (theme) => {
   });
 });
 
-it('regions that are there together have names of their own, and what is pressed is large enough', async () => {
+it('regions shown together have distinct names, and controls are large enough', async () => {
   const rules = { runOnly: ['landmark-unique', 'target-size'] };
   for (const name of ['cfg', 'analysis', 'semantics', 'assembly', 'machine', 'compare']) {
     await view(name);
@@ -168,7 +168,7 @@ it('letters of blocks are 20 pixels high and more in Present', async () => {
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(19.9);
 });
 
-it('what is read of every other view is 20 pixels high and more in Present, beside its tools', async () => {
+it('the text of every other view, except its tools, is at least 20 pixels high in Present', async () => {
   const small: string[] = [];
   for (const name of viewNames.filter((each) => each !== 'graph')) {
     await view(name);

@@ -1,4 +1,4 @@
-// Run in the window: in a terminal of its own, beside a shell that may have anything on its line; stopped, limited, with its
+// Run in the window: in a separate terminal, next to a shell with any text on its line; stopped, limited, with its
 // result in view and its faults leading to their lines.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -130,7 +130,7 @@ describe('Run', () => {
     await eventually(runText, (text) => text.includes('·[2J·]0;title·done'));
   });
 
-  it('leads from a fault to its line, in the terminal and beside the button', async () => {
+  it('leads from a fault to its line, in the terminal and next to the button', async () => {
     await typeAndCompile(page(), 'int a = 10;\nint b = arg - 7;\nreturn a / b;');
     await click('run');
     await eventually(result, (text) => text === 'Line 3: division by zero');
@@ -182,7 +182,7 @@ describe('Run', () => {
   });
 });
 
-/** Of a character in the terminal. */
+/** The style of a character in the terminal. */
 const cellWidth = (): Promise<number> =>
   page().evaluate(() => {
     const rows = document.querySelector('[data-testid=run-output] .xterm-rows');

@@ -1,4 +1,4 @@
-// The pane «Semantics» in real Chromium: runs in small steps and by demand, areas, the walk over checks, comparisons.
+// The pane Semantics in real Chromium: runs in small steps and by demand, areas, the walk over checks, comparisons.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -133,7 +133,7 @@ describe('small steps', () => {
       text.includes('fails at line 2: division by zero'),
     );
     expect((await states()).at(-1)).toBe('Ret(fail)');
-    // What is no number, or too large for one, leaves the last one that was, and is not run.
+    // Input that is not a number, or is too large, keeps the last one and is not run.
     for (const wrong of ['many', '', '99999999999999999999']) {
       await setArgument(wrong);
       expect(await page().getByTestId('arg').getAttribute('aria-invalid')).toBe('true');
@@ -297,7 +297,7 @@ describe('equivalence', () => {
       textOf('equivalence-sides'),
       (text) => text === 'peepholes, combined applied, up to apply-analysis ↔ full',
     );
-    // A pass that the side does not go through any more is no place to stop at.
+    // A side cannot stop at a pass that it no longer runs.
     await choose('first-apply', 'none');
     expect(await page().getByTestId('equivalence-first-until').inputValue()).toBe('end');
     // As the window compiles it, the other side can stop where the timeline stands.
@@ -341,7 +341,7 @@ describe('equivalence', () => {
       (text) => text === `full, up to step ${position} ↔ full, up to step ${position + 2}`,
     );
     await eventually(textOf('equivalence-result'), (text) => text.includes('No difference in 60 runs.'));
-    // Steps of another program are no places to stop at.
+    // A side cannot stop at steps of another program.
     await typeAndCompile(page(), 'return arg + 1;');
     await eventually(
       () => page().getByTestId('equivalence-first-until').inputValue(),

@@ -25,7 +25,7 @@ const shown = (of = page()): Promise<Shown> =>
   of.evaluate(() => {
     const { step = -1, nodes = [] } = globalThis.window.fathom?.picture() ?? {};
     const ids = nodes.flatMap(({ id, changed }) => (changed === 'gone' ? [] : [id]));
-    // While the program is read, tables of names stand beside the drawing.
+    // While the program is read, tables of names are next to the drawing.
     const tables = document.querySelector('.graphview .scopes')?.getBoundingClientRect();
     const isDrawn = (x: number): boolean =>
       tables === undefined || tables.width === 0 || x < tables.x || x >= tables.right;
@@ -117,7 +117,7 @@ describe('a picture', () => {
 });
 
 describe('a graph as text', () => {
-  it('is opened, changed, run and stepped through as a program of its own', async () => {
+  it('is opened, changed, run, and stepped through as a separate program', async () => {
     await choose('edit');
     const editor = page().getByTestId('editor');
     await eventually(
@@ -195,7 +195,7 @@ describe('a link', () => {
     expect(await page().getByTestId('editor').innerText()).not.toContain('http');
   });
 
-  it('that leads nowhere is told, and changes nothing', async () => {
+  it('that leads nowhere is reported and changes nothing', async () => {
     const before = await shown();
     await page().evaluate(() => (location.hash = '#picture=AAAA'));
     await eventually(notice, (text) => text.includes('is not a Fathom link'));

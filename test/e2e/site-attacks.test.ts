@@ -109,8 +109,8 @@ describe('a page of the same origin', () => {
 
 describe('a page that shows the site in a frame', () => {
   it.each([
-    ['of another site', ''],
-    ['of another site, in a sandbox', 'sandbox="allow-scripts allow-same-origin allow-popups"'],
+    ['from another site', ''],
+    ['from another site, in a sandbox', 'sandbox="allow-scripts allow-same-origin allow-popups"'],
   ])('gets a link instead of the window: %s', async (_, attributes) => {
     const outer = await context.newPage();
     await outer.setContent(`<iframe src="${server.address}" ${attributes}></iframe>`);
@@ -124,7 +124,7 @@ describe('a page that shows the site in a frame', () => {
     await outer.close();
   });
 
-  it('of its own origin gets nothing else', async () => {
+  it('at the page’s origin gets nothing else', async () => {
     const outer = await context.newPage();
     await outer.goto(`${server.address}course/index.json`);
     await outer.evaluate((address) => {

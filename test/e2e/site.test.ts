@@ -122,7 +122,7 @@ describe('the site', () => {
   });
 
   it('does the whole first lab', { timeout: 300_000 }, async () => {
-    // What its first wrong answer is stands there already when the task comes.
+    // The first wrong answer is already filled in when the task appears.
     await doLab({ page, complaints }, FIRST, 'mouse', ({ id }) => id !== 'one-makes-another');
     await saved(page);
   });
@@ -160,7 +160,7 @@ describe('the site', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks nobody but its own host, and for nothing that is not there', () => {
+  it('requests only its host, and only existing files', () => {
     expect(asked.length).toBeGreaterThan(20);
     expect(asked.filter((url) => !url.startsWith(server.address) && !url.startsWith('blob:'))).toEqual([]);
     expect(server.missing).toEqual([]);
@@ -192,7 +192,7 @@ describe('the site', () => {
     await window.close();
   });
 
-  it('sets aside what somebody else put into its storage, and says so', { timeout: 120_000 }, async () => {
+  it('sets aside foreign data in its storage, and reports it', { timeout: 120_000 }, async () => {
     server = await serveStatic('/some/where/', Number(new URL(server.address).port));
     const put = (version: string): Promise<unknown> =>
       page.evaluate(async (kind) => {
@@ -220,7 +220,7 @@ describe('the site', () => {
     await page.getByTestId('guide-course').click();
     await page.getByTestId('course-00-first-soundings').getByRole('button').first().click();
     await editorHas(page, 'return arg + 12;');
-    // A newer Fathom was here: its work stays, and what is done here goes beside it.
+    // A newer Fathom was here: its work stays, and new work is stored next to it.
     await put('newer');
     await page.reload();
     await eventually(

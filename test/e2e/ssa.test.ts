@@ -139,7 +139,7 @@ function rowOf(text: string, algorithm: SsaAlgorithm): readonly string[] {
 }
 
 describe('all constructions', () => {
-  it('stand in one table, and each leads to its steps', async () => {
+  it('are in one table, and each leads to its steps', async () => {
     await page().getByTestId('ssa-all').click();
     await pick('ssa-ready', 'join');
     const table = page().getByTestId('ssa-table');

@@ -330,7 +330,7 @@ describe('a talk', () => {
     );
   });
 
-  it('leaves no room empty beside a picture that is larger than the room', async () => {
+  it('leaves no gap next to a picture that is too large', async () => {
     await page().evaluate(() => globalThis.window.fathom?.go(9));
     await page().getByTestId('tab-graph').click();
     await page().keyboard.press('F8');
@@ -462,7 +462,7 @@ describe('a bookmark of a pane', () => {
       (count) => count === order.indexOf(pane) + 1,
     );
   }
-  /** As somebody who goes on to something else leaves them. */
+  /** As a user who moves on leaves them. */
   async function setOtherwise(page: Page): Promise<void> {
     await showView(page, 'cfg');
     await choose(page, 'schedule', 'best');

@@ -78,7 +78,7 @@ describe('output', () => {
     );
   });
 
-  it('of a program that is run has few marks on a character', async () => {
+  it('from a program has few marks on a character', async () => {
     await typeAndCompile(
       page(),
       'int i = 0;\nsys.io.p("a");\nwhile (i < 5000) { sys.io.p("\\xcc\\x81"); i = i + 1; }\nsys.io.p("|end\\n");\nreturn 0;',
@@ -109,7 +109,7 @@ describe('text that is pasted', () => {
     await shows(/^pasted\[201~/m);
   });
 
-  it('of several lines asks, and runs nothing when Enter is pressed as usual', async () => {
+  it('with several lines asks first, and Enter runs nothing', async () => {
     await enter('clear');
     await paste('echo one""1\r\necho two""2\r\n');
     await question().waitFor();
@@ -125,7 +125,7 @@ describe('text that is pasted', () => {
     expect(await rows()).not.toContain('one');
   });
 
-  it('of several lines is typed after a yes, from the keyboard', async () => {
+  it('with several lines is typed after confirmation from the keyboard', async () => {
     await enter('clear');
     await paste('echo one""1\necho two""2\n');
     await question().waitFor();
@@ -138,7 +138,7 @@ describe('text that is pasted', () => {
     await shows('two2');
   });
 
-  it('of several lines becomes one line, if that is wanted', async () => {
+  it('with several lines becomes one line on request', async () => {
     await enter('clear');
     await paste('echo one""1\n   two""2\n');
     await page().getByTestId('paste-one-line').click();

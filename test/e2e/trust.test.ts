@@ -1,4 +1,4 @@
-// A folder of somebody else in real Chromium: what is restricted and said, the question, trust, and the way back.
+// Another user's folder in real Chromium: what is restricted and said, the question, trust, and the way back.
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ afterAll(async () => {
   await window.close();
 });
 
-describe('a folder of somebody else', () => {
+describe('another user’s folder', () => {
   it('says so in a banner that is heard, and asks nothing by itself', async () => {
     expect(await banner()).toContain('Restricted folder');
     expect(await page().getByTestId('trust-banner').getAttribute('role')).toBe('status');
@@ -108,7 +108,7 @@ describe('a folder of somebody else', () => {
     expect(await page().getByTestId('own-rules-on').count()).toBe(0);
   });
 
-  it('is told of in German, too', async () => {
+  it('is reported in German, too', async () => {
     await setInCard(page(), 'language', 'de');
     await eventually(banner, (text) => text.includes('Eingeschränkter Ordner'));
     await click('trust-ask');
@@ -155,7 +155,7 @@ describe('the same folder, trusted by a command', () => {
     await eventually(banner, (text) => text.includes('Restricted folder'));
   });
 
-  it('stays behind when the folder is left', async () => {
+  it('is dropped when the folder is left', async () => {
     await click('program');
     await click('program-workspace');
     await page().getByTestId('workspace-folder').fill(join(folder, 'workspace'));

@@ -31,7 +31,7 @@ it('first start to the end of the first lab', { timeout: 300_000 }, async () => 
       (text) => text.includes('140'),
     );
     await stop(page, 'run');
-    // What its first wrong answer is stands there already when the task comes.
+    // The first wrong answer is already filled in when the task appears.
     await doLab(window, '00-first-soundings', 'mouse', ({ id }) => id !== 'one-makes-another');
     await stop(page, 'lab-done');
     expect(window.complaints).toEqual([]);

@@ -1,4 +1,4 @@
-// The card «why» in real Chromium: asked by a key, answered in sentences whose nodes lead on, in both languages.
+// The card Why in real Chromium: asked by a key, answered in sentences whose nodes lead on, in both languages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -59,7 +59,7 @@ describe('why', () => {
       (id) => id === 'why',
     );
     expect(await seriousFaults(page())).toEqual([]);
-    // Who has read it is in the picture again, and asks anew.
+    // After reading, the focus returns to the picture, and the key asks again.
     await page().keyboard.press('Escape');
     const inPicture = (): Promise<boolean> =>
       page().evaluate(() => document.activeElement?.matches('svg.drawing') === true);

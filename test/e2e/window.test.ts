@@ -79,7 +79,7 @@ describe('the window', () => {
     await typeAndCompile('int a = arg + 3;\nreturn a / 7;');
   });
 
-  it('shows in the program what a step is about, however far down, until somebody writes', async () => {
+  it('scrolls the program to a step’s source, until the user types', async () => {
     const blank = Array.from({ length: 90 }, (_, i) => `// ${i}`).join('\n');
     await typeAndCompile(`${blank}\nint a = arg * 77;\nreturn a + 5;`);
     const marked = (): Promise<string[]> =>
@@ -222,7 +222,7 @@ describe('the window', () => {
     );
   });
 
-  it('completes fields behind a dot', async () => {
+  it('completes fields after a dot', async () => {
     await type('struct Point { int !depth; int !width; };\nPoint !p = new Point;\n');
     await page().keyboard.type('p.');
     const shown = (): Promise<string[]> => page().locator('.cm-tooltip-autocomplete li').allInnerTexts();
@@ -230,7 +230,7 @@ describe('the window', () => {
     await page().keyboard.press('Escape');
   });
 
-  it('indents, has one brace where one is typed, and completes names of the program before words', async () => {
+  it('indents, closes braces once, and completes names of the program before keywords', async () => {
     const written = async (...lines: string[]): Promise<string> => {
       await type('');
       for (const [i, line] of lines.entries()) {

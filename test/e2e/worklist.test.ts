@@ -1,4 +1,4 @@
-// The pane «Worklist» in real Chromium: what waits and why, visits in vain by node and by rule, other orders tried and a
+// The pane Worklist in real Chromium: what waits and why, visits without effect by node and by rule, other orders tried and a
 // node picked by hand, and the same end shown.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
@@ -43,7 +43,7 @@ afterAll(async () => {
   await window.close();
 });
 
-it('is empty in the end, and tells visits in vain by node and by rule', async () => {
+it('is empty in the end, and counts visits without effect by node and by rule', async () => {
   expect(await waiting().count()).toBe(0);
   expect(await pane().innerText()).toContain('The worklist is empty');
   const [left, looks, vain] = await figures();
@@ -69,7 +69,7 @@ it('tells what waits at a step, next first, and leads to the step that it waits 
   expect(await waiting().count()).toBe(left);
   expect(await waiting().first().innerText()).toContain('next');
   for (const text of await waiting().allInnerTexts()) expect(text).toMatch(/^\D\S* .*\d+/);
-  // Looks in vain are those of the whole compilation: nodes that are not there at this step have names, too.
+  // Visits without effect cover the whole compilation: nodes absent at this step have names, too.
   const names = await page().getByRole('table', { name: 'by node' }).getByRole('rowheader').allInnerTexts();
   for (const name of names) expect(name).toMatch(/^\D\S* .*\d+/);
   const title = (await cause.first().getAttribute('title')) ?? '';

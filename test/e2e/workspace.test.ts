@@ -36,7 +36,7 @@ async function typeAndSave(text: string): Promise<string> {
 }
 const isIn = (name: string): Promise<unknown> =>
   eventually(
-    // The page may just be loaded anew.
+    // The page may be reloading.
     () =>
       page()
         .evaluate(() => sessionStorage.getItem('fathom-workspace') ?? '')

@@ -36,7 +36,7 @@ afterEach(() => {
   for (const session of sessions.splice(0)) session.end();
 });
 
-/** Services of one window on a workspace and a configuration of their own, with a disk that can be broken. */
+/** Services of one window on a separate workspace and configuration, with a disk that can be broken. */
 class Place {
   readonly faulty = new FaultyDisk();
   readonly workspace: string;
@@ -128,7 +128,7 @@ const writing = (text: string, based: string, path = 'a.simple'): unknown => ({
 });
 const progress = { step: 1, tasks: { one: { passed: true, hints: 0 } }, files: {} };
 
-/** What the window is told of each of the system's errors. */
+/** What the window reports for each system error. */
 const told: Readonly<Record<string, string>> = {
   ENOSPC: 'disk-full',
   EDQUOT: 'disk-full',
@@ -150,7 +150,7 @@ const moments: readonly (readonly [name: string, fault: Omit<Fault, 'error'>])[]
 
 describe.each(Object.entries(told))('%s', (error, code) => {
   it.each(moments)(
-    'of a write, %s: nothing is changed, and the next write is as if nothing had been',
+    'during a write, %s: nothing is changed, and the next write is as if nothing had been',
     async (_, fault) => {
       const place = new Place({ 'workspace/a.simple': 'old', 'config/settings.json': '{"argument":"1"}' });
       await place.value('progress.write', { lab: '00-a', progress });
@@ -171,7 +171,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
     },
   );
 
-  it('of a read: it is told, and what cannot be read is not written over', async () => {
+  it('during a read: it is reported, and an unreadable file is not overwritten', async () => {
     const place = new Place({ 'workspace/a.simple': 'old', 'config/settings.json': '{"argument":"1"}' });
     for (const on of ['open', 'readFile'] as const) {
       place.faulty.faults = ['a.simple', 'settings.json'].map((path) => ({ error, on: [on], path }));
@@ -186,7 +186,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
     expect(place.aside).toEqual([]);
   });
 
-  it('of history, locks and trash: saving goes on, and removing is refused rather than done for good', async () => {
+  it('in history, locks, and trash: saving goes on, and removing is refused rather than made permanent', async () => {
     const place = new Place({ 'workspace/a.simple': 'old' });
     place.faulty.faults = [{ error, on: ['mkdir', 'open', 'rename', 'link', 'writeFile'], path: '.fathom/' }];
     expect(await place.write('new', 'old')).toMatchObject({ aside: false });
@@ -196,7 +196,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
     expect(place.on('a.simple')).toBe('new');
   });
 
-  it('of renaming and bringing back: the file is where it was', async () => {
+  it('during renaming and restoring: the file is where it was', async () => {
     const place = new Place({ 'workspace/a.simple': 'one', 'workspace/b.simple': 'two' });
     const { id } = await place.value('workspace.remove', { path: 'b.simple' });
     place.faulty.faults = [{ error, on: ['link', 'rename'] }];
@@ -210,7 +210,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
 });
 
 describe('folders', () => {
-  it('of the workspace that are gone are made anew, and the text is there again', async () => {
+  it('in the workspace that are gone are created again, with the text', async () => {
     const place = new Place({ 'workspace/a.simple': 'old' });
     await place.write('new', 'old');
     rmSync(place.workspace, { recursive: true });
@@ -219,7 +219,7 @@ describe('folders', () => {
     expect(place.on('a.simple')).toBe('newer');
   });
 
-  it('of the workspace that became a file: told, and nothing is written there', async () => {
+  it('a workspace that became a file: reported, and nothing is written there', async () => {
     const place = new Place();
     rmSync(place.workspace, { recursive: true });
     writeFileSync(place.workspace, 'a file');
@@ -237,7 +237,7 @@ describe('folders', () => {
     expect(place.on('rules')).toBe('a file');
   });
 
-  it('in the place of a program: it stays, and the text goes beside it', async () => {
+  it('in the place of a program: it stays, and the text goes next to it', async () => {
     const place = new Place({ 'workspace/a.simple/inside': 'x' });
     expect(await place.failure('workspace.read', { path: 'a.simple' })).toBe('not-a-file');
     expect(await place.write('new', '')).toMatchObject({ path: 'aside.simple', aside: true });
@@ -251,7 +251,7 @@ describe('folders', () => {
     expect([place.on('a.simple'), place.on('.fathom')]).toEqual(['new', 'a file']);
   });
 
-  it('of the configuration that cannot be made', async () => {
+  it('a configuration that cannot be created', async () => {
     const place = new Place();
     rmSync(place.config, { recursive: true });
     writeFileSync(place.config, 'a file');
@@ -389,14 +389,14 @@ describe('settings and progress', () => {
     expect(await place.value('settings.read')).toMatchObject({ notice: null, settings: { argument: '12' } });
   });
 
-  it('of another program keep what is in them', async () => {
+  it('by another program keep their contents', async () => {
     const place = new Place({ 'config/settings.json': '{"name":"other","version":"2.0.0","theme":"dark"}' });
     await place.value('settings.write', { argument: '3' });
     const found: unknown = JSON.parse(readFileSync(join(place.config, 'settings.json'), 'utf8'));
     expect(found).toEqual({ name: 'other', version: '2.0.0', theme: 'dark', argument: '3' });
   });
 
-  it('of a newer version keep what this one does not know', async () => {
+  it('by a newer version keep unknown entries', async () => {
     const newer = { version: 9, labs: { '00-a': { ...progress, step: 3 } }, badges: ['x'] };
     const place = new Place({ 'workspace/progress.json': JSON.stringify(newer) });
     expect(await place.value('progress.write', { lab: '01-b', progress })).toEqual({ notice: null });
@@ -439,7 +439,7 @@ describe('settings and progress', () => {
     ]);
   });
 
-  it('of which one entry is wrong lose only that, and it is set aside', async () => {
+  it('with one wrong entry lose only that, and it is set aside', async () => {
     const labs = { '00-a': progress, '01-b': { step: -1 }, nonsense: 7 };
     const place = new Place({ 'workspace/progress.json': JSON.stringify({ version: 1, labs }) });
     const read = await place.value('progress.read', { lab: '00-a' });
@@ -477,7 +477,7 @@ describe('what a killed process leaves', () => {
       [`workspace/rules/.fathom-writing-${dead}-abc`]: 'half',
       [`workspace/labs/00-a/.fathom-writing-${dead}-abc`]: 'half',
       [`config/.fathom-writing-${dead}-abc`]: 'half',
-      [`workspace/.fathom-writing-${process.pid}-abc`]: 'of a process that lives',
+      [`workspace/.fathom-writing-${process.pid}-abc`]: 'from a live process',
     });
     await place.value('workspace.info');
     for (let i = 0; i < 200 && place.leftovers.length > 1; i++)
@@ -519,13 +519,13 @@ describe('names', () => {
     place.faulty.before = (operation) => {
       if (operation !== 'link') return;
       place.faulty.before = null;
-      writeFileSync(join(place.workspace, 'b.simple'), 'of another program');
+      writeFileSync(join(place.workspace, 'b.simple'), 'from another program');
     };
     expect(await place.failure('workspace.rename', { path: 'a.simple', name: 'b.simple' })).toBe('taken');
-    expect([place.on('a.simple'), place.on('b.simple')]).toEqual(['one', 'of another program']);
+    expect([place.on('a.simple'), place.on('b.simple')]).toEqual(['one', 'from another program']);
   });
 
-  it('of a file that goes between the look and the write', async () => {
+  it('during a write to a file that disappears', async () => {
     const place = new Place({ 'workspace/a.simple': 'one' });
     place.faulty.before = (operation) => {
       if (operation !== 'sync') return;
@@ -536,7 +536,7 @@ describe('names', () => {
     expect([place.on('a.simple'), place.on('moved.simple')]).toEqual(['two', 'one']);
   });
 
-  it('of a file that others change without end: told, and theirs stays', async () => {
+  it('a file that others change endlessly: reported, and theirs stays', async () => {
     const place = new Place({ 'workspace/a.simple': 'change 0' });
     let changes = 0;
     place.faulty.before = (operation) => {

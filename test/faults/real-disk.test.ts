@@ -1,4 +1,4 @@
-// A disk that is really full, and one that is really read-only: a small one of its own where the system lets us mount it,
+// A disk that is really full, and one that is really read-only: a small separate one if the system lets us mount it,
 // else the stand-in of the other tests.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -69,7 +69,7 @@ const STAND_IN = `
 `;
 
 describe('a disk', () => {
-  it('that is full, and one that is read-only, are told by their names; later all is as if nothing had been', async () => {
+  it('that is full, and one that is read-only, are reported by name; later nothing is lost', async () => {
     const isReal = canMount();
     const program = await bundle(folder, 'disk', scenario(isReal ? REAL : STAND_IN));
     const mounted = join(folder, 'mounted');

@@ -23,7 +23,7 @@ import {
 } from '../../compiler/index.ts';
 import { goldenPrograms } from '../support/golden.ts';
 
-/** Memory that nothing reaches is found again, and spoilt, at every third object. */
+/** Garbage is collected, and poisoned, at every third object. */
 const STRESS = { bytes: 1 << 26, stress: 3 };
 
 type Setting = NonNullable<CompileOptions['optimize']>;
@@ -119,7 +119,7 @@ const named = (word: string, expectations: readonly string[]): string[] =>
   expectations.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
 
 describe('golden programs', () => {
-  it('exist, each with a name of its own', () => {
+  it('exist, each with a distinct name', () => {
     expect(cases.length).toBeGreaterThan(1000);
     expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
   });

@@ -24,11 +24,11 @@ async function faultsOf(files: LabFiles): Promise<readonly string[]> {
 }
 
 describe('the skeleton', () => {
-  it.each(checkKindNames.map((kind) => [kind]))('of a step of the kind «%s» is proved', async (kind) => {
+  it.each(checkKindNames.map((kind) => [kind]))('a step of the kind “%s” is proved', async (kind) => {
     expect(await faultsOf(newLab('my-lab', [kind]))).toEqual([]);
   });
 
-  it('of a lab with all kinds is proved', async () => {
+  it('a lab with all kinds is proved', async () => {
     expect(await faultsOf(newLab('all-kinds', checkKindNames))).toEqual([]);
   });
 });

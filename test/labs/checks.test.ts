@@ -280,7 +280,7 @@ describe('quiz and predict', () => {
 describe('submissions', () => {
   const lab = readLab(filesOf('00-first-soundings'));
 
-  it('are told a program’s errors once, with line and hint', async () => {
+  it('report a program’s errors once, with line and hint', async () => {
     const results = (await checkTaskIn(lab, 'remove-the-phi', submission('int a = 1;\nreturn aa;'))).map(
       told,
     );
@@ -359,7 +359,7 @@ describe('submissions', () => {
   });
 });
 
-it('values of code are told as one writes them in JavaScript, with places to break the line', () => {
+it('values of code are shown as JavaScript, with places to break the line', () => {
   expect(valueText([{ pointer: 'r', fresh: false, 'a-b': [1n, -2n] }, null, {}, NaN])).toBe(
     '[{ pointer: "r", fresh: false, "a-b": [1, -2] }, null, {}, NaN]',
   );

@@ -40,7 +40,7 @@ export function filesOf(name: string, within: URL = course): LabFiles {
   return Object.fromEntries(names.map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]));
 }
 
-/** A small lab with one step; `task` is the YAML behind id and title. */
+/** A small lab with one step; `task` is the YAML after id and title. */
 export function smallLab(task: string, program = 'return arg;'): LabFiles {
   const indented = task.trim();
   const lab = `---

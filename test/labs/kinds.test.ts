@@ -116,7 +116,7 @@ describe('the course of all kinds', () => {
       }
   });
 
-  it('tells each foreseen wrong answer its reply, and nothing to what nobody foresaw', async () => {
+  it('gives each expected wrong answer its reply, and others none', async () => {
     const { lab } = parseLab(filesOf('00-all-kinds', folder), sharedOf(folder));
     if (lab === null) throw new Error('no lab');
     const [step] = lab.steps;
@@ -465,7 +465,7 @@ describe('control-flow graphs', () => {
     );
     expect(found(await score('entry: goto nowhere'))).toContain('line 1');
     expect(await score('return arg;')).toMatchObject({ passed: false });
-    expect(await score('{ this is no program')).toMatchObject({ passed: false });
+    expect(await score('{ this is not a program')).toMatchObject({ passed: false });
   });
 
   it('get forms that are judged by what they keep', async () => {

@@ -63,7 +63,7 @@ describe('metered code', () => {
     expect(asked()).toBe(4);
   });
 
-  it('is not made of what is no module, or holds what is not known', () => {
+  it('rejects text that is not a module or has unknown parts', () => {
     expect(() => metered(new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]), meter)).toThrow('no module');
     expect(() => metered(moduleOf().slice(0, -3), meter)).toThrow('ends early');
     expect(() => metered(moduleOf('other'), meter)).toThrow('a.q is not imported');

@@ -1,4 +1,4 @@
-// Rules of one's own at work on a program: what each did is told, what fails is left out, and a program comes out of it.
+// A student's rules at work on a program: the effect of each is reported, failing ones are left out, and the result is a program.
 import { describe, expect, it } from 'vitest';
 import { emitText, run, type Compilation } from '../../compiler/index.ts';
 import { compileWithOwn, type OwnRule, type RulePlace } from '../../labs/engine/sandbox/own-rules.ts';
@@ -64,7 +64,7 @@ describe('own rules', () => {
     expect(resultOf(compilation)).toBe('441');
   });
 
-  it('need a name of their own, and a text that can be read', async () => {
+  it('need a distinct name and readable text', async () => {
     const again = { ...DOUBLE, file: 'again.js' };
     const { reports } = await compiled('return arg * 2;', [
       DOUBLE,

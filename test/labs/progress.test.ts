@@ -192,7 +192,7 @@ describe('progress', () => {
     expect(odd.files).toEqual({});
   });
 
-  it('leaves out what is nested without end, so that it can be kept again', () => {
+  it('leaves out endlessly nested parts, so that it can be stored again', () => {
     const text = `{"files":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)},"b":"kept"}}`;
     const progress = readProgress(JSON.parse(text), lab);
     expect(JSON.stringify(storedProgress(progress))).toContain('"b":"kept"');

@@ -1,4 +1,4 @@
-// Reading labs: what is wrong is told with file, line and column, whatever the text is.
+// Reading labs: errors are reported with file, line, and column, for any text.
 import { describe, expect, it } from 'vitest';
 import {
   checkLab,
@@ -57,7 +57,7 @@ describe('parseLab', () => {
   });
 
   it('names the place of a fault in a task', () => {
-    // What to change, into what, the piece at which the fault is told, and what is said.
+    // What to change, into what, the piece at which the error is reported, and its message.
     const slips: [string, string, string, string][] = [
       ['kind: returns', 'kind: miracles', 'miracles', 'miracles'],
       ['rule: add-constants', 'rule: add-constant', 'add-constant\n', 'there is no peephole “add-constant”'],
@@ -187,7 +187,7 @@ describe('starts and solutions', () => {
     expect(step.solution).toBe('a\nsolved\nb\n//| stays');
   });
 
-  it('may have a start of their own', () => {
+  it('may have a separate start', () => {
     const files = smallLab('check: { kind: returns, cases: [{ result: 1 }] }', 'solved');
     expect(startOf(readLab({ ...files, 'start/only.simple': 'own' }).steps[0])).toBe('own');
     expect(startOf(readLab(files).steps[0])).toBe('');

@@ -28,7 +28,7 @@ const example = (name: ReductionExample['name']): ReductionExample => {
 const reduction = (body: string, name = 'mine'): string =>
   `export default {\n  name: '${name}',\n  reduce(node, reducer) {\n${body}\n  },\n};`;
 
-/** (2 + 3) * arg, and a sum that nobody needs. */
+/** (2 + 3) * arg, and an unused sum. */
 const SMALL = `pipeline {
   b0 {
     i0 = literal 2
@@ -64,7 +64,7 @@ function blocks(text: string): string {
   return printPipeline(pipeline, { cfg: true });
 }
 
-describe('index checks, as in «Sea of Nodes»', () => {
+describe('bounds checks, as in “Sea of Nodes”', () => {
   const checks = [example('bounds-checks')];
   it.each([false, true])('go: one by one is %s', async (oneByOne) => {
     const reduced = await run(checks, { pipeline: SUM_OF_ARRAY, oneByOne, compare: { runs: 10, seed: 1 } });
@@ -92,7 +92,7 @@ describe('index checks, as in «Sea of Nodes»', () => {
 const all = [example('fold'), example('dead-code'), example('same-value')];
 
 describe('the other examples', () => {
-  it('fold numbers, and take out what nobody needs', async () => {
+  it('fold numbers, and remove unused nodes', async () => {
     const { after, steps, failure } = await run(all, { schedule: null });
     expect(failure).toBeNull();
     expect(after.replaceAll(/\s+/g, ' ')).toBe(
@@ -316,9 +316,15 @@ const refused: readonly (readonly [
   ['a literal without a value', 'reducer.graph.literal(NaN);', /not NaN/, 4, 'b0'],
   ['a literal with a bigint inside', 'reducer.graph.literal([5n]);', /not bigint/, 4, 'b0'],
   ['a long literal', "reducer.graph.literal('x'.repeat(2000));", /characters/, 4, 'b0'],
-  ['a literal in a circle', 'const a = []; a[0] = a; reducer.graph.literal(a);', /circular/, 4, 'b0'],
   [
-    'inputs that are no list',
+    'a literal that contains itself',
+    'const a = []; a[0] = a; reducer.graph.literal(a);',
+    /circular/,
+    4,
+    'b0',
+  ],
+  [
+    'inputs that are not a list',
     "reducer.graph.create({ opcode: 'add', inputs: 5 });",
     /must be a list/,
     4,
@@ -349,7 +355,7 @@ const refused: readonly (readonly [
   ['a made-up node', 'reducer.change({ name: "i2" });', /not a node/, 4, 'b0'],
   ['the prototype of nodes', 'reducer.change(Object.getPrototypeOf(node));', /not a node/, 4, 'b0'],
   ['an object that inherits from a node', 'reducer.change(Object.create(node));', /not a node/, 4, 'b0'],
-  ['facts that are no text', 'this.facts = () => 5; reducer.change(node);', /must return a string/, 4, 'b0'],
+  ['facts that are not text', 'this.facts = () => 5; reducer.change(node);', /must return a string/, 4, 'b0'],
   ['an async reduction', 'return Promise.resolve();', /async/, 0, 'b0'],
   ['changes to a node', 'node.opcode = "add";', /setter/, 4, 'b0'],
   [
@@ -361,7 +367,7 @@ const refused: readonly (readonly [
   ],
 ];
 
-/** A branch, of which each arm has a value of its own. */
+/** A branch whose arms have distinct values. */
 const BRANCH = `pipeline {
   b0 {
     i0 = parameter
@@ -407,7 +413,7 @@ describe('refused, and nothing is changed', () => {
   });
   it.each([
     [
-      'a value that is not there on every way',
+      'a value that is not available on every path',
       "if (node.name === 'i8')\nreducer.replace(node, node.inputs[0]);",
       5,
     ],
@@ -531,7 +537,7 @@ describe('tampering', () => {
   it.each([
     ['an opcode', "Object.defineProperty(Object.getPrototypeOf(node), 'opcode', { value: 'literal' });"],
     ['the prototype', 'Object.setPrototypeOf(node, {});'],
-    ['a part of its own', "Object.defineProperty(node, 'inputs', { value: [] });"],
+    ['a redefined property', "Object.defineProperty(node, 'inputs', { value: [] });"],
     ['what the reducer offers', 'reducer.remove = reducer.change;'],
     ['what the graph offers', 'delete reducer.graph.literal;'],
   ])('with %s of what is given is refused', async (_, body) => {

@@ -132,7 +132,7 @@ describe('soundness', () => {
     expect(found.compared).toBeGreaterThanOrEqual(100);
   });
 
-  it.each(endless)('%s holds, and never comes to rest', async (_, roots, match, cycle, place) => {
+  it.each(endless)('%s holds, and never terminates', async (_, roots, match, cycle, place) => {
     const found = await check(roots, match);
     expect(found).toMatchObject({ verdict: 'endless', counterexample: null, endless: { cycle, place } });
     const { source = '' } = found.endless ?? {};

@@ -58,7 +58,7 @@ describe('a .fathom file', () => {
     expect(await fileOf(first, work)).toEqual(await fileOf(first, work));
   });
 
-  it('has files of other kinds beside the labs, under their own names', async () => {
+  it('has files of other kinds next to the labs, under their own names', async () => {
     const read = await readWork(await fileOf(first, await sampleWork(first, 'start')));
     expect('work' in read && [...read.work.files]).toEqual([['rules/ä.js', 'x\n']]);
   });

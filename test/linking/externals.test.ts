@@ -1,4 +1,4 @@
-// Functions of C that a program declares: called natively as C expects it, in programs and in libraries, and by nobody
+// C functions that a program declares: called natively as C expects, in programs and in libraries, and not
 // else. What comes from outside cannot declare any.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -104,7 +104,7 @@ describe.runIf(canLink)('a program', () => {
       ).toMatchObject({ status: 'value', result: '503.375', stdout: 'hello\0\0' });
   });
 
-  it('is ended where a function of C asks the system for something', async () => {
+  it('is ended if a C function makes a system call', async () => {
     const { limits } = await toolchain.probe();
     expect(limits.calls).toBe(true);
     for (const text of [
@@ -153,7 +153,7 @@ describe.runIf(canLink)('a program', () => {
     (await toolchain.tools())?.paths[role] ?? '';
 });
 
-describe('a function of C', () => {
+describe('a C function', () => {
   const external = '{int int -> int} twice = "C";\n';
 
   it('ends the run of every other engine where it is called, and not before', () => {

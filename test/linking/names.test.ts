@@ -1,4 +1,4 @@
-// Nothing that somebody names gets into assembly or header but as a name.
+// User-chosen names get into assembly and header only as names.
 import { describe, expect, it } from 'vitest';
 import { libraryName } from '../../compiler/index.ts';
 import { isNameOfC, memberName } from '../../compiler/backend/x64/linking/names.ts';
@@ -35,7 +35,7 @@ describe('names', () => {
     ]);
   });
 
-  it('of a hostile file make no other text', () => {
+  it('from a hostile file produce no other text', () => {
     const program = 'struct S { int x; };\nval get = { S s -> s.x; };';
     const { assembly, header } = libraryOf(program, {}, libraryName('a*/ evil(); /*\n.globl evil\n'));
     expect(header + assembly).not.toMatch(/evil\(\)|globl evil$/m);
@@ -57,7 +57,7 @@ describe('names', () => {
     expect(assembly).not.toMatch(/^ {8}(call|jmp) +(malloc|double)\b/m);
   });
 
-  it('of functions that C cannot call come with a reason', () => {
+  it('for functions that C cannot call have a reason', () => {
     const { header } = libraryOf(
       `val ok = { int x -> x; };
        val maker = { -> val f = { int x -> x; }; return f; };

@@ -1,5 +1,5 @@
 // Random functions that C calls, and that call C: any mix of types, up to thirty arguments. Each gives a mix of all its
-// arguments, which C works out beside it from what it passes.
+// arguments, which C computes separately from its arguments.
 import type { AbiName } from '../../compiler/choices/index.ts';
 import { Random } from '../../compiler/base/random.ts';
 import { int64, runWithC } from '../support/linked.ts';

@@ -23,7 +23,7 @@ const differences = (
 
 describe.runIf(canLink)('a twin in C', () => {
   it(
-    'of each golden program does the same',
+    'for each golden program does the same',
     () => {
       // A function that the system has not ends a run of ours where it is called; C's linker refuses the program.
       const linked = goldenPrograms(EACH).filter(({ text }) => !text.includes('fault external-function'));
@@ -33,7 +33,7 @@ describe.runIf(canLink)('a twin in C', () => {
   );
 
   it(
-    'of each random program does the same',
+    'for each random program does the same',
     () => {
       const cases = Array.from({ length: COUNT }, (_, i) => ({
         name: `seed ${FIRST + i}`,
@@ -65,7 +65,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(differences(text, [0n, 5n])).toEqual([]);
   });
 
-  it('declares functions of C with the types that C has for them', () => {
+  it('declares C functions with their C types', () => {
     const text = `{f32 -> f32} cbrtf = "C"; {u8[~] -> int} strlen = "C"; {i32 u16[] f32[~] -> i16} own = "C";
       return cbrtf(27.0) + strlen("abc\\0") + own(1, new u16[2], new f32[1]);`;
     const twin = emitText(compile(text), 'c');
@@ -81,7 +81,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(prints('{int -> int}? f;')).toContain('static void show_function(');
   });
 
-  it('leaves names alone that a header defines, also those it defines for a compiler that was told no standard', () => {
+  it('avoids names that a header defines, even without a language standard', () => {
     const text = 'int M_PI = 3; int BUFSIZ = arg; int RAND_MAX = 5; return M_PI + BUFSIZ * RAND_MAX;';
     expect(emitText(compile(text), 'c')).not.toMatch(/int64_t (M_PI|BUFSIZ|RAND_MAX)\b/);
     expect(differences(text, [0n, 7n])).toEqual([]);
@@ -103,7 +103,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(differences(text, [0n, 1n, 2n, 3n, 4n, 5n, -1n, -3n, -2n])).toEqual([]);
   });
 
-  it('evaluates what stands before ++, -- and op= once, in order, also where its value is asked', () => {
+  it('evaluates the operand of ++, --, and op= once, in order, even if its value is used', () => {
     const text = `
       struct P { int x; P? next; u8 small; flt f; val up = { int d -> sys.io.p("u"); x += d; x++; return x; }; };
       val put = { int x -> sys.io.p("p"); return x; };
@@ -142,7 +142,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(own).toContain('AT(a, add(i, 1), 1) = add(AT(a, add(i, 1), 1), arg);');
   });
 
-  it('never frees, says so, and ends with a status of its own where Fathom would collect', () => {
+  it('never frees, says so, and ends with a distinct status where Fathom would collect', () => {
     const text =
       'int s = 0; for (int i = 0; i < arg; i++) { int[] a = new int[1000000]; s += a#; } return s;';
     const twin = emitText(compile(text), 'c');

@@ -1,4 +1,4 @@
-// How the window is opened, shown with a stand-in for Electron's program; and under real Electron where it is there.
+// How the window is opened, shown with a stand-in for Electron's program; and under real Electron if installed.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -83,7 +83,7 @@ describe('opening the window', () => {
     expect(plan({ ...machine, browser: 'chromium', display: false })).toBe('print');
   });
 
-  it('gives the browser a window of its own', () => {
+  it('gives the browser a separate window', () => {
     expect(browserCommand('chromium', 'http://127.0.0.1:1/', '/p', true)).toEqual(
       expect.arrayContaining(['--app=http://127.0.0.1:1/', '--user-data-dir=/p', '--no-sandbox']),
     );

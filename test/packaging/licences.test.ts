@@ -57,7 +57,7 @@ describe('licences of packages', () => {
     expect(packageOf('/a/compiler/index.ts')).toBeNull();
   });
 
-  it('are told by `fathom licences`, with their texts', () => {
+  it('are printed by `fathom licences`, with their texts', () => {
     const { stdout, status } = fathomProcess(['licences']);
     expect(status).toBe(0);
     expect(stdout).toBe(readFileSync(join(root, 'dist/LICENSES.txt'), 'utf8'));

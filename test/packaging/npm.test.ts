@@ -42,7 +42,7 @@ describe('the package for browsers', () => {
     expect(files.map(({ path }) => path).sort()).toEqual(
       [
         ...built.filter((path) => !/^dist\/(cli\/(grader-body\.code|code\/.*)|renderer\/.*\.gz)$/.test(path)),
-        // npm takes the file that "main" names, whatever else it is told.
+        // npm takes the file that "main" names, whatever else it is given.
         'dist/electron/main.js',
         'dist/LICENSES.txt',
         'LICENSE',

@@ -109,7 +109,7 @@ describe('the package', () => {
       ]).toEqual([path, false]);
   });
 
-  it('is no development build, whoever built it', () => {
+  it('is never a development build', () => {
     const window = join(root, 'dist/renderer/assets');
     const scripts = readdirSync(window).filter((name) => name.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(3);
@@ -118,7 +118,7 @@ describe('the package', () => {
     expect(traced).toEqual([]);
   });
 
-  it('has the native part of the terminal beside the archive', () => {
+  it('has the native part of the terminal next to the archive', () => {
     const beside = filesIn(resources('app.asar.unpacked'));
     expect(beside.every((path) => path.startsWith('node_modules/@lydell/'))).toBe(true);
     expect(beside.filter((path) => path.endsWith('.node'))).toEqual([
@@ -136,7 +136,7 @@ describe('the package', () => {
     expect(bytes / 1e6).toBeGreaterThan(5);
   });
 
-  it('has its fuses set: no Node of its own, no flags and variables for it, no code from beside the archive', () => {
+  it('has its fuses set: no Node mode, no Node flags and variables, no code from outside the archive', () => {
     const program = readFileSync(join(unpacked, 'fathom'));
     const at = program.indexOf(SENTINEL) + SENTINEL.length + 2;
     const wire = program.subarray(at, at + FUSES).toString();
@@ -192,7 +192,7 @@ describe('the package', () => {
   });
 });
 
-/** Of an archive's listing: paths of files below a folder, in order. */
+/** The sorted paths of files below a folder in an archive's listing. */
 const below = (listing: string, top: string): string[] =>
   listing
     .split('\n')

@@ -11,7 +11,7 @@ import { goldenTexts } from '../support/golden.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const TEXTS = extent(800, 100_000);
-/** Texts in one test, which has a seed of its own. */
+/** Texts in one test, which has a separate seed. */
 const BATCH = 500;
 
 const golden = goldenTexts();

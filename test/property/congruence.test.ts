@@ -30,7 +30,7 @@ describe(`${COUNT} random programs and ${COUNT * 10} systems, seed ${SEED}`, () 
 
   it.each([
     ['of integers', (seed: number) => randomProgram(seed)],
-    ['of the whole language', (seed: number) => fullProgram(seed, { statements: 2 + (seed % 5) })],
+    ['the whole language', (seed: number) => fullProgram(seed, { statements: 2 + (seed % 5) })],
   ])('programs %s', { timeout: 300_000 }, (_, generate) => {
     for (let i = 0; i < COUNT; i++) {
       const mistakes = (text: string): string[] =>

@@ -1,4 +1,4 @@
-// Damaged data at every door: refused with a sentence that names the place, or read so that all behind it holds: the graph
+// Damaged data at every door: refused with a sentence that names the place, or read so that all later invariants hold: the graph
 // is well-formed, and all engines agree on it. Nothing throws, and nothing takes long.
 import { afterAll, describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
@@ -12,7 +12,7 @@ import { talkDoors } from '../support/doors/talks.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const COUNT = extent(250, 20_000);
-/** Of a processor's time, which others that are busy do not change: far more than any of these takes. */
+/** Processor time, which other processes do not affect: far more than any of these takes. */
 const PATIENCE_MS = 3000;
 
 async function problemOf({ enter }: Door, text: string, number: number): Promise<string> {
@@ -30,7 +30,7 @@ async function problemOf({ enter }: Door, text: string, number: number): Promise
 
 afterAll(endCalls);
 
-it('damages all calls but those that start something, or make a folder where they are told', () => {
+it('damages all calls but those that start something, or create a folder at a given path', () => {
   const all = Object.entries(windowContract.calls).flatMap(([group, verbs]) =>
     Object.keys(verbs).map((verb) => `${group}.${verb}`),
   );

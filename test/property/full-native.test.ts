@@ -52,7 +52,7 @@ function caseOf(number: number): Case {
   return { number, program, machine, expected };
 }
 
-/** Of two programs one loses what nothing reaches at each object, with hardly room for marks. */
+/** One of two programs collects garbage at each object, with hardly room for marks. */
 const assemblyOfCase = ({ machine, number }: Case): string =>
   assemblyOf(machine, {
     os: 'linux',

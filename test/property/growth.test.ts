@@ -15,7 +15,7 @@ import { extent, isLong, SEED } from '../support/extent.ts';
 
 const PROGRAMS = Math.ceil(extent(300, 20_000) / 5);
 
-/** Most nodes that may be made for a statement of a few operators, where a hundred such stand in a row. */
+/** Most nodes that may be made for a statement of a few operators, in a sequence of a hundred. */
 const MAX_PER_STATEMENT = 30;
 
 const OPERATORS = ['+', '+', '+', '+', '-', '-', '*', '<<', '&'];
@@ -124,7 +124,7 @@ const shapes: Readonly<Record<string, (size: number) => readonly string[]>> = {
     ...lines(size, (i) => `val g${i} = { int x -> ${i === 0 ? 'x' : `g${i - 1}(x + ${i}) * 3 + ${i}`}; };`),
     `return g${size - 1}(arg);`,
   ],
-  'functions that call what is behind them': (size) => [
+  'functions that call later ones': (size) => [
     ...lines(
       size,
       (i) => `val g${i} = { int x -> ${i === size - 1 ? 'x' : `g${i + 1}(x + ${i}) * 5 + ${i}`}; };`,
@@ -191,14 +191,14 @@ describe('work grows as the number of', () => {
     it(kind, () => {
       const few = kind === 'functions' ? 20 : 80;
       const [small, large] = [few, 4 * few].map((count) => work(program(count)));
-      // What there is once, whatever the size, is little beside so many parts.
+      // The constant part is small compared with so many parts.
       for (const count of ['made', 'live', 'visits', 'instructions'] as const)
         expect(large[count], count).toBeLessThan(5 * Math.max(small[count], 2 * few));
     });
   }
 });
 
-it('each of many loads is behind many stores', () => {
+it('each of many loads follows many stores', () => {
   const size = 1200;
   const text = [
     'struct P { P? before; int v; };',

@@ -12,7 +12,7 @@ import { goldenTexts } from '../support/golden.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const MUTANTS = extent(1000, 200_000);
-/** Mutants in one test, which has a seed of its own. */
+/** Mutants in one test, which has a separate seed. */
 const BATCH = 200;
 
 const golden = goldenTexts();

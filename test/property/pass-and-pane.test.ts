@@ -3,7 +3,7 @@
 // Both begin with the best that could be and let it fall. The pane's lattice has constants alone, one function at a time
 // (Click's combined analysis); the pass's has ranges, pointers and calls besides, which the optimizer needs and a table
 // could not show. So of each node the pass says at least what the pane says; and where all that it says follows from
-// constants and control alone, it says just that.
+// constants and control alone, it says exactly that.
 import { describe, expect, it } from 'vitest';
 import {
   constantElement,

@@ -132,7 +132,7 @@ describe('a compilation that stops', () => {
       const [done, wanted] = [logOf(compile(text, { ...options, until })), whole].map((log) =>
         beginning(log, until),
       );
-      // What the next step would have changed besides, such as what a name holds, is told with the last one.
+      // Other changes of the next step, such as a name's value, belong to the last one.
       const last = wanted.pop();
       const lastDone = done.pop();
       expect(done).toEqual(wanted);

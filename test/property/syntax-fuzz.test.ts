@@ -89,7 +89,7 @@ function check(text: string): void {
 }
 
 describe('broken programs', () => {
-  it(`of ${TEXTS} kinds never throw`, () => {
+  it(`${TEXTS} kinds never throw`, () => {
     const random = new Random(20261120);
     for (let i = 0; i < TEXTS; i++) {
       const text = mutate(corpus[random.below(corpus.length)], random);
@@ -101,7 +101,7 @@ describe('broken programs', () => {
     }
   });
 
-  it('of extreme shape never throw', () => {
+  it('extreme shapes never throw', () => {
     const extreme = [
       '('.repeat(100_000),
       '{'.repeat(100_000),

@@ -37,7 +37,7 @@ function compiled(program: string, options: CompileOptions): Compilation {
 
 const replayOf = ({ log }: Compilation): Replay => new Replay((log as NonNullable<typeof log>).data());
 
-/** A step without its number, as it stands in a log. */
+/** A step without its number, as in a log. */
 function rowOf({ data: { steps, passes, rules } }: Replay, step: number): string {
   const [, pass, rule, root, cause, replacement] = steps.subarray((step - 1) * STEP_INTS, step * STEP_INTS);
   return [passes[pass], rules[rule], root, cause, replacement].join(' ');

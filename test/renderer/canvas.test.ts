@@ -114,13 +114,13 @@ describe('what a person points at', () => {
       expect(itemAt(scene, { x: chip.x + 1, y: chip.y + chip.height - 1 })).toBe(chip);
   });
 
-  it('is nothing beside all', () => {
+  it('is small compared with all', () => {
     expect(itemAt(scene, { x: -50, y: -50 })).toBeNull();
     const free = scene.frames.flatMap(({ x, y }) => itemAt(scene, { x: x + 1, y: y + 1 }) ?? []);
     expect(free).toEqual([]);
   });
 
-  it('is the name of what is gone, where another node stands in its place', () => {
+  it('is the name of the removed node, if another node replaces it', () => {
     const [cell] = scene.cells;
     const gone: Cell = { ...cell, key: 'gone', id: 9999, isTag: true };
     const both = { ...scene, cells: [cell, gone], chips: [] };

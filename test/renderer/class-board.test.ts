@@ -37,7 +37,7 @@ const students = (...rows: readonly StudentRow[]): Students =>
 const asked = (checks: readonly unknown[]): Task => ({ id: 'q', title: 'Title', checks }) as unknown as Task;
 
 describe('the teacher’s page', () => {
-  it('puts changes together: only the tasks that changed are told', () => {
+  it('puts changes together: only changed tasks are sent', () => {
     const first = students(row(1, 'Ada', [told('q', '1'), told('r', '2')]), row(2, 'Bob'));
     const after = changed(first, { students: [row(1, 'Ada', [told('q', '3', true)], 'two')], gone: ['s2'] });
     expect([...after.keys()]).toEqual(['s1']);

@@ -76,7 +76,7 @@ describe('a student', () => {
     expect(rowOf(room)?.tasks).toMatchObject([{ task: 'a', tries: 2, answer: '{"choices":[0]}' }]);
   });
 
-  it('is told why it cannot come in', async () => {
+  it('learns why it cannot enter', async () => {
     const room = await classFor();
     const ada = memberOf(room.port);
     await ada.enter(room.code, 'Ada');
@@ -165,13 +165,13 @@ describe('a student', () => {
     const ada = memberOf(first.port);
     ada.see(lesson('first', { a: { passed: true, answer: {} } }));
     await ada.enter(first.code, 'Ada');
-    // Ended by the system: nobody is told.
+    // Ended by the system: no message.
     await first.running.close();
     await until(() => ada.state.phase === 'out');
     expect(ada.state.note).toBe('ended');
     const second = await classFor(first.port);
     await ada.enter(second.code, 'Ada');
-    // All of the lab is told anew.
+    // The whole lab is sent again.
     await until(() => rowOf(second)?.tasks[0]?.passed === true);
   });
 
@@ -187,7 +187,7 @@ describe('a student', () => {
     expect(ada.state).toMatchObject({ note: 'restarted', name: 'Ada' });
   });
 
-  it('is not kept from working by what stands in its storage', async () => {
+  it('works whatever its storage contains', async () => {
     for (const text of [
       '',
       '{',

@@ -32,7 +32,7 @@ function offered(text: string, explicit = false): string[] | null {
 }
 
 describe('completion', () => {
-  it('offers members behind a dot, by the name before it', () => {
+  it('offers members after a dot, by the name before it', () => {
     expect(offered('const a = node.|')).toEqual(['operands', 'value']);
     expect(offered('const a = api.o|')).toEqual(['op']);
     expect(offered('const a = left?.va|')).toEqual(['operands', 'value']);

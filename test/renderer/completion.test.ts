@@ -25,7 +25,7 @@ describe('completion', () => {
     ]);
   });
 
-  it('offers the fields of what stands before the dot', () => {
+  it('offers the fields of the value before the dot', () => {
     expect(offered(`${STRUCTS}Point !p = new Point;\np.|`)).toEqual(['x', 'y']);
     expect(offered(`${STRUCTS}val p = new Point;\nreturn p.x|`)).toEqual(['x', 'y']);
     expect(offered(`${STRUCTS}Node? !n = null;\nn.next.|`)).toEqual(['value', 'next']);
@@ -34,7 +34,7 @@ describe('completion', () => {
     expect(offered('sys.io.|')).toEqual(['p', 'stdin']);
   });
 
-  it('offers structs behind new, and names, words and types elsewhere', () => {
+  it('offers structs after new, and names, keywords, and types elsewhere', () => {
     expect(offered(`${STRUCTS}return new P|`).slice(0, 2)).toEqual(['Point', 'Node']);
     const all = offered(`${STRUCTS}int total = 0;\nt|`);
     for (const label of ['total', 'Point', 'while', 'int', 'arg', 'null']) expect(all).toContain(label);

@@ -5,11 +5,11 @@ import type { Rect } from '../../renderer/graphview/stage/model.ts';
 
 const SIZE = { width: 100, height: 100 };
 const at = (x: number, y: number, width = 10): Rect => ({ x, y, width, height: 10 });
-/** Many beside each other. */
+/** Many next to each other. */
 const crowd = (count: number, x: number, y: number): Rect[] =>
   Array.from({ length: count }, (_, i) => at(x + 12 * (i % 5), y + 12 * Math.floor(i / 5)));
 
-describe('of what changed there is in view', () => {
+describe('part of the change is in view', () => {
   it('all, where there is room', () => {
     const rects = crowd(12, 40, 900);
     expect(new Set(densest([at(20, 900), ...rects], SIZE)).size).toBe(13);

@@ -1,4 +1,4 @@
-// How far the editor indents a line of the Simple language, and the brace that is typed where one has come by itself.
+// How far the editor indents a line of the Simple language, and a brace that is typed after it was inserted.
 import { getIndentation } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';

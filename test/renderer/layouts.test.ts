@@ -107,7 +107,7 @@ describe('a remembered arrangement', () => {
     expect(read?.dock.panels['graph']).toMatchObject({ contentComponent: 'graph' });
   });
 
-  it('never throws, and has no pane of its own', () => {
+  it('never throws, and has no additional pane', () => {
     const names = fc.constantFrom(...dockedNames, 'wizard', '__proto__');
     const tree = fc.letrec((tie) => ({
       node: fc.oneof(

@@ -10,7 +10,7 @@ describe('links in a terminal', () => {
     ['Fehler in Zeile 3: Division durch null', ['Zeile 3', 'source', 3]],
     ['#1 0x401034 in f () at program.simple:3', ['program.simple:3', 'source', 3]],
     ['build/mine.s:2: Error: no such instruction', ['build/mine.s:2', 'assembly', 2]],
-  ] as const)('lead from «%s»', (text, [words, of, line]) => {
+  ] as const)('lead from “%s”', (text, [words, of, line]) => {
     const [link] = linksIn(text);
     expect([text.slice(link.start, link.end), link.of, link.line]).toEqual([words, of, line]);
   });
@@ -21,7 +21,7 @@ describe('links in a terminal', () => {
     expect(linksIn('a.s:1: b.s:2: line 3').map(({ line }) => line)).toEqual([1, 2, 3]);
   });
 
-  it('of assembly lead to the line of the program', () => {
+  it('in assembly lead to the line of the program', () => {
     const assembly = emitText(compile('int a = arg * 3;\nreturn a / 7 + arg;'), 'asm');
     const lines = assembly.split('\n');
     const at = lines.findIndex((line) => line.includes('# line 2: '));

@@ -1,4 +1,4 @@
-// What bookmarks keep of what is set: it is noted for its view, and read from anybody without trust.
+// What bookmarks keep of what is set: it is noted for its view, and read without trust.
 import { describe, expect, it } from 'vitest';
 import { Awaited } from '../../renderer/session/awaited.ts';
 import { defaultChoices } from '../../renderer/session/choices.ts';
@@ -41,7 +41,7 @@ describe('what is set for all views', () => {
     const noted: unknown = JSON.parse(JSON.stringify(notedOf([markOfSession(here)], null)));
     showNoted([markOfSession(there)], null, { ...(noted as object) });
     expect([there.choices, there.compareWith, there.applied]).toEqual([here.choices, 'late', 'cp']);
-    // The same once more asks nobody for anything.
+    // A repetition sends no request.
     showNoted([markOfSession(there)], null, { ...(noted as object) });
     expect(there.asked).toEqual(['choose', 'apply cp']);
   });
@@ -93,7 +93,7 @@ describe('what was found', () => {
     },
   );
 
-  it('is what stands there, to its bounds', () => {
+  it('is the stored value, within its bounds', () => {
     const found = new Found({
       count: 9,
       half: 0.5,
@@ -110,7 +110,7 @@ describe('what was found', () => {
 });
 
 describe('a place in what is not there yet', () => {
-  it('is wanted of its own subject only, until somebody goes elsewhere', () => {
+  it('applies only to its subject, until the user moves on', () => {
     const [one, other] = [{}, {}];
     const awaited = new Awaited<number>();
     awaited.want([one, 'early'], 0);

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Held = 'list' | 'remove' | 'rename' | 'write';
 
-/** Two talks in a workspace of its own. What is done to names is done at once; the answer comes when it is let go. */
+/** Two talks in a separate workspace. Renames happen at once; the answer comes when it is let go. */
 async function openTalks(): Promise<{
   root: string;
   files: CodeFiles;

@@ -1,5 +1,5 @@
 // What the window does for nothing to be lost: when it saves, what it does when that fails, and what becomes of a text
-// when somebody else writes the same file. The files are real ones, behind the real service.
+// when another program writes the same file. The files are real ones, behind the real service.
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,7 +107,7 @@ describe('saving', () => {
     unwatch();
   });
 
-  it('is told of all that is kept: what is quiet only where it fails, and all where there is no connection', async () => {
+  it('knows all savers: quiet ones only if they fail, and all without a connection', async () => {
     const keeper = new Keeper();
     let isBroken = false;
     const write = (): Promise<void> => (isBroken ? Promise.reject(new Error('no')) : Promise.resolve());
@@ -151,15 +151,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Loss = 'none' | 'request' | 'answer';
 
-/** A file in a workspace of its own; what is asked of the service, or its answer, can be lost on the way. */
+/** A file in a separate workspace; what is asked of the service, or its answer, can be lost on the way. */
 function openWorld(): {
   root: string;
   world: FileWorld;
   news: FileNews[];
   lose: (loss: Loss) => void;
-  /** Of all programs on the disk. */
+  /** The texts of all programs on the disk. */
   texts: () => string[];
-  /** Of all snapshots. */
+  /** The texts of all snapshots. */
   earlier: () => Promise<string[]>;
 } {
   const root = join(folder, String(count++));
@@ -203,7 +203,7 @@ function openWorld(): {
 }
 
 describe('a file', () => {
-  it('whose answer was lost is not taken for somebody else’s', async () => {
+  it('whose answer was lost is not taken for another program’s', async () => {
     const { root, world, news, lose, texts } = openWorld();
     const file = new KeptFile(world, 'a.simple', '', null);
     for (let i = 0; i < 70; i++) {

@@ -8,7 +8,7 @@ const byPane: Readonly<Record<string, Readonly<Record<string, object>>>> = impor
 );
 
 describe('questions of panes', () => {
-  it('are all known to the worker, by names of their own', () => {
+  it('are all known to the worker, by distinct names', () => {
     const names = Object.values(byPane).flatMap((file) => Object.values(file).flatMap(Object.keys));
     expect(names.length).toBeGreaterThan(10);
     expect(names.toSorted()).toEqual(Object.keys(questions).toSorted());

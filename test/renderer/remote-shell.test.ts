@@ -123,7 +123,7 @@ describe('the window’s end of a shell', () => {
     });
   });
 
-  it('takes up the shell of a page that was loaded anew, and does not answer its old output again', async () => {
+  it('takes up the shell of a page that was reloaded, and does not answer its old output again', async () => {
     const services = new Services();
     services.outputs.set('shell-old', 'what are you?\x1b[c');
     const { shell, screen } = open(services);
@@ -138,7 +138,7 @@ describe('the window’s end of a shell', () => {
     expect(services.calls.map(({ name }) => name)).not.toContain('terminal.open');
   });
 
-  it('draws in order what came before anybody asked for what was missed', async () => {
+  it('draws in order what came before the missed output was requested', async () => {
     const { services, shell, screen, notices } = open();
     await shell.start();
     const { id } = shell;

@@ -76,7 +76,7 @@ describe('why', () => {
   const ONCE = own('once', "return a.value === null && b.value === 5n ? api.op('Sub', a, -5) : null;", true);
   const PROGRAM = 'int a = arg * 2; int b = arg + 5; return (a + arg) * (b + arg * arg + (arg * 3 + 5));';
 
-  /** What is told of all nodes of an op, in the end or after some steps. */
+  /** The badges of all nodes of an op, in the end or after some steps. */
   async function told(op: string, until?: number): Promise<string> {
     const settings = { optimize: 'full', own: { place: 'before', rules: [DOUBLES, REFUSED, ONCE] } } as const;
     const made = (step?: number) =>
@@ -113,7 +113,7 @@ describe('why', () => {
 });
 
 describe('the pane of peepholes', () => {
-  it('takes what was remembered, and begins anew where that is not understood', () => {
+  it('takes what was remembered, and starts again if that is invalid', () => {
     const remembered = { subject: 'own', place: 'alone', chosen: 'a.js' };
     expect(readRemembered(remembered)).toEqual(remembered);
     for (const value of [null, 7, { subject: 'x', place: [], chosen: {} }])

@@ -62,7 +62,7 @@ describe('a film', () => {
     expect(svg).toContain('2/3  step 1');
   });
 
-  it('of one picture stands still', () => {
+  it('with one picture stands still', () => {
     expect(film(['<a/>'])).not.toContain('<animate');
   });
 

@@ -105,7 +105,7 @@ function* looks(data: SsaData, variable: string, remembers: boolean): Generator<
 }
 
 describe('the trail', () => {
-  it.each(texts)('of both searches is their way from the use: %#', (text) => {
+  it.each(texts)('in both searches is their path from the use: %#', (text) => {
     for (const algorithm of ['plain', 'dfs'] as const) {
       const data = dataOf(text, algorithm);
       const expected = data.variables.flatMap((variable) => [...looks(data, variable, algorithm === 'dfs')]);
@@ -118,7 +118,7 @@ describe('the trail', () => {
     }
   });
 
-  it.each(texts)('of Braun’s algorithm is back at a join when its phi is complete: %#', (text) => {
+  it.each(texts)('in Braun’s algorithm is back at a join when its phi is complete: %#', (text) => {
     const data = dataOf(text, 'braun');
     data.steps.forEach((step, i) => {
       const before = trailAt(data, i);

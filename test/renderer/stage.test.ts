@@ -1,4 +1,4 @@
-// Stages: what stands in which frame and place, and that layouts are sound, for golden programs. Pure, without a browser.
+// Stages: what is in which frame and place, and that layouts are sound, for golden programs. Pure, without a browser.
 import { describe, expect, it } from 'vitest';
 import { compile, type CompileOptions, type NodeState } from '../../compiler/index.ts';
 import { crossings, drawingOf } from '../../electron/cli/crossings.ts';
@@ -37,7 +37,7 @@ const boxOf = (stage: Stage, id: number): Stage['boxes'][number] | undefined =>
 const RECURSION = 'val f = { int n -> n <= 1 ? 1 : n * f(n - 1) + 1; };\nreturn f(arg);';
 
 describe('functions', () => {
-  it('have frames of their own, with all that belongs to them', () => {
+  it('have separate frames with all their nodes', () => {
     const { stage, nodes } = opened(RECURSION);
     const head = nodes.find(({ op }) => op === 'Fun')?.id ?? -1;
     expect(stage.frames).toEqual([{ head, parent: -1, isFunction: true }]);
@@ -47,7 +47,7 @@ describe('functions', () => {
     }
   });
 
-  it('have their parameters beside their heads, and no line from Start', () => {
+  it('have their parameters next to their heads, and no line from Start', () => {
     const { stage, nodes } = opened(RECURSION);
     const head = nodes.find(({ op }) => op === 'Fun')?.id ?? -1;
     const parameters = nodes.filter(({ op }) => op === 'Parm');
@@ -135,7 +135,7 @@ describe('layouts', () => {
     stage: stageOf({ ...film, positions: film.positions.slice(-1), ends: [1] }).stage,
   }));
 
-  it('put boxes beside each other, in frames, and draw lines along rows and columns, past all boxes', () => {
+  it('put boxes next to each other, in frames, and draw lines along rows and columns, past all boxes', () => {
     for (const { name, stage } of stages) expectSound(stage, name);
   });
 
@@ -225,7 +225,7 @@ describe('layouts', () => {
       const scene = buildScene({ nodes: nodesIn(film), marks: NO_MARKS }, indexStage(stageOf(film).stage));
       return sum + crossings(drawingOf(scene.cells, scene.lines).lines);
     }, 0);
-    // Of dot 2.43 on the same boxes and lines, inputs in their order; `fathom bench layout` compares in the window.
+    // Results of dot 2.43 for the same boxes and lines, with ordered inputs; `fathom bench layout` compares in the window.
     const BY_DOT = 191;
     expect(count).toBeLessThan(BY_DOT * 0.8);
   });
@@ -251,7 +251,7 @@ describe('layouts', () => {
     }
   });
 
-  it('do not look anew for rows and orders where only widths and numbers changed', () => {
+  it('reuse rows and orders if only widths and numbers changed', () => {
     let made = 0;
     class Counting extends Remembered {
       override of(signature: string, make: () => Arrangement): Arrangement {
@@ -321,7 +321,7 @@ describe('memory', () => {
   );
   const byId = new Map(nodes.map((node) => [node.id, node]));
 
-  it('is a kind of its own, phis of it too', () => {
+  it('is a separate kind, including its phis', () => {
     expect(
       nodes
         .filter(({ op }) => op === 'Phi')
@@ -330,7 +330,7 @@ describe('memory', () => {
     ).toEqual(['memory', 'phi']);
   });
 
-  it('goes along lines of its own; what is loaded and where it is stored are values', () => {
+  it('has separate lines; loaded values and addresses are values', () => {
     const kinds = (op: string): string[] =>
       nodes
         .filter((node) => node.op === op)
@@ -455,7 +455,7 @@ describe('folds that a person chooses', () => {
     expect(folding('none').stage.folds).toEqual([]);
   });
 
-  it('of blocks hold the nodes of a block each, and control leads from one to the next', () => {
+  it('for blocks hold the nodes of a block each, and control leads from one to the next', () => {
     const { stage, scene } = folding('block');
     for (const { id, op } of nodes) {
       const place = stage.placeOf.get(id) ?? '';

@@ -50,7 +50,7 @@ describe('the laws of the ops', () => {
     expect(op.commutative === true, 'commutative').toBe(isCommutative);
     expect(neutral(op, false), 'neutral on the right').toEqual(stated);
     expect(neutral(op, true), 'neutral on the left').toEqual(isCommutative ? stated : []);
-    expect(op.ofEqual, 'of equal operands').toBe(ofEqual(op));
+    expect(op.ofEqual, 'with equal operands').toBe(ofEqual(op));
   });
 
   const isFloat = ({ family }: Op): boolean => family === 'floats';

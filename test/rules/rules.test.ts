@@ -1,4 +1,4 @@
-// Every rule of the optimizer: its law holds, it pays, nothing stands in its way, and it fires in its own example.
+// Every rule of the optimizer: its law holds, it pays, no rule shadows it, and it fires in its example.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../compiler/base/phrase.ts';
 import { Random } from '../../compiler/base/random.ts';
@@ -106,7 +106,7 @@ describe('the rules', () => {
     expect(ruleFamilies.flatMap(({ rules }) => rules)).toEqual(standardRules);
   });
 
-  it('do not stand in the way of later ones', () => {
+  it('do not shadow later ones', () => {
     const shadowed: string[] = [];
     termRules.forEach((later, i) => {
       for (const earlier of termRules.slice(0, i)) {

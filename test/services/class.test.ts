@@ -29,7 +29,7 @@ const told = (teacher: TestWindow): readonly Record<string, unknown>[] =>
   teacher.events.flatMap(({ payload }) => payload['students'] as Record<string, unknown>[]);
 
 describe('a class', () => {
-  it('gives its page to everybody and lets in whoever knows the code', async () => {
+  it('gives its page to all and admits those who know the code', async () => {
     const room = await classFor({ lab: 'first-soundings' });
     const page = await room.get('/');
     expect(page).toMatchObject({ status: 200, body: '<p>student</p>' });
@@ -83,7 +83,7 @@ describe('a class', () => {
     ]);
   });
 
-  it('shows a program of who offers one, and of nobody else', async () => {
+  it('shows offered programs, and no others', async () => {
     const room = await classFor();
     const [teacher, ada] = [await room.teacher(), await room.student('Ada')];
     const refused = { ok: false, failure: { code: 'not-offered' } };
@@ -150,7 +150,7 @@ describe('a class', () => {
     await room.student('Ada');
   });
 
-  it('lets nobody in while the door is shut, but those who were there', async () => {
+  it('admits only returning students while the door is closed', async () => {
     const room = await classFor();
     const [teacher, ada] = [await room.teacher(), await room.student('Ada')];
     await teacher.value('class.setOpen', { open: false });
@@ -209,7 +209,7 @@ describe('addresses', () => {
     wlan: [card('192.168.7.20'), card('fd00::20'), card('fe80::1'), card('203.0.113.9')],
   };
 
-  it('of a class are those of this machine, one at a time', () => {
+  it('for a class are those of this machine, one at a time', () => {
     expect(chooseHost('192.168.7.20', interfaces)).toEqual({ host: '192.168.7.20', note: '' });
     expect(chooseHost('fd00::20', interfaces).note).toBe('');
     expect(chooseHost('127.0.0.1', interfaces).note).toBe('');
@@ -324,7 +324,7 @@ describe('places in a class', () => {
   const many = (count: number, address: string, change: Partial<Place> = {}): Place[] =>
     Array.from({ length: count }, () => place(address, change));
 
-  it('are free for 200 students behind one address, and for 300 together', () => {
+  it('are free for 200 students at one address, and for 300 together', () => {
     expect(placeFor(many(199, 'a'), 'a', minute)).toBe(null);
     expect(placeFor(many(200, 'a'), 'a', minute)).toBe('full');
     expect(placeFor(many(200, 'a'), 'b', minute)).toBe(null);

@@ -1,4 +1,4 @@
-// Files are never half written, paths never lead out, nobody's text is written over, and what is broken is kept aside.
+// Files are never half written, paths never lead out, no text is overwritten, and broken files are set aside.
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -28,7 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A workspace of its own, with a way to write that is based on what was read. */
+/** A separate workspace, with writes based on what was read. */
 function open(name: string): {
   workspace: Workspace;
   root: string;

@@ -146,7 +146,7 @@ describe('the bundle', () => {
     };
     writeFileSync(join(config, 'settings.json'), JSON.stringify(settings));
     new Log(logs).bug(telling(), 'workspace.write');
-    // Somebody, or something, wrote into the log.
+    // Another process wrote into the log.
     const planted = `${PROGRAM}\n2026-01-01T00:00:00.000Z start who=lovelace key=${TOKEN}\n{"cookie":"${TOKEN}"}\n`;
     writeFileSync(join(logs, 'crashes.log'), planted);
     writeFileSync(join(logs, 'services.1.log'), `${'x'.repeat(1000)}\n${PROGRAM}`);
@@ -189,7 +189,7 @@ describe('the bundle', () => {
     }
   });
 
-  it('is what `fathom doctor --bundle` writes, of somebody with a name', { timeout: 180_000 }, async () => {
+  it('is what `fathom doctor --bundle` writes, for a user with a name', { timeout: 180_000 }, async () => {
     buildOnce();
     const home = join(fresh('home'), 'lovelace');
     const state = join(home, 'state');
@@ -248,7 +248,7 @@ describe('what doctor looks at', () => {
     });
     for (const { state, todo, name } of checks) expect([name, todo !== '']).toEqual([name, state !== 'ok']);
     expect(states.get('Toolchain')?.todo).toBe('install binutils');
-    // Looking leaves nothing behind.
+    // Looking leaves no files.
     expect(readdirSync(folder).filter((name) => name.includes('doctor'))).toEqual([]);
   });
 

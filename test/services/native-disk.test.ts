@@ -98,7 +98,7 @@ describe.runIf(canMount)('a real disk', () => {
     expect(outcome.message).toContain('the disk is read-only');
   });
 
-  it('from which nothing may be run is told of', async () => {
+  it('from which nothing may be run is reported', async () => {
     const { outcome, left } = await on('disk-noexec', 'size=10m,mode=755,noexec');
     expect({ status: outcome.status, left }).toEqual({ status: 'not-started', left: [] });
     expect(outcome.message).toContain('Permission denied');

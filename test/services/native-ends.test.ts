@@ -1,4 +1,4 @@
-// Whoever asked for a native run goes away: the program ends, its files are gone, whatever the way.
+// The requester of a native run disconnects: the program ends and its files are removed, in any case.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -36,7 +36,7 @@ const assemblyOf = (text: string): string => emitText(compile(text), 'asm');
 const run = (program: string, more: object = {}): Promise<ToolchainOutcome> =>
   toolchain.run({ assembly: program, argument: '0', ...more });
 
-/** Prints 64 KB so often, or for ever, then the result 7. */
+/** Prints 64 KB so often, or forever, then the result 7. */
 const printing = (times: string, block = 65536): string => `.globl _start
 _start: mov $${times}, %r12
 again: mov $1, %eax
@@ -56,7 +56,7 @@ text: .rept ${block / 8}
 `;
 
 describe('a flood of output', () => {
-  it('of 100 MB is stopped at the limit, and fills no memory', async () => {
+  it('100 MB long is stopped at the limit, and fills no memory', async () => {
     const before = process.memoryUsage();
     const outcome = await run(printing('1600'));
     const after = process.memoryUsage();
@@ -70,7 +70,7 @@ describe('a flood of output', () => {
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(20_000_000);
   });
 
-  it('without end is stopped, too, also where it comes in small pieces', async () => {
+  it('that is endless is stopped, too, also in small pieces', async () => {
     const outcome = await run(printing('-1', 16), { outputLimitBytes: 300_000 });
     expect(outcome).toMatchObject({ fault: 'output-limit', truncated: true });
     expect(outcome.stdout).toHaveLength(300_000);
@@ -83,7 +83,7 @@ describe('a flood of output', () => {
     expect(outcome.stdout).toHaveLength(64 * 65536);
   });
 
-  it('keeps bytes that are no text', async () => {
+  it('keeps bytes that are not text', async () => {
     const program = assemblyOf('sys.io.p("\\xff\\xc0\\0abcdefghij\\n"); return 5;');
     expect(await run(program)).toMatchObject({
       status: 'value',
@@ -260,7 +260,7 @@ const thisMachineWith = (bin: string): Partial<ReturnType<typeof thisMachine>> =
   const { isExecutable } = thisMachine();
   return {
     env: { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` },
-    // Only what is imitated, so that no other toolchain stands in.
+    // Only the imitated tools, so that no other toolchain is used.
     isExecutable: (path) => (path.startsWith(bin) || path.endsWith('/setpriv')) && isExecutable(path),
   };
 };
@@ -273,10 +273,10 @@ describe('an assembler or a linker', () => {
   };
 
   it('that refuses the program is quoted, with the lines it names', async () => {
-    const outcome = await run('nop\nthis is no assembly\nnop\n');
+    const outcome = await run('nop\nthis is not assembly\nnop\n');
     expect(outcome.status).toBe('assembler-failed');
     expect(outcome.message).toContain('rejected the program');
-    expect(outcome.message).toContain('     2 | this is no assembly');
+    expect(outcome.message).toContain('     2 | this is not assembly');
     expect(outcome.stderr).toContain('program.s:2:');
     const unlinked = await run('.globl _start\n_start: movb $_start, %al\n');
     expect(unlinked.status).toBe('linker-failed');
@@ -286,13 +286,13 @@ describe('an assembler or a linker', () => {
     expect(unknown.message).toContain('has no function nowhere');
   });
 
-  it('that is ended by a signal is told of', async () => {
+  it('that is ended by a signal is reported', async () => {
     const outcome = await withTools('crashing', 'kill -SEGV $$').run({ assembly: '', argument: '0' });
     expect(outcome).toMatchObject({ status: 'assembler-failed', signal: 'SIGSEGV' });
     expect(outcome.message).toContain('was terminated by the signal SIGSEGV');
   });
 
-  it('that is gone since it was found is told of', async () => {
+  it('that disappeared since it was found is reported', async () => {
     const gone = withTools('gone', '');
     await gone.probe();
     rmSync(join(folder, 'gone', 'as'));
@@ -339,7 +339,7 @@ describe('what a program writes', () => {
     expect(splitOutput('7\n', marked)).toBe(null);
   });
 
-  it('of a fault is told by the last line of its messages, with status 3', () => {
+  it('with a fault is reported in the last line of its messages, with status 3', () => {
     expect(toldFault(3, 'fault: divide-by-zero at line 12\n')).toEqual({ fault: 'divide-by-zero', line: 12 });
     expect(toldFault(3, 'x\nfault: out-of-memory\n')).toEqual({ fault: 'out-of-memory', line: 0 });
     expect(toldFault(0, 'fault: divide-by-zero at line 12\n')).toBe(null);

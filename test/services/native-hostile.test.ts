@@ -230,7 +230,7 @@ describe.runIf(hasToolchain)('hostile machine code in a program', () => {
     }
   });
 
-  it('is told of as a fault, under the limits from outside', async () => {
+  it('is reported as a fault, under the outer limits', async () => {
     const toolchain = new Toolchain(machineIn(folder));
     const assembly = hostile(target, 'att', true);
     for (const name of ['execve', 'unlink', 'mkdir', 'socket', 'kill', 'ptrace attach']) {

@@ -20,7 +20,7 @@ const course: Readonly<Record<string, unknown>> = {
 class Tabs {
   readonly store: Store = memoryStore();
   private readonly listeners: ((folders: readonly string[]) => void)[] = [];
-  /** What changed, as each tab but the one that changed it was told. */
+  /** The changes that each other tab was notified of. */
   readonly told: string[] = [];
 
   open(): FathomApi {
@@ -63,7 +63,7 @@ describe('the services in a page', () => {
     await write(one, 'a.simple', 'return 1;');
     expect(tabs.told).toContain('workspace.changed {"folder":""}');
     expect(await write(other, 'a.simple', 'return 2;', 'return 1;')).toMatchObject({ aside: false });
-    // Based on what is there no more: it goes beside it.
+    // Based on an old version: it goes into a new file.
     expect(await write(one, 'a.simple', 'return 3;', 'return 1;')).toMatchObject({
       path: 'mine.simple',
       aside: true,
@@ -125,7 +125,7 @@ describe('the services in a page', () => {
     expect((await api.settings.read()).notice).toBeNull();
   });
 
-  it('have the course that lies beside the page, and no other; no shell, no native programs', async () => {
+  it('have only the course next to the page; no shell, no native programs', async () => {
     const api = new Tabs().open();
     expect(await api.courses.read({ lab: '00-first' })).toEqual(lab);
     await expect(api.courses.read({ lab: '01-none' })).rejects.toMatchObject({ code: 'not-found' });

@@ -1,5 +1,5 @@
-// Programs run in a terminal of their own: the commands, what they print and read, how they end, the limits on them; and
-// commands typed into a shell, where nobody else would hear them.
+// Programs run in a separate terminal: the commands, what they print and read, how they end, the limits on them; and
+// commands typed into a shell, where no one else would hear them.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -67,8 +67,8 @@ async function end(id: string): Promise<ToolchainOutcome> {
   return ends.get(id) as ToolchainOutcome;
 }
 
-describe.runIf(hasToolchain)('a program in a terminal of its own', () => {
-  it('is built with the commands that are shown, and its result is told', async () => {
+describe.runIf(hasToolchain)('a program in a separate terminal', () => {
+  it('is built with the commands that are shown, and its result is reported', async () => {
     const id = await start('sys.io.p("seven times:\\n"); return arg * 7;', '6');
     expect(await end(id)).toMatchObject({ status: 'value', result: '42', stdout: '', line: 0 });
     expect(received(id)).toBe(
@@ -78,13 +78,13 @@ describe.runIf(hasToolchain)('a program in a terminal of its own', () => {
     expect(existsSync(join(workspace, 'build', 'mine'))).toBe(true);
   });
 
-  it('tells a fault with its line, on a line of its own', async () => {
+  it('reports a fault with its line, on a separate line', async () => {
     const id = await start('sys.io.p("before");\nreturn 1 / arg;');
     expect(await end(id)).toMatchObject({ status: 'fault', fault: 'divide-by-zero', line: 2 });
     expect(received(id)).toMatch(/before\s*fault: divide-by-zero at line 2\r\n$/);
   });
 
-  it('reads what is typed, and nobody else does', async () => {
+  it('reads what is typed, and no one else does', async () => {
     const id = await start('sys.io.p("name? "); u8[] name = sys.io.stdin(); sys.io.p(name); return name#;');
     await until(() => received(id).includes('name? '), 'the question');
     expect(terminals.write({ id, data: 'rm -rf somefo\r' })).toBe(true);
@@ -135,17 +135,17 @@ describe.runIf(hasToolchain)('a program in a terminal of its own', () => {
     expect((await end(fork)).message).toBe('The program exited with status 11.');
   });
 
-  it('that is refused by the assembler shows what it said, and is told with the lines', async () => {
-    const id = await start('', '0', 'nop\nthis is no assembly\n');
+  it('that is refused by the assembler shows the assembler’s messages, and is reported with the lines', async () => {
+    const id = await start('', '0', 'nop\nthis is not assembly\n');
     const outcome = await end(id);
     expect(outcome.status).toBe('assembler-failed');
-    expect(outcome.message).toContain('2 | this is no assembly');
+    expect(outcome.message).toContain('2 | this is not assembly');
     expect(received(id)).toMatch(
       /^\$ as .*\r\nbuild\/mine\.s: Assembler messages:\r\nbuild\/mine\.s:2: Error: /,
     );
   });
 
-  it('is told of to a window that comes back', async () => {
+  it('is reported to a window that returns', async () => {
     const id = await start('sys.io.p("while you were away\\n"); return 5;');
     await end(id);
     ends.delete(id);
@@ -201,7 +201,7 @@ describe.runIf(hasToolchain)('commands typed into a shell', () => {
     terminals.close({ id });
   });
 
-  it('are refused behind a half-typed line, in the midst of a command, and while a program runs', async () => {
+  it('are refused after a half-typed line, in the midst of a command, and while a program runs', async () => {
     const id = await shell();
     const prompt = (): boolean => /[#$] $/.test(received(id));
     const refused = async (): Promise<unknown> => terminals.typeProgram({ id, ...program });

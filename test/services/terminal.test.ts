@@ -69,7 +69,7 @@ describe('a terminal', () => {
   });
 });
 
-/** Terminals of their own, that are closed with the test. */
+/** Separate terminals, closed with the test. */
 function openTerminals(all?: Budget): Terminals {
   const own = new Terminals(new Workspace(folder), new Toolchain(), hear, all);
   onTestFinished(() => own.closeAll());
@@ -189,7 +189,7 @@ describe('input that the program does not read', () => {
 
   it.each(
     modes.flatMap(([mode, commands]) => pasted.map(([what, text]) => ({ mode, commands, what, text }))),
-  )('hinders nobody, and an interrupt takes it away: $mode, $what', async ({ commands, text }) => {
+  )('blocks no one, and an interrupt removes it: $mode, $what', async ({ commands, text }) => {
     const own = openTerminals();
     const id = await started(own, commands);
     expect(own.write({ id, data: text })).toBe(true);

@@ -162,7 +162,7 @@ describe('a toolchain', () => {
     expect(info.toolchains[0].tools[0].lack).toBe('other-target');
   });
 
-  it('is found as soon as it is there, and looked for anew when that is asked for', async () => {
+  it('is found once installed, and searched again on request', async () => {
     const bin = imitate(join(folder, 'later'), {});
     const toolchain = new Toolchain(pretend({ platform: 'linux', path: bin }));
     expect((await toolchain.probe()).ready).toBe(false);
@@ -178,7 +178,7 @@ describe('a lack', () => {
   const mac = (): string => imitate(join(folder, 'mac'), { clang: tool('arm64-apple-darwin23.1.0') });
   const windows = (): string => imitate(join(folder, 'windows'), { 'gcc.exe': tool('x86_64-w64-mingw32') });
 
-  it('of a processor is told, unless the system makes up for it', async () => {
+  it('of a processor is reported, unless the system emulates it', async () => {
     const rosetta = { '/Library/Apple/usr/share/rosetta/rosetta': '' };
     const rows: readonly (readonly [Pretended, string])[] = [
       [{ platform: 'linux', arch: 'arm64', path: '' }, 'processor'],
@@ -197,7 +197,7 @@ describe('a lack', () => {
     }
   });
 
-  it('of assembly for the system is told before tools are asked for', async () => {
+  it('of assembly for the system is reported before tools are required', async () => {
     const info = await probe(pretend({ platform: 'darwin', path: '' }), ['linux']);
     expect(info).toMatchObject({ lack: 'assembly', install: [] });
   });
@@ -212,14 +212,14 @@ describe('a lack', () => {
     ['suse', 'ID="opensuse-leap"\nID_LIKE="suse opensuse"', 'sudo zypper install binutils'],
     ['alpine', 'ID=alpine', 'sudo apk add binutils'],
     ['other', 'ID=nixos\nVARIANT="architecture: debian-like"', undefined],
-  ])('of tools on %s is ended by its own package manager', async (_, text, command) => {
+  ])('missing tools on %s are installed by its package manager', async (_, text, command) => {
     const files = { '/etc/os-release': text };
     const info = await probe(pretend({ platform: 'linux', path: '', files }));
     expect(info.install).toEqual(command === undefined ? [] : [command]);
     expect(info.advice).toContain(command ?? 'package manager');
   });
 
-  it('of tools elsewhere is ended by what the system has', async () => {
+  it('missing tools elsewhere are installed by the system', async () => {
     expect((await probe(pretend({ platform: 'darwin', path: '' }))).install).toEqual([
       'xcode-select --install',
     ]);
@@ -231,7 +231,7 @@ describe('a lack', () => {
     expect((await probe(bare)).install).toEqual(['softwareupdate --install-rosetta']);
   });
 
-  it('of developer tools on a Mac opens no window: the stand-ins are not called', async () => {
+  it('missing developer tools on a Mac open no window: the stand-ins are not called', async () => {
     const asked: string[] = [];
     const machine: Machine = {
       ...pretend({ platform: 'darwin', path: '/usr/bin:/bin' }),

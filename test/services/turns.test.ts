@@ -1,4 +1,4 @@
-// How a server shares its time among addresses: by counts, with a clock of its own.
+// How a server shares its time among addresses: by counts, with a separate clock.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -24,7 +24,7 @@ function asker(turns: Turns, address: string, cost: number): { turns: number } {
 const wide = { burst: 1e9, perSecond: 1e9 };
 
 describe('turns', () => {
-  it('are given at once where nobody waits', () => {
+  it('are given at once if no one waits', () => {
     const turns = new Turns({ burst: 1_000, perSecond: 100 }, wide);
     let given = 0;
     for (let i = 0; i < 10; i++) turns.ask('a', () => (given += 1));

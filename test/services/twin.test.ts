@@ -1,4 +1,4 @@
-// A program beside its twin in C: built, run in turns within limits, and told plainly where that cannot be.
+// A program and its twin in C: built, run in turns within limits, with a clear message if impossible.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,8 +20,8 @@ let folder = '';
 beforeAll(() => (folder = openFolder()));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.runIf(canLink)('a program beside its twin', () => {
-  it('is built and run with it, and leaves nothing behind', async () => {
+describe.runIf(canLink)('a program and its twin', () => {
+  it('is built and run with it, and leaves no files', async () => {
     const temporary = join(folder, 'temporary');
     mkdirSync(temporary, { mode: 0o755 });
     const runs = new TwinRuns(new Toolchain(machineIn(temporary)));
@@ -41,7 +41,7 @@ describe.runIf(canLink)('a program beside its twin', () => {
     expect(runs.stop()).toBe(false);
   });
 
-  it('has the limits of every run: what does not end is stopped, and faults are told', async () => {
+  it('has the limits of every run: endless runs are stopped, and faults are reported', async () => {
     const runs = new TwinRuns(new Toolchain(machineIn(folder)));
     const fault = await runs.measure(requestOf('return\n1 / arg;', '0'));
     for (const side of [fault.ours, fault.theirs])

@@ -1,4 +1,4 @@
-// The check for a newer version: asked by the user alone, strict with what it is told, clear where nothing answers.
+// The check for a newer version: requested only by the user, strict with answers, clear without one.
 import { createServer } from 'node:https';
 import { describe, expect, it, vi } from 'vitest';
 import { menuTemplate } from '../../electron/main/menu.ts';
@@ -21,7 +21,7 @@ describe('the newest version', () => {
     ['1.2.3', 'newest'],
     ['1.2.2', 'newest'],
     ['0.99.99', 'newest'],
-  ])('%s is, beside 1.2.3, %s', async (version, status) => {
+  ])('%s is, compared with 1.2.3, %s', async (version, status) => {
     const found = await check(answer(version));
     expect(found).toEqual({
       status,
@@ -54,7 +54,7 @@ describe('the newest version', () => {
     ['null', 'null'],
     ['a number for the version', answer(2)],
     ['two numbers', answer('2.0')],
-    ['a version with more behind it', answer('2.0.0-beta')],
+    ['a version with a suffix', answer('2.0.0-beta')],
     ['a version with a line break', answer('2.0.0\n')],
     ['huge numbers', answer('999999.0.0')],
     ['no page', JSON.stringify({ version: '2.0.0' })],

@@ -1,5 +1,5 @@
 // The server lets its user's browser in, again after a restart, and keeps a window's shells while its connection is lost.
-// What it does with everybody else is told in test/attacks.
+// test/attacks covers all others.
 import {
   chmodSync,
   existsSync,
@@ -80,7 +80,7 @@ describe('the files of the window', () => {
     });
   });
 
-  it('are kept by browsers if their names tell their content; the page is made anew', async () => {
+  it('are kept by browsers if their names contain a hash of the content; the page is sent again', async () => {
     const cacheOf = async (path: string): Promise<unknown> =>
       (await fileAt(path, 'br')).headers['cache-control'];
     expect(await cacheOf('/assets/part-1.js')).toBe('private, max-age=31536000, immutable');
@@ -132,12 +132,12 @@ describe('the way in', () => {
         if (statSync(join(state, file)).isFile())
           expect(readFileSync(join(state, file), 'latin1')).not.toContain(server.host.slice(0, 24));
     }
-    // Of one site, so that the page may have a frame that stays where it is.
+    // On one site, so that the page may have a frame that stays.
     expect([origins.size, sites.size]).toEqual([5, 1]);
   });
 
   it.runIf(process.platform === 'linux')(
-    'has an address for browsers that find no names under localhost, with a cookie of its own',
+    'has an address for browsers that find no names under localhost, with a separate cookie',
     async () => {
       const server = await serverFor();
       const plain = new URL(String(server.server.newPlainAddress()));
@@ -291,7 +291,7 @@ describe('a server that is started again', () => {
 describe('the key of a user', () => {
   const keyIn = (name: string): UserKey => new UserKey(join(folder, name));
 
-  it('is in a file that nobody else can read, and nowhere else', () => {
+  it('is in a file that no one else can read, and nowhere else', () => {
     const key = keyIn('private');
     expect(statSync(join(folder, 'private')).mode & 0o777).toBe(0o700);
     expect(readdirSync(join(folder, 'private'))).toEqual(['key']);
@@ -301,7 +301,7 @@ describe('the key of a user', () => {
     expect([key.cookie('a:80'), key.meetingKey('a:80')]).not.toContain(text);
   });
 
-  it('gives each host and port a cookie and a meeting key of its own', () => {
+  it('gives each host and port a separate cookie and meeting key', () => {
     const key = keyIn('private');
     const given = ['a:1', 'a:2', 'b:1'].flatMap((at) => [key.cookie(at), key.meetingKey(at)]);
     expect(new Set(given).size).toBe(6);
@@ -324,7 +324,7 @@ describe('the key of a user', () => {
       symlinkSync(`${path}-target`, join(path, 'key'));
     },
   };
-  it.each(Object.keys(spoil))('is made anew where %s', (what) => {
+  it.each(Object.keys(spoil))('is created again if %s', (what) => {
     const path = join(folder, `spoiled-${Object.keys(spoil).indexOf(what)}`);
     const before = new UserKey(path).cookie('a:1');
     spoil[what](path);
@@ -335,7 +335,7 @@ describe('the key of a user', () => {
     expect(statSync(path).mode & 0o077).toBe(0);
   });
 
-  it('lives as long as the process where it cannot be kept, which is told', async () => {
+  it('lives as long as the process if it cannot be stored, which is reported', async () => {
     writeFileSync(join(folder, 'in-the-way'), '');
     const server = await serverFor({ state: join(folder, 'in-the-way') });
     expect(server.server.notes).toEqual([

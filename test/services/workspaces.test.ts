@@ -127,8 +127,8 @@ describe('a window in a browser', () => {
 
   it.each([
     ['was never opened', (): string => tmpdir()],
-    ['is no folder', () => '\0'],
-    ['is no text', () => '\u{fffd}'],
+    ['is not a folder', () => '\0'],
+    ['is not text', () => '\u{fffd}'],
   ])('gets the usual one where it says one that %s', async (_, said) => {
     const server = await serve(at('first'));
     expect(await workspaceOf(server, said())).toBe(at('first'));

@@ -2,7 +2,7 @@
 // same value, the same output, or the same fault at the same line.
 //
 // A program runs in some of the settings; which ones depends on its number, so that a run over many programs comes by
-// all of them. Limits of the engines (time, memory, depth of calls) are no results: what meets one is not compared.
+// all of them. Limits of the engines (time, memory, depth of calls) are not results: a run that reaches one is not compared.
 import { expect } from 'vitest';
 import {
   allocatorNames,
@@ -85,7 +85,7 @@ function machine(name: string, compilation: Compilation, number: number): Way {
   const schedule = schedules[number % 3];
   const abi = conventions[Math.floor(number / 3) % 2];
   const allocator = allocatorNames[Math.floor(number / 6) % 2];
-  // Of two programs one loses what nothing reaches at each object or at some.
+  // One of two programs collects garbage at each object or at some.
   const heap = number % 2 === 0 ? { bytes: SMALL_HEAP, stress: 1 + (Math.floor(number / 2) % 3) } : {};
   const request = { engine: 'emulator', budget: MACHINE_BUDGET, schedule, abi, allocator, heap } as const;
   return [

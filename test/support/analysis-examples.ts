@@ -1,6 +1,6 @@
 // Programs of the literature on combining analyses (docs/theory.md §1), and what is written about them.
 
-/** What nobody knows: a byte of the input and 1, which is 0 where the input ends. No optimization folds it. */
+/** An unknown value: a byte of the input and 1, which is 0 where the input ends. No optimization folds it. */
 const unknownRead = `{ -> int } getchar = "C";
 val read = { -> getchar() + 1; };
 `;
@@ -34,7 +34,7 @@ export const clickEquations: readonly string[] = [
   's7 = s6 ∧ read() ≠ true',
 ];
 
-/** Two variables that are always equal, which congruence alone finds; the loop goes on for ever, or ends at once. */
+/** Two variables that are always equal, which congruence alone finds; the loop runs forever, or ends at once. */
 export const twoCounters = `int x = 1;
 int y = 1;
 bool more = true;

@@ -127,7 +127,7 @@ class Generator extends RandomText {
     );
   }
 
-  /** An index beside a counter. */
+  /** An index next to a counter. */
   private near(name: string): string {
     const array = this.oneOf(this.arrays);
     return this.oneOf([

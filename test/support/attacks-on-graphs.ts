@@ -1,6 +1,6 @@
 // Pipelines and graphs that were made to break in: each with what must become of it.
 //
-// «refused» says what the message must say. All others are taken, and must run alike in every engine and setting: for
+// “refused” gives the expected message. All others are accepted, and must run alike in every engine and setting: for
 // these arguments with these results or faults.
 
 export interface Attack {

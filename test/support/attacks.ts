@@ -1,6 +1,6 @@
 // Code that means ill, for all that runs students' code: it must be held, whatever stands around it.
 //
-// Each is the body of a function. What is told of it is a failure, never an end of ours.
+// Each is the body of a function. It is reported as a failure, and never ends our process.
 
 /** What must not be there. */
 export const machineWords: readonly string[] =
@@ -42,7 +42,7 @@ export const attacks: readonly Attack[] = [
   ],
   ['lists of lists', 'let a = [];\nfor (;;) a = [a, {}];', 'memory'],
   ['a regular expression', 'return /^(a+)+$/.test("a".repeat(60) + "b");', 'timeout'],
-  ['an error with a message without end', 'throw { get message() { for (;;); } };', 'timeout'],
+  ['an error with an endless message', 'throw { get message() { for (;;); } };', 'timeout'],
   ['a thrown nothing', 'throw undefined;', 'error'],
   ['an array that is none', 'return Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);', 'error'],
   ['an array of holes', 'return new Array(4e9).includes(1);', 'error'],
@@ -55,9 +55,9 @@ export const attacks: readonly Attack[] = [
 /** Refused for what they return. */
 export const badAnswers: readonly Attack[] = [
   ['a long answer', 'return "x".repeat(1e6);', 'error'],
-  ['an answer in a circle', 'const a = {}; a.a = a; return a;', 'error'],
+  ['a cyclic answer', 'const a = {}; a.a = a; return a;', 'error'],
   ['a getter that throws', 'return { get x() {\nthrow new Error("mine") } };', 'error'],
-  ['a getter without end', 'return { get x() { for (;;); } };', 'timeout'],
+  ['an endless getter', 'return { get x() { for (;;); } };', 'timeout'],
   ['a function as the answer', 'return () => 1;', 'error'],
   ['an integer as the answer', 'return 3n ** 60000n;', 'error'],
   ['a deep value', 'let a = []; for (let i = 0; i < 2e5; i++) a = [a]; return a;', 'stack'],

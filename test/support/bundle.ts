@@ -1,4 +1,4 @@
-// A program for Node made of TypeScript that uses our own code, for tests that need a process of its own.
+// A program for Node made of TypeScript that uses our own code, for tests that need a separate process.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';

@@ -1,4 +1,4 @@
-// A class with pages of its own, students and a teacher without browsers.
+// A class with separate pages, students and a teacher without browsers.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';

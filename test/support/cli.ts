@@ -1,4 +1,4 @@
-// Runs `fathom`: its code in this process, or the built command in a process of its own.
+// Runs `fathom`: its code in this process, or the built command in a separate process.
 import { spawnSync } from 'node:child_process';
 import {
   closeSync,
@@ -55,7 +55,7 @@ function isTaken(): boolean {
   }
 }
 
-/** A process that was killed leaves its lock behind. */
+/** A process that was killed leaves its lock. */
 function isAtWork(): boolean {
   try {
     return process.kill(Number(readFileSync(lock, 'utf8')), 0);

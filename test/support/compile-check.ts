@@ -49,7 +49,7 @@ function compileAndRun(text: string, level: number | undefined): string {
     const [a, b] = [found, wanted].map((outcome) =>
       outcome.status === 'value' ? outcome.result : `${outcome.fault} at line ${outcome.line}`,
     );
-    // Limits of a run are no part of what a program means.
+    // Limits of a run are not part of a program's meaning.
     if (/^(timeout|out-of-memory|stack-overflow)/m.test(`${a}\n${b}`)) continue;
     if (a !== b || found.stdout !== wanted.stdout) return `differs: full ${a}, none ${b}`;
   }
@@ -63,9 +63,9 @@ export function diagnosticProblem(diagnostics: readonly LocatedDiagnostic[], tex
       return `diagnostics: ${code} is not within the text`;
     if (!(line >= 1 && column >= 1 && endLine >= line)) return `diagnostics: ${code} has no line`;
     if (/undefined|\[object|unknown/.test(message.replace(/`[^`]*`/g, '')) || hint === '')
-      return `diagnostics: ${code} says «${message}»`;
+      return `diagnostics: ${code} says “${message}”`;
     if (/`(undefined|unknown|)`/.test(`${message} ${hint}`) && !/`|\b(undefined|unknown)\b/.test(text))
-      return `diagnostics: ${code} says «${message}» «${hint}»`;
+      return `diagnostics: ${code} says “${message}” “${hint}”`;
   }
   return '';
 }

@@ -91,7 +91,7 @@ function splitMistakes({ classes, splits }: Solution): string[] {
   return mistakes;
 }
 
-/** Two unknown values are in one class just where no reason can be found that they are not, pair by pair. */
+/** Two unknown values are in one class exactly if no reason separates them, pair by pair. */
 function coarsenessMistakes(
   system: EquationSystem,
   { elements, classes }: Solution,

@@ -9,7 +9,7 @@ export interface Contrasts {
   readonly pale: readonly string[];
 }
 
-/** Of all that is drawn in graphs now. */
+/** The contrasts of everything drawn in graphs now. */
 export function contrasts(page: Page): Promise<Contrasts> {
   return page.evaluate(() => {
     type Color = readonly [red: number, green: number, blue: number, alpha: number];

@@ -41,7 +41,7 @@ export function graphDifference(a: Graph, b: Graph): string {
 function declarationDifference(a: Graph, b: Graph): string {
   const [left, right] = [a, b].map((graph) => declarationLines(declarationsOf(graph)));
   for (let i = 0; i < Math.max(left.length, right.length); i++)
-    if (left[i] !== right[i]) return `«${left[i] ?? ''}» stands against «${right[i] ?? ''}»`;
+    if (left[i] !== right[i]) return `“${left[i] ?? ''}” differs from “${right[i] ?? ''}”`;
   return '';
 }
 

@@ -1,4 +1,4 @@
-// A door to the disk (electron/services/disk.ts) behind which things go wrong: rows say which operation on which path
+// A door to the disk (electron/services/disk.ts) with injected failures: rows say which operation on which path
 // fails how, and from which time on. Everything else is the real disk.
 import type { FileHandle } from 'node:fs/promises';
 import { realDisk, type Disk } from '../../electron/services/disk.ts';
@@ -19,7 +19,7 @@ export interface Fault {
 
 export class FaultyDisk {
   faults: Fault[] = [];
-  /** Called before each operation: somebody else's hand. */
+  /** Called before each operation: another program's change. */
   before: ((operation: Operation, path: string) => Promise<void> | void) | null = null;
   private readonly counts = new Map<Fault, number>();
   readonly disk: Disk;

@@ -5,7 +5,7 @@ import type { Picture } from '../../renderer/automation/index.ts';
 export interface Frame extends Picture {
   /** Nodes in view that something other than the drawing covers, and labels that do not fit: what, in words. */
   readonly faults: readonly string[];
-  /** Nodes in the tables beside the drawing, which do not move with it. */
+  /** Nodes in the tables next to the drawing, which do not move with it. */
   readonly beside: readonly (number | string)[];
 }
 

@@ -1,6 +1,6 @@
 // Random control-flow graphs with definitions and uses, for tests of SSA construction.
 //
-// Each block is reached, has at most two successors, and reads only variables that have a value on every way there.
+// Each block is reached, has at most two successors, and reads only variables that have a value on every path to it.
 // Reducible graphs get their backward edges to dominators only; others get them anywhere.
 import { commonDominator, dominates, dominatorTree } from '../../compiler/analysis/index.ts';
 import { Random } from '../../compiler/base/random.ts';
@@ -92,7 +92,7 @@ function withPredecessors(successors: readonly (readonly number[])[]): { predece
   return blocks;
 }
 
-/** Variables with a value on every way to a block, by block: all that are there until some way lacks them. */
+/** Variables with a value on every path to a block, by block: all, until a path lacks them. */
 function assignedBefore(
   successors: readonly (readonly number[])[],
   defines: readonly (readonly string[])[],

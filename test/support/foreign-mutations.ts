@@ -58,7 +58,7 @@ function exchangeToken(text: string, donor: string, random: Random): string {
   const alike = tokensOf(donor).filter((token) => kind.test(token));
   const isNumber = kind === kinds[2];
   const other = isNumber && random.below(2) === 0 ? random.pick(numbers) : random.pick(alike);
-  // Types and names stand in texts, too: these are mixed.
+  // Types and names occur in texts, too: these are mixed.
   tokens[at] =
     kind === kinds[0] && random.below(2) === 0
       ? mixed(tokens[at], other ?? '""', random)

@@ -83,7 +83,7 @@ function readJson(text: string): GraphReading {
   try {
     value = JSON.parse(text);
   } catch {
-    return { graph: null, errors: [{ line: 0, message: 'this is no JSON' }], problems: [] };
+    return { graph: null, errors: [{ line: 0, message: 'this is not JSON' }], problems: [] };
   }
   return readGraphJson(value);
 }
@@ -171,7 +171,7 @@ export function nativeCheck({ plain, outcomes }: Taken): NativeCheck {
   return { job, difference };
 }
 
-/** As outcomes are shown: the result comes behind the marker, a fault on the other stream. */
+/** As outcomes are shown: the result follows the marker, a fault on the other stream. */
 function nativeText({ stdout, stderr, status }: NativeRun): string {
   const [, fault, line] = /^fault: (\S+) at line (\d+)\n$/.exec(stderr) ?? [];
   if (status === 3) return `${stdout}: ${fault} at line ${line}`;

@@ -31,7 +31,7 @@ export function fullProgram(seed: number, shape: FullShape = {}): string {
   const constants = writeConstants(context);
   makeStructs(context);
   makeStructSignature(context);
-  // Written before the methods, which may call them, though they stand behind the structs.
+  // Written before the methods, which may call them, though they follow the structs.
   const plain = writePlainFunctions(context);
   const structs = writeStructs(context);
   const functions = writeFunctions(context);

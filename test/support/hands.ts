@@ -28,7 +28,7 @@ export function mouseHands(page: Page): Hands {
   };
 }
 
-/** Where the focus is, seen from an element: on it or in it, among the choices it is one of, before it, or behind it. */
+/** Where the focus is, seen from an element: on it or in it, among the choices it is one of, before it, or after it. */
 type Bearing = 'there' | 'among' | 'before' | 'behind' | 'hidden';
 
 /** As many controls are passed at most on the way to one. */
@@ -57,7 +57,7 @@ export function keyHands(page: Page): Hands {
       if (now === 'there' || now === 'among') return now;
       if (now === 'hidden') throw new Error(`${String(control)} cannot be seen`);
       if (last !== 'hidden' && now !== last) turned += 1;
-      // Whoever was passed in both directions takes no focus.
+      // An element that was passed in both directions takes no focus.
       if (turned > 2) break;
       last = now;
       // Editors and terminals take Tab for themselves until Escape.

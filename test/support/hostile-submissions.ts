@@ -6,7 +6,7 @@ import { rawZip, type RawEntry } from './raw-zip.ts';
 export interface Hostile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** What is told of it; null: nothing need be said, it gains nothing. */
+  /** The expected message; null: none is needed, because it gains nothing. */
   readonly problem: RegExp | null;
   /** Tasks that do not count; all of them where the file is refused. */
   readonly lost: readonly string[] | 'all';
@@ -71,7 +71,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   for (const at of [1, 30, 400, sound.length - 1])
     refused(`cut off at ${at}`, sound.subarray(0, at), /not a ZIP|damaged/);
   refused('bytes before it', Buffer.concat([Buffer.from('#!/bin/sh\n'), sound]), /damaged/);
-  refused('bytes behind it', Buffer.concat([sound, Buffer.from('x')]), /not a ZIP archive/);
+  refused('trailing bytes', Buffer.concat([sound, Buffer.from('x')]), /not a ZIP archive/);
   refused('of 5 MB', Buffer.concat([Buffer.alloc(5 << 20), sound]), /larger than 4 MB/);
   refused('several disks', rawZip(entries(), { disk: 1 }), /damaged/);
   refused('a directory of too few', rawZip(entries(), { count: 1 }), /damaged/);
@@ -111,7 +111,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     `files/${'n'.repeat(400)}`,
   ])
     extra(`a name: ${JSON.stringify(path).slice(0, 40)}`, { path }, /not an allowed file name/);
-  extra('a name that is no UTF-8', { path: Uint8Array.of(0x66, 0xff, 0xfe) }, /not an allowed file name/);
+  extra('a name that is not UTF-8', { path: Uint8Array.of(0x66, 0xff, 0xfe) }, /not an allowed file name/);
   extra('fathom.json twice', { path: 'fathom.json', data: '{}' }, /twice/);
   extra('a program twice', { path: `labs/${id}/${lab.steps[0].id}.simple` }, /twice/);
   extra('twice but for its case', { path: 'FATHOM.JSON' }, /twice/);
@@ -164,7 +164,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     { method: 0, data: 'x', size: 900, packed: 900 },
     /damaged/,
   );
-  extra('an entry behind the end', { offset: 0xfffffff0 }, /damaged/);
+  extra('an entry after the end', { offset: 0xfffffff0 }, /damaged/);
   extra('a size of 4 GB', { size: 0xffffffff, packed: 0xffffffff }, /larger than 1 MB/);
   extra('a wrong sum', { crc: 1 }, /damaged/);
   extra('deflate that is none', { stream: Uint8Array.of(7, 7, 7, 7) }, /damaged/);
@@ -202,7 +202,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     'all',
   );
   refused(
-    'a manifest that is no JSON',
+    'a manifest that is not JSON',
     rawZip([{ path: 'fathom.json', data: '{"format": 1,' }, ...entries().slice(1)]),
     /not JSON/,
   );
@@ -218,7 +218,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     /not JSON/,
   );
   refused(
-    'a manifest that is no text',
+    'a manifest that is not text',
     rawZip([{ path: 'fathom.json', data: Uint8Array.of(0xff, 0xfe, 0x7b) }, ...entries().slice(1)]),
     /not UTF-8 text/,
   );
@@ -258,7 +258,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     lost: 'all',
   });
   all.push({
-    name: 'checks of its own',
+    name: 'additional checks',
     bytes: rawZip([...entries(startOf), { path: `labs/${id}/lab.md`, data: '---\nid: x\n---' }]),
     problem: /lab\.md does not belong/,
     lost: 'all',
@@ -330,12 +330,12 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     null,
   );
   handed(
-    'a program without end',
+    'an endless program',
     (each) => (each['program'] = 'while (1) { arg = arg + 1; } return arg;'),
     null,
   );
   handed(
-    'a program that prints without end',
+    'a program that prints endlessly',
     (each) => (each['program'] = 'while (1) { arg = arg * 31; } return 0;'),
     null,
   );

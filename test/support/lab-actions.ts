@@ -87,7 +87,7 @@ export class LabWalk {
     if (opened !== undefined) await this.page.getByTestId(opened).waitFor({ timeout: 10_000 });
   }
 
-  /** The first wrong answer that the window can be given without its settings: its reply is told. */
+  /** The first wrong answer that the window can be given without its settings: its reply is shown. */
   private async answerWrongly(task: Task, step: Step): Promise<void> {
     // What was answered before may be right here.
     if ((await this.task(task).getAttribute('data-passed')) === 'true') return;

@@ -74,7 +74,7 @@ class Generator extends RandomText {
     this.emit(depth, '}');
   }
 
-  /** A loop that changes no memory, but behind which control begins anew. */
+  /** A loop that changes no memory, but after which control begins again. */
   private waiting(depth: number): void {
     const name = `w${this.names++}`;
     this.emit(depth, `int ${name} = ${this.value()} & 15;`);

@@ -83,7 +83,7 @@ function problemOf(text: string, number: number): string {
         const [found, wanted] = [show(outcome), expected.get(argument)];
         if (wanted === undefined) expected.set(argument, found);
         else if (found !== wanted)
-          return `differs: ${name}, ${optimize}: arg ${argument} gives «${found}», before «${wanted}»`;
+          return `differs: ${name}, ${optimize}: arg ${argument} gives “${found}”, before “${wanted}”`;
       }
     }
   }

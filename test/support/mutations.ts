@@ -107,7 +107,7 @@ function alter(text: string, random: Random): string {
   return tokens.with(at, random.pick(options) ?? '').join('');
 }
 
-/** Lines with their blocks: deleted, doubled, put elsewhere, or put into a block of their own. */
+/** Lines with their blocks: deleted, doubled, put elsewhere, or put into a separate block. */
 function alterLines(text: string, random: Random): string {
   const lines = linesOf(text);
   const from = random.below(lines.length);

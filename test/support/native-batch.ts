@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { NativeRun } from '../compiler/x64/support.ts';
 
 const SHELLS = 2;
-/** Of processor time, each program and each tool. */
+/** Processor time of each program and each tool. */
 const SECONDS = 10;
 /** A file has no more bytes, in units of 512. */
 const FILE_BLOCKS = 131_072;

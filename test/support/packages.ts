@@ -35,6 +35,6 @@ export function packageRead(
   return pipeline;
 }
 
-/** The blocks that the package's scheduler makes. Its own new numbering is left out: it loses blocks behind loops. */
+/** The blocks that the package's scheduler makes. Its renumbering is left out: it loses blocks after loops. */
 export const packageSchedule = (pipeline: PackagePipeline): PackagePipeline =>
   scheduler.create(pipeline).run();

@@ -20,7 +20,7 @@ import type {
 import { typeText } from '../../compiler/syntax/type-expression-text.ts';
 import { leftSpine } from '../../compiler/syntax/visit.ts';
 
-/** What binds how tight: an operand that binds looser than its place asks for stands in parentheses. */
+/** What binds how tight: an operand that binds looser than required gets parentheses. */
 const CONDITIONAL = 1;
 const OR = 2;
 const AND = 3;
@@ -329,12 +329,12 @@ function precedenceOf(expression: Expression): number {
     case 'length':
       return POSTFIX;
     default:
-      // Literals, allocations and functions stand in parentheses before `.`, `[` and `(`: `5.x` would be a number.
+      // Literals, allocations and functions get parentheses before `.`, `[` and `(`: `5.x` would be a number.
       return UNARY;
   }
 }
 
-/** What the left operand of a node must bind. A relation in a relation stands in parentheses, else it is a chain. */
+/** What the left operand of a node must bind. A relation in a relation gets parentheses, otherwise it is a chain. */
 function leftPrecedence(node: Binary | Logical): number {
   const own = precedenceOf(node);
   return own === RELATION ? SHIFT : own;
@@ -410,7 +410,7 @@ function stringText({ value }: StringLiteral): string {
   return `"${Array.from(value, (byte) => byteText(byte.charCodeAt(0), '"')).join('')}"`;
 }
 
-/** A byte as it stands in a literal between such quotes. */
+/** A byte in a literal between such quotes. */
 function byteText(byte: number, quote: string): string {
   const character = String.fromCharCode(byte);
   if (character === quote || character === '\\') return `\\${character}`;

@@ -16,7 +16,7 @@ export interface RawEntry {
   readonly localMethod?: number;
   /** File mode of Unix. */
   readonly mode?: number;
-  /** Of the local header, where that is not so. */
+  /** The value in the local header, if different. */
   readonly offset?: number;
   /** Bytes in place of what deflate gives. */
   readonly stream?: Uint8Array;

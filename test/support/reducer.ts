@@ -2,7 +2,7 @@
 // parameters with their arguments, unwraps blocks, and makes expressions smaller.
 //
 // Works on the text, of which it knows only brackets and indentation (a block's first line ends with `{`, its last one
-// begins with `}` and is indented alike). Most of what it tries is no program at all: `fails` is false for that.
+// begins with `}` and is indented alike). Most of what it tries is not a program: `fails` is false for that.
 
 const PATIENCE_MS = 20_000;
 
@@ -26,7 +26,7 @@ export function reduceProgram(text: string, fails: (text: string) => boolean): s
   return best;
 }
 
-/** Goes through the candidates once. Behind a success it goes on where it was: the earlier ones have failed. */
+/** Goes through the candidates once. After a success it continues: the earlier ones have failed. */
 function shrink(
   text: string,
   candidates: Candidates,
@@ -202,7 +202,7 @@ function* withSmallerValue(line: string): Generator<string> {
   if (head.endsWith(' =')) yield `${head.slice(0, -2)};`;
 }
 
-/** What stands in brackets, or the call, element or object that ends with them, replaced by a part or by an atom. */
+/** Text in brackets, or the call, element or object that ends with them, replaced by a part or by an atom. */
 function* withSmallerBracket(line: string, open: number): Generator<string> {
   const close = matching(line, open);
   if (close < 0) return;
@@ -233,7 +233,7 @@ function startOfOperand(line: string, open: number): number {
 
 const isOperand = (part: string): boolean => /^[\w("'{-]/.test(part) && part !== '-';
 
-/** The pieces of a text between the separators that stand in no bracket. */
+/** The pieces of a text between the separators outside brackets. */
 function topLevel(text: string, separator: string): string[] {
   const found: string[] = [];
   let depth = 0;

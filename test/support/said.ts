@@ -28,7 +28,7 @@ export const saidIn = (folder: string): string[] =>
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => saidInFile(join(folder, file)));
 
-/** The values of a table of words: texts, and those that functions put together, with a sign for what stands in them. */
+/** The values of a table of words: texts, and those that functions put together, with a sign for each gap. */
 function textsInFile(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const found: string[] = [];

@@ -33,7 +33,7 @@ export function buildSiteOnce(): void {
 }
 
 export interface StaticServer {
-  /** Of the page. */
+  /** The address of the page. */
   readonly address: string;
   /** What was asked for and is not there. */
   readonly missing: string[];

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Point, Rect, Stage } from '../../renderer/graphview/stage/model.ts';
 import { boxRects, contains, overlap } from './films.ts';
 
-/** Boxes do not overlap and stand in their frames; lines lead along rows and columns, from port to port, past all boxes. */
+/** Boxes do not overlap and are inside their frames; lines lead along rows and columns, from port to port, past all boxes. */
 export function expectSound(stage: Stage, name: string): void {
   const rects = [...boxRects(stage)];
   for (const [key, rect] of rects) {

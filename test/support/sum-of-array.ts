@@ -1,4 +1,4 @@
-// What must come of the program of «Sea of Nodes» (SUM_OF_ARRAY), whoever reduces it.
+// What must come of the program of “Sea of Nodes” (SUM_OF_ARRAY), with any reducer.
 
 /** Its blocks without the index check, scheduled. */
 export const SUM_WITHOUT_CHECK = `pipeline {

@@ -24,7 +24,7 @@ function shown({ status, result, fault, line, stdout }: Outcome): string {
   return `${bytes}fault: ${fault}${line > 0 ? ` at line ${line}` : ''}\n`;
 }
 
-/** What the engine gives for these arguments; null where it meets a limit of its own. */
+/** What the engine gives for these arguments; null if it reaches its limit. */
 const expectedOf = (compilation: Compilation, argument: bigint): string | null => {
   const outcome = run(compilation, { engine: 'graph', argument, budget: BUDGET });
   return outcome.status === 'fault' && isEngineLimit(outcome.fault) ? null : shown(outcome);
@@ -87,7 +87,7 @@ function buildCounted(folder: string): Ended {
 
 const cut = (text: string): string => JSON.stringify(text.length > 300 ? `${text.slice(0, 300)}…` : text);
 
-/** What would be a mistake of the twin; all else the program itself may have, such as variables that nobody reads. */
+/** What would be a mistake of the twin; the program itself may have everything else, such as unused variables. */
 const MISTAKES = ['implicit', 'incompatible-pointer-types', 'int-conversion', 'uninitialized', 'format'].map(
   (name) => `-Werror=${name}`,
 );

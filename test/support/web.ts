@@ -1,4 +1,4 @@
-// A server with a page, a secret beside it, and folders of its own; and those who knock at its door.
+// A server with a page, a secret beside it, and separate folders; and its visitors.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -108,7 +108,7 @@ export class TestServer {
     return window;
   }
 
-  /** Sends bytes over a connection of its own: what came back until it was closed. */
+  /** Sends bytes over a separate connection: the answer until it was closed. */
   raw(bytes: string | Uint8Array): Promise<string> {
     return new Promise((resolve) => {
       const socket = this.connect();

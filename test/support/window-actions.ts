@@ -19,7 +19,7 @@ export async function eventually<T>(
 export async function writeInto(page: Page, editor: Locator, text: string): Promise<void> {
   // Until it is known what the editor holds, nothing can be written there.
   await editor.and(page.locator(':not([aria-readonly])')).waitFor();
-  // The text itself may be far larger than what is seen of it, and its middle out of sight.
+  // The text itself may be far larger than what is seen of it, and its middle invisible.
   const seen = page.locator('.cm-scroller').filter({ has: editor });
   await ((await seen.count()) === 0 ? editor : seen).click();
   await page.keyboard.press('Control+A');
@@ -47,7 +47,7 @@ export async function showView(page: Page, view: string): Promise<void> {
   const tab = page.getByTestId(`tab-${view}`);
   const open = (): Promise<void> => page.evaluate((name) => window.fathom?.view(name), view);
   if ((await tab.count()) === 0) await open();
-  // The first lab, which may come at any time after the start, brings an arrangement of its own.
+  // The first lab, which may come at any time after the start, brings a separate arrangement.
   await tab.waitFor({ timeout: 10_000 }).catch(open);
   await tab.click();
   // What stays while it is covered is in the document before it is seen.
@@ -63,7 +63,7 @@ export async function runCommand(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Chooses something on the card behind the gear. */
+/** Chooses something on the settings card. */
 export async function setInCard(
   page: Page,
   what: 'optimize' | 'level' | 'theme' | 'language',

@@ -1,4 +1,4 @@
-// Opens the built window in a real Chromium, served as `fathom serve` does, with folders of its own.
+// Opens the built window in a real Chromium, served as `fathom serve` does, with separate folders.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface OpenWindow {
   /** Holds the folders `workspace` and `config`. */
   readonly folder: string;
   readonly server: RunningServer;
-  /** Of the window, as long as this server runs: a bookmark. */
+  /** The window's address, as long as this server runs: a bookmark. */
   readonly address: string;
   /** Ends the server as it is, and starts it again at the same port. */
   restartServer(): Promise<void>;

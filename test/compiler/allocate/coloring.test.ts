@@ -92,7 +92,7 @@ describe('the interference graph', () => {
   });
 });
 
-/** Edges from intervals: two meet where one is written and the other one is live just after. */
+/** Edges from intervals: two interfere if one is written while the other one is live. */
 function edgesByIntervals(code: MachineCode): Set<string> {
   const intervals = [...buildIntervals(code, new RegisterScan(code)).values()].filter(({ key }) =>
     isVirtual(key),

@@ -32,7 +32,7 @@ import { codeFrom } from '../../support/machine-code.ts';
 
 const [RAX, RCX, RDX] = [0, 1, 2].map((number) => register(number));
 const XMM0 = register(vector(0));
-/** Where the code has memory of its own, in words. */
+/** The memory of the code, in words. */
 export const WORDS = 16;
 export const CALLED = 'rt_abs';
 export const FLOAT_ARGUMENTS = 2;

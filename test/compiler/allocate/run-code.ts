@@ -1,6 +1,6 @@
 // Runs one function in the emulator, before or after its registers were allocated.
 //
-// Virtual registers have cells of their own: their numbers are those of cells, and code that never runs keeps the
+// Virtual registers have separate cells with the same numbers, and code that never runs keeps the
 // program's immediates away from them. Parallel moves become moves through temporaries.
 import {
   FIRST_VIRTUAL,

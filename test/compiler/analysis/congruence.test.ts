@@ -104,7 +104,7 @@ describe('two counters that keep step', () => {
     expect(together).toEqual(['x1', 'y1', 'x2']);
   });
 
-  it.each(['cp', 'uce', 'in-turn', 'combined'] as const)('differ by nobody knows, by %s', (analysis) => {
+  it.each(['cp', 'uce', 'in-turn', 'combined'] as const)('differ by an unknown amount, by %s', (analysis) => {
     expect(elementText(solve(system, { analysis, order: 'fast' }).elements[last])).toBe('⊥');
   });
 

@@ -11,7 +11,7 @@ import { EXAMPLE_PROGRAM, exampleSystem, graphOf, namedElements } from '../../su
 const FIXED_POINT =
   's0 R, x0 1, s1 R, x1 1, s2 R, cond 0, s3 R, s4 U, x2 ⊤, s5 R, x3 1, s6 R, read() ⊥, s7 R';
 
-/** Laws that are not monotone may never come to rest: that is found as well. */
+/** Rules that are not monotone may never terminate: that is found as well. */
 const MAX_MEETS = 200_000;
 
 const mutations: readonly (readonly [what: string, laws: Partial<Laws>])[] = [
@@ -56,7 +56,7 @@ function firstFinding(changes: Partial<Laws>): string {
     ...standardLaws,
     ...changes,
     meet: (a, b) => {
-      if (++meets > MAX_MEETS) throw new Error('does not come to rest');
+      if (++meets > MAX_MEETS) throw new Error('does not terminate');
       return meet(a, b);
     },
   };

@@ -7,7 +7,7 @@ import { checksOf, compile, rangesOf, run, type Compilation } from '../../../com
 import { Replay } from '../../../compiler/ir/replay.ts';
 import { ARGUMENTS } from '../../support/programs.ts';
 
-/** A function over two arrays of unknown length; the test's program stands in it on a line of its own. */
+/** A function over two arrays of unknown length; the test's program is a separate line in it. */
 const inFunction = (body: string): string =>
   [
     'val f = { int[] a, int[] b, int n ->',
@@ -106,10 +106,10 @@ describe('a check stays', () => {
       'int m = a#; while (s < 9)\n{ m++; for (int i = 0; i < m; i++) s += a[i] + 1; }',
       1,
     ],
-    ['behind one test of two', 'if (n >= 0 || n < a#)\ns += a[n];', 1],
-    ['behind this test or that', 'if (n >= 0) if (n < a# || b# > 2)\ns += a[n];', 1],
+    ['after one test of two', 'if (n >= 0 || n < a#)\ns += a[n];', 1],
+    ['after either test', 'if (n >= 0) if (n < a# || b# > 2)\ns += a[n];', 1],
     [
-      'where the bound is another one in each round',
+      'with a bound that changes in each iteration',
       'int i = 0; for (int k = 0; k < 20; k++) { int m = (n >> k & 7) + 1; int[] c = new int[m];\ns += c[i] + 1; if (i + 1 < m) i = i + 1; }',
       1,
     ],
@@ -118,9 +118,9 @@ describe('a check stays', () => {
       'if (n >= 0)\nif (n + 5 > -9223372036854775805) s += 7 / (n - 9223372036854775807);',
       1,
     ],
-    ['of a row too many', rowsAndColumns('i <= h', 'j < w'), 1],
-    ['of a column too many', rowsAndColumns('i < h', 'j <= w'), 1],
-    ['of a row of another width', rowsAndColumns('i < h', 'j < w', 'i * (w + 1) + j'), 1],
+    ['with a row too many', rowsAndColumns('i <= h', 'j < w'), 1],
+    ['with a column too many', rowsAndColumns('i < h', 'j <= w'), 1],
+    ['with a row of another width', rowsAndColumns('i < h', 'j < w', 'i * (w + 1) + j'), 1],
     [
       'where the number of rows and columns is an overflow',
       'int[] c = new int[n * n]; for (int i = 0; i < n; i++) for (int j = 0; j < n; j++)\nc[i * n + j] = s++;',
@@ -142,27 +142,27 @@ describe('a check goes', () => {
     ['counting down', 'for (int i = a# - 1; i >= 0; i--)\ns += a[i];'],
     ['by row and column', rowsAndColumns('i < h', 'j < w')],
     ['by column and row', rowsAndColumns('i < h', 'j < w', 'j + w * i')],
-    ['counting down behind > 0', 'for (int i = a#; i > 0; i--)\ns += a[i - 1];'],
+    ['counting down after > 0', 'for (int i = a#; i > 0; i--)\ns += a[i - 1];'],
     ['up to the length less one', 'for (int i = 0; i + 1 < a#; i++)\ns += a[i] + a[i + 1];'],
-    ['behind <= of the length less one', 'for (int i = 0; i <= a# - 1; i++)\ns += a[i];'],
-    ['behind i + 1 <= the length', 'for (int i = 0; i + 1 <= a#; i++)\ns += a[i];'],
+    ['after <= the length minus one', 'for (int i = 0; i <= a# - 1; i++)\ns += a[i];'],
+    ['after i + 1 <= the length', 'for (int i = 0; i + 1 <= a#; i++)\ns += a[i];'],
     ['in two loops', 'for (int i = 0; i < a#; i++)\nfor (int j = i + 1; j < a#; j++) s += a[i] * a[j];'],
     ['in a triangle', 'for (int i = 0; i < a#; i++)\nfor (int j = 0; j < i; j++) s += a[j];'],
     [
       'sorting by insertion',
       'for (int i = 1; i < a#; i++) { int j = i; while (j > 0 && a[j - 1] > a[j])\n{ int t = a[j]; a[j] = a[j - 1]; a[j - 1] = t; j--; } }',
     ],
-    ['behind both tests', 'if (n >= 0 && n < a#)\ns += a[n];'],
-    ['behind both tests, turned', 'if (n < 0 || n >= a#) return 7;\ns += a[n];'],
-    ['behind a remainder', 'if (n >= 0 && a# > 0)\ns += a[n % a#];'],
-    ['behind a half', 'for (int i = 0; i < a#; i++)\ns += a[i / 2] + a[i >> 1];'],
+    ['after both tests', 'if (n >= 0 && n < a#)\ns += a[n];'],
+    ['after both tests, negated', 'if (n < 0 || n >= a#) return 7;\ns += a[n];'],
+    ['with a remainder', 'if (n >= 0 && a# > 0)\ns += a[n % a#];'],
+    ['with a half', 'for (int i = 0; i < a#; i++)\ns += a[i / 2] + a[i >> 1];'],
     [
       'with the smaller of two lengths',
       'int m = a#; if (b# < m) m = b#;\nfor (int i = 0; i < m; i++) s += a[i] * b[i];',
     ],
     ['from both ends', 'int l = 0; int r = a# - 1; while (l < r)\n{ s += a[l] - a[r]; l++; r--; }'],
     [
-      'behind the other test',
+      'after the other test',
       'int i = 0; while (i != a#)\n{ if (i > a#) break; s += a[i]; i++; if (i > 100) break; }'.replace(
         'i > a#',
         'i >= a#',
@@ -178,7 +178,7 @@ describe('a check goes', () => {
     });
   }
 
-  it('of a new array, by the number it was made with', () => {
+  it('for a new array, from its length expression', () => {
     const program =
       'int n = arg & 31; int[] a = new int[n + 1]; for (int i = 0; i <= n; i++) a[i] = i; return a[n];';
     expect(left(compiled(program))).toBe(0);
@@ -187,7 +187,7 @@ describe('a check goes', () => {
     expect(left(compiled(unknown))).toBe(0);
   });
 
-  it('of divisors and lengths by range', () => {
+  it('for divisors and lengths, from ranges', () => {
     const program =
       'if (arg > 2) { int[] a = new int[arg & 63 | 1]; return 100 / arg + 100 % (arg - 1) + a#; } return 0;';
     const { removed, remaining } = checksOf(compiled(program));

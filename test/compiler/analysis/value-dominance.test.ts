@@ -180,7 +180,7 @@ class Laws {
   }
 }
 
-/** Memory that is computed anew is another object, though it holds the same. */
+/** Memory that is computed again is another object, though it holds the same. */
 const isMemory = ({ op, type, aux, inputs }: Node): boolean =>
   type.kind === 'memory' ||
   op === ops.Store ||

@@ -1,4 +1,4 @@
-// Graphs as text are programs like others: compiled, recorded and run; each fault is told at its line.
+// Graphs as text are programs like others: compiled, recorded and run; each error is reported with its line.
 import { describe, expect, it } from 'vitest';
 import { loadLanguage, compileText, emitText, inLanguage, run, Replay } from '../../../compiler/index.ts';
 import { COUNTING_GRAPH } from '../../support/counting-graph.ts';

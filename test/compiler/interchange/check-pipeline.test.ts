@@ -85,7 +85,7 @@ describe('checkPipeline', () => {
         /depends on itself/,
       ],
       [
-        'a value that is not there on every way',
+        'a value that is not available on every path',
         (p) => p.addInput(find(p, 'exit'), find(p, 'load')),
         /not defined on every path/,
       ],
@@ -153,7 +153,7 @@ describe('a replacement', () => {
       i5 = exit ^i3, i4
     }
   }`;
-  it('leaves control where the other stands before or behind', () => {
+  it('keeps control that precedes or follows the other', () => {
     for (const [gone, by] of [
       [0, 1],
       [1, 0],

@@ -85,7 +85,7 @@ describe('a pipeline as a program', () => {
     expect(run(compileText(SUM_OF_ARRAY), { engine: 'emulator', argument: 0n }).result).toBe('0');
   });
 
-  it('in JSON that is being typed is no program of the language', () => {
+  it('in unfinished JSON is not a program of the language', () => {
     for (const text of ['{ "nodes": [', '{"nodes": [}', '{\n "cfg": {']) {
       const { diagnostics } = compileText(text);
       expect(diagnostics.map(({ code }) => code)).toEqual(['pipeline']);

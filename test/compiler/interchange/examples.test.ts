@@ -31,13 +31,13 @@ describe('ready pipelines', () => {
       expect(run(compileText(COUNT_UP), { engine: 'graph', argument }).result).toBe(result);
   });
 
-  it('of strange words cannot be run, and it is said at the line', () => {
+  it('with unknown opcodes cannot run, and the line is reported', () => {
     const { ok, diagnostics } = compileText(STRANGE_WORDS);
     expect(ok).toBe(false);
     expect(diagnostics[0]).toMatchObject({ code: 'pipeline', line: 3 });
   });
 
-  it('of strange words: what does not change in the loop stands before it', () => {
+  it('with unknown opcodes: loop-invariant nodes precede the loop', () => {
     const { pipeline } = readPipelineFile(STRANGE_WORDS);
     const text = pipeline === null ? '' : emitPipeline(pipeline, 'printable').text;
     expect(text.indexOf(' area ')).toBeLessThan(text.indexOf('b1 {'));

@@ -1,4 +1,4 @@
-// What the packages json-pipeline and json-pipeline-scheduler read, print and schedule, beside what we do.
+// What the packages json-pipeline and json-pipeline-scheduler read, print, and schedule, compared with ours.
 import { describe, expect, it } from 'vitest';
 import { dominatorTree, loopTree } from '../../../compiler/analysis/index.ts';
 import { Random } from '../../../compiler/base/random.ts';

@@ -1,4 +1,4 @@
-// The reader of «printable»: what it takes, what it refuses with which line and column, and that nothing makes it throw.
+// The reader of “printable”: what it accepts, what it refuses with which line and column, and that nothing makes it throw.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -148,7 +148,7 @@ function damaged(text: string, random: Random): string {
 }
 
 describe('readPipelineJson', () => {
-  it('refuses what is no such form, and says where', () => {
+  it('refuses other forms and reports the place', () => {
     const message = (value: unknown): string => {
       const { pipeline, errors } = readPipelineJson(value);
       expect(pipeline).toBeNull();
@@ -190,7 +190,7 @@ describe('readPipelineJson', () => {
     }
   });
 
-  it('is told from the JSON of our own graphs', () => {
+  it('is distinguished from the JSON of our graphs', () => {
     expect(isPipelineJson({ nodes: [{ opcode: 'start' }] })).toBe(true);
     expect(isPipelineJson({ nodes: [{ id: 0, op: 'Start' }] })).toBe(false);
   });

@@ -142,7 +142,7 @@ describe('rows of any run', () => {
 });
 
 describe('forms of what is at hand', () => {
-  it('of a program name its nodes line by line', () => {
+  it('name the program’s nodes line by line', () => {
     const program = 'int sum = 0; for (int i = 0; i < arg; i++) sum += i; return sum;';
     const { text, nodes } = pipelineSource(compile(program), 'best');
     const { graph } = compile(program);

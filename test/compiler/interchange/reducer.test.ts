@@ -1,4 +1,4 @@
-// The reducer, and the removal of index checks of the document «Sea of Nodes» (docs/theory.md §5, golden).
+// The reducer, and bounds-check elimination from the document “Sea of Nodes” (docs/theory.md §5, golden).
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { compile, compareReduced, emitText } from '../../../compiler/index.ts';
@@ -108,7 +108,7 @@ describe('programs of one’s own', () => {
     return left?.nodes.filter(({ opcode }) => opcode === 'CheckIndex').length ?? -1;
   };
 
-  it('lose index checks of their own, whichever way they are compared', () => {
+  it('lose redundant bounds checks, in either order of comparison', () => {
     // One is left: nothing proves that b has an element.
     for (const test of ['i < a#', 'a# > i']) expect(checksLeft(sum(test))).toBe(1);
     expect(

@@ -223,7 +223,7 @@ describe('a file with a pipeline', () => {
     }
   });
 
-  it('is told from programs, at once on any text', () => {
+  it('is distinguished from programs, immediately on any text', () => {
     expect(isPipelineFile('# a\n\n  pipeline{\n}')).toBe(true);
     expect(isPipelineFile('{"nodes": [{"opcode": "start"}]}')).toBe(true);
     for (const text of ['int pipeline = 1;', '{ int pipeline = 1; }', '', `${'# '.repeat(20_000)}\nx`])

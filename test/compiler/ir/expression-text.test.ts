@@ -58,7 +58,7 @@ describe('a program as one expression', () => {
     ],
   ];
   for (const [source, ir] of golden)
-    it(`of ${source || 'nothing'}`, () => expect(printIr(graphOf(source))).toBe(ir));
+    it(`prints ${source || 'nothing'}`, () => expect(printIr(graphOf(source))).toBe(ir));
 
   it('prints several returns in brackets', () => {
     const graph = new Graph(null);

@@ -20,7 +20,7 @@ async function settle(): Promise<void> {
 const textType = (bytes: string): Type => pointer(2, objectBody(arrayOf(INT), 2, constantText(bytes)));
 
 describe('interned types', () => {
-  it('are the same object as long as one is held', async () => {
+  it('are the same object while one is referenced', async () => {
     const held = [textType('kept'), tuple([INT, textType('kept')])];
     await settle();
     expect(textType('kept')).toBe(held[0]);

@@ -225,7 +225,7 @@ const nowhere = { start: 0, end: 0 };
 const descending = (from: fc.Arbitrary<Type>): fc.Arbitrary<readonly [Type, Type]> =>
   fc.tuple(from, from).map(([a, b]) => [a, meet(a, b)]);
 
-/** What may stand in an input of that name, in sound graphs and on the way there. */
+/** What an input of that name may be, in sound graphs and during construction. */
 function slotTypes(name: string): fc.Arbitrary<Type> {
   if (/control|entry|back|check|end/.test(name)) return controls;
   if (name.startsWith('memory')) return fc.oneof({ weight: 4, arbitrary: memories }, simple);

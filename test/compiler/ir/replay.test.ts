@@ -1,4 +1,4 @@
-// A log played forward is the graph, played back it is nothing, and what is told of it is true.
+// A log played forward is the graph, played back it is nothing, and its sentences are true.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { compile, type Compilation, type CompileOptions } from '../../../compiler/index.ts';
@@ -53,7 +53,7 @@ function longProgram(statements: number): string {
 }
 
 describe('replay', () => {
-  it('of scopes of several nodes gives the graph, and undone it gives nothing', () => {
+  it('with scopes of several nodes gives the graph, and undone it gives nothing', () => {
     for (let seed = 0; seed < PROGRAMS; seed++) {
       const { data, graph } = recorded(randomProgram(seed), { scopeWidth: 2 });
       const replay = new Replay(data);
@@ -64,7 +64,7 @@ describe('replay', () => {
     }
   });
 
-  it('of random programs gives the graph, and undone it gives nothing', () => {
+  it('for random programs gives the graph, and undone it gives nothing', () => {
     for (let seed = 0; seed < PROGRAMS; seed++) {
       for (const optimize of ['none', 'full'] as const) {
         const { data, graph } = recorded(randomProgram(seed), { optimize });
@@ -139,7 +139,7 @@ describe('replay', () => {
 });
 
 describe('differences', () => {
-  it('of two positions are the two differences in between, squashed', () => {
+  it('between two positions are the two differences in between, squashed', () => {
     const { data } = recorded(randomProgram(3, { statements: 25 }));
     const replay = new Replay(data);
     const random = new Random(11);

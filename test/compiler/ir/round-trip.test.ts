@@ -13,15 +13,11 @@ describe('graphs of the whole language', () => {
   const PROGRAMS = extent(20, 600);
   const CHUNK = 25;
   for (let first = 0; first < PROGRAMS; first += CHUNK) {
-    it(
-      `of programs ${first} to ${first + CHUNK - 1} read back from text and JSON`,
-      { timeout: 120_000 },
-      () => {
-        for (let seed = first; seed < first + CHUNK; seed++)
-          for (const optimize of ['none', 'peephole', 'full'] as const)
-            expectRoundTrip(fullProgram(seed), optimize);
-      },
-    );
+    it(`programs ${first} to ${first + CHUNK - 1} read back from text and JSON`, { timeout: 120_000 }, () => {
+      for (let seed = first; seed < first + CHUNK; seed++)
+        for (const optimize of ['none', 'peephole', 'full'] as const)
+          expectRoundTrip(fullProgram(seed), optimize);
+    });
   }
 
   function expectRoundTrip(source: string, optimize: 'none' | 'peephole' | 'full'): void {
@@ -80,7 +76,7 @@ describe('graphs of the whole language', () => {
     expect(graphs).toBeGreaterThan(50);
   });
 
-  /** Takes a letter out, puts one in, or takes from one line what stands in another. */
+  /** Takes a letter out, puts one in, or copies from one line to another. */
   function damage(lines: string[], random: Random): void {
     const at = random.below(lines.length);
     const line = lines[at];

@@ -107,7 +107,7 @@ describe('groups of steps', () => {
     );
     expect(told('en').endsWith(`The same happens to ${others} other values.`)).toBe(true);
     expect(told('de').endsWith(`Dasselbe geschah mit ${others} anderen Werten.`)).toBe(true);
-    // Step by step each is told by itself.
+    // Each step has a separate sentence.
     const singly = groupSteps(replay.data, 'all');
     expect(singly.map((_, i) => groupSentence(replay, singly, i)).join()).not.toContain('The same happens');
   });

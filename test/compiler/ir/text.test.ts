@@ -161,7 +161,7 @@ describe('a graph as lines', () => {
     }
   });
 
-  it('numbers nodes anew where Start and Stop are not the first', () => {
+  it('renumbers nodes if Start and Stop are not the first', () => {
     const { graph, errors } = readGraph(
       [
         '9: Start() : (ctrl, int) @0-0',

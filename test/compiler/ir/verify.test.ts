@@ -182,7 +182,7 @@ describe('verify', () => {
         graph.setInput(next, 2, sum);
       },
     ],
-    ['a value of its own', 'well-founded-data', ({ graph, next }) => graph.setInput(next, 2, next)],
+    ['a value that uses itself', 'well-founded-data', ({ graph, next }) => graph.setInput(next, 2, next)],
     [
       'control that nothing comes to',
       'unreachable',

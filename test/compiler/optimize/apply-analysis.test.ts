@@ -1,4 +1,4 @@
-// Analyses applied to the graph: what folds by which, as recorded steps that are told, and the same program afterwards.
+// Analyses applied to the graph: what each one folds, as recorded steps with sentences, and the same program afterwards.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { analysisNames, compile, emitText, verify } from '../../../compiler/index.ts';
@@ -36,7 +36,7 @@ describe('an analysis applied after the peepholes', () => {
     expect(ir(twoCounters, analysis) === 'return 0;').toBe(findsZero);
   });
 
-  it('is told step by step', () => {
+  it('has a sentence per step', () => {
     const compilation = compile(ONE, { optimize: 'peephole', apply: 'combined', record: true });
     const told = emitText(compilation, 'steps')
       .split('\n')
@@ -72,7 +72,7 @@ return old * 100 + next;`;
 });
 
 describe('the passes', () => {
-  it('stand in an order with reasons', () => {
+  it('have an order with reasons', () => {
     expect(stageNames.indexOf('apply-analysis')).toBe(stageNames.indexOf('peephole') + 1);
     expect(stageOrder.filter((row) => row.includes('apply-analysis')).length).toBe(5);
   });

@@ -32,7 +32,7 @@ const ofTwoRegions: FunctionRule = {
   },
 };
 
-/** The memory behind a merge is taken for that of the arms. */
+/** The memory after a merge is taken for that of the arms. */
 const ofChangedMemory: FunctionRule = {
   ...standard('phi-common-load'),
   find: (phi, context) => {

@@ -1,4 +1,4 @@
-// The optimizer over random programs of the whole language: it comes to rest, and its types move one way only.
+// The optimizer over random programs of the whole language: it terminates, and its types move in one direction only.
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../../../compiler/optimize/engine.ts';
 import { standardRules } from '../../../compiler/optimize/rules/index.ts';

@@ -1,4 +1,4 @@
-// The optimizer as a whole: its goldens, that it comes to rest, and that its order of work does not matter.
+// The optimizer as a whole: its goldens, its termination, and its independence of the worklist order.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CompileOptions } from '../../../compiler/options.ts';

@@ -51,7 +51,7 @@ describe('a moved node', () => {
     expect(figures.instructionsInLoops).toBe(without.instructionsInLoops + 1);
   });
 
-  it('is told what is in its way', () => {
+  it('reports what prevents it', () => {
     expect(faultOf(move(INVARIANT, 'best', 'Mul', 'Return'))).toBe('use');
     expect(faultOf(move(INVARIANT, 'late', 'LT', 'Start'))).toBe('operand');
     // Late has the argument in the loop, too; it follows.
@@ -123,7 +123,7 @@ function tryAll(schedule: Schedule, compilation: Compilation, seed = 1): number 
 }
 
 describe('moves of all nodes', () => {
-  it('are allowed just where the checker of schedules has nothing against them, and keep the result', () => {
+  it('are allowed exactly where the schedule checker accepts them, and keep the result', () => {
     let allowed = 0;
     for (const [i, program] of goldenTexts().entries()) {
       if (i % 4 !== 0) continue;
@@ -139,7 +139,7 @@ describe('moves of all nodes', () => {
 });
 
 describe('live values', () => {
-  it('of all places have the most that the measure tells', () => {
+  it('find the maximum of the measure over all places', () => {
     for (const [i, program] of goldenTexts().entries()) {
       const compilation = compileText(program, {});
       if (!compilation.ok || i % 8 !== 0) continue;

@@ -48,7 +48,7 @@ return r;
 `;
 
 describe('schedules', () => {
-  it('let a load behind a loop stand behind it, though the loop stores', () => {
+  it('keep a load after a loop, though the loop stores', () => {
     const graph = graphOf(
       'int[] a = new int[4]; a[arg & 3] = 7; int first = a[0]; int i = 0; while (i < arg) { a[i & 3] = i; i = i + 1; } return first * 100 + a[0];',
     );
@@ -111,7 +111,7 @@ describe('schedules', () => {
     }
   });
 
-  // Without the rules of loads, and the pass of memory, the load behind the call still starts from all memory, with what
+  // Without load rules and scalar replacement, the load after the call still starts from all memory, with what
   // the call has changed.
   it('put a load through a merge of classes before the store that changes what it reads', () => {
     const program = `

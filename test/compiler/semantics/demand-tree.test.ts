@@ -97,7 +97,7 @@ describe('the demand-driven run', () => {
     }
   });
 
-  it('is empty where the run came to no end, and for roots without a value', () => {
+  it('is empty if the run did not terminate, and for roots without a value', () => {
     expect(demandTreeOf(compile('while (true) {}'), whole).nodes).toEqual([]);
     const { graph, source, phi } = figureOne();
     for (const root of [
@@ -137,7 +137,7 @@ function checkTree({ graph }: Compilation, nodes: readonly DemandNode[], what: s
     for (const { order } of operands) expect(order, what).toBeLessThan(each.order);
     const node = graph?.nodes[each.node] ?? null;
     if (node === null || operands.length === 0 || node.op.fold === undefined) continue;
-    // Pointers and floats have texts that are no values.
+    // Pointers and floats have texts that are not values.
     if (!operands.every(({ value }) => /^-?\d+$/.test(value))) continue;
     const values = operands.map(({ value }) => BigInt(value));
     expect(`${what}: ${node}: ${String(evaluateOp(node.op, values))}`).toBe(

@@ -50,7 +50,7 @@ describe('equal graphs', () => {
     }
   });
 
-  it('are told apart from those that no run was compared of', () => {
+  it('differ from those without a compared run', () => {
     const endless = compare('while (true) {}', 'while (true) {}', { budget: 1000 });
     expect(endless).toMatchObject({ verdict: 'undecided', same: 0, undecided: 120, difference: null });
     const count = 'int i = 0; while (i < arg) i++; return i;';
@@ -182,7 +182,7 @@ describe('loops that no run goes round', () => {
     equivalenceOf(compile(source, { optimize: 'none' }), compile(source, { optimize: 'none' }), request)
       .stillLoops;
 
-  it('are told with their lines, since nothing was seen of them', () => {
+  it('are reported with their lines, because nothing was compared', () => {
     const body = 'int i = 0;\nint n = 0;\nwhile (i < n) i = i + 1;\nreturn i;';
     expect(compared(body)).toEqual([3]);
     expect(compared(body.replace('n = 0', 'n = arg'))).toEqual([]);

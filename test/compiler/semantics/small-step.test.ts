@@ -103,7 +103,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('computes what stands before a loop once, however often the loop goes round', () => {
+  it('computes what precedes a loop once, for any number of iterations', () => {
     const before = Array.from({ length: 40 }, (_, i) => `a = a * 3 ^ ${i};`).join(' ');
     const loop = 'for (int i = 0; i < 150000; i++) s = s * 3 + a;';
     const text = `int a = arg; ${before} int s = 0; ${loop} return s;`;
@@ -142,7 +142,7 @@ describe('rules', () => {
     expect(short(steps(text, -1n).states.at(-1) as StepState)).toBe('LEN2 negative-array-length 1');
   });
 
-  it('calls and comes back, each call with a ρ of its own', () => {
+  it('calls and returns, each call with a separate ρ', () => {
     const text = 'val f = { int n -> if (n < 2) return 1; return n * f(n - 1); }; return f(arg);';
     const data = steps(text, 3n);
     expect(rules(data).filter((rule) => rule === 'CALL' || rule === 'CRET')).toEqual([

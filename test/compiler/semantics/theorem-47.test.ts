@@ -1,5 +1,5 @@
-// Theorem 4.7 of Demange, Fernández de Retana and Pichardie («Semantic Reasoning about the Sea of Nodes»), step by step:
-// without its redundant zero checks, a graph goes through the same states (Lemma 4.8: they are simply equal).
+// Theorem 4.7 of Demange, Fernández de Retana and Pichardie (“Semantic Reasoning about the Sea of Nodes”), step by step:
+// without its redundant zero checks, a graph goes through the same states (Lemma 4.8: they are equal).
 //
 // In the paper a redundant ZeroCheck(r, x) becomes Jmp(r), and all regions stay. Here a check is the head of a block of
 // its own, and goes: what hung on it hangs on the control before it. So the states compared are those whose region both
@@ -41,7 +41,7 @@ const zeroChecks = ({ graph }: Side): Node[] => [...graph.all()].filter(({ op })
 const regionIds = ({ graph }: Side): Set<number> =>
   new Set([...graph.all()].filter((node) => node.op.control === true && isRegion(node)).map(({ id }) => id));
 
-/** As far as it can be told without the run: objects by their places in the order of making. */
+/** Independent of the run: objects are numbered in the order of their allocation. */
 const text = (value: Parameters<typeof shortText>[0]): string => shortText(value, String);
 
 const endOf = ({ end }: RecordedRun): string => {

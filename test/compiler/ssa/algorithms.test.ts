@@ -103,7 +103,7 @@ describe('a loop with two entries', () => {
     expect(wrong).toEqual(['minimal left', 'minimal right', 'minimal out']);
   });
 
-  it('finds the circle and the one value that it stands for', () => {
+  it('finds the cycle and its only value', () => {
     const { steps } = construct(graph, 'braun-scc', 1000);
     const [circle] = steps.filter((step): step is Extract<SsaStep, { kind: 'scc' }> => step.kind === 'scc');
     expect(circle.phis.map((value) => valueText(graph, value)).sort()).toEqual(['x_2ᵠ', 'x_3ᵠ']);
@@ -111,7 +111,7 @@ describe('a loop with two entries', () => {
   });
 });
 
-describe('a circle of phis inside another', () => {
+describe('a cycle of phis inside another one', () => {
   it('is found after the outer one was looked at, which has two values and stays', () => {
     const graph = graphOf(`
       first:  x = 1; goto outer
@@ -147,7 +147,7 @@ describe('n diamonds between a definition and its uses (Ullrich, figure 11)', ()
 
   it.each([7, 8, 9, 10, 11])('are walked on each of 2ⁿ paths by the plain search: n = %i', (n) => {
     const { counts } = construct(diamonds(n), 'plain');
-    // The last use is behind n diamonds, each condition behind one less: 2ⁿ + 2ⁿ⁻¹ + … + 1.
+    // The last use follows n diamonds, each condition one less: 2ⁿ + 2ⁿ⁻¹ + … + 1.
     expect(counts.paths).toBe(2 ** (n + 1) - 1);
   });
 

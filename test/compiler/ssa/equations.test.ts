@@ -62,14 +62,14 @@ describe('the statement form', () => {
     );
   });
 
-  it('has a value for what is returned, unless it is just a variable', () => {
+  it('has a value for the result, unless it is a variable', () => {
     expect(equations(systemOf('int x = arg; return x - 1;')).slice(-2)).toEqual([
       's2 = s1',
       'x - 1 = [s2 → x - 1]',
     ]);
   });
 
-  it('passes control through long chains of empty blocks, and none through empty circles', () => {
+  it('passes control through long chains of empty blocks, and none through empty cycles', () => {
     const chain = Array.from({ length: 10_000 }, (_, i) => `b${i}: goto b${i + 1}`).join('\n');
     const { program } = readFlow(
       `first: x = 1; if ? then b0 else c\n${chain}\nb10000: return x\nc: goto d\nd: goto c`,

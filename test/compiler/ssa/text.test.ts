@@ -110,7 +110,7 @@ describe('the text form', () => {
     expect(printed(text)).toBe(expected);
   });
 
-  it('is told apart from programs of the language', () => {
+  it('is distinguished from programs of the language', () => {
     expect(isFlowText('\n// a\n entry: return')).toBe(true);
     expect(isFlowText('int x = 1 ? 2 : 3;')).toBe(false);
     expect(isFlowText('')).toBe(false);

@@ -21,7 +21,7 @@ type Arbitrary<T> = fc.Arbitrary<T>;
 const nameOf = (name: string): Name => ({ kind: 'name', name, span });
 const variable: Arbitrary<Name> = fc.constantFrom('a', 'b', 'arg', 'x1', '_', 'ifs').map(nameOf);
 const structName: Arbitrary<Name> = fc.constantFrom('S', 'Tree', 'Outer').map(nameOf);
-/** Behind the name of a struct that a tree may declare, a point begins a field. */
+/** After the name of a declared struct, a point begins a field. */
 const path: Arbitrary<Name[]> = fc.oneof(
   structName.map((name) => [name]),
   fc.array(structName, { minLength: 1, maxLength: 2 }).map((names) => [nameOf('Library'), ...names]),
@@ -61,7 +61,7 @@ function nullable(base: TypeExpression): TypeExpression {
   return { kind: 'nullable-type', base, span };
 }
 
-/** A type that can stand behind `new` before a length: not a function's. */
+/** A type that `new` accepts before a length: not a function type. */
 const element = type.filter(
   ({ kind }) => kind === 'primitive-type' || kind === 'named-type' || kind === 'array-type',
 );

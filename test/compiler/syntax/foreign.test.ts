@@ -307,7 +307,7 @@ describe('names that other languages know as words', () => {
   });
 });
 
-describe('names beside errors of syntax', () => {
+describe('names together with syntax errors', () => {
   it.each<[string, string[]]>([
     ['int a = 1\nreturn a + b;', ['expected-token 1:10', 'undefined-name 2:12']],
     ['int a = ;\nint c = a + b;\nreturn c;', ['expected-expression 1:9', 'undefined-name 2:13']],

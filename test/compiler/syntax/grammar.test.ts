@@ -98,7 +98,7 @@ describe('postfix', () => {
     }
   });
 
-  it('knows where the type behind `new` ends', () => {
+  it('knows where the type after `new` ends', () => {
     expect(value('new S')).toMatchObject({ kind: 'new-struct', initializer: null });
     expect(value('new S { x = 1; }')).toMatchObject({ kind: 'new-struct', initializer: { kind: 'block' } });
     expect(value('new int[3]#')).toMatchObject({ kind: 'length', array: { kind: 'new-array' } });
@@ -174,7 +174,7 @@ describe('statements', () => {
     });
   });
 
-  it('asks for a `;` behind a struct from chapter 16 on only', () => {
+  it('requires a `;` after a struct only from chapter 16 on', () => {
     const codes = (level: number): string[] =>
       parse('struct S { int x; } return 1;', { level }).diagnostics.map(({ code }) => code);
     expect(codes(15)).toEqual([]);
@@ -218,7 +218,7 @@ describe('size', () => {
 
   it.each([
     ['parentheses', '('.repeat(300)],
-    ['parentheses without end', '('.repeat(400_000 / PART)],
+    ['unclosed parentheses', '('.repeat(400_000 / PART)],
     ['blocks', '{'.repeat(400_000 / PART)],
     ['minuses', '- '.repeat(400_000 / PART)],
     ['nots', '!'.repeat(400_000 / PART)],

@@ -145,7 +145,7 @@ describe('characters and strings', () => {
   it('tells every bad escape', () => expect(lex('"\\q \\x4 \\u"').errors).toHaveLength(3));
 });
 
-describe('what is no token', () => {
+describe('text that is not a token', () => {
   it('tells a run of unknown characters once, and names those that cannot be seen', () => {
     const diagnostics = new Diagnostics(new SourceText('a @@€ b \u200b c'));
     tokenize('a @@€ b \u200b c', diagnostics);

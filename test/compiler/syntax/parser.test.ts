@@ -1,4 +1,4 @@
-// What is read how, and what is told about what cannot be read.
+// How programs are parsed, and the errors of those that cannot be.
 import { describe, expect, it } from 'vitest';
 import { compile, messageTable, NEWEST_LEVEL, run } from '../../../compiler/index.ts';
 import { didYouMean } from '../../../compiler/source/did-you-mean.ts';

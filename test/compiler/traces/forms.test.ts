@@ -34,22 +34,22 @@ describe('a malformed trace is refused with the place', () => {
   it.each<[name: string, value: unknown, problem: RegExp]>([
     ['that is not JSON', '{"phases": [', /^line 1: /],
     ['that is other JSON', { nodes: [] }, /not a trace of V8/],
-    ['of a phase that is a number', { phases: [3] }, /^phases\[0\]: expected an object$/],
-    ['of nodes in no list', withGraph({}, []), /^phases\[0\]\.data\.nodes: expected a list$/],
+    ['with a phase that is a number', { phases: [3] }, /^phases\[0\]: expected an object$/],
+    ['with nodes in no list', withGraph({}, []), /^phases\[0\]\.data\.nodes: expected a list$/],
     [
-      'of a node without an id',
+      'with a node without an id',
       withGraph([{}], []),
       /^phases\[0\]\.data\.nodes\[0\]\.id: expected an integer/,
     ],
-    ['of a huge id', withGraph([{ id: 1e12 }], []), /nodes\[0\]\.id: expected an integer/],
-    ['of an id twice', withGraph([{ id: 1 }, { id: 1 }], []), /nodes\[1\]\.id: node 1 occurs twice/],
+    ['with a huge id', withGraph([{ id: 1e12 }], []), /nodes\[0\]\.id: expected an integer/],
+    ['with an id twice', withGraph([{ id: 1 }, { id: 1 }], []), /nodes\[1\]\.id: node 1 occurs twice/],
     [
-      'of an edge from nowhere',
+      'with an edge from nowhere',
       withGraph([{ id: 1 }], [{ source: 2, target: 1 }]),
       /edges\[0\]\.source: there is no node 2/,
     ],
     [
-      'of two edges in one slot',
+      'with two edges in one slot',
       withGraph(
         [{ id: 1 }],
         [
@@ -60,14 +60,18 @@ describe('a malformed trace is refused with the place', () => {
       /two edges lead to the same input/,
     ],
     [
-      'of a label that is a number',
+      'with a label that is a number',
       withGraph([{ id: 1, title: 7 }], []),
       /nodes\[0\]\.title: expected a string/,
     ],
-    ['of a schedule without blocks', { phases: [{ type: 'schedule', data: '' }] }, /no blocks/],
-    ['of text before the blocks', { phases: [{ type: 'schedule', data: '\nx' }] }, /line 2 of the schedule/],
+    ['with a schedule without blocks', { phases: [{ type: 'schedule', data: '' }] }, /no blocks/],
     [
-      'of a block of no number',
+      'with text before the blocks',
+      { phases: [{ type: 'schedule', data: '\nx' }] },
+      /line 2 of the schedule/,
+    ],
+    [
+      'with a block without a number',
       { phases: [{ type: 'instructions', blockIdToInstructionRange: { x: [0, 1] } }] },
       /\.x: expected a number/,
     ],
@@ -75,13 +79,13 @@ describe('a malformed trace is refused with the place', () => {
     expect(problemOf(value)).toMatch(problem);
   });
 
-  it('of more than 50 MB', () => {
+  it('with more than 50 MB', () => {
     expect(problemOf(' '.repeat(50 * 1024 * 1024 + 1))).toMatch(/longer than 50 MB/);
   });
 });
 
 describe('forms of several versions', () => {
-  it('have schedules with and without numbers of their own', () => {
+  it('have schedules with and without numbers', () => {
     const data =
       '--- BLOCK B0 ---\n  0: Start\n  Goto -> B1\n--- BLOCK B1 id7 (deferred) <- B0, B2 ---\n  3: Return(1, 2)\n';
     const phase = phaseOf({ name: 'schedule', type: 'schedule', data });

@@ -11,7 +11,7 @@ import { expectOwnInstructions, hasDisassembler } from './disassembly.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative, type Machine } from './support.ts';
 import { extent } from '../../support/extent.ts';
 
-/** Programs with everything that has a form of its own in assembly. */
+/** Programs with everything that has a distinct form in assembly. */
 const samples = [
   'return 99999999999 * arg / (arg | 1) + (arg < 3);',
   'int s = 0; for (int i = 0; i < arg; i++) { if (i % 3 == 0) continue; s += i / (arg - 9); } return s;',

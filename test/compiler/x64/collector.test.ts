@@ -1,4 +1,4 @@
-// Memory that nothing reaches is found again, natively and in the emulator, and what is reached stays: in every place
+// Unreachable memory is collected, natively and in the emulator, and what is reached stays: in every place
 // that a pointer can be in when a collection begins.
 import { machineOf, assemblyTextOf } from '../../../compiler/views/machine.ts';
 import { describe, expect, it } from 'vitest';
@@ -108,7 +108,7 @@ const given: readonly (readonly [name: string, text: string, bytes?: number])[] 
      return sum;`,
   ],
   [
-    'functions as values, which are no objects',
+    'functions as values, which are not objects',
     `struct Job { { int -> int } f; Job? next; };
      val double = { int x -> x * 2; }; val square = { int x -> x * x; };
      int sum = 0;

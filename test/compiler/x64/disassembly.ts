@@ -45,7 +45,7 @@ function disassembly(path: string): Map<string, string[]> {
     const lines = [...body.matchAll(/^[ \t]+([0-9a-f]+):[ \t]+(\S+)(?:[ \t]+(\S+))?.*$/gm)].filter(
       ([line]) => !/\bnop|\tdata16|\txchgw +%ax,%ax/.test(line),
     );
-    // A jump to code that is aligned goes behind what aligns it.
+    // A jump to aligned code skips the padding.
     const indexOf = new Map(lines.map(([, address], index) => [address, index]));
     functions.set(
       name,

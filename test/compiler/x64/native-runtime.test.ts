@@ -118,7 +118,7 @@ describe.runIf(hasToolchain)('input and output', () => {
     });
   });
 
-  it('ends where nobody reads its output', async () => {
+  it('ends if its output is not read', async () => {
     await withNativeAsync('while (1) sys.io.p("flood "); return 0;', async (path) => {
       const child = spawn('sh', ['-c', `trap '' PIPE; "${path}" | head -c 10; exit 0`], { stdio: 'pipe' });
       const [status] = (await once(child, 'close')) as [number];
@@ -154,7 +154,7 @@ describe.runIf(hasToolchain)('memory', () => {
     );
   });
 
-  it('comes to an end with a fault', () => {
+  it('is exhausted with a fault', () => {
     const program =
       'struct S { int[]? a; S? n; }; S? s = null; while (arg < 100000) ' +
       '{ S !t = new S; t.a = new int[10000000]; t.n = s; s = t; arg++; } return s;';
@@ -212,7 +212,7 @@ describe.runIf(hasToolchain)('the stack', () => {
 });
 
 describe.runIf(hasToolchain)(
-  'a limit is told with the line of the call or the object that had no room',
+  'a limit is reported with the line of the call or the object that had no room',
   () => {
     const many = (make: (i: number) => string, between: string): string =>
       Array.from({ length: 30 }, (_, i) => make(i)).join(between);

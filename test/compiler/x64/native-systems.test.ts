@@ -86,7 +86,7 @@ describe.runIf(hasToolchain && spawnSync('gcc', ['--version']).status === 0)('im
       }
     });
 
-    it(`${os}: memory and stack come to an end with a fault`, () => {
+    it(`${os}: memory and stack are exhausted with a fault`, () => {
       withImitation(os, 'sys.io.p("x");\nint[] !a = new int[300000000 + arg]; return a[arg];', (native) =>
         expect(native.run()).toEqual({ stdout: 'x', stderr: 'fault: out-of-memory at line 2\n', status: 3 }),
       );

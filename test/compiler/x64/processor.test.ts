@@ -81,7 +81,7 @@ class Generator {
     if (op.flags === 'destroy' || op.flags === 'use') this.flags = false;
   }
 
-  /** Fills all registers anew. */
+  /** Refills all registers. */
   fill(): void {
     for (const r of vectors) {
       this.emit(machineOps.mov, immediate(this.float()), register(RAX));

@@ -107,7 +107,7 @@ describe('calls', () => {
     expect(go(program).result).toBe('{ inc}');
   });
 
-  it('without end overflow the stack', () => {
+  it('that never end overflow the stack', () => {
     const program = programOf([
       functionOf('main', [[align, make(call, symbol('f')), ...back]]),
       functionOf('f', [[align, make(call, symbol('f')), ...back]]),

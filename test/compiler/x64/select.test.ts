@@ -38,7 +38,7 @@ describe('selection', () => {
     ).toBe(false);
   });
 
-  describe('of a comparison that several branches ask for', () => {
+  describe('for a comparison that several branches use', () => {
     const made = (program: string): string[] =>
       listing(program, { optimize: 'full' }).filter((line) => /^(set|cmp)/.test(line));
     const effect = (number: number): string => `sys.io.p("${number}");`;
@@ -138,7 +138,7 @@ describe('selection', () => {
     expect(by('(x << n) | (x >>> (64 - n))')).toMatch(/rolq %cl/);
     expect(by('(x >>> n) | (x << (64 - n))')).toMatch(/rorq %cl/);
     expect(by('(x << n) | (x >>> -n)')).toMatch(/rolq %cl/);
-    // Not where bits are lost or come twice, the sign comes in, both are x, or a shift is needed beside.
+    // Not where bits are lost or come twice, the sign comes in, both are x, or another shift is needed.
     expect(by('(x << 13) | (x >>> 50)')).not.toMatch(/ro[lr]q/);
     expect(by('(x << 13) | (arg >>> 51)')).not.toMatch(/ro[lr]q/);
     expect(by('(x << 13) | (x >> 51)')).not.toMatch(/ro[lr]q/);
@@ -179,7 +179,7 @@ describe('selection', () => {
     expect(rotated('(x << 13 | x >>> 19) + 1 & 0xffffffff')).not.toMatch(/rol/);
     expect(rotated('(x << 13 | arg >>> 19) & 0xffffffff')).not.toMatch(/rol/);
     expect(listing('return (arg << 13 | arg >>> 19) & 0xffffffff;').join()).not.toMatch(/rol/);
-    // What is compared with zero is no test of bits then.
+    // A comparison with zero is not a test of bits then.
     expect(listing('u32 x = arg; if ((x << 8 | x >>> 24) & 0xffffffff) return 5; return 6;').join()).toMatch(
       /roll \$8/,
     );
@@ -310,7 +310,7 @@ describe('a chain of comparisons with constants', () => {
     expect(tables(chain(many.map((k) => 5 * k)))).toHaveLength(1);
   });
 
-  it('leaves no comparison behind that was made before, unless somebody else asks for it', () => {
+  it('leaves no earlier comparison, unless it has another use', () => {
     const sets = (program: string): string[] =>
       listing(program, { optimize: 'full', schedule: 'early' }).filter((line) => line.startsWith('set'));
     expect(sets(chain(many))).toEqual([]);
@@ -420,7 +420,7 @@ describe('conditional moves', () => {
       expect(moves(loop('if (i < 12) x++;'), { optimize })).toHaveLength(1);
     });
 
-    it('choose by a bit that the loop turns over, of which nobody knows what it will be', () => {
+    it('choose by a bit that the loop turns over, whose value is unknown', () => {
       const chosen = (body: string): string[] => moves(loop(`x += i; ${body}`), { optimize });
       expect(chosen('if (x & 1) x = (x >>> 1) ^ 777; else x = x >>> 1;')).toHaveLength(1);
       expect(chosen('if (x & 8) x = x - 777;')).toHaveLength(1);

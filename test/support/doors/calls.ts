@@ -60,7 +60,7 @@ const REQUESTS: readonly (readonly [name: string, request: unknown])[] = [
   ['settings.read', {}],
   ['settings.write', { theme: 'dark', textSize: 120, view: { last: ['one.simple', { line: 3 }] } }],
 ];
-/** Calls after which the session and its folder are made anew. */
+/** Calls after which the session and its folder are created again. */
 const LIFE = 200;
 
 interface House {
@@ -108,7 +108,7 @@ async function enter(text: string): Promise<string> {
   return outsideProblem(folder);
 }
 
-/** What is no JSON at all is a call, too. */
+/** Text that is not JSON is a call, too. */
 function messageOf(text: string): { readonly name: unknown; readonly request: unknown } {
   try {
     const message: unknown = JSON.parse(text);
@@ -142,5 +142,5 @@ export const callDoor: Door = {
   enter,
 };
 
-/** The calls that are damaged; those that start something are left to tests of their own. */
+/** The calls that are damaged; those that start something are left to separate tests. */
 export const damagedCalls = (): readonly string[] => REQUESTS.map(([name]) => name);

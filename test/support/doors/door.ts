@@ -1,5 +1,5 @@
-// A door is a place where data comes in that somebody else made: each must refuse what is wrong with a sentence that names
-// the place, or read it so that everything behind can rely on it.
+// A door is a place where foreign data enters: each must refuse wrong data with a sentence that names
+// the place, or read it so that all later code can rely on it.
 import type { Random } from '../../../compiler/base/random.ts';
 
 export interface Door {

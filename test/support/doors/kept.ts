@@ -1,4 +1,4 @@
-// The doors of what Fathom keeps for a person: settings and progress. Whatever stands in these files, it is read with what
+// The doors of what Fathom keeps for a person: settings and progress. Any content of these files is read with what
 // holds of it, nothing of it is lost, and the next change is kept.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import type { Door } from './door.ts';
 
 const LAB = '00-all-kinds';
 
-/** Does something in a folder of its own, which goes away. */
+/** Does something in a separate folder, which is removed afterwards. */
 async function inFolder(work: (folder: string) => Promise<string>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-door-'));
   try {
@@ -23,7 +23,7 @@ async function inFolder(work: (folder: string) => Promise<string>): Promise<stri
   }
 }
 
-/** What was there is there still, under its name or another; and whoever reads it is told where another. */
+/** The previous content still exists, under its name or another one, which the reader learns. */
 function lossProblem(folder: string, name: string, text: string, notice: SetAside): string {
   const kept = readdirSync(folder).filter((each) => /\.json$/.test(each));
   if (!kept.some((each) => readFileSync(join(folder, each), 'utf8') === text))

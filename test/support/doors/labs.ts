@@ -32,7 +32,7 @@ await loadWords('de');
 const folder = new URL('../../labs/course-of-all-kinds/', import.meta.url);
 const LAB = '00-all-kinds/';
 
-/** The files of a course in one text, each behind a line with its path. */
+/** The files of a course in one text, each after a line with its path. */
 const HEAD = /^%%%% (\S+)\n/m;
 
 function courseText(): string {
@@ -64,11 +64,11 @@ function read(text: string): { course: Course; lab: Lab | null; errors: readonly
   return { course, lab, errors: [...errors, ...more], all: { ...shared, ...own } };
 }
 
-/** An error stands in a file, at a line of it. */
+/** An error has a file and a line of it. */
 function placeProblem({ file, line, column }: LabError, all: LabFiles): string {
   if (!(line >= 1 && column >= 1)) return `an error in ${file} without a place`;
   if (!Object.hasOwn(all, file)) return line === 1 ? '' : `an error at a line of ${file}, which is not there`;
-  return line <= all[file].split('\n').length + 1 ? '' : `an error behind the end of ${file}`;
+  return line <= all[file].split('\n').length + 1 ? '' : `an error after the end of ${file}`;
 }
 
 async function labs(text: string, number: number): Promise<string> {
@@ -90,7 +90,7 @@ async function resultProblem(
   { level }: Lab,
   isSound: boolean,
 ): Promise<string> {
-  // Each is a run of a sandbox of its own, as slow as it may be: these have tests of their own.
+  // Each is a run in a separate sandbox, which may be slow: these have separate tests.
   if (task.checks.some((check) => answerPartOf(check) === 'code')) return '';
   const results = await checkTask(task, submission, level);
   for (const { lookedFor, found } of results) {

@@ -1,4 +1,4 @@
-// The door of talks: a file of bookmarks that somebody else made.
+// The door of talks: a file of bookmarks by another author.
 import { readTalk, writeTalk, type Bookmark } from '../../../renderer/panes/talk/file.ts';
 import { readAnalysisChoices } from '../../../renderer/panes/analysis/choices.ts';
 import { readPipelineChoices } from '../../../renderer/panes/pipeline/choices.ts';

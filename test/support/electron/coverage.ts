@@ -17,7 +17,7 @@ export async function startCounting(): Promise<Counting> {
 
 class Counting {
   readonly #session: Session;
-  /** Taken once: taking it begins the count anew. */
+  /** Taken once: taking it restarts the count. */
   #taken: ReturnType<Counting['take']> | null = null;
 
   constructor(session: Session) {

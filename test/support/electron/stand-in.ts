@@ -272,7 +272,7 @@ export function preloadModule(desktop: Desktop, contents: Contents, expose: (bri
     ipcRenderer: {
       invoke: async (channel: string, ...rest: unknown[]) => {
         const handler = desktop.ipc.get(channel);
-        if (handler === undefined) throw new Error(`nobody answers ${channel}`);
+        if (handler === undefined) throw new Error(`no handler for ${channel}`);
         const event = { sender: contents, senderFrame: contents.mainFrame };
         return structuredClone(await handler(event, ...structuredClone(rest)));
       },

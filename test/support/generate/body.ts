@@ -77,7 +77,7 @@ export class Body {
     ]);
   }
 
-  /** `T v = …;`, now and then without a value where the type has one of its own, or with a needless `!`. */
+  /** `T v = …;`, now and then without a value if the type has a default, or with a needless `!`. */
   declare(type: Type, value = '', name = this.context.fresh()): Variable {
     const { context } = this;
     const hasDefault = !isPointer(type) || type.nullable;

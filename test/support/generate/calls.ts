@@ -37,7 +37,7 @@ export class Calls {
       ({ plain, result, parameters }) =>
         wanted(result) &&
         (plain || calls === 'all') &&
-        // Functions are declared behind the structs: what a method calls there should be plain to see.
+        // Functions are declared after the structs: it should be easy to see what a method calls.
         (owner === null || (result.kind === 'integer' && parameters.every((type) => this.canMake(type)))),
     );
     if (fitting.length === 0) return null;

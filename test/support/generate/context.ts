@@ -30,7 +30,7 @@ export interface Constant {
   readonly type: Type;
 }
 
-/** What a piece of code may do: set anew for every function. */
+/** What a piece of code may do: reset for every function. */
 export interface Frame {
   readonly scope: Scope;
   readonly result: Type;
@@ -56,7 +56,7 @@ export class Context {
   readonly signatures: FunctionType[] = [];
   readonly statements: number;
   readonly output: boolean;
-  /** Faults are possible. Most programs never fault: behind a fault nothing is tested any more. */
+  /** Faults are possible. Most programs never fault: nothing after a fault is tested. */
   readonly risky: boolean;
   frame: Frame;
   /** The struct whose fields are being chosen. */
@@ -103,7 +103,7 @@ export class Context {
     return `${prefix}${this.names++}`;
   }
 
-  /** Writes another function's code, in a frame of its own. */
+  /** Writes another function's code, in a separate frame. */
   within<T>(frame: Frame, write: () => T): T {
     const outer = this.frame;
     this.frame = frame;

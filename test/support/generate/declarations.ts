@@ -1,4 +1,4 @@
-// What stands in front of the main part: constants, structs with their methods, functions.
+// What precedes the main part: constants, structs with their methods, functions.
 import { Body } from './body.ts';
 import { newFrame, type Context, type Frame } from './context.ts';
 import {

@@ -278,7 +278,7 @@ export class Numbers {
 
   // ------------------------------------------------------------------------------------- what may be null
 
-  /** A number from behind a pointer that may be null, tested on the spot. */
+  /** A number read through a pointer that may be null, tested on the spot. */
   private guarded(depth: number, wanted: (path: Path) => boolean, other: () => string): string | null {
     const base = this.parts.paths.find(({ type }) => isNullable(type), 'pure');
     if (base === null) return null;

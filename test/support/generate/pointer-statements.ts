@@ -58,7 +58,7 @@ export class PointerStatements {
     use();
   }
 
-  /** Reads or writes something behind a pointer that is not null. */
+  /** Reads or writes through a pointer that is not null. */
   private touch(variable: Variable): void {
     const type = typeNow(variable);
     const start: Path = {
@@ -167,7 +167,7 @@ export class PointerStatements {
     if (this.context.chance(50)) this.walkFresh(type, field, head.name);
   }
 
-  /** A list just made has an end: no count is needed. */
+  /** A new list is finite: no count is needed. */
   private walkFresh(type: StructType, field: string, head: string): void {
     const at = this.body.declare(type, head).name;
     const sum = this.body.declare(INT, '0').name;
@@ -178,7 +178,7 @@ export class PointerStatements {
     this.body.emit('}');
   }
 
-  /** Any list may go round in a circle, so the steps are counted. */
+  /** Any list may be cyclic, so the steps are counted. */
   private walkList(): void {
     const link = this.linked();
     if (link === null || !this.context.afford(LENGTH * 3)) return this.chosenAlias();

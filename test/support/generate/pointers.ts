@@ -70,7 +70,7 @@ export class Pointers {
     return `(${condition} ? ${first} : ${this.pointer(type, depth - 1)})`;
   }
 
-  /** Not the literal `null`, which has no type of its own. */
+  /** Not the literal `null`, which has no separate type. */
   solid(type: PointerType, depth: number): string {
     return this.existing(type) ?? this.fresh(type, depth);
   }
@@ -154,7 +154,7 @@ export class Pointers {
     const { context } = this;
     const lines: string[] = [];
     for (const { name, type, mode } of context.shuffled(struct.fields)) {
-      // Constructors within constructors would go on for ever if each set fields at will.
+      // Constructors within constructors would never end if each set fields at will.
       const enough = context.frame.constructors > 3 || context.chance(45);
       if (mode === 'static' || (mode === 'plain' && enough)) continue;
       const set = `${name} = ${this.value(type, Math.min(depth - 1, 2))};`;
@@ -187,7 +187,7 @@ export class Pointers {
     });
   }
 
-  /** Sometimes a return in front, behind the test of a parameter. */
+  /** Sometimes a return in front, after the test of a parameter. */
   private early(result: Type): string {
     const maybe = this.parts.paths.variable((variable) => isPointer(typeNow(variable)));
     if (maybe === null || this.context.chance(60)) return '';

@@ -132,10 +132,10 @@ export function nullable(type: PointerType): PointerType {
   return { ...type, nullable: true };
 }
 
-/** Names of one type (`int` and `i64`) are told apart: that is as safe. */
+/** Names of one type (`int` and `i64`) are distinct: that is as safe. */
 export const sameType = (a: Type, b: Type): boolean => typeText(a) === typeText(b);
 
-/** Whether a pointer of one type can stand in a place of another without any test. */
+/** Whether a pointer of one type can be used as another without a test. */
 export function fits(from: Type, to: Type): boolean {
   if (!isPointer(from) || !isPointer(to)) return false;
   if (from.nullable && !to.nullable) return false;

@@ -105,6 +105,8 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
       'compiler/choices',
       'compiler/base/phrase',
       'labs/engine',
+      // What draws without a page.
+      'renderer/graphview/plain',
     ],
   ],
   ['renderer', ['electron/contract', 'compiler/index', 'labs/engine']],

@@ -1,4 +1,4 @@
-// Removes the types of a TypeScript file when Node loads it.
+// Removes the types of a TypeScript file when Node loads it; loads a style sheet with `?inline` as its text.
 //
 // vitest's own loader turns each import into the property of an object, which Node cannot see through: the compiler, loaded
 // by Node, takes four fifths of the time. What is loaded this way is listed in plain.mjs.
@@ -7,6 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { transformWithOxc } from 'vite';
 
 export async function load(url, context, next) {
+  if (url.startsWith('file:') && url.endsWith('.css?inline')) {
+    const text = await readFile(fileURLToPath(url), 'utf8');
+    return { format: 'module', source: `export default ${JSON.stringify(text)};`, shortCircuit: true };
+  }
   if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
   const file = fileURLToPath(url);
   const { code, map } = await transformWithOxc(await readFile(file, 'utf8'), file, {

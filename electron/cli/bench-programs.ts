@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { say } from '../../compiler/base/phrase.ts';
-import { compile, type Compilation } from '../../compiler/index.ts';
+import { compile, type Compilation, type CompileOptions } from '../../compiler/index.ts';
 import { findBenchPrograms } from '../services/index.ts';
 import { UsageError } from './read-input.ts';
 
@@ -38,8 +38,12 @@ export function benchPrograms(): BenchPrograms {
 }
 
 /** A program of the list, optimized. */
-export function compileBenchProgram(folder: string, name: string): Compilation {
-  const compilation = compile(readFileSync(join(folder, `${name}.simple`), 'utf8'));
+export function compileBenchProgram(
+  folder: string,
+  name: string,
+  options: CompileOptions = {},
+): Compilation {
+  const compilation = compile(readFileSync(join(folder, `${name}.simple`), 'utf8'), options);
   if (!compilation.ok) throw new Error(`${name}.simple: ${compilation.diagnostics[0]?.message ?? ''}`);
   return compilation;
 }

@@ -14,9 +14,8 @@ export const errors: Readonly<Record<string, string>> = {
     'bench window braucht ein installiertes Chromium, Chrome oder Edge',
   '--only requires bench native; --repeat requires bench native, grade, or class':
     '--only gilt nur für bench native, --repeat nur für bench native, grade und class',
-  '--quick requires bench compile or bench window': '--quick gilt nur für bench compile und window',
-  'bench layout requires Graphviz, but its program “dot” is not on the path':
-    'bench layout braucht Graphviz, aber dessen Programm «dot» ist nicht im Suchpfad',
+  '--quick requires bench compile, layout, or window':
+    '--quick gilt nur für bench compile, layout und window',
   'bench takes {0}, analyses, class, grade, layout, native, or all, not “{1}”':
     'bench nimmt {0}, analyses, class, grade, layout, native oder all, nicht «{1}»',
 
@@ -209,6 +208,7 @@ export const errors: Readonly<Record<string, string>> = {
   '--form and --trace require one of {0}': '--form und --trace verlangen eines von {0}',
   'both compilations are the same. Name another file, omit steps with --without, or add --against-optimize none':
     'beide Übersetzungen sind dieselbe. Nenne eine andere Datei, lass mit --without Schritte aus oder setze --against-optimize none',
+  '--layout requires --as svg': '--layout verlangt --as svg',
   '--library requires --as asm or --as header': '--library verlangt --as asm oder --as header',
   '--as c requires a program, not a pipeline or graph':
     '--as c verlangt ein Programm, keine Pipeline und keinen Graphen',

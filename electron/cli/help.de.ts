@@ -47,6 +47,8 @@ export const help: Readonly<Record<string, string>> = {
   // run, emit
   'run a program or a json-pipeline; print its output, then its result':
     'ein Programm oder eine json-pipeline ausführen: erst die Ausgabe, dann das Ergebnis',
+  'with --as svg: select the layout (default: the better one)':
+    'bei --as svg: das Layout wählen (sonst das bessere)',
   'select the engine': 'wählen, was es ausführt',
   'native: call C functions even if the system cannot confine them':
     'nativ: C-Funktionen auch aufrufen, wenn das System sie nicht einschränken kann',
@@ -201,7 +203,8 @@ export const help: Readonly<Record<string, string>> = {
     'die Lizenzen von Fathom und der enthaltenen Pakete ausgeben',
   'run benchmarks: all, start, compile, emulator, ssa, analyses, window, grade, class, layout, or native':
     'Messungen ausführen: all, start, compile, emulator, ssa, analyses, window, grade, class, layout oder native',
-  'compile, window: skip the largest programs': 'compile, window: die größten Programme auslassen',
+  'compile, layout, window: skip the largest programs':
+    'compile, layout, window: die größten Programme auslassen',
   'native: run only this program': 'native: nur dieses Programm ausführen',
   'native: runs (5); grade: submissions (1000); class: seconds (300)':
     'native: Zahl der Läufe (5); grade: Abgaben (1000); class: Sekunden (300)',

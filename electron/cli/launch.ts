@@ -15,7 +15,9 @@ import { runWithCode } from './kept-code.ts';
 const here = dirname(fileURLToPath(import.meta.url));
 const [first = '--help', ...rest] = process.argv.slice(2);
 const isHelp = first === '--help' && rest.length === 0;
-const isShort = isHelp || first === 'run' || first === 'emit';
+// ELK is only in the whole one.
+const isDrawn = rest.some((word) => word === 'svg' || word === '--as=svg');
+const isShort = isHelp || first === 'run' || (first === 'emit' && !isDrawn);
 const short = join(here, 'fathom-short.cjs');
 // Packages for the desktop have only the whole one.
 const bundle = isShort && existsSync(short) ? short : join(here, 'fathom-whole.cjs');

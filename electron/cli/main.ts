@@ -144,7 +144,15 @@ program
 program
   .command('emit <file>')
   .description('print one stage of the compilation of a program or pipeline')
-  .addOption(new Option('--as <form>', 'select the output').choices(emitKinds).makeOptionMandatory())
+  .addOption(
+    new Option('--as <form>', 'select the output').choices([...emitKinds, 'svg']).makeOptionMandatory(),
+  )
+  .addOption(
+    new Option('--layout <layout>', 'with --as svg: select the layout (default: the better one)').choices([
+      'stable',
+      'elk',
+    ]),
+  )
   .addOption(optimize())
   .addOption(apply())
   .addOption(disable())
@@ -477,7 +485,7 @@ program
   )
   .option('--only <program>', 'native: run only this program')
   .option('--repeat <times>', 'native: runs (5); grade: submissions (1000); class: seconds (300)')
-  .option('--quick', 'compile, window: skip the largest programs')
+  .option('--quick', 'compile, layout, window: skip the largest programs')
   .addOption(new Option('--no-collect', 'native: disable garbage collection'))
   .addOption(json())
   .action(async (what, options) =>

@@ -189,6 +189,8 @@ export interface GraphDrawing {
 /** `stable`: one layout for all pictures of a film. `elk`: ELK lays out the picture that is shown. */
 export const graphLayouts = ['stable', 'elk'] as const;
 export type GraphLayout = (typeof graphLayouts)[number];
+/** `best`: the one of both that measures better on the picture. */
+export type StillLayout = GraphLayout | 'best';
 
 export interface GraphView {
   /** Resolves when the newest picture is in place. Never rejects. */

@@ -1,79 +1,136 @@
 /*
- * fathom bench layout: edge crossings in the pictures of the examples, compared with Graphviz dot on the same graphs.
+ * fathom bench layout: the graphs of the benchmark programs as Fathom lays them out, as ELK does, and as Graphviz dot does
+ * if it is installed.
  */
-import { say } from '../../../compiler/base/phrase.ts';
-import type { Page } from 'playwright-core';
+import { Replay, STEP_INTS } from '../../../compiler/index.ts';
+import {
+  isBetter,
+  layoutStage,
+  layoutStageByElk,
+  measuresOf,
+  planOfNodes,
+  type Laid,
+  type Measures,
+  type Share,
+} from '../../../renderer/graphview/plain.ts';
 import { findOnPath } from '../../services/index.ts';
-import { crossings, drawingOf, drawnByDot, type Cell, type CellLine, type Drawing } from '../crossings.ts';
-import type { Figure } from '../figures.ts';
-import { UsageError } from '../read-input.ts';
-import { openWindow, withServedWindow } from '../window-browser.ts';
+import { benchPrograms, compileBenchProgram } from '../bench-programs.ts';
+import { drawnByDot } from '../drawn-by-dot.ts';
+import { elkHere } from '../elk.ts';
+import { print, tell } from '../output.ts';
+import { alignedTable } from '../table.ts';
 
-/** @throws UsageError if dot is not installed */
-export async function benchLayout(): Promise<Figure[]> {
+/** A layout of a picture; CPU time in milliseconds, null if it ran elsewhere. */
+type Result = Measures & { readonly cpu: number | null };
+interface Row {
+  readonly program: string;
+  readonly boxes: number;
+  readonly own: Result;
+  readonly elk: Result;
+  readonly dot: Result | null;
+}
+
+/** As in the window, where ELK does not start by itself for more. */
+const MOST_BOXES = 250;
+
+export async function benchLayout({ json, quick }: { json?: boolean; quick?: boolean }): Promise<number> {
   const dot = findOnPath('dot', process.env);
-  if (dot === null)
-    throw new UsageError(say`bench layout requires Graphviz, but its program “dot” is not on the path`);
-  const drawings = await withServedWindow(async (served) => picturesOfExamples(await openWindow(served)));
-  const sums = { pictures: 0, ours: 0, atPorts: 0, anywhere: 0 };
-  for (const drawing of drawings) {
-    const [atPorts, anywhere] = [drawnByDot(dot, drawing, true), drawnByDot(dot, drawing, false)];
-    if (atPorts === null || anywhere === null) continue;
-    sums.pictures++;
-    sums.ours += crossings(drawing.lines);
-    sums.atPorts += crossings(atPorts);
-    sums.anywhere += crossings(anywhere);
+  if (dot === null) tell('Graphviz dot is not installed, so its columns are empty.\n');
+  const { folder, programs } = benchPrograms();
+  const rows: Row[] = [];
+  for (const { name } of programs.slice(0, quick === true ? 24 : Infinity)) {
+    const row = await rowOf(folder, name, dot);
+    if (row !== null) rows.push(row);
   }
-  return [
-    { name: `example graphs that dot can draw, of ${drawings.length}`, value: sums.pictures, unit: '' },
-    { name: 'edge crossings in Fathom’s layouts', value: sums.ours, unit: '' },
-    { name: 'edge crossings by dot with ordered inputs', value: sums.atPorts, unit: '' },
-    { name: 'Fathom’s as a ratio to that', value: sums.ours / sums.atPorts, unit: '×' },
-    { name: 'edge crossings by dot with free inputs', value: sums.anywhere, unit: '' },
-    { name: 'Fathom’s as a ratio to that', value: sums.ours / sums.anywhere, unit: '×' },
-  ];
+  await print(json === true ? `${JSON.stringify(rows)}\n` : `${programTable(rows)}\n${sumTable(rows)}`);
+  return 0;
 }
 
-async function picturesOfExamples(page: Page): Promise<Drawing[]> {
-  const examples = page.locator('[data-testid^=program-example-]');
-  const drawings: Drawing[] = [];
-  for (let i = 0, count = 1; i < count; i++) {
-    await page.getByTestId('program').click();
-    await examples.first().waitFor();
-    count = await examples.count();
-    const before = await page.getByTestId('timeline').getAttribute('data-program');
-    await examples.nth(i).click();
-    await page
-      .waitForFunction(
-        (old) => document.querySelector('[data-testid=timeline]')?.getAttribute('data-program') !== old,
-        before,
-        { timeout: 5000 },
-      )
-      // The first picture may be complete already, and pipelines have no timeline.
-      .catch(() => undefined);
-    await page.evaluate(goToEnd);
-    const { cells, lines } = await page.evaluate(readDrawn);
-    drawings.push(drawingOf(cells, lines));
-  }
-  return drawings;
-}
-
-/** Runs in the page: shows the last picture of a program. */
-function goToEnd(): Promise<void> | undefined {
-  const { fathom } = window as { fathom?: { steps: () => number; go: (step: number) => Promise<void> } };
-  return fathom?.go(fathom.steps());
-}
-
-/** Runs in the page: reads the data that d3 stores with each element. */
-function readDrawn(): { readonly cells: readonly Cell[]; readonly lines: readonly CellLine[] } {
-  const kept = <Datum>(selector: string): Datum[] =>
-    [...document.querySelectorAll(`[data-pane=graph] .graphview ${selector}`)].map(
-      (element) => (element as unknown as { readonly __data__: Datum }).__data__,
-    );
+async function rowOf(folder: string, program: string, dot: string | null): Promise<Row | null> {
+  const { log } = compileBenchProgram(folder, program, { record: true });
+  if (log === null) throw new Error('a picture needs a log');
+  const data = log.data();
+  const replay = new Replay(data);
+  replay.seek(data.steps.length / STEP_INTS);
+  const plan = planOfNodes([...replay.nodes()]);
+  if (plan.boxes.length > MOST_BOXES) return null;
+  const own = await timed(() => layoutStage(plan));
+  const elk = await timed(() => layoutStageByElk(plan, elkHere()));
+  const byDot = dot === null ? null : drawnByDot(dot, own.laid);
   return {
-    cells: kept<Cell>('.cell'),
-    lines: kept<CellLine & { readonly change: string | null }>('path.edge').filter(
-      ({ change }) => change !== 'gone',
-    ),
+    program,
+    boxes: plan.boxes.length,
+    own: { ...measuresOf(own.laid), cpu: own.cpu },
+    elk: { ...measuresOf(elk.laid), cpu: elk.cpu },
+    dot: byDot === null ? null : { ...measuresOf(byDot), cpu: null },
   };
 }
+
+async function timed(work: () => Laid | null | Promise<Laid | null>): Promise<{ laid: Laid; cpu: number }> {
+  const before = process.cpuUsage();
+  const laid = await work();
+  const { user, system } = process.cpuUsage(before);
+  if (laid === null) throw new Error('the layout was canceled');
+  return { laid, cpu: (user + system) / 1000 };
+}
+
+const shorter = (value: number): string => value.toFixed(2);
+
+function programTable(rows: readonly Row[]): string {
+  const heading = ['program', 'boxes', 'crossings', 'by ELK', 'by dot', 'area by ELK', 'by dot', 'better'];
+  return alignedTable([
+    heading,
+    ...rows.map(({ program, boxes, own, elk, dot }) => [
+      program,
+      ...[boxes, own.crossings, elk.crossings].map(String),
+      String(dot?.crossings ?? '–'),
+      shorter(elk.area / own.area),
+      dot === null ? '–' : shorter(dot.area / own.area),
+      isBetter(elk, own) ? 'ELK' : 'own',
+    ]),
+  ]);
+}
+
+/** Sums over the programs that all of them drew, with ratios to Fathom's own layout. */
+function sumTable(all: readonly Row[]): string {
+  const hasDot = all.some(({ dot }) => dot !== null);
+  const rows = all.filter(({ dot }) => !hasDot || dot !== null);
+  const columns = [
+    rows.map(({ own }) => own),
+    rows.map(({ elk }) => elk),
+    rows.flatMap(({ dot }) => (dot === null ? [] : [dot])),
+  ];
+  const line = (name: string, value: (result: Result) => number | null): string[] => {
+    const sums = columns.map((column) => sumOf(column.map(value)));
+    return [
+      name,
+      ...sums.map((sum) => (sum === null ? '–' : `${Math.round(sum)} (${shorter(sum / (sums[0] ?? sum))})`)),
+    ];
+  };
+  const share = (name: string, value: (result: Result) => Share): string[] => [
+    name,
+    ...columns.map((column) => {
+      const count = sumOf(column.map((result) => value(result).count));
+      const whole = sumOf(column.map((result) => value(result).of));
+      return count === null || whole === null ? '–' : `${count} of ${whole}`;
+    }),
+  ];
+  return alignedTable([
+    [`${rows.length} of ${all.length} programs`, 'own', 'ELK', 'dot'],
+    line('crossings', ({ crossings }) => crossings),
+    line('length in px', ({ length }) => length),
+    line('ink in px', ({ ink }) => ink),
+    // The splines of dot have no corners.
+    line('bends', ({ bends, cpu }) => (cpu === null ? null : bends)),
+    line('area in 1000 px²', ({ area }) => area / 1000),
+    share('straight control', ({ straight }) => straight),
+    share('true left of false', ({ trueLeft }) => trueLeft),
+    line('CPU in ms', ({ cpu }) => cpu),
+  ]);
+}
+
+/** null if there is none, or some is missing. */
+const sumOf = (values: readonly (number | null)[]): number | null =>
+  values.length === 0
+    ? null
+    : values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);

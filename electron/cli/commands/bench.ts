@@ -24,7 +24,7 @@ const groups: ReadonlyMap<string, () => readonly Figure[] | Promise<readonly Fig
   }),
 );
 
-/** `native`, `analyses`, `class` and `grade` take minutes, and `layout` needs Graphviz: they are none of all. */
+/** `native`, `analyses`, `class`, `grade`, and `layout` take minutes: they are none of all. */
 export async function bench(what: string, flags: BenchFlags): Promise<number> {
   if (what === 'native') return (await import('./bench-native.ts')).benchNative(flags);
   if (what === 'grade')
@@ -35,8 +35,8 @@ export async function bench(what: string, flags: BenchFlags): Promise<number> {
     throw new UsageError(say`--only requires bench native; --repeat requires bench native, grade, or class`);
   if (what === 'compile') return (await import('./bench-compile.ts')).benchCompile(flags);
   if (what === 'window') return (await import('./bench-window.ts')).benchWindow(flags);
-  if (flags.quick === true) throw new UsageError(say`--quick requires bench compile or bench window`);
-  if (what === 'layout') return tellFigures(await (await import('./bench-layout.ts')).benchLayout(), flags);
+  if (what === 'layout') return (await import('./bench-layout.ts')).benchLayout(flags);
+  if (flags.quick === true) throw new UsageError(say`--quick requires bench compile, layout, or window`);
   if (what === 'analyses') return (await import('./bench-analyses.ts')).benchAnalyses(flags.json === true);
   const one = groups.get(what);
   if (one === undefined && what !== 'all')

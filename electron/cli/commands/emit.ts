@@ -19,23 +19,28 @@ import { print, tell } from '../output.ts';
 import { readText, UsageError } from '../read-input.ts';
 
 export interface EmitFlags extends CompileFlags, Omit<EmitOptions, 'library'> {
-  readonly as: EmitKind;
+  readonly as: EmitKind | 'svg';
   readonly library?: boolean;
+  /** Of `svg`; default: the better one. */
+  readonly layout?: 'stable' | 'elk';
 }
 
 export async function emit(file: string, flags: EmitFlags): Promise<number> {
+  const { as } = flags;
+  if (flags.layout !== undefined && as !== 'svg') throw new UsageError(say`--layout requires --as svg`);
   const text = readText(file);
-  if (isPipelineFile(text) && isPipelineForm(flags.as)) return emitFile(file, text, flags.as, flags);
-  if (flags.library === true && flags.as !== 'asm' && flags.as !== 'header')
+  if (isPipelineFile(text) && isPipelineForm(as)) return emitFile(file, text, as, flags);
+  if (flags.library === true && as !== 'asm' && as !== 'header')
     throw new UsageError(say`--library requires --as asm or --as header`);
-  if (flags.library === true || flags.as === 'header') return emitLibrary(text, file, flags);
-  if (flags.as === 'c' && foreignForm(text) !== null)
+  if (as === 'svg') return (await import('./emit-svg.ts')).emitSvg(text, file, flags);
+  if (flags.library === true || as === 'header') return emitLibrary(text, file, as, flags);
+  if (as === 'c' && foreignForm(text) !== null)
     throw new UsageError(say`--as c requires a program, not a pipeline or graph`);
   const compilation = compileOrTell(text, file, flags, {
-    record: flags.as === 'steps' || flags.as === 'igv',
+    record: as === 'steps' || as === 'igv',
   });
   if (compilation === null) return 1;
-  await print(emitText(compilation, flags.as, { ...optionsOf(flags), language: toldIn() }));
+  await print(emitText(compilation, as, { ...optionsOf(flags), language: toldIn() }));
   return 0;
 }
 
@@ -45,7 +50,7 @@ function optionsOf({ schedule, abi, allocator, syntax, os, collect }: EmitFlags)
 }
 
 /** C functions of a library; functions that cannot be exported are reported on standard error. */
-async function emitLibrary(text: string, file: string, flags: EmitFlags): Promise<number> {
+async function emitLibrary(text: string, file: string, as: EmitKind, flags: EmitFlags): Promise<number> {
   const library = libraryName(file);
   const compilation = compileOrTell(text, file, flags, { exports: true });
   if (compilation === null) return 1;
@@ -56,7 +61,7 @@ async function emitLibrary(text: string, file: string, flags: EmitFlags): Promis
     tell(`${file}: ${nothing[toldIn()]}\n`);
     return 1;
   }
-  await print(emitText(compilation, flags.as, { ...optionsOf(flags), library }));
+  await print(emitText(compilation, as, { ...optionsOf(flags), library }));
   return 0;
 }
 
@@ -68,7 +73,7 @@ const nothing = {
   de: 'das Programm hat keine Funktion, die C aufrufen kann. Deklariere eine auf der obersten Ebene: val add = { int a, int b -> a + b; };',
 } as const;
 
-const isPipelineForm = (as: EmitKind): as is PipelineForm & EmitKind =>
+const isPipelineForm = (as: EmitFlags['as']): as is PipelineForm & EmitKind =>
   pipelineForms.some((form) => form === as);
 
 /** Prints a pipeline in another pipeline form: nothing is compiled, so any opcode is allowed. */

@@ -1,9 +1,11 @@
 // The tips of lines, by their kind, as definitions of an SVG document.
-const KINDS = ['control', 'data', 'memory', 'new', 'gone'] as const;
+export const TIP_KINDS = ['control', 'data', 'memory', 'new', 'gone'] as const;
+
+export const tipSize = (kind: string): number => (kind === 'control' ? 11 : 8);
 
 function tip(kind: string): string {
-  const size = kind === 'control' ? 11 : 8;
+  const size = tipSize(kind);
   return `<marker id="arrow-${kind}" class="tip ${kind}" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="${size}" markerHeight="${size}" orient="auto"><path d="M0,0L8,4L0,8Z"/></marker>`;
 }
 
-export const tips = KINDS.map(tip).join('');
+export const tips = TIP_KINDS.map(tip).join('');

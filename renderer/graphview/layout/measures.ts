@@ -3,14 +3,14 @@ import type { Point, Stage } from '../stage/model.ts';
 import { netKey } from './levels.ts';
 
 /** What is drawn of a stage, whatever laid it out. */
-type Laid = Pick<Stage, 'boxes' | 'edges' | 'corners' | 'routes' | 'width' | 'height'>;
+export type Laid = Pick<Stage, 'boxes' | 'edges' | 'corners' | 'routes' | 'width' | 'height'>;
 
-interface Share {
+export interface Share {
   readonly count: number;
   readonly of: number;
 }
 
-interface Measures {
+export interface Measures {
   readonly crossings: number;
   /** Of all lines, each from its source to its target. */
   readonly length: number;
@@ -45,6 +45,10 @@ export function measuresOf(laid: Laid): Measures {
   };
 }
 
+/** Whether the first layout is better: it has fewer crossings, or as many in less area. */
+export const isBetter = (a: Measures, b: Measures): boolean =>
+  a.crossings < b.crossings || (a.crossings === b.crossings && a.area < b.area);
+
 const shareOf = <Each>(all: readonly Each[], isCounted: (each: Each) => boolean): Share => ({
   count: all.filter(isCounted).length,
   of: all.length,
@@ -53,7 +57,7 @@ const shareOf = <Each>(all: readonly Each[], isCounted: (each: Each) => boolean)
 // ------------------------------------------------------------------------------------------------- lengths
 
 /** A line of a net, which carries one value. */
-interface NetLine {
+export interface NetLine {
   readonly net: string;
   readonly points: readonly Point[];
 }
@@ -123,7 +127,7 @@ const placeAt = (points: readonly Point[], height: number): number =>
 // ----------------------------------------------------------------------------------------------- crossings
 
 /** The places at which lines of two nets cross; lines that share a way cross another one once. */
-function crossings(lines: readonly NetLine[]): number {
+export function crossings(lines: readonly NetLine[]): number {
   const found = new Set<string>();
   const drawn = lines.map((line) => ({
     ...line,

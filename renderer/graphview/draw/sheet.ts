@@ -1,0 +1,110 @@
+// Styles of a drawing without a page: the rules of the style sheet that apply to a picture in which nothing happens.
+//
+// Only rules count whose selectors consist of tags and classes. Their values are resolved: var() by what elements inherit,
+// color-mix() in sRGB.
+
+/** An element as selectors see it. */
+export interface Styled {
+  readonly tag: string;
+  readonly classes: readonly string[];
+}
+
+interface Rule {
+  /** From the outermost element that is named to the one that has the style. */
+  readonly path: readonly Styled[];
+  readonly weight: number;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+export class Sheet {
+  private readonly rules: readonly Rule[];
+
+  /** @param texts style sheets, later ones first in doubt */
+  constructor(...texts: readonly string[]) {
+    const all = texts.flatMap(rulesOf);
+    this.rules = all.toSorted((a, b) => a.weight - b.weight);
+  }
+
+  /** What an element has of its own and inherits. @param path from the root to the element */
+  styleOf(path: readonly Styled[]): (property: string) => string {
+    const known = path.map((_, depth) => this.valuesAt(path.slice(0, depth + 1)));
+    const variable = (name: string): string => known.findLast((values) => values.has(name))?.get(name) ?? '';
+    const last = known.at(-1);
+    const inherited = (property: string): string =>
+      known.findLast((values) => values.has(property))?.get(property) ?? '';
+    return (property) =>
+      resolved(property === 'opacity' ? (last?.get(property) ?? '') : inherited(property), variable);
+  }
+
+  private valuesAt(path: readonly Styled[]): Map<string, string> {
+    return new Map(this.rules.flatMap((rule) => (applies(rule, path) ? [...rule.values] : [])));
+  }
+}
+
+function rulesOf(text: string): Rule[] {
+  const plain = text
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/@[\w-]+[^{;]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
+  return [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', body = '']) => {
+    const values = new Map(
+      body.split(';').flatMap((line) => {
+        const colon = line.indexOf(':');
+        return colon < 0 ? [] : [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const];
+      }),
+    );
+    return selectors.split(',').flatMap((selector) => {
+      const path = pathOf(selector.trim());
+      if (path === null) return [];
+      const weight = path.reduce(
+        (sum, { tag, classes }) => sum + 100 * classes.length + (tag === '' ? 0 : 1),
+        0,
+      );
+      return [{ path, weight, values }];
+    });
+  });
+}
+
+/** null if a selector has more than tags and classes. */
+function pathOf(selector: string): Styled[] | null {
+  const parts = selector === ':root' ? ['html'] : selector.split(/\s+/);
+  const path = parts.map((part) => /^([a-z]*)((?:\.[\w-]+)*)$/i.exec(part));
+  return path.some((part) => part === null)
+    ? null
+    : path.map((part) => ({ tag: part?.[1] ?? '', classes: (part?.[2] ?? '').split('.').filter(Boolean) }));
+}
+
+function applies({ path: named }: Rule, path: readonly Styled[]): boolean {
+  let wanted = named.length - 1;
+  for (let at = path.length - 1; at >= 0 && wanted >= 0; at--) {
+    if (isNamed(named[wanted], path[at])) wanted--;
+    else if (at === path.length - 1) return false;
+  }
+  return wanted < 0;
+}
+
+const isNamed = (name: Styled | undefined, element: Styled | undefined): boolean =>
+  name !== undefined &&
+  element !== undefined &&
+  (name.tag === '' || name.tag === element.tag) &&
+  name.classes.every((each) => element.classes.includes(each));
+
+function resolved(value: string, variable: (name: string) => string): string {
+  let text = value;
+  for (let i = 0; i < 20 && text.includes('var('); i++)
+    text = text.replace(/var\((--[\w-]+)\)/g, (_, name: string) => variable(name));
+  for (let i = 0; i < 20 && text.includes('color-mix('); i++)
+    text = text.replace(
+      /color-mix\(in srgb, ([^\s,()]+) ([\d.]+)%, ([^\s,()]+)\)/,
+      (_, a: string, part: string, b: string) => mixed(a, Number(part) / 100, b),
+    );
+  return text;
+}
+
+/** `#rrggbb`, or `#rrggbbaa` if it is mixed with `transparent`. */
+function mixed(a: string, part: number, b: string): string {
+  if (b === 'transparent') return `${a.slice(0, 7)}${hex(part * 255)}`;
+  const [one, other] = [a, b].map((color) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)));
+  return `#${[0, 1, 2].map((i) => hex((one?.[i] ?? 0) * part + (other?.[i] ?? 0) * (1 - part))).join('')}`;
+}
+
+const hex = (part: number): string => Math.round(part).toString(16).padStart(2, '0');

@@ -1,0 +1,54 @@
+// Pictures without a window: `fathom emit --as svg`.
+import { describe, expect, it } from 'vitest';
+import { fathom } from '../support/cli.ts';
+
+const LOOP =
+  'int s = 0; for (int i = 0; i < arg; i++) { if (i & 1) s = s + i * 8; else s = s - arg; } return s;';
+const svg = async (...more: readonly string[]): Promise<string> => {
+  const { status, stdout, stderr } = await fathom(['emit', '-', '--as', 'svg', ...more], LOOP);
+  expect([status, stderr]).toEqual([0, '']);
+  return stdout;
+};
+
+describe('fathom emit --as svg', () => {
+  it('draws every node of the final graph, with colors of its own', async () => {
+    const picture = await svg();
+    const graph = (await fathom(['emit', '-', '--as', 'json'], LOOP)).stdout;
+    const { nodes } = JSON.parse(graph) as { nodes: { id: number; op: string }[] };
+    const drawn = nodes.filter(
+      ({ op }) => !['Constant', 'CProj', 'XCtrl', 'Proj', 'Start', 'Stop'].includes(op),
+    );
+    expect(drawn.length).toBeGreaterThan(8);
+    for (const { id, op } of drawn) expect(picture).toContain(`<title>${op} ${id}`);
+    expect(picture.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -16 ')).toBe(true);
+    // Any program can read it: no variables, no functions, no style sheet, no measure that is missing.
+    expect(picture).not.toMatch(/var\(|color-mix|class=|<style|NaN|undefined/);
+    expect(picture).toContain('fill="#f6f7f9"');
+    for (const [text] of picture.matchAll(/<text[^>]*>/g))
+      expect(text).toMatch(/ font-family="[^"]*monospace"/);
+    expect(new Set(picture.match(/ fill="#[\da-f]{6}"/g)).size).toBeGreaterThan(5);
+    for (const [, size] of picture.matchAll(/<text[^>]* font-size="([\d.]+)/g))
+      expect(Number(size)).toBeGreaterThanOrEqual(11);
+  });
+
+  it('draws in the layout that is asked for, by default the better one, and the same each time', async () => {
+    const [stable, elk, best, again] = [
+      await svg('--layout', 'stable'),
+      await svg('--layout', 'elk'),
+      await svg(),
+      await svg('--layout', 'elk'),
+    ];
+    expect(elk).not.toBe(stable);
+    expect(again).toBe(elk);
+    expect([stable, elk]).toContain(best);
+  });
+
+  it('refuses a layout of text, and another layout', async () => {
+    expect(await fathom(['emit', '-', '--as', 'dot', '--layout', 'elk'], LOOP)).toMatchObject({ status: 2 });
+    expect(await fathom(['emit', '-', '--as', 'svg', '--layout', 'dot'], LOOP)).toMatchObject({ status: 2 });
+    expect(await fathom(['emit', '-', '--as', 'svg'], 'return nowhere;')).toMatchObject({
+      status: 1,
+      stdout: '',
+    });
+  });
+});

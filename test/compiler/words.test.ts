@@ -131,7 +131,7 @@ function leftOfSteps(text: string, fired = new Set<string>()): Set<string> {
 }
 
 /** All golden programs in the long tests, else every fourth. */
-const EACH = extent(4, 1);
+const EACH = extent(8, 1);
 
 describe('in German', () => {
   it('all errors and warnings are translated', () => {

@@ -9,7 +9,7 @@ import { floatText } from '../../compiler/ir/type-text.ts';
 import { extent, SEED } from '../support/extent.ts';
 import { canLink, command, inFolder } from '../support/linked.ts';
 
-const RANDOM = extent(5_000, 100_000);
+const RANDOM = extent(2_000, 100_000);
 
 /** All powers of two, and floats of random bits. */
 function samples(): Float64Array {

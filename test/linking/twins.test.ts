@@ -11,7 +11,7 @@ import { extent, SEED } from '../support/extent.ts';
 
 const COUNT = extent(8, 2_000);
 /** All golden programs in the long tests. */
-const EACH = extent(80, 1);
+const EACH = extent(160, 1);
 const FIRST = SEED * 100_000;
 const TIME = 7_200_000;
 

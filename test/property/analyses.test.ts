@@ -11,7 +11,7 @@ import { reduceProgram } from '../support/reducer.ts';
 import { graphOf } from '../support/systems.ts';
 import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = extent(50, 2_000);
+const PROGRAMS = extent(20, 2_000);
 const settings = ['none', 'none', 'peephole', 'full'] as const;
 
 const kinds = {

@@ -8,7 +8,7 @@ import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = extent(40, 2_000);
+const PROGRAMS = extent(16, 2_000);
 const BUDGET = 100_000;
 const settings = ['peephole', 'none', 'full'] as const;
 const limits: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow'];

@@ -7,7 +7,7 @@ import { ARGUMENTS } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = extent(100, 8_000);
+const PROGRAMS = extent(40, 8_000);
 const BATCH = 100;
 const BUDGET = 200_000;
 

@@ -10,7 +10,7 @@ import { reduceProgram } from '../support/reducer.ts';
 import { goldenTexts } from '../support/golden.ts';
 import { extent, SEED } from '../support/extent.ts';
 
-const TEXTS = extent(800, 100_000);
+const TEXTS = extent(300, 100_000);
 /** Texts in one test, which has a separate seed. */
 const BATCH = 500;
 

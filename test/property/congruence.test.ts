@@ -13,7 +13,7 @@ import { reduceProgram } from '../support/reducer.ts';
 import { graphOf } from '../support/systems.ts';
 import { extent, SEED } from '../support/extent.ts';
 
-const COUNT = extent(40, 1_000);
+const COUNT = extent(16, 1_000);
 const settings = ['none', 'peephole', 'full'] as const;
 
 const textOf = (system: EquationSystem): string =>

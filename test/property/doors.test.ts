@@ -11,7 +11,7 @@ import { labDoors } from '../support/doors/labs.ts';
 import { talkDoors } from '../support/doors/talks.ts';
 import { extent, SEED } from '../support/extent.ts';
 
-const COUNT = extent(250, 20_000);
+const COUNT = extent(100, 20_000);
 /** Processor time, which other processes do not affect: far more than any of these takes. */
 const PATIENCE_MS = 3000;
 

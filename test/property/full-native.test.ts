@@ -16,7 +16,7 @@ import { fullProgram } from '../support/full-programs.ts';
 import { runBatch } from '../support/native-batch.ts';
 import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = extent(60, 10_000);
+const PROGRAMS = extent(24, 10_000);
 const BATCH = 100;
 const ARGUMENTS = [0n, 1n, -1n, 7n];
 const MARKER = 'marker-of-this-test';

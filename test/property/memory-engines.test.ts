@@ -5,7 +5,7 @@ import { crowdedProgram } from '../support/crowded-programs.ts';
 import { memoryProgram } from '../support/memory-programs.ts';
 import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = extent(100, 50_000);
+const PROGRAMS = extent(40, 50_000);
 const BATCH = 50;
 
 /** Crowded programs take ten times as long. */

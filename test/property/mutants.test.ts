@@ -11,7 +11,7 @@ import { reduceProgram } from '../support/reducer.ts';
 import { goldenTexts } from '../support/golden.ts';
 import { extent, SEED } from '../support/extent.ts';
 
-const MUTANTS = extent(1000, 200_000);
+const MUTANTS = extent(400, 200_000);
 /** Mutants in one test, which has a separate seed. */
 const BATCH = 200;
 

@@ -6,7 +6,7 @@ import { runBatch } from '../support/native-batch.ts';
 import { randomProgram } from '../support/programs.ts';
 import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = extent(200, 20_000);
+const PROGRAMS = extent(80, 20_000);
 const BATCH = 100;
 const ARGUMENTS = [0n, 3n, -9223372036854775808n];
 const SETTINGS = ['none', 'peephole', 'full'] as const;

@@ -25,7 +25,7 @@ import { definitionsOf } from '../../compiler/ssa/cytron.ts';
 import { randomFlow } from '../support/flow-graphs.ts';
 import { extent } from '../support/extent.ts';
 
-const count = extent(200, 20_000);
+const count = extent(80, 20_000);
 
 /** Sizes from 2 to 200 blocks, small ones more often: the plain search is left out of large ones. */
 function cases(): { readonly seed: number; readonly blocks: number; readonly reducible: boolean }[] {

@@ -26,7 +26,7 @@ import { reduceProgram } from '../support/reducer.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = Math.ceil(extent(400, 20_000) / 20);
+const PROGRAMS = Math.ceil(extent(160, 20_000) / 20);
 const STEPS_OF_EACH = 3;
 
 function logOf({ log, diagnostics }: Compilation): LogData {
@@ -104,7 +104,7 @@ describe(`behaviour at the steps of ${PROGRAMS} random programs, seed ${SEED}`, 
 
 describe('a compilation that stops', () => {
   const texts = goldenPrograms()
-    .filter((_, i) => i % extent(9, 3) === SEED % 3)
+    .filter((_, i) => i % extent(21, 3) === SEED % 3)
     .map(({ text }) => text);
 
   it('at the last step, gives the graph of the whole one', { timeout: 120_000 }, () => {

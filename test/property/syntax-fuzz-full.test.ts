@@ -4,8 +4,9 @@ import { Random } from '../../compiler/base/random.ts';
 import { compile } from '../../compiler/index.ts';
 import { parse } from '../../compiler/syntax/index.ts';
 import { corpus } from '../compiler/syntax/corpus.ts';
+import { extent } from '../support/extent.ts';
 
-const TEXTS = 4000;
+const TEXTS = extent(1500, 40_000);
 const SLOWEST = 1000;
 
 const pieces: readonly string[] = [

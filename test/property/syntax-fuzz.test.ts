@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile } from '../../compiler/index.ts';
 import { goldenPrograms } from '../support/golden.ts';
+import { extent } from '../support/extent.ts';
 
-const TEXTS = 2500;
+const TEXTS = extent(1000, 25_000);
 const later = [
   'struct S { int a; S? next; } S s = new S; s.a = 3; return s.a;',
   'int[] a = new int[5]; a[2]++; return a[2] + a#;',

@@ -97,7 +97,7 @@ describe('loops', () => {
 describe('placement of nodes', () => {
   it('are those of the schedule', { timeout: 60_000 }, () => {
     let compared = 0;
-    for (const { name, text } of goldenPrograms(extent(9, 1))) {
+    for (const { name, text } of goldenPrograms(extent(20, 1))) {
       const compilation = compile(text, { record: true });
       const film = filmOf(text);
       if (!compilation.ok || film === null) continue;
@@ -123,7 +123,7 @@ describe('placement of nodes', () => {
 });
 
 describe('layouts', () => {
-  const stages = goldenPrograms(7).flatMap(({ name, text }) => {
+  const stages = goldenPrograms(extent(20, 7)).flatMap(({ name, text }) => {
     const film = filmOf(text);
     return film === null ? [] : [{ name, film, ...stageOf(film) }];
   });

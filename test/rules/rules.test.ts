@@ -7,9 +7,9 @@ import { Replay } from '../../compiler/ir/replay.ts';
 import { isTermRule, termValue, type Rule, type Term, type TermRule } from '../../compiler/optimize/rule.ts';
 import { ruleFamilies, standardRules } from '../../compiler/optimize/rules/index.ts';
 import { ARGUMENTS } from '../support/programs.ts';
-import { SEED } from '../support/extent.ts';
+import { extent, SEED } from '../support/extent.ts';
 
-const TRIES = 2000;
+const TRIES = extent(500, 20_000);
 const BUDGET = 10_000;
 
 const termRules = standardRules.filter(isTermRule);

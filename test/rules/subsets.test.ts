@@ -6,7 +6,7 @@ import { standardRules } from '../../compiler/optimize/rules/index.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = extent(100, 20_000);
+const PROGRAMS = extent(40, 20_000);
 const BUDGET = 200_000;
 
 const names = [...standardRules.map(({ name }) => name), ...builtInRewrites];

@@ -13,8 +13,10 @@ import {
   type MachineOp,
   type Operand,
 } from '../../../compiler/backend/x64/index.ts';
+import { extent } from '../../support/extent.ts';
 import { RSP, execute, inFrame, make, straight } from '../x64/hand-made.ts';
 
+const CASES = extent(600, 10_000);
 const WORDS = 16;
 /** All general registers but the stack pointer, and some slots. */
 const places: readonly Operand[] = [
@@ -136,10 +138,10 @@ describe('parallel moves', () => {
     check([move(a, slot(0)), move(slot(0), b), move(slot(2), slot(1))]);
   });
 
-  it('are right in 3000 random cases with floats and slots of both classes', () => {
+  it(`are right in ${CASES} random cases with floats and slots of both classes`, () => {
     const random = new Random(21);
     const isFloat = (place: Operand): boolean => vectors.some((each) => each === place);
-    for (let iteration = 0; iteration < 3000; iteration++) {
+    for (let iteration = 0; iteration < CASES; iteration++) {
       const targets = [...places, ...vectors].filter(() => random.below(3) > 0);
       const pickFor = (to: Operand): Operand => {
         const fits = targets.filter((from) => isSlot(from) || isSlot(to) || isFloat(from) === isFloat(to));
@@ -152,9 +154,9 @@ describe('parallel moves', () => {
     }
   });
 
-  it('are right in 3000 random cases', () => {
+  it(`are right in ${CASES} random cases`, () => {
     const random = new Random(20);
-    for (let iteration = 0; iteration < 3000; iteration++) {
+    for (let iteration = 0; iteration < CASES; iteration++) {
       const targets = places.filter(() => random.below(3) > 0);
       const sources = random.below(2) === 0 ? targets : places;
       check(

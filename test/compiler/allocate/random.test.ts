@@ -6,7 +6,7 @@ import { randomCode } from './random-code.ts';
 import { runCode, runnable } from './run-code.ts';
 import { extent } from '../../support/extent.ts';
 
-const ROUNDS = extent(40, 2000);
+const ROUNDS = extent(20, 2000);
 const abiNames: readonly AbiName[] = ['sysv', 'win64'];
 
 describe.each(allocatorNames)('random machine code, %s', (allocator) => {

@@ -212,7 +212,7 @@ function violations(count: number, relation?: Relation): { found: Violation[]; u
 
 describe('along the runs of random programs', () => {
   it('Lemmas 3.1, 3.2 and 3.6 and Theorem 3.7 hold', { timeout: 120_000 }, () => {
-    const count = extent(20, 1000);
+    const count = extent(8, 1000);
     const { found, uses } = violations(count);
     expect(found.slice(0, 5)).toEqual([]);
     for (const times of Object.values(uses)) expect(times).toBeGreaterThan(16 * count);

@@ -96,18 +96,18 @@ function expectRoundTrip(source: string, optimize: Optimization, seed: number): 
 
 describe('a program written as a pipeline', () => {
   it('runs as before: random programs of integers', () => {
-    for (let seed = SEED; seed < SEED + extent(40, 1000); seed++)
+    for (let seed = SEED; seed < SEED + extent(16, 1000); seed++)
       expect(expectRoundTrip(randomProgram(seed), settings[seed % 3], seed)).toBe(true);
   });
 
   it('runs as before: random programs of the whole language', () => {
-    for (let seed = SEED; seed < SEED + extent(16, 400); seed++)
+    for (let seed = SEED; seed < SEED + extent(8, 400); seed++)
       expect(expectRoundTrip(fullProgram(seed), settings[seed % 3], seed)).toBe(true);
   });
 
   it('runs as before: golden programs', () => {
     let count = 0;
-    goldenPrograms(6).forEach(({ text }, index) => {
+    goldenPrograms(extent(15, 6)).forEach(({ text }, index) => {
       // What comes from outside may not even declare a function that the system has not.
       if (text.includes('fault external-function')) return;
       if (expectRoundTrip(text, settings[count % 3], index)) count++;

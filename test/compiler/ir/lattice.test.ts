@@ -147,7 +147,7 @@ const triples = fc
   .constantFrom(types, integers, floats, pointers, pointersTo(objects), functionTypes, memories, tuples)
   .chain((family) => fc.tuple(family, family, family));
 
-const runs = { numRuns: extent(2_000, 100_000) };
+const runs = { numRuns: extent(500, 100_000) };
 const named = (list: readonly Type[]): string => list.map(typeText).join('   ');
 
 /** Checks that two sides are the same type; names the types where they are not. */
@@ -315,7 +315,7 @@ describe('the type of each op', () => {
             });
             expectFalls(op.name, above, below, sides);
           }),
-          { numRuns: extent(800, 20_000) },
+          { numRuns: extent(250, 20_000) },
         );
       });
     }
@@ -337,7 +337,7 @@ describe('the type of each op', () => {
             pair.map((type) => [type]),
           );
         }),
-        { numRuns: extent(800, 20_000) },
+        { numRuns: extent(250, 20_000) },
       );
     });
   }
@@ -353,7 +353,7 @@ describe('the type of each op', () => {
         });
         expectFalls('Load', above, below, sides);
       }),
-      { numRuns: extent(1_500, 40_000) },
+      { numRuns: extent(500, 40_000) },
     );
   });
 
@@ -372,7 +372,7 @@ describe('the type of each op', () => {
         });
         expectFalls('CallEnd', above, below, sides);
       }),
-      { numRuns: extent(1_500, 40_000) },
+      { numRuns: extent(500, 40_000) },
     );
   });
 
@@ -398,7 +398,7 @@ describe('the type of each op', () => {
             sides.map((side) => side.flat()),
           );
         }),
-        { numRuns: extent(800, 20_000) },
+        { numRuns: extent(250, 20_000) },
       );
     }
   });

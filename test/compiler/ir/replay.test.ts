@@ -14,7 +14,7 @@ import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { extent } from '../../support/extent.ts';
 
-const PROGRAMS = extent(12, 400);
+const PROGRAMS = extent(6, 400);
 const nowhere = { start: 0, end: 0 };
 
 function recorded(
@@ -357,7 +357,7 @@ describe('sentences', () => {
   });
 
   it('are there for every step of programs of the whole language', () => {
-    for (let seed = 0; seed < extent(8, 300); seed++) {
+    for (let seed = 0; seed < extent(4, 300); seed++) {
       const { diagnostics } = compile(fullProgram(seed, { statements: 8 }));
       if (diagnostics.length > 0) continue;
       const sentences = told(fullProgram(seed, { statements: 8 }), { optimize: 'full' });

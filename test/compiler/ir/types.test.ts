@@ -54,7 +54,7 @@ const tuples = fc
 const types = fc.oneof({ weight: 4, arbitrary: integers }, { weight: 8, arbitrary: small }, simple, tuples);
 
 /** Many runs: a wrong law often fails only for rare combinations. */
-const runs = { numRuns: extent(2_000, 100_000) };
+const runs = { numRuns: extent(500, 100_000) };
 
 describe('the type lattice', () => {
   it('has a meet that is commutative, associative and idempotent', () => {
@@ -213,7 +213,7 @@ describe('the types of ops', () => {
           const [high, low] = [typed(a, b), typed(a2, b2)];
           if (!isa(high, low)) throw new Error(`${typeText(high)} is not above ${typeText(low)}`);
         }),
-        { numRuns: extent(500, 20_000) },
+        { numRuns: extent(200, 20_000) },
       );
     });
 
@@ -240,7 +240,7 @@ describe('the types of ops', () => {
           const value = op.fold?.(unary ? [a.value] : [a.value, b.value]);
           return value === undefined || isa(intConstant(value), type);
         }),
-        { numRuns: extent(500, 20_000) },
+        { numRuns: extent(200, 20_000) },
       );
     });
   }
@@ -295,7 +295,7 @@ describe('the types of ops', () => {
           return isa(typed(0), typed(1));
         },
       ),
-      { numRuns: extent(500, 20_000) },
+      { numRuns: extent(200, 20_000) },
     );
   });
 

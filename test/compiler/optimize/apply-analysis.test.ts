@@ -12,6 +12,7 @@ import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { twoCounters } from '../../support/analysis-examples.ts';
 import { graphOf } from '../../support/systems.ts';
+import { extent } from '../../support/extent.ts';
 
 const ONE = `int x = 1;
 bool more = true;
@@ -84,7 +85,7 @@ describe('the passes', () => {
   });
 });
 
-const PROGRAMS = 40;
+const PROGRAMS = extent(10, 400);
 
 describe.each(analysisNames)(`${PROGRAMS} random programs with %s applied`, (analysis) => {
   it('are sound after each step', () => {

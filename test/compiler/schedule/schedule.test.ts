@@ -75,7 +75,7 @@ describe('schedules', () => {
   });
 
   it('let best put no node of the golden programs into more loops than early or late do', () => {
-    for (const { name, text } of goldenPrograms(extent(5, 1))) {
+    for (const { name, text } of goldenPrograms(extent(12, 1))) {
       const { graph } = compile(text);
       if (graph === null) continue;
       const [early, late, best] = scheduleKinds.map((kind) => scheduleGraph(graph, kind));

@@ -196,7 +196,7 @@ const removeRedundant = (side: Side): boolean => {
 
 describe('Theorem 4.7, state by state', () => {
   it('holds for random programs', { timeout: 120_000 }, () => {
-    const count = extent(30, 1000);
+    const count = extent(12, 1000);
     const { programs, checks, common, gone, differences } = overPrograms(
       count,
       { objects: false },
@@ -210,7 +210,7 @@ describe('Theorem 4.7, state by state', () => {
   });
 
   it('holds where objects are made below the checks', { timeout: 120_000 }, () => {
-    const count = extent(20, 600);
+    const count = extent(8, 600);
     const { programs, moved, differences } = overPrograms(count, { objects: true }, removeRedundant);
     expect(differences.slice(0, 1)).toEqual([]);
     expect(programs).toBeGreaterThan(count / 2);
@@ -244,7 +244,7 @@ describe('in the optimizer', () => {
   }
 
   it('the graphs before and after the pass go through the same states', { timeout: 120_000 }, () => {
-    const count = extent(20, 600);
+    const count = extent(8, 600);
     const totals = { programs: 0, common: 0, gone: 0 };
     for (let seed = 0; seed < count; seed++) {
       const program = divisionsProgram(seed, { objects: seed % 2 === 0 });

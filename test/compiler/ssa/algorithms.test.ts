@@ -20,7 +20,7 @@ import { resolve } from '../../../compiler/resolve/index.ts';
 import { parse } from '../../../compiler/syntax/index.ts';
 import { nestedLoops } from '../../../electron/cli/commands/bench-ssa.ts';
 import { randomFlow } from '../../support/flow-graphs.ts';
-import { isLong } from '../../support/extent.ts';
+import { extent, isLong } from '../../support/extent.ts';
 
 function graphOf(text: string): DefUseGraph {
   const { program, errors } = readFlow(text);
@@ -237,7 +237,7 @@ describe('each argument of each phi', () => {
   it.each(algorithmNames.filter((name) => name !== 'aycock-horspool'))(
     'is a step of %s, and each use',
     (name) => {
-      for (let seed = 1; seed <= 30; seed++) {
+      for (let seed = 1; seed <= extent(10, 300); seed++) {
         const graph = ofBlocks(
           splitBlocks(randomFlow({ seed, blocks: 12, variables: 3, reducible: seed % 2 === 0 })),
         );

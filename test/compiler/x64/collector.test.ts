@@ -213,7 +213,7 @@ describe('in the interpreters, which forget what is not needed at every object',
   });
 
   it('golden programs end as they do where everything is kept', () => {
-    for (const { name, text } of goldenPrograms(extent(6, 1))) {
+    for (const { name, text } of goldenPrograms(extent(15, 1))) {
       for (const optimize of inTurn(['none', 'full'] as const, numberOf(name))) {
         const compilation = compile(text, { optimize });
         if (compilation.diagnostics.some(({ severity }) => severity === 'error')) continue;

@@ -8,7 +8,7 @@ import { runtimeFor } from '../../../compiler/backend/x64/runtime/index.ts';
 import { hasToolchain, withNative } from './support.ts';
 import { extent, SEED } from '../../support/extent.ts';
 
-const COUNT = extent(100_000, 1_000_000);
+const COUNT = extent(30_000, 1_000_000);
 
 /** A program around the runtime's own printing: it prints each 8 bytes of its input as a float. */
 function printer(): string {

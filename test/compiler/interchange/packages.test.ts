@@ -15,8 +15,9 @@ import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
 import { schedulePipeline } from '../../../compiler/interchange/schedule-pipeline.ts';
 import { packageRead, packageSchedule, type PackagePipeline } from '../../support/packages.ts';
 import { randomPipeline } from '../../support/pipelines.ts';
+import { extent } from '../../support/extent.ts';
 
-const GRAPHS = 500;
+const GRAPHS = extent(150, 5_000);
 const SEED = 20261122;
 const allSections: readonly PipelineSections[] = [{}, { cfg: true }, { cfg: true, dominance: true }];
 

@@ -8,8 +8,9 @@ import { isa, type Type } from '../../../compiler/ir/types.ts';
 import { typeText } from '../../../compiler/ir/type-text.ts';
 import { compile } from '../../../compiler/compile.ts';
 import { fullProgram } from '../../support/full-programs.ts';
+import { extent } from '../../support/extent.ts';
 
-const SEEDS = Array.from({ length: 80 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: extent(25, 1_000) }, (_, seed) => seed);
 
 /** Watches every change of a type from here on, and the step it belongs to. */
 function watchTypes(

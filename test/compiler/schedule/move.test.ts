@@ -18,8 +18,9 @@ import {
 } from '../../../compiler/schedule/index.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { goldenTexts } from '../../support/golden.ts';
+import { extent } from '../../support/extent.ts';
 
-const PROGRAMS = 24;
+const PROGRAMS = extent(8, 240);
 const MAX_MOVES = 40;
 
 function nodeOf({ graph }: Compilation, op: string): number {

@@ -2,8 +2,8 @@
 // out the build and the tests that need long or a build; `npm run test:long` has those that explore, too.
 //
 // Each stage prints its seconds; the last line counts the tests. The exit status is 1 if anything failed.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { findBrowser, has, inRoot, installPackages, run, runQuietly, say } from './project.mjs';
 
 const isCheck = process.argv.includes('--check');
@@ -11,12 +11,24 @@ const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf
 const bin = (name) => inRoot('node_modules', '.bin', name);
 let passed = 0;
 let failed = 0;
-/** Tests that `npm run check` leaves out: they need a build, processes, or more than a second or two each. */
+/** Tests that `npm run check` leaves out because they need a build, processes, or more than a second or two each. */
 const slow = [
   'test/{attacks,bench,cli,faults,golden,linking,packaging,property,services}/**',
-  'test/labs/{kinds,labs,reduction-code,submission}.test.ts',
-  'test/compiler/x64/{collector,native*}.test.ts',
+  'test/docs.test.ts',
+  'test/labs/{authoring,kinds,labs,reading,reduction-code,rule-code,sandbox,submission}.test.ts',
+  'test/compiler/{limits,allocate/allocate,analysis/analysis-data,interchange/compiled,traces/forms}.test.ts',
+  'test/compiler/x64/{native*,storage}.test.ts',
+  'test/renderer/{persistence,registers}.test.ts',
+  ...samples(),
 ];
+
+/** Tests that try a sample of many programs, values, or settings (test/support/extent.ts). */
+function samples() {
+  return readdirSync(inRoot('test'), { recursive: true })
+    .map((path) => join('test', path))
+    .filter((path) => /\.test\.ts$/.test(path))
+    .filter((path) => readFileSync(inRoot(path), 'utf8').includes('support/extent.ts'));
+}
 /** What failed, a line each: said at the very end, since what vitest says of it is far above by then. */
 const failures = [];
 

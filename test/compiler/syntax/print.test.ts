@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../compiler/syntax/index.ts';
 import { printTree } from '../../../compiler/syntax/printer.ts';
+import { extent } from '../../support/extent.ts';
 import { printSource } from '../../support/print-source.ts';
 import { program } from './arbitrary.ts';
 import { corpus } from './corpus.ts';
@@ -25,7 +26,7 @@ describe('printing as source', () => {
         expect(errors, text).toEqual([]);
         expect(shape(parsed.ast), text).toEqual(shape(tree));
       }),
-      { numRuns: 1500 },
+      { numRuns: extent(300, 15_000) },
     );
   });
 

@@ -3,7 +3,7 @@
 // A write names the versions it is based on. If the file has another version by then, the text continues in a new file,
 // and both are kept. If nothing is unsaved here, the new text is adopted.
 import { versionOf, type FathomApi, type WorkspaceFile } from '../../electron/contract/index.ts';
-import type { Drafts } from './drafts.ts';
+import type { Draft, Drafts } from './drafts.ts';
 import type { Keeper } from './keeper.svelte.ts';
 import { fileOf, folderOf, stemOf } from './paths.ts';
 import type { Saver } from './saver.svelte.ts';
@@ -26,6 +26,8 @@ export type FileNews =
 export interface FileWorld {
   readonly store: FileStore;
   readonly drafts: Drafts | null;
+  /** By path: drafts of closed windows that the folder does not take. */
+  readonly unsaved: Map<string, Draft>;
   readonly keeper: Keeper;
   /** The name (without extension) for a text whose path was taken. */
   readonly asideName: (stem: string) => string;
@@ -69,8 +71,22 @@ export class KeptFile {
   }
 
   static async open(world: FileWorld, path: string): Promise<KeptFile> {
-    const file = await world.store.read({ path });
-    return new KeptFile(world, path, file.text, file);
+    const draft = world.unsaved.get(path);
+    const file = await world.store.read({ path }).catch((error: unknown) => {
+      if (draft === undefined) throw error;
+      return null;
+    });
+    const opened = new KeptFile(world, path, file?.text ?? '', file);
+    if (draft !== undefined) opened.resume(draft);
+    return opened;
+  }
+
+  /** Continues with the text of a closed window, which is saved as soon as that is possible. */
+  private resume({ path, text, bases }: Draft): void {
+    this.world.unsaved.delete(path);
+    this.text = text;
+    this.bases = bases;
+    this.make();
   }
 
   /** The name with its extension, without the folder. */

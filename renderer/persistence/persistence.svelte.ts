@@ -7,7 +7,7 @@ import type { FileStore, FileWorld } from './kept-file.svelte.ts';
 import { fileOf, stemOf } from './paths.ts';
 import type { Saver } from './saver.svelte.ts';
 
-export type PersistenceWorld = Pick<FileWorld, 'store' | 'drafts' | 'keeper' | 'asideName'>;
+export type PersistenceWorld = Pick<FileWorld, 'store' | 'drafts' | 'unsaved' | 'keeper' | 'asideName'>;
 
 /** Pending changes of the settings: the last change per entry wins. */
 class Patches {
@@ -93,7 +93,7 @@ export class Persistence {
     window.addEventListener('focus', () => look(null));
     this.choices.start(api);
     this.places.start(api);
-    return { store, drafts, keeper, asideName };
+    return { store, drafts, unsaved: new Map(), keeper, asideName };
   }
 }
 
@@ -103,17 +103,25 @@ function draftsOrigin(): string {
   return content.startsWith('http://') ? content : '';
 }
 
-/** Saves the drafts of closed windows; returns their new paths. */
+/** Saves the drafts of closed windows; returns their new paths. The world keeps those that the folder does not take. */
 export async function takeInDrafts(
-  { store, drafts }: PersistenceWorld,
+  { store, drafts, unsaved }: PersistenceWorld,
   draftName: (stem: string) => string,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  await drafts?.adopt(async ({ path, text, bases }: Draft) => {
+  await drafts?.adopt(async (draft: Draft) => {
+    const { path, text, bases } = draft;
     const there = await store.read({ path }).catch(() => null);
     if (there?.text === text) return;
     const aside = draftName(stemOf(fileOf(path)));
-    found.push((await store.write({ path, text, bases: [...bases], aside, keep: true })).path);
+    try {
+      found.push((await store.write({ path, text, bases: [...bases], aside, keep: true })).path);
+    } catch (error) {
+      // This window shows one draft of a file; others stay for the next window.
+      if (unsaved.has(path)) throw error;
+      drafts.put({ path, text, bases });
+      unsaved.set(path, draft);
+    }
   });
   return found;
 }

@@ -18,7 +18,7 @@ export interface ProgramEntry {
 export type ProgramNote =
   | FileNews
   | { readonly kind: 'removed'; readonly id: string; readonly name: string }
-  | { readonly kind: 'drafts'; readonly paths: readonly string[] }
+  | { readonly kind: 'drafts' | 'unsaved'; readonly paths: readonly string[] }
   | { readonly kind: 'failed'; readonly trouble: Trouble };
 
 export interface NewProgram {
@@ -76,12 +76,21 @@ export class Programs {
     this.opened = opened;
     const drafts = await takeInDrafts(persistence, this.window.draftName).catch(() => []);
     await this.refresh();
-    const paths = [...drafts.filter(isProgram), ...opened.map(({ path }) => path), ...this.recentPaths()];
+    const unsaved = [...persistence.unsaved.keys()].filter(isProgram);
+    const paths = [
+      ...unsaved,
+      ...drafts.filter(isProgram),
+      ...opened.map(({ path }) => path),
+      ...this.recentPaths(),
+    ];
     if (!(await this.openFirst(paths))) this.show(this.fresh('', first.name, first.text));
     const [last] = opened;
-    if (last !== undefined && drafts.length === 0 && this.current?.path !== last.path)
+    if (last !== undefined && drafts.length + unsaved.length === 0 && this.current?.path !== last.path)
       this.unmade = last.path;
     if (drafts.length > 0) this.note = { kind: 'drafts', paths: drafts };
+    // Each shows its text, so that it is saved as soon as the folder takes it.
+    for (const path of unsaved.slice(1)) this.files.set(path, await KeptFile.open(this.world, path));
+    if (unsaved.length > 0) this.note = { kind: 'unsaved', paths: unsaved };
   }
 
   /** Programs of the workspace and its labs, most recently changed first. */

@@ -65,6 +65,8 @@ export const programsDe: typeof programsEn = {
     removed: (name) => `«${name}» ist gelöscht.`,
     drafts: (names) =>
       `Text, der zuletzt nicht gespeichert werden konnte, ist wieder da: ${names.map((name) => `«${name}»`).join(', ')}.`,
+    unsaved: (names) =>
+      `Noch nicht gespeichert: ${names.map((name) => `«${name}»`).join(', ')}. Der Ordner lässt keine Änderungen zu. Der Editor zeigt deinen Text, und Fathom speichert ihn, sobald es möglich ist.`,
     failed: (why) => `Das ging nicht: ${why}.`,
   },
   bringBack: 'Zurückholen',

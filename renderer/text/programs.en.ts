@@ -66,6 +66,8 @@ export const programsEn = {
     removed: (name: string) => `Deleted “${name}”.`,
     drafts: (names: readonly string[]) =>
       `Restored text that could not be saved last time: ${names.map((name) => `“${name}”`).join(', ')}.`,
+    unsaved: (names: readonly string[]) =>
+      `Not saved yet: ${names.map((name) => `“${name}”`).join(', ')}. The folder refuses changes. The editor shows your text, and Fathom saves it as soon as the folder allows that.`,
     failed: (why: string) => `That failed: ${why}.`,
   },
   bringBack: 'Restore',

@@ -435,6 +435,24 @@ describe('what is typed', () => {
     ).toEqual([]);
   });
 
+  it('is shown after a reload while the folder is read-only, as not saved, and saved when it is not', async () => {
+    const faulty = new FaultyDisk();
+    await open({ 'workspace/one.simple': 'return 1;' }, { disk: faulty.disk });
+    faulty.faults = [{ error: 'EROFS', on: ['writeFile', 'open', 'rename', 'mkdir'], path: 'one' }];
+    await typeProgram(page(), 'return 12345;');
+    await eventually(textOf('saved'), (text) => text.startsWith('Not saved'));
+    await page().reload();
+    await eventually(editorText, (text) => text === 'return 12345;');
+    await eventually(textOf('saved'), (text) => text.startsWith('Not saved'));
+    expect(await note()).toContain('Not saved yet: “one”');
+    expect(on('one.simple')).toBe('return 1;');
+    await page().reload();
+    await eventually(editorText, (text) => text === 'return 12345;');
+    faulty.faults = [];
+    await eventually(onDisk('one.simple'), (text) => text === 'return 12345;');
+    await isSaved();
+  });
+
   it('is there when the server is gone, the page is closed and both come back', async () => {
     await open({ 'workspace/one.simple': 'return 1;' });
     await window.server.close();

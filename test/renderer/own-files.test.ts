@@ -48,7 +48,10 @@ async function openTalks(): Promise<{
   };
   const keeper = new Keeper();
   const files = new CodeFiles('talks', '.talk');
-  await files.start({ store, drafts: null, keeper, asideName: (stem) => `${stem} (mine)` }, '');
+  await files.start(
+    { store, drafts: null, unsaved: new Map(), keeper, asideName: (stem) => `${stem} (mine)` },
+    '',
+  );
   files.add('A', 'a');
   files.add('B', 'b');
   await keeper.flush();

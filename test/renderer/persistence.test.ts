@@ -185,6 +185,7 @@ function openWorld(): {
   const world: FileWorld = {
     store,
     drafts: null,
+    unsaved: new Map(),
     keeper: new Keeper(),
     asideName: (stem) => `${stem} (mine)`,
     isKnown: () => false,

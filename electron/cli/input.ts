@@ -247,14 +247,21 @@ function marked(
   const line = source.lineText(place.line).replaceAll('\t', ' ');
   const from = place.column - 1;
   const to = place.endLine === place.line ? place.endColumn - 1 : line.length;
+  const { text, start, end } = shownPart(line, from);
+  const before = start > 0 ? 1 : 0;
+  const count = Math.max(1, Math.min(to, Math.max(end, from + 1)) - from);
+  return { text, marks: ' '.repeat(before + from - start) + mark.repeat(count) };
+}
+
+/** A source line as shown: of a long one, the part around a column (from 0), with `…` where it was cut. */
+export function shownPart(
+  line: string,
+  from = 0,
+): { readonly text: string; readonly start: number; readonly end: number } {
   const start = line.length <= MAX_OF_LINE ? 0 : Math.max(0, from - BEFORE_MARKS);
   const end = line.length <= MAX_OF_LINE ? line.length : Math.min(line.length, start + MAX_OF_LINE);
   const [before, after] = [start > 0 ? '…' : '', end < line.length ? '…' : ''];
-  const count = Math.max(1, Math.min(to, Math.max(end, from + 1)) - from);
-  return {
-    text: before + line.slice(start, end) + after,
-    marks: ' '.repeat(before.length + from - start) + mark.repeat(count),
-  };
+  return { text: before + line.slice(start, end) + after, start, end };
 }
 
 /** A pipeline's errors, one per line. */

@@ -233,6 +233,10 @@ describe('the whole language', () => {
       stdout: 'before\n',
       stderr: '2 | return 1 / arg;\n  = division by zero\nfault: divide-by-zero at line 2\n',
     });
+    const long = `return 1 / arg + ${'1 + '.repeat(100)}1;`;
+    expect((await run(long)).stderr).toBe(
+      `1 | ${long.slice(0, 100)}…\n  = division by zero\nfault: divide-by-zero at line 1\n`,
+    );
   });
 });
 

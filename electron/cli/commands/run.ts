@@ -22,6 +22,7 @@ import {
   parseArgument,
   messageData,
   parseCount,
+  shownPart,
   warningData,
   type CompileFlags,
 } from '../input.ts';
@@ -87,10 +88,11 @@ function faultText(
   request: FaultRequest,
 ): string {
   const message = faultMessage(compilation, outcome, request);
-  const text = compilation.source.lineText(outcome.line).trim();
+  const written = compilation.source.lineText(outcome.line);
   // A native program can name any line.
-  if (message === '' || text === '') return '';
+  if (message === '' || written.trim() === '') return '';
   const gutter = String(outcome.line);
+  const text = shownPart(written.trim()).text;
   const line = `${gutter} | ${text}\n`;
   return `${line}${' '.repeat(gutter.length)} = ${told(message)}\n`;
 }

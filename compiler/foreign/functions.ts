@@ -4,7 +4,7 @@
 // The optimizer and the engines find a function by its number: its end by the number on its Return, its
 // parameters at its head. Duplicates would be confused, and a function must not use values of another,
 // because they do not exist there.
-import { say } from '../base/phrase.ts';
+import { say, type Phrase } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -44,6 +44,8 @@ export function checkFunctions(graph: Graph, findings: Findings): void {
   }
 }
 
+const parametersOf = (count: number): Phrase => (count === 1 ? say`1 parameter` : say`${count} parameters`);
+
 function checkParameter(graph: Graph, node: Node, findings: Findings): void {
   const { index, type } = node.aux as Parameter;
   const number = node.input(0).aux as number;
@@ -53,7 +55,7 @@ function checkParameter(graph: Graph, node: Node, findings: Findings): void {
     findings.add(
       'function',
       node,
-      say`function ${number} has ${parameters.length} parameters, numbered from 0, so number ${index} does not exist`,
+      say`function ${number} has ${parametersOf(parameters.length)}, numbered from 0, so number ${index} does not exist`,
     );
   else if (declared !== type)
     findings.add(

@@ -139,7 +139,8 @@ class StandIn {
     for (const { control, ways } of this.regions) {
       for (const phi of control) {
         if (phi.opcode !== PHI || phi.inputs.length === ways) continue;
-        const message = say`a phi needs ${ways} inputs, one for each predecessor of its region, not ${phi.inputs.length}`;
+        const wanted = ways === 1 ? say`1 input` : say`${ways} inputs`;
+        const message = say`a phi needs ${wanted}, one for each predecessor of its region, not ${phi.inputs.length}`;
         this.fail(phi, message);
       }
     }

@@ -151,8 +151,8 @@ function checkArity(node: Node, phase: Phase, report: Report): void {
         'arity',
         node,
         any
-          ? say`has ${inputs.length} inputs instead of at least ${least}`
-          : say`has ${inputs.length} inputs instead of ${least}`,
+          ? say`has ${inputsOf(inputs.length)} instead of at least ${least}`
+          : say`has ${inputsOf(inputs.length)} instead of ${least}`,
       );
   } else if (op === ops.Region && phase !== 'building' && inputs.length < 3) {
     report('arity', node, say`merges fewer than two control paths`);
@@ -285,3 +285,5 @@ function agree(a: Type, b: Type): boolean {
   if (a.kind === 'int' && b.kind === 'int') return a.min <= b.max && b.min <= a.max;
   return a.kind === b.kind;
 }
+
+const inputsOf = (count: number): Phrase => (count === 1 ? say`1 input` : say`${count} inputs`);

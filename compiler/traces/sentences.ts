@@ -49,7 +49,8 @@ export class Teller {
   }
 
   copied(added: readonly number[]): Phrase {
-    return say`${this.title} copied ${added.length} nodes: ${this.names(added)}.`;
+    const nodes = added.length === 1 ? say`1 node` : say`${added.length} nodes`;
+    return say`${this.title} copied ${nodes}: ${this.names(added)}.`;
   }
 
   /** @param root the node that they were created for; -1 if unknown */

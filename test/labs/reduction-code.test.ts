@@ -348,7 +348,7 @@ const refused: readonly (readonly [
   [
     'a phi with an input too many',
     "if (node.opcode === 'region') reducer.graph.create({ opcode: 'ssa:phi', control: [node], inputs: [1, 2].map(reducer.graph.literal) });",
-    /needs 1 inputs/,
+    /needs 1 input,/,
     4,
     'b1',
   ],

@@ -42,8 +42,10 @@ export const foreign: Readonly<Record<string, string>> = {
   'some uses have no slot': 'nicht jede Verwendung hat einen Platz',
   '{0} is listed as a user, but does not use it in slot {1}':
     '{0} steht unter den Verwendungen, verwendet den Knoten aber nicht in Platz {1}',
-  'has {0} inputs instead of at least {1}': 'hat {0} Eingänge statt mindestens {1}',
-  'has {0} inputs instead of {1}': 'hat {0} Eingänge statt {1}',
+  '1 input': '1 Eingang',
+  '{0} inputs': '{0} Eingänge',
+  'has {0} instead of at least {1}': 'hat {0} statt mindestens {1}',
+  'has {0} instead of {1}': 'hat {0} statt {1}',
   'merges fewer than two control paths': 'führt weniger als zwei Wege der Steuerung zusammen',
   'has {0} values for the {1} predecessors of {2}': 'hat {0} Werte für die {1} Arme von {2}',
   'has auxiliary data of kind {0} instead of {1}': 'trägt etwas der Art {0} statt {1}',
@@ -114,8 +116,10 @@ export const foreign: Readonly<Record<string, string>> = {
     'Funktion {0} kann das Argument des Programms nicht verwenden; übergib es als Parameter',
   'function {0} cannot use the initial memory of the program; use its memory parameter':
     'Funktion {0} kann den Anfangsspeicher des Programms nicht verwenden; nimm ihren Speicherparameter',
-  'function {0} has {1} parameters, numbered from 0, so number {2} does not exist':
-    'Funktion {0} hat {1} Parameter, von 0 an nummeriert; die Nummer {2} gibt es nicht',
+  '1 parameter': '1 Parameter',
+  '{0} parameters': '{0} Parameter',
+  'function {0} has {1}, numbered from 0, so number {2} does not exist':
+    'Funktion {0} hat {1}, von 0 an nummeriert; die Nummer {2} gibt es nicht',
   'parameter {0} of function {1} is declared as {2}, not {3}':
     'Parameter {0} von Funktion {1} ist als {2} deklariert, nicht als {3}',
   'it returns from {0} but belongs to {1}':

@@ -73,8 +73,8 @@ export const pipelines: Readonly<Record<string, string>> = {
   '{0} is used but unreachable': '{0} wird verwendet, ist aber unerreichbar',
   'a phi needs its region as control input (^)': 'ein Phi braucht seine Region als Steuerung (^)',
   'an operand of {0} belongs to another function': 'ein Operand von {0} gehört zu einer anderen Funktion',
-  'a phi needs {0} inputs, one for each predecessor of its region, not {1}':
-    'ein Phi braucht {0} Eingänge, einen für jeden Vorgänger seiner Region, nicht {1}',
+  'a phi needs {0}, one for each predecessor of its region, not {1}':
+    'ein Phi braucht {0}, einen für jeden Vorgänger seiner Region, nicht {1}',
   '{0} depends on itself without a phi in between': '{0} hängt ohne ein Phi dazwischen von sich selbst ab',
   'a node that ends a block does not produce a value': 'ein Knoten, der einen Block beendet, hat keinen Wert',
   'an operand of {0} is not defined on every path to it':

@@ -32,7 +32,9 @@ export const traces: Readonly<Record<string, string>> = {
   '{0} and {1} more nodes': '{0} und {1} weitere Knoten',
   ' (reducer {0})': ' (Reducer {0})',
   '{0}: bytecode at offset {1} became {2}.': '{0}: Aus dem Bytecode an der Stelle {1} wurde {2}.',
-  '{0} copied {1} nodes: {2}.': '{0} hat {1} Knoten kopiert: {2}.',
+  '1 node': '1 Knoten',
+  '{0} nodes': '{0} Knoten',
+  '{0} copied {1}: {2}.': '{0} hat {1} kopiert: {2}.',
   '{0} added {1}{2}.': '{0} hat {1} hinzugefügt{2}.',
   '{0} added {1} for {2}{3}.': '{0} hat für {2} hinzugefügt: {1}{3}.',
   '{0} added {1} for node {2}, which no longer exists{3}.':

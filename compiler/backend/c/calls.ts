@@ -2,7 +2,7 @@
 import { oneFunction } from '../../ir/functions.ts';
 import { shapeOf } from '../../ir/source-type.ts';
 import { isArrayOfNumbers, isOfC, systemFunctions } from '../../ir/system.ts';
-import { INT, type Type } from '../../ir/types.ts';
+import { INT, TOP, type Type } from '../../ir/types.ts';
 import type { Receiver } from '../../resolve/bindings.ts';
 import type { FunctionUnit } from '../../resolve/index.ts';
 import type { Call, Expression } from '../../syntax/ast.ts';
@@ -22,6 +22,15 @@ export class Calls {
 
   call(call: Call): Code {
     const { writer } = this.expressions;
+    const code = this.codeOf(call);
+    if (writer.typeOf(call) !== TOP) return code;
+    // It never returns, so any value will do; 0 fits every type of C.
+    writer.line(`${code.text};`);
+    return atom('0');
+  }
+
+  private codeOf(call: Call): Code {
+    const { writer } = this.expressions;
     const { resolution, labelOf } = writer.shared;
     const type = writer.typeOf(call.callee);
     const index = oneFunction(type);
@@ -32,6 +41,7 @@ export class Calls {
     const held = unit === null && objects.length > 0 ? this.heldMethod(call) : null;
     const callee = unit === null && held === null ? [call.callee] : [];
     const [...codes] = this.expressions.inTurn([...callee, ...objects, ...call.arguments]);
+    if (type === TOP) return atom(`(${codes.map(({ text }) => text).join(', ')})`);
     const target = callee.length > 0 ? codes.shift() : undefined;
     const self = this.selfOf(receiver, codes);
     const given = [...(self === null ? [] : [self]), ...codes];

@@ -1,6 +1,6 @@
 // A task is done in the window, the lab exported, and the file graded; on another machine it is imported, and one goes on
 // where one was. Nothing that was there is lost.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -91,6 +91,23 @@ describe('work as a file', () => {
     expect('work' in read && [...read.work.labs.keys()]).toEqual(['first-soundings']);
     expect('work' in read && read.problems).toEqual([]);
     expect(gradeOf(all)).toMatchObject([{ lab: 'first-soundings', score: 1, maxScore: 8 }]);
+  });
+
+  it('exports what can be graded, and names the rest', async () => {
+    const { page, folder } = second;
+    const at = (name: string): string => join(folder, 'workspace', name);
+    writeFileSync(at('Sort.simple'), 'return 1;');
+    writeFileSync(at('sort.simple'), 'return 2;');
+    writeFileSync(at('big.simple'), `return 1; // ${'x'.repeat(1024 * 1024)}`);
+    writeFileSync(at('latin.simple'), Buffer.from('return 1; // \xe4', 'latin1'));
+    const all = await saved(second, 'export-work');
+    const notice = await page.getByTestId('notice').innerText();
+    expect(notice).toContain('Exported as fathom-work.fathom.');
+    expect(notice).toContain('Not exported: latin.simple (not UTF-8 text; copy it as UTF-8 first).');
+    expect(notice).toContain('Not exported: big.simple (larger than 1 MB; split it).');
+    expect(notice).toContain('Not exported: sort.simple (another file has the same name except for case');
+    expect(gradeOf(all)).toMatchObject([{ lab: 'first-soundings', problems: [] }]);
+    for (const name of ['Sort', 'sort', 'big', 'latin']) rmSync(at(`${name}.simple`));
   });
 
   it('says what of it was not imported, and why', { timeout: 120_000 }, async () => {

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { literalsOf } from './support/literals.ts';
-import { faultsOf, styleRules } from './support/style-rules.ts';
+import { faultsOf } from './support/style-rules.ts';
 
 /** Right as they are. A row that allows nothing is an error, too. */
 const allowed: readonly { readonly file: string; readonly text: string; readonly reason: string }[] = [

@@ -46,7 +46,8 @@ export function readXml(text: string, { open, close }: XmlHandler): void {
   for (let at = 0; at < text.length;) {
     TOKEN.lastIndex = at;
     const match = TOKEN.exec(text) ?? fail();
-    let [token, closed, opened, attributes = '', isEmpty] = match;
+    const [found, closed, opened, attributes = '', isEmpty] = match;
+    let token = found;
     const closing = token === '<![CDATA[' ? ']]>' : skipped.get(token);
     if (closing !== undefined) {
       const stop = text.indexOf(closing, at + token.length);

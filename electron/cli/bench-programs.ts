@@ -38,11 +38,7 @@ export function benchPrograms(): BenchPrograms {
 }
 
 /** A program of the list, optimized. */
-export function compileBenchProgram(
-  folder: string,
-  name: string,
-  options: CompileOptions = {},
-): Compilation {
+export function compileBenchProgram(folder: string, name: string, options: CompileOptions = {}): Compilation {
   const compilation = compile(readFileSync(join(folder, `${name}.simple`), 'utf8'), options);
   if (!compilation.ok) throw new Error(`${name}.simple: ${compilation.diagnostics[0]?.message ?? ''}`);
   return compilation;

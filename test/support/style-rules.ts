@@ -79,7 +79,7 @@ const terms: readonly StyleRule[] = [
   rule(/\bmistakes? of Fathom\b/, 'internal error'),
 ];
 
-export const styleRules: readonly StyleRule[] = [...phrases, ...terms];
+const styleRules: readonly StyleRule[] = [...phrases, ...terms];
 
 /** The rules that a text breaks, and where. Code between backticks is not prose. */
 export function faultsOf(

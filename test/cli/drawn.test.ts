@@ -1,5 +1,6 @@
 // Pictures without a window: `fathom emit --as svg`.
 import { describe, expect, it } from 'vitest';
+import { Sheet } from '../../renderer/graphview/draw/sheet.ts';
 import { fathom } from '../support/cli.ts';
 
 const LOOP =
@@ -9,6 +10,34 @@ const svg = async (...more: readonly string[]): Promise<string> => {
   expect([status, stderr]).toEqual([0, '']);
   return stdout;
 };
+
+describe('a style sheet without a page', () => {
+  const styled = (sheet: string, property: string): string =>
+    new Sheet(sheet).styleOf([
+      { tag: 'html', classes: ['graphview'] },
+      { tag: 'g', classes: ['cell', 'data'] },
+      { tag: 'path', classes: ['shape'] },
+    ])(property);
+
+  it('resolves variables and mixed colors, also as the build writes them', () => {
+    const written = `/* Colors. */ :root { --bg: #ffffff; }
+      .graphview .shape { fill: color-mix(in srgb, var(--fill) 50%, var(--bg)); }
+      .graphview .data { --fill: #000080; }
+      @media (prefers-reduced-motion: no-preference) { .graphview .shape { fill: #123456; } }`;
+    expect(styled(written, 'fill')).toBe('#8080c0');
+    const built =
+      ':root{--bg:#fff}.graphview .shape,.other{fill:color-mix(in srgb,var(--fill)50%,var(--bg))}.graphview .data{--fill:#000080}';
+    expect(styled(built, 'fill')).toBe('#8080c0');
+    expect(styled('.shape{fill:color-mix(in srgb, #fff 20%, #0000)}', 'fill')).toBe('#ffffff33');
+  });
+
+  it('takes the more specific rule, then the later one, and inherits all but opacity', () => {
+    expect(styled('.cell .shape{fill:#111}path{fill:#222}.shape{fill:#333}', 'fill')).toBe('#111');
+    expect(styled('.shape{fill:#111}.shape{fill:#222}.shape:hover{fill:#333}', 'fill')).toBe('#222');
+    expect(styled('.cell{stroke:#111;opacity:0.5}', 'stroke')).toBe('#111');
+    expect(styled('.cell{stroke:#111;opacity:0.5}', 'opacity')).toBe('');
+  });
+});
 
 describe('fathom emit --as svg', () => {
   it('draws every node of the final graph, with colors of its own', async () => {

@@ -90,21 +90,29 @@ const isNamed = (name: Styled | undefined, element: Styled | undefined): boolean
 
 function resolved(value: string, variable: (name: string) => string): string {
   let text = value;
+  // The build drops spaces after `)`.
   for (let i = 0; i < 20 && text.includes('var('); i++)
-    text = text.replace(/var\((--[\w-]+)\)/g, (_, name: string) => variable(name));
+    text = text.replace(/var\((--[\w-]+)\)/g, (_, name: string) => `${variable(name)} `);
   for (let i = 0; i < 20 && text.includes('color-mix('); i++)
     text = text.replace(
-      /color-mix\(in srgb, ([^\s,()]+) ([\d.]+)%, ([^\s,()]+)\)/,
+      /color-mix\(in srgb,\s*([^\s,()]+)\s+([\d.]+)%\s*,\s*([^\s,()]+)\s*\)/,
       (_, a: string, part: string, b: string) => mixed(a, Number(part) / 100, b),
     );
-  return text;
+  return text.trim();
 }
 
 /** `#rrggbb`, or `#rrggbbaa` if it is mixed with `transparent`. */
 function mixed(a: string, part: number, b: string): string {
-  if (b === 'transparent') return `${a.slice(0, 7)}${hex(part * 255)}`;
-  const [one, other] = [a, b].map((color) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)));
-  return `#${[0, 1, 2].map((i) => hex((one?.[i] ?? 0) * part + (other?.[i] ?? 0) * (1 - part))).join('')}`;
+  const [one, other] = [channels(a), channels(b)];
+  if (b === 'transparent' || b === '#0000') return `#${one.map(hex).join('')}${hex(part * 255)}`;
+  return `#${one.map((channel, i) => hex(channel * part + (other[i] ?? 0) * (1 - part))).join('')}`;
+}
+
+/** Red, green, and blue of `#rgb` or `#rrggbb`; the build shortens colors. */
+function channels(color: string): number[] {
+  const digits = color.slice(1);
+  const long = digits.length < 6 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  return [0, 2, 4].map((at) => parseInt(long.slice(at, at + 2), 16));
 }
 
 const hex = (part: number): string => Math.round(part).toString(16).padStart(2, '0');

@@ -25,7 +25,16 @@ import { areaAround, holds, touches, within } from './scene/part.ts';
 import { buildScene, indexStage, type StageIndex } from './scene/scene.ts';
 import type { FilmData } from './stage/lives.ts';
 import { Showing } from './showing.ts';
-import { AUTOMATIC, blockKey, foldKey, headOf, isFold, type Rect, type StageOptions } from './stage/model.ts';
+import {
+  AUTOMATIC,
+  blockKey,
+  foldKey,
+  headOf,
+  isFold,
+  type Rect,
+  type Stage,
+  type StageOptions,
+} from './stage/model.ts';
 import { firstNamed } from '../ui/presses.ts';
 import { walk } from './walk.ts';
 import {
@@ -38,6 +47,7 @@ import {
   type GraphViewOptions,
   type Look,
   type NodeBadge,
+  type StillLayout,
   type Turn,
   type Unfolded,
   type WayMark,
@@ -59,6 +69,7 @@ export type {
   Look,
   NodeBadge,
   StepMarks,
+  StillLayout,
   Turn,
   Unfolded,
   WayMark,
@@ -74,6 +85,12 @@ const MAX_ELK_BOXES = 250;
 export function createGraphView(host: HTMLElement, options: GraphViewOptions): GraphView {
   return new View(host, options);
 }
+
+const filmAlone = ({ log }: FilmData, positions: readonly number[]): FilmData => ({
+  log,
+  positions,
+  ends: [positions.length],
+});
 
 class View implements GraphView {
   private readonly options: GraphViewOptions;
@@ -101,6 +118,7 @@ class View implements GraphView {
     readonly film: FilmData;
     readonly options: StageOptions;
     readonly alone: readonly number[] | null;
+    readonly by: GraphLayout;
   } | null = null;
   private picture: GraphPicture = { nodes: [], marks: NO_MARKS };
   private scene: Scene = EMPTY_SCENE;
@@ -110,7 +128,7 @@ class View implements GraphView {
   private selected: ReadonlySet<number> = new Set();
   private badges: ReadonlyMap<number, NodeBadge> = new Map();
   private way: WayMark | null = null;
-  private layout: GraphLayout = 'stable';
+  private layout: StillLayout = 'stable';
   /** ELK lays out the present picture, whatever its size. */
   private insists = false;
   /** What is laid out by itself: positions in the log; null: all pictures share the film's layout. */
@@ -202,7 +220,7 @@ class View implements GraphView {
     this.picture = picture;
     if (isOther) this.camera.endGlance();
     // Another picture has no places in the layout of that one.
-    if (isOther && this.layout === 'elk' && !this.isChosen()) this.layOutAgain();
+    if (isOther && this.layout !== 'stable' && !this.isChosen()) this.layOutAgain();
     if (this.staged === this.film) this.draw();
   }
 
@@ -315,7 +333,7 @@ class View implements GraphView {
     this.draw();
   }
 
-  setLayout(layout: GraphLayout): void {
+  setLayout(layout: StillLayout): void {
     if (layout === this.layout) return;
     this.layout = layout;
     this.layOutAgain();
@@ -387,6 +405,45 @@ class View implements GraphView {
     return document;
   }
 
+  async toStill(): Promise<DrawnDocument> {
+    await this.rest();
+    const { film, laid } = this;
+    const positions = this.options.positions?.();
+    if (film === null || positions === undefined || laid?.by === 'elk') return this.toDocument();
+    // The pane's engine may be asked for another picture meanwhile.
+    const engine = new StageEngine();
+    try {
+      const made = await engine.make({
+        film: filmAlone(film, positions),
+        options: this.stageOptions(),
+        layout: 'best',
+        maxBoxes: MAX_ELK_BOXES,
+      });
+      return made === null || film !== this.film ? this.toDocument() : this.documentIn(made.stage);
+    } catch {
+      // It is better to have the picture as it is shown than none.
+      return this.toDocument();
+    } finally {
+      engine.dispose();
+    }
+  }
+
+  /** The picture on another stage, drawn for a moment in place of what is shown. */
+  private documentIn(stage: Stage): DrawnDocument {
+    const all = buildScene(this.picture, indexStage(stage), this.options.legend().folds);
+    const { scene } = this.showing.of(all);
+    const shown = this.scene;
+    this.scene = scene;
+    this.artist.show(scene);
+    this.markElements();
+    try {
+      return documentOf(this.svg, this.world);
+    } finally {
+      this.scene = shown;
+      this.drawPart();
+    }
+  }
+
   setUnfolded(unfolded: Unfolded): void {
     const same =
       unfolded.constants === this.unfolded.constants && unfolded.projections === this.unfolded.projections;
@@ -436,38 +493,42 @@ class View implements GraphView {
 
   /** Chooses what is laid out next: the present picture, or all of the film. */
   private choosePictures(): void {
-    this.alone = this.layout === 'elk' ? (this.options.positions?.() ?? null) : null;
+    this.alone = this.layout === 'stable' ? null : (this.options.positions?.() ?? null);
     this.insists = false;
     this.options.onTooMany?.(0);
+  }
+
+  private stageOptions(): StageOptions {
+    return {
+      unfolded: this.unfolded,
+      folding: {
+        by: this.folding,
+        opened: new Set(this.opened),
+        closed: new Set(this.closed),
+        around: this.around,
+      },
+    };
   }
 
   private async make(film: FilmData): Promise<void> {
     this.noteMaking(1);
     try {
       const { alone } = this;
-      const pictures = alone === null ? film : { log: film.log, positions: alone, ends: [alone.length] };
-      const options: StageOptions = {
-        unfolded: this.unfolded,
-        folding: {
-          by: this.folding,
-          opened: new Set(this.opened),
-          closed: new Set(this.closed),
-          around: this.around,
-        },
-      };
+      const options = this.stageOptions();
       const made = await this.engine.make({
-        film: pictures,
+        film: alone === null ? film : filmAlone(film, alone),
         options,
-        layout: alone === null ? 'stable' : 'elk',
+        layout: this.layout,
         maxBoxes: this.insists ? Infinity : MAX_ELK_BOXES,
       });
       if (made === null) return;
-      const { stage, tooMany } = made;
+      const { stage, by, tooMany } = made;
       await this.options.pause?.();
       if (film !== this.film || alone !== this.alone) return;
       this.index = indexStage(stage);
       this.staged = film;
-      this.laid = { film, options, alone };
+      this.laid = { film, options, alone, by };
+      this.options.onLaidOut?.(by);
       this.options.onTooMany?.(tooMany);
       this.note.hidden = true;
       const start = this.startOf(this.index);

@@ -1,7 +1,9 @@
-// A graph as a still picture, drawn at once: for small graphs in texts.
+// A graph as a still picture, for small graphs in texts: in the layout that measures better on it.
+import { ElkEngine } from '../cfgview/elk-engine.ts';
 import { Drawing } from './draw/draw.ts';
 import { tips } from './draw/tips.ts';
 import { layoutStage } from './layout/layout.ts';
+import { layoutStill } from './layout/still.ts';
 import { buildScene, indexStage } from './scene/scene.ts';
 import { livesIn } from './stage/lives.ts';
 import { AUTOMATIC } from './stage/model.ts';
@@ -18,12 +20,16 @@ export interface StillGraph {
   readonly height: number;
 }
 
-export function stillGraph(nodes: readonly NodeState[]): StillGraph {
+/** One for all of them: its worker takes them in turn. */
+const elk = new ElkEngine();
+
+export async function stillGraph(nodes: readonly NodeState[]): Promise<StillGraph> {
   const plan = planOfLives(livesIn(nodes), [1], {
     unfolded: { constants: false, projections: false },
     folding: { ...AUTOMATIC, by: 'none' },
   });
-  const stage = layoutStage(plan);
+  const made = await layoutStill(plan, 'best', (graph) => elk.layout(graph));
+  const stage = made?.stage ?? layoutStage(plan);
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.innerHTML = `<defs>${tips}</defs><g></g>`;
   new Drawing(svg.querySelector('g') as SVGGElement).show(

@@ -75,12 +75,14 @@ export interface GraphViewOptions {
   readonly onLayout?: (isMaking: boolean) => void;
   /** So many nodes of the picture are hidden one by one, or not kept. */
   readonly onHidden?: (count: number) => void;
-  /** How many steps of the log are applied in what is shown: before the step and after it. For ELK. */
+  /** How many steps of the log are applied in what is shown: before the step and after it. For layouts that are not stable. */
   readonly positions?: () => readonly number[];
   /** The layout for the film that is being opened; default: stable. */
-  readonly layout?: () => GraphLayout;
+  readonly layout?: () => StillLayout;
   /** The layout changed by itself: it was stopped. */
   readonly onGraphLayout?: (layout: GraphLayout) => void;
+  /** The picture is laid out, by one of them if the better one was asked for. */
+  readonly onLaidOut?: (by: GraphLayout) => void;
   /** The picture has too many boxes for ELK unless it is asked for; 0 if it does not. */
   readonly onTooMany?: (boxes: number) => void;
   /** It looks elsewhere, or from another distance, and not because of `lookAs`. */
@@ -232,8 +234,8 @@ export interface GraphView {
   crowd(isCrowded: boolean): void;
   /** Marks what was searched for, until the next call. */
   mark(found: ReadonlySet<number>): void;
-  /** Chooses between the layout that all pictures of a film share, and ELK's of the picture that is shown. */
-  setLayout(layout: GraphLayout): void;
+  /** Chooses between the layout that all pictures of a film share, and layouts of the picture that is shown. */
+  setLayout(layout: StillLayout): void;
   /** ELK lays out the present picture, however many boxes it has. */
   insistOnElk(): void;
   /** Chooses what is folded. @param around for `selection`: the nodes that are not */
@@ -248,6 +250,8 @@ export interface GraphView {
   zoomBy(factor: number): void;
   /** The whole picture, including its invisible part, as a standalone document with colors. */
   toDocument(): DrawnDocument;
+  /** The same, laid out by itself in the layout that measures better on it, unless ELK already laid it out. */
+  toStill(): Promise<DrawnDocument>;
   setUnfolded(unfolded: Unfolded): void;
   /** The language changed. */
   relabel(): void;

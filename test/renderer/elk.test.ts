@@ -1,8 +1,13 @@
 // ELK's layout of single pictures: sound, the same for the same picture, and canceled where it comes too late.
+import { readFileSync } from 'node:fs';
 import ELK from 'elkjs/lib/elk.bundled.js';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { growing } from '../../electron/cli/growth-programs.ts';
+import { ElkEngine } from '../../renderer/cfgview/elk-engine.ts';
 import { layoutStageByElk, type Layouter } from '../../renderer/graphview/layout/elk.ts';
+import { layoutStage } from '../../renderer/graphview/layout/layout.ts';
+import { measuresOf } from '../../renderer/graphview/layout/measures.ts';
+import { layoutStill } from '../../renderer/graphview/layout/still.ts';
 import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
 import { planOf } from '../../renderer/graphview/stage/plan.ts';
 import { extent } from '../support/extent.ts';
@@ -52,13 +57,84 @@ describe('ELK', () => {
     expect(asked).toBe(2);
   });
 
-  it('lays out a graph of 3,000 nodes, folded', { timeout: TIME }, async () => {
-    const film = filmOf(growing['nested statements']?.(150) ?? '');
+  it('lays out a graph of 5,000 nodes, folded', { timeout: TIME }, async () => {
+    const film = filmOf(growing['nested statements']?.(260) ?? '');
     if (film === null) throw new Error('the program has errors');
-    expect(nodesIn(film).length).toBeGreaterThan(3_000);
+    expect(nodesIn(film).length).toBeGreaterThan(5_000);
     const plan = planOf(last(film), FOLDED);
     const stage = await layoutStageByElk(plan, ask);
     if (stage !== null) expectSound(stage, 'folded');
     expect(stage?.corners.size).toBe(plan.boxes.length);
+  });
+});
+
+describe('a still picture', () => {
+  // On the last two, ELK's layout is better.
+  const bench = ['shifts', 'dice'].map((name) =>
+    filmOf(readFileSync(new URL(`../bench/${name}.simple`, import.meta.url), 'utf8')),
+  );
+  const plans = [...programs.slice(0, 5).map(({ film }) => film), ...bench].flatMap((film) =>
+    film === null ? [] : [planOf(last(film), FOLDED)],
+  );
+
+  it('has the layout with fewer crossings, or with as many in less area', { timeout: TIME }, async () => {
+    const counts = { stable: 0, elk: 0 };
+    for (const plan of plans) {
+      const [stable, elkStage, best] = [
+        layoutStage(plan),
+        await layoutStageByElk(plan, ask),
+        await layoutStill(plan, 'best', ask),
+      ];
+      if (elkStage === null || best === null) throw new Error('nothing canceled it');
+      const [own, other, chosen] = [stable, elkStage, best.stage].map(measuresOf);
+      const least = Math.min(own?.crossings ?? 0, other?.crossings ?? 0);
+      expect(chosen?.crossings).toBe(least);
+      const areas = [own, other].flatMap((each) => (each?.crossings === least ? [each.area] : []));
+      expect(chosen?.area).toBe(Math.min(...areas));
+      counts[best.by]++;
+    }
+    expect(counts.stable).toBeGreaterThan(0);
+    expect(counts.elk).toBeGreaterThan(0);
+  });
+
+  it('is stable if ELK fails, unless ELK was chosen', async () => {
+    const [plan] = plans;
+    if (plan === undefined) throw new Error('there are no programs');
+    const fail: Layouter = () => Promise.reject(new Error('out of memory'));
+    expect(await layoutStill(plan, 'best', fail)).toEqual({ stage: layoutStage(plan), by: 'stable' });
+    await expect(layoutStill(plan, 'elk', fail)).rejects.toThrow('out of memory');
+    expect(await layoutStill(plan, 'best', ask, { isLate: () => true })).toBeNull();
+  });
+});
+
+describe('the worker of ELK', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is replaced if it dies, and what it was asked for fails', async () => {
+    const workers: FakeWorker[] = [];
+    class FakeWorker extends EventTarget {
+      onmessage: ((event: { data: unknown }) => void) | null = null;
+      isEnded = false;
+      private readonly isMortal = workers.push(this) === 1;
+
+      postMessage({ id, cmd }: { id: number; cmd: string }): void {
+        queueMicrotask(() => {
+          if (this.isMortal && cmd === 'layout')
+            this.dispatchEvent(
+              Object.assign(new Event('error', { cancelable: true }), { message: 'out of memory' }),
+            );
+          else this.onmessage?.({ data: { id, data: { id: 'laid out' } } });
+        });
+      }
+      terminate(): void {
+        this.isEnded = true;
+      }
+    }
+    vi.stubGlobal('Worker', FakeWorker);
+    const engine = new ElkEngine();
+    await expect(engine.layout({ id: 'first' })).rejects.toThrow('out of memory');
+    expect(workers.map(({ isEnded }) => isEnded)).toEqual([true]);
+    expect(await engine.layout({ id: 'second' })).toEqual({ id: 'laid out' });
+    expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, false]);
   });
 });

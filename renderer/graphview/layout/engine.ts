@@ -20,7 +20,8 @@ export class StageEngine {
       this.waiting?.resolve(null);
       this.waiting = { request, resolve, reject };
       // ELK is slow enough to be asked for a picture that has gone meanwhile.
-      if (this.working?.request.layout === 'elk') this.post({ kind: 'cancel', number: this.number });
+      if (this.working !== null && this.working.request.layout !== 'stable')
+        this.post({ kind: 'cancel', number: this.number });
       this.next();
     });
   }

@@ -1,12 +1,12 @@
 // Messages between the window and the worker that makes stages.
 import type { FilmData } from '../stage/lives.ts';
 import type { Stage, StageOptions } from '../stage/model.ts';
-import type { GraphLayout } from '../types.ts';
+import type { GraphLayout, StillLayout } from '../types.ts';
 
 export interface StageRequest {
   readonly film: FilmData;
   readonly options: StageOptions;
-  readonly layout: GraphLayout;
+  readonly layout: StillLayout;
   /** ELK lays out at most this many boxes; beyond it, the layout is the stable one. */
   readonly maxBoxes: number;
 }
@@ -18,6 +18,8 @@ export type ToStageWorker =
 
 export interface MadeStage {
   readonly stage: Stage;
+  /** What laid it out. */
+  readonly by: GraphLayout;
   /** How many boxes were too many for ELK; 0 if it was not asked or not too many. */
   readonly tooMany: number;
 }

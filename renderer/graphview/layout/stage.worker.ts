@@ -1,10 +1,9 @@
 // Computes stages in a worker thread.
 import { ElkEngine } from '../../cfgview/elk-engine.ts';
 import { planOf } from '../stage/plan.ts';
-import { layoutStageByElk } from './elk.ts';
-import { layoutStage } from './layout.ts';
 import type { FromStageWorker, MadeStage, ToStageWorker } from './messages.ts';
 import { Remembered } from './remembered.ts';
+import { layoutStill } from './still.ts';
 
 const remembered = new Remembered();
 const elk = new ElkEngine();
@@ -36,12 +35,10 @@ async function make({
 }: ToStageWorker & { kind: 'make' }): Promise<MadeStage | null> {
   const plan = planOf(film, options);
   const count = plan.boxes.length;
-  if (layout === 'stable' || count > maxBoxes)
-    return { stage: layoutStage(plan, remembered), tooMany: layout === 'elk' ? count : 0 };
-  const stage = await layoutStageByElk(
-    plan,
-    (graph) => elk.layout(graph),
-    () => number <= canceled,
-  );
-  return stage === null ? null : { stage, tooMany: 0 };
+  const isTooLarge = count > maxBoxes;
+  const made = await layoutStill(plan, isTooLarge ? 'stable' : layout, (graph) => elk.layout(graph), {
+    isLate: () => number <= canceled,
+    remembered,
+  });
+  return made === null ? null : { ...made, tooMany: layout === 'elk' && isTooLarge ? count : 0 };
 }

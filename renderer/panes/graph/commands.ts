@@ -73,7 +73,7 @@ export const graphCommands: readonly GraphCommand[] = [
     run: (session) => {
       session.showView('graph');
       const layouts = layoutsOf(session);
-      layouts.choose(layouts.chosen === 'elk' ? 'stable' : 'elk');
+      layouts.choose(layouts.shown === 'elk' ? 'stable' : 'elk');
     },
   },
   {

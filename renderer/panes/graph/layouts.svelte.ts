@@ -1,5 +1,5 @@
 // Which layout the graph of each program has, remembered over restarts.
-import type { GraphLayout } from '../../graphview/index.ts';
+import type { GraphLayout, StillLayout } from '../../graphview/index.ts';
 import { Found } from '../../session/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
@@ -9,8 +9,11 @@ const MAX_PROGRAMS = 100;
 const MAX_PATH = 1000;
 
 class Layouts {
-  /** The paths of programs whose graphs ELK lays out. */
+  /** The paths of programs for which a layout was chosen. */
   private byElk = $state.raw<readonly string[]>([]);
+  private stable = $state.raw<readonly string[]>([]);
+  /** What laid out the picture that is shown. */
+  laidOutBy = $state<GraphLayout>('stable');
   private readonly session: Session;
 
   constructor(session: Session) {
@@ -18,22 +21,36 @@ class Layouts {
     this.restore(session.remembered);
   }
 
-  get chosen(): GraphLayout {
-    return this.byElk.includes(this.path) ? 'elk' : 'stable';
+  /** Where nothing can be stepped through, nothing needs to stay where it is. */
+  get chosen(): StillLayout {
+    if (this.byElk.includes(this.path)) return 'elk';
+    const isStill = (this.session.timeline.film?.positions.length ?? 0) === 1;
+    return isStill && !this.stable.includes(this.path) ? 'best' : 'stable';
+  }
+
+  /** The one that the picture has. */
+  get shown(): GraphLayout {
+    return this.chosen === 'best' ? this.laidOutBy : this.chosen;
   }
 
   choose(layout: GraphLayout): void {
     if (layout === this.chosen) return;
-    const others = this.byElk.filter((path) => path !== this.path);
-    this.byElk = layout === 'elk' ? [this.path, ...others].slice(0, MAX_PROGRAMS) : others;
-    this.session.keep({ view: { elk: { programs: [...this.byElk] } } });
+    const { path } = this;
+    const withPath = (paths: readonly string[], isIn: boolean): readonly string[] =>
+      [...(isIn ? [path] : []), ...paths.filter((other) => other !== path)].slice(0, MAX_PROGRAMS);
+    this.byElk = withPath(this.byElk, layout === 'elk');
+    this.stable = withPath(this.stable, layout === 'stable');
+    this.session.keep({ view: { elk: { programs: [...this.byElk], stable: [...this.stable] } } });
     this.session.graph?.setLayout(layout);
   }
 
   restore(view: Readonly<Record<string, unknown>>): void {
-    this.byElk = new Found(view['elk'])
-      .list('programs', MAX_PROGRAMS)
-      .filter((path): path is string => typeof path === 'string' && path.length <= MAX_PATH);
+    const paths = (name: string): readonly string[] =>
+      new Found(view['elk'])
+        .list(name, MAX_PROGRAMS)
+        .filter((path): path is string => typeof path === 'string' && path.length <= MAX_PATH);
+    this.byElk = paths('programs');
+    this.stable = paths('stable');
     this.session.graph?.setLayout(this.chosen);
   }
 

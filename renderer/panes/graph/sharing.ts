@@ -86,9 +86,8 @@ async function saveText(session: Session, form: 'dot' | 'json'): Promise<void> {
 }
 
 async function pictureOf(session: Session): Promise<string | null> {
-  await session.graph?.rest();
-  const document = session.graph?.toDocument() ?? null;
-  return document === null ? null : svgOf(document, titleFor(session));
+  const document = await session.graph?.toStill();
+  return document === undefined ? null : svgOf(document, titleFor(session));
 }
 
 async function saveSvg(session: Session): Promise<void> {

@@ -105,7 +105,7 @@ describe('compare', () => {
     await page()
       .getByTestId('compare')
       .click({ position: { x: 2, y: 2 } });
-    await page().keyboard.press('X');
+    await page().keyboard.press('Shift+X');
     await eventually(summary, (text) => text.includes('same graph'));
   });
 
@@ -124,7 +124,7 @@ describe('compare', () => {
     await goTo('add-zero');
     await page().keyboard.press('x');
     await notice.waitFor({ state: 'detached' });
-    await page().keyboard.press('X');
+    await page().keyboard.press('Shift+X');
     await eventually(summary, (text) => text.includes('same graph'));
   });
 

@@ -9,8 +9,17 @@
 /** The limit of common file systems, minus room for prefixes and suffixes. */
 const MAX_BYTES = 200;
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
-/** Control and format characters, unpaired surrogates, and characters reserved by paths, shells, and Windows. */
-const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\\/:*?"<>|]/u;
+/** What a joiner (U+200C, U+200D) may join: letters of many scripts, and parts of emoji. */
+const JOINED = '[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]';
+/**
+ * Control and format characters, unpaired surrogates, and characters reserved by paths, shells, and Windows. A joiner
+ * is allowed where it joins.
+ */
+const FORBIDDEN = new RegExp(
+  String.raw`(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\\/:*?"<>|]` +
+    `|(?<!${JOINED})[\\u200c\\u200d]|[\\u200c\\u200d](?!${JOINED})`,
+  'u',
+);
 
 export type NameFault = 'empty' | 'long' | 'hidden' | 'edge' | 'character' | 'reserved';
 
@@ -24,8 +33,13 @@ export function nameFault(name: string): NameFault | null {
   return RESERVED.test(name) ? 'reserved' : null;
 }
 
-/** Equal for all names that some system treats as equal. */
-export const foldName = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
+/** Equal for all names that some system treats as equal. Joiners are invisible, and some systems ignore them. */
+export const foldName = (name: string): string =>
+  name
+    .replace(/[\u200c\u200d]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .normalize('NFC');
 
 /** A free name: `stem` + `ending`, or with a number between them. */
 export function freeName(taken: Iterable<string>, stem: string, ending: string): string {

@@ -133,6 +133,7 @@ describe('an export', () => {
       ['sort.simple', 'return 2;'],
       ['big.simple', 'x'.repeat(1024 * 1024 + 1)],
       ['good.simple', 'return 3;'],
+      ['👩\u200d💻.simple', 'return 4;'],
       ['what?.simple', ''],
       ['rules', ''],
       ['rules/a.js', ''],
@@ -146,8 +147,8 @@ describe('an export', () => {
     ]);
     const read = await readWork(packed.bytes);
     if ('fault' in read) throw new Error(JSON.stringify(read.fault));
-    expect([...read.work.files.keys()]).toEqual(['Sort.simple', 'good.simple', 'rules']);
-    expect([packed.count, packed.problems]).toEqual([4, []]);
+    expect([...read.work.files.keys()]).toEqual(['Sort.simple', 'good.simple', 'rules', '👩\u200d💻.simple']);
+    expect([packed.count, packed.problems]).toEqual([5, []]);
   });
 
   it('stays below the sizes that its reader allows', async () => {

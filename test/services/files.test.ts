@@ -108,11 +108,13 @@ describe('the workspace', () => {
       'a\\b',
     ];
     bad.push('x'.repeat(201), 'ö'.repeat(101), 'a\u202eb', 'a\u0007', ' ', 'a\ud800', 'a?', 'a"b', 'a|b');
+    bad.push('a\u200d', '\u200da', 'a\u200d.simple', 'a \u200db.simple', '\u200c');
     for (const name of bad) {
       expect(nameFault(name), name).not.toBeNull();
       await expect(write(name, 'x'), name).rejects.toThrow();
     }
-    for (const name of ['console.simple', 'Übung 1.simple', 'a+b (2).simple', 'x'.repeat(200)]) {
+    const joined = ['👩\u200d💻.simple', '❤️\u200d🔥.simple', 'می\u200cخواهم.simple'];
+    for (const name of ['console.simple', 'Übung 1.simple', 'a+b (2).simple', 'x'.repeat(200), ...joined]) {
       expect(nameFault(name), name).toBeNull();
       expect(await write(name, 'x'), name).toBe(name);
     }

@@ -183,7 +183,9 @@ class Admission {
     const parts = (isFolder ? path.slice(0, -1) : path).split('/');
     if (path.length > limits.pathCharacters || parts.length > limits.depth) return 'zipName';
     if (!parts.every(isSafePart)) return 'zipName';
-    const folded = parts.map((part) => part.normalize('NFC').toLowerCase().normalize('NFC'));
+    const folded = parts.map((part) =>
+      part.replace(JOINER, '').normalize('NFC').toLowerCase().normalize('NFC'),
+    );
     const own = folded.join('/');
     const above = folded.slice(1).map((_, i) => folded.slice(0, i + 1).join('/'));
     if (files.has(own) || (!isFolder && folders.has(own))) return 'zipTwice';
@@ -228,8 +230,12 @@ function checkEntries(entries: readonly Entry[], limits: ZipLimits): void {
 const isSafePart = (part: string): boolean =>
   part !== '' &&
   !/^\.\.?$/.test(part) &&
-  !/[\p{Cc}\p{Cf}\p{Cs}\\:*?"<>|]/u.test(part) &&
+  !/[\p{Cc}\p{Cf}\p{Cs}\\:*?"<>|]/u.test(part.replace(JOINER, '')) &&
   !/[\s.]$/u.test(part);
+
+/** An invisible joiner (U+200C, U+200D) where it joins letters or emoji, which workspaces allow in names. */
+const JOINER =
+  /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d](?=[\p{L}\p{M}\p{Extended_Pictographic}])/gu;
 
 /** The packed bytes of each entry: before the directory, without overlaps. */
 function dataOf(

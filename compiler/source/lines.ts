@@ -22,6 +22,13 @@ export function linesOf(text: string): Line[] {
   return [...lines, { text: text.slice(start), start }];
 }
 
+/** The offset at which the line of an offset ends. */
+export function lineEnd(text: string, at: number): number {
+  const end = new RegExp(`[${ENDS}]`, 'g');
+  end.lastIndex = at;
+  return end.exec(text)?.index ?? text.length;
+}
+
 /** Matches a text that begins as `start` does, after blanks and comments to the end of their lines. @param sign begins a comment */
 export const afterComments = (sign: string, start: RegExp): RegExp =>
   new RegExp(`^(?:\\s|${sign}[^${ENDS}]*[${ENDS}])*${start.source}`);

@@ -9,10 +9,12 @@
 // one returns.
 // The output of `print` parses to the same program, except for spans.
 import { say, type Phrase } from '../base/phrase.ts';
+import { shortPhrase } from '../base/without-middle.ts';
 import { linesOf } from '../source/lines.ts';
 import { noSpan, type Span } from '../source/span.ts';
 import type { Expression } from '../syntax/ast.ts';
 import { parse } from '../syntax/index.ts';
+import { NESTING_LIMIT } from '../syntax/stream.ts';
 import { ofBlocks, strictnessProblem } from './def-use.ts';
 import {
   expressionText,
@@ -52,6 +54,9 @@ export const flowWords: readonly string[] = ['goto', 'if', 'then', 'else', 'retu
 
 /** Rejects longer ones: walks over expressions recurse. */
 const LONGEST_EXPRESSION = 2000;
+
+/** Most characters of the text that a message quotes. */
+const LONGEST_QUOTE = 60;
 
 /** Frontiers of more blocks might exceed memory. */
 const MAX_BLOCKS = 12_000;
@@ -105,7 +110,7 @@ class FlowReader {
   }
 
   private wrong(code: FlowErrorCode, message: Phrase, line = this.line): void {
-    this.errors.push({ line, code, message });
+    this.errors.push({ line, code, message: shortPhrase(message, LONGEST_QUOTE) });
   }
 
   /** Labels, followed by at most one statement. */
@@ -187,6 +192,10 @@ class FlowReader {
       return null;
     }
     const { ast, diagnostics } = parse(`return ${text};`);
+    if (diagnostics.some(({ code }) => code === 'nesting-too-deep')) {
+      this.wrong('bad-expression', say`\`${text}\` is nested more than ${NESTING_LIMIT} levels deep`);
+      return null;
+    }
     const [statement] = ast.body;
     const found =
       diagnostics.length === 0 && ast.body.length === 1 && statement.kind === 'return'

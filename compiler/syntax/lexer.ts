@@ -4,6 +4,7 @@
 // continues. A token that swallowed the following text (an unclosed string, comment, or character) is `open`,
 // and the parser is lenient there.
 // Invariant: time is linear in the text, even for one token as long as the text.
+import { lineEnd } from '../source/lines.ts';
 import type { PrimitiveName } from './ast.ts';
 import type { Diagnostics } from '../source/diagnostics.ts';
 import { foreignOperator, foreignSigns } from '../source/foreign-words.ts';
@@ -49,6 +50,9 @@ for (const symbol of SYMBOLS)
 const MAX_QUOTED = 40;
 const MAX_LETTERS = 5;
 
+const isBlank = (character: string): boolean =>
+  character <= ' ' || character === '\u2028' || character === '\u2029';
+
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** All tokens of a text; the last has the kind `end`. Errors go to the diagnostics. */
@@ -84,10 +88,9 @@ class Lexer {
 
   private skipBlanks(): void {
     for (;;) {
-      while (this.at < this.text.length && this.text[this.at] <= ' ') this.at++;
+      while (this.at < this.text.length && isBlank(this.text[this.at])) this.at++;
       if (this.text.startsWith('//', this.at)) {
-        const end = this.text.indexOf('\n', this.at);
-        this.at = end < 0 ? this.text.length : end;
+        this.at = lineEnd(this.text, this.at);
       } else if (this.text.startsWith('/*', this.at)) {
         this.skipComment();
       } else return;

@@ -11,6 +11,7 @@ export const flow: Readonly<Record<string, string>> = {
   'write `goto block` or `if condition then block else block`':
     'schreibe `goto block` oder `if condition then block else block`',
   'an expression has at most {0} characters': 'ein Ausdruck hat höchstens {0} Zeichen',
+  '`{0}` is nested more than {1} levels deep': '`{0}` ist tiefer als {1} Ebenen geschachtelt',
   '`{0}` is not an expression of integers, variables, and calls':
     '`{0}` ist kein Ausdruck aus ganzen Zahlen, Variablen und Aufrufen',
   'the block `{0}` does not exist': 'den Block `{0}` gibt es nicht',

@@ -1,5 +1,6 @@
 // The text form of control-flow graphs: what it reads, what it prints, and its errors with their lines.
 import { describe, expect, it } from 'vitest';
+import { textOf } from '../../../compiler/base/phrase.ts';
 import {
   flowBlockTexts,
   isFlowText,
@@ -108,6 +109,18 @@ describe('the text form', () => {
     ['a: x = 1 ) + (2', '1 bad-expression'],
   ])('tells what is wrong with %j', (text, expected) => {
     expect(printed(text)).toBe(expected);
+  });
+
+  it('quotes long texts in short, and says that an expression is nested too deeply', () => {
+    const { errors } = readFlow(`a: x = ${'('.repeat(300)}1${')'.repeat(300)}`);
+    const messages = errors.map(({ message }) => textOf(message));
+    expect(messages).toEqual([
+      expect.stringMatching(/^`\({30} … \){30}` is nested more than 200 levels deep$/),
+    ]);
+    const after = readFlow(`a: return; x = ${'y + '.repeat(300)}1`).errors.map(({ message }) =>
+      textOf(message),
+    );
+    expect(after[0]?.length).toBeLessThan(150);
   });
 
   it('is distinguished from programs of the language', () => {

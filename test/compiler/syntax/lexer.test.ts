@@ -30,6 +30,15 @@ describe('symbols and words', () => {
     ['ififif return100 _x1', 'ififif return100 _x1'],
   ])('%s', (text, parts) => expect(texts(text)).toEqual(parts.split(' ')));
 
+  it('takes separators of lines and paragraphs as line ends', () => {
+    for (const end of ['\u2028', '\u2029']) {
+      expect(texts(`a // b${end}c${end}d`)).toEqual(['a', 'c', 'd']);
+      expect(lex(`a // b${end}c`).errors).toEqual([]);
+      // A string keeps its text.
+      expect(lex(`"a${end}b"`).errors).toEqual([]);
+    }
+  });
+
   it('tells keywords from names by the whole word', () => {
     const kinds = lex('if ifs val value').tokens.map(({ kind }) => kind);
     expect(kinds).toEqual(['keyword', 'name', 'keyword', 'name', 'end']);

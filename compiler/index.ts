@@ -3,7 +3,7 @@ import type { Phrase } from './base/phrase.ts';
 import type { Rule } from './optimize/rule.ts';
 import { ruleFamilies } from './optimize/rules/index.ts';
 
-export { wholeNumber } from './base/whole-number.ts';
+export { plainDigits, wholeNumber } from './base/whole-number.ts';
 export { compile } from './compile.ts';
 export { foreignForm, isGraphText, isPipelineFile } from './interchange/form.ts';
 export { compilePipelineFile, compileText } from './views/compile-text.ts';

@@ -8,16 +8,18 @@ function valueOf(digit: string): number {
   return (code - first) % 10;
 }
 
+/** A text with the usual forms of its characters (NFKC), and with the digits 0 to 9 for those of any script. */
+export const plainDigits = (text: string): string =>
+  text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
+
 /**
  * A whole number as a person types it: in the digits of any script, full-width or not, with any minus sign, a plus sign, or
  * leading zeros.
  * @returns the same number in the usual form (`-12`), or null if the text is not a whole number
  */
 export function wholeNumber(text: string): string | null {
-  const plain = text
-    .normalize('NFKC')
+  const plain = plainDigits(text)
     .trim()
-    .replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)))
     .replace(/^[\u2010-\u2015\u2212]/, '-');
   if (!/^[+-]?\d{1,1000}$/.test(plain)) return null;
   return String(BigInt(plain.replace(/^\+/, '')));

@@ -37,6 +37,12 @@ describe('a whole number', () => {
       expect([text, readArgument(text)]).toEqual([text, '12']);
       expect([text, parseArgument(text)]).toEqual([text, 12n]);
     }
+    for (const text of ['Add 12', 'Add １２', 'Add ١٢', ' Ａｄｄ　12'])
+      expect([text, isRight(cellOf('Add 12'), text, {})]).toEqual([text, true]);
+    for (const text of ['[1…12]', '[1...12]', '［１…１２］'])
+      expect([text, isRight(cellOf('[1…12]'), text, {})]).toEqual([text, true]);
+    for (const text of ['x，y', 'x、y', 'x；y'])
+      expect([text, isRight(cellOf('x, y', 'set'), text, {})]).toEqual([text, true]);
     for (const text of MINUS_SEVEN) expect([text, isRight(cellOf('-7'), text, {})]).toEqual([text, true]);
     expect(isRight(cellOf('12'), '13', {})).toBe(false);
     expect(readArgument('9223372036854775808')).toBe(null);

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import {
   inLanguage,
   say,
+  plainDigits,
   wholeNumber,
   type Compilation,
   type Look,
@@ -164,7 +165,8 @@ const SAME: Readonly<Record<string, string>> = {
 
 /** An answer in canonical form for comparison: no extra blanks, canonical numbers, one word per thing. */
 export function normalized(kind: CellKind, answer: string): string {
-  const parts = (kind === 'set' ? answer.split(/[\s,;{}]+/) : [answer])
+  const plain = plainDigits(answer);
+  const parts = (kind === 'set' ? plain.split(/[\s,;{}、]+/) : [plain])
     .map((part) => part.trim().replace(/\s+/g, ' ').replace(/−/g, '-'))
     .map((part) => wholeNumber(part) ?? part)
     .map((part) =>

@@ -677,13 +677,18 @@ class View implements GraphView {
     });
   }
 
-  /** What the step changed, most important first: the node it is about, then new ones, changed ones, and gone ones. */
+  /**
+   * What the step changed, most important first: the node it is about, then new ones and those that others were merged
+   * into, changed ones, and gone ones.
+   */
   private changedRects(): Rect[] {
     const { root } = this.picture.marks;
     const order = { new: 0, changed: 1, gone: 2 };
-    const changed = [...this.scene.cells, ...this.scene.chips].flatMap((item) =>
-      item.change === null ? [] : [{ item, rank: item.id === root ? -1 : order[item.change] }],
-    );
+    const survivors = new Set(this.picture.marks.merged.map(({ survivor }) => survivor));
+    const changed = [...this.scene.cells, ...this.scene.chips].flatMap((item) => {
+      if (item.change !== null) return [{ item, rank: item.id === root ? -1 : order[item.change] }];
+      return survivors.has(item.id) && 'fold' in item ? [{ item, rank: 0 }] : [];
+    });
     return changed.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
   }
 
@@ -780,6 +785,7 @@ class View implements GraphView {
     const chosen = folds(this.selected);
     const ends = new Set([...this.selected, ...[...chosen].map(headOf)]);
     const isChosen = isAmong(this.selected, chosen);
+    const survivors = new Set(picture.marks.merged.map(({ survivor }) => survivor));
     const isFound = isAmong(this.found, folds(this.found));
     return {
       items: {
@@ -789,6 +795,7 @@ class View implements GraphView {
         new: ({ change }) => change === 'new',
         gone: ({ change }) => change === 'gone',
         root: ({ id }) => id === picture.marks.root,
+        survivor: ({ id }) => survivors.has(id),
       },
       lines: {
         lit: ({ source, target }) => ends.has(source) || ends.has(target),

@@ -17,9 +17,16 @@ export interface StepMarks {
   readonly root: number;
   /** What was changed or removed, as it was before. */
   readonly before: readonly NodeState[];
+  /** Removed nodes, and the earlier ones that are used instead of them. */
+  readonly merged: readonly Merged[];
 }
 
-export const NO_MARKS: StepMarks = { changed: [], added: [], removed: [], root: -1, before: [] };
+export interface Merged {
+  readonly gone: number;
+  readonly survivor: number;
+}
+
+export const NO_MARKS: StepMarks = { changed: [], added: [], removed: [], root: -1, before: [], merged: [] };
 
 /** One picture of a film: the live nodes, in any order, and what the step to it did. */
 export interface GraphPicture {

@@ -6,7 +6,7 @@ import { groupOf, groupSentence, groupSteps } from '../../compiler/index.ts';
 import type { Language, NodeState, Replay, Snapshot, StepDetail, StepGroup } from '../../compiler/index.ts';
 import type { FilmData } from '../graphview/stage/lives.ts';
 import type { Place } from './places.ts';
-import { NO_MARKS, type StepMarks } from '../graphview/types.ts';
+import { NO_MARKS, type Merged, type StepMarks } from '../graphview/types.ts';
 
 export class Timeline {
   private replay = $state.raw<Replay | null>(null);
@@ -128,8 +128,10 @@ export class Timeline {
     if (replay === null || group === null) return NO_MARKS;
     const { added, removed, changed } = replay.difference(group.from, group.to);
     const root = group.isSummary ? -1 : replay.step(group.main).root;
-    if (added.length + removed.length + changed.length > 0)
-      return { added, removed, changed, root, before: this.statesAt(group.from, [...removed, ...changed]) };
+    if (added.length + removed.length + changed.length > 0) {
+      const before = this.statesAt(group.from, [...removed, ...changed]);
+      return { added, removed, changed, root, before, merged: mergedIn(replay, group, added, removed) };
+    }
     const touched = this.statesAt(group.to, replay.touched(group.from, group.to));
     return { ...NO_MARKS, changed: touched.map(({ id }) => id), root, before: touched };
   }
@@ -139,4 +141,25 @@ export class Timeline {
     replay?.seek(position);
     return [...ids].flatMap((id) => replay?.node(id) ?? []);
   }
+}
+
+/** Which of the removed nodes were replaced by nodes from before the step. */
+function mergedIn(
+  replay: Replay,
+  { from, to }: Pick<StepGroup, 'from' | 'to'>,
+  added: readonly number[],
+  removed: readonly number[],
+): Merged[] {
+  const replacement = new Map<number, number>();
+  for (let step = from + 1; step <= to; step++) {
+    const { root, replacement: by } = replay.step(step);
+    if (root >= 0 && by >= 0) replacement.set(root, by);
+  }
+  return removed.flatMap((gone) => {
+    // The replacement may have been replaced in the same step.
+    let survivor = replacement.get(gone) ?? -1;
+    for (let next = survivor; next >= 0; next = replacement.get(next) ?? -1) survivor = next;
+    const isThere = survivor >= 0 && !added.includes(survivor) && !removed.includes(survivor);
+    return isThere ? [{ gone, survivor }] : [];
+  });
 }

@@ -34,7 +34,7 @@ const looks: Looks = {
   chip: () => chipLook,
   line: () => lineLook,
   frame: () => ({ border: plain, title: letters }),
-  ...{ fork: plain, open: plain },
+  ...{ fork: plain, open: plain, merge: plain, mergeTip: plain },
 };
 const said: Said = { marks: { items: {}, lines: {} }, badges: new Map(), isTracing: false };
 

@@ -5,6 +5,7 @@
 // Parts with the same look are painted together, for speed.
 import { badgeOf } from '../draw/badges.ts';
 import { drawLine } from '../draw/paths.ts';
+import { drawMerge, drawMergeTip, mergeCurve } from '../draw/merges.ts';
 import type { Pen } from '../draw/pen.ts';
 import {
   FORK_RADIUS,
@@ -16,6 +17,7 @@ import {
   drawRounded,
   drawStub,
   hasStub,
+  isGhost,
   shownRect,
   textsOf,
 } from '../draw/shapes.ts';
@@ -77,18 +79,32 @@ class Painter {
     const { looks, scene } = prepared;
     const { isFar } = this.view;
     this.frames(prepared);
+    const cells = [...prepared.cells].map(([look, of]) => ({ look, there: this.seenOf(of) }));
+    // Below the lines, as in draw/draw.ts.
+    for (const { look, there } of cells) this.cells(look, there.filter(isGhost), prepared);
     if (isFar) for (const [look, lines] of prepared.lines) this.farLines(look, lines);
     else for (const { part, box } of prepared.nets()) if (this.isSeen(box)) this.net(part, prepared);
     this.all(looks.open, scene.open, (pen, slot) => drawOpenSlot(pen, slot));
-    let count = 0;
-    for (const [look, cells] of prepared.cells) {
-      const there = this.seenOf(cells);
-      this.all(look.shape, there, (pen, cell) => drawOutline(pen, cell, shownRect(cell)));
-      count += there.length;
-      if (!isFar) this.cellTexts(look, there, prepared);
-    }
+    for (const { look, there } of cells)
+      this.cells(
+        look,
+        there.filter((cell) => !isGhost(cell)),
+        prepared,
+      );
     for (const [look, chips] of prepared.chips) this.chips(look, this.seenOf(chips));
-    return count;
+    this.merges(prepared);
+    return cells.reduce((count, { there }) => count + there.length, 0);
+  }
+
+  private cells(look: CellLook, cells: readonly Cell[], prepared: Prepared): void {
+    this.all(look.shape, cells, (pen, cell) => drawOutline(pen, cell, shownRect(cell)));
+    if (!this.view.isFar) this.cellTexts(look, cells, prepared);
+  }
+
+  private merges({ scene, looks }: Prepared): void {
+    const curves = scene.merges.flatMap(({ from, to }) => mergeCurve(shownRect(from), to) ?? []);
+    this.all(looks.merge, curves, drawMerge);
+    this.all(looks.mergeTip, curves, drawMergeTip);
   }
 
   private frames({ scene, looks }: Prepared): void {

@@ -90,6 +90,8 @@ export class Styles {
       frame: (frame) => look<FrameLook>(keys.frame(frame)),
       fork: look<Paint>('fork'),
       open: look<Paint>('open'),
+      merge: look<Paint>('replacement'),
+      mergeTip: look<Paint>('replacement-tip'),
     };
   }
 
@@ -130,7 +132,7 @@ export class Styles {
     const nets = world.select<SVGGElement>('.nets');
     const alone = (name: string): Paint => paintOf(nets.append('path').attr('class', name).node());
     this.known.set('fork', alone('fork'));
-    this.known.set('open', alone('open'));
+    for (const name of ['open', 'replacement', 'replacement-tip']) this.known.set(name, alone(name));
     world.remove();
   }
 
@@ -174,6 +176,8 @@ export interface Looks {
   readonly frame: (frame: DrawnFrame) => FrameLook;
   readonly fork: Paint;
   readonly open: Paint;
+  readonly merge: Paint;
+  readonly mergeTip: Paint;
 }
 
 /** The text key of a part's look: its classes and those of its ancestors. */

@@ -3,9 +3,10 @@
 import { select, type Selection } from 'd3-selection';
 import { STEM } from '../stage/boxes.ts';
 import { CHIP_SIZE, ID_SIZE } from '../scene/measure.ts';
-import type { Cell, Chip, DrawnFrame, Line, OpenSlot, Scene } from '../scene/model.ts';
+import type { Cell, Chip, DrawnFrame, Line, Merge, OpenSlot, Scene } from '../scene/model.ts';
 import type { Point } from '../stage/model.ts';
 import { cellClass, chipClass, edgeClass, frameClass, haloClass, tipOf } from './classes.ts';
+import { drawMerge, drawMergeTip, mergeCurve } from './merges.ts';
 import { netsOf, type Net } from './nets.ts';
 import { drawLine } from './paths.ts';
 import { written } from './pen.ts';
@@ -18,6 +19,7 @@ import {
   drawOutline,
   drawStub,
   hasStub,
+  isGhost,
   labelSize,
   shownRect,
   textsOf,
@@ -30,23 +32,33 @@ const CORNER: Point = { x: 0, y: 0 };
 
 export class Drawing {
   private readonly frames: Group;
+  /** What is gone; below the lines, since it may stand where lines of others are now. */
+  private readonly ghosts: Group;
   private readonly nets: Group;
   private readonly cells: Group;
   private readonly chips: Group;
+  private readonly merges: Group;
 
   constructor(root: SVGGElement) {
     const layer = (name: string): Group => select(root).append('g').attr('class', name);
     this.frames = layer('frames');
+    this.ghosts = layer('ghosts');
     this.nets = layer('nets');
     this.cells = layer('cells');
     this.chips = layer('chips');
+    this.merges = layer('merges');
   }
 
-  show({ frames, lines, cells, chips, open }: Scene): void {
+  show({ frames, lines, cells, chips, open, merges }: Scene): void {
     this.drawFrames(frames);
+    drawCells(this.ghosts, cells.filter(isGhost));
     drawNets(this.nets, netsOf(lines), open);
-    drawCells(this.cells, cells);
+    drawCells(
+      this.cells,
+      cells.filter((cell) => !isGhost(cell)),
+    );
     drawChips(this.chips, chips);
+    drawMerges(this.merges, merges);
   }
 
   private drawFrames(frames: readonly DrawnFrame[]): void {
@@ -157,6 +169,23 @@ function drawCells(layer: Group, cells: readonly Cell[]): void {
     .join('path')
     .attr('class', 'stub')
     .attr('d', (cell) => written((pen) => drawStub(pen, cell, CORNER)));
+}
+
+function drawMerges(layer: Group, merges: readonly Merge[]): void {
+  const curves = merges.flatMap(({ key, from, to }) => {
+    const curve = mergeCurve(shownRect(from), to);
+    return curve === null ? [] : [{ key, curve }];
+  });
+  for (const [name, draw] of [
+    ['replacement', drawMerge],
+    ['replacement-tip', drawMergeTip],
+  ] as const)
+    layer
+      .selectAll<SVGPathElement, (typeof curves)[number]>(`path.${name}`)
+      .data(curves, ({ key }) => key)
+      .join('path')
+      .attr('class', name)
+      .attr('d', ({ curve }) => written((pen) => draw(pen, curve)));
 }
 
 function drawChips(layer: Group, chips: readonly Chip[]): void {

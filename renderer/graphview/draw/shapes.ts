@@ -15,6 +15,9 @@ export const TITLE_AT: Point = { x: 14, y: 18 };
 export const labelSize = ({ shape, isTag }: Cell): number =>
   isTag ? ID_SIZE : shape === 'tab' ? TAB_SIZE : LABEL_SIZE;
 
+/** What the step took away. */
+export const isGhost = ({ change }: Cell): boolean => change === 'gone';
+
 /** A node that another one took the place of is named at the lower left corner. */
 export function shownRect(cell: Cell): Rect {
   if (!cell.isTag) return cell;

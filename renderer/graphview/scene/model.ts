@@ -59,6 +59,13 @@ export interface Line {
   readonly back: boolean;
 }
 
+/** From the cell of a removed node to that of the one that is used instead. */
+export interface Merge {
+  readonly key: string;
+  readonly from: Cell;
+  readonly to: Cell;
+}
+
 export interface DrawnFrame extends Rect {
   readonly head: number;
   /** Written at the top of a function's frame; '' for loops. */
@@ -77,6 +84,7 @@ export interface Scene {
   readonly lines: readonly Line[];
   readonly frames: readonly DrawnFrame[];
   readonly open: readonly OpenSlot[];
+  readonly merges: readonly Merge[];
 }
 
-export const EMPTY_SCENE: Scene = { cells: [], chips: [], lines: [], frames: [], open: [] };
+export const EMPTY_SCENE: Scene = { cells: [], chips: [], lines: [], frames: [], open: [], merges: [] };

@@ -15,7 +15,7 @@ import {
 import { tapName } from '../stage/plan.ts';
 import type { Change, GraphPicture, GraphWords, NodeState } from '../types.ts';
 import { edgeKind, isBackSlot, isLeaf, isMerge, nodeKind } from './kinds.ts';
-import type { Cell, CellShape, Chip, DrawnFrame, Line, OpenSlot, Scene } from './model.ts';
+import type { Cell, CellShape, Chip, DrawnFrame, Line, Merge, OpenSlot, Scene } from './model.ts';
 import { shorten } from './measure.ts';
 
 /** The places of a stage, as they are looked up again and again. */
@@ -92,7 +92,16 @@ class SceneBuilder {
       ...this.picture.nodes.flatMap((node) => this.cell(node, false)),
       ...gone.flatMap((node) => this.cell(node, taken.has(this.index.stage.placeOf.get(node.id)))),
     ];
-    return { cells, chips: this.chips, lines: this.lines, frames: this.frames(), open: this.open };
+    const { chips, lines, open } = this;
+    return { cells, chips, lines, frames: this.frames(), open, merges: this.merges(cells) };
+  }
+
+  private merges(cells: readonly Cell[]): Merge[] {
+    const byId = new Map(cells.flatMap((cell) => (cell.fold === null ? [[cell.id, cell] as const] : [])));
+    return this.picture.marks.merged.flatMap(({ gone, survivor }) => {
+      const [from, to] = [byId.get(gone), byId.get(survivor)];
+      return from === undefined || to === undefined ? [] : [{ key: `m${gone}`, from, to }];
+    });
   }
 
   private stateOf(id: number): NodeState | undefined {

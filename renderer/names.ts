@@ -37,6 +37,9 @@ export type Theme = (typeof themes)[number];
 /** How the pane Blocks shows a schedule. */
 export const blocksForms = ['picture', 'list'] as const;
 export type BlocksForm = (typeof blocksForms)[number];
+/** The figures by which Blocks compares two schedules. */
+export const comparedFigures = ['executed', 'machine', 'spills', 'instructions', 'inLoops', 'live'] as const;
+export type ComparedFigure = (typeof comparedFigures)[number];
 
 /** Example control-flow graphs. */
 export type ReadyFlow = 'join' | 'diamonds' | 'irreducible' | 'loop' | 'dead';

@@ -19,6 +19,10 @@ import type { Rect } from './stage/model.ts';
 export const LEGIBLE = 11;
 /** So much larger than they must be letters are where there is room. */
 const ROOMY = 1.42;
+/** The same for distant viewers, for whom small graphs fill the screen. */
+const ROOMY_FROM_FAR = 2;
+/** Letters this high are for distant viewers. */
+const FROM_FAR = 20;
 const LARGEST_BY_HAND = 4;
 /** Farther away only to see all of a stage. */
 const SMALLEST_SCALE = 0.05;
@@ -325,7 +329,7 @@ export class Camera {
   private whole(): ZoomTransform {
     const { room } = this;
     const { width, height } = this.stage;
-    const scale = Math.min(this.smallestScale() * ROOMY, this.wholeScale());
+    const scale = Math.min(this.largestScale(), this.wholeScale());
     return zoomIdentity
       .translate((room.width - width * scale) / 2, (room.height - height * scale) / 2)
       .scale(scale);
@@ -354,6 +358,11 @@ export class Camera {
     this.zooming.scaleExtent([this.farthest(), LARGEST_BY_HAND]);
   }
 
+  /** Where all of the stage is in view. */
+  private largestScale(): number {
+    return this.smallestScale() * (this.legible >= FROM_FAR ? ROOMY_FROM_FAR : ROOMY);
+  }
+
   private smallestScale(): number {
     // A little more, so that rounding takes nothing away.
     return (this.legible + 0.01) / SMALLEST_SIZE;
@@ -364,7 +373,7 @@ export class Camera {
     const { width, height } = this.stage;
     const least = this.smallestScale();
     const fitting = Math.min((room.width - 2 * EDGE) / width, (room.height - 2 * EDGE) / height);
-    const scale = Math.max(least, Math.min(least * ROOMY, fitting));
+    const scale = Math.max(least, Math.min(this.largestScale(), fitting));
     const x = width * scale <= room.width ? (room.width - width * scale) / 2 : EDGE;
     const y = height * scale <= room.height ? Math.min(LOWEST_TOP, (room.height - height * scale) / 2) : EDGE;
     return zoomIdentity.translate(x, y).scale(scale);

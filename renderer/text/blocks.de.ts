@@ -46,6 +46,20 @@ export const blocksDe: typeof blocksEn = {
   undo: 'Zurück',
   reset: 'Wie angeordnet',
   movedNote: (count) => (count === 1 ? '1 Schritt von Hand' : `${count} Schritte von Hand`),
+  measuring: 'Beide Anordnungen laufen …',
+  notMeasured: 'Die Anordnungen konnten nicht gemessen werden.',
+  fewer: (winner, loser, count, argument) =>
+    `„${winner}“ führt ${count.toLocaleString('de')} ${count === 1 ? 'Anweisung' : 'Anweisungen'} weniger aus als „${loser}“, für arg = ${argument}.`,
+  equal: (count, argument) =>
+    `Beide führen ${count.toLocaleString('de')} Anweisungen aus, für arg = ${argument}.`,
+  figures: {
+    executed: 'ausgeführt',
+    machine: 'Maschinenbefehle',
+    spills: 'ausgelagerte Werte',
+    instructions: 'Operationen',
+    inLoops: 'in Schleifen',
+    live: 'höchstens lebendig',
+  },
   executed: 'ausgeführt',
   refused: (node, block) => `${node} darf nicht in ${block} stehen:`,
   faults: {

@@ -1,6 +1,6 @@
 // The words of the pane Blocks, in English.
 import type { MoveFaultKind } from '../../compiler/index.ts';
-import type { BlocksForm } from '../names.ts';
+import type { BlocksForm, ComparedFigure } from '../names.ts';
 
 const loops = (count: number): string =>
   count === 0 ? 'no loop' : count === 1 ? '1 loop' : `${count} loops`;
@@ -50,6 +50,20 @@ export const blocksEn = {
   reset: 'Undo all moves',
   movedNote: (count: number) => (count === 1 ? '1 manual move' : `${count} manual moves`),
   executed: 'executed',
+  measuring: 'Running both schedules …',
+  notMeasured: 'The schedules could not be measured.',
+  fewer: (winner: string, loser: string, count: number, argument: string) =>
+    `The ${winner} schedule executes ${count.toLocaleString('en')} fewer ${count === 1 ? 'instruction' : 'instructions'} than the ${loser} one for arg = ${argument}.`,
+  equal: (count: number, argument: string) =>
+    `Both execute ${count.toLocaleString('en')} instructions for arg = ${argument}.`,
+  figures: {
+    executed: 'executed',
+    machine: 'machine instructions',
+    spills: 'spilled values',
+    instructions: 'operations',
+    inLoops: 'in loops',
+    live: 'live at most',
+  } satisfies Record<ComparedFigure, string> as Readonly<Record<ComparedFigure, string>>,
   refused: (node: string, block: string) => `${node} cannot be in ${block}:`,
   faults: {
     unplaced: () => 'it is not an operation of this schedule.',

@@ -42,6 +42,7 @@ export const classDe: typeof classEn = {
     'program-too-long': 'Dieses Programm ist zu lang, um es anzubieten.',
   },
   views: { come: 'Beitreten', where: 'Wo wir sind', answers: 'Antworten', wall: 'Programm' },
+  qr: (address) => `QR-Code von ${address}`,
   onlyHere:
     'Nur dieser Computer erreicht die Klasse: Starte sie mit --host und einer Adresse im Netz des Raums.',
   here: (here, all) => (here === all ? `${all} da` : `${here} von ${all} da`),

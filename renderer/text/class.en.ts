@@ -39,6 +39,7 @@ export const classEn = {
     'program-too-long': 'This program is too long to share with the class.',
   } satisfies Record<MemberNote, string> as Readonly<Record<MemberNote, string>>,
   views: { come: 'Join', where: 'Where we are', answers: 'Answers', wall: 'Program' },
+  qr: (address: string) => `QR code of ${address}`,
   onlyHere:
     'Only this computer can reach the class. Restart it with --host and an address in the room’s network.',
   here: (here: number, all: number): string => (here === all ? `${all} here` : `${here} of ${all} here`),

@@ -68,6 +68,15 @@ export const de: Text = {
   warning: 'Warnung:',
   flowNote: 'Ein Kontrollflussgraph, wie er geschrieben ist. Das Feld SSA bringt ihn in SSA-Form.',
   brokenNote: 'Das Programm hat Fehler. Dies ist der letzte Graph, der übersetzt werden konnte.',
+  changes: ({ added, removed, changed, survivors }) =>
+    [
+      added === '' ? '' : `Neu: ${added}.`,
+      removed === '' ? '' : `Entfernt: ${removed}.`,
+      survivors === '' ? '' : `Stattdessen verwendet: ${survivors}.`,
+      changed === '' ? '' : `Geändert: ${changed}.`,
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
   tabHint: 'Tab rückt hier ein. Mit Esc und dann Tab verlässt du den Editor.',
   nothingYet: 'Schreibe links ein Programm. Sein Graph erscheint hier, während du tippst.',
   onlyErrors: 'Das Programm hat Fehler. Behebe sie, um es hier zu sehen.',

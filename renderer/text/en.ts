@@ -25,6 +25,9 @@ import { updatesEn } from './updates.en.ts';
 import { whyEn } from './why.en.ts';
 import { worklistEn } from './worklist.en.ts';
 
+/** Names of nodes, by what a step did to them; '' for none. */
+type StepChanges = Readonly<Record<'added' | 'removed' | 'changed' | 'survivors', string>>;
+
 export const en = {
   appName: 'Fathom',
   run: 'Run',
@@ -73,6 +76,15 @@ export const en = {
   warning: 'Warning:',
   flowNote: 'This is a control-flow graph, drawn as written. The SSA pane converts it to SSA form.',
   brokenNote: 'The program has errors. This graph is from the last version that compiled.',
+  changes: ({ added, removed, changed, survivors }: StepChanges) =>
+    [
+      added === '' ? '' : `New: ${added}.`,
+      removed === '' ? '' : `Removed: ${removed}.`,
+      survivors === '' ? '' : `Used instead: ${survivors}.`,
+      changed === '' ? '' : `Changed: ${changed}.`,
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
   tabHint: 'Tab indents here. To leave the editor, press Esc, then Tab.',
   nothingYet: 'Type a program on the left. Its graph appears here as you type.',
   onlyErrors: 'The program has errors. Fix them to see it here.',

@@ -19,7 +19,7 @@ import { stateOf } from '../../session/state.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 
 /** Steps of a run that counts: more would keep the compiler from its work. */
-const COUNTED_STEPS = 2_000_000;
+export const COUNTED_STEPS = 2_000_000;
 /** Moves that a bookmark keeps. */
 const MAX_MOVES = 60;
 const MAX_STEPS = 1e6;

@@ -1,0 +1,18 @@
+// An address as a QR code: one path over squares of side 1.
+import { encode } from 'uqr';
+
+/** Light modules around the code, as the standard requires. */
+const BORDER = 4;
+
+export interface QrCode {
+  /** Modules per side, with the border. */
+  readonly size: number;
+  /** A square for each dark module. */
+  readonly path: string;
+}
+
+export function qrCode(text: string): QrCode {
+  const { data, size } = encode(text, { border: BORDER });
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])));
+  return { size, path: squares.join('') };
+}

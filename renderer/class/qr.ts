@@ -13,6 +13,8 @@ export interface QrCode {
 
 export function qrCode(text: string): QrCode {
   const { data, size } = encode(text, { border: BORDER });
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])));
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])),
+  );
   return { size, path: squares.join('') };
 }

@@ -113,6 +113,12 @@ export const commands: readonly Command[] = [
     run: (session) => session.stepSelection(1),
   },
   {
+    id: 'present-program',
+    label: ({ text }) => text.talk.withProgram,
+    isThere: ({ presenting }) => presenting,
+    run: (session) => (session.withProgram = !session.withProgram),
+  },
+  {
     id: 'blank',
     label: ({ text }) => text.talk.blank,
     key: '.',

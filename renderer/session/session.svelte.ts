@@ -190,6 +190,8 @@ export class Session {
   language = $state<Language>('en');
   private wantedLanguage: Language = 'en';
   presenting = $state(false);
+  /** While presenting, the program is next to the picture. */
+  withProgram = $state(false);
   /** The whole window is projected. */
   onWall = $state(false);
   /** Use large type for distant viewers. */

@@ -4,6 +4,7 @@ import type { compareEn } from './compare.en.ts';
 export const compareDe: typeof compareEn = {
   program: 'Programm',
   thisProgram: 'dieses Programm',
+  windowSchedule: (kind) => `Anordnung des Fensters (${kind})`,
   order: 'Reihenfolge der Arbeit',
   orders: {
     program: 'Reihenfolge des Programms',

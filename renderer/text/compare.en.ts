@@ -23,6 +23,7 @@ const orders: Readonly<Record<WorkOrder, string>> = {
 export const compareEn = {
   program: 'program',
   thisProgram: 'this program',
+  windowSchedule: (kind: string) => `Schedule of the window (${kind})`,
   order: 'worklist order',
   orders,
   figures,

@@ -46,5 +46,6 @@ export const talkDe: TalkText = {
   blank: 'Bild schwärzen',
   blankShort: 'Schwarz',
   unblank: 'Das Bild ist schwarz; drücken zeigt es wieder',
+  withProgram: 'Das Programm neben dem Bild zeigen',
   end: 'Vorführung beenden',
 };

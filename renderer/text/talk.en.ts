@@ -44,6 +44,7 @@ export const talkEn = {
   blank: 'Blank the picture',
   blankShort: 'Blank',
   unblank: 'The picture is blanked; press to show it',
+  withProgram: 'Show the program next to the picture',
   end: 'End presenting',
 };
 export type TalkText = typeof talkEn;

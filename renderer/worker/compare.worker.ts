@@ -7,10 +7,14 @@ import type { CompareAnswer, CompareQuestion } from './protocol.ts';
 
 serve<CompareQuestion>(async ({ sides, machine, argument }) => {
   const made = await Promise.all(
-    sides.map(async ({ source, options }) => {
+    sides.map(async ({ source, options, schedule }) => {
       const { compilation } = await compileAs(source, options, { record: true });
       const { until } = options;
-      return { compilation, ...(typeof until === 'number' ? { position: until } : {}) };
+      return {
+        compilation,
+        ...(typeof until === 'number' ? { position: until } : {}),
+        ...(schedule === undefined ? {} : { schedule }),
+      };
     }),
   );
   const [left, right] = [itemAt(made, 0), itemAt(made, 1)];

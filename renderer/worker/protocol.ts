@@ -206,6 +206,8 @@ export type ComparedOptions = CompileRequest['options'] &
 export interface ComparedSide {
   readonly source: string;
   readonly options: ComparedOptions;
+  /** Default: that of the question. */
+  readonly schedule?: ScheduleKind;
 }
 
 /** The worklist over a whole compilation, and visits without effect; null for a program with errors. */

@@ -5,6 +5,7 @@ import {
   compareOf,
   compile,
   inLanguage,
+  measures,
   programFigures,
   Replay,
   vetoOf,
@@ -111,6 +112,28 @@ describe('two compilations', () => {
     );
     expect(lines.some(({ left, right }) => left?.text !== right?.text)).toBe(true);
     expect(lines.filter(({ same }) => !same)).toEqual([]);
+  });
+
+  it('of the same program can have different schedules', () => {
+    const text =
+      'int q = arg / 3; int a = 0; for (int i = 0; i < 50; i++) if (i == arg) a = a + q; return a;';
+    const [first, second] = [compiled(text), compiled(text)];
+    const executed = ({ figures }: CompareData): (number | null)[] =>
+      figures.flatMap(({ name, left, right }) => (name === 'executed' ? [left, right] : []));
+    const data = compareOf(
+      { compilation: first, schedule: 'early' },
+      { compilation: second, schedule: 'late' },
+      { argument: '100', machine: { schedule: 'best' } },
+    );
+    const { early, late } = measures(first, { argument: 100n });
+    expect(data.schedules.map(({ kind }) => kind)).toEqual(['early', 'late']);
+    expect(executed(data)).toEqual([early.executed, late.executed]);
+    expect(late.executed).toBeLessThan(early.executed ?? 0);
+    // The assembly differs, too, and the graph does not.
+    expect(data.lines.some(({ same }) => !same)).toBe(true);
+    expect(data.equal).toBe(true);
+    const best = compareOf({ compilation: first }, { compilation: second }, { machine: { schedule: 'best' } });
+    expect(best.schedules.map(({ kind }) => kind)).toEqual(['best', 'best']);
   });
 
   it('with different programs differ in the differing parts', () => {

@@ -37,7 +37,9 @@ describe('a step that merges', () => {
   });
 
   it('a phi with one value marks that value', () => {
-    const { marks, replay } = marksOf('int a = arg; while (arg < 10) { arg = arg + 1; a = a * 1; } return a;');
+    const { marks, replay } = marksOf(
+      'int a = arg; while (arg < 10) { arg = arg + 1; a = a * 1; } return a;',
+    );
     const phis = marks.flatMap(({ merged, before }) =>
       merged.filter(({ gone }) => before.some(({ id, op }) => id === gone && op === 'Phi')),
     );

@@ -9,7 +9,8 @@ const FINDER = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001'
 /** Rows of 0 and 1. */
 function modulesOf({ size, path }: ReturnType<typeof qrCode>): string[] {
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => '0'));
-  for (const [, x, y] of path.matchAll(/M(\d+),(\d+)h1v1h-1z/g)) (rows[Number(y)] as string[])[Number(x)] = '1';
+  for (const [, x, y] of path.matchAll(/M(\d+),(\d+)h1v1h-1z/g))
+    (rows[Number(y)] as string[])[Number(x)] = '1';
   return rows.map((row) => row.join(''));
 }
 

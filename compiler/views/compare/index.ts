@@ -8,7 +8,7 @@ import type { Op } from '../../ir/ops/row.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { Replay, type NodeState } from '../../ir/replay.ts';
 import { typeWords } from '../../ir/type-words.ts';
-import { scheduleData, type ScheduleData } from '../../schedule/index.ts';
+import { scheduleData, type ScheduleData, type ScheduleKind } from '../../schedule/index.ts';
 import { executedIn } from '../measures.ts';
 import { differenceFilm, type DifferenceFilm } from './film.ts';
 import { alignLines, type LineRow } from './lines.ts';
@@ -17,10 +17,13 @@ import { pairNodes, sharedIds } from './match.ts';
 export type { LineRow } from './lines.ts';
 export type { DifferenceFilm } from './film.ts';
 
-/** One side: a compilation that keeps its log, and how many of its steps are applied to the picture. Default: all. */
+/** One side: a compilation that keeps its log. */
 export interface CompareSide {
   readonly compilation: Compilation;
+  /** How many of its steps are applied to the picture. Default: all. */
   readonly position?: number;
+  /** Default: that of the request. */
+  readonly schedule?: ScheduleKind;
 }
 
 export interface CompareRequest {
@@ -72,9 +75,9 @@ export function compareOf(left: CompareSide, right: CompareSide, request: Compar
   const [a, b] = [stateOf(left), stateOf(right)];
   const film = differenceFilm(a, b, pairNodes(a.nodes, b.nodes, sharedIds(a.log, b.log)));
   const { equal, differences } = differencesOf(film, right.compilation, left.compilation);
-  const figures = figuresOf([left.compilation, a], [right.compilation, b], request);
+  const requests = [requestFor(left, request), requestFor(right, request)] as const;
+  const figures = figuresOf([left.compilation, a], [right.compilation, b], requests);
   const isUnfinished = a.isUnfinished || b.isUnfinished;
-  const kind = request.machine?.schedule ?? 'best';
   return {
     film,
     isUnfinished,
@@ -90,12 +93,18 @@ export function compareOf(left: CompareSide, right: CompareSide, request: Compar
       ),
     ],
     schedules: [
-      scheduleData(left.compilation.schedule(kind)),
-      scheduleData(right.compilation.schedule(kind)),
+      scheduleData(left.compilation.schedule(requests[0].machine?.schedule ?? 'best')),
+      scheduleData(right.compilation.schedule(requests[1].machine?.schedule ?? 'best')),
     ],
-    lines: linesOf(left.compilation, right.compilation, film, request),
+    lines: linesOf(left.compilation, right.compilation, film, requests),
   };
 }
+
+const requestFor = ({ schedule }: CompareSide, request: CompareRequest): CompareRequest =>
+  schedule === undefined ? request : { ...request, machine: { ...request.machine, schedule } };
+
+/** Of the left side and of the right one. */
+type Requests = readonly [CompareRequest, CompareRequest];
 
 interface ShownGraph {
   readonly nodes: readonly NodeState[];
@@ -185,8 +194,8 @@ const isSameConstant = (one: NodeState | null, other: NodeState | null): boolean
 
 type Shown = readonly [compilation: Compilation, graph: ShownGraph];
 
-function figuresOf(left: Shown, right: Shown, request: CompareRequest): Figure[] {
-  const [mine, theirs] = [valuesOf(left, request), valuesOf(right, request)];
+function figuresOf(left: Shown, right: Shown, [first, second]: Requests): Figure[] {
+  const [mine, theirs] = [valuesOf(left, first), valuesOf(right, second)];
   return figureNames.flatMap((name) =>
     mine[name] === 0 && theirs[name] === 0 ? [] : [{ name, left: mine[name], right: theirs[name] }],
   );
@@ -279,12 +288,12 @@ function linesOf(
   left: Compilation,
   right: Compilation,
   film: DifferenceFilm,
-  { machine = {} }: CompareRequest,
+  [{ machine = {} }, { machine: other = {} }]: Requests,
 ): LineRow[] {
   const inFilm = (ids: readonly number[]): ReadonlyMap<number, number> =>
     new Map(ids.map((id, i) => [id, i]));
   const [mine, theirs] = [inFilm(film.left), inFilm(film.right)];
-  return alignLines(assemblyOf(left, machine).lines, assemblyOf(right, machine).lines, (a, b) => {
+  return alignLines(assemblyOf(left, machine).lines, assemblyOf(right, other).lines, (a, b) => {
     const at = mine.get(a.node);
     return a.node >= 0 && a.kind === b.kind && at !== undefined && at === theirs.get(b.node);
   });

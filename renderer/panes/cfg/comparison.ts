@@ -2,7 +2,6 @@
 import type { Allocator, Measures } from '../../../compiler/index.ts';
 import { comparedFigures, type ComparedFigure } from '../../names.ts';
 
-
 export interface FigureRow {
   readonly figure: ComparedFigure;
   /** null: the run does not terminate. */

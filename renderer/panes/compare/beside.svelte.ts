@@ -5,9 +5,11 @@
 import { itemAt } from '../../../labs/engine/index.ts';
 import {
   inLanguage,
+  scheduleKinds,
   vetoOf,
   workOrders,
   type PickedNode,
+  type ScheduleKind,
   type Veto,
   type WorkOrder,
 } from '../../../compiler/index.ts';
@@ -36,6 +38,8 @@ export interface Choice extends Side {
   readonly picks: readonly PickedNode[];
   /** It does without the steps that are left out. */
   readonly isBranch: boolean;
+  /** '' for that of the window. */
+  readonly schedule: ScheduleKind | '';
 }
 
 /** An omitted step, with its description from when it was chosen. */
@@ -92,6 +96,7 @@ class Beside {
       sideName(side, session.text, (step) => session.timeline.numberOf(step)),
       ...(side.order === 'program' ? [] : [words.orders[side.order]]),
       ...side.picks.map(({ node }) => words.picked(String(node))),
+      ...(side.schedule === '' ? [] : [`${session.text.schedule} ${session.text[side.schedule]}`]),
     ].join(', ');
   }
 
@@ -168,11 +173,13 @@ class Beside {
       order: found.oneOf('order', workOrders, plain.order),
       picks: found.list('picks', MAX_PICKS).map(readPick),
       isBranch: found.flag('isBranch', false),
+      schedule: found.oneOf('schedule', ['', ...scheduleKinds] as const, ''),
     };
   }
 
   private plain(): Choice {
-    return { ...sideOf(this.session.options), program: THIS, order: 'program', picks: [], isBranch: false };
+    const own = { program: THIS, order: 'program', picks: [], isBranch: false, schedule: '' } as const;
+    return { ...sideOf(this.session.options), ...own };
   }
 
   /** What is compiled. Reads all that it depends on at once, so that a change of it is noticed. */
@@ -213,18 +220,19 @@ class Beside {
   }
 
   private async compiledAs(
-    { program, order, picks, isBranch, ...side }: Choice,
+    { program, order, picks, isBranch, schedule, ...side }: Choice,
     source: string,
   ): Promise<ComparedSide> {
+    const more = schedule === '' ? {} : { schedule };
     const options = {
       ...optionsOf(side, this.session.options),
       order,
       ...(picks.length === 0 ? {} : { picks: picks.map((each) => ({ ...each })) }),
       ...(isBranch ? { without: this.leftOut.map(({ veto }) => ({ ...veto })) } : {}),
     };
-    if (program === THIS) return { source, options };
-    if (program.startsWith(EXAMPLE)) return { source: exampleOf(program).source, options };
-    return { source: await this.session.programs.textOf(program), options };
+    if (program === THIS) return { source, options, ...more };
+    if (program.startsWith(EXAMPLE)) return { source: exampleOf(program).source, options, ...more };
+    return { source: await this.session.programs.textOf(program), options, ...more };
   }
 }
 const exampleOf = (program: string): (typeof examples)[number] =>

@@ -26,6 +26,7 @@ import {
 } from './facts.svelte.ts';
 import { FOLDED, LEAST, ROW } from './first.ts';
 import {
+  besideProgram,
   drawersIn,
   frontOf,
   inOneGroup,
@@ -87,6 +88,8 @@ export class Dock implements GroupDock {
   private settled: { readonly dock: SerializedDockview; readonly folded: ReadonlySet<string> } | null = null;
   /** The layout for a window with enough room, while this one shows one pane at a time; null: it has enough. */
   private roomy: Arrangement | null = null;
+  /** The layout to return to when the program is no longer presented with the picture; null: it is not. */
+  private behind: Arrangement | null = null;
   /** It opened automatically, and folds when the reason disappears. */
   private isOffered = false;
   private offerTimer: ReturnType<typeof setTimeout> | undefined;
@@ -285,8 +288,8 @@ export class Dock implements GroupDock {
     const { api, roomy, host } = this;
     const wasSmall = roomy !== null;
     // A maximized pane has all the room that there is.
-    if (this.place === null || api.totalPanels === 0 || api.hasMaximizedGroup() || isSmall(host) === wasSmall)
-      return;
+    if (this.place === null || api.totalPanels === 0 || api.hasMaximizedGroup()) return;
+    if (this.behind !== null || isSmall(host) === wasSmall) return;
     const focused = document.activeElement;
     const front =
       api.panels.find(({ group }) => group.element.contains(focused))?.group.activePanel?.id ??
@@ -379,7 +382,7 @@ export class Dock implements GroupDock {
   }
 
   private arrangement(): Arrangement {
-    return this.roomy ?? { dock: this.api.toJSON(), shut: this.shut };
+    return this.behind ?? this.roomy ?? { dock: this.api.toJSON(), shut: this.shut };
   }
 
   private keepNow(): void {
@@ -387,8 +390,8 @@ export class Dock implements GroupDock {
     this.saveTimer = undefined;
     // A temporarily maximized pane is not part of the layout.
     if (this.place === null || this.api.totalPanels === 0 || this.api.hasMaximizedGroup()) return;
-    // Neither is what fits into a small window.
-    if (this.roomy !== null) return;
+    // Neither is what fits into a small window, or what is presented.
+    if (this.roomy !== null || this.behind !== null) return;
     if (this.borrowed.before !== null || this.session.visiting) return;
     // Facts about the panes are not persisted.
     const { dock, shut } = this.arrangement();
@@ -578,14 +581,29 @@ export class Dock implements GroupDock {
     else this.api.activePanel?.api.maximize();
   }
 
-  /** Maximizes a pane, until all return to their places. */
-  fill(name: PaneName, isFull: boolean): void {
+  /** Maximizes a pane, or shows it with only the program, until all return to their places. */
+  fill(name: PaneName, isFull: boolean, withProgram: boolean): void {
+    if (isFull && withProgram && viewOf(name) !== undefined && !isSmall(this.host))
+      return this.showProgramWith(name);
+    if (this.behind !== null) {
+      const { behind } = this;
+      this.behind = null;
+      this.load(behind);
+    }
     if (isFull) this.show(name);
     const group = this.api.getPanel(name)?.group;
     this.quietly(() => {
       if (!isFull && this.api.hasMaximizedGroup()) this.api.exitMaximizedGroup();
       if (isFull && group?.api.isMaximized() === false) group.api.maximize();
     });
+  }
+
+  private showProgramWith(view: PaneName): void {
+    if (this.api.hasMaximizedGroup()) this.quietly(() => this.api.exitMaximizedGroup());
+    this.behind ??= this.arrangement();
+    const { dock, shut } = this.behind;
+    this.load({ dock: besideProgram(dock, view), shut });
+    this.show(view);
   }
 
   float(): void {

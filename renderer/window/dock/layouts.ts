@@ -100,6 +100,20 @@ export function inOneGroup(dock: SerializedDockview, front: readonly string[]): 
   ]);
 }
 
+/** The program with the pictures of a layout next to it. @param view in front */
+export function besideProgram(dock: SerializedDockview, view: string): SerializedDockview {
+  const open = new Set([...Object.keys(dock.panels), view]);
+  const views = viewNames.filter((name) => open.has(name));
+  return layoutOf([
+    tabs(36, ['editor']),
+    tabs(
+      64,
+      views,
+      views.find((name) => name === view),
+    ),
+  ]);
+}
+
 /** The pane in front of the group that was used last; '' if unknown. */
 export function frontOf({ grid, activeGroup }: SerializedDockview): string {
   const inNode = ({ data }: typeof grid.root): string[] =>

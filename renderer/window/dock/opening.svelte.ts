@@ -143,8 +143,8 @@ export class OpeningDock implements Docking {
     if (this.dock !== null || isShut) this.do((dock) => dock.shutOthers());
   }
 
-  fill(pane: PaneName, isFull: boolean): void {
-    if (this.dock !== null || isFull) this.do((dock) => dock.fill(pane, isFull));
+  fill(pane: PaneName, isFull: boolean, withProgram: boolean): void {
+    if (this.dock !== null || isFull) this.do((dock) => dock.fill(pane, isFull, withProgram));
   }
 
   showInDrawer(pane: PaneName): void {

@@ -1,0 +1,168 @@
+// What a lecturer does on a stage, in one session: the program next to the picture, schedules compared by numbers, notes.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { seriousFaults } from '../support/axe.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, runCommand, showView, typeAndCompile } from '../support/window-actions.ts';
+
+const PROGRAM =
+  'int q = arg / 3; int a = 0; for (int i = 0; i < 50; i++) if (i == arg) a = a + q; return a;';
+let window: OpenWindow;
+const page = (): Page => window.page;
+const at = (id: string): Locator => page().getByTestId(id);
+const present = async (isOn: boolean): Promise<void> => {
+  await page().keyboard.press('F8');
+  await at('present-bar').waitFor({ state: isOn ? 'visible' : 'detached' });
+};
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720, isStill: true });
+  await typeAndCompile(page(), PROGRAM);
+  await page().keyboard.press('Escape');
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+describe('presenting', () => {
+  it('shows the program next to the picture when asked, and gives all panes back', async () => {
+    const groups = page().locator('[data-testid=dock] .dv-groupview:visible');
+    const before = await groups.count();
+    await present(true);
+    await at('editor').waitFor({ state: 'hidden' });
+    await at('present-program').click();
+    await at('editor').waitFor();
+    expect(await groups.count()).toBe(2);
+    const letters = await at('editor').evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+    expect(letters).toBeGreaterThanOrEqual(20);
+    // Another picture takes the place of the first one.
+    await page().evaluate(() => globalThis.window.fathom?.view('cfg'));
+    await page().locator('#pane-cfg').waitFor();
+    expect(await at('editor').isVisible()).toBe(true);
+    await at('present-program').click();
+    await at('editor').waitFor({ state: 'hidden' });
+    expect(await page().locator('#pane-cfg').isVisible()).toBe(true);
+    await present(false);
+    expect(await groups.count()).toBe(before);
+  });
+
+  it('hides the filter until it is used, and the sentence about the graph beside other panes', async () => {
+    await page().evaluate(() => globalThis.window.fathom?.view('graph'));
+    await present(true);
+    const filter = page().locator('#timeline-filter');
+    const width = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.width ?? 0;
+    expect(await width(filter)).toBeLessThan(3);
+    expect(await width(at('timeline-sentence'))).toBeGreaterThan(200);
+    await page().keyboard.press('/');
+    expect(await width(filter)).toBeGreaterThan(20);
+    await page().keyboard.press('Escape');
+    await page().evaluate(() => globalThis.window.fathom?.view('cfg'));
+    expect(await width(at('timeline-sentence'))).toBeLessThan(3);
+    await present(false);
+  });
+
+  it('fills a large screen with a small graph', async () => {
+    await page().setViewportSize({ width: 1920, height: 1080 });
+    await typeAndCompile(page(), 'return arg + 1;');
+    await page().evaluate(() => globalThis.window.fathom?.view('graph'));
+    await page().keyboard.press('Escape');
+    await present(true);
+    await page().waitForTimeout(500);
+    const picture = await page().evaluate(() => globalThis.window.fathom?.picture());
+    if (picture === undefined) throw new Error('there is no page for tests');
+    const [top, bottom] = [
+      Math.min(...picture.nodes.map(({ y }) => y)),
+      Math.max(...picture.nodes.map(({ y, height }) => y + height)),
+    ];
+    expect(bottom - top).toBeGreaterThan(0.7 * picture.view.height);
+    expect(bottom - top).toBeLessThanOrEqual(picture.view.height);
+    await present(false);
+    await page().setViewportSize({ width: 1280, height: 720 });
+    await typeAndCompile(page(), PROGRAM);
+    await page().keyboard.press('Escape');
+  });
+
+  it('shows three lines of a note', async () => {
+    await page().evaluate(() => globalThis.window.fathom?.view('graph'));
+    await page().locator('[data-testid=graph] svg.drawing').focus();
+    await page().keyboard.press('m');
+    await runCommand(page(), 'talk');
+    await page().getByRole('textbox', { name: 'Note for bookmark 1' }).fill('One line,\nanother one,\nand a third.');
+    await page().locator('[data-testid=graph] svg.drawing').focus();
+    await present(true);
+    await page().keyboard.press('PageUp');
+    const note = at('present-note');
+    await eventually(
+      () => note.innerText(),
+      (text) => text.includes('a third'),
+    );
+    const hidden = await note.evaluate((element) => element.scrollHeight - element.clientHeight);
+    expect(hidden).toBeLessThanOrEqual(0);
+    await present(false);
+  });
+});
+
+describe('two schedules in Blocks', () => {
+  it('are compared by a number, with spills, counts, and both pictures', async () => {
+    await page().evaluate(() => globalThis.window.fathom?.view('cfg'));
+    await at('arg').fill('100');
+    await at('arg').press('Enter');
+    await at('schedule').selectOption('early');
+    await at('compare').selectOption('late');
+    const verdict = (): Promise<string> => at('blocks-verdict').innerText();
+    await eventually(verdict, (text) =>
+      /^The late schedule executes [\d,]+ fewer instructions? than the early one for arg = 100\.$/.test(text),
+    );
+    const rows = await Promise.all(['early', 'late'].map((kind) => at(`figures-${kind}`).innerText()));
+    expect(rows.every((row) => row.split(/\s+/).length === 7)).toBe(true);
+    await at('blocks-counts').check();
+    const counted = (kind: string): Locator => at(`schedule-${kind}`).locator('.count');
+    for (const kind of ['early', 'late']) await counted(kind).first().waitFor();
+  });
+
+  it('have blocks with different names for screen readers', async () => {
+    for (const form of ['picture', 'list']) {
+      await at(`blocks-${form}`).click();
+      const names = await page()
+        .locator('#pane-cfg section.block')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
+      expect(names.length).toBeGreaterThan(3);
+      expect(new Set(names).size).toBe(names.length);
+    }
+    expect(await seriousFaults(page())).toEqual([]);
+    await at('blocks-picture').click();
+    await at('compare').selectOption('');
+  });
+});
+
+it('Compare has a schedule for each side', async () => {
+  await showView(page(), 'compare');
+  const done = (): Promise<string> =>
+    eventually(
+      async () => (await at('compare').last().getAttribute('data-condition')) ?? '',
+      (condition) => condition === 'done',
+    );
+  await page().locator('#pane-compare button.side.first').click();
+  await at('compare-first-schedule').selectOption('early');
+  await at('compare-second-schedule').selectOption('late');
+  await at('compare-view-schedule').click();
+  await done();
+  const told = page().locator('#pane-compare .told');
+  await eventually(
+    () => told.allInnerTexts(),
+    (all) => /Schedule early/.test(all[0] ?? '') && /Schedule late/.test(all[1] ?? ''),
+  );
+  // Only late has the division in the branch that needs it.
+  const columns = page().locator('[data-testid=compare-schedules] ul.column');
+  const firstBlocks = columns.evaluateAll((all) =>
+    all.map((column) => column.querySelector('li.block')?.textContent?.includes('/ 3') ?? false),
+  );
+  expect(await firstBlocks).toEqual([true, false]);
+});
+
+it('a step tells screen readers which nodes it changed', async () => {
+  await page().evaluate(() => globalThis.window.fathom?.view('graph'));
+  await page().evaluate(() => globalThis.window.fathom?.go(3));
+  expect(await at('timeline-changes').textContent()).toMatch(/^(New|Removed|Used instead|Changed): .+\.$/);
+});

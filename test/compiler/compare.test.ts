@@ -132,7 +132,11 @@ describe('two compilations', () => {
     // The assembly differs, too, and the graph does not.
     expect(data.lines.some(({ same }) => !same)).toBe(true);
     expect(data.equal).toBe(true);
-    const best = compareOf({ compilation: first }, { compilation: second }, { machine: { schedule: 'best' } });
+    const best = compareOf(
+      { compilation: first },
+      { compilation: second },
+      { machine: { schedule: 'best' } },
+    );
     expect(best.schedules.map(({ kind }) => kind)).toEqual(['best', 'best']);
   });
 

@@ -5,8 +5,7 @@ import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, runCommand, showView, typeAndCompile } from '../support/window-actions.ts';
 
-const PROGRAM =
-  'int q = arg / 3; int a = 0; for (int i = 0; i < 50; i++) if (i == arg) a = a + q; return a;';
+const PROGRAM = 'int q = arg / 3; int a = 0; for (int i = 0; i < 50; i++) if (i == arg) a = a + q; return a;';
 let window: OpenWindow;
 const page = (): Page => window.page;
 const at = (id: string): Locator => page().getByTestId(id);
@@ -14,6 +13,15 @@ const present = async (isOn: boolean): Promise<void> => {
   await page().keyboard.press('F8');
   await at('present-bar').waitFor({ state: isOn ? 'visible' : 'detached' });
 };
+
+/** Whether the middle of a pane is on the screen, and nothing covers it. */
+const isSeen = (pane: string): Promise<boolean> =>
+  page().evaluate((id) => {
+    const element = document.getElementById(id);
+    const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+    const found = width > 0 && document.elementFromPoint(x + width / 2, y + height / 2);
+    return found instanceof Element && element?.contains(found) === true;
+  }, `pane-${pane}`);
 
 beforeAll(async () => {
   window = await openWindow({ width: 1280, height: 720, isStill: true });
@@ -27,24 +35,30 @@ afterAll(async () => {
 
 describe('presenting', () => {
   it('shows the program next to the picture when asked, and gives all panes back', async () => {
-    const groups = page().locator('[data-testid=dock] .dv-groupview:visible');
-    const before = await groups.count();
     await present(true);
-    await at('editor').waitFor({ state: 'hidden' });
+    await eventually(
+      () => isSeen('editor'),
+      (seen) => !seen,
+    );
     await at('present-program').click();
-    await at('editor').waitFor();
-    expect(await groups.count()).toBe(2);
+    await eventually(() => isSeen('editor'), Boolean);
+    expect(await isSeen('graph')).toBe(true);
     const letters = await at('editor').evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
     expect(letters).toBeGreaterThanOrEqual(20);
     // Another picture takes the place of the first one.
     await page().evaluate(() => globalThis.window.fathom?.view('cfg'));
-    await page().locator('#pane-cfg').waitFor();
-    expect(await at('editor').isVisible()).toBe(true);
+    await eventually(() => isSeen('cfg'), Boolean);
+    expect(await isSeen('editor')).toBe(true);
     await at('present-program').click();
-    await at('editor').waitFor({ state: 'hidden' });
-    expect(await page().locator('#pane-cfg').isVisible()).toBe(true);
+    await eventually(
+      () => isSeen('editor'),
+      (seen) => !seen,
+    );
+    expect(await isSeen('cfg')).toBe(true);
+    await at('present-program').click();
     await present(false);
-    expect(await groups.count()).toBe(before);
+    await eventually(() => isSeen('guide'), Boolean);
+    expect(await isSeen('editor')).toBe(true);
   });
 
   it('hides the filter until it is used, and the sentence about the graph beside other panes', async () => {
@@ -88,7 +102,9 @@ describe('presenting', () => {
     await page().locator('[data-testid=graph] svg.drawing').focus();
     await page().keyboard.press('m');
     await runCommand(page(), 'talk');
-    await page().getByRole('textbox', { name: 'Note for bookmark 1' }).fill('One line,\nanother one,\nand a third.');
+    await page()
+      .getByRole('textbox', { name: 'Note for bookmark 1' })
+      .fill('One line,\nanother one,\nand a third.');
     await page().locator('[data-testid=graph] svg.drawing').focus();
     await present(true);
     await page().keyboard.press('PageUp');

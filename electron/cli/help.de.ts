@@ -201,8 +201,8 @@ export const help: Readonly<Record<string, string>> = {
     'einen Fehler, eine Warnung oder eine Peephole-Regel erklären (sonst alle auflisten)',
   'print the licenses of Fathom and its packages':
     'die Lizenzen von Fathom und der enthaltenen Pakete ausgeben',
-  'run benchmarks: all, start, compile, emulator, ssa, analyses, window, grade, class, layout, or native':
-    'Messungen ausführen: all, start, compile, emulator, ssa, analyses, window, grade, class, layout oder native',
+  'run benchmarks: all, start, compile, emulator, ssa, v8, analyses, window, grade, class, layout, or native':
+    'Messungen ausführen: all, start, compile, emulator, ssa, v8, analyses, window, grade, class, layout oder native',
   'compile, layout, window: skip the largest programs':
     'compile, layout, window: die größten Programme auslassen',
   'native: run only this program': 'native: nur dieses Programm ausführen',

@@ -481,7 +481,7 @@ program
 program
   .command('bench [what]')
   .description(
-    'run benchmarks: all, start, compile, emulator, ssa, analyses, window, grade, class, layout, or native',
+    'run benchmarks: all, start, compile, emulator, ssa, v8, analyses, window, grade, class, layout, or native',
   )
   .option('--only <program>', 'native: run only this program')
   .option('--repeat <times>', 'native: runs (5); grade: submissions (1000); class: seconds (300)')

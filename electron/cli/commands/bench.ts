@@ -20,6 +20,7 @@ const groups: ReadonlyMap<string, () => readonly Figure[] | Promise<readonly Fig
     compile: async () => (await import('./bench-compile.ts')).compileFigures(),
     emulator: async () => (await import('./bench-emulator.ts')).benchEmulator(),
     ssa: async () => (await import('./bench-ssa.ts')).benchSsa(),
+    v8: async () => (await import('./bench-v8.ts')).benchV8(),
     window: async () => (await import('./bench-window.ts')).windowFigures(),
   }),
 );

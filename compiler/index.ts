@@ -297,8 +297,13 @@ export type {
   Trace,
   TraceNode,
   TracePhase,
+  TraceProblem,
   TraceReading,
 } from './traces/model.ts';
+export { counterpartNames, opCounts, type Counterpart, type CounterpartName } from './views/counterparts.ts';
+export { traceView, type LinesRow, type TraceView } from './traces/view.ts';
+export type { TraceLine } from './traces/lines.ts';
+export { answerQuery, type QueryAnswer, type TraceQuery } from './traces/queries.ts';
 export { phaseIndex, phaseTitle } from './traces/phase-names.ts';
 export { stepsOfPhases, type PhaseSteps, type TraceStep } from './traces/steps.ts';
 export { logOfTrace } from './traces/log-of-trace.ts';

@@ -97,6 +97,21 @@ export const readyRules = [
 ] as const;
 export type ReadyRule = (typeof readyRules)[number];
 
+/** JavaScript functions to begin with. */
+export const readyFunctions = [
+  'sum',
+  'array-loop',
+  'shapes',
+  'vanishing-point',
+  'inlining',
+  'typed-arrays',
+] as const;
+export type ReadyFunction = (typeof readyFunctions)[number];
+
+/** What the V8 pane shows of a trace; `code`: blocks, instructions, and assembly. */
+export const traceSubjects = ['phases', 'code', 'compare', 'ours'] as const;
+export type TraceSubject = (typeof traceSubjects)[number];
+
 /** State of a region in the search for redundant checks. */
 export type WalkLook = 'outside' | 'open' | 'here' | 'visited' | 'flagged';
 

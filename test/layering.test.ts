@@ -76,6 +76,7 @@ const windowLayers = [
   'renderer/panes/graph',
   'renderer/panes/cfg',
   'renderer/panes/timeline',
+  'renderer/panes/v8',
   'renderer/panes/guide',
   'renderer/panes/index',
   'renderer/commands',

@@ -190,18 +190,17 @@ export class Replay {
 }
 
 function nodeState(data: LogData, state: ReplayState, id: number): NodeState {
-  const { label: _, ...foreign } = data.foreign?.[state.auxes[id]] ?? { label: '' };
-  return {
-    ...foreign,
-    id,
-    op: data.ops[state.ops[id]],
-    type: data.types[state.types[id]],
-    aux: data.auxes[state.auxes[id]],
-    inputs: state.inputsOf(id),
-    label: labelText(data, state, id),
-    start: data.spans[2 * id],
-    end: data.spans[2 * id + 1],
-  };
+  const op = data.ops[state.ops[id]];
+  const type = data.types[state.types[id]];
+  const aux = data.auxes[state.auxes[id]];
+  const inputs = state.inputsOf(id);
+  const label = labelText(data, state, id);
+  const start = data.spans[2 * id];
+  const end = data.spans[2 * id + 1];
+  const foreign = data.foreign?.[state.auxes[id]];
+  if (foreign === undefined) return { id, op, type, aux, inputs, label, start, end };
+  const { kinds, properties } = foreign;
+  return { id, op, type, aux, inputs, label, start, end, kinds, properties };
 }
 
 function sameState(a: NodeState, b: NodeState): boolean {

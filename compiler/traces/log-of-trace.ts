@@ -6,6 +6,7 @@ import type { Phrase } from '../base/phrase.ts';
 import { EventKind, type ForeignNodes, type LogData, type StepPass } from '../ir/log.ts';
 import type { OpName } from '../ir/ops/table.ts';
 import { graphsOf, type Trace, type TraceEdgeKind, type TraceInput, type TraceNode } from './model.ts';
+import { phaseTitle } from './phase-names.ts';
 import { nodeName } from './sentences.ts';
 import { stepsOfPhases, type Edit, type PhaseSteps } from './steps.ts';
 
@@ -29,6 +30,17 @@ const drawnAs: ReadonlyMap<string, OpName> = new Map<string, OpName>([
   ['Merge', 'Region'],
   ['Loop', 'Loop'],
   ['Phi', 'Phi'],
+  // HotSpot's names.
+  ['Root', 'Stop'],
+  ['If', 'If'],
+  ['RangeCheck', 'If'],
+  ['CountedLoopEnd', 'If'],
+  ['BaseCountedLoopEnd', 'If'],
+  ['Region', 'Region'],
+  ['CountedLoop', 'Loop'],
+  ['OuterStripMinedLoop', 'Loop'],
+  ['CProj', 'CProj'],
+  ['CatchProj', 'CProj'],
   ['EffectPhi', 'Phi'],
 ]);
 
@@ -39,10 +51,7 @@ export function drawingOp({ opcode, inputs }: TraceNode, isControl: boolean): Op
   if (opcode.endsWith('Constant') && inputs.length === 0) return 'Constant';
   // A check, a call, or a loop exit: control enters and leaves it.
   if (isControl && inputs.some(({ kind }) => kind === 'control')) return 'ZeroCheck';
-  if (/Call(?!er)/.test(opcode)) return 'Call';
-  if (opcode.startsWith('Store')) return 'Store';
-  if (opcode.startsWith('Load')) return 'Load';
-  if (opcode.startsWith('Allocate')) return 'New';
+  // How it is drawn then follows from its effects (renderer/graphview/scene/kinds.ts).
   return 'Cast';
 }
 
@@ -60,7 +69,12 @@ function drawnInputs(node: TraceNode, op: OpName): readonly TraceInput[] {
   const isControl = ({ kind }: TraceInput): boolean => kind === 'control';
   const control = node.inputs.filter(isControl);
   const others = node.inputs.filter((input) => !isControl(input));
-  if (op === 'Region' || op === 'Loop') return [{ source: -1, kind: 'control' }, ...control, ...others];
+  if (op === 'Region' || op === 'Loop') {
+    // HotSpot's merges are their own first input.
+    const [first, ...rest] = node.inputs;
+    const inputs = first?.source === node.id ? rest : [...control, ...others];
+    return [{ source: -1, kind: 'control' }, ...inputs];
+  }
   const needsControl =
     op !== 'Start' && op !== 'Stop' && op !== 'Constant' && (drawnAs.has(node.opcode) || op === 'ZeroCheck');
   const first: TraceInput[] =
@@ -104,7 +118,7 @@ class Writer {
   phase({ graph, steps }: PhaseSteps): void {
     this.control = controlIn(graph.nodes);
     for (const { root, replacement, told, edits } of steps) {
-      this.beginStep(graph.name, root, replacement, told);
+      this.beginStep(phaseTitle(graph.name), root, replacement, told);
       this.take(edits);
     }
     // Other nodes may follow a node in the order of control now, so another op draws it.
@@ -226,16 +240,15 @@ function controlIn(nodes: ReadonlyMap<number, TraceNode>): Set<number> {
   return found;
 }
 
-/**
- * The log of all graph phases.
- * @param spanOf the source range of a node
- */
-export function logOfTrace(
-  trace: Trace,
-  spanOf: (node: TraceNode) => readonly [start: number, end: number],
-): LogData {
+/** The source range of a node. */
+type SpanOf = (node: TraceNode) => readonly [start: number, end: number];
+
+/** The log of all graph phases. */
+export const logOfTrace = (trace: Trace, spanOf: SpanOf): LogData =>
+  logOfPhases(stepsOfPhases(graphsOf(trace)), spanOf);
+
+export function logOfPhases(phases: readonly PhaseSteps[], spanOf: SpanOf): LogData {
   const writer = new Writer();
-  const phases = stepsOfPhases(graphsOf(trace));
   let most = -1;
   for (const { graph } of phases) for (const id of graph.nodes.keys()) most = Math.max(most, id);
   const spans = new Int32Array(2 * (most + 1));

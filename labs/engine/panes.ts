@@ -15,6 +15,7 @@ export const viewNames = [
   'rules',
   'compare',
   'worklist',
+  'v8',
 ] as const;
 export type ViewName = (typeof viewNames)[number];
 

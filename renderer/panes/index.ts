@@ -23,6 +23,7 @@ import { runPane } from './run/index.ts';
 import { terminalPane } from './terminal/index.ts';
 import { problemsPane } from './problems/index.ts';
 import { talkPane } from './talk/index.ts';
+import { v8Pane } from './v8/index.ts';
 
 export const panes: Readonly<Record<PaneName, Pane>> = {
   guide: guidePane,
@@ -45,6 +46,7 @@ export const panes: Readonly<Record<PaneName, Pane>> = {
   terminal: terminalPane,
   problems: problemsPane,
   talk: talkPane,
+  v8: v8Pane,
 };
 
 /** Loads a pane before it is shown, if it is not there from the beginning. @throws TypeError if its script cannot be had */

@@ -9,6 +9,7 @@ import {
   type PlantedName,
   type Language,
   type LocatedDiagnostic,
+  type LogData,
   type NodeState,
   type Optimization,
   type ScheduleKind,
@@ -147,6 +148,8 @@ export class Session {
   shownArgument = $derived(this.typedArgument ?? this.wrongArgument ?? this.argument);
 
   snapshot = $state.raw<Snapshot | null>(null);
+  /** The function of another compiler's trace whose graphs are shown instead of the program's; '' for none. */
+  foreign = $state('');
   diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
   warnings = $state.raw<readonly LocatedDiagnostic[]>([]);
   /** Errors and warnings, in text order. */
@@ -315,7 +318,7 @@ export class Session {
   /** The text is a control-flow graph for the pane SSA: not a program, so program errors do not apply. */
   isFlow = $derived(isFlowText(this.source));
   /** The program has errors, so the panes show an older version. */
-  stale = $derived(this.diagnostics.length > 0 || this.isFlow);
+  stale = $derived(this.foreign === '' && (this.diagnostics.length > 0 || this.isFlow));
   /** What a pane says while there is no program to show. */
   emptyText = $derived(
     this.isFlow ? this.text.onlyFlow : this.stale ? this.text.onlyErrors : this.text.nothingYet,
@@ -539,6 +542,8 @@ export class Session {
 
   /** Queries the compiler about the current program; null if the program has changed meanwhile. */
   ask<Name extends QuestionName>(name: Name, ...asked: Asked<Name>): Promise<Answer<Name> | null> {
+    // The compiler knows the program alone.
+    if (this.foreign !== '') return Promise.resolve(null);
     return this.compiler.ask(name, ...asked);
   }
 
@@ -619,13 +624,10 @@ export class Session {
       return;
     }
     this.forgetProblems();
-    this.playback.pause();
-    this.replay = new Replay(snapshot.log);
+    this.foreign = '';
     if (this.isOtherProgram()) for (const { forget } of this.parts) forget?.();
-    this.snapshot = snapshot;
     this.snapshotPath = this.openedPath;
-    this.timeline.take(this.replay, snapshot.laws);
-    this.takeStep(this.replay);
+    this.takeStep(this.showGraphs(snapshot, snapshot.log));
     if (this.selection.size === 0) return;
     const alive = new Set(this.nodesAt(this.position).map(({ id }) => id));
     this.selection = new Set([...this.selection].filter((id) => alive.has(id)));
@@ -640,10 +642,38 @@ export class Session {
   private forgetProgram(): void {
     for (const { forget } of this.parts) forget?.();
     this.playback.pause();
+    this.foreign = '';
     this.replay = null;
     this.snapshot = null;
     this.timeline.clear();
     this.selection = new Set();
+  }
+
+  private showGraphs(snapshot: Snapshot, log: LogData): Replay {
+    this.playback.pause();
+    const replay = new Replay(log);
+    this.replay = replay;
+    this.snapshot = snapshot;
+    this.timeline.take(replay, snapshot.laws);
+    return replay;
+  }
+
+  /** Shows the graphs of another compiler's trace until the next compilation. @param name of its function */
+  showForeign(name: string, log: LogData): void {
+    const snapshot = {
+      source: '',
+      diagnostics: [],
+      warnings: [],
+      ok: true,
+      laws: {},
+      ir: '',
+      milliseconds: 0,
+    };
+    this.select([], '');
+    this.foreign = name;
+    this.openings++;
+    this.showGraphs({ ...snapshot, log, schedules: null }, log);
+    this.view = 'graph';
   }
 
   // ----------------------------------------------------------------------------------------------------- time
@@ -652,7 +682,8 @@ export class Session {
   private noteStep(): void {
     const { replay, position, lookedAt } = this;
     const path = this.programs.current?.path;
-    if (replay === null || path === undefined || this.overrides.isOn || this.visiting) return;
+    if (replay === null || path === undefined || this.overrides.isOn || this.visiting || this.foreign !== '')
+      return;
     const { at } = this.timeline;
     this.lookedAt = { path, of: replay.stepCount, position, at };
     if (lookedAt?.at !== at) this.persistence.keepQuietly({ view: { step: { ...this.lookedAt } } });

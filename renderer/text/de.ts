@@ -20,6 +20,7 @@ import { ssaDe } from './ssa.de.ts';
 import { trustDe } from './trust.de.ts';
 import { updatesDe } from './updates.de.ts';
 import { whyDe } from './why.de.ts';
+import { v8De } from './v8.de.ts';
 import { worklistDe } from './worklist.de.ts';
 import type { Text } from './en.ts';
 
@@ -51,6 +52,8 @@ export const de: Text = {
   compareWords: compareDe,
   worklist: 'Arbeitsliste',
   worklistWords: worklistDe,
+  v8: 'V8',
+  v8Words: v8De,
   analysis: 'Analyse',
   semantics: 'Semantik',
   ssa: 'SSA',

@@ -23,6 +23,7 @@ import { ssaEn } from './ssa.en.ts';
 import { trustEn } from './trust.en.ts';
 import { updatesEn } from './updates.en.ts';
 import { whyEn } from './why.en.ts';
+import { v8En } from './v8.en.ts';
 import { worklistEn } from './worklist.en.ts';
 
 /** Names of nodes, by what a step did to them; '' for none. */
@@ -59,6 +60,8 @@ export const en = {
   compareWords: compareEn,
   worklist: 'Worklist',
   worklistWords: worklistEn,
+  v8: 'V8',
+  v8Words: v8En,
   analysis: 'Analysis',
   semantics: 'Semantics',
   ssa: 'SSA',

@@ -20,6 +20,10 @@ import type {
   RecordedReduction,
   ScheduleKind,
   Snapshot,
+  Counterpart,
+  TraceProblem,
+  TraceQuery,
+  TraceView,
   SsaAlgorithm,
   SsaAnswer,
   VainLooks,
@@ -270,3 +274,17 @@ export type FromSoundness =
   /** Number of runs; testing continues. */
   | { readonly kind: 'progress'; readonly runs: number }
   | { readonly kind: 'end'; readonly reply: SoundnessReply };
+
+/** Another compiler's trace to read. */
+export interface TraceQuestion {
+  readonly text: string;
+  readonly queries: readonly TraceQuery[];
+  /** The same function as a program of Fathom; '' for none. */
+  readonly simple: string;
+}
+
+export type FromTrace =
+  /** Number of phases read; reading continues. `all` is 0 if it is unknown. */
+  | { readonly kind: 'progress'; readonly done: number; readonly all: number }
+  | { readonly kind: 'problem'; readonly problem: TraceProblem }
+  | { readonly kind: 'view'; readonly view: TraceView; readonly counterparts: readonly Counterpart[] };

@@ -14,6 +14,7 @@ const parts = {
   run: () => import('./run.worker.ts'),
   soundness: () => import('./soundness.worker.ts'),
   ssa: () => import('./ssa.worker.ts'),
+  trace: () => import('./trace.worker.ts'),
   work: () => import('./work.worker.ts'),
 };
 export type ThreadName = keyof typeof parts;

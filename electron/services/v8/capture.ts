@@ -67,12 +67,9 @@ export class Captures {
     if (node.path === null)
       return answer({ status: node.version === '' ? 'no-node' : 'old-node', node: node.version });
     try {
-      const scratch = await makeScratch(this.#machine.temporary);
-      try {
-        return await this.#captureIn(scratch.folder, node, request);
-      } finally {
-        await scratch.remove();
-      }
+      // Without on-stack replacement, V8 does not compile a small function only as a part of the loop that calls it.
+      const first = await this.#captureWith(['--no-use-osr'], node, request);
+      return first.status === 'not-optimized' ? await this.#captureWith([], node, request) : first;
     } catch (error) {
       return answer({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
     } finally {
@@ -80,8 +77,22 @@ export class Captures {
     }
   }
 
+  async #captureWith(
+    flags: readonly string[],
+    node: FoundNode,
+    request: CaptureRequest,
+  ): Promise<CaptureOutcome> {
+    const scratch = await makeScratch(this.#machine.temporary);
+    try {
+      return await this.#captureIn(scratch.folder, flags, node, request);
+    } finally {
+      await scratch.remove();
+    }
+  }
+
   async #captureIn(
     folder: string,
+    flags: readonly string[],
     node: FoundNode,
     { source, function: wanted }: CaptureRequest,
   ): Promise<CaptureOutcome> {
@@ -92,6 +103,7 @@ export class Captures {
       `--trace-turbo-path=${join(folder, 'traces')}`,
       `--trace-turbo-filter=${filter}`,
       '--trace-deopt',
+      ...flags,
     ]);
     const all = { node: node.version, isOffline: node.offline.length > 0, output: outputOf(ran) };
     if (this.#stopped) return answer({ ...all, status: 'stopped' });

@@ -37,6 +37,8 @@ export const givesMemory = ({ type }: NodeState): boolean => /^~?mem\b/.test(typ
 
 export function nodeKind(node: NodeState): NodeKind {
   const kind = kindOf(node);
+  // Another compiler's loads, stores, and checks are on its chain of effects.
+  if (kind === 'data' && node.kinds?.includes('e') === true) return 'memory';
   return (kind === 'phi' || kind === 'data') && givesMemory(node) ? 'memory' : kind;
 }
 
@@ -69,11 +71,18 @@ export const isProjection = (node: NodeState): boolean => node.op === 'CProj' ||
 
 /** The kind of the edge into a slot, given the node it comes from. */
 export function edgeKind(user: NodeState, slot: number, input: NodeState): EdgeKind {
+  if (user.kinds !== undefined) return foreignEdgeKind(user, user.kinds.charAt(slot));
   if (user.op === 'Stop' || isMerge(user)) return 'control';
   if (slot === 0 && controlInSlotZero.has(user.op)) return 'control';
   if (isControl(input)) return user.op === 'Scope' ? 'control' : 'guard';
   if (givesMemory(input)) return 'memory';
   return 'data';
+}
+
+/** @param letter as in LogData.foreign */
+function foreignEdgeKind(user: NodeState, letter: string): EdgeKind {
+  if (letter === 'c') return isControl(user) ? 'control' : 'guard';
+  return letter === 'e' ? 'memory' : 'data';
 }
 
 /** Whether the edge into this slot leads back to the head of a loop. */

@@ -315,8 +315,13 @@ function shapeOf(node: NodeState): CellShape {
   return kind === 'memory' || kind === 'effect' ? kind : 'pill';
 }
 
-/** `Add 12: int`; a Phi or a projection with its name. */
+/** `Add 12: int`; a Phi or a projection with its name; another compiler's node with its parameters and properties. */
 export function tooltipOf(node: NodeState): string {
+  if (node.kinds !== undefined) {
+    const title = `${shorten(node.aux, 120)} ${node.id}`;
+    const typed = node.type === '' ? title : `${title}: ${shorten(node.type, 120)}`;
+    return node.properties === undefined || node.properties === '' ? typed : `${typed} (${node.properties})`;
+  }
   const name =
     node.op === 'Scope' ? scopeNames(node.aux).join(' ') : node.op === 'Phi' ? node.aux : node.label;
   const named = name !== '' && name !== node.op && node.op !== 'Constant' ? ` (${shorten(name, 40)})` : '';

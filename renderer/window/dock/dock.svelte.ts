@@ -63,6 +63,8 @@ const NOTHING_BORROWED: Borrowed = { before: null, panes: [] };
 
 /** Panes to read next to the program. */
 const BESIDE = ['guide', 'talk'] as const;
+/** Panes with a program of their own, whose graphs the graph pane shows. */
+const BY_EDITOR = ['editor', 'v8'] as const;
 
 const inDrawer = (name: string): boolean => drawerNames.some((each) => each === name);
 
@@ -558,7 +560,14 @@ export class Dock implements GroupDock {
 
   /** Adds it where most panes of its kind are. */
   private add(name: DockedName): IDockviewPanel {
-    const kin = inDrawer(name) ? drawerNames : viewOf(name) === undefined ? BESIDE : viewNames;
+    const kin: readonly string[] =
+      name === 'v8'
+        ? BY_EDITOR
+        : inDrawer(name)
+          ? drawerNames
+          : viewOf(name) === undefined
+            ? BESIDE
+            : viewNames;
     const rank = (id: string): number => kin.findIndex((each) => each === id);
     const { contentComponent: component = name, tabComponent, title } = panelOf(name);
     const options = { id: name, component, tabComponent, title } as const;

@@ -8,6 +8,7 @@ import {
   loadLanguage,
   logOfTrace,
   phaseIndex,
+  phaseTitle,
   readTrace,
   Replay,
   stepsOfPhases,
@@ -163,7 +164,7 @@ describe('the steps of a captured trace', () => {
       );
       const ends = groupSteps(replay.data, 'all');
       for (const { graph, steps } of stepsOfPhases(graphsOf(trace))) {
-        const last = ends.findLast(({ pass }) => (pass as string) === graph.name);
+        const last = ends.findLast(({ pass }) => (pass as string) === phaseTitle(graph.name));
         if (steps.length === 0) continue;
         replay.seek(last?.to ?? 0);
         const shown = [...replay.nodes()];

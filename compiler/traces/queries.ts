@@ -1,0 +1,35 @@
+// Questions about a trace that a text or a task asks, such as whether a phase has a node of some opcode.
+import { graphsOf, type GraphPhase, type Trace } from './model.ts';
+import { phaseIndex } from './phase-names.ts';
+
+/** How many nodes of an opcode a phase has, and how many it is expected to have. */
+export interface TraceQuery {
+  /** A name as `phaseIndex` takes it; '' for the last graph. */
+  readonly phase: string;
+  /** Pattern of the whole opcode. */
+  readonly opcode: string;
+  readonly least: number;
+  /** Infinity if there is no limit. */
+  readonly most: number;
+}
+
+export interface QueryAnswer {
+  readonly holds: boolean;
+  /** Ids of the nodes; empty if there is no such phase. */
+  readonly nodes: readonly number[];
+  /** The phase; '' if this version of the compiler has none. */
+  readonly phase: string;
+}
+
+export function answerQuery({ phase, opcode, least, most }: TraceQuery, trace: Trace): QueryAnswer {
+  const graphs = graphsOf(trace);
+  const graph: GraphPhase | undefined = phase === '' ? graphs.at(-1) : graphs[phaseIndex(graphs, phase)];
+  if (graph === undefined) return { holds: false, nodes: [], phase: '' };
+  const pattern = new RegExp(`^(?:${opcode})$`);
+  const nodes = [...graph.nodes.values()].flatMap((node) => (pattern.test(node.opcode) ? [node.id] : []));
+  return {
+    holds: nodes.length >= least && nodes.length <= most,
+    nodes: nodes.sort((a, b) => a - b),
+    phase: graph.name,
+  };
+}

@@ -1,0 +1,83 @@
+// The same function in Fathom's graph and in another compiler's: which nodes correspond, and what only the other one has.
+import { compile } from '../compile.ts';
+import { graphsOf, type GraphPhase, type Trace } from '../traces/model.ts';
+import { phaseIndex } from '../traces/phase-names.ts';
+
+/** What corresponds, by its name in texts. */
+export const counterpartNames = [
+  'loop',
+  'phi',
+  'branch',
+  'check',
+  'load',
+  'store',
+  'allocation',
+  'call',
+  'arithmetic',
+  'effects',
+  'frames',
+  'deoptimization',
+  'tagging',
+] as const;
+export type CounterpartName = (typeof counterpartNames)[number];
+
+export interface Counterpart {
+  readonly name: CounterpartName;
+  /** Number of nodes in Fathom's graph as parsed, and in its optimized graph. */
+  readonly ours: readonly [first: number, last: number];
+  /** In V8's graph after inlining, and in its last graph. */
+  readonly theirs: readonly [first: number, last: number];
+  /** Nodes in V8's last graph that has any. */
+  readonly nodes: readonly number[];
+}
+
+interface Row {
+  readonly name: CounterpartName;
+  readonly ours: RegExp;
+  readonly theirs: RegExp;
+}
+
+const NONE = /^(?!)/;
+const rows: readonly Row[] = [
+  { name: 'loop', ours: /^Loop$/, theirs: /^(?:Loop|CountedLoop)$/ },
+  { name: 'phi', ours: /^Phi$/, theirs: /^Phi$/ },
+  { name: 'branch', ours: /^If$/, theirs: /^(?:Branch|Switch|If)$/ },
+  { name: 'check', ours: /^(?:CheckIndex|CheckLength|ZeroCheck)$/, theirs: /^Check(?:ed)?(?!point)/ },
+  { name: 'load', ours: /^Load$/, theirs: /^(?:JS)?Load(?!Immutable)/ },
+  { name: 'store', ours: /^Store$/, theirs: /^(?:JSSet|JSStore|Store)/ },
+  { name: 'allocation', ours: /^New$/, theirs: /^(?:JSCreate|Allocate)/ },
+  { name: 'call', ours: /^Call$/, theirs: /^(?:JSCall|Call)/ },
+  {
+    name: 'arithmetic',
+    ours: /^(?:Add|Sub|Mul|Div|Mod|Shl|Shr|Sar)F?$/,
+    theirs: /(?:Add|Subtract|Sub|Multiply|Mul|Divide|Div|Shl|Shr|Sar)(?:WithOverflow)?$/,
+  },
+  { name: 'effects', ours: NONE, theirs: /^(?:EffectPhi|Checkpoint)$/ },
+  { name: 'frames', ours: NONE, theirs: /^(?:FrameState|StateValues|TypedStateValues)$/ },
+  { name: 'deoptimization', ours: NONE, theirs: /^Deoptimize/ },
+  { name: 'tagging', ours: NONE, theirs: /Tagged|^Bitcast|^Truncate|^Change/ },
+];
+
+/** @param simple a program of Fathom; with errors, its counts are 0 */
+export function opCounts(trace: Trace, simple: string): Counterpart[] {
+  const graphs = graphsOf(trace);
+  const first = graphs[phaseIndex(graphs, 'Inlining')] ?? graphs[0];
+  const last = graphs.at(-1);
+  const ours = [compile(simple, { optimize: 'none' }), compile(simple)].map(({ graph }) =>
+    graph === null || simple === '' ? [] : graph.nodes.flatMap((node) => (node === null ? [] : [node.op.name])),
+  );
+  const count = (names: readonly string[] | undefined, pattern: RegExp): number =>
+    (names ?? []).filter((name) => pattern.test(name)).length;
+  return rows.map((row): Counterpart => {
+    const found = graphs.findLast((graph) => idsOf(graph, row.theirs).length > 0);
+    return {
+      name: row.name,
+      ours: [count(ours[0], row.ours), count(ours[1], row.ours)],
+      theirs: [idsOf(first, row.theirs).length, idsOf(last, row.theirs).length],
+      nodes: idsOf(found, row.theirs),
+    };
+  });
+}
+
+const idsOf = (graph: GraphPhase | undefined, pattern: RegExp): number[] =>
+  [...(graph?.nodes.values() ?? [])].flatMap(({ id, opcode }) => (pattern.test(opcode) ? [id] : []));

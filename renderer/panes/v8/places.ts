@@ -1,0 +1,40 @@
+// Where a node of a trace comes from in the source text, inlined calls included.
+import type { TraceView } from '../../../compiler/index.ts';
+import type { Range } from '../../code/ranges.ts';
+
+/** A function of the trace, and the range of one token or name in its file. */
+export interface SourceSpot extends Range {
+  readonly function: string;
+  /** The spot's text. */
+  readonly text: string;
+  /** Functions from the outermost to the one that was inlined; empty if it was not. */
+  readonly inlined: readonly string[];
+}
+
+const MOST_INLINED = 50;
+
+/** Null if the trace does not say it. */
+export function spotOf(view: TraceView, node: number): SourceSpot | null {
+  const place = view.places.get(node);
+  if (place === undefined) return null;
+  const inlined: string[] = [];
+  for (let at = place.inlining; at >= 0 && inlined.length < MOST_INLINED;) {
+    const found = view.inlinings.find(({ id }) => id === at);
+    inlined.unshift(view.sources.find(({ id }) => id === found?.source)?.function ?? '');
+    at = found?.at?.inlining ?? -1;
+  }
+  const sourceId = view.inlinings.find(({ id }) => id === place.inlining)?.source ?? -1;
+  const source = view.sources.find(({ id }) => id === sourceId);
+  if (source === undefined) return null;
+  const rest = source.text.slice(Math.max(0, place.offset - source.start));
+  const text = /^(?:[\p{L}\p{N}_$]+|[^\p{L}\p{N}_$\s]+)/u.exec(rest)?.[0] ?? '';
+  return { function: source.function, from: place.offset, to: place.offset + text.length, text, inlined };
+}
+
+/** Nodes whose place is in a range of the captured file, or at its cursor. */
+export function nodesIn(view: TraceView, nodes: Iterable<number>, from: number, to: number): number[] {
+  return [...nodes].filter((node) => {
+    const spot = spotOf(view, node);
+    return spot !== null && spot.from <= to && spot.to >= from;
+  });
+}

@@ -1,0 +1,202 @@
+// What the pane V8 keeps: the JavaScript files, the capture that runs, and the trace that is shown.
+//
+// Invariant: nothing runs but by `capture`, and only after the user trusts the folder; a trace that was opened is only read.
+import type { Counterpart, Phrase, TraceView } from '../../../compiler/index.ts';
+import type { CaptureOutcome, FathomApi } from '../../../electron/contract/index.ts';
+import { CodeFiles } from '../../code/files.svelte.ts';
+import { traceSubjects, type ReadyFunction, type TraceSubject } from '../../names.ts';
+import { stateOf } from '../../session/state.ts';
+import { Found } from '../../session/found.ts';
+import { startThread } from '../../worker/thread.ts';
+import type { FromTrace } from '../../worker/protocol.ts';
+import { readyRows } from './ready.ts';
+
+export interface GivenTrace {
+  readonly function: string;
+  readonly text: string;
+}
+
+/** Why there is no picture. */
+export type TraceTrouble =
+  | { readonly kind: Exclude<CaptureOutcome['status'], 'captured'>; readonly detail: string }
+  | { readonly kind: 'unreadable'; readonly place: string; readonly message: Phrase }
+  | { readonly kind: 'crashed' };
+
+export interface ShownTrace {
+  readonly view: TraceView;
+  readonly counterparts: readonly Counterpart[];
+  /** The ready function that it is of; null for others. */
+  readonly ready: ReadyFunction | null;
+}
+
+const LONGEST_NAME = 200;
+
+interface WatchWindow {
+  readonly api: () => FathomApi | null;
+  readonly allows: () => Promise<boolean>;
+  readonly show: (view: TraceView) => void;
+  readonly save: (remembered: { readonly chosen: string; readonly wanted: string }) => void;
+}
+
+class Watching {
+  readonly files = new CodeFiles('javascript');
+  subject = $state<TraceSubject>('phases');
+  /** The name of the function to capture; '': the first that V8 optimizes. */
+  wanted = $state('');
+  /** The capture that is running, or reading, with the phases read. */
+  busy = $state<'' | 'capture' | 'read'>('');
+  progress = $state.raw<{ readonly done: number; readonly all: number }>({ done: 0, all: 0 });
+  trouble = $state.raw<TraceTrouble | null>(null);
+  outcome = $state.raw<CaptureOutcome | null>(null);
+  /** All that can be shown: the captured functions, or the file. */
+  traces = $state.raw<readonly GivenTrace[]>([]);
+  chosen = $state(0);
+  shown = $state.raw<ShownTrace | null>(null);
+  /** The program that was captured; '' for a trace from a file. */
+  source = $state('');
+  /** Index in the phases that are lines. */
+  lines = $state(0);
+  private worker: Worker | null = null;
+  private readonly window: WatchWindow;
+
+  constructor(window: WatchWindow) {
+    this.window = window;
+  }
+
+  /** The ready function whose text is open and unchanged; null for none. */
+  ready = $derived.by<ReadyFunction | null>(() => {
+    const text = this.files.current?.text;
+    const names = Object.keys(readyRows) as ReadyFunction[];
+    return names.find((name) => readyRows[name].source === text) ?? null;
+  });
+
+  remember(): void {
+    this.window.save({ chosen: this.files.chosen, wanted: this.wanted });
+  }
+
+  open(file: string): void {
+    this.files.choose(file);
+    this.wanted = this.ready === null ? '' : readyRows[this.ready].function;
+    this.remember();
+  }
+
+  add(ready: ReadyFunction): void {
+    this.files.add(ready, readyRows[ready].source);
+    this.wanted = readyRows[ready].function;
+    this.remember();
+  }
+
+  async capture(): Promise<void> {
+    const [api, source] = [this.window.api(), this.files.current?.text];
+    if (api === null || source === undefined || this.busy !== '' || !(await this.window.allows())) return;
+    this.begin('capture');
+    try {
+      const outcome = await api.toolchain.capture({ source, function: this.wanted.trim() });
+      this.outcome = outcome;
+      this.source = source;
+      if (outcome.status === 'captured') return this.take(outcome.traces);
+      this.trouble = { kind: outcome.status, detail: outcome.message };
+    } catch (error) {
+      this.trouble = { kind: 'failed', detail: error instanceof Error ? error.message : String(error) };
+    }
+    this.busy = '';
+  }
+
+  stop(): void {
+    if (this.busy === 'capture') void this.window.api()?.toolchain.stop({});
+    this.worker?.terminate();
+    this.worker = null;
+    this.busy = '';
+  }
+
+  /** Shows a trace from a file. */
+  take(traces: readonly GivenTrace[]): void {
+    this.traces = traces;
+    this.choose(0);
+  }
+
+  openFile(name: string, text: string): void {
+    this.outcome = null;
+    this.source = '';
+    this.take([{ function: name, text }]);
+  }
+
+  choose(index: number): void {
+    const given = this.traces[index];
+    if (given === undefined) return;
+    this.chosen = index;
+    this.begin('read');
+    const ready = this.outcome === null ? null : this.ready;
+    const row = ready === null ? null : readyRows[ready];
+    const worker = startThread('trace');
+    this.worker = worker;
+    const end = (): void => {
+      worker.terminate();
+      this.worker = null;
+      this.busy = '';
+    };
+    worker.addEventListener('error', () => {
+      end();
+      this.trouble = { kind: 'crashed' };
+    });
+    worker.addEventListener('message', ({ data }: MessageEvent<FromTrace>) => {
+      if (data.kind === 'progress') {
+        this.progress = data;
+        return;
+      }
+      end();
+      if (data.kind === 'problem') this.trouble = { kind: 'unreadable', ...data.problem };
+      else this.display({ view: data.view, counterparts: data.counterparts, ready });
+    });
+    worker.postMessage({ text: given.text, queries: row?.claims ?? [], simple: row?.simple ?? '' });
+  }
+
+  /** Shows the graphs again, after the program was shown. */
+  again(): void {
+    if (this.shown !== null) this.window.show(this.shown.view);
+  }
+
+  private display(shown: ShownTrace): void {
+    this.shown = shown;
+    this.window.show(shown.view);
+  }
+
+  private begin(busy: 'capture' | 'read'): void {
+    this.worker?.terminate();
+    this.busy = busy;
+    this.trouble = null;
+    this.progress = { done: 0, all: 0 };
+  }
+}
+
+/** The traces of a session. */
+export const watchingOf = stateOf(
+  (session) =>
+    new Watching({
+      api: () => session.api,
+      allows: () => session.trust.allows('code'),
+      show: ({ function: name, log }) => session.showForeign(name, log),
+      save: (javascript) => session.keep({ view: { javascript: { ...javascript } } }),
+    }),
+  (watching) => {
+    let chosen = '';
+    return {
+      restore: ({ javascript }) => {
+        const found = new Found(javascript);
+        chosen = found.text('chosen', LONGEST_NAME, '');
+        watching.wanted = found.text('wanted', LONGEST_NAME, '');
+      },
+      start: (world) => void watching.files.start(world, chosen),
+      look: () => void watching.files.look(),
+      marks: [
+        {
+          view: 'v8',
+          note: () => ({ subject: watching.subject }),
+          show: (noted) => {
+            watching.subject = new Found(noted).oneOf('subject', traceSubjects, watching.subject);
+          },
+        },
+      ],
+    };
+  },
+);

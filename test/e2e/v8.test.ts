@@ -1,0 +1,142 @@
+// V8's phases in real Chromium: type a function, capture it, step through its phases, and find a bounds check in source, graph,
+// blocks, and assembly.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { readyRows } from '../../renderer/panes/v8/ready.ts';
+import { seriousFaults } from '../support/axe.ts';
+import { measureFilm, takeFilm } from '../support/film.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, showView, typeAndCompile } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const textOf = (id: string) => (): Promise<string> => page().getByTestId(id).innerText();
+const pass = (): Promise<string> => page().evaluate(() => globalThis.window.fathom?.picture().pass ?? '');
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1440, height: 900, isStill: true });
+  await typeAndCompile(page(), 'return arg;');
+  await showView(page(), 'v8');
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+describe('a captured function', () => {
+  it('shows its phases, and what the text claims', async () => {
+    await page().getByTestId('v8-first').click();
+    await eventually(
+      () => page().getByTestId('v8-function').inputValue(),
+      (name) => name === 'total',
+    );
+    await page().getByTestId('v8-capture').click();
+    await page().getByTestId('v8-phase').first().waitFor({ timeout: 30_000 });
+    expect(await page().getByTestId('v8-phase').count()).toBeGreaterThan(10);
+    const claims = page().getByTestId('v8-claims').locator('li');
+    expect(await claims.count()).toBe(readyRows['array-loop'].claims.length);
+    expect(await page().locator('[data-testid=v8-claims] li[data-holds=false]').count()).toBe(0);
+    expect(await textOf('v8-trace')()).toContain('Function total, captured in Node v');
+    expect(await seriousFaults(page())).toEqual([]);
+  });
+
+  it('has its phases in the timeline and its graph in the graph pane', async () => {
+    const steps = await page().evaluate(() => globalThis.window.fathom?.steps());
+    expect(steps).toBeGreaterThan(50);
+    await page().getByTestId('v8-phase').filter({ hasText: 'Load elimination' }).getByRole('button').click();
+    await eventually(pass, (name) => name === 'Load elimination');
+    await eventually(textOf('timeline'), (text) => /Load elimination (?:removed|replaced)/.test(text));
+    const picture = await page().evaluate(() => globalThis.window.fathom?.picture());
+    const labels = picture?.nodes.map(({ label }) => label) ?? [];
+    expect(labels.some((label) => label.startsWith('Loop'))).toBe(true);
+    expect(labels.some((label) => label.startsWith('Phi'))).toBe(true);
+  });
+
+  it('links the bounds check to its source, its origin, and back', async () => {
+    const claim = page().getByTestId('v8-claims').locator('li', { hasText: 'with a bounds check' });
+    await claim.getByRole('button', { name: 'Show' }).click();
+    await eventually(textOf('v8-selected'), (text) => /CheckBounds.*\n.*From `\[?.*` in total\./.test(text));
+    await eventually(
+      () => page().locator('.cm-selected-range').count(),
+      (count) => count > 0,
+    );
+    expect(await textOf('v8-selected')()).toContain(
+      'Created by Inlining (JSNativeContextSpecialization) for node',
+    );
+  });
+
+  it('links blocks, instructions, and assembly to nodes', async () => {
+    await page().getByTestId('v8-trace').getByText('Blocks and code').click();
+    const choices = await page().getByTestId('v8-lines').locator('option').allInnerTexts();
+    expect(choices).toContain('Disassembly');
+    for (const name of ['Schedule', 'After register allocation', 'Disassembly']) {
+      await page().getByTestId('v8-lines').selectOption({ label: name });
+      const lines = page().locator('[data-testid=v8-code-lines] button[data-nodes]');
+      expect(await lines.count(), name).toBeGreaterThan(20);
+      await lines.nth(12).click();
+      await eventually(
+        () => page().locator('[data-testid=v8-code-lines] button.chosen').count(),
+        (count) => count > 0,
+      );
+    }
+    await page().getByTestId('v8-lines').selectOption({ label: 'After register allocation' });
+    expect(await page().getByTestId('v8-ranges').locator('rect').count()).toBeGreaterThan(10);
+  });
+
+  it('compares any two phases', async () => {
+    await page().getByTestId('v8-trace').getByText('Compare', { exact: true }).click();
+    await page().getByTestId('v8-compare-0').selectOption({ label: 'Inlining' });
+    await page().getByTestId('v8-compare-1').selectOption({ label: 'Simplified lowering' });
+    await eventually(textOf('v8-compare-removed'), (text) => text.includes('CheckBounds'));
+    expect(await textOf('v8-compare')()).toMatch(/Only in the second: \d+/);
+  });
+
+  it('is counted next to the same function in Simple', async () => {
+    await page().getByTestId('v8-trace').getByText('Next to Simple').click();
+    const row = page().locator('[data-testid=v8-counterpart][data-name=loop]');
+    expect((await row.locator('td.number').allInnerTexts()).map(Number)).toEqual([1, 1, 1, 1]);
+    await page().getByTestId('v8-back').click();
+    await eventually(pass, (name) => name === 'sccp' || name === 'parse');
+    await page().getByTestId('v8-again').click();
+    await eventually(pass, (name) => name === 'Machine operator optimization' || name.includes(' '));
+  });
+});
+
+describe('a film of a trace', () => {
+  it.each(['array-loop', 'typed-arrays', 'vanishing-point'] as const)(
+    'keeps changed nodes in view, and survivors in place: %s',
+    { timeout: 300_000 },
+    async (name) => {
+      await showView(page(), 'v8');
+      await page().getByTestId('v8-new').selectOption(name);
+      await page().getByTestId('v8-capture').click();
+      await eventually(textOf('v8-trace'), (text) => text.includes(`Function ${readyRows[name].function},`));
+      await showView(page(), 'graph');
+      const all = await page().evaluate(() => globalThis.window.fathom?.steps() ?? 0);
+      const steps = Array.from({ length: 24 }, (_, i) => Math.floor(all / 3) + i);
+      const { unseen, medianInside, smallestLabel, faults } = measureFilm(await takeFilm(page(), steps));
+      expect({ unseen, faults }).toEqual({ unseen: [], faults: [] });
+      expect(medianInside).toBeCloseTo(0, 6);
+      expect(smallestLabel).toBeGreaterThanOrEqual(11);
+    },
+  );
+});
+
+it('says why a function was not captured', async () => {
+  await showView(page(), 'v8');
+  await page().getByTestId('v8-function').fill('nothing');
+  await page().getByTestId('v8-function').blur();
+  await page().getByTestId('v8-capture').click();
+  await eventually(textOf('v8-message'), (text) => text.includes('V8 did not optimize nothing'));
+});
+
+it('refuses a file that is not a trace, with the place', async () => {
+  await page()
+    .getByTestId('v8-file-input')
+    .setInputFiles({
+      name: 'turbo.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"phases": [3]}'),
+    });
+  await eventually(textOf('v8-message'), (text) => text.includes('phases[0]: expected an object'));
+});

@@ -1,6 +1,7 @@
 // Builds everything into dist/: the window, the command line, the desktop shell, the course.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { compressFolder } from './compress.mjs';
 import { keepCourse } from './course.mjs';
@@ -66,8 +67,18 @@ async function keptBundle(name, entry, external = []) {
 
 function node(words, { input = '', env = {} } = {}) {
   const options = { input, encoding: 'utf8', env: { ...process.env, ...env } };
-  const { status, stderr } = spawnSync(process.execPath, words, options);
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, options);
   if (status !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+/** The manual pages, compressed as man expects them, without a time. */
+function writeManual() {
+  for (const [language, ...folder] of [['en'], ['de', 'de']]) {
+    mkdirSync(inRoot('dist', 'man', ...folder), { recursive: true });
+    const page = node([inRoot('dist', 'cli', 'fathom.js'), '--language', language, 'man']);
+    writeFileSync(inRoot('dist', 'man', ...folder, 'fathom.1.gz'), gzipSync(page, { level: 9 }));
+  }
 }
 
 /** Keeps the code that is made in typical runs: see electron/cli/launch.ts and electron/cli/grading/start.ts. */
@@ -141,6 +152,7 @@ mkdirSync(inRoot('dist', 'labs'), { recursive: true });
 cpSync(inRoot('labs', 'course'), inRoot('dist', 'labs', 'course'), { recursive: true });
 await keepCourse(inRoot('dist', 'labs', 'course'), inRoot('dist', 'labs', 'kept'));
 keepCode();
+writeManual();
 writeFileSync(inRoot('dist', 'LICENSES.txt'), `${licenceText(licenceRows(packages.names))}\n`);
 writeFileSync(inRoot('dist', 'built'), new Date().toISOString());
 say(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);

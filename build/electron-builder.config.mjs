@@ -1,5 +1,6 @@
 // What goes into the packaged app, and for which systems.
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { inRoot } from './project.mjs';
 import { feedSetting, macSigning } from './signing.mjs';
 
@@ -20,6 +21,68 @@ const kinds = [
   { ext: 'smp', name: 'Simple program', description: 'Program in Simple', mimeType: 'text/x-simple' },
 ];
 
+/** What people read, and where it is below `share`: the licenses where Debian has them, manual pages, and documents. */
+const forReaders = [
+  ['dist/LICENSES.txt', 'doc/fathom/copyright'],
+  ['dist/man/fathom.1.gz', 'man/man1/fathom.1.gz'],
+  ['dist/man/de/fathom.1.gz', 'man/de/man1/fathom.1.gz'],
+  ['README.md', 'doc/fathom/README.md'],
+  ['docs', 'doc/fathom/docs'],
+  ['labs/GRADING.md', 'doc/fathom/labs/GRADING.md'],
+  ['labs/grading', 'doc/fathom/labs/grading'],
+];
+
+/** Packages of distributions: the same in the system's folders, and the command line on the path. */
+const distributed = {
+  afterInstall: 'build/linux/after-install.tpl',
+  afterRemove: 'build/linux/after-remove.tpl',
+  fpm: [
+    `${inRoot('build', 'linux', 'fathom')}=/usr/bin/fathom`,
+    ...forReaders.map(([from, to]) => {
+      const slash = statSync(inRoot(from), { throwIfNoEntry: false })?.isDirectory() === true ? '/' : '';
+      return `${inRoot(from)}${slash}=/usr/share/${to}${slash}`;
+    }),
+  ],
+};
+
+/** Of the package for browsers, what the command line needs. */
+const commandLine = {
+  'package.json': () => true,
+  'dist/cli': (path) => !/[\\/](grader-body\.code|code)$/.test(path),
+  'dist/labs': () => true,
+  'dist/renderer': (path) => !path.endsWith('.gz'),
+  'dist/LICENSES.txt': () => true,
+  'node_modules/@lydell': (path) => !/\.(map|ts|md)$/.test(path),
+};
+
+/**
+ * Places the command line in packages for Linux, and what people read. Files beside the archive, because only Electron can
+ * read what is in it; not as `extraResources`, because electron-builder would take the same files out of the archive.
+ */
+function placeCommandLine({ electronPlatformName, appOutDir }) {
+  if (electronPlatformName !== 'linux') return;
+  for (const [from, filter] of Object.entries(commandLine))
+    cpSync(inRoot(from), join(appOutDir, 'resources', 'cli', from), {
+      recursive: true,
+      dereference: true,
+      filter,
+    });
+  cpSync(inRoot('build', 'linux', 'fathom'), join(appOutDir, 'bin', 'fathom'));
+  for (const [from, to] of forReaders)
+    cpSync(inRoot(from), join(appOutDir, 'share', to), { recursive: true });
+}
+
+/**
+ * The page that packages name: the one that the distributor gives, else the documents that the package installs, since
+ * Fathom itself has no page.
+ */
+function homepageFor({ FATHOM_HOMEPAGE: given = '' }) {
+  if (given === '') return 'file:///usr/share/doc/fathom/README.md';
+  if (!URL.canParse(given) || new URL(given).protocol !== 'https:')
+    throw new Error('FATHOM_HOMEPAGE must be an address that begins with https://');
+  return given;
+}
+
 export default {
   appId: 'org.fathom.lab',
   productName: 'Fathom',
@@ -31,11 +94,6 @@ export default {
     'dist/renderer/**',
     '!dist/renderer/**/*.{br,gz}',
     'dist/labs/**',
-    'dist/cli/**',
-    // Grading is for the command line, with Node's own program.
-    '!dist/cli/grader*',
-    '!dist/cli/fathom-short.cjs',
-    '!dist/cli/code/**',
     'dist/LICENSES.txt',
     'LICENSE',
     'package.json',
@@ -45,10 +103,9 @@ export default {
   ],
   // Native parts cannot be loaded out of an archive.
   asarUnpack: ['node_modules/@lydell/**'],
-  // Linux packages must name a page. There is none yet: names that end so lead nowhere.
   // The name of the desktop entry is that by which desktops know whose a window is.
   extraMetadata: {
-    homepage: 'https://fathom.invalid/',
+    homepage: homepageFor(process.env),
     desktopName: 'fathom.desktop',
     ...feedSetting(process.env),
   },
@@ -74,6 +131,9 @@ export default {
     // In the sizes that menus look for.
     icon: 'linux',
   },
+  afterPack: placeCommandLine,
+  deb: { ...distributed, recommends: ['nodejs (>= 20.19)'] },
+  rpm: distributed,
   win: { target: ['nsis', 'zip'], icon: 'icon.png', signtoolOptions: { signingHashAlgorithms: ['sha256'] } },
   nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true, license: 'LICENSE' },
   mac: {

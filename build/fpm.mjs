@@ -66,7 +66,9 @@ try {
       copyFileSync(script, join(control, name));
       chmodSync(join(control, name), 0o755);
     }
-  const words = ['--root-owner-group', `-Z${values['deb-compression']}`, '--build', tree, values.package];
+  // fpm's gz is gzip here; other names are the same.
+  const compression = values['deb-compression'] === 'gz' ? 'gzip' : values['deb-compression'];
+  const words = ['--root-owner-group', `-Z${compression}`, '--build', tree, values.package];
   execFileSync('dpkg-deb', words, { stdio: ['ignore', 'ignore', 'inherit'] });
 } finally {
   rmSync(tree, { recursive: true, force: true });

@@ -7,6 +7,8 @@ export const help: Readonly<Record<string, string>> = {
   'Commands:': 'Befehle:',
   'Arguments:': 'Argumente:',
   'display help for command': 'zeigt die Hilfe eines Befehls',
+  'print the version of Fathom': 'die Version von Fathom ausgeben',
+  'print this manual as a page for man': 'dieses Handbuch als Seite für man ausgeben',
 
   // Several commands.
   'Compile, inspect, and run programs in the Simple language':

@@ -4,7 +4,7 @@ import type { Language } from '../../compiler/choices/index.ts';
 import { help as german } from './help.de.ts';
 
 /** A text of the help; English where a language lacks it, which a test finds. */
-const helpText = (english: string, language: Language): string =>
+export const helpText = (english: string, language: Language): string =>
   (language === 'de' ? german[english] : undefined) ?? english;
 
 /** @param language asked for when help is shown: it may be an option of the same line */
@@ -20,7 +20,7 @@ export function helpIn(language: () => Language): HelpConfiguration {
 }
 
 /** What can be chosen, and what is taken without it. */
-function detailsOf({ argChoices, defaultValue }: Option, language: Language): string[] {
+export function detailsOf({ argChoices, defaultValue }: Option, language: Language): string[] {
   const [choices, otherwise] = language === 'de' ? ['möglich', 'Vorgabe'] : ['choices', 'default'];
   const parts = [
     ...(argChoices === undefined

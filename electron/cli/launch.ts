@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /*
  * Starts a bundle of `fathom` with compiled code: that of the build, if it was made by this very version of Node, otherwise
  * what Node keeps in a folder of this user (from 22.1 on). What is asked for most often has a small bundle of its own.
@@ -11,6 +12,13 @@ import { fileURLToPath } from 'node:url';
 import { defaultStateFolder } from '../services/locations.ts';
 import { makePrivateFolder } from '../services/private-files.ts';
 import { runWithCode } from './kept-code.ts';
+
+/** As `engines` in package.json, which npm only warns about. */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`fathom: this is Node ${process.versions.node}. Fathom requires 20.19 or later\n`);
+  process.exit(2);
+}
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [first = '--help', ...rest] = process.argv.slice(2);

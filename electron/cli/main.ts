@@ -25,7 +25,7 @@ import {
 } from '../../compiler/choices/index.ts';
 import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
 import { Log } from '../services/health/log.ts';
-import { defaultLogFolder } from '../services/locations.ts';
+import { defaultLogFolder, findVersion } from '../services/locations.ts';
 import { tellInternal } from './failure.ts';
 import { helpIn, mistakeIn } from './help.ts';
 import { notes as germanNotes } from './help.de.ts';
@@ -50,6 +50,7 @@ function tellFormer(kind: NamedKind): void {
 const program = new Command('fathom')
   .configureHelp(helpIn(helpLanguage))
   .description('Compile, inspect, and run programs in the Simple language')
+  .version(findVersion(), '--version', 'print the version of Fathom')
   .showHelpAfterError('(see fathom --help)')
   .addOption(
     new Option(
@@ -472,6 +473,11 @@ program
   .command('explain [code]')
   .description('explain an error, a warning, or a peephole rule (default: list them)')
   .action(async (code) => finish((await import('./commands/explain.ts')).explain(code)));
+
+program
+  .command('man')
+  .description('print this manual as a page for man')
+  .action(async () => finish((await import('./commands/man.ts')).man(program, helpLanguage())));
 
 program
   .command('licences')

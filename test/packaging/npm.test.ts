@@ -2,9 +2,17 @@
 // into an empty folder, as `npx` does, and work with it.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildOnce } from '../support/cli.ts';
@@ -42,7 +50,11 @@ describe('the package for browsers', () => {
     expect(files.map(({ path }) => path).sort()).toEqual(
       [
         ...built.filter((path) => !/^dist\/(cli\/(grader-body\.code|code\/.*)|renderer\/.*\.gz)$/.test(path)),
-        // npm takes the file that "main" names, whatever else it is given.
+        'dist/man/fathom.1.gz',
+        // What lecturers need to grade on other systems.
+        'labs/GRADING.md',
+        ...filesIn('labs/grading'),
+        // npm takes the file that "main" names, whatever else it is told.
         'dist/electron/main.js',
         'dist/LICENSES.txt',
         'LICENSE',
@@ -65,6 +77,39 @@ describe('the package for browsers', () => {
     expect(prebuilt.map((name) => name.replace('@lydell/node-pty-', '')).sort()).toEqual(
       ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-arm64', 'win32-x64'].sort(),
     );
+  });
+
+  it('starts by its own name, as a shell starts it: packed, unpacked, and linked', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fathom-bin-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const { filename } = pack(['--pack-destination', folder]);
+    expect(spawnSync('tar', ['xzf', join(folder, filename), '-C', folder]).status).toBe(0);
+    mkdirSync(join(folder, '.bin'));
+    const command = join(folder, '.bin', 'fathom');
+    symlinkSync('../package/dist/cli/fathom.js', command);
+    const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, HOME: folder };
+    const sh = (line: string, more: NodeJS.ProcessEnv = {}) =>
+      spawnSync('sh', ['-c', line], { cwd: folder, env: { ...env, ...more }, encoding: 'utf8' });
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    expect(sh('.bin/fathom --version')).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' });
+    expect(sh('echo "return arg;" | .bin/fathom run - --arg 9')).toMatchObject({ status: 0, stdout: '9\n' });
+    expect(sh('.bin/fathom doctor').stdout).toMatch(/^Limits /m);
+    expect(
+      sh('.bin/fathom lab pack loops --with solution --out s.fathom && .bin/fathom grade s.fathom'),
+    ).toMatchObject({ status: 0, stdout: expect.stringContaining('s.fathom: loops 21/21') as string });
+    // Other programs take the same names of variables for their purposes, so an older Node is played by a preload.
+    writeFileSync(
+      join(folder, 'old.cjs'),
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.19.1' } });",
+    );
+    expect(sh('.bin/fathom --version', { NODE_OPTIONS: `--require ${folder}/old.cjs` })).toMatchObject({
+      status: 2,
+      stderr: 'fathom: this is Node 18.19.1. Fathom requires 20.19 or later\n',
+    });
+    const man = sh(`gzip -cd package/dist/man/fathom.1.gz`).stdout;
+    expect(man).toContain(`.TH FATHOM 1 "" "Fathom ${version}"`);
+    for (const name of ['grade', 'lab pack', 'serve', 'doctor'])
+      expect(man).toContain(`.SS "fathom ${name} `);
   });
 
   // It asks the registry for the terminal's package.
@@ -92,11 +137,15 @@ describe('the package for browsers', () => {
         const command = join(folder, 'node_modules/.bin/fathom');
         const program = join(folder, 'p.simple');
         writeFileSync(program, 'return arg * 6;\n');
-        const run = spawnSync(process.execPath, [command, 'run', program, '--arg', '7'], {
-          env,
-          encoding: 'utf8',
-        });
+        const withEnv = { ...env, PATH: `${env.PATH}:/usr/bin:/bin` };
+        const run = spawnSync(command, ['run', program, '--arg', '7'], { env: withEnv, encoding: 'utf8' });
         expect(run.stdout).toBe('42\n');
+        const started = spawnSync('npx', ['--yes', `./${filename}`, 'doctor'], {
+          cwd: folder,
+          encoding: 'utf8',
+          timeout: 200_000,
+        });
+        expect([started.status, started.stdout]).toEqual([0, expect.stringMatching(/^Limits /m)]);
         const server = spawn(process.execPath, [command, 'serve', '--port', '0'], {
           env,
           stdio: ['ignore', 'pipe', 'ignore'],

@@ -9,7 +9,7 @@ import { say } from '../../compiler/base/phrase.ts';
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  beliefOf,
+  creditOf,
   emptyCourse,
   gradeTask,
   graphPrint,
@@ -19,21 +19,25 @@ import {
   said,
   sayIn,
   strangersIn,
+  tasksOf,
   loadWords,
   STUDENT_LEVEL,
   wordsOf,
+  wrongAnswerOf,
   zipLimits,
   type Course,
   type Lab,
   type LabWork,
   type Said,
   type Step,
+  type Student,
   type Task,
   type TaskVerdict,
   type Work,
   type Words,
 } from '../../labs/engine/index.ts';
 import { findLab, idOf, labsIn, sharedOf, soundLab, type FoundLab } from './course-files.ts';
+import { codePrint } from './grading/code-print.ts';
 import { keptFolder } from './kept-labs.ts';
 import type {
   FromGrader,
@@ -54,6 +58,7 @@ const MAX_MESSAGE = 2000;
 
 const nothingHandedIn: TaskFacts = {
   passed: false,
+  credit: 0,
   unanswered: true,
   brokenProgram: false,
   figure: null,
@@ -78,6 +83,14 @@ interface Graded {
   readonly tasks: readonly { readonly task: Task; readonly step: Step }[];
 }
 
+/** A task with the work on it. */
+interface Checked {
+  readonly lab: Lab;
+  readonly step: Step;
+  readonly task: Task;
+  readonly work: LabWork;
+}
+
 class Grader {
   private readonly request: GradeRequest;
   private readonly words: Words;
@@ -98,9 +111,13 @@ class Grader {
   }
 
   async run(): Promise<void> {
-    const graded = await this.plan();
-    send({ kind: 'plan', labs: graded.map(({ plan }) => plan), sayings: this.sayings() });
+    const sayings = this.sayings();
+    const expected = this.asked([]).map((lab) => this.graded(lab, null, [], []).plan);
+    send({ kind: 'plan', labs: expected, sayings, student: null, isRead: false });
+    const { graded, student } = await this.plan();
+    send({ kind: 'plan', labs: graded.map(({ plan }) => plan), sayings, student, isRead: true });
     let index = 0;
+    const replies: (() => Promise<void>)[] = [];
     for (const { plan, lab, work, tasks, isMissing } of graded)
       for (const { task, step } of tasks) {
         const place = index++;
@@ -111,23 +128,39 @@ class Grader {
           continue;
         }
         send({ kind: 'begin', index: place });
-        await this.check(place, lab, step, task, work);
+        const checked = { lab, step, task, work };
+        const verdict = await this.check(place, checked);
+        replies.push(() => this.reply(place, checked, verdict));
       }
     if (this.request.programs) send({ kind: 'programs', programs: graded.flatMap(programsOf) });
+    // Replies may take long, and must not take time from checks.
+    for (const reply of replies) await reply();
     send({ kind: 'end' });
   }
 
-  private async check(index: number, lab: Lab, step: Step, task: Task, work: LabWork): Promise<void> {
+  private async check(index: number, { lab, step, task, work }: Checked): Promise<TaskVerdict> {
     const verdict = await gradeTask(lab, step, task, work);
     const { passed, results } = verdict;
-    const belief = this.request.beliefs && !passed ? await beliefOf(lab, step, task, verdict) : '';
-    const brokenProgram = results.some(({ kind }) => kind === 'program');
+    // What the step itself starts from is not the student's mistake.
+    const isOwn = verdict.submission.program !== step.begin;
+    const brokenProgram = isOwn && results.some(({ kind }) => kind === 'program');
     const told = passed ? results : results.filter((result) => !result.passed);
     const unanswered = results.some((result) => result.unanswered === true);
     const message = told.map((result) => resultText(this.words, result)).join('\n');
     const figure = this.figureOf(verdict);
-    const facts = { passed, unanswered, brokenProgram, figure, belief: plainText(belief) };
+    const facts = { passed, credit: creditOf(results), unanswered, brokenProgram, figure, belief: '' };
     send({ kind: 'task', index, message: shortened(message), facts });
+    return verdict;
+  }
+
+  /** The lab's reply to an answer that its author foresaw. */
+  private async reply(index: number, { step, task }: Checked, verdict: TaskVerdict): Promise<void> {
+    const { submission, results, passed } = verdict;
+    if (passed || results.some(({ unanswered }) => unanswered === true)) return;
+    const wrong = await wrongAnswerOf(task, step, submission, results, STUDENT_LEVEL);
+    if (wrong === null) return;
+    const [reply, belief] = [plainText(wrong.reply), plainText(wrong.belief)];
+    send({ kind: 'reply', index, reply: shortened(reply), belief });
   }
 
   private sayings(): Sayings {
@@ -147,8 +180,7 @@ class Grader {
     return { value, better, unit: sayIn(this.words, unit) };
   }
 
-  private async plan(): Promise<readonly Graded[]> {
-    const { wanted } = this.request;
+  private async plan(): Promise<{ readonly graded: readonly Graded[]; readonly student: Student | null }> {
     const bytes = bytesOf(this.request.file);
     const read =
       bytes === null ? { fault: said('zipTooLarge', zipLimits.archiveBytes) } : await readWork(bytes);
@@ -159,14 +191,21 @@ class Grader {
       faults.push(said('workOtherCourse', read.work.course.slice(0, 100), this.course.id));
     else work = read.work;
     const problems = 'problems' in read ? read.problems : [];
-    const handedIn = [...(work?.labs.keys() ?? [])];
-    const asked: readonly WantedLab[] =
-      wanted.kind === 'assignment'
-        ? wanted.labs
-        : (wanted.kind === 'lab' ? [this.idNamed(wanted.lab)] : handedIn).map((lab) => ({ lab, tasks: [] }));
-    if (asked.length === 0)
-      return [this.nothing('', [...faults, ...(work === null ? [] : [said('workNoLab')]), ...problems])];
-    return asked.map((lab) => this.graded(lab, work, faults, problems));
+    const student = 'work' in read ? read.work.student : null;
+    const asked = this.asked([...(work?.labs.keys() ?? [])]);
+    const none = [...faults, ...(work === null ? [] : [said('workNoLab')]), ...problems];
+    const graded =
+      asked.length === 0
+        ? [this.nothing('', none)]
+        : asked.map((lab) => this.graded(lab, work, faults, problems));
+    return { graded, student };
+  }
+
+  private asked(handedIn: readonly string[]): readonly WantedLab[] {
+    const { wanted } = this.request;
+    if (wanted.kind === 'assignment') return wanted.labs;
+    const labs = wanted.kind === 'lab' ? [this.idNamed(wanted.lab)] : handedIn;
+    return labs.map((lab) => ({ lab, tasks: [] }));
   }
 
   /** @throws UsageError if the course lacks the lab */
@@ -194,10 +233,11 @@ class Grader {
     const tasks = lab.steps.flatMap((step) =>
       step.tasks.filter((task) => wanted.length === 0 || points.has(task.id)).map((task) => ({ task, step })),
     );
-    const planned = tasks.map(({ task: { id: name, title, points: own } }) => ({
+    const planned = tasks.map(({ task: { id: name, title, points: own, checks } }) => ({
       id: name,
       title,
       maxScore: points.get(name) ?? own,
+      isOpen: checks.some(({ kind }) => kind === 'score'),
     }));
     const isRefused = handed === undefined && !isMissing;
     const told = this.told([...faults, ...others, ...strangers, ...problems]);
@@ -226,24 +266,37 @@ class Grader {
   }
 }
 
-/** The submission's programs, except unchanged starting programs. */
+/** The submission's programs and JavaScript answers, except those that the lab itself starts from or ends with. */
 function programsOf({ lab, work }: Graded): ProgramFacts[] {
   if (lab === null) return [];
-  return lab.steps.flatMap((step) => {
+  const given = new Set(lab.steps.flatMap(({ begin, solution }) => [begin, solution]));
+  const own = new Set([...given].map((source) => graphPrint(source, STUDENT_LEVEL)?.print));
+  const programs = lab.steps.flatMap((step) => {
     const handed = step.tasks.flatMap(({ id }) => work.tasks.get(id)?.handed?.program ?? []);
     const sources = new Set([
       ...handed,
       ...(work.programs.has(step.id) ? [work.programs.get(step.id) ?? ''] : []),
     ]);
-    const begin = graphPrint(step.begin, STUDENT_LEVEL);
-    const found = new Map<string, ProgramFacts>();
-    for (const source of sources) {
-      const graph = graphPrint(source, STUDENT_LEVEL);
-      if (graph === null || graph.print === begin?.print || found.has(graph.print)) continue;
-      found.set(graph.print, { lab: lab.id, step: step.id, source, graph: graph.print, nodes: graph.nodes });
-    }
-    return [...found.values()];
+    return [...sources].flatMap((source) => {
+      const graph = given.has(source) ? null : graphPrint(source, STUDENT_LEVEL);
+      return graph === null
+        ? []
+        : [{ kind: 'program', lab: lab.id, place: step.id, source, ...graph } as const];
+    });
   });
+  const answers = tasksOf(lab).flatMap(({ id, code }) => {
+    const { answer, handed = null } = work.tasks.get(id) ?? { answer: {} };
+    if (code === null) return [];
+    for (const each of [code.start, code.solution]) own.add(codePrint(each)?.print);
+    return [...new Set([answer.code ?? '', handed?.answer.code ?? ''])].flatMap((source) => {
+      const print = codePrint(source);
+      return print === null ? [] : [{ kind: 'code', lab: lab.id, place: id, source, ...print } as const];
+    });
+  });
+  const found = new Map<string, ProgramFacts>();
+  for (const each of [...programs, ...answers])
+    if (!own.has(each.print)) found.set(`${each.place}/${each.print}`, each);
+  return [...found.values()];
 }
 
 /** Markdown without its links. */

@@ -161,10 +161,16 @@ export const help: Readonly<Record<string, string>> = {
     'so viele Dateien gleichzeitig bewerten (sonst eine je Prozessor)',
   'grade all .fathom files in a folder and its subfolders; print CSV':
     'alle .fathom-Dateien in einem Ordner und seinen Unterordnern bewerten; CSV ausgeben',
-  'with --class: list programs that compile to the same graph':
-    'mit --class: Programme auflisten, aus denen derselbe Graph wird',
-  'write to this file; with --class, write three files to this folder':
-    'in diese Datei schreiben; mit --class drei Dateien in diesen Ordner',
+  'join results of --format record into the reports of a class':
+    'Ergebnisse von --format record zu den Berichten einer Klasse vereinen',
+  'with --gather: report submissions of this list that have no result':
+    'mit --gather: Abgaben dieser Liste melden, die kein Ergebnis haben',
+  'add names from a CSV file; write grades for Canvas, Moodle, and Gradescope':
+    'Namen aus einer CSV-Datei ergänzen; Noten für Canvas, Moodle und Gradescope schreiben',
+  'list programs and JavaScript answers of several students that are alike':
+    'Programme und JavaScript-Antworten auflisten, in denen sich Abgaben gleichen',
+  'write to this file; for a class, write tables and a page to this folder':
+    'in diese Datei schreiben; bei einer Klasse Tabellen und eine Seite in diesen Ordner',
 
   // rule
   'check and run peephole rules written in JavaScript': 'Peephole-Regeln in JavaScript prüfen und ausführen',
@@ -236,7 +242,8 @@ Exit-Status: 1, wenn die Pipeline oder eine Reduktion Fehler hat oder --compare
 einen Unterschied findet.`,
   grade: `
 Exit-Status: 1, wenn eine Datei keine Abgabe ist oder zu einem anderen Kurs oder
-Lab gehört. Verlorene Punkte sind kein Fehler.`,
+Lab gehört. Verlorene Punkte sind kein Fehler. Formate für Plattformen und
+--format record enden mit 0, sobald sie ein Ergebnis geschrieben haben.`,
   rule: `
 Eine Regel ist ein JavaScript-Modul:
   export default { name: 'double', law: 'x * 2 = x << 1', roots: ['Mul'],

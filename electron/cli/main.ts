@@ -387,14 +387,18 @@ program
   .addOption(new Option('--format <form>', 'select the output format').choices(gradeFormats).default('text'))
   .option('--jobs <number>', 'grade this many files at once (default: one per processor)')
   .option('--class <folder>', 'grade all .fathom files in a folder and its subfolders; print CSV')
-  .option('--similar', 'with --class: list programs that compile to the same graph')
-  .option('--out <path>', 'write to this file; with --class, write three files to this folder')
+  .option('--gather <folder>', 'join results of --format record into the reports of a class')
+  .option('--list <file>', 'with --gather: report submissions of this list that have no result')
+  .option('--roster <file>', 'add names from a CSV file; write grades for Canvas, Moodle, and Gradescope')
+  .option('--similar', 'list programs and JavaScript answers of several students that are alike')
+  .option('--out <path>', 'write to this file; for a class, write tables and a page to this folder')
   .addHelpText('after', () =>
     helpLanguage() === 'de'
       ? germanNotes.grade
       : `
 Exit status: 1 if a file is not a submission or is one for another course or
-lab. Lost points are not an error.`,
+lab. Lost points are not an error. Formats for platforms and --format record
+have status 0 whenever they wrote a result.`,
   )
   .action(async (files, options) =>
     finish(

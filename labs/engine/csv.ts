@@ -22,3 +22,33 @@ function cellOf(text: string): string {
   const plain = text.replace(CELL_BEGINS, "'");
   return /[",;\t\r\n\v\f]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
+
+/**
+ * The cells of a table that another program wrote, with `,`, `;`, or tabs between them: whichever the first line has most.
+ * Blank lines are left out.
+ */
+export function readCsv(source: string): string[][] {
+  const text = source.replace(/^\ufeff/, '');
+  const [first = ''] = text.split(/\r?\n|\r/, 1);
+  const [separator = ','] = [',', ';', '\t'].sort((a, b) => first.split(b).length - first.split(a).length);
+  const lines: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  const endCell = (): void => {
+    lines.at(-1)?.push(cell.trim());
+    cell = '';
+  };
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charAt(i);
+    if (isQuoted && character === '"' && text.charAt(i + 1) === '"') cell += text.charAt(++i);
+    else if (character === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted;
+    else if (isQuoted) cell += character;
+    else if (character === separator) endCell();
+    else if (character === '\n' || character === '\r') {
+      endCell();
+      lines.push([]);
+    } else cell += character;
+  }
+  endCell();
+  return lines.filter((cells) => cells.some((each) => each !== ''));
+}

@@ -123,7 +123,7 @@ export {
 } from './submission/assignment.ts';
 export { assignmentId, writeAssignment } from './submission/written-assignment.ts';
 export {
-  beliefOf,
+  creditOf,
   gradeTask,
   noWork,
   progressOf,
@@ -139,6 +139,7 @@ export {
   writeWork,
   type LabWork,
   type PackedWork,
+  type Student,
   type TaskWork,
   type Work,
 } from './submission/work.ts';

@@ -48,6 +48,20 @@ export const handingDe: typeof handingEn = {
     `Nicht importiert, weil eine Arbeitsdatei höchstens ${most} Dateien mitbringt: ${files}.`,
   others: (count) => `und ${count} weitere`,
   checksTooSlow: 'die Prüfungen dauerten länger als 30 Sekunden',
+  student: {
+    title: 'Wer gibt das ab?',
+    about:
+      'Fathom schreibt deinen Namen und deine Kennung in die Datei, die du exportierst, damit deine Lehrkraft weiß, von wem sie ist. Beides bleibt in diesem Arbeitsbereich und wird nirgendwohin gesendet.',
+    name: 'Name',
+    id: 'Matrikelnummer, Konto oder E-Mail-Adresse',
+    save: 'Speichern und exportieren',
+    without: 'Ohne Namen exportieren',
+    written: ({ name, id }) =>
+      name + id === ''
+        ? 'Exportierte Dateien enthalten deinen Namen nicht.'
+        : `Exportierte Dateien enthalten: ${[name, id].filter((part) => part !== '').join(', ')}.`,
+    change: 'Ändern …',
+  },
   assignment: {
     title: 'Aufgabenblatt',
     due: (due) => `Abgabe ${due}`,

@@ -47,6 +47,20 @@ export const handingEn = {
     `Not imported, because a file of work brings at most ${most} files: ${files}.`,
   others: (count: number) => `and ${count} more`,
   checksTooSlow: 'its checks took more than 30 seconds',
+  student: {
+    title: 'Who hands this in?',
+    about:
+      'Fathom writes your name and id into the file that you export, so that your teacher knows whose it is. It keeps them in this workspace and sends them nowhere.',
+    name: 'Name',
+    id: 'Student id, account, or e-mail address',
+    save: 'Save and export',
+    without: 'Export without a name',
+    written: ({ name, id }: { name: string; id: string }) =>
+      name + id === ''
+        ? 'Exported files do not contain your name.'
+        : `Exported files contain: ${[name, id].filter((part) => part !== '').join(', ')}.`,
+    change: 'Change …',
+  },
   assignment: {
     title: 'Assignment',
     due: (due: string) => `Due ${due}`,

@@ -14,6 +14,7 @@ import type {
   Score,
   Show,
   Spot,
+  Student,
   Submission,
   Table,
   TaskAnswer,
@@ -54,6 +55,7 @@ export type LabsQuestion =
   | {
       readonly kind: 'pack';
       readonly app: string;
+      readonly student: Student;
       readonly labs: readonly KeptLab[];
       readonly others: readonly (readonly [path: string, text: string])[];
     }

@@ -100,12 +100,13 @@ const handlers: Handlers = {
     const [task, step] = taskAt(id);
     return (await solutionFor(task, step, opened().level)).answer;
   },
-  pack: ({ app, labs, others }) => {
+  pack: ({ app, student, labs, others }) => {
     const works = labs.flatMap(({ files, progress }) => {
       const { lab: found } = read(files);
       return found === null ? [] : [[found.id, workOf(readProgress(progress, found))] as const];
     });
-    return packWork({ app, course: course.id, labs: new Map(works), files: new Map(others) });
+    const whose = student.name + student.id === '' ? null : student;
+    return packWork({ app, course: course.id, student: whose, labs: new Map(works), files: new Map(others) });
   },
   unpack: async ({ bytes }) => {
     const found = await readWork(bytes);

@@ -68,7 +68,7 @@ beforeAll(async () => {
     const handed = { ...startOfTask(task, step), answer: { code } };
     const work = { ...noWork, tasks: new Map([[task.id, { answer: { code }, hints: 0, handed }]]) };
     const labs = new Map([[lab.id, work]]);
-    const bytes = await writeWork({ app: '1', course: 'fathom', labs, files: new Map() });
+    const bytes = await writeWork({ app: '1', course: 'fathom', student: null, labs, files: new Map() });
     writeFileSync(join(folder, `${String(i).padStart(2, '0')}.fathom`), bytes);
   }
   const assignment = `id: one\ntitle: One\ntasks:\n  - { lab: ${lab.id}, task: product }\n`;

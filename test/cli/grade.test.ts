@@ -1,12 +1,12 @@
 // fathom lab pack, fathom grade: every form of output, exit statuses, and the same bytes every time.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { Random } from '../../compiler/base/random.ts';
-import { noWork, writeWork } from '../../labs/engine/index.ts';
+import { creditOf, noWork, sampleWork, writeWork, type CheckResult } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 import { gradeLimits, graderWords } from '../../electron/cli/grading/supervise.ts';
 import { buildOnce, cliPath, fathom } from '../support/cli.ts';
@@ -41,6 +41,7 @@ const Json = v.strictObject({
         v.strictObject({ id: v.string(), score: v.number(), maxScore: v.number(), message: v.string() }),
       ),
       problems: v.array(v.string()),
+      student: v.optional(v.strictObject({ name: v.string(), id: v.string() })),
     }),
   ),
 });
@@ -69,11 +70,15 @@ const Gradescope = v.strictObject({
     }),
   ),
 });
-const Autolab = v.strictObject({ scores: v.record(v.string(), v.number()), scoreboard: v.array(v.number()) });
+const Autolab = v.strictObject({
+  scores: v.record(v.string(), v.number()),
+  scoreboard: v.array(v.union([v.number(), v.literal('-')])),
+});
 const PrairieLearn = v.strictObject({
   gradable: v.boolean(),
   score: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   message: v.string(),
+  format_errors: v.optional(v.array(v.string())),
   tests: v.array(
     v.strictObject({ name: v.string(), points: v.number(), max_points: v.number(), message: v.string() }),
   ),
@@ -137,11 +142,72 @@ describe('fathom grade', () => {
     }
     const { status, data } = await graded('gradescope', Gradescope, at('no.fathom'));
     expect([status, data.score, data.tests.length, data.output]).toEqual([
-      1,
+      0,
       0,
       0,
       'this is not a .fathom file: it is not a ZIP archive',
     ]);
+  });
+
+  it('gives each right cell of a table its part, and the reply to a foreseen answer in every format', async () => {
+    await pack('loops', 'wrong:1', 'cells.fathom');
+    const { data } = await graded('json', Json, at('cells.fathom'), '--lab', 'loops');
+    const task = data.submissions[0].tasks.find(({ id }) => id === 'swap-rounds');
+    // 8 of 9 cells: two points, rounded down to hundredths.
+    expect([task?.score, task?.maxScore]).toEqual([1.77, 2]);
+    expect(task?.message).toContain('8 of 9 cells right');
+    const reply = 'Which ρ is each new value computed from, the old one or the new one?';
+    const words = [at('cells.fathom'), '--lab', 'loops'];
+    for (const format of ['text', 'json', 'record', 'gradescope', 'autolab'])
+      expect((await fathom(['grade', '--format', format, ...words])).stdout).toContain(reply);
+    const lab = readLab(filesOf('03-loops'));
+    const only = new Map([...(await sampleWork(lab, 1)).tasks].filter(([id]) => id === 'swap-rounds'));
+    const work = { ...(await sampleWork(lab, 'solution')), tasks: only };
+    const labs = new Map([[lab.id, work]]);
+    const bytes = await writeWork({ app: '1', course: 'fathom', student: null, labs, files: new Map() });
+    writeFileSync(at('one.fathom'), bytes);
+    const learned = await fathom(['grade', '--format', 'prairielearn', at('one.fathom')]);
+    expect(learned.stdout).toContain(reply);
+  });
+
+  it('adds nothing for cells if another check of the task fails', () => {
+    const cells = (right: number, wrong: number): Partial<CheckResult> => ({
+      passed: wrong === 0,
+      cells: Object.fromEntries(
+        Array.from({ length: right + wrong }, (_, i) => [String(i), i < right ? 'right' : 'wrong'] as const),
+      ),
+    });
+    const credit = (...results: readonly Partial<CheckResult>[]): number =>
+      creditOf(results as CheckResult[]);
+    expect(credit(cells(9, 1))).toBeCloseTo(0.9);
+    expect(credit(cells(9, 1), { passed: true })).toBeCloseTo(0.9);
+    expect(credit(cells(4, 0), cells(1, 1))).toBeCloseTo(0.75);
+    expect(credit(cells(9, 1), { passed: false })).toBe(0);
+    expect(credit({ passed: false }, { passed: true })).toBe(0);
+    expect(credit({ passed: true }, cells(1, 0))).toBe(1);
+  });
+
+  it('writes a result into folders that do not exist, and leaves no part of one', async () => {
+    const out = at('grade/results/deep/results.json');
+    const words = ['grade', at('right.fathom'), '--format', 'prairielearn', '--out', out];
+    expect(await fathom(words)).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ gradable: true, score: 1 });
+    expect(readdirSync(dirname(out))).toEqual(['results.json']);
+  });
+
+  it('for Autolab: the same columns for every submission, and status 0 with the score in the last line', async () => {
+    await pack('loops', 'solution', 'loops.fathom');
+    await pack('loops', 'start', 'loops-start.fathom');
+    writeFileSync(at('empty.fathom'), '');
+    const columns = new Set<string>();
+    for (const name of ['loops.fathom', 'loops-start.fathom', 'no.fathom', 'empty.fathom', 'right.fathom']) {
+      const { status, data } = await graded('autolab', Autolab, at(name), '--lab', 'loops');
+      expect(status).toBe(0);
+      columns.add([...Object.keys(data.scores), data.scoreboard.length].join());
+    }
+    expect([...columns].map((each) => each.split(',').length)).toEqual([13]);
+    const { data } = await graded('autolab', Autolab, at('loops.fathom'), '--lab', 'loops');
+    expect(data.scoreboard).toEqual([21, expect.any(Number)]);
   });
 
   it('for Autolab: the last line has the scores', async () => {
@@ -158,15 +224,24 @@ describe('fathom grade', () => {
       gradable: true,
       score: 0,
     });
+    // Steps of this lab start from programs with errors, which are not the student's.
+    await pack('loops', 'start', 'begun.fathom');
+    expect((await graded('prairielearn', PrairieLearn, at('begun.fathom'))).data).toMatchObject({
+      gradable: true,
+      score: 0,
+    });
     expect(await graded('prairielearn', PrairieLearn, at('no.fathom'))).toMatchObject({
-      status: 1,
+      status: 0,
       data: { gradable: false },
     });
     const broken = at('broken.fathom');
     const lab = readLab(filesOf('00-first-soundings'));
     const work = { ...noWork, programs: new Map(lab.steps.map(({ id }) => [id, 'return (;'])) };
     const labs = new Map([[lab.id, work]]);
-    writeFileSync(broken, await writeWork({ app: '1', course: 'fathom', labs, files: new Map() }));
+    writeFileSync(
+      broken,
+      await writeWork({ app: '1', course: 'fathom', student: null, labs, files: new Map() }),
+    );
     const { data } = await graded('prairielearn', PrairieLearn, broken);
     expect(data.gradable).toBe(false);
     expect(data.message).toContain('line 1');

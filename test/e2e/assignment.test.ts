@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWork } from '../../labs/engine/index.ts';
 import { fathomProcess, buildOnce } from '../support/cli.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, typeProgram } from '../support/window-actions.ts';
@@ -79,13 +80,32 @@ describe('an assignment', () => {
       () => page.getByTestId(`assigned-${TASK}`).getAttribute('data-passed'),
       (passed) => passed === 'true',
     );
+    // The first export asks who hands it in; closing the question exports nothing.
+    await page.getByTestId('export-assignment').click();
+    await page.getByTestId('student-name').press('Escape');
+    await page.getByTestId('student-dialog').waitFor({ state: 'detached' });
+    await page.getByTestId('export-assignment').click();
+    expect(await page.getByTestId('student-save').isDisabled()).toBe(true);
+    await page.getByTestId('student-name').fill('Ada Lovelace');
+    await page.getByTestId('student-id').fill('Ada@Example.edu');
     const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByTestId('student-save').click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('week-3-ada@example.edu.fathom');
+    const handedIn = join(folder, 'week-3.fathom');
+    await download.saveAs(handedIn);
+    const read = await readWork(new Uint8Array(readFileSync(handedIn)));
+    expect('work' in read ? read.work.student : null).toEqual({
+      name: 'Ada Lovelace',
+      id: 'Ada@Example.edu',
+    });
+    // Later ones do not, also after a reload, which the next test has.
+    const [second] = await Promise.all([
       page.waitForEvent('download'),
       page.getByTestId('export-assignment').click(),
     ]);
-    expect(download.suggestedFilename()).toBe('week-3.fathom');
-    const handedIn = join(folder, 'week-3.fathom');
-    await download.saveAs(handedIn);
+    expect(second.suggestedFilename()).toBe('week-3-ada@example.edu.fathom');
     const graded = JSON.parse(
       fathomProcess(['grade', handedIn, '--assignment', file, '--format', 'json']).stdout,
     ) as {
@@ -100,6 +120,11 @@ describe('an assignment', () => {
     await page.reload();
     await page.getByTestId('guide-assignment').click();
     await page.getByTestId('assignment-title').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByTestId('export-assignment').click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('week-3-ada@example.edu.fathom');
     await page.getByTestId('leave-assignment').click();
     await eventually(viewTabs, (all) => all.includes('tab-graph'));
     expect(await page.getByTestId('guide-assignment').count()).toBe(0);

@@ -168,9 +168,10 @@ describe('the site', () => {
 
   it('hands work over to the ordinary window', { timeout: 120_000 }, async () => {
     await page.getByTestId('guide-course').click();
+    await page.getByTestId('export-work').click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByTestId('export-work').click(),
+      page.getByTestId('student-none').click(),
     ]);
     const file = join(folder, download.suggestedFilename());
     await download.saveAs(file);

@@ -38,6 +38,7 @@ const fileOf = (lab: Lab, work: LabWork): Promise<Uint8Array<ArrayBuffer>> =>
   writeWork({
     app: '1',
     course: 'fathom',
+    student: null,
     labs: new Map([[lab.id, work]]),
     files: new Map([['rules/ä.js', 'x\n']]),
   });
@@ -119,7 +120,7 @@ describe('grading agrees with the window', () => {
 describe('an export', () => {
   const pack = async (files: readonly (readonly [string, string])[]): ReturnType<typeof packWork> => {
     const labs = new Map([[first.id, await sampleWork(first, 'solution')]]);
-    return packWork({ app: '1', course: 'fathom', labs, files: new Map(files) });
+    return packWork({ app: '1', course: 'fathom', student: null, labs, files: new Map(files) });
   };
   /** Text that does not become smaller. */
   function noise(length: number, seed: number): string {
@@ -171,7 +172,7 @@ describe('an export', () => {
     const [step = ''] = work.programs.keys();
     const programs = new Map([...work.programs, [step, '/'.repeat(200_001)]]);
     const labs = new Map([[first.id, { ...work, programs }]]);
-    const packed = await packWork({ app: '1', course: 'fathom', labs, files: new Map() });
+    const packed = await packWork({ app: '1', course: 'fathom', student: null, labs, files: new Map() });
     if ('fault' in packed) throw new Error(JSON.stringify(packed.fault));
     expect(packed.problems.length).toBeGreaterThan(0);
     expect(packed.problems[0]?.say).toBe('workTooLong');

@@ -3,9 +3,14 @@ import { join } from 'node:path';
 import { fathomProcess } from './cli.ts';
 import type { OpenWindow } from './window.ts';
 
-/** The file that a button of the window saves. */
+/** The file that a button of the window saves. The first export asks who hands it in: no one does. */
 export async function saved({ page, folder }: OpenWindow, button: string): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId(button).click()]);
+  const downloaded = page.waitForEvent('download');
+  await page.getByTestId(button).click();
+  const question = page.getByTestId('student-none');
+  await Promise.race([downloaded, question.waitFor().catch(() => undefined)]);
+  if (await question.isVisible()) await question.click();
+  const download = await downloaded;
   const path = join(folder, download.suggestedFilename());
   await download.saveAs(path);
   return path;

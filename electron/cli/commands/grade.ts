@@ -1,14 +1,14 @@
 /*
- * fathom grade: reruns every check of submissions, each in a separate process.
+ * fathom grade: reruns every check of submissions, each in a separate process, or joins the results of such runs.
  *
  * Exit status: 1 if a file is not a submission or belongs to something else, even if others were graded. Lost points
- * are not errors.
+ * are not errors. Formats for platforms have status 0 whenever they wrote a result.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import type { Language } from '../../../compiler/choices/index.ts';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { courseFolder } from '../course-folder.ts';
 import { parseCount } from '../input.ts';
 import { io } from '../io.ts';
@@ -17,13 +17,15 @@ import { oneLine, print, tell } from '../output.ts';
 import { classFiles } from '../grading/class-files.ts';
 import { classPage } from '../grading/class-page.ts';
 import { classReport } from '../grading/class-report.ts';
-import { classTable } from '../grading/class-table.ts';
-import { formatsOfOne, type GradeFormat } from '../grading/choices.ts';
+import { classTable, imports } from '../grading/class-table.ts';
+import { gathered } from '../grading/gather.ts';
+import { formatsOfOne, formatsOfPlatforms, type GradeFormat } from '../grading/choices.ts';
 import { gradesAs } from '../grading/formats.ts';
 import { gradeAll } from '../grading/many.ts';
 import type { Wanted } from '../grading/protocol.ts';
+import { readRoster } from '../grading/roster.ts';
 import type { KnownSubmission } from '../grading/submission.ts';
-import { UsageError } from '../read-input.ts';
+import { readText, UsageError } from '../read-input.ts';
 
 export interface GradeFlags {
   readonly lab?: string;
@@ -36,35 +38,69 @@ export interface GradeFlags {
   readonly out?: string;
   /** A folder of submissions. */
   readonly class?: string;
+  /** A folder of results. */
+  readonly gather?: string;
+  /** With `gather`: a file that lists the submissions, a line each. */
+  readonly list?: string;
+  /** A file in CSV. */
+  readonly roster?: string;
   readonly similar?: boolean;
 }
 
 export async function grade(files: readonly string[], flags: GradeFlags): Promise<number> {
+  checkTogether(files, flags);
+  if (flags.gather !== undefined) return gather(flags.gather, flags);
   const course = courseFolder(flags.course);
   const wanted = await wantedOf(flags, course);
-  if (flags.class !== undefined) return gradeClass(files, flags.class, { ...flags, course, wanted });
-  if (flags.similar === true) throw new UsageError(say`--similar requires --class`);
+  if (flags.class !== undefined) return gradeClass(flags.class, { ...flags, course, wanted });
   if (files.length === 0) throw new UsageError(say`name at least one submission`);
   if (files.length > 1 && formatsOfOne.includes(flags.format))
     throw new UsageError(say`--format ${flags.format} reports on one submission. Name only one`);
   const submissions = await gradeAll(
     files.map((file) => ({ file, name: file })),
-    { course, wanted, language: flags.language, beliefs: false, programs: false, jobs: jobsOf(flags) },
+    {
+      course,
+      wanted,
+      language: flags.language,
+      programs: flags.format === 'record',
+      jobs: jobsOf(flags),
+    },
   );
   await writeOut(gradesAs(flags.format, submissions), flags.out);
-  return statusOf(submissions);
+  return formatsOfPlatforms.includes(flags.format) ? 0 : statusOf(submissions);
 }
 
-/** Prints a table to standard output; with --out, writes a folder with that table, a page, and all grades as data. */
+/** @throws UsageError for options that exclude or require each other */
+function checkTogether(files: readonly string[], flags: GradeFlags): void {
+  const { class: folder, gather: results, format } = flags;
+  const many = folder === undefined ? (results === undefined ? null : '--gather') : '--class';
+  if (folder !== undefined && results !== undefined)
+    throw new UsageError(say`--class grades submissions and --gather joins results. Omit one`);
+  if (many === null) {
+    for (const name of ['similar', 'roster'] as const)
+      if (flags[name] !== undefined) throw new UsageError(say`--${name} requires --class or --gather`);
+  } else {
+    if (files.length > 0) throw new UsageError(say`${many} takes a whole folder. Do not name files as well`);
+    if (formatsOfPlatforms.includes(format))
+      throw new UsageError(say`--format ${format} reports on one submission, not on a class`);
+  }
+  if (flags.list !== undefined && results === undefined) throw new UsageError(say`--list requires --gather`);
+  if (results === undefined) return;
+  for (const name of ['lab', 'assignment', 'course', 'jobs'] as const)
+    if (flags[name] !== undefined) throw new UsageError(say`the results are graded already. Omit --${name}`);
+}
+
+/** Joins results into the same reports as those of a class. */
+async function gather(folder: string, flags: GradeFlags): Promise<number> {
+  const submissions = gathered(folder, flags.list);
+  return report(submissions, basename(resolve(folder)), flags);
+}
+
 async function gradeClass(
-  files: readonly string[],
   folder: string,
   flags: Omit<GradeFlags, 'course'> & { readonly course: string; readonly wanted: Wanted },
 ): Promise<number> {
-  if (files.length > 0) throw new UsageError(say`--class grades a whole folder. Do not name files as well`);
-  if (formatsOfOne.includes(flags.format))
-    throw new UsageError(say`--format ${flags.format} reports on one submission, not on a class`);
-  const { course, wanted, language, similar = false, out } = flags;
+  const { course, wanted, language, similar = false } = flags;
   const { files: all, leftOut, renamed } = classFiles(folder);
   for (const name of leftOut) tell(`${told(say`not graded: ${oneLine(name)} is a link or not a file`)}\n`);
   for (const name of renamed)
@@ -75,25 +111,42 @@ async function gradeClass(
     course,
     wanted,
     language,
-    beliefs: true,
     programs: similar,
     jobs: jobsOf(flags),
     goesOn: true,
     progress: (done) => tellProgress(done, all.length),
   });
-  const report = classReport(submissions, similar);
+  return report(submissions, basename(resolve(folder)), flags);
+}
+
+/**
+ * Prints a table to standard output; with --out, writes a folder with that table, a page, all grades as data, and, with a
+ * roster, tables that other systems import.
+ */
+async function report(
+  submissions: readonly KnownSubmission[],
+  title: string,
+  { similar = false, out, format, language, roster: file, lab, assignment }: GradeFlags,
+): Promise<number> {
+  const roster = file === undefined ? null : readRoster(readText(file), file);
+  const found = classReport(submissions, similar, roster);
   if (out === undefined) {
-    await print(flags.format === 'json' ? gradesAs('json', submissions) : classTable(report));
-    for (const { lab, step, nodes, texts } of report.alike ?? []) {
+    await print(format === 'json' ? gradesAs('json', submissions) : classTable(found));
+    for (const { kind, lab: of, place, size, texts } of found.alike?.groups ?? []) {
       const files = texts.flatMap((text) => text.files).map(oneLine);
-      tell(`the same graph of ${nodes} nodes in ${lab}/${step}: ${files.join(', ')}\n`);
+      const what = kind === 'program' ? `the same graph of ${size} nodes` : `the same code of ${size} tokens`;
+      tell(`${what} in ${of}/${place}: ${files.join(', ')}\n`);
     }
     return statusOf(submissions);
   }
   mkdirSync(out, { recursive: true });
-  writeFileSync(join(out, 'grades.csv'), classTable(report));
+  writeFileSync(join(out, 'grades.csv'), classTable(found));
   writeFileSync(join(out, 'grades.json'), gradesAs('json', submissions));
-  writeFileSync(join(out, 'class.html'), classPage(report, basename(resolve(folder)), language));
+  writeFileSync(join(out, 'class.html'), classPage(found, title, language));
+  const column = lab ?? (assignment === undefined ? title : basename(assignment).replace(/\.ya?ml$/, ''));
+  if (roster !== null)
+    for (const [system, table] of Object.entries(imports))
+      writeFileSync(join(out, `grades-${system}.csv`), table(roster, found, column));
   return statusOf(submissions);
 }
 
@@ -117,9 +170,15 @@ function jobsOf({ jobs }: GradeFlags): number {
   return count;
 }
 
+/** A file in folders that may not exist yet, and never half of it: a batch that is killed leaves no damaged result. */
 async function writeOut(text: string, out: string | undefined): Promise<void> {
-  if (out === undefined) await print(text);
-  else writeFileSync(out, text);
+  if (out === undefined) return print(text);
+  mkdirSync(dirname(resolve(out)), { recursive: true });
+  const isPlain = statSync(out, { throwIfNoEntry: false })?.isFile() !== false;
+  if (!isPlain) return writeFileSync(out, text);
+  const part = `${out}.${process.pid}.part`;
+  writeFileSync(part, text);
+  renameSync(part, out);
 }
 
 const statusOf = (submissions: readonly KnownSubmission[]): number =>

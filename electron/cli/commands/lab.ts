@@ -157,7 +157,7 @@ export async function pack(wanted: readonly string[], flags: PackFlags): Promise
   }
   writeFileSync(
     flags.out,
-    await writeWork({ app: findVersion(), course: course.id, labs, files: new Map() }),
+    await writeWork({ app: findVersion(), course: course.id, student: null, labs, files: new Map() }),
   );
   return 0;
 }

@@ -5,7 +5,7 @@
 import type { Language } from '../../../compiler/choices/index.ts';
 import { createHash } from 'node:crypto';
 import { fitText } from '../output.ts';
-import type { AlikeGroup, ClassReport, RowOfClass, TaskOfClass } from './class-report.ts';
+import type { AlikeFound, AlikeGroup, ClassReport, RowOfClass, TaskOfClass } from './class-report.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; --quiet: #6b6b6b; --full: #1a7f37; --lost: #b83a22; --share: #2f74b5; }
@@ -24,6 +24,7 @@ svg { vertical-align: middle; } .track { fill: #8883; } .share { fill: var(--sha
 .file { width: max-content; max-width: 280px; overflow-wrap: anywhere; }
 ul { margin: 0; padding: 0; list-style: none; }
 .texts { display: grid; grid-template-columns: repeat(auto-fit, minmax(360px, 1fr)); gap: 12px; } .texts p { margin: 4px 0; overflow-wrap: anywhere; }
+summary { cursor: pointer; padding: 4px 0; } .texts pre { max-height: 40vh; }
 pre { margin: 0; padding: 8px 12px; overflow: auto; border: 1px solid #8885; border-radius: 6px; font-size: 0.9em; }
 `;
 
@@ -33,7 +34,7 @@ const english = {
   mean: (percent: number) => `average: ${percent}% of the points`,
   failed: 'Tasks with the most failures',
   scores: 'Scores',
-  alike: 'Programs that compile to the same graph',
+  alike: 'Programs and answers that are alike',
   task: 'Task',
   passed: 'Passed',
   share: (percent: number) => `${percent}% passed`,
@@ -44,8 +45,12 @@ const english = {
   unanswered: 'no answer',
   none: 'None.',
   alikeNote:
-    'This comparison ignores names and the order of lines. Small programs are often alike by chance. The largest programs come first.',
-  nodes: (count: number) => `${count} nodes`,
+    'This comparison ignores names, comments, and, in programs, the order of lines. It leaves out what a lab starts from and its solution. The largest come first.',
+  size: (kind: AlikeGroup['kind'], count: number) =>
+    kind === 'program' ? `${count} nodes` : `${count} tokens`,
+  hidden: (count: number) => (count === 1 ? '1 group is hidden:' : `${count} groups are hidden:`),
+  why: 'small programs, and answers that more than a third of the class shares.',
+  pages: (from: number, to: number, all: number) => `${from} to ${to} of ${all}`,
   sameText: (count: number) => `the same text ${count} times`,
 };
 type PageWords = typeof english;
@@ -55,7 +60,7 @@ const german: PageWords = {
   mean: (percent) => `im Mittel ${percent} % der Punkte`,
   failed: 'Woran die meisten scheiterten',
   scores: 'Punkte',
-  alike: 'Programme, aus denen derselbe Graph wird',
+  alike: 'Programme und Antworten, die sich gleichen',
   task: 'Aufgabe',
   passed: 'Gelöst',
   share: (percent) => `${percent} % gelöst`,
@@ -66,8 +71,11 @@ const german: PageWords = {
   unanswered: 'keine Antwort',
   none: 'Keine.',
   alikeNote:
-    'Der Vergleich sieht von Namen und der Reihenfolge der Zeilen ab. Kleine Programme gleichen sich oft zufällig. Die größten Programme stehen vorn.',
-  nodes: (count) => `${count} Knoten`,
+    'Der Vergleich sieht von Namen und Kommentaren ab, bei Programmen auch von der Reihenfolge der Zeilen. Anfang und Lösung eines Labs zählen nicht. Die größten stehen vorn.',
+  size: (kind, count) => (kind === 'program' ? `${count} Knoten` : `${count} Symbole`),
+  hidden: (count) => (count === 1 ? 'Eine Gruppe ist ausgeblendet:' : `${count} Gruppen sind ausgeblendet:`),
+  why: 'kleine Programme und Antworten, die mehr als ein Drittel der Klasse teilt.',
+  pages: (from, to, all) => `${from} bis ${to} von ${all}`,
   sameText: (count) => `${count}-mal derselbe Text`,
 };
 
@@ -96,6 +104,29 @@ ${body.join('\n')}
 </body>
 </html>
 `;
+}
+
+/** Rows on a page of the scores, and groups on a page of those that are alike. */
+const ROWS = 50;
+const GROUPS = 10;
+
+/**
+ * Shows one page of a long list at a time: an exclusive accordion, which needs no script. A list that fits is not paged.
+ */
+function paged<Item>(
+  name: string,
+  items: readonly Item[],
+  most: number,
+  render: (page: readonly Item[]) => string,
+  words: PageWords,
+): string {
+  if (items.length <= most) return render(items);
+  return Array.from({ length: Math.ceil(items.length / most) }, (_, i) => {
+    const page = items.slice(i * most, (i + 1) * most);
+    const title = words.pages(i * most + 1, i * most + page.length, items.length);
+    const open = i === 0 ? ' open' : '';
+    return `<details name="${name}"${open}><summary>${title}</summary>${render(page)}</details>`;
+  }).join('\n');
 }
 
 const section = (title: string, content: string): string => `<section><h2>${title}</h2>${content}</section>`;
@@ -131,20 +162,26 @@ function wrongAnswers({ wrong, unanswered }: TaskOfClass, words: PageWords): str
 
 /** Shows a submission's errors below its name, where no scrolling is necessary. */
 function scores(tasks: readonly TaskOfClass[], rows: readonly RowOfClass[], words: PageWords): string {
-  const lines = rows.map(({ file, score, maxScore, scores: each, problems }) => {
+  const lineOf = ({ file, person, score, maxScore, scores: each, problems }: RowOfClass): string => {
     const cells = each.map((got, i) => scoreCell(got, tasks[i]?.maxScore ?? 0)).join('');
     const list = problems.map((problem) => `<li>${escaped(problem)}</li>`).join('');
     const told = list === '' ? '' : `<ul class="lost">${list}</ul>`;
     const sum =
       maxScore === 0 ? '<td class="number none">–</td>' : `<td class="number">${score}/${maxScore}</td>`;
-    return `<tr><td><div class="file">${escaped(file)}${told}</div></td>${sum}${cells}</tr>`;
-  });
+    const who = [person.name, person.id].filter((part) => part !== '').join(', ');
+    const shown =
+      who === ''
+        ? escaped(file)
+        : `${escaped(who)}${file === '' ? '' : `<br><span class="note">${escaped(file)}</span>`}`;
+    return `<tr><td><div class="file">${shown}${told}</div></td>${sum}${cells}</tr>`;
+  };
   const labs = new Set(tasks.map(({ lab }) => lab));
   const heads = tasks.map(({ lab, id, maxScore }) => {
     const before = labs.size > 1 ? `<span class="note">${escaped(lab)}/</span><br>` : '';
     return head(`${before}${escaped(id)} <span class="note">/${maxScore}</span>`, true);
   });
-  return table([head(words.submission), head(words.score, true), ...heads], lines);
+  const columns = [head(words.submission), head(words.score, true), ...heads];
+  return paged('scores', rows, ROWS, (page) => table(columns, page.map(lineOf)), words);
 }
 
 function scoreCell(got: number | null, most: number): string {
@@ -152,17 +189,21 @@ function scoreCell(got: number | null, most: number): string {
   return `<td class="number ${got === most ? 'full' : 'lost'}">${got}</td>`;
 }
 
-function groups(alike: readonly AlikeGroup[], words: PageWords): string {
-  if (alike.length === 0) return `<p>${words.none}</p>`;
-  const note = `<p class="note">${words.alikeNote}</p>`;
-  const shown = alike.map(({ lab, step, nodes, texts }) => {
-    const sides = texts.map(({ source, files }) => {
-      const same = files.length > 1 ? ` <span class="note">(${words.sameText(files.length)})</span>` : '';
-      return `<div><p>${escaped(files.join(', '))}${same}</p><pre>${escaped(source)}</pre></div>`;
-    });
-    return `<h3>${escaped(`${lab}/${step}`)}, ${words.nodes(nodes)}</h3><div class="texts">${sides.join('')}</div>`;
+function groups({ groups: alike, hidden }: AlikeFound, words: PageWords): string {
+  const some = hidden === 0 ? '' : ` ${words.hidden(hidden)} ${words.why}`;
+  if (alike.length === 0) return `<p>${words.none}${some}</p>`;
+  const note = `<p class="note">${words.alikeNote}${some}</p>`;
+  return (
+    note + paged('alike', alike, GROUPS, (page) => page.map((each) => group(each, words)).join(''), words)
+  );
+}
+
+function group({ kind, lab, place, size, texts }: AlikeGroup, words: PageWords): string {
+  const sides = texts.map(({ source, files }) => {
+    const same = files.length > 1 ? ` <span class="note">(${words.sameText(files.length)})</span>` : '';
+    return `<div><p>${escaped(files.join(', '))}${same}</p><pre>${escaped(source)}</pre></div>`;
   });
-  return note + shown.join('');
+  return `<h3>${escaped(`${lab}/${place}`)}, ${words.size(kind, size)}</h3><div class="texts">${sides.join('')}</div>`;
 }
 
 const head = (html: string, isNumber = false): string =>

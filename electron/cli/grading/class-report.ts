@@ -2,7 +2,10 @@
  * The facts about a class that the table and the page show, derived from its grades. It does not judge students: it
  * points out programs with equal graphs for the teacher to interpret.
  */
+import { say } from '../../../compiler/base/phrase.ts';
+import { told } from '../language.ts';
 import type { ProgramFacts } from './protocol.ts';
+import { nobody, peopleOf, type Person, type Roster } from './roster.ts';
 import { totalOf, type KnownSubmission } from './submission.ts';
 
 export interface TaskOfClass {
@@ -19,7 +22,10 @@ export interface TaskOfClass {
 }
 
 export interface RowOfClass {
+  /** '' for a person of the roster who handed in nothing. */
   readonly file: string;
+  /** Who handed it in: as the roster has the person, else as the student wrote it. */
+  readonly person: Person;
   readonly score: number;
   readonly maxScore: number;
   /** In task order; null if the lab was not submitted. */
@@ -27,41 +33,68 @@ export interface RowOfClass {
   readonly problems: readonly string[];
 }
 
-/** Programs with equal graphs in several submissions. */
+/** Programs with equal graphs, or answers with equal tokens, in several submissions. */
 export interface AlikeGroup {
+  readonly kind: ProgramFacts['kind'];
   readonly lab: string;
-  readonly step: string;
-  readonly nodes: number;
+  readonly place: string;
+  readonly size: number;
   /** Each distinct text with its submissions, most common first. */
   readonly texts: readonly { readonly source: string; readonly files: readonly string[] }[];
+}
+
+export interface AlikeFound {
+  /** Largest first. */
+  readonly groups: readonly AlikeGroup[];
+  /** Groups that are small, or that so many share that they say nothing about two students. */
+  readonly hidden: number;
 }
 
 export interface ClassReport {
   readonly tasks: readonly TaskOfClass[];
   readonly rows: readonly RowOfClass[];
-  /** Largest graphs first; null: not computed. */
-  readonly alike: readonly AlikeGroup[] | null;
+  /** null: not computed. */
+  readonly alike: AlikeFound | null;
 }
 
 const MAX_WRONG = 5;
-const MAX_GROUPS = 1000;
+const MAX_GROUPS = 200;
+/** Smaller ones are equal by chance: a program such as `return arg * 3 + 4;` has 10 nodes. */
+const MIN_SIZES = { program: 12, code: 30 };
+/** A group that more submissions share than this, and more than a third of the class, is the obvious answer. */
+const MAX_SHARED = 5;
 
-export function classReport(submissions: readonly KnownSubmission[], lookForAlike: boolean): ClassReport {
+export function classReport(
+  submissions: readonly KnownSubmission[],
+  lookForAlike: boolean,
+  roster: Roster | null = null,
+): ClassReport {
   const tasks = tasksIn(submissions);
-  const rows = submissions.map((submission): RowOfClass => {
+  const people = peopleOf(submissions, roster);
+  const rows = submissions.map((submission, i): RowOfClass => {
     const scores = new Map(
       submission.labs.flatMap(({ lab, tasks: own }) =>
         own.map(({ id, score }) => [`${lab}/${id}`, score] as const),
       ),
     );
+    const { person, problems } = people.found[i] ?? { person: nobody, problems: [] };
     return {
       file: submission.file,
+      person,
       ...totalOf(submission),
       scores: tasks.map(({ lab, id }) => scores.get(`${lab}/${id}`) ?? null),
-      problems: [...new Set(submission.labs.flatMap(({ problems }) => problems))],
+      problems: [...new Set([...submission.labs.flatMap((lab) => lab.problems), ...problems])],
     };
   });
-  return { tasks, rows, alike: lookForAlike ? alikeIn(submissions) : null };
+  const missing = people.missing.map((person): RowOfClass => ({
+    file: '',
+    person,
+    score: 0,
+    maxScore: 0,
+    scores: tasks.map(() => null),
+    problems: [told(say`no submission`)],
+  }));
+  return { tasks, rows: [...rows, ...missing], alike: lookForAlike ? alikeIn(submissions) : null };
 }
 
 function tasksIn(submissions: readonly KnownSubmission[]): TaskOfClass[] {
@@ -94,28 +127,34 @@ function tasksIn(submissions: readonly KnownSubmission[]): TaskOfClass[] {
   }));
 }
 
-function alikeIn(submissions: readonly KnownSubmission[]): AlikeGroup[] {
+function alikeIn(submissions: readonly KnownSubmission[]): AlikeFound {
   const groups = new Map<string, { readonly program: ProgramFacts; readonly texts: Map<string, string[]> }>();
   for (const { file, programs } of submissions)
     for (const program of programs) {
-      const key = `${program.lab}/${program.step}/${program.graph}`;
+      const key = `${program.kind}/${program.lab}/${program.place}/${program.print}`;
       const group = groups.get(key) ?? { program, texts: new Map<string, string[]>() };
       group.texts.set(program.source, [...(group.texts.get(program.source) ?? []), file]);
       groups.set(key, group);
     }
-  return (
-    [...groups.values()]
-      .filter(({ texts }) => [...texts.values()].flat().length > 1)
-      // Small programs are often equal by chance.
-      .sort((a, b) => b.program.nodes - a.program.nodes)
-      .slice(0, MAX_GROUPS)
-      .map(({ program: { lab, step, nodes }, texts }) => ({
-        lab,
-        step,
-        nodes,
-        texts: [...texts]
-          .map(([source, files]) => ({ source, files }))
-          .sort((a, b) => b.files.length - a.files.length),
-      }))
+  const sharers = ({ texts }: { readonly texts: ReadonlyMap<string, readonly string[]> }): number =>
+    new Set([...texts.values()].flat()).size;
+  const shared = [...groups.values()].filter((group) => sharers(group) > 1);
+  const telling = shared.filter(
+    (group) =>
+      group.program.size >= MIN_SIZES[group.program.kind] &&
+      sharers(group) <= Math.max(MAX_SHARED, submissions.length / 3),
   );
+  const shown = telling.sort((a, b) => b.program.size - a.program.size).slice(0, MAX_GROUPS);
+  return {
+    hidden: shared.length - shown.length,
+    groups: shown.map(({ program: { kind, lab, place, size }, texts }) => ({
+      kind,
+      lab,
+      place,
+      size,
+      texts: [...texts]
+        .map(([source, files]) => ({ source, files }))
+        .sort((x, y) => y.files.length - x.files.length),
+    })),
+  };
 }

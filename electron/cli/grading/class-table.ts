@@ -1,16 +1,23 @@
 /*
- * The grades of a class as a table in CSV: a line a submission, a column a task.
+ * The grades of a class as tables in CSV: one for people, with a line per submission and a column per task, and one for
+ * each system that imports grades, with a line per person of the roster.
  */
 import { csvText } from '../../../labs/engine/csv.ts';
-import type { ClassReport } from './class-report.ts';
+import type { ClassReport, RowOfClass } from './class-report.ts';
+import type { Person, Roster } from './roster.ts';
 
 export function classTable({ tasks, rows }: ClassReport): string {
   const labs = new Set(tasks.map(({ lab }) => lab));
   const names = tasks.map(({ lab, id }) => (labs.size === 1 ? id : `${lab}/${id}`));
+  // Columns of which no row has anything would only be in the way.
+  const columns = (['name', 'id', 'email'] as const).filter((key) =>
+    rows.some(({ person }) => person[key] !== ''),
+  );
   const lines = [
-    ['file', 'score', 'max score', ...names, 'problems'],
-    ...rows.map(({ file, score, maxScore, scores, problems }) => [
+    ['file', ...columns, 'score', 'max score', ...names, 'problems'],
+    ...rows.map(({ file, person, score, maxScore, scores, problems }) => [
       file,
+      ...columns.map((key) => person[key]),
       String(score),
       String(maxScore),
       ...scores.map((each) => (each === null ? '' : String(each))),
@@ -18,4 +25,64 @@ export function classTable({ tasks, rows }: ClassReport): string {
     ]),
   ];
   return csvText(lines);
+}
+
+/** Names of the files next to grades.csv that other systems import. */
+export const imports = { canvas: canvasTable, moodle: moodleTable, gradescope: gradescopeTable } as const;
+
+/** @param title the column of the assignment */
+type Import = (roster: Roster, report: ClassReport, title: string) => string;
+
+/** Canvas finds people by its own columns, and reads the maximum from the second line. */
+function canvasTable(...given: Parameters<Import>): string {
+  const [roster, report, title] = given;
+  return csvText([
+    ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section', title],
+    ['    Points Possible', '', '', '', '', String(mostOf(report))],
+    ...roster.people.map((person) => {
+      const { id, login, section } = person.canvas;
+      return [person.name, id, person.id, login || person.email, section, bestOf(person, report)];
+    }),
+  ]);
+}
+
+/** Moodle is told which column identifies people: the ID number or the e-mail address. */
+function moodleTable(...given: Parameters<Import>): string {
+  const [roster, report, title] = given;
+  return csvText([
+    ['Full name', 'ID number', 'Email address', title],
+    ...roster.people.map((person) => [person.name, person.id, person.email, bestOf(person, report)]),
+  ]);
+}
+
+/** The columns of Gradescope's own export of grades. */
+function gradescopeTable(...given: Parameters<Import>): string {
+  const [roster, report, title] = given;
+  const most = String(mostOf(report));
+  return csvText([
+    ['First Name', 'Last Name', 'SID', 'Email', title, `${title} - Max Points`],
+    ...roster.people.map((person) => [
+      ...nameParts(person),
+      person.id,
+      person.email,
+      bestOf(person, report),
+      most,
+    ]),
+  ]);
+}
+
+const mostOf = ({ tasks }: ClassReport): number => tasks.reduce((sum, { maxScore }) => sum + maxScore, 0);
+
+/** A person without a submission has no grade: whether that is 0 is for the teacher to say. */
+function bestOf(person: Person, { rows }: ClassReport): string {
+  const own = rows.filter((row: RowOfClass) => row.person === person && row.file !== '');
+  return own.length === 0 ? '' : String(Math.max(...own.map(({ score }) => score)));
+}
+
+/** First and last names: `Lovelace, Ada` or `Ada Lovelace`. */
+function nameParts({ name }: Person): [string, string] {
+  const [last = '', first] = name.split(/,\s*/);
+  if (first !== undefined) return [first, last];
+  const words = name.split(' ');
+  return [words.slice(0, -1).join(' '), words.at(-1) ?? ''];
 }

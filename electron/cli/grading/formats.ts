@@ -4,9 +4,10 @@
  * Invariant: the same submission gives the same bytes. So no format contains a time; Gradescope measures it if
  * `execution_time` is missing.
  */
-import { firstOf } from '../../../labs/engine/index.ts';
+import { firstOf, type Student } from '../../../labs/engine/index.ts';
 import { oneLine } from '../output.ts';
 import type { GradeFormat } from './choices.ts';
+import { recordOf } from './gather.ts';
 import { totalOf, type KnownLab, type KnownSubmission, type KnownTask } from './submission.ts';
 
 export function gradesAs(format: GradeFormat, submissions: readonly KnownSubmission[]): string {
@@ -14,7 +15,11 @@ export function gradesAs(format: GradeFormat, submissions: readonly KnownSubmiss
     case 'text':
       return submissions.map(textOf).join('');
     case 'json':
-      return lineOf({ submissions: submissions.flatMap(({ labs }) => labs.map(gradeOf)) });
+      return lineOf({
+        submissions: submissions.flatMap(({ labs, student }) => labs.map((lab) => gradeOf(lab, student))),
+      });
+    case 'record':
+      return lineOf(recordOf(submissions));
     case 'gradescope':
       return lineOf(gradescopeOf(firstOf(submissions)));
     case 'autolab':
@@ -26,8 +31,12 @@ export function gradesAs(format: GradeFormat, submissions: readonly KnownSubmiss
 
 const lineOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-const gradeOf = ({ file, lab, score, maxScore, tasks, problems }: KnownLab): object => ({
+const gradeOf = (
+  { file, lab, score, maxScore, tasks, problems }: KnownLab,
+  student: Student | null,
+): object => ({
   file,
+  ...(student === null ? {} : { student }),
   lab,
   score,
   maxScore,
@@ -40,14 +49,19 @@ const gradeOf = ({ file, lab, score, maxScore, tasks, problems }: KnownLab): obj
   problems,
 });
 
-function textOf({ labs }: KnownSubmission): string {
+/** A student's name or id, else ''. */
+const whose = ({ student }: KnownSubmission): string =>
+  student === null ? '' : ` (${[student.name, student.id].filter((part) => part !== '').join(', ')})`;
+
+function textOf(submission: KnownSubmission): string {
+  const { labs } = submission;
   return labs
     .map(({ file, lab, score, maxScore, tasks, problems }) => {
       const told = tasks.flatMap(({ id, score: got, maxScore: most, message }) => [
-        `  ${got === most ? 'ok  ' : 'FAIL'} ${id} ${got}/${most}`,
+        `  ${got === most ? 'ok  ' : got > 0 ? 'part' : 'FAIL'} ${id} ${got}/${most}`,
         ...(got === most ? [] : indented(message)),
       ]);
-      const head = `${oneLine(file)}: ${lab === '' ? 'no lab' : lab} ${score}/${maxScore}`;
+      const head = `${oneLine(file)}${oneLine(whose(submission))}: ${lab === '' ? 'no lab' : lab} ${score}/${maxScore}`;
       return [head, ...problems.map((problem) => `  problem: ${oneLine(problem)}`), ...told, ''].join('\n');
     })
     .join('');
@@ -103,7 +117,8 @@ function gradescopeOf(submission: KnownSubmission): object {
 function autolabOf(submission: KnownSubmission): string {
   const tasks = tasksOf(submission);
   const scores = Object.fromEntries(tasks.map(({ name, task }) => [name, task.score]));
-  const figures = tasks.flatMap(({ task }) => task.facts?.figure?.value ?? []);
+  // Every submission has the same columns, because the scoreboard knows them by their place.
+  const figures = tasks.filter(({ task }) => task.isOpen).map(({ task }) => task.facts?.figure?.value ?? '-');
   const scoreboard = [totalOf(submission).score, ...figures];
   return textOf(submission) + lineOf({ scores, scoreboard });
 }
@@ -119,7 +134,7 @@ function prairieLearnOf(submission: KnownSubmission): object {
     ...broken.map(({ name, task }) => `${name}: ${task.message}`),
   ];
   if (refused || broken.length > 0)
-    return { gradable: false, score: 0, message: messages.join('\n'), tests: [] };
+    return { gradable: false, score: 0, message: messages.join('\n'), format_errors: messages, tests: [] };
   const { score, maxScore } = totalOf(submission);
   return {
     gradable: true,

@@ -8,11 +8,8 @@ import { itemAt } from '../../../labs/engine/index.ts';
 import { told } from '../language.ts';
 import { UsageError, errorText, isRefusal } from '../read-input.ts';
 import type { GradeLimits, GradeRequest } from './protocol.ts';
-import { submissionOf, type KnownSubmission } from './submission.ts';
+import { refused, submissionOf, type KnownSubmission } from './submission.ts';
 import { gradeLimits, gradeOne } from './supervise.ts';
-
-/** Most of a failed grader's output to report. */
-const MAX_PROBLEM = 500;
 
 export interface GradeFile {
   readonly file: string;
@@ -73,10 +70,4 @@ function readingFault(file: string): Phrase | null {
     if (!(error instanceof Error) || !isRefusal(error)) throw error;
     return say`cannot read ${errorText(error)}`;
   }
-}
-
-function refused(file: string, problem: string): KnownSubmission {
-  const problems = [problem.slice(0, MAX_PROBLEM)];
-  const lab = { file, lab: '', title: '', score: 0, maxScore: 0, tasks: [], problems, isRefused: true };
-  return { file, labs: [lab], programs: [] };
 }

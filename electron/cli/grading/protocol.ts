@@ -3,6 +3,7 @@
  * JSON lines on standard output. Only Fathom writes that output; a submission cannot.
  */
 import type { Language } from '../../../compiler/choices/index.ts';
+import type { Student } from '../../../labs/engine/index.ts';
 
 /** The labs to grade: the submitted ones, a named one, or tasks of several. */
 export type Wanted =
@@ -29,9 +30,7 @@ export interface GradeRequest {
   readonly course: string;
   readonly wanted: Wanted;
   readonly language: Language;
-  /** Find the misconceptions behind wrong answers. */
-  readonly beliefs: boolean;
-  /** Report the programs and hashes of their graphs. */
+  /** Report programs and JavaScript answers, with prints that are equal for copies. */
   readonly programs: boolean;
   readonly limits: GradeLimits;
   /** Tasks to skip, by index in the plan. */
@@ -59,6 +58,8 @@ export interface PlannedTask {
   readonly id: string;
   readonly title: string;
   readonly maxScore: number;
+  /** An open task, whose solutions have a figure. */
+  readonly isOpen: boolean;
 }
 
 /** A lab to grade. */
@@ -74,24 +75,29 @@ export interface PlannedLab {
 /** Facts about a graded task besides its grade. */
 export interface TaskFacts {
   readonly passed: boolean;
+  /** The part of the points that the answer earns, 0 to 1. */
+  readonly credit: number;
   /** The student did not answer. */
   readonly unanswered: boolean;
   /** The relevant program has errors. */
   readonly brokenProgram: boolean;
   /** The score of an open task. */
   readonly figure: { readonly value: number; readonly better: 'less' | 'more'; readonly unit: string } | null;
-  /** The misconception; '' if unforeseen or not requested. */
+  /** The misconception; '' if unforeseen. */
   readonly belief: string;
 }
 
-/** A program in a submission. */
+/** A program or a JavaScript answer in a submission. */
 export interface ProgramFacts {
+  readonly kind: 'program' | 'code';
   readonly lab: string;
-  readonly step: string;
+  /** The step of a program, or the task of an answer. */
+  readonly place: string;
   readonly source: string;
-  /** Equal for programs with equal graphs. */
-  readonly graph: string;
-  readonly nodes: number;
+  /** Equal for programs with equal graphs, and for answers that differ only in names, comments, and layout. */
+  readonly print: string;
+  /** Nodes of the graph, or tokens of the answer. */
+  readonly size: number;
 }
 
 /** Which limit ended a check. */
@@ -99,11 +105,23 @@ export type Ending = 'time' | 'memory' | 'all-time';
 export type Sayings = Readonly<Record<Ending | 'nothing', string>>;
 
 export type FromGrader =
-  /** `sayings`: texts for tasks whose check did not finish. */
-  | { readonly kind: 'plan'; readonly labs: readonly PlannedLab[]; readonly sayings: Sayings }
+  /**
+   * `sayings`: texts for tasks whose check did not finish. The first plan, before the submission is read, lists the tasks
+   * that must be in every result.
+   */
+  | {
+      readonly kind: 'plan';
+      readonly labs: readonly PlannedLab[];
+      readonly sayings: Sayings;
+      readonly student: Student | null;
+      /** The submission has been read. */
+      readonly isRead: boolean;
+    }
   /** A check starts; if the process ends now, the check is the cause. */
   | { readonly kind: 'begin'; readonly index: number }
   | { readonly kind: 'task'; readonly index: number; readonly message: string; readonly facts: TaskFacts }
+  /** To an answer that the lab's author foresaw; after all checks. */
+  | { readonly kind: 'reply'; readonly index: number; readonly reply: string; readonly belief: string }
   | { readonly kind: 'programs'; readonly programs: readonly ProgramFacts[] }
   /** The course itself has an error; the submissions are not at fault. */
   | { readonly kind: 'usage'; readonly message: string }

@@ -1,6 +1,7 @@
 /*
  * A graded submission as data, for all output formats.
  */
+import type { Student } from '../../../labs/engine/index.ts';
 import type {
   PlannedLab,
   PlannedTask,
@@ -14,6 +15,7 @@ import type { Graded, GradedTask } from './supervise.ts';
 /** A task with all its facts. */
 export interface KnownTask extends TaskGrade {
   readonly title: string;
+  readonly isOpen: boolean;
   /** null: its check did not finish. */
   readonly facts: TaskFacts | null;
 }
@@ -24,15 +26,23 @@ export interface KnownLab extends SubmissionGrade {
 }
 export interface KnownSubmission {
   readonly file: string;
+  readonly student: Student | null;
   readonly labs: readonly KnownLab[];
   readonly programs: readonly ProgramFacts[];
 }
+
+/** Points have at most two decimals, so that sums are exact and every platform shows them as they are. */
+const hundredths = (points: number): number => Math.round(points * 100) / 100;
+
+/** Never rounds up to a better answer's points. */
+const pointsFor = (credit: number, maxScore: number): number =>
+  Math.floor(credit * maxScore * 100 + 1e-6) / 100;
 
 /** Over all labs of a submission. */
 export const totalOf = ({
   labs,
 }: KnownSubmission): { readonly score: number; readonly maxScore: number } => ({
-  score: labs.reduce((sum, { score }) => sum + score, 0),
+  score: hundredths(labs.reduce((sum, { score }) => sum + score, 0)),
   maxScore: labs.reduce((sum, { maxScore }) => sum + maxScore, 0),
 });
 
@@ -44,7 +54,7 @@ export function submissionOf(file: string, graded: Graded): KnownSubmission {
     next += lab.tasks.length;
     return labOf(file, lab, (task, i) => taskOf(task, lab, from + i, graded));
   });
-  return { file, labs, programs: graded.programs };
+  return { file, student: graded.student, labs, programs: graded.programs };
 }
 
 function labOf(
@@ -54,12 +64,12 @@ function labOf(
 ): KnownLab {
   const tasks = planned.map(grade);
   const sum = (of: (task: KnownTask) => number): number => tasks.reduce((all, task) => all + of(task), 0);
-  const [score, maxScore] = [sum((task) => task.score), sum((task) => task.maxScore)];
+  const [score, maxScore] = [hundredths(sum((task) => task.score)), sum((task) => task.maxScore)];
   return { file, lab, title, score, maxScore, tasks, problems, isRefused };
 }
 
 function taskOf(
-  { id, title, maxScore }: PlannedTask,
+  { id, title, maxScore, isOpen }: PlannedTask,
   { isRefused }: PlannedLab,
   index: number,
   { tasks, ended, sayings }: Graded,
@@ -67,9 +77,19 @@ function taskOf(
   const found: GradedTask | undefined = tasks.get(index);
   if (found !== undefined) {
     const { message, facts } = found;
-    return { id, title, score: facts.passed ? maxScore : 0, maxScore, message, facts };
+    return { id, title, score: pointsFor(facts.credit, maxScore), maxScore, isOpen, message, facts };
   }
   const ending = ended.get(index);
   const message = sayings[isRefused || ending === undefined ? 'nothing' : ending];
-  return { id, title, score: 0, maxScore, message, facts: null };
+  return { id, title, score: 0, maxScore, isOpen, message, facts: null };
+}
+
+/** Most of a failed grader's output to report. */
+const MAX_PROBLEM = 500;
+
+/** A submission that could not be graded at all. */
+export function refused(file: string, problem: string): KnownSubmission {
+  const problems = [problem.slice(0, MAX_PROBLEM)];
+  const lab = { file, lab: '', title: '', score: 0, maxScore: 0, tasks: [], problems, isRefused: true };
+  return { file, student: null, labs: [lab], programs: [] };
 }

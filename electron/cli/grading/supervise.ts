@@ -15,6 +15,7 @@ import { findGrader } from '../../services/locations.ts';
 import { told as inLanguage } from '../language.ts';
 import { limitedLines } from '../lines.ts';
 import { UsageError, refusal } from '../read-input.ts';
+import type { Student } from '../../../labs/engine/index.ts';
 import type {
   Ending,
   FromGrader,
@@ -36,6 +37,7 @@ export interface GradedTask {
 }
 export interface Graded {
   readonly sayings: Sayings;
+  readonly student: Student | null;
   readonly labs: readonly PlannedLab[];
   /** By the task's index in the plan; empty if nothing was checked. */
   readonly tasks: ReadonlyMap<number, GradedTask>;
@@ -43,6 +45,8 @@ export interface Graded {
   readonly ended: ReadonlyMap<number, Ending>;
   readonly programs: readonly ProgramFacts[];
 }
+
+type Plan = Extract<FromGrader, { kind: 'plan' }>;
 
 /** Longest line; a plan with all its texts is far shorter. */
 const MAX_LINE = 16 * 1024 * 1024;
@@ -55,7 +59,7 @@ const FAILED = 1;
 export async function gradeOne(request: GradeRequest): Promise<Graded> {
   const tasks = new Map<number, GradedTask>();
   const ended = new Map<number, Ending>();
-  let plan: Extract<FromGrader, { kind: 'plan' }> | null = null;
+  let plan: Plan | null = null;
   let programs: readonly ProgramFacts[] = [];
   let whyUnread: Phrase | null = null;
   const stopwatch = new Stopwatch();
@@ -65,24 +69,37 @@ export async function gradeOne(request: GradeRequest): Promise<Graded> {
       if (message.kind === 'plan') plan = message;
       else if (message.kind === 'programs') ({ programs } = message);
       else if (message.kind === 'task') tasks.set(message.index, message);
+      else if (message.kind === 'reply') addReply(tasks, message);
       else if (message.kind === 'usage') throw new UsageError(message.message);
       else if (message.kind === 'unreadable')
         whyUnread = say`cannot read ${request.file}: ${refusal(message)}`;
     });
-    if (whyUnread !== null) return unread(whyUnread);
-    if (plan === null) {
-      if (ending !== null) return unread(tooMuch(ending, request.limits));
+    const known = plan as Plan | null;
+    if (whyUnread !== null) return unread(whyUnread, known);
+    if (known?.isRead !== true) {
+      if (ending !== null) return unread(tooMuch(ending, request.limits), known);
       throw new Error(`the grader ended without a plan: ${run.messages}`);
     }
-    const { labs, sayings } = plan as Extract<FromGrader, { kind: 'plan' }>;
+    const { labs, sayings, student } = known;
     const isChecked =
       labs.flatMap(({ tasks: all, isRefused }) => (isRefused ? [] : all)).length <= tasks.size + ended.size;
     // A failure while describing programs does not justify another attempt.
-    if (ending === null || (run.checking < 0 && isChecked)) return { labs, sayings, tasks, ended, programs };
+    if (ending === null || (run.checking < 0 && isChecked))
+      return { labs, sayings, student, tasks, ended, programs };
     if (run.checking < 0) throw new Error(`the grader ended between two checks: ${run.messages}`);
     ended.set(run.checking, ending);
-    if (ending === 'all-time') return { labs, sayings, tasks, ended: allEnded(labs, tasks, ended), programs };
+    if (ending === 'all-time')
+      return { labs, sayings, student, tasks, ended: allEnded(labs, tasks, ended), programs };
   }
+}
+
+function addReply(
+  tasks: Map<number, GradedTask>,
+  { index, reply, belief }: Extract<FromGrader, { kind: 'reply' }>,
+): void {
+  const task = tasks.get(index);
+  if (task === undefined) return;
+  tasks.set(index, { message: `${task.message}\n${reply}`, facts: { ...task.facts, belief } });
 }
 
 /** The limit that ended the process before it had read the submission. */
@@ -97,12 +114,15 @@ function tooMuch(ending: Ending, { checkSeconds, allSeconds, megabytes }: GradeL
   }
 }
 
-/** An unreadable submission. */
-function unread(why: Phrase): Graded {
+/** An unreadable submission: it has the tasks of the others, without points. */
+function unread(why: Phrase, plan: Plan | null): Graded {
   const problems = [inLanguage(why)];
+  const nothing = { lab: '', title: '', tasks: [] };
+  const labs = plan === null || plan.labs.length === 0 ? [nothing] : plan.labs;
   return {
-    sayings: { nothing: '', time: '', memory: '', 'all-time': '' },
-    labs: [{ lab: '', title: '', tasks: [], problems, isRefused: true }],
+    sayings: plan?.sayings ?? { nothing: '', time: '', memory: '', 'all-time': '' },
+    student: null,
+    labs: labs.map((lab) => ({ ...lab, problems, isRefused: true })),
     tasks: new Map(),
     ended: new Map(),
     programs: [],

@@ -7,14 +7,14 @@ import { compileText, typeText, type Node } from '../../../compiler/index.ts';
 
 const ROUNDS = 32;
 
-export interface GraphPrint {
+export interface Print {
   /** Equal for programs with equal graphs. */
   readonly print: string;
-  readonly nodes: number;
+  readonly size: number;
 }
 
 /** Null for a program with errors. */
-export function graphPrint(source: string, level: number): GraphPrint | null {
+export function graphPrint(source: string, level: number): Print | null {
   const { ok, graph } = compileText(source, { level });
   if (!ok || graph === null) return null;
   const nodes = [...graph.all()];
@@ -24,7 +24,7 @@ export function graphPrint(source: string, level: number): GraphPrint | null {
       nodes.map((node) => [node.id, hashOf(`${colors.get(node.id)}(${inputsOf(node, colors)})`)]),
     );
   const all = [...colors.values()].sort().join(' ');
-  return { print: `${nodes.length.toString(36)}-${hashOf(all)}`, nodes: nodes.length };
+  return { print: `${nodes.length.toString(36)}-${hashOf(all)}`, size: nodes.length };
 }
 
 function inputsOf({ op, inputs }: Node, colors: ReadonlyMap<number, string>): string {

@@ -6,7 +6,7 @@ import { passes, type CheckResult, type Score } from '../checks/result.ts';
 import { tasksOf, type Lab, type Step, type Task } from '../model.ts';
 import { newProgress, submissionOf, type Progress } from '../progress.ts';
 import { said, type Said } from '../text/index.ts';
-import { openingChosen, wrongAnswerOf } from '../wrong.ts';
+import { openingChosen } from '../wrong.ts';
 import type { LabWork } from './work.ts';
 
 export interface TaskVerdict {
@@ -60,10 +60,18 @@ export async function gradeTask(lab: Lab, step: Step, task: Task, work: LabWork)
   return { passed, results, score, submission };
 }
 
-/** The misconception behind an answer if the task's author foresaw it; '' otherwise. */
-export async function beliefOf(lab: Lab, step: Step, task: Task, verdict: TaskVerdict): Promise<string> {
-  const { submission, results } = verdict;
-  return (await wrongAnswerOf(task, step, submission, results, STUDENT_LEVEL))?.belief ?? '';
+/**
+ * The part of a task's points that its results earn, 0 to 1. Checks pass or fail, except tables: each right cell counts.
+ * If another check fails, the right cells earn nothing, because some checks pass for the program that the step starts from.
+ */
+export function creditOf(results: readonly CheckResult[]): number {
+  const tables = results.flatMap(({ cells }) => (cells === undefined ? [] : [Object.values(cells)]));
+  if (passes(results)) return 1;
+  if (results.some(({ passed, cells }) => !passed && cells === undefined)) return 0;
+  const shares = tables.map(
+    (verdicts) => verdicts.filter((each) => each === 'right').length / verdicts.length,
+  );
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
 /** Submitted entries that match nothing in the lab. */

@@ -1,6 +1,6 @@
 // A submission: the work on one or several labs, as a `.fathom` file. It is a zip archive of plain files:
 //
-//     fathom.json format, version of Fathom, course, labs
+//     fathom.json format, version of Fathom, course, labs, student
 //     labs/LAB/work.json the step, and for each task: the answer, opened hints, what was handed in
 //     labs/LAB/STEP.simple the program of a step
 //     files/… the workspace's other files: programs, rules, reductions
@@ -41,11 +41,19 @@ export interface LabWork {
   readonly tasks: ReadonlyMap<string, TaskWork>;
 }
 
+export interface Student {
+  readonly name: string;
+  /** Of the school: a number, an account, or an e-mail address. */
+  readonly id: string;
+}
+
 export interface Work {
   /** The version of Fathom that wrote it. */
   readonly app: string;
   /** The id of the course. */
   readonly course: string;
+  /** Who hands it in, as the student wrote it; null if the student gave neither name nor id. */
+  readonly student: Student | null;
   /** By lab id. */
   readonly labs: ReadonlyMap<string, LabWork>;
   /** Other workspace files, by path. */
@@ -55,13 +63,23 @@ export interface Work {
 /** A fault if nothing is readable. Else the readable parts and their problems. */
 export type WorkRead = { readonly work: Work; readonly problems: readonly Said[] } | { readonly fault: Said };
 
+/** A name of a person without line ends and other controls, which would change tables and messages. */
+function onOneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 const whole = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
 const labName = v.pipe(v.string(), v.regex(NAME));
+const person = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(200), v.transform(onOneLine)), ''), '');
 const Manifest = v.object({
   format: v.number(),
   app: v.pipe(v.string(), v.maxLength(100)),
   course: v.pipe(v.string(), v.maxLength(100)),
   labs: v.pipe(v.array(labName), v.maxLength(100)),
+  student: v.optional(v.fallback(v.nullable(v.object({ name: person, id: person })), null), null),
 });
 const Handed = v.object({
   /** Default: the step's program. */
@@ -102,7 +120,14 @@ export async function packWork(work: Work): Promise<PackedWork | { readonly faul
 /** The content of a submission, what its reader needs first. */
 function partsOf(work: Work): (readonly [path: string, bytes: Uint8Array<ArrayBuffer>])[] {
   const labs = [...work.labs].sort(byName);
-  const manifest = { format: WORK_FORMAT, app: work.app, course: work.course, labs: labs.map(([id]) => id) };
+  const { app, course, student } = work;
+  const manifest = {
+    format: WORK_FORMAT,
+    app,
+    course,
+    labs: labs.map(([id]) => id),
+    ...(student && { student }),
+  };
   const files: (readonly [string, string])[] = [['fathom.json', jsonText(manifest)]];
   for (const [id, { step, programs, tasks }] of labs) {
     const written = [...tasks].sort(byName).map(([task, one]) => [task, taskData(one, programs)] as const);
@@ -146,6 +171,8 @@ class WorkReader {
     const manifest = this.manifest();
     if ('fault' in manifest) return manifest;
     const { app, course } = manifest;
+    const { name = '', id: own = '' } = manifest.student ?? {};
+    const student = name === '' && own === '' ? null : { name, id: own };
     const labs = new Map(manifest.labs.map((id) => [id, this.lab(id)] as const));
     const files = new Map<string, string>();
     for (const path of this.bytes.keys()) {
@@ -156,7 +183,7 @@ class WorkReader {
       else if (!path.startsWith('files/')) this.tell(said('workExtra', shown(path)));
     }
     if (this.left > 0) this.problems.push(said('workMore', this.left));
-    return { work: { app, course, labs, files }, problems: this.problems };
+    return { work: { app, course, student, labs, files }, problems: this.problems };
   }
 
   private manifest(): v.InferOutput<typeof Manifest> | { readonly fault: Said } {

@@ -8,5 +8,4 @@ shift 3
 file=$(sed -n "${number}p" "$list")
 [ -n "$file" ] || { echo "there is no line $number in $list" >&2; exit 2; }
 mkdir -p "$results"
-# Status 1: the file is no submission, which its grades tell.
-${FATHOM:-fathom} grade "$file" "$@" --jobs 1 --format json --out "$results/$number.json" || [ $? -eq 1 ]
+${FATHOM:-fathom} grade "$file" "$@" --jobs 1 --format record --out "$results/$number.json"

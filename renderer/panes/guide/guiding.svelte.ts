@@ -8,6 +8,7 @@ import { LabsClient } from './client.ts';
 import { GuideContext } from './context.svelte.ts';
 import { Courses } from './courses.svelte.ts';
 import { Handing } from './handing.svelte.ts';
+import { Identity } from './identity.svelte.ts';
 import { Making } from './making.svelte.ts';
 import { pages } from './pages.ts';
 import { LabPlayer } from './player.svelte.ts';
@@ -20,6 +21,7 @@ export interface Guide {
   readonly context: GuideContext;
   readonly assigning: Assigning;
   readonly making: Making;
+  readonly identity: Identity;
 }
 
 class Guiding {
@@ -70,10 +72,11 @@ function begin(
     .catch((error: unknown) => {
       player.failure = error instanceof Error ? error.message : String(error);
     });
-  session.handing = new Handing(api, context, client, assigning, opened);
+  const identity = new Identity(session, remembered);
+  session.handing = new Handing(api, context, client, assigning, identity, opened);
   session.openLab = (lab) => context.openLab(lab);
   session.titleOfLab = (lab) => courses.titleOf(lab);
-  return { guide: { context, assigning, making: new Making(courses, client) }, opened };
+  return { guide: { context, assigning, making: new Making(courses, client), identity }, opened };
 }
 
 /** Tells the session of the lab, and checks it as one types. */

@@ -3,7 +3,7 @@
 // Keep true: what is imported is written as everything else in the workspace is, over nothing that is not kept; the window
 // says what was imported, and what was not.
 import type { FathomApi } from '../../../electron/contract/index.ts';
-import { sayIn, wordsOf, type Said } from '../../../labs/engine/index.ts';
+import { sayIn, wordsOf, type Said, type Student } from '../../../labs/engine/index.ts';
 import type { GivenFile } from '../../programs/opening.ts';
 import { fileOf, stemOf } from '../../persistence/paths.ts';
 import { saveAs } from '../../programs/save.ts';
@@ -13,6 +13,7 @@ import type { Assigning } from './assigning.svelte.ts';
 import type { LabsClient } from './client.ts';
 import type { GuideContext } from './context.svelte.ts';
 import type { Courses } from './courses.svelte.ts';
+import { fileEnding, type Identity } from './identity.svelte.ts';
 import {
   CODE_FOLDERS,
   MAX_FILES,
@@ -35,6 +36,7 @@ export class Handing {
   private readonly client: LabsClient;
   private readonly guide: GuideContext;
   private readonly assigning: Assigning;
+  private readonly identity: Identity;
   /** The course is there, and what was open the last time: files may come earlier. */
   private readonly started: Promise<unknown>;
 
@@ -43,6 +45,7 @@ export class Handing {
     guide: GuideContext,
     client: LabsClient,
     assigning: Assigning,
+    identity: Identity,
     started: Promise<unknown>,
   ) {
     this.api = api;
@@ -52,15 +55,18 @@ export class Handing {
     this.courses = guide.courses;
     this.client = client;
     this.assigning = assigning;
+    this.identity = identity;
     this.started = started;
   }
 
   /** The work on the open lab alone, on some labs, or on all of the course with everything else in the workspace. */
-  save(what: 'lab' | 'all' | readonly string[]): Promise<void> {
-    return this.session.during(this.session.text.handing.packing, () => this.pack(what));
+  async save(what: 'lab' | 'all' | readonly string[]): Promise<void> {
+    const student = await this.identity.known();
+    if (student === null) return;
+    await this.session.during(this.session.text.handing.packing, () => this.pack(what, student));
   }
 
-  private async pack(what: 'lab' | 'all' | readonly string[]): Promise<void> {
+  private async pack(what: 'lab' | 'all' | readonly string[], student: Student): Promise<void> {
     const words = this.session.text.handing;
     await this.player.flush();
     await this.session.programs.flush();
@@ -78,7 +84,7 @@ export class Handing {
       return;
     }
     const { version } = await this.api.app.info();
-    const packed = await this.client.ask({ kind: 'pack', app: version, labs, others: files });
+    const packed = await this.client.ask({ kind: 'pack', app: version, student, labs, others: files });
     if (packed === null || 'fault' in packed) {
       this.session.notice = packed === null ? words.packTooSlow : words.notPacked(this.told(packed.fault));
       return;
@@ -92,8 +98,9 @@ export class Handing {
       return;
     }
     const lab = this.player.lab?.id ?? 'lab';
-    const name =
+    const base =
       what === 'all' ? 'fathom-work' : what === 'lab' ? lab : (this.assigning.assignment?.id ?? lab);
+    const name = `${base}${fileEnding(student)}`;
     saveAs(`${name}.fathom`, packed.bytes);
     const told = [words.exported(`${name}.fathom`), ...problems].join(' ');
     if (problems.length === 0) this.session.tellAchieved(told);

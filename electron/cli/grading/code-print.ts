@@ -1,0 +1,33 @@
+/*
+ * Detects JavaScript answers that are copies of each other: equal tokens, whatever the names, comments, and layout.
+ */
+import { parser } from '@lezer/javascript';
+import { createHash } from 'node:crypto';
+
+/** Tokens whose text is a name that a copy may change. Names of properties are those of the interface. */
+const NAMES = new Set(['VariableName', 'VariableDefinition', 'Label']);
+
+/**
+ * The print of the tokens in order, where a name counts as the place of its first use, and the number of tokens. Null for
+ * code with syntax errors, and for no code.
+ */
+export function codePrint(source: string): { readonly print: string; readonly size: number } | null {
+  const names = new Map<string, number>();
+  const tokens: string[] = [];
+  let isBroken = false;
+  parser.parse(source).iterate({
+    enter: ({ type, from, to, node }) => {
+      if (type.isError) isBroken = true;
+      if (type.name === 'LineComment' || type.name === 'BlockComment') return false;
+      if (node.firstChild !== null || from === to) return true;
+      const text = source.slice(from, to);
+      if (NAMES.has(type.name) && !names.has(text)) names.set(text, names.size);
+      // Optional semicolons, and either kind of quotes.
+      if (text !== ';')
+        tokens.push(NAMES.has(type.name) ? `$${names.get(text)}` : text.replace(/^'([^'"]*)'$/, '"$1"'));
+      return true;
+    },
+  });
+  if (isBroken || tokens.length === 0) return null;
+  return { print: createHash('sha256').update(tokens.join(' ')).digest('hex'), size: tokens.length };
+}

@@ -1,0 +1,62 @@
+// Who hands in: a name and an id that the student gives once per workspace. They are kept in the settings and written into
+// exported files; no service and no class receives them.
+import { versionOf } from '../../../electron/contract/index.ts';
+import type { Settings } from '../../../electron/contract/index.ts';
+import type { Student } from '../../../labs/engine/index.ts';
+import type { Session } from '../../session/session.svelte.ts';
+
+/** What a student left out is ''. */
+export const nobody: Student = { name: '', id: '' };
+const MAX_CHARACTERS = 200;
+
+export class Identity {
+  /** Undefined: not asked yet. */
+  student: Student | undefined = $state();
+  /** The question is open; called with the answer, or null if it was closed. */
+  answer: ((student: Student | null) => void) | null = $state.raw(null);
+  private readonly session: Session;
+
+  constructor(session: Session, remembered: Settings['view']) {
+    this.session = session;
+    this.student = readStudent(remembered[this.key]);
+  }
+
+  private get key(): string {
+    return `student ${versionOf(this.session.workspace)}`;
+  }
+
+  /** The student, who is asked at most once. Null if the question was closed, so nothing may be exported. */
+  async known(): Promise<Student | null> {
+    return this.student ?? this.ask();
+  }
+
+  /** Asks, also if it was answered before. A second question at the same time takes the place of the first. */
+  ask(): Promise<Student | null> {
+    this.answer?.(null);
+    return new Promise((resolve) => {
+      this.answer = (given) => {
+        this.answer = null;
+        if (given !== null) {
+          this.student = { name: fitting(given.name), id: fitting(given.id) };
+          this.session.persistence.keep({ view: { [this.key]: { ...this.student } } });
+        }
+        resolve(given === null ? null : (this.student ?? null));
+      };
+    });
+  }
+}
+
+const fitting = (text: string): string => text.trim().slice(0, MAX_CHARACTERS);
+
+function readStudent(value: unknown): Student | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { name, id } = value as Record<string, unknown>;
+  return typeof name === 'string' && typeof id === 'string' ? { name, id } : undefined;
+}
+
+/** The end of a file name: the id, else the name; '' for neither. */
+export const fileEnding = ({ id, name }: Student): string => {
+  const words = (id === '' ? name : id).normalize('NFC').toLowerCase();
+  const plain = words.replace(/[^\p{L}\p{N}._@]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '');
+  return plain === '' ? '' : `-${plain.slice(0, 60)}`;
+};

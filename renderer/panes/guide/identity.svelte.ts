@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 200;
 
 export class Identity {
   /** Undefined: not asked yet. */
-  student: Student | undefined = $state();
+  student: Student | undefined = $state.raw();
   /** The question is open; called with the answer, or null if it was closed. */
   answer: ((student: Student | null) => void) | null = $state.raw(null);
   private readonly session: Session;

@@ -160,6 +160,8 @@ async function folderFor(page: string): Promise<string> {
   write('points.simple', blockAfter('docs/native-and-c.md', 'saved as `points.simple`'));
   write('double.js', blockAfter('docs/window.md', 'A rule looks at a node'));
   write('array.pipeline', SUM_OF_ARRAY);
+  write('roster.csv', 'name,id\nAda,ada\nBo,bo\n');
+  write('list', 'week-3/ada.fathom\n');
   for (const [name, what] of [
     ['ada', 'solution'],
     ['week-3/ada', 'solution'],
@@ -169,6 +171,9 @@ async function folderFor(page: string): Promise<string> {
     const packed = await fathom(['lab', 'pack', 'first-soundings', '--with', what, '--out', out]);
     expect(packed.status).toBe(0);
   }
+  const record = ['grade', '--format', 'record', '--out', join(folder, 'results', '1.json')];
+  expect((await fathom([...record, join(folder, 'week-3/ada.fathom')])).status).toBe(0);
+  write('results/1.json', readFileSync(join(folder, 'results/1.json'), 'utf8').replaceAll(`${folder}/`, ''));
   return folder;
 }
 

@@ -171,12 +171,9 @@ export const errors: Readonly<Record<string, string>> = {
   'the course has errors: {0}: {1}': 'der Kurs hat Fehler: {0}: {1}',
   'name an assignment with lowercase letters, digits, and -, such as week-3.yaml, not “{0}”':
     'ein Übungsblatt heißt mit Kleinbuchstaben, Ziffern und -, etwa week-3.yaml, nicht «{0}»',
-  '--similar requires --class': '--similar verlangt --class',
   'name at least one submission': 'mindestens eine Abgabe wird gebraucht',
   '--format {0} reports on one submission. Name only one':
     '--format {0} berichtet über eine Abgabe. Nenne nur eine',
-  '--class grades a whole folder. Do not name files as well':
-    '--class bewertet einen ganzen Ordner. Nenne nicht auch noch Dateien',
   '--format {0} reports on one submission, not on a class':
     '--format {0} berichtet über eine Abgabe, nicht über eine Klasse',
   'the assignment names its labs. Omit --lab': 'das Übungsblatt nennt seine Labs selbst. Lass --lab weg',
@@ -252,4 +249,23 @@ export const errors: Readonly<Record<string, string>> = {
   'cannot start the server: {0}': 'der Server startet nicht: {0}',
   '--host and --lab require --class because the window is available only on this computer':
     '--host und --lab verlangen --class: das Fenster gibt es nur auf diesem Rechner',
+
+  // Rosters and gathered results.
+  '--class grades submissions and --gather joins results. Omit one':
+    '--class bewertet Abgaben und --gather vereint Ergebnisse. Lass eines weg',
+  '--list requires --gather': '--list braucht --gather',
+  '--{0} requires --class or --gather': '--{0} braucht --class oder --gather',
+  'a second submission of this student, after {0}': 'eine zweite Abgabe derselben Person, nach {0}',
+  'no submission': 'keine Abgabe',
+  'not graded: there is no result for it': 'nicht bewertet: dafür gibt es kein Ergebnis',
+  'not in the roster': 'steht nicht in der Teilnehmerliste',
+  'the results are graded already. Omit --{0}': 'die Ergebnisse sind schon bewertet. Lass --{0} weg',
+  '{0} contains no results (*.json)': '{0} enthält keine Ergebnisse (*.json)',
+  '{0} is not a result of fathom grade --format record':
+    '{0} ist kein Ergebnis von fathom grade --format record',
+  '{0} takes a whole folder. Do not name files as well':
+    '{0} nimmt einen ganzen Ordner. Nenne nicht noch Dateien',
+  '{0}: a roster needs a header with a name and an id, such as name,id,email, not “{1}”':
+    '{0}: eine Teilnehmerliste braucht eine Kopfzeile mit Name und Kennung, wie name,id,email, nicht «{1}»',
+  '{0}: the roster lists no one with an id': '{0}: die Teilnehmerliste nennt niemanden mit Kennung',
 };

@@ -1,6 +1,7 @@
 // What is ready for platforms that grade: Gradescope's folder run as the platform runs it, batches, and the rest read.
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -67,7 +68,8 @@ describe('Gradescope', () => {
   it('is made, set up, and grades with what it brings', () => {
     const source = join(root, 'source');
     const made = run(process.execPath, [
-      join(kits, 'gradescope', 'make.mjs'),
+      join(kits, 'make.mjs'),
+      'gradescope',
       source,
       '--lab',
       'first-soundings',
@@ -90,13 +92,23 @@ describe('Gradescope', () => {
       'id: week\ntitle: Week\ntasks:\n  - { lab: first-soundings, task: remove-the-phi, points: 4 }\n',
     );
     rmSync(root, { recursive: true });
-    const make = join(kits, 'gradescope', 'make.mjs');
-    expect(run(process.execPath, [make, join(root, 'source'), '--assignment', at('week.yaml')]).status).toBe(
-      0,
-    );
+    const make = join(kits, 'make.mjs');
+    const words = [make, 'gradescope', join(root, 'source')];
+    expect(run(process.execPath, [...words, '--assignment', at('week.yaml')]).status).toBe(0);
     expect(results('ada.fathom').tests.map(({ score }) => score)).toEqual([4]);
     expect(run(process.execPath, [make]).status).toBe(2);
-    expect(run(process.execPath, [make, join(root, 'source')]).status).toBe(2);
+    // No lab, both, no such platform, another's option, a file that is not there, a folder that is.
+    const other = at('other');
+    for (const wrong of [
+      ['gradescope', other],
+      ['gradescope', other, '--lab', 'loops', '--assignment', at('week.yaml')],
+      ['moodle', other, '--lab', 'loops'],
+      ['gradescope', other, '--lab', 'loops', '--image', 'x'],
+      ['gradescope', other, '--assignment', at('nowhere.yaml')],
+      ['gradescope', join(root, 'source'), '--lab', 'loops'],
+    ])
+      expect([wrong, run(process.execPath, [make, ...wrong]).status]).toEqual([wrong, 2]);
+    expect(existsSync(other)).toBe(false);
   });
 });
 
@@ -105,9 +117,9 @@ describe('batches', () => {
   const graded = (results: string): unknown[] =>
     [1, 2, 3].map((number) => {
       const { submissions } = JSON.parse(readFileSync(at(results, `${number}.json`), 'utf8')) as {
-        submissions: { score: number; file: string }[];
+        submissions: { file: string; labs: { score: number }[] }[];
       };
-      return [submissions[0].file.split('/').at(-1), submissions[0].score];
+      return [submissions[0].file.split('/').at(-1), submissions[0].labs[0].score];
     });
   const wanted = [
     ['ada.fathom', 8],
@@ -128,24 +140,66 @@ describe('batches', () => {
     expect(graded(name)).toEqual(wanted);
   });
 
-  it('a Slurm array runs the same command with its number; a missing line is reported', () => {
-    for (const name of ['grade-one.sh', 'slurm.sh']) copyFileSync(join(batch, name), at(name));
-    expect(run('sh', ['slurm.sh'], { ...env, SLURM_ARRAY_TASK_ID: '1', LAB: 'first-soundings' }).status).toBe(
-      0,
+  it('Slurm gets arrays below its largest size, and each task finds its line; a missing line is reported', () => {
+    const bin = at('bin');
+    mkdirSync(bin);
+    const program = (name: string, lines: string): void => {
+      writeFileSync(join(bin, name), `#!/bin/sh\n${lines}\n`);
+      chmodSync(join(bin, name), 0o755);
+    };
+    program('scontrol', 'echo "MaxArraySize            = 3"');
+    // Runs every task of the array at once, as the daemon does with its copy of the script.
+    program(
+      'sbatch',
+      `echo "$*" >> ${at('sbatch-words')}
+while [ "\${1#--}" != "$1" ]; do case $1 in --array=1-*) last=\${1#--array=1-} ;; esac; shift; done
+cp "$1" ${at('spooled')}; shift
+for task in $(seq "$last"); do SLURM_ARRAY_TASK_ID=$task sh ${at('spooled')} "$@"; done`,
     );
-    expect(existsSync(at('results', '1.json'))).toBe(true);
-    expect(run('sh', ['grade-one.sh', 'list', '9', 'results'], env)).toMatchObject({
+    const path = `${bin}:${process.env['PATH'] ?? ''}`;
+    const words = [join(batch, 'slurm.sh'), 'list', 'slurm results', '--lab', 'first-soundings'];
+    expect(run('sh', words, { ...env, PATH: path })).toMatchObject({ status: 0, stderr: '' });
+    expect(graded('slurm results')).toEqual(wanted);
+    const told = readFileSync(at('sbatch-words'), 'utf8');
+    expect([...told.matchAll(/--array=(\S+)/g)].map(([, array]) => array)).toEqual(['1-2', '1-1']);
+    expect(told).toContain('--output=slurm results/log/%A-%a.txt');
+    expect(existsSync(at('slurm results/log'))).toBe(true);
+    expect(run('sh', [join(batch, 'grade-one.sh'), 'list', '9', 'results'], env)).toMatchObject({
       status: 2,
       stderr: 'there is no line 9 in list\n',
     });
   });
 
   it('Kubernetes and GitHub: sound YAML that calls what is there', () => {
-    const [job, policy] = parseAllDocuments(readFileSync(join(batch, 'kubernetes.yaml'), 'utf8')).map(
-      (each) => each.toJS() as { kind: string },
-    );
+    const words = [
+      join(batch, 'kubernetes.sh'),
+      'an/image:1',
+      'claim',
+      'list',
+      '--assignment',
+      'a "b" $c.yaml',
+    ];
+    const { stdout } = run('sh', words, { PARALLEL: '7' });
+    const [job, policy] = parseAllDocuments(stdout).map((each) => each.toJS({}) as { kind: string });
     expect([job.kind, policy.kind]).toEqual(['Job', 'NetworkPolicy']);
-    expect(JSON.stringify(job)).toContain('/batch/grade-one.sh /work/list');
+    expect(job).toMatchObject({
+      spec: {
+        completions: 3,
+        parallelism: 7,
+        template: {
+          spec: {
+            securityContext: { runAsUser: 1000, fsGroup: 1000 },
+            // Kubernetes takes $$ for $.
+            containers: [{ image: 'an/image:1', args: ['grade', '--assignment', 'a "b" $$c.yaml'] }],
+            volumes: [{ persistentVolumeClaim: { claimName: 'claim' } }],
+          },
+        },
+      },
+    });
+    expect(run('sh', [join(batch, 'kubernetes.sh'), 'image'])).toMatchObject({
+      status: 2,
+      stderr: 'usage: kubernetes.sh IMAGE CLAIM LIST [OPTIONS OF fathom grade] > job.yaml\n',
+    });
     const workflow = parse(readFileSync(join(kits, 'github-classroom', 'grade.yml'), 'utf8')) as {
       jobs: { grade: { steps: unknown[] } };
     };
@@ -155,12 +209,13 @@ describe('batches', () => {
 
 it('GRADING.md names files that are there', () => {
   for (const name of [
-    'gradescope/make.mjs',
+    'make.mjs',
     'github-classroom/grade.yml',
     'batch/list.sh',
     'batch/grade-one.sh',
     'batch/slurm.sh',
-    'batch/kubernetes.yaml',
+    'batch/kubernetes.sh',
+    'Dockerfile',
   ]) {
     expect(existsSync(join(kits, name))).toBe(true);
     expect(guide).toContain(name.split('/').at(-1));

@@ -94,7 +94,7 @@ function keepCode() {
     ...{ file: submission, course, wanted: { kind: 'handed-in' }, language: 'en', limits: {}, done: [] },
   };
   // The engine takes code only under the very options with which it was made: those of electron/cli/grading/supervise.ts.
-  const graderWords = ['--max-old-space-size=768', '--no-warnings'];
+  const graderWords = ['--max-old-space-size=768', '--single-threaded-gc', '--no-warnings'];
   const graderCode = ['--keep', cli('grader-body.code')];
   node([...graderWords, cli('grader.cjs'), ...graderCode], { input: JSON.stringify(request) });
   mkdirSync(cli('code'));

@@ -114,7 +114,13 @@ describe('work as a file', () => {
     const { page, folder } = second;
     const at = (path: string): string => join(folder, 'workspace', path);
     const give = async (name: string, files: readonly (readonly [string, string])[]): Promise<void> => {
-      const bytes = await writeWork({ app: '1', course: 'fathom', student: null, labs: new Map(), files: new Map(files) });
+      const bytes = await writeWork({
+        app: '1',
+        course: 'fathom',
+        student: null,
+        labs: new Map(),
+        files: new Map(files),
+      });
       await page
         .getByTestId('file-chooser')
         .setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(bytes) });

@@ -37,7 +37,10 @@ export async function benchGrade(repeat: string | undefined): Promise<readonly F
     for await (const work of generated(lab, count)) {
       const file = join(folder, `${files.length}.fathom`);
       const labs = new Map([[lab.id, work]]);
-      writeFileSync(file, await writeWork({ app: '', course: shared.id, student: null, labs, files: new Map() }));
+      writeFileSync(
+        file,
+        await writeWork({ app: '', course: shared.id, student: null, labs, files: new Map() }),
+      );
       files.push(file);
     }
     const [before, started] = [processorOfChildren(), performance.now()];

@@ -132,7 +132,7 @@ function lawsOf({ symbol, neutral, ofEqual }) {
   ];
 }
 
-function opsPage({ opTable }) {
+function opsPage({ opTable, inLanguage }) {
   return [
     ...title(
       'Ops',
@@ -148,7 +148,7 @@ function opsPage({ opTable }) {
             op.name,
             op.symbol === undefined ? '' : code(op.symbol),
             op.inputs.join(', '),
-            op.doc,
+            inLanguage(op.doc, 'en'),
             traits.flatMap(([key, words]) => (op[key] ? [words] : [])).join(', '),
             lawsOf(op).join(', '),
           ),

@@ -1,7 +1,6 @@
 // The only door into the compiler.
 import type { Phrase } from './base/phrase.ts';
 import type { Rule } from './optimize/rule.ts';
-import { ruleFamilies } from './optimize/rules/index.ts';
 
 export { plainDigits, wholeNumber } from './base/whole-number.ts';
 export { compile } from './compile.ts';
@@ -309,19 +308,6 @@ export { stepsOfPhases, type PhaseSteps, type TraceStep } from './traces/steps.t
 export { logOfTrace } from './traces/log-of-trace.ts';
 export { graphDot, graphText, instructionsText, phaseJson, scheduleText } from './traces/print.ts';
 export type { InstructionData, NodeInBlock, Placement, ScheduleMeasures } from './schedule/index.ts';
-
-/** Every rule: its name, law, family and an example program. */
-export const ruleTable = ruleFamilies.flatMap(({ family, rules }) =>
-  (rules as readonly Rule[]).map(({ name, law, why, test }) => ({
-    name,
-    law,
-    why: why ?? '',
-    family,
-    example: test[0],
-  })),
-);
-
-const laws = new Map(ruleTable.map(({ name, law }) => [name, law]));
-
-/** The law of a rule; '' for the names of other steps. */
-export const lawOf = (rule: string): Phrase => laws.get(rule) ?? '';
+export { lawOf, ruleTable } from './optimize/rule-table.ts';
+export { diagnosticsText, shownPart } from './views/diagnostics-text.ts';
+export { explainable, explanationOf } from './views/explain.ts';

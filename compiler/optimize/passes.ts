@@ -1,6 +1,7 @@
 // The passes of the optimizer in order: the settings that run each, and the properties of its steps.
 // stages.ts implements them and gives the reasons for the order. This file imports no code, so that the
 // window can use it.
+import { say, type Phrase } from '../base/phrase.ts';
 import type { Optimization } from '../choices/index.ts';
 import { READING } from '../ir/log.ts';
 import type { PassName } from '../ir/step-names.ts';
@@ -8,6 +9,8 @@ import type { Phase } from '../ir/verify.ts';
 import type { OptimizerOptions } from './work.ts';
 
 export interface PassFacts {
+  /** What it does, in one sentence. */
+  readonly doc: Phrase;
   /** The settings that run it. */
   readonly when: readonly Optimization[];
   /** Runs only if the options request it. */
@@ -25,22 +28,103 @@ export interface PassFacts {
 const always: readonly Optimization[] = ['none', 'peephole', 'full'];
 
 export const passFacts: Readonly<Record<PassName, PassFacts>> = {
-  peephole: { when: ['peephole', 'full'], phase: 'pruned' },
-  'apply-analysis': { when: always, isAsked: ({ apply }) => apply !== undefined, phase: 'pruned' },
-  'tail-calls': { when: ['full'], phase: 'pruned', withoutErrors: true },
-  inline: { when: ['full'], phase: 'pruned', withoutErrors: true },
-  'scalar-replacement': { when: ['full'], phase: 'pruned', withoutErrors: true },
-  sccp: { when: ['full'], phase: 'pruned', isIndivisible: true },
-  congruence: { when: ['full'], phase: 'pruned', withoutErrors: true },
-  'full-unroll': { when: ['full'], phase: 'pruned', withoutErrors: true },
-  'dead-code': { when: always, phase: 'pruned', isNeeded: true },
-  'zero-checks': { when: ['full'], phase: 'pruned', withoutErrors: true },
-  'bounds-check-elimination': { when: ['full'], phase: 'pruned', withoutErrors: true },
-  'range-check-splitting': { when: ['full'], phase: 'pruned', withoutErrors: true },
-  'strength-reduction': { when: ['full'], phase: 'pruned', withoutErrors: true },
-  'unroll-loops': { when: ['full'], phase: 'pruned', withoutErrors: true },
-  'infinite-loops': { when: always, phase: 'complete', isNeeded: true, withoutErrors: true },
-  'separate-functions': { when: always, phase: 'complete', isNeeded: true, withoutErrors: true },
+  peephole: {
+    doc: say`Rewrites nodes with peephole rules until none applies.`,
+    when: ['peephole', 'full'],
+    phase: 'pruned',
+  },
+  'apply-analysis': {
+    doc: say`Rewrites the graph with the results of the requested analysis.`,
+    when: always,
+    isAsked: ({ apply }) => apply !== undefined,
+    phase: 'pruned',
+  },
+  'tail-calls': {
+    doc: say`Turns tail calls of a function to itself into a loop.`,
+    when: ['full'],
+    phase: 'pruned',
+    withoutErrors: true,
+  },
+  inline: {
+    doc: say`Copies the bodies of small functions to their calls.`,
+    when: ['full'],
+    phase: 'pruned',
+    withoutErrors: true,
+  },
+  'scalar-replacement': {
+    doc: say`Forwards stored values to loads, and replaces objects that do not escape by the values of their fields.`,
+    when: ['full'],
+    phase: 'pruned',
+    withoutErrors: true,
+  },
+  sccp: {
+    doc: say`Propagates constants and reachability together, starting from the assumption that nothing is reached (sparse conditional constant propagation).`,
+    when: ['full'],
+    phase: 'pruned',
+    isIndivisible: true,
+  },
+  congruence: {
+    doc: say`Merges values that are equal in every run, starting from the assumption that all are.`,
+    when: ['full'],
+    phase: 'pruned',
+    withoutErrors: true,
+  },
+  'full-unroll': {
+    doc: say`Replaces a short loop with a constant iteration count by copies of its body.`,
+    when: ['full'],
+    phase: 'pruned',
+    withoutErrors: true,
+  },
+  'dead-code': {
+    doc: say`Removes unreachable control and unused values.`,
+    when: always,
+    phase: 'pruned',
+    isNeeded: true,
+  },
+  'zero-checks': {
+    doc: say`Removes checks that a dominating check makes redundant.`,
+    when: ['full'],
+    phase: 'pruned',
+    withoutErrors: true,
+  },
+  'bounds-check-elimination': {
+    doc: say`Removes checks that cannot fail, given the ranges of their operands.`,
+    when: ['full'],
+    phase: 'pruned',
+    withoutErrors: true,
+  },
+  'range-check-splitting': {
+    doc: say`Splits a loop into iterations without bounds checks and the remaining ones.`,
+    when: ['full'],
+    phase: 'pruned',
+    withoutErrors: true,
+  },
+  'strength-reduction': {
+    doc: say`Replaces products of induction variables by additions.`,
+    when: ['full'],
+    phase: 'pruned',
+    withoutErrors: true,
+  },
+  'unroll-loops': {
+    doc: say`Copies the body of a loop several times to save tests and jumps.`,
+    when: ['full'],
+    phase: 'pruned',
+    withoutErrors: true,
+  },
+  'infinite-loops': {
+    doc: say`Gives each infinite loop an exit that is never taken, so that all of the graph reaches Stop.`,
+    when: always,
+    phase: 'complete',
+    isNeeded: true,
+    withoutErrors: true,
+  },
+  'separate-functions': {
+    doc: say`Gives each function separate constants, so that functions can be scheduled independently.`,
+    when: always,
+    phase: 'complete',
+    isNeeded: true,
+    withoutErrors: true,
+  },
 };
 
 export const passNames = Object.keys(passFacts) as readonly PassName[];
@@ -49,8 +133,8 @@ export const passNames = Object.keys(passFacts) as readonly PassName[];
  * The passes in order, with the settings that run them; for the reference.
  * @public read by build/docs-pages.mjs
  */
-export const passTable: readonly { readonly name: PassName; readonly when: readonly Optimization[] }[] =
-  passNames.map((name) => ({ name, when: passFacts[name].when }));
+export const passTable: readonly ({ readonly name: PassName } & Pick<PassFacts, 'doc' | 'when'>)[] =
+  passNames.map((name) => ({ name, doc: passFacts[name].doc, when: passFacts[name].when }));
 
 /** `parse`, which covers parsing and construction, or a pass of the optimizer. */
 export type StopPass = typeof READING | PassName;

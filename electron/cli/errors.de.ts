@@ -122,17 +122,8 @@ export const errors: Readonly<Record<string, string>> = {
     '«{0}» heißt jetzt «{1}». Der frühere Name gilt nur noch in dieser Version',
 
   // Explanations.
-  errors: 'Fehler',
-  warnings: 'Warnungen',
-  'peephole rules': 'Peephole-Regeln',
-  'there is no error or rule “{0}”. To list them, run fathom explain':
-    'einen Fehler oder eine Regel «{0}» gibt es nicht. fathom explain listet alle auf',
-  'this error reports a limit that no short program reaches':
-    'dieser Fehler meldet eine Grenze, die kein kurzes Programm erreicht',
-  'Example:': 'Beispiel:',
-  'Example at level {0}:': 'Beispiel auf Stufe {0}:',
-  unoptimized: 'nicht optimiert',
-  optimized: 'optimiert',
+  'there is no error, warning, rule, pass, or op “{0}”. To list them, run fathom explain':
+    '«{0}» ist kein Fehler, keine Warnung, keine Regel, kein Pass und keine Operation. fathom explain listet alle auf',
 
   // Files.
   '{0} is not UTF-8 text': '{0} ist kein UTF-8-Text',

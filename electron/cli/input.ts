@@ -6,6 +6,7 @@ import { currentName } from '../../compiler/choices/index.ts';
 import {
   say,
   builtInRewrites,
+  diagnosticsText,
   compilePipelineFile,
   compileText as compileWith,
   isPipelineFile,
@@ -196,73 +197,9 @@ function renderTold({ diagnostics, warnings, source }: Compilation, file: string
   return all.length === 0 ? '' : renderDiagnostics({ diagnostics: all, source }, file);
 }
 
-/** Singular and plural. */
-const counted = {
-  en: { error: ['error', 'errors'], warning: ['warning', 'warnings'] },
-  de: { error: ['Fehler', 'Fehler'], warning: ['Warnung', 'Warnungen'] },
-} as const;
-
 /** Errors and warnings with their source lines, underlined. */
-export function renderDiagnostics(
-  { diagnostics, source }: Pick<Compilation, 'diagnostics' | 'source'>,
-  file: string,
-): string {
-  const parts = diagnostics.map((diagnostic) => {
-    const { severity, code, said, line, column, related = [] } = diagnostic;
-    const places = [
-      ...related.map((place) => ({ place, mark: '-', label: ` ${translated(place.said)}` })),
-      { place: diagnostic, mark: '^', label: '' },
-    ].sort((a, b) => a.place.span.start - b.place.span.start);
-    const width = Math.max(...places.map(({ place }) => String(place.line).length));
-    const blank = ' '.repeat(width);
-    return [
-      `${counted[toldIn()][severity][0]}[${code}]: ${translated(said.message)}`,
-      `${blank} --> ${file}:${line}:${column}`,
-      `${blank} |`,
-      ...places.flatMap(({ place, mark, label }) => {
-        const { text, marks } = marked(source, place, mark);
-        return [`${String(place.line).padStart(width)} | ${text}`, `${blank} | ${marks}${label}`];
-      }),
-      `${blank} = ${translated(said.hint)}`,
-      '',
-    ].join('\n');
-  });
-  const counts = (['error', 'warning'] as const).flatMap((wanted) => {
-    const { length } = diagnostics.filter(({ severity }) => severity === wanted);
-    return length === 0 ? [] : [`${length} ${counted[toldIn()][wanted][length === 1 ? 0 : 1]}`];
-  });
-  return `${parts.join('\n')}\n${counts.join(', ')}\n`;
-}
-
-/** Most characters shown of a source line, and how many of them precede the marked part. */
-const MAX_OF_LINE = 100;
-const BEFORE_MARKS = 40;
-
-/** The first line of a range with markers below; for a long line, the part around them. */
-function marked(
-  source: Compilation['source'],
-  place: Located,
-  mark: string,
-): { readonly text: string; readonly marks: string } {
-  const line = source.lineText(place.line).replaceAll('\t', ' ');
-  const from = place.column - 1;
-  const to = place.endLine === place.line ? place.endColumn - 1 : line.length;
-  const { text, start, end } = shownPart(line, from);
-  const before = start > 0 ? 1 : 0;
-  const count = Math.max(1, Math.min(to, Math.max(end, from + 1)) - from);
-  return { text, marks: ' '.repeat(before + from - start) + mark.repeat(count) };
-}
-
-/** A source line as shown: of a long one, the part around a column (from 0), with `…` where it was cut. */
-export function shownPart(
-  line: string,
-  from = 0,
-): { readonly text: string; readonly start: number; readonly end: number } {
-  const start = line.length <= MAX_OF_LINE ? 0 : Math.max(0, from - BEFORE_MARKS);
-  const end = line.length <= MAX_OF_LINE ? line.length : Math.min(line.length, start + MAX_OF_LINE);
-  const [before, after] = [start > 0 ? '…' : '', end < line.length ? '…' : ''];
-  return { text: before + line.slice(start, end) + after, start, end };
-}
+export const renderDiagnostics = (found: Pick<Compilation, 'diagnostics' | 'source'>, file: string): string =>
+  translated(diagnosticsText(found, file));
 
 /** A pipeline's errors, one per line. */
 export function printPipelineErrors(errors: readonly PipelineError[], file: string): void {

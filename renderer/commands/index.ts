@@ -10,6 +10,7 @@ import { visitOf } from '../session/visit.svelte.ts';
 import { ownRulesOf } from '../panes/rules/own.svelte.ts';
 import { typeIntoShell, runProgram } from '../panes/run/run.ts';
 import { verifySoFar, verifyStep } from '../panes/semantics/verifying.ts';
+import { namesOfStep } from '../session/help.ts';
 import { besideOf, presentStep } from '../panes/compare/beside.svelte.ts';
 import { themes, viewNames } from '../names.ts';
 import { firstNamed } from '../ui/presses.ts';
@@ -359,6 +360,11 @@ export const commands: readonly Command[] = [
     label: ({ text }) => text.updates.check,
     isThere: ({ home }) => home.updates,
     run: (session) => void session.checkUpdates(),
+  },
+  {
+    id: 'help',
+    label: ({ text }) => text.help.command,
+    run: (session) => (session.helpOn = namesOfStep(session)),
   },
   {
     id: 'about',

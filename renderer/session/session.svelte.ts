@@ -204,6 +204,8 @@ export class Session {
   /** The card about native toolchains is open. */
   machineOpen = $state(false);
   aboutOpen = $state(false);
+  /** Names that Help explains, the first known one first; null: closed. */
+  helpOn = $state.raw<readonly string[] | null>(null);
   notice = $state('');
   /** The last success notice. */
   achieved = $state('');

@@ -384,6 +384,16 @@ export const de: Text = {
     noOutput: 'Noch nichts ausgegeben.',
   },
   emulated: 'Im Emulator ausgeführt:',
+  help: {
+    title: 'Hilfe',
+    command: 'Hilfe: Fehler, Regel, Pass oder Operation erklären',
+    step: 'Diesen Schritt erklären',
+    problem: (code) => `${code} erklären`,
+    about: 'Erkläre',
+    choose: 'Namen wählen',
+    empty:
+      'Wähle einen Fehler, eine Warnung, eine Regel, einen Pass oder eine Operation; hier steht dann die Erklärung.',
+  },
   about: {
     title: 'Über Fathom',
     what: 'Ein Labor, in dem man lernt, wie ein optimierender Compiler arbeitet, indem man eigenen Programmen dabei zusieht. Es läuft ohne Netz.',

@@ -390,6 +390,15 @@ export const en = {
     noOutput: 'No output yet.',
   },
   emulated: 'Run in the emulator:',
+  help: {
+    title: 'Help',
+    command: 'Help: explain an error, rule, pass, or op',
+    step: 'Explain this step',
+    problem: (code: string) => `Explain ${code}`,
+    about: 'Explain',
+    choose: 'Choose a name',
+    empty: 'Choose an error, a warning, a rule, a pass, or an op to see its explanation.',
+  },
   about: {
     title: 'About Fathom',
     what: 'A lab for learning how an optimizing compiler works by watching your own programs go through one. It works offline.',

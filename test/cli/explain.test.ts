@@ -1,7 +1,15 @@
 // fathom explain: every error, warning, and rule has an explanation in both languages, with the compiler's own judgment of
 // its example.
 import { describe, expect, it } from 'vitest';
-import { compile, emitText, inLanguage, messageTable, ruleTable } from '../../compiler/index.ts';
+import {
+  compile,
+  emitText,
+  inLanguage,
+  messageTable,
+  opTable,
+  passTable,
+  ruleTable,
+} from '../../compiler/index.ts';
 import { isEnglish } from '../support/english.ts';
 import { fathom } from '../support/cli.ts';
 
@@ -32,8 +40,38 @@ describe('fathom explain', () => {
     },
   );
 
+  it.each(passTable.map(({ name, when }) => [name, when] as const))(
+    'the pass %s: its effect and its settings, in both languages',
+    async (name, when) => {
+      const text = await explained('explain', name);
+      expect(text).toMatch(new RegExp(`^${name}: [A-Z].+\\.$`, 'm'));
+      expect(text).toContain(`Runs with -O ${when.join(', ')}.`);
+      expect(isEnglish((await explained('--language', 'de', 'explain', name)).replace(/\(.*\)/, ''))).toBe(
+        false,
+      );
+    },
+  );
+
+  it('the former name of a pass, with a note', async () => {
+    const { stdout, stderr } = await fathom(['explain', 'copy-calls']);
+    expect(stdout).toBe(await explained('explain', 'inline'));
+    expect(stderr).toContain('“copy-calls” is now called “inline”');
+  });
+
+  it.each(opTable.map(({ name, doc, inputs }) => [name, doc, inputs] as const))(
+    'the op %s: what it is, and its inputs',
+    async (name, doc, inputs) => {
+      const text = await explained('explain', name);
+      expect(text).toContain(`${name}: ${inLanguage(doc, 'en')}\n`);
+      if (inputs.length > 0) expect(text).toContain('\nInputs: ');
+    },
+  );
+
   it('lists all of them', async () => {
-    const names = [...messageTable.map(({ code }) => code), ...ruleTable.map(({ name }) => name)];
+    const names = [
+      ...messageTable.map(({ code }) => code),
+      ...[...ruleTable, ...passTable, ...opTable].map(({ name }) => name),
+    ];
     const lines = (await explained('explain')).split('\n').filter((line) => line.startsWith('  '));
     expect(lines.map((line) => line.trim()).sort()).toEqual(names.sort());
   });
@@ -48,7 +86,7 @@ describe('fathom explain', () => {
     const { status, stderr } = await fathom(['explain', 'nothing']);
     expect([status, stderr]).toEqual([
       2,
-      'fathom: there is no error or rule “nothing”. To list them, run fathom explain\n',
+      'fathom: there is no error, warning, rule, pass, or op “nothing”. To list them, run fathom explain\n',
     ]);
   });
 });

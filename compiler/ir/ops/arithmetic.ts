@@ -1,5 +1,6 @@
 // Integer arithmetic: 64-bit two's complement, wrapping. Division truncates toward zero; MIN / -1 wraps to MIN.
 // Ranges stay ranges only where no end overflows (docs/language.md §15); else anything is possible.
+import { say } from '../../base/phrase.ts';
 import { INT, MAX_INT, MIN_INT, intRange, type IntType, type Type } from '../types.ts';
 import { rowsOf, type NamedRow } from './row.ts';
 import { binaryRange, decidedType, unaryRange, wrap } from './typing.ts';
@@ -56,7 +57,7 @@ const add: NamedRow<'Add'> = {
   symbol: '+',
   fold: ([a, b]) => wrap(a + b),
   ...binaryRange((a, b, w) => rangeOrInt(a.min + b.min, a.max + b.max, w)),
-  doc: 'The sum of two integers, wrapping at 64 bits.',
+  doc: say`The sum of two integers, wrapping at 64 bits.`,
 };
 
 const sub: NamedRow<'Sub'> = {
@@ -69,7 +70,7 @@ const sub: NamedRow<'Sub'> = {
   fold: ([a, b]) => wrap(a - b),
   range: subRange,
   typeOf: (node) => decidedType(node, subRange),
-  doc: 'The difference of two integers, wrapping at 64 bits.',
+  doc: say`The difference of two integers, wrapping at 64 bits.`,
 };
 
 const mul: NamedRow<'Mul'> = {
@@ -81,7 +82,7 @@ const mul: NamedRow<'Mul'> = {
   symbol: '*',
   fold: ([a, b]) => wrap(a * b),
   ...binaryRange(mulRange),
-  doc: 'The product of two integers, wrapping at 64 bits.',
+  doc: say`The product of two integers, wrapping at 64 bits.`,
 };
 
 const div: NamedRow<'Div'> = {
@@ -93,7 +94,7 @@ const div: NamedRow<'Div'> = {
   symbol: '/',
   fold: ([a, b]) => (b === 0n ? undefined : wrap(a / b)),
   ...binaryRange(divRange),
-  doc: 'The quotient of two integers, rounded toward zero; its check has made sure that the divisor is not 0.',
+  doc: say`The quotient of two integers, rounded toward zero; its check has made sure that the divisor is not 0.`,
 };
 
 const mod: NamedRow<'Mod'> = {
@@ -104,7 +105,7 @@ const mod: NamedRow<'Mod'> = {
   symbol: '%',
   fold: ([a, b]) => (b === 0n ? undefined : wrap(a % b)),
   ...binaryRange(modRange),
-  doc: 'The remainder of a division, with the sign of the dividend; its check has excluded the divisor 0.',
+  doc: say`The remainder of a division, with the sign of the dividend; its check has excluded the divisor 0.`,
 };
 
 const minus: NamedRow<'Minus'> = {
@@ -114,7 +115,7 @@ const minus: NamedRow<'Minus'> = {
   symbol: '-',
   fold: ([a]) => wrap(-a),
   ...unaryRange((a, w) => rangeOrInt(-a.max, -a.min, w)),
-  doc: 'The negative of an integer, wrapping at 64 bits.',
+  doc: say`The negative of an integer, wrapping at 64 bits.`,
 };
 
 export const arithmetic = rowsOf([add, sub, mul, div, mod, minus]);

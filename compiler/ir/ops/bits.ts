@@ -1,4 +1,5 @@
 // Bit operations on 64-bit integers. Shift counts use their low six bits.
+import { say } from '../../base/phrase.ts';
 import { INT, MIN_INT, MAX_INT, ZERO, intRange, type IntType, type Type } from '../types.ts';
 import { rowsOf } from './row.ts';
 import { binaryRange, wrap } from './typing.ts';
@@ -65,7 +66,7 @@ export const bits = rowsOf([
     symbol: '&',
     fold: ([a, b]) => a & b,
     ...binaryRange(andRange),
-    doc: 'Bitwise and.',
+    doc: say`Bitwise and.`,
   },
   {
     name: 'Or',
@@ -77,7 +78,7 @@ export const bits = rowsOf([
     symbol: '|',
     fold: ([a, b]) => a | b,
     ...binaryRange(orRange),
-    doc: 'Bitwise or.',
+    doc: say`Bitwise or.`,
   },
   {
     name: 'Xor',
@@ -89,7 +90,7 @@ export const bits = rowsOf([
     symbol: '^',
     fold: ([a, b]) => a ^ b,
     ...binaryRange(xorRange),
-    doc: 'Bitwise exclusive or.',
+    doc: say`Bitwise exclusive or.`,
   },
   {
     name: 'Shl',
@@ -99,7 +100,7 @@ export const bits = rowsOf([
     symbol: '<<',
     fold: ([a, b]) => wrap(a << count(b)),
     ...binaryRange(shlRange),
-    doc: 'Shift left; zeros come in on the right. The count is taken modulo 64.',
+    doc: say`Shift left; zeros come in on the right. The count is taken modulo 64.`,
   },
   {
     name: 'Shr',
@@ -109,7 +110,7 @@ export const bits = rowsOf([
     symbol: '>>>',
     fold: ([a, b]) => wrap(unsigned(a) >> count(b)),
     ...binaryRange(shrRange),
-    doc: 'Logical shift right; zeros come in on the left. The count is taken modulo 64.',
+    doc: say`Logical shift right; zeros come in on the left. The count is taken modulo 64.`,
   },
   {
     name: 'Sar',
@@ -119,6 +120,6 @@ export const bits = rowsOf([
     symbol: '>>',
     fold: ([a, b]) => a >> count(b),
     ...binaryRange(sarRange),
-    doc: 'Arithmetic shift right; copies of the sign come in on the left. The count is taken modulo 64.',
+    doc: say`Arithmetic shift right; copies of the sign come in on the left. The count is taken modulo 64.`,
   },
 ]);

@@ -1,4 +1,5 @@
 // Comparisons give 1 or 0. `>` and `>=` are built with swapped operands, `!=` as Not of EQ.
+import { say } from '../../base/phrase.ts';
 import {
   BOOL,
   NULL,
@@ -64,7 +65,7 @@ export const compare = rowsOf([
     fold: ([a, b]) => flag(a === b),
     evaluate: ([a, b]) => flag(a === b),
     typeOf: equalType,
-    doc: '1 where both operands are equal, else 0.',
+    doc: say`1 where both operands are equal, else 0.`,
   },
   {
     name: 'LT',
@@ -74,7 +75,7 @@ export const compare = rowsOf([
     symbol: '<',
     fold: ([a, b]) => flag(a < b),
     typeOf: (node) => decidedType(node, (a, b) => (a.max < b.min ? ONE : a.min >= b.max ? ZERO : BOOL)),
-    doc: '1 where the left operand is less than the right one, else 0.',
+    doc: say`1 where the left operand is less than the right one, else 0.`,
   },
   {
     name: 'LE',
@@ -84,7 +85,7 @@ export const compare = rowsOf([
     symbol: '<=',
     fold: ([a, b]) => flag(a <= b),
     typeOf: (node) => decidedType(node, (a, b) => (a.max <= b.min ? ONE : a.min > b.max ? ZERO : BOOL)),
-    doc: '1 where the left operand is at most the right one, else 0.',
+    doc: say`1 where the left operand is at most the right one, else 0.`,
   },
   {
     name: 'Not',
@@ -94,6 +95,6 @@ export const compare = rowsOf([
     fold: ([a]) => flag(a === 0n),
     evaluate: ([a]) => flag(!isTrue(a)),
     typeOf: notType,
-    doc: '1 where the operand is 0, else 0.',
+    doc: say`1 where the operand is 0, else 0.`,
   },
 ]);

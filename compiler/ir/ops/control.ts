@@ -1,4 +1,5 @@
 // The control-flow graph inside the graph: where control starts, splits, merges, is checked and ends.
+import { say } from '../../base/phrase.ts';
 import type { Node } from '../node.ts';
 import {
   BOTTOM,
@@ -79,7 +80,7 @@ export const checks = checkRowsOf([
     control: true,
     blockHead: true,
     typeOf: checkType,
-    doc: 'Lets control go on unless the divisor is 0; then the program ends with the fault divide-by-zero.',
+    doc: say`Lets control go on unless the divisor is 0; then the program ends with the fault divide-by-zero.`,
   },
   {
     name: 'CheckIndex',
@@ -89,7 +90,7 @@ export const checks = checkRowsOf([
     control: true,
     blockHead: true,
     typeOf: checkType,
-    doc: 'Lets control go on where 0 <= index < length; else the program ends with the fault index-out-of-bounds.',
+    doc: say`Lets control go on where 0 <= index < length; else the program ends with the fault index-out-of-bounds.`,
   },
   {
     name: 'CheckLength',
@@ -99,7 +100,7 @@ export const checks = checkRowsOf([
     control: true,
     blockHead: true,
     typeOf: checkType,
-    doc: 'Lets control go on unless the length is negative; else the program ends with the fault negative-array-length.',
+    doc: say`Lets control go on unless the length is negative; else the program ends with the fault negative-array-length.`,
   },
 ]);
 
@@ -113,7 +114,7 @@ export const control = [
       blockHead: true,
       multi: true,
       typeOf: () => START,
-      doc: 'Where the program starts; gives control and the argument.',
+      doc: say`Where the program starts; gives control and the argument.`,
     },
     {
       name: 'Stop',
@@ -121,7 +122,7 @@ export const control = [
       carries: ['null'],
       control: true,
       typeOf: () => BOTTOM,
-      doc: 'Holds every end of the program.',
+      doc: say`Holds every end of the program.`,
     },
     {
       name: 'Return',
@@ -129,7 +130,7 @@ export const control = [
       carries: ['null', 'number'],
       control: true,
       typeOf: sinkType,
-      doc: 'Ends the program, or a function, with a value.',
+      doc: say`Ends the program, or a function, with a value.`,
     },
     {
       name: 'Fault',
@@ -137,7 +138,7 @@ export const control = [
       carries: ['string'],
       control: true,
       typeOf: sinkType,
-      doc: 'Ends the program with a fault.',
+      doc: say`Ends the program with a fault.`,
     },
     {
       name: 'If',
@@ -146,7 +147,7 @@ export const control = [
       control: true,
       multi: true,
       typeOf: branchType,
-      doc: 'Sends control to its true side unless the predicate is 0, then to its false side.',
+      doc: say`Sends control to its true side unless the predicate is 0, then to its false side.`,
     },
     {
       name: 'Never',
@@ -155,7 +156,7 @@ export const control = [
       control: true,
       multi: true,
       typeOf: (node) => (reached(node.inputs[0]) ? BRANCH_BOTH : BRANCH_NONE),
-      doc: 'Gives an infinite loop an exit that is never taken, so that every block reaches Stop.',
+      doc: say`Gives an infinite loop an exit that is never taken, so that every block reaches Stop.`,
     },
     {
       name: 'CProj',
@@ -165,7 +166,7 @@ export const control = [
       blockHead: true,
       numbered: true,
       typeOf: projectionType,
-      doc: 'One control result of a node with several results.',
+      doc: say`One control result of a node with several results.`,
     },
     {
       name: 'Region',
@@ -174,7 +175,7 @@ export const control = [
       control: true,
       blockHead: true,
       typeOf: mergeType,
-      doc: 'Merges several paths of control.',
+      doc: say`Merges several paths of control.`,
     },
     {
       name: 'Loop',
@@ -183,7 +184,7 @@ export const control = [
       control: true,
       blockHead: true,
       typeOf: (node) => (reached(node.inputs[1]) ? CTRL : XCTRL),
-      doc: 'A loop header: control enters through its entry or its back edge.',
+      doc: say`A loop header: control enters through its entry or its back edge.`,
     },
   ]),
   ...checks,
@@ -195,7 +196,7 @@ export const control = [
       control: true,
       blockHead: true,
       typeOf: () => CTRL,
-      doc: 'Where a function starts, called from anywhere.',
+      doc: say`Where a function starts, called from anywhere.`,
     },
     {
       name: 'Call',
@@ -203,7 +204,7 @@ export const control = [
       carries: ['null'],
       control: true,
       typeOf: sinkType,
-      doc: 'Control goes to a function, with all memory and the arguments.',
+      doc: say`Control goes to a function, with all memory and the arguments.`,
     },
     {
       name: 'CallEnd',
@@ -213,7 +214,7 @@ export const control = [
       blockHead: false,
       multi: true,
       typeOf: callEndType,
-      doc: 'Where control comes back from a call; gives control, memory and the value.',
+      doc: say`Where control comes back from a call; gives control, memory and the value.`,
     },
     {
       name: 'XCtrl',
@@ -222,14 +223,14 @@ export const control = [
       control: true,
       numbered: true,
       typeOf: () => XCTRL,
-      doc: 'Control that is never reached.',
+      doc: say`Control that is never reached.`,
     },
     {
       name: 'Scope',
       inputs: ['control', 'variable…'],
       carries: ['string'],
       typeOf: () => BOTTOM,
-      doc: 'The variables visible while the program is being read, and the nodes that hold their values.',
+      doc: say`The variables visible while the program is being read, and the nodes that hold their values.`,
     },
   ]),
 ];

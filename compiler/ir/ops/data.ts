@@ -1,4 +1,5 @@
 // Values that are not computed: constants, choices at merges, results taken from nodes with several.
+import { say } from '../../base/phrase.ts';
 import type { Node, Parameter } from '../node.ts';
 import { BOTTOM, FLOAT, INT, MEMORY, TOP, meet, memory, pointer, type Type } from '../types.ts';
 import { pointerBodies } from '../pointer-bodies.ts';
@@ -44,7 +45,7 @@ export const data = carryingRowsOf([
     carries: ['type'],
     numbered: true,
     typeOf: (node) => node.aux as Type,
-    doc: 'A value known while compiling.',
+    doc: say`A value known while compiling.`,
   },
   {
     name: 'Proj',
@@ -52,7 +53,7 @@ export const data = carryingRowsOf([
     carries: ['number'],
     numbered: true,
     typeOf: projectionType,
-    doc: 'One data result of a node with several results.',
+    doc: say`One data result of a node with several results.`,
   },
   {
     name: 'Phi',
@@ -60,7 +61,7 @@ export const data = carryingRowsOf([
     carries: ['string', 'field'],
     numbered: true,
     typeOf: phiType,
-    doc: 'The value that belongs to the path on which control reached the region.',
+    doc: say`The value that belongs to the path on which control reached the region.`,
   },
   {
     name: 'Parm',
@@ -68,6 +69,6 @@ export const data = carryingRowsOf([
     carries: ['parameter'],
     numbered: true,
     typeOf: (node) => (node.aux as Parameter).type,
-    doc: 'What the caller of a function gives for one of its parameters.',
+    doc: say`What the caller of a function gives for one of its parameters.`,
   },
 ]);

@@ -1,4 +1,5 @@
 // Floating point arithmetic: IEEE binary64, and rounding to binary32. Comparisons with NaN are false.
+import { say, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../node.ts';
 import {
   BOOL,
@@ -35,7 +36,7 @@ function arithmetic<Name extends string>(
   name: Name,
   symbol: string,
   compute: (a: number, b: number) => number,
-  doc: string,
+  doc: Phrase,
   laws: Pick<OpRow, 'commutative' | 'neutral'>,
 ): NamedRow<Name> {
   return {
@@ -61,7 +62,7 @@ function comparison<Name extends string>(
   name: Name,
   symbol: string,
   holds: (a: number, b: number) => boolean,
-  doc: string,
+  doc: Phrase,
   laws: Pick<OpRow, 'commutative' | 'ofEqual'> = {},
 ): NamedRow<Name> {
   const flag = (a: number, b: number): bigint => (holds(a, b) ? 1n : 0n);
@@ -110,7 +111,7 @@ export const floats = rowsOf([
     'DivF',
     '/',
     (a, b) => a / b,
-    'The quotient of two floats; division by zero gives an infinity or NaN.',
+    say`The quotient of two floats; division by zero gives an infinity or NaN.`,
     { neutral: 1 },
   ),
   {
@@ -124,7 +125,7 @@ export const floats = rowsOf([
       if (known === null) return node.input(1).type;
       return Array.isArray(known) ? floatConstant(-known[0]) : known;
     },
-    doc: 'The negative of a float.',
+    doc: say`The negative of a float.`,
   },
   comparison('EQF', '==', (a, b) => a === b, '1 where both floats are equal, else 0; NaN equals nothing.', {
     commutative: true,
@@ -140,7 +141,7 @@ export const floats = rowsOf([
     symbol: '(flt)',
     evaluate: ([a]) => Number(a),
     typeOf: toFloatType,
-    doc: 'An integer as the nearest float; null as 0.0.',
+    doc: say`An integer as the nearest float; null as 0.0.`,
   },
   {
     name: 'RoundF32',
@@ -149,6 +150,6 @@ export const floats = rowsOf([
     symbol: '(f32)',
     evaluate: ([a]) => Math.fround(Number(a)),
     typeOf: roundType,
-    doc: 'A float rounded to 32 bits.',
+    doc: say`A float rounded to 32 bits.`,
   },
 ]);

@@ -1,6 +1,7 @@
 // Objects in memory. Memory is a value like others, one for each class of fields: a Store takes the memory before it and
 // gives the memory after it, a Load reads from one. New objects hold zeros, so New needs no memory. Lengths never
 // change, so Length needs none either.
+import { say } from '../../base/phrase.ts';
 import type { AliasList, Node } from '../node.ts';
 import { objectBody } from '../pointer-bodies.ts';
 import type { FieldShape, Shape } from '../shapes.ts';
@@ -76,7 +77,7 @@ export const memoryOps = carryingRowsOf([
     carries: ['shape'],
     fixed: true,
     typeOf: (node) => pointer(2, objectBody(node.aux as Shape)),
-    doc: 'A new object, all zeros; for an array also its length.',
+    doc: say`A new object, all zeros; for an array also its length.`,
   },
   {
     name: 'Load',
@@ -86,7 +87,7 @@ export const memoryOps = carryingRowsOf([
     numbered: true,
     pinned: true,
     typeOf: loadType,
-    doc: 'What a field or an element holds.',
+    doc: say`What a field or an element holds.`,
   },
   {
     name: 'Store',
@@ -96,7 +97,7 @@ export const memoryOps = carryingRowsOf([
     symbol: '=',
     fixed: true,
     typeOf: (node) => (isHigh(node.input(1).type) ? TOP : memory(node.aux as FieldShape, BOTTOM)),
-    doc: 'The memory after a value was put into a field or an element.',
+    doc: say`The memory after a value was put into a field or an element.`,
   },
   {
     name: 'MemMerge',
@@ -104,7 +105,7 @@ export const memoryOps = carryingRowsOf([
     carries: ['aliases'],
     numbered: true,
     typeOf: (node) => (memoryOf(node.input(1).type).kind === 'top' ? TOP : MEMORY),
-    doc: 'All memory: the classes of its later inputs from there, the rest from the first.',
+    doc: say`All memory: the classes of its later inputs from there, the rest from the first.`,
   },
   {
     name: 'Length',
@@ -113,7 +114,7 @@ export const memoryOps = carryingRowsOf([
     numbered: true,
     symbol: '#',
     typeOf: lengthType,
-    doc: 'The number of elements of an array.',
+    doc: say`The number of elements of an array.`,
   },
   {
     name: 'Cast',
@@ -125,7 +126,7 @@ export const memoryOps = carryingRowsOf([
       const { type } = node.input(1);
       return isHigh(type) ? TOP : castType(type, node.aux as Type);
     },
-    doc: 'The same value, where a test has shown that it is of a better type.',
+    doc: say`The same value, where a test has shown that it is of a better type.`,
   },
   {
     name: 'ReadOnly',
@@ -133,7 +134,7 @@ export const memoryOps = carryingRowsOf([
     carries: ['null'],
     numbered: true,
     typeOf: (node) => (isHigh(node.input(1).type) ? TOP : readOnlyType(node.input(1).type)),
-    doc: 'The same pointer, through which nothing can be changed.',
+    doc: say`The same pointer, through which nothing can be changed.`,
   },
   {
     name: 'Address',
@@ -141,7 +142,7 @@ export const memoryOps = carryingRowsOf([
     carries: ['null'],
     numbered: true,
     typeOf: (node) => (isHigh(node.input(1).type) ? TOP : INT),
-    doc: 'The address of an array’s first element, for functions of the system.',
+    doc: say`The address of an array’s first element, for functions of the system.`,
   },
 ]);
 

@@ -1,4 +1,5 @@
 // A row of the op table: all facts about one op. Separate files hold the families of rows.
+import type { Phrase } from '../../base/phrase.ts';
 import type { Node } from '../node.ts';
 import type { AuxKind } from '../aux-data.ts';
 import type { IntType, Type } from '../types.ts';
@@ -56,7 +57,7 @@ export interface OpRow {
   /** The best type given the inputs' types; monotone in them. */
   readonly typeOf: (node: Node) => Type;
   /** One line for the reference and the inspector. */
-  readonly doc: string;
+  readonly doc: Phrase;
 }
 
 /** A row whose name is a type. */

@@ -1,6 +1,7 @@
 // German, from the English words. One file a part of the compiler.
 import { checks } from './checks.ts';
 import { compare } from './compare.ts';
+import { explain } from './explain.ts';
 import { flow } from './flow.ts';
 import { foreign } from './foreign.ts';
 import { instructions } from './instructions.ts';
@@ -20,6 +21,7 @@ export const german: ReadonlyMap<string, string> = new Map(
   [
     checks,
     compare,
+    explain,
     flow,
     foreign,
     instructions,

@@ -1,6 +1,7 @@
 /* fathom run FILE */
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import {
+  shownPart,
   DEFAULT_BUDGET,
   MAX_OUTPUT,
   decodeUtf8,
@@ -22,7 +23,6 @@ import {
   parseArgument,
   messageData,
   parseCount,
-  shownPart,
   warningData,
   type CompileFlags,
 } from '../input.ts';

@@ -1,0 +1,60 @@
+// Help in real Chromium: it shows the text of `fathom explain`, from a problem, from a step, and from the palette.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { faultsWithin } from '../support/axe.ts';
+import { fathom } from '../support/cli.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually, runCommand, typeAndCompile, typeProgram } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const shown = (): Promise<string> => page().getByTestId('help-text').innerText();
+const explained = async (...words: string[]): Promise<string> => (await fathom([...words])).stdout.trimEnd();
+const close = (): Promise<void> => page().keyboard.press('Escape');
+
+beforeAll(async () => {
+  window = await openWindow({ isStill: true });
+  await typeAndCompile(page(), 'return arg + 0;');
+});
+afterAll(async () => {
+  await window.close();
+});
+
+describe('help', () => {
+  it('explains any name that is chosen from the list of the palette’s command', async () => {
+    await runCommand(page(), 'Help: explain');
+    for (const name of ['undefined-name', 'add-zero', 'inline', 'Phi']) {
+      await page().getByTestId('help-name').selectOption(name);
+      expect((await shown()).trimEnd()).toBe(await explained('explain', name));
+    }
+    expect(await faultsWithin(page(), '[data-testid=help]')).toEqual([]);
+    await close();
+    expect(await page().getByTestId('help').count()).toBe(0);
+  });
+
+  it('explains the rule of a step', async () => {
+    const names = new Set<string>();
+    const count = (await page().evaluate(() => globalThis.window.fathom?.steps())) ?? 0;
+    for (let step = 1; step <= count; step++) {
+      await page().evaluate((at) => globalThis.window.fathom?.go(at), step);
+      await page().getByTestId('explain-step').click();
+      const name = await page().getByTestId('help-name').inputValue();
+      names.add(name);
+      if (name !== '') expect((await shown()).trimEnd()).toBe(await explained('explain', name));
+      await close();
+    }
+    expect([...names]).toContain('add-zero');
+  });
+
+  it('explains a problem, in the language of the window', async () => {
+    await typeProgram(page(), 'return argh;');
+    await page().getByTestId('explain-undefined-name').click();
+    await eventually(shown, (text) => text.includes('error[undefined-name]'));
+    expect((await shown()).trimEnd()).toBe(await explained('explain', 'undefined-name'));
+    await close();
+    await runCommand(page(), 'Language');
+    await page().getByTestId('explain-undefined-name').click();
+    const german = await explained('--language', 'de', 'explain', 'undefined-name');
+    await eventually(shown, (text) => text.trimEnd() === german);
+  });
+});

@@ -284,7 +284,7 @@ export type {
   ScheduleKind,
   Snapshot,
 } from './views/snapshot.ts';
-export { MOST_TRACE_TEXT } from './traces/read-turbo.ts';
+export { MAX_TRACE_TEXT } from './traces/read-turbo.ts';
 export { isTraceText, readTrace } from './traces/read-trace.ts';
 export { igvText } from './traces/igv.ts';
 export { graphsOf } from './traces/model.ts';

@@ -1,4 +1,4 @@
-// Turns moves that happen all at once into a sequence of single ones that does the same.
+// Turns a parallel move into an equivalent sequence of single moves.
 //
 // A move whose destination no other still has to read goes first. When only cycles are left, each is opened: general
 // registers are exchanged; where a place can be pushed, its value waits on the stack; floats in registers wait in a

@@ -2,8 +2,8 @@
 // Nodes», section 2): the places between which control goes in steps.
 //
 // A region is the head of a block (cfg.ts). A side of a branch, and a check that control passed, is one only where it
-// leads to code of its own. Where it leads straight on to a merge or to an end, it is no more than the edge to there:
-// the projections of the paper. Start itself is no region: its projection is the first.
+// leads to code of its own. If it leads directly to a merge or an end, it
+// is only the edge to it: the projections of the paper. Start itself is no region: its projection is the first.
 import { controlUsers } from '../ir/control-walk.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';

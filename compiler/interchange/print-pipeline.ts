@@ -72,7 +72,7 @@ export function printPipeline(
 }
 
 /** Most control inputs of a node in these packages. */
-const MOST_CONTROL = 2;
+const MAX_CONTROL = 2;
 
 /**
  * The nodes without blocks. The order of a branch's arms is then that of their regions' lines, so an arm whose region
@@ -100,7 +100,7 @@ function listedLines({ nodes, blocks }: Pipeline, names: ReadonlyMap<PipelineNod
     }
   }
   const lines = nodes.map((node) => {
-    const above = control.get(node)?.slice(0, MOST_CONTROL);
+    const above = control.get(node)?.slice(0, MAX_CONTROL);
     return `  ${nodeText(node, names, above?.length === 0 ? undefined : above)}\n`;
   });
   return [...lines, ...added];

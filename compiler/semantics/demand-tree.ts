@@ -133,7 +133,7 @@ export class DemandTreeBuilder {
     return found;
   }
 
-  /** The first state from which on the node has the value that it has at this one. */
+  /** The earliest state since which the node has had its current value. */
   private settled(node: Node, state: number): number {
     const { rho, call } = this.run.states[state];
     const needed = new Set(this.relation.phideps(node));

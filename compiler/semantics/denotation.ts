@@ -87,7 +87,7 @@ function parameterOf({ op, inputs, aux }: Node): number | null {
   return aux === 2 ? MEMORY : 0;
 }
 
-/** What is bound while a call is under way; parameters keep their value as long as it is. */
+/** Bindings during a call; parameters keep their values until it returns. */
 const isSetByControl = (node: Node): boolean => node.op !== ops.Parm && isBound(node);
 
 function bindingOrder(graph: Graph): Int32Array {

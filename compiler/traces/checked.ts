@@ -18,7 +18,7 @@ export class Malformed extends Error {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Larger ids and slots would only waste memory. */
-export const MOST_ID = 4_000_000;
+export const MAX_ID = 4_000_000;
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -71,7 +71,7 @@ export class Checked {
       return new Map(
         members.map(([key, member]) => {
           const number = Number(key);
-          if (!/^-?\d+$/.test(key) || Math.abs(number) > MOST_ID)
+          if (!/^-?\d+$/.test(key) || Math.abs(number) > MAX_ID)
             this.fail(say`expected a number as the name`, key);
           this.at.push(key);
           const result = read(member, number);
@@ -88,15 +88,15 @@ export class Checked {
     return typeof value === 'string' ? value : this.fail(say`expected a string`, name);
   }
 
-  /** An integer from -1 to MOST_ID. */
+  /** An integer from -1 to MAX_ID. */
   whole(fields: Fields, name: string, otherwise?: number): number {
     const value = own(fields, name) ?? otherwise;
-    return isWhole(value) ? value : this.fail(say`expected an integer from 0 to ${MOST_ID}`, name);
+    return isWhole(value) ? value : this.fail(say`expected an integer from 0 to ${MAX_ID}`, name);
   }
 
   wholes(fields: Fields, name: string): number[] {
     return this.each(fields, name, (item) =>
-      isWhole(item) ? item : this.fail(say`expected an integer from 0 to ${MOST_ID}`),
+      isWhole(item) ? item : this.fail(say`expected an integer from 0 to ${MAX_ID}`),
     );
   }
 
@@ -107,7 +107,7 @@ export class Checked {
 }
 
 const isWhole = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= -1 && value <= MOST_ID;
+  typeof value === 'number' && Number.isInteger(value) && value >= -1 && value <= MAX_ID;
 
 export const own = (fields: Fields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;

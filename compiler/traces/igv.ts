@@ -4,7 +4,7 @@
 // OpenJDK. A group with `difference` lists only what each graph adds and removes. Invariant: reading what was written
 // gives the same graphs.
 import { say } from '../base/phrase.ts';
-import { Malformed, MOST_ID } from './checked.ts';
+import { Malformed, MAX_ID } from './checked.ts';
 import {
   traceEdgeKinds,
   type GraphPhase,
@@ -18,7 +18,7 @@ import {
   type TracePhase,
   type TraceReading,
 } from './model.ts';
-import { MOST_TRACE_TEXT } from './read-turbo.ts';
+import { MAX_TRACE_TEXT } from './read-turbo.ts';
 import { escaped, readXml, type Attributes } from './xml.ts';
 
 /** Whether a text looks like such a file, from its beginning. */
@@ -99,8 +99,8 @@ export function igvText(group: string, graphs: Iterable<Pick<GraphPhase, 'name' 
 
 /** Never throws, whatever the text is. */
 export function readIgv(text: string, onProgress: OnProgress = () => undefined): TraceReading {
-  if (text.length > MOST_TRACE_TEXT) {
-    const message = say`the trace is longer than ${MOST_TRACE_TEXT / 1024 / 1024} MB`;
+  if (text.length > MAX_TRACE_TEXT) {
+    const message = say`the trace is longer than ${MAX_TRACE_TEXT / 1024 / 1024} MB`;
     return { trace: null, problem: { place: '', message } };
   }
   const reader = new Reader();
@@ -133,7 +133,7 @@ interface Block {
   readonly nodes: number[];
 }
 
-const MOST_NODES = 5_000_000;
+const MAX_NODES = 5_000_000;
 
 class Reader {
   readonly phases: TracePhase[] = [];
@@ -198,7 +198,7 @@ class Reader {
 
   private end(): void {
     this.total += this.nodes.size;
-    if (this.total > MOST_NODES) throw new Malformed(`line ${this.line}`, say`the trace has too many nodes`);
+    if (this.total > MAX_NODES) throw new Malformed(`line ${this.line}`, say`the trace has too many nodes`);
     const inputs = new Map<number, Edge[]>([...this.nodes.keys()].map((id) => [id, []]));
     for (const edge of this.edges.values()) {
       if (!this.nodes.has(edge.source)) this.fail(edge.source);
@@ -234,8 +234,8 @@ class Reader {
   private whole(attributes: Attributes, name: string, otherwise = ''): number {
     const text = attributes.get(name) ?? otherwise;
     const number = /^\d+$/.test(text) ? Number(text) : NaN;
-    if (number <= MOST_ID) return number;
-    throw new Malformed(`line ${this.line}`, say`${name} must be an integer from 0 to ${MOST_ID}`);
+    if (number <= MAX_ID) return number;
+    throw new Malformed(`line ${this.line}`, say`${name} must be an integer from 0 to ${MAX_ID}`);
   }
 
   private fail(missing?: number): never {

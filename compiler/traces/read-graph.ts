@@ -16,7 +16,7 @@ import {
 const kinds: ReadonlyMap<unknown, TraceEdgeKind> = new Map(traceEdgeKinds.map((kind) => [kind, kind]));
 
 /** More would make steps slow; V8's largest functions have fewer. */
-const MOST_INPUTS = 10_000;
+const MAX_INPUTS = 10_000;
 
 interface Slot extends TraceInput {
   readonly index: number;
@@ -89,7 +89,7 @@ function readEdge(at: Checked, fields: Fields, slots: ReadonlyMap<number, Slot[]
   const inputs = slots.get(target);
   if (!slots.has(source)) at.fail(say`there is no node ${source} in this phase`, 'source');
   if (inputs === undefined) return at.fail(say`there is no node ${target} in this phase`, 'target');
-  if (inputs.length >= MOST_INPUTS) at.fail(say`node ${target} has more than ${MOST_INPUTS} inputs`);
+  if (inputs.length >= MAX_INPUTS) at.fail(say`node ${target} has more than ${MAX_INPUTS} inputs`);
   inputs.push({
     source,
     index: at.whole(fields, 'index', inputs.length),

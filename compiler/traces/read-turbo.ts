@@ -18,7 +18,7 @@ import { readGraphPhase, readPlace, readTurboshaft } from './read-graph.ts';
 import { readSchedule } from './read-schedule.ts';
 
 /** Longer traces would exhaust the memory of a window. */
-export const MOST_TRACE_TEXT = 50 * 1024 * 1024;
+export const MAX_TRACE_TEXT = 50 * 1024 * 1024;
 
 /** Whether a text looks like such a file, from its beginning. */
 export const isTurboText = (text: string): boolean =>
@@ -30,8 +30,8 @@ const fault = (place: string, message: Phrase): TraceReading => ({
 });
 
 export function readTurbo(text: string, onProgress: OnProgress = () => undefined): TraceReading {
-  if (text.length > MOST_TRACE_TEXT)
-    return fault('', say`the trace is longer than ${MOST_TRACE_TEXT / 1024 / 1024} MB`);
+  if (text.length > MAX_TRACE_TEXT)
+    return fault('', say`the trace is longer than ${MAX_TRACE_TEXT / 1024 / 1024} MB`);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -6,8 +6,8 @@ import type { Replacement } from './differences.ts';
 import type { GraphPhase, TraceInput, TraceNode } from './model.ts';
 import { phaseTitle } from './phase-names.ts';
 
-const MOST_NAMED = 6;
-const MOST_INPUTS = 3;
+const MAX_NAMED = 6;
+const MAX_INPUTS = 3;
 const LONGEST_TYPE = 60;
 const LONGEST_CHAIN = 1000;
 
@@ -34,10 +34,10 @@ export class Teller {
 
   private names(ids: readonly number[]): Phrase {
     const named = joined(
-      ids.slice(0, MOST_NAMED).map((id) => this.name(id)),
+      ids.slice(0, MAX_NAMED).map((id) => this.name(id)),
       ', ',
     );
-    return ids.length > MOST_NAMED ? say`${named} and ${ids.length - MOST_NAMED} more nodes` : named;
+    return ids.length > MAX_NAMED ? say`${named} and ${ids.length - MAX_NAMED} more nodes` : named;
   }
 
   private by(reducer: string): Phrase {
@@ -99,7 +99,7 @@ export class Teller {
       return was === source ? [] : [say`input ${slot} is ${this.name(source)} instead of ${this.name(was)}`];
     });
     if (moved.length === 0) return say`${this.title} changed the kinds of inputs of ${this.name(id)}.`;
-    return say`${this.title} changed ${this.name(id)}: ${joined(moved.slice(0, MOST_INPUTS), ', ')}.`;
+    return say`${this.title} changed ${this.name(id)}: ${joined(moved.slice(0, MAX_INPUTS), ', ')}.`;
   }
 
   /** Several nodes got one input instead of another. */

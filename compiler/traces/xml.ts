@@ -10,7 +10,7 @@ export interface XmlHandler {
   readonly close: (name: string, text: string, line: number) => void;
 }
 
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 const TOKEN =
   /<!--|<!\[CDATA\[|<\?|<!|<\/([^\s<>/]+)\s*>|<([^\s<>/!?]+)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y;
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
@@ -57,7 +57,7 @@ export function readXml(text: string, { open, close }: XmlHandler): void {
       token = text.slice(at, stop + closing.length);
     } else if (closed !== undefined) end(closed);
     else if (opened !== undefined) {
-      if (stack.length === MOST_DEPTH) return fail();
+      if (stack.length === MAX_DEPTH) return fail();
       stack.push({ name: opened, text: '' });
       open(opened, attributesIn(attributes), line);
       if (isEmpty === '/') end(opened);

@@ -244,8 +244,8 @@ class Lockstep {
     // After a return, the machine is ahead until it enters the region after the call.
     if (processor.returnPlaces.length - 1 !== this.graphRun.states[this.state].depth) return;
     const value = this.valuesHere().get(node);
-    // Computed before its operands are certain to exist, by a load ahead of its check: it is unused. Each
-    // engine has its own addresses of objects as numbers.
+    // Computed before its operands are certain to exist, by a load ahead of its check: it is unused. Engines number the
+    // addresses of objects differently.
     if (value === undefined || !isValue(value) || node.op === ops.Address) return;
     const bits = processor.cells[register];
     const agrees = this.isSame(bits, value);

@@ -205,8 +205,8 @@ export const help: Readonly<Record<string, string>> = {
     'melden, welche Werkzeuge auf diesem Rechner da sind und welche fehlen',
   'write the report and the logs to a ZIP archive, without personal data':
     'den Bericht und die Protokolle in ein Zip-Archiv schreiben, ohne persönliche Daten',
-  'explain an error, a warning, or a peephole rule (default: list them)':
-    'einen Fehler, eine Warnung oder eine Peephole-Regel erklären (sonst alle auflisten)',
+  'explain an error, warning, rule, pass, or op (default: list them)':
+    'Fehler, Warnung, Regel, Pass oder Operation erklären (sonst alle auflisten)',
   'print the licenses of Fathom and its packages':
     'die Lizenzen von Fathom und der enthaltenen Pakete ausgeben',
   'run benchmarks: all, start, compile, emulator, ssa, v8, analyses, window, grade, class, layout, or native':

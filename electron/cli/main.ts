@@ -474,8 +474,8 @@ program
   .action(async (options) => finish((await import('./commands/doctor.ts')).doctor(options)));
 
 program
-  .command('explain [code]')
-  .description('explain an error, a warning, or a peephole rule (default: list them)')
+  .command('explain [name]')
+  .description('explain an error, warning, rule, pass, or op (default: list them)')
   .action(async (code) => finish((await import('./commands/explain.ts')).explain(code)));
 
 program

@@ -454,7 +454,7 @@ export const WorkspaceRenameRequest = v.strictObject({
 });
 export const WorkspacePlace = v.strictObject({ path: v.string() });
 /** The name of a snapshot or a removed file: a number and a time. */
-const KeptId = v.pipe(v.string(), v.regex(/^\d{4,9} [0-9TZ-]{20}$/, 'Expected the id of something kept'));
+const KeptId = v.pipe(v.string(), v.regex(/^\d{4,9} [0-9TZ-]{20}$/, 'Expected the id of a stored item'));
 export const WorkspaceRemoved = v.strictObject({ id: KeptId });
 export const WorkspaceBringBackRequest = v.strictObject({ id: KeptId });
 export const TrashEntry = v.strictObject({

@@ -2,7 +2,7 @@
 import type { Screen } from './drawing.ts';
 
 /** Characters to keep: more than the lines that a terminal holds. */
-const MOST_KEPT = 400_000;
+const MAX_KEPT = 400_000;
 /** The usual size, until a terminal shows the output. */
 const COLUMNS = 80;
 const ROWS = 24;
@@ -14,7 +14,7 @@ export class Transcript implements Screen {
   private shown: Screen | null = null;
   private readonly most: number;
 
-  constructor(most = MOST_KEPT) {
+  constructor(most = MAX_KEPT) {
     this.most = most;
   }
 

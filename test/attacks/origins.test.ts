@@ -176,7 +176,7 @@ describe('the cookie of an earlier start', () => {
       expect(answer.headers['content-type']).toMatch(/^text\/javascript/);
       expect(answer.body).toContain('registration.unregister()');
       givesNothing({ ...answer, body: '' });
-      // Names that everybody knows may be those of other programs, whose workers are theirs.
+      // Well-known names may belong to other programs, with their own workers.
       for (const name of ['127.0.0.1', 'localhost'])
         expect((await server.get(path, { Host: `${name}:${server.port}`, ...asWorker })).status).toBe(403);
     }

@@ -493,7 +493,7 @@ describe('a file that is dropped', () => {
     inputs,
     literals: [literal],
   });
-  /** Well-formed, but what is in it. */
+  /** Well-formed, with hostile contents. */
   const pipeline = JSON.stringify({
     nodes: [
       node('start', [], [], nasty),

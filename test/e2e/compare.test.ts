@@ -152,7 +152,7 @@ describe('compare', () => {
     await done();
   });
 
-  it('compares settings and orders of work', async () => {
+  it('compares settings and worklist orders', async () => {
     await page().getByTestId('compare-first-optimize').selectOption('none');
     await eventually(summary, (text) => /\d+ differences/.test(text));
     await page().getByTestId('compare-first-optimize').selectOption('full');

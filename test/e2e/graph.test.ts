@@ -127,7 +127,7 @@ it('the timeline names each pass, however narrow it is, the one that one is in, 
 });
 
 describe('nodes', () => {
-  it('are found by the key s, and gone through with Enter', async () => {
+  it('are found by the key s, and Enter moves through them', async () => {
     await page().getByRole('tab', { name: 'Graph' }).click();
     await page().getByRole('application', { name: 'Graph' }).focus();
     const focused = await page().evaluate(() => {

@@ -1,4 +1,4 @@
-// Work in another folder, chosen in the window: nothing of one gets into the other, also when the server is started again.
+// Work in another folder, chosen in the window: the folders stay separate, also after a restart of the server.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

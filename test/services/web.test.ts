@@ -263,7 +263,7 @@ describe('a server that is started again', () => {
       other.once('error', reject).listen(port, '127.0.0.1', () => resolve(other));
     });
 
-  it('goes elsewhere where its port is taken, says so, and gives out new keys', async () => {
+  it('uses another port if its port is taken, reports it, and issues new keys', async () => {
     const state = join(folder, 'taken');
     const before = new UserKey(state).cookie('a:1');
     const [usual] = usualPorts();

@@ -4,7 +4,7 @@
 /** Parts in the order in which they stand, each with the name by which it is found. */
 const parts: readonly (readonly [name: string, text: string])[] = [
   ['Function', '/* Any function; it is called as what it is. */\ntypedef void (*Function)(void);\n'],
-  ['Show', '/* How a result shows an object. */\ntypedef void Show(const void *);\n'],
+  ['Show', '/* Prints an object of a result. */\ntypedef void Show(const void *);\n'],
   [
     'fault',
     `/* Ends the program; line 0: a limit is reached. */

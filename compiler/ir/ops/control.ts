@@ -196,7 +196,7 @@ export const control = [
       control: true,
       blockHead: true,
       typeOf: () => CTRL,
-      doc: say`Where a function starts, called from anywhere.`,
+      doc: say`The entry of a function, for all of its callers.`,
     },
     {
       name: 'Call',
@@ -214,7 +214,7 @@ export const control = [
       blockHead: false,
       multi: true,
       typeOf: callEndType,
-      doc: say`Where control comes back from a call; gives control, memory and the value.`,
+      doc: say`The return from a call; gives control, memory, and the value.`,
     },
     {
       name: 'XCtrl',

@@ -69,6 +69,6 @@ export const data = carryingRowsOf([
     carries: ['parameter'],
     numbered: true,
     typeOf: (node) => (node.aux as Parameter).type,
-    doc: say`What the caller of a function gives for one of its parameters.`,
+    doc: say`The argument that a caller passes for a parameter.`,
   },
 ]);

@@ -87,7 +87,7 @@ export const memoryOps = carryingRowsOf([
     numbered: true,
     pinned: true,
     typeOf: loadType,
-    doc: say`What a field or an element holds.`,
+    doc: say`The contents of a field or an element.`,
   },
   {
     name: 'Store',
@@ -126,7 +126,7 @@ export const memoryOps = carryingRowsOf([
       const { type } = node.input(1);
       return isHigh(type) ? TOP : castType(type, node.aux as Type);
     },
-    doc: say`The same value, where a test has shown that it is of a better type.`,
+    doc: say`The same value, with a narrower type that a test has proved.`,
   },
   {
     name: 'ReadOnly',
@@ -142,7 +142,7 @@ export const memoryOps = carryingRowsOf([
     carries: ['null'],
     numbered: true,
     typeOf: (node) => (isHigh(node.input(1).type) ? TOP : INT),
-    doc: say`The address of an array’s first element, for functions of the system.`,
+    doc: say`The address of an array’s first element, for C functions.`,
   },
 ]);
 

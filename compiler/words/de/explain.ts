@@ -93,10 +93,10 @@ export const explain: Readonly<Record<string, string>> = {
   'Merges several paths of control.': 'Vereinigt mehrere Wege der Steuerung.',
   'A loop header: control enters through its entry or its back edge.':
     'Ein Schleifenkopf: Die Steuerung kommt durch den Eingang oder die Rückwärtskante.',
-  'Where a function starts, called from anywhere.': 'Der Anfang einer Funktion, für alle Aufrufe.',
+  'The entry of a function, for all of its callers.': 'Der Anfang einer Funktion, für alle Aufrufe.',
   'Control goes to a function, with all memory and the arguments.':
     'Die Steuerung geht an eine Funktion, mit dem ganzen Speicher und den Argumenten.',
-  'Where control comes back from a call; gives control, memory and the value.':
+  'The return from a call; gives control, memory, and the value.':
     'Die Rückkehr aus einem Aufruf; liefert Steuerung, Speicher und Wert.',
   'Control that is never reached.': 'Steuerung, die nie erreicht wird.',
   'The variables visible while the program is being read, and the nodes that hold their values.':
@@ -106,7 +106,7 @@ export const explain: Readonly<Record<string, string>> = {
     'Ein Datenergebnis eines Knotens mit mehreren Ergebnissen.',
   'The value that belongs to the path on which control reached the region.':
     'Der Wert, der zu dem Weg gehört, auf dem die Steuerung die Region erreicht hat.',
-  'What the caller of a function gives for one of its parameters.':
+  'The argument that a caller passes for a parameter.':
     'Was der Aufrufer einer Funktion für einen ihrer Parameter übergibt.',
   'The negative of a float.': 'Das Negative einer Gleitkommazahl.',
   'An integer as the nearest float; null as 0.0.':
@@ -114,17 +114,17 @@ export const explain: Readonly<Record<string, string>> = {
   'A float rounded to 32 bits.': 'Eine auf 32 Bit gerundete Gleitkommazahl.',
   'A new object, all zeros; for an array also its length.':
     'Ein neues Objekt aus lauter Nullen; bei einem Array auch seine Länge.',
-  'What a field or an element holds.': 'Der Inhalt eines Felds oder Elements.',
+  'The contents of a field or an element.': 'Der Inhalt eines Felds oder Elements.',
   'The memory after a value was put into a field or an element.':
     'Der Speicher, nachdem ein Wert in ein Feld oder Element geschrieben wurde.',
   'All memory: the classes of its later inputs from there, the rest from the first.':
     'Der ganze Speicher: die Klassen der weiteren Eingaben von dort, der Rest aus der ersten.',
   'The number of elements of an array.': 'Die Zahl der Elemente eines Arrays.',
-  'The same value, where a test has shown that it is of a better type.':
+  'The same value, with a narrower type that a test has proved.':
     'Derselbe Wert, nachdem ein Test einen engeren Typ gezeigt hat.',
   'The same pointer, through which nothing can be changed.':
     'Derselbe Zeiger, durch den sich nichts ändern lässt.',
-  'The address of an array’s first element, for functions of the system.':
+  'The address of an array’s first element, for C functions.':
     'Die Adresse des ersten Elements eines Arrays, für Funktionen des Systems.',
   'The quotient of two floats; division by zero gives an infinity or NaN.':
     'Der Quotient zweier Gleitkommazahlen; durch null ergibt sich eine Unendlichkeit oder NaN.',

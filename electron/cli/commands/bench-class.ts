@@ -92,7 +92,7 @@ async function measure(running: RunningClass, milliseconds: number): Promise<rea
       value: late[Math.floor(late.length * 0.95)] ?? 0,
       unit: 'ms',
     },
-    { name: 'delay of the teacher’s page, maximum', value: late.at(-1) ?? 0, unit: 'ms' },
+    { name: 'maximum delay of the teacher’s page', value: late.at(-1) ?? 0, unit: 'ms' },
     { name: 'memory in the first third', value: mean(memory.slice(0, third)), unit: 'MB' },
     { name: 'memory in the last third', value: mean(memory.slice(-third)), unit: 'MB' },
   ];

@@ -31,7 +31,7 @@ interface Row {
 }
 
 /** As in the window, where ELK does not start by itself for more. */
-const MOST_BOXES = 250;
+const MAX_BOXES = 250;
 
 export async function benchLayout({ json, quick }: { json?: boolean; quick?: boolean }): Promise<number> {
   const dot = findOnPath('dot', process.env);
@@ -53,7 +53,7 @@ async function rowOf(folder: string, program: string, dot: string | null): Promi
   const replay = new Replay(data);
   replay.seek(data.steps.length / STEP_INTS);
   const plan = planOfNodes([...replay.nodes()]);
-  if (plan.boxes.length > MOST_BOXES) return null;
+  if (plan.boxes.length > MAX_BOXES) return null;
   const own = await timed(() => layoutStage(plan));
   const elk = await timed(() => layoutStageByElk(plan, elkHere()));
   const byDot = dot === null ? null : drawnByDot(dot, own.laid);

@@ -28,8 +28,8 @@ export const CAPTURE_LIMITS = {
   allBytes: 60 * 1024 * 1024,
 } as const;
 
-const MOST_OUTPUT = 20_000;
-const MOST_DEOPTS = 200;
+const MAX_OUTPUT = 20_000;
+const MAX_DEOPTS = 200;
 const NOBODY = 65534;
 
 const answer = (part: Partial<CaptureOutcome> & Pick<CaptureOutcome, 'status'>): CaptureOutcome => ({
@@ -157,7 +157,7 @@ async function letWrite({ otherUser }: Guard, folder: string, traces: string): P
   await chown(traces, NOBODY, NOBODY);
 }
 
-const outputOf = ({ stderr }: Finished): string => stderr.toString('utf8').slice(0, MOST_OUTPUT);
+const outputOf = ({ stderr }: Finished): string => stderr.toString('utf8').slice(0, MAX_OUTPUT);
 
 /** `[bailout (kind: deopt-eager, reason: wrong map): begin. deoptimizing 0x… <JSFunction hot (sfi = …)>, …` */
 const DEOPT =
@@ -165,7 +165,7 @@ const DEOPT =
 
 const deoptimizationsIn = (text: string): CaptureOutcome['deoptimizations'] =>
   [...text.matchAll(DEOPT)]
-    .slice(0, MOST_DEOPTS)
+    .slice(0, MAX_DEOPTS)
     .map(([, kind = '', reason = '', name = '']) => ({ function: name, kind, reason }));
 
 /** The head of a trace names its function and file. */

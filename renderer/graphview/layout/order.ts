@@ -307,7 +307,7 @@ function linesOf({ elements, gaps, nets }: Weave): Lines[] {
         lines[pin.element].up.push({ element: source.element, own: pin.rank, other: source.rank, weight });
       }
       if (source !== undefined) continue;
-      // Nothing comes from above: a way back turns here.
+      // No edge enters from above: a back edge turns here.
       const [strand, ...ends] = below;
       for (const { element, weight: own } of ends) {
         if (rowOf(strand.element) !== rowOf(element)) continue;

@@ -99,7 +99,7 @@ describe('the optimizer', () => {
     expect(diagnostics[0].message).toBe('rewriting never terminates: there fires again on its result');
   });
 
-  it('stops at the limit of nodes with an error at the place that is too much', () => {
+  it('stops at the limit of nodes with an error at the place that exceeds it', () => {
     const { ok, diagnostics } = compile('int a = arg * 3;\nint b = a + arg * 5;\nreturn a * b;', {
       nodeLimit: 14,
     });

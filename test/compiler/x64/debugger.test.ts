@@ -195,7 +195,7 @@ describe('breakpoints', () => {
     }
   };
 
-  it('by line stop once a turn of the loop, and at the same places backwards', () => {
+  it('by line stop once per iteration, and at the same places backward', () => {
     const session = start(lists, 4n);
     session.setBreakpoints({ lines: [12] });
     const forwards = visits((s) => s.continue(), session, 'start');

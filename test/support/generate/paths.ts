@@ -22,7 +22,7 @@ const LONGEST = 3;
 export class Paths {
   private readonly parts: Parts;
   private readonly context: Context;
-  /** How many indexes within indexes are being written. */
+  /** The nesting depth of the index being generated. */
   private nesting = 0;
 
   constructor(parts: Parts) {
@@ -51,7 +51,7 @@ export class Paths {
     return fitting.length === 0 ? null : this.context.oneOf(fitting);
   }
 
-  /** Goes on from a path until it is as wanted. */
+  /** Extends a path until it has the wanted type. */
   walk(from: Path, wanted: (path: Path) => boolean, indexes: Indexes = 'any'): Path | null {
     let path: Path | null = from;
     for (let steps = 0; path !== null && steps <= LONGEST; steps++) {

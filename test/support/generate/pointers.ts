@@ -33,7 +33,7 @@ export class Pointers {
     return isPointer(type) ? this.pointer(type, depth) : this.parts.numbers.number(type, depth);
   }
 
-  /** A pointer that fits a place of this type; what it points to may be written. */
+  /** A pointer that is assignable to this type, to a writable object. */
   pointer(type: PointerType, depth: number): string {
     const { context } = this;
     const canNull = type.nullable;

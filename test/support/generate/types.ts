@@ -132,7 +132,7 @@ export function nullable(type: PointerType): PointerType {
   return { ...type, nullable: true };
 }
 
-/** Names of one type (`int` and `i64`) are distinct: that is as safe. */
+/** Names of one type (`int` and `i64`) are distinct: this is equally safe. */
 export const sameType = (a: Type, b: Type): boolean => typeText(a) === typeText(b);
 
 /** Whether a pointer of one type can be used as another without a test. */

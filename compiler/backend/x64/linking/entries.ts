@@ -129,7 +129,7 @@ function makerEntry(name: string, kind: Shape['kind'], descriptor: string, { abi
     load,
     `jmp ${flavour.symbol('rt_new_array')}`,
     `${negative}:`,
-    `xorl ${first.replace('%r', '%e')}, ${first.replace('%r', '%e')} # in no line of the program`,
+    `xorl ${first.replace('%r', '%e')}, ${first.replace('%r', '%e')} # outside the program`,
     `jmp ${flavour.symbol('fault_negative_array_length')}`,
   ];
   return entry(name, title, code, ['rt_new_array', 'fault_negative_array_length']);

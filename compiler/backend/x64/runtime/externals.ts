@@ -21,7 +21,7 @@ rt_emit_own:
 };
 
 const write = (abi: Abi): RuntimePart => ({
-  title: 'write(file, address, count): prints elements of an array as bytes, whatever the file.',
+  title: 'write(file, address, count): prints elements of an array as bytes, for any file.',
   code: `
 ${wayIn(abi, 'rt_write', 'rt_write_elements', [1, 2])}
 rt_write_elements:              # count rsi from the address rdi → rax = how many

@@ -264,7 +264,7 @@ function dependsOn(value: Node, phi: Node): boolean {
   return false;
 }
 
-/** Whether something is read at a place that a value says, or helps to say. */
+/** Whether a load’s address depends on a value. */
 function isPlace(value: Node): boolean {
   const seen = new Set([value]);
   for (const { uses, useSlots } of seen) {

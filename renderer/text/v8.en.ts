@@ -29,7 +29,7 @@ export const v8En = {
   openTitle: 'Read a trace from node --trace-turbo, or graphs in IGV’s XML; nothing runs',
   emptyTitle: 'Watch V8 compile JavaScript',
   emptyText:
-    'V8 runs JavaScript in Chrome and Node and optimizes it in a sea of nodes. Fathom runs your program, reads what V8 writes about each phase, and shows its graphs like those of your own programs.',
+    'V8 runs JavaScript in Chrome and Node and optimizes it in a sea of nodes. Fathom runs your program, reads what V8 writes about each phase, and shows its graphs like those of your other programs.',
   first: 'Start with an array loop',
   editor: 'The program in JavaScript',
   hint: 'Capture a function to see its phases here and its graphs in the graph pane.',
@@ -136,7 +136,7 @@ export const v8En = {
   texts: {
     sum: 'A loop that adds numbers. V8 does not know the types: it speculates on what it has seen so far.',
     'array-loop':
-      'A loop over an array. JavaScript has no index errors, so an access outside of the array must be noticed.',
+      'A loop over an array. JavaScript has no index errors, so an out-of-bounds access must be detected.',
     shapes:
       'Objects of two shapes, which V8 calls maps. An object of a third shape discards the compiled code.',
     'vanishing-point': 'An object that only this function sees. Escape analysis replaces it with its fields.',

@@ -89,6 +89,10 @@ export class Teller {
     return say`${this.title} changed the type of ${this.name(id)} from ${old} to ${now}.`;
   }
 
+  typedConstants(ids: readonly number[]): Phrase {
+    return say`${this.title} computed the types of constants: ${this.names(ids)}.`;
+  }
+
   rewired(id: number): Phrase {
     const old = this.phases.before.get(id)?.inputs ?? [];
     const now = this.phases.after.get(id)?.inputs ?? [];

@@ -12,7 +12,7 @@ import {
   type Replacement,
 } from './differences.ts';
 import type { GraphPhase, TraceInput, TraceNode } from './model.ts';
-import { Teller, type Phases } from './sentences.ts';
+import { isConstant, Teller, type Phases } from './sentences.ts';
 
 /** A node after a step; null: the step removed it. A source of -1 is a node that a later step creates. */
 export interface Edit {
@@ -71,6 +71,7 @@ class Planner {
     for (const group of this.groups()) this.takeGroup(group);
     for (const id of this.removed)
       if (this.live.has(id) && this.replacements.has(id)) this.takeGroup(emptyGroup(id));
+    this.takeTypesOfConstants();
     for (const ids of this.movedTogether()) this.takeMove(ids);
     for (const id of this.changed) this.takeChange(id);
     for (const ids of this.deadComponents()) {
@@ -151,6 +152,21 @@ class Planner {
       });
       this.edit(user, { ...node, inputs });
     }
+  }
+
+  /** A constant's type follows from its value, so all of them are one step. */
+  private takeTypesOfConstants(): void {
+    const ids = this.changed.filter((id) => {
+      const [now, after] = [this.live.get(id), this.phases.after.get(id)];
+      return (
+        now !== undefined &&
+        after !== undefined &&
+        isConstant(now) &&
+        sameNode({ ...now, type: after.type }, after)
+      );
+    });
+    for (const id of ids) this.edit(id, this.phases.after.get(id) ?? null);
+    this.end({ root: ids[0] ?? -1, told: this.teller.typedConstants(ids) });
   }
 
   private takeChange(id: number): void {

@@ -45,7 +45,7 @@ describe('a captured function', () => {
     expect(steps).toBeGreaterThan(50);
     await page().getByTestId('v8-phase').filter({ hasText: 'Load elimination' }).getByRole('button').click();
     await eventually(pass, (name) => name === 'Load elimination');
-    await eventually(textOf('timeline'), (text) => /Load elimination (?:removed|replaced)/.test(text));
+    await eventually(textOf('timeline'), (text) => /Load elimination (?:added|removed|replaced)/.test(text));
     const picture = await page().evaluate(() => globalThis.window.fathom?.picture());
     const labels = picture?.nodes.map(({ label }) => label) ?? [];
     expect(labels.some((label) => label.startsWith('Loop'))).toBe(true);
@@ -87,7 +87,7 @@ describe('a captured function', () => {
     await page().getByTestId('v8-trace').getByText('Compare', { exact: true }).click();
     await page().getByTestId('v8-compare-0').selectOption({ label: 'Inlining' });
     await page().getByTestId('v8-compare-1').selectOption({ label: 'Simplified lowering' });
-    await eventually(textOf('v8-compare-removed'), (text) => text.includes('CheckBounds'));
+    await eventually(textOf('v8-compare-changed'), (text) => /Checked\w*Bounds/.test(text));
     expect(await textOf('v8-compare')()).toMatch(/Only in the second: \d+/);
   });
 
@@ -108,6 +108,7 @@ describe('a film of a trace', () => {
     { timeout: 300_000 },
     async (name) => {
       await showView(page(), 'v8');
+      await page().getByTestId('v8-trace').getByText('Phases').click();
       await page().getByTestId('v8-new').selectOption(name);
       await page().getByTestId('v8-capture').click();
       await eventually(textOf('v8-trace'), (text) => text.includes(`Function ${readyRows[name].function},`));

@@ -48,6 +48,7 @@ export const traces: Readonly<Record<string, string>> = {
   '{0} changed the parameters of {1} to {2}.{3}': '{0} hat die Parameter von {1} geändert: {2}.{3}',
   '{0} turned {1} into {2}{3}.{4}': '{0} hat aus {1} {2} gemacht{3}.{4}',
   '{0} computed the type {1} for {2}.': '{0} hat für {2} den Typ {1} berechnet.',
+  '{0} computed the types of constants: {1}.': '{0} hat die Typen der Konstanten berechnet: {1}.',
   '{0} removed the type {1} of {2}.': '{0} hat den Typ {1} von {2} entfernt.',
   '{0} changed the type of {1} from {2} to {3}.': '{0} hat den Typ von {1} geändert, von {2} zu {3}.',
   '{0} changed the number of inputs of {1} from {2} to {3}.':

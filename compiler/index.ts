@@ -1,6 +1,5 @@
 // The only door into the compiler.
 import type { Phrase } from './base/phrase.ts';
-import type { Rule } from './optimize/rule.ts';
 
 export { plainDigits, wholeNumber } from './base/whole-number.ts';
 export { compile } from './compile.ts';

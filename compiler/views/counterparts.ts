@@ -64,7 +64,9 @@ export function opCounts(trace: Trace, simple: string): Counterpart[] {
   const first = graphs[phaseIndex(graphs, 'Inlining')] ?? graphs[0];
   const last = graphs.at(-1);
   const ours = [compile(simple, { optimize: 'none' }), compile(simple)].map(({ graph }) =>
-    graph === null || simple === '' ? [] : graph.nodes.flatMap((node) => (node === null ? [] : [node.op.name])),
+    graph === null || simple === ''
+      ? []
+      : graph.nodes.flatMap((node) => (node === null ? [] : [node.op.name])),
   );
   const count = (names: readonly string[] | undefined, pattern: RegExp): number =>
     (names ?? []).filter((name) => pattern.test(name)).length;

@@ -19,14 +19,13 @@ import {
   type AnalysisName,
   type Compilation,
   type CompileOptions,
-  type Located,
   type LocatedDiagnostic,
   type Optimization,
   type PipelineError,
   type StopPoint,
   type Veto,
 } from '../../compiler/index.ts';
-import { formerName, toldIn, translated } from './language.ts';
+import { formerName, translated } from './language.ts';
 import { tell } from './output.ts';
 import { readText, UsageError } from './read-input.ts';
 

@@ -123,11 +123,15 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
 });
 
 /** As in a shell that is in the folder. */
+/** Runs it in this process. What follows `>` is the file for its output, as in a shell. */
 async function runIn(folder: string, command: string): Promise<CliResult> {
   const before = process.cwd();
   process.chdir(folder);
   try {
-    return await fathom(command.split(' ').slice(1), '', environment(folder));
+    const [words = '', file] = command.split(' > ');
+    const result = await fathom(words.split(' ').slice(1), '', environment(folder));
+    if (file !== undefined) writeFileSync(join(folder, file), result.stdout);
+    return result;
   } finally {
     process.chdir(before);
   }

@@ -165,7 +165,7 @@ export const help: Readonly<Record<string, string>> = {
     'Ergebnisse von --format record zu den Berichten einer Klasse vereinen',
   'with --gather: report submissions of this list that have no result':
     'mit --gather: Abgaben dieser Liste melden, die kein Ergebnis haben',
-  'add names from a CSV file; write grades for Canvas, Moodle, and Gradescope':
+  'take names from a CSV file; write tables for Canvas, Moodle, Gradescope':
     'Namen aus einer CSV-Datei ergänzen; Noten für Canvas, Moodle und Gradescope schreiben',
   'list programs and JavaScript answers of several students that are alike':
     'Programme und JavaScript-Antworten auflisten, in denen sich Abgaben gleichen',

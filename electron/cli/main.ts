@@ -389,7 +389,7 @@ program
   .option('--class <folder>', 'grade all .fathom files in a folder and its subfolders; print CSV')
   .option('--gather <folder>', 'join results of --format record into the reports of a class')
   .option('--list <file>', 'with --gather: report submissions of this list that have no result')
-  .option('--roster <file>', 'add names from a CSV file; write grades for Canvas, Moodle, and Gradescope')
+  .option('--roster <file>', 'take names from a CSV file; write tables for Canvas, Moodle, Gradescope')
   .option('--similar', 'list programs and JavaScript answers of several students that are alike')
   .option('--out <path>', 'write to this file; for a class, write tables and a page to this folder')
   .addHelpText('after', () =>

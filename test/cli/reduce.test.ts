@@ -99,7 +99,7 @@ describe('fathom reduce with files', () => {
       '--with',
       file('r.js', reduction('reducer.change(node);')),
     ]);
-    expect(restless.stderr).toMatch(/r\.js: the reductions come to no end/);
+    expect(restless.stderr).toMatch(/r\.js: the reductions do not terminate/);
   });
 
   it('is called wrongly with names that are not known and files that are not there', async () => {

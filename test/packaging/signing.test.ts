@@ -111,8 +111,9 @@ describe('signing', () => {
     const steps = Object.values(jobs).flatMap(({ steps: each }) => each);
     const packing = steps.filter(({ run }) => run === 'npm run package');
     expect(packing).toHaveLength(1);
-    const { FATHOM_UPDATE_FEED: feed, ...given } = packing[0]?.env ?? {};
+    const { FATHOM_UPDATE_FEED: feed, FATHOM_HOMEPAGE: homepage, ...given } = packing[0]?.env ?? {};
     expect(feed).toBe('${{ vars.FATHOM_UPDATE_FEED }}');
+    expect(homepage).toMatch(/^\$\{\{ (?!secrets)[^}]+ \}\}$/);
     expect(Object.keys(given).sort()).toEqual([...names].sort());
     for (const [name, value] of Object.entries(given)) {
       const system = name.startsWith('WIN') ? 'Windows' : 'macOS';

@@ -207,7 +207,7 @@ export class ReductionBridge {
     const ways = waysInto(region);
     if (inputs !== ways)
       throw new Error(
-        `a phi of ${this.nameOf(region)} needs ${ways} inputs, one for each predecessor, not ${inputs}`,
+        `a phi of ${this.nameOf(region)} needs ${ways} ${ways === 1 ? 'input' : 'inputs'}, one for each predecessor, not ${inputs}`,
       );
   }
 

@@ -3,14 +3,17 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { loadedByNode } from './build/loader/index.mjs';
 
-// One configuration for every test folder. Long runs have scripts of their own.
+/** Tests that need minutes and programs of other projects. `npm run test:long` runs them, too. */
+const isLong = process.env['FATHOM_LONG'] === '1';
+
+// One configuration for every test folder but those of the browser.
 export default defineConfig({
   // For the window's state (.svelte.ts), which is tested without a window.
   plugins: [svelte({ configFile: false })],
   test: {
     ...loadedByNode,
     include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/**', 'test/long/**'],
+    exclude: isLong ? ['test/e2e/**'] : ['test/e2e/**', 'test/long/**'],
     setupFiles: ['test/support/fixed-seed.ts', 'test/support/own-clock.ts'],
     // A guard against what hangs, and no measure: a busy machine may be five times slower.
     testTimeout: 180_000,

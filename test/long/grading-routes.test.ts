@@ -22,7 +22,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readCsv } from '../../labs/engine/csv.ts';
 import { buildOnce, cliPath, fathom } from '../support/cli.ts';
-import { isLong } from '../support/extent.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const page = readFileSync(join(root, 'labs/GRADING.md'), 'utf8');
@@ -72,7 +71,6 @@ const NAMES = ['ada', 'bo', 'cyd', 'dee', 'eve'];
 const POINTS = [21, 0, 0, 21, 21];
 
 beforeAll(async () => {
-  if (!isLong) return;
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'fathom-routes-'));
   // A user of a pod reads it.
@@ -122,7 +120,7 @@ function gatherResults(): void {
   for (const name of ['results', 'report']) rmSync(batch(name), { recursive: true });
 }
 
-describe.runIf(isLong)('platforms', () => {
+describe('platforms', () => {
   it('Gradescope: the folder has the layout, and results.json the fields, of its documentation', () => {
     sh(blockAfter('### Gradescope'));
     mkdirSync(at('autograder-root/submission'), { recursive: true });
@@ -234,7 +232,7 @@ function checkDockerfile(file: string): void {
   }
 }
 
-describe.runIf(isLong)('batches', () => {
+describe('batches', () => {
   const graded = (): string[] =>
     readdirSync(batch('results'))
       .filter((name) => name.endsWith('.json'))

@@ -20,7 +20,9 @@ export function tabKey(hint: () => string): Extension {
     provide: (field) => showPanel.from(field, (isShown) => (isShown ? panel : null)),
   });
   const show = (view: EditorView, isShown: boolean): void => {
-    if (view.state.field(shown) !== isShown) view.dispatch({ effects: setShown.of(isShown) });
+    // Another program may be in the editor since, with a field of its own.
+    const now = view.state.field(shown, false);
+    if (now !== undefined && now !== isShown) view.dispatch({ effects: setShown.of(isShown) });
   };
   return [
     shown,

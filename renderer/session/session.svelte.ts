@@ -4,6 +4,7 @@
 import {
   isFlowText,
   foreignForm,
+  NEWEST_LEVEL,
   Replay,
   type AnalysisName,
   type PlantedName,
@@ -57,6 +58,7 @@ import { readArgument } from './argument.ts';
 import { ChoicesByPlace, defaultChoices, type MachineChoices } from './choices.ts';
 import { ScopedOverrides, overridesOfSession } from './scoped-overrides.ts';
 import type { Docking } from './docking.ts';
+import { Found } from './found.ts';
 import { readLookedAt, type LookedAt } from './looked-at.ts';
 import { markOfSession } from './marking.ts';
 import type { Part } from './part.ts';
@@ -429,6 +431,7 @@ export class Session {
     if (settings.theme !== 'system') this.theme = settings.theme;
     this.optimize = settings.optimize;
     this.disabledRules = settings.disabledRules;
+    this.level = new Found(settings.view).count('level', NEWEST_LEVEL, 0);
     this.remembered = settings.view;
     this.choices = this.choicesByPlace.restore(settings.view);
     this.lookedAt = readLookedAt(settings.view['step']);
@@ -513,7 +516,8 @@ export class Session {
     this.level = change.level ?? this.level;
     this.disabledRules = change.disabledRules ?? this.disabledRules;
     this.compile();
-    this.keep({ optimize: this.optimize, disabledRules: [...this.disabledRules] });
+    const { optimize, level, disabledRules } = this;
+    this.keep({ optimize, disabledRules: [...disabledRules], view: { level } });
   }
 
   /** null removes the applied analysis from the graph. */

@@ -164,7 +164,7 @@ describe('an assignment', () => {
     const made = join(folder, 'made.yaml');
     await download.saveAs(made);
     expect(fathomProcess(['assignment', 'check', made]).stdout).toBe(
-      `${made}: “Week 4: «loops» & more”: 2 tasks of 2 labs, 7 points, due 2026-12-08 18:00\n`,
+      `${made}: “Week 4: “loops” & more”: 2 tasks of 2 labs, 7 points, due 2026-12-08 18:00\n`,
     );
     await page.getByTestId('make-look').click();
     await page.getByTestId('assignment-title').waitFor();

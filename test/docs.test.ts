@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SUM_OF_ARRAY } from '../compiler/index.ts';
+import { tracesOf } from './support/v8-traces.ts';
 import { buildOnce, cliPath, fathom, type CliResult } from './support/cli.ts';
 
 const README_WORDS = 700;
@@ -129,7 +130,12 @@ async function runIn(folder: string, command: string): Promise<CliResult> {
   process.chdir(folder);
   try {
     const [words = '', file] = command.split(' > ');
-    const result = await fathom(words.split(' ').slice(1), '', environment(folder));
+    const [, ...args] = words.match(/"[^"]*"|\S+/g) ?? [];
+    const result = await fathom(
+      args.map((word) => word.replaceAll('"', '')),
+      '',
+      environment(folder),
+    );
     if (file !== undefined) writeFileSync(join(folder, file), result.stdout);
     return result;
   } finally {
@@ -164,6 +170,9 @@ async function folderFor(page: string): Promise<string> {
   write('points.simple', blockAfter('docs/native-and-c.md', 'saved as `points.simple`'));
   write('double.js', blockAfter('docs/window.md', 'A rule looks at a node'));
   write('array.pipeline', SUM_OF_ARRAY);
+  const dot = blockAfter('docs/cli.md', 'saved as `dot.js`');
+  write('dot.js', dot);
+  write('turbo-dot-0.json', tracesOf(dot, 'dot').get('dot') ?? '');
   write('roster.csv', 'name,id\nAda,ada\nBo,bo\n');
   write('list', 'week-3/ada.fathom\n');
   for (const [name, what] of [

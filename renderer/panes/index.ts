@@ -1,4 +1,4 @@
-// All panes of the window: what is in here has a tab, a command and a name that labs may use.
+// All panes of the window: each has a tab, a command, and a name that labs may use.
 import type { PaneName } from '../names.ts';
 import type { Pane } from '../session/pane.ts';
 import type { Session } from '../session/session.svelte.ts';
@@ -49,13 +49,13 @@ export const panes: Readonly<Record<PaneName, Pane>> = {
   v8: v8Pane,
 };
 
-/** Loads a pane before it is shown, if it is not there from the beginning. @throws TypeError if its script cannot be had */
+/** Loads a pane's code if necessary. @throws TypeError if its script cannot be loaded */
 export async function loadPane(name: PaneName): Promise<void> {
   const { component } = panes[name];
   if (component instanceof Deferred) await component.load();
 }
 
-/** Makes what panes keep of a session. */
+/** Creates the panes' states in a session. */
 export function beginPanes(session: Session): void {
   for (const { states = [] } of Object.values(panes)) for (const stateOf of states) stateOf(session);
 }

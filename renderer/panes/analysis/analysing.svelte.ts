@@ -1,5 +1,5 @@
-// The analysis that the window shows: what was chosen, the trace, and where in it we are. Kept while other panes are open,
-// since the picture of the graph can be colored by it.
+// The displayed analysis: choices, trace, and position. Kept while other panes are open, because the graph
+// can be colored by it.
 import type { ComparisonData, Snapshot } from '../../../compiler/index.ts';
 import { Playback } from '../../ui/playback.svelte.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -15,17 +15,17 @@ class Analysing {
   choices = $state.raw<AnalysisChoices>(defaultAnalysisChoices);
   trace = $state.raw<Trace | null>(null);
   comparison = $state.raw<ComparisonData | null>(null);
-  /** How many events have happened; Infinity: all. */
+  /** Number of completed events; Infinity: all. */
   position = $state(Infinity);
-  /** The picture of the graph is colored by the analysis. */
+  /** The graph is colored by the analysis. */
   overlay = $state(false);
-  /** The variable that was selected here; several can have one node, or one piece of the text. */
+  /** The selected variable; several can share a node or a source range. */
   chosen = $state(-1);
   hovered = $state(-1);
 
   at = $derived(Math.min(this.position, this.trace?.length ?? 0));
   rows = $derived(this.trace?.rows(this.choices.withoutEffect) ?? []);
-  /** The row that we are at: the last one that has happened. */
+  /** The current row: the last completed one. */
   rowNumber = $derived(
     Math.max(
       0,
@@ -33,7 +33,7 @@ class Analysing {
     ),
   );
 
-  /** The position of that row: evaluations without effect have no rows and may have happened since. */
+  /** Position of that row; evaluations without effect have no rows and may have happened since. */
   rowAt = $derived(this.rows[this.rowNumber]?.at ?? 0);
 
   readonly playback = new Playback({
@@ -42,7 +42,7 @@ class Analysing {
     restart: () => this.seek(0),
     step: () => this.step(1),
   });
-  /** The place in a trace that a bookmark shows. */
+  /** Trace position from a bookmark. */
   private readonly awaited = new Awaited<number>();
   private subject: { readonly snapshot: Snapshot; readonly request: string } | null = null;
   private readonly save: (choices: AnalysisChoices) => void;
@@ -57,7 +57,7 @@ class Analysing {
     this.save(this.choices);
   }
 
-  /** Whether the trace is the answer to a question about a program. */
+  /** Whether the trace answers this request about this program. */
   isOf(snapshot: Snapshot, request: string): boolean {
     return this.subject?.snapshot === snapshot && this.subject.request === request;
   }
@@ -71,7 +71,7 @@ class Analysing {
     this.hovered = -1;
   }
 
-  /** Answers about another program. */
+  /** Drops answers about another program. */
   forget(): void {
     this.playback.pause();
     [this.trace, this.comparison, this.subject] = [null, null, null];
@@ -81,7 +81,7 @@ class Analysing {
     return { ...this.choices, at: placeNoted(this.position) };
   }
 
-  /** @param snapshot the program of which a bookmark shows it */
+  /** @param snapshot the bookmark's program */
   show(noted: unknown, snapshot: Snapshot | null): void {
     const choices = readAnalysisChoices(noted, this.choices);
     if (JSON.stringify(choices) !== JSON.stringify(this.choices)) this.choose(choices);
@@ -98,7 +98,7 @@ class Analysing {
     this.position = Math.max(0, at);
   }
 
-  /** Moves to another row; after the last one, to the end of the evaluations without effect. */
+  /** Moves to an adjacent row; after the last one, to the end of the evaluations without effect. */
   step(by: 1 | -1): void {
     const to = this.rows[this.rowNumber + by] as { readonly at: number } | undefined;
     if (to !== undefined) this.seek(to.at);
@@ -112,7 +112,6 @@ class Analysing {
   }
 }
 
-/** The analysis of a session. */
 export const analysingOf = stateOf(
   (session) => new Analysing((choices) => session.keep({ view: { analysis: { ...choices } } })),
   (analysing, session) => ({
@@ -149,9 +148,12 @@ export const analysingOf = stateOf(
   }),
 );
 
-/** Keeps the trace up to date while a component lives that needs it. For components only: it begins an effect. */
+/**
+ * Keeps the trace up to date while a component that needs it is mounted. Creates an effect, so call it from
+ * components only.
+ */
 export function followAnalysis(of: () => Session, wanted: () => boolean): void {
-  // A text, so that other choices than those of the request ask nothing.
+  // A string, so that choices outside the request do not trigger it.
   const request = $derived(JSON.stringify(requestOf(analysingOf(of()).choices)));
   $effect(() => {
     const session = of();

@@ -1,7 +1,6 @@
-// Which cells of the tables of meets and masks the present evaluation used. Pure.
-//
-// The tables are those of a review of Click's thesis: III is the meet of two values; V masks a value by whether its statement
-// is reachable; VI says by a condition along which arms of a branch control may come.
+// Which cells of the meet and mask tables the current evaluation used. Pure.
+// Tables as numbered in a review of Click's thesis: III is the meet of two values; V masks a value by its
+// statement's reachability; VI gives the branch arms that a condition makes reachable.
 import type { AnalysisName, ArmData } from '../../../compiler/index.ts';
 import { isTaken, isTrueText } from './sentences.ts';
 import { toneOf, type Trace } from './trace.ts';
@@ -39,7 +38,7 @@ export function cellsInUse(trace: Trace, at: number): CellsInUse {
 
 const masksArms = (analysis: AnalysisName): boolean => analysis !== 'cp';
 
-/** What an operand is worth: a variable by its name, or a literal. */
+/** The value of an operand, which is a variable's name or a literal. */
 function valueAt(trace: Trace, operand: string, at: number): string {
   const variable = trace.data.variables.findIndex(({ name, kind }) => name === operand && kind === 'value');
   return variable < 0 ? operand : trace.element(variable, at);
@@ -47,7 +46,7 @@ function valueAt(trace: Trace, operand: string, at: number): string {
 
 const classOf = (text: string): '⊤' | 'c' | '⊥' => (text === '⊤' || text === '⊥' ? text : 'c');
 
-/** The meets one after the other, from the first two values on. */
+/** The successive pairwise meets. */
 function meetCells(values: readonly string[]): string[] {
   const cells: string[] = [];
   let [met] = values;

@@ -1,4 +1,4 @@
-// What a person chose in the analysis pane; remembered over restarts.
+// Choices in the analysis pane; persisted.
 import {
   analysisNames,
   solvingOrders,
@@ -14,9 +14,9 @@ export interface AnalysisChoices {
   readonly analysis: AnalysisName;
   readonly order: SolvingOrder;
   readonly picture: AnalysisPicture;
-  /** Evaluations without effect have lines, too. */
+  /** Show rows for evaluations without effect. */
   readonly withoutEffect: boolean;
-  /** The comparison lists only what the strategies do not agree on. */
+  /** List only variables on which strategies differ. */
   readonly differences: boolean;
 }
 
@@ -29,7 +29,7 @@ export const defaultAnalysisChoices: AnalysisChoices = {
   differences: false,
 };
 
-/** What was remembered, over restarts or in a bookmark. @param otherwise where it cannot be understood */
+/** Choices from settings or a bookmark; `otherwise` if they are invalid. */
 export function readAnalysisChoices(
   remembered: unknown,
   otherwise = defaultAnalysisChoices,
@@ -45,7 +45,7 @@ export function readAnalysisChoices(
   };
 }
 
-/** The question about the program that these choices stand for. */
+/** The analysis request for these choices. */
 export function requestOf({ subject, analysis, order }: AnalysisChoices): AnalysisRequest {
   return {
     form: subject === 'statements' ? 'statements' : 'graph',

@@ -1,7 +1,6 @@
-// The classes of congruent values after some of the splits. All values begin in one class; a split moves some of them
-// into a new one.
-//
-// Keep true: after all splits of a whole trace the classes are those of the result (tested).
+// Congruence classes after some of the splits. All values start in one class; a split moves some of them into
+// a new one.
+// Invariant: after all splits of a complete trace, the classes are those of the result (tested).
 import type { AnalysisData } from '../../../compiler/index.ts';
 import type { Trace } from './trace.ts';
 
@@ -10,13 +9,13 @@ export interface ClassRow {
   readonly members: readonly number[];
 }
 
-/** Classes by number. Those with one member say little: they are apart. */
+/** Classes by number, with singletons listed separately. */
 export interface ClassesPicture {
   readonly rows: readonly ClassRow[];
   readonly alone: readonly number[];
 }
 
-/** Class by variable, -1 of statements. */
+/** Class by variable; -1 for statements. */
 export function classesAt(trace: Trace, at: number): number[] {
   const { variables, splits } = trace.data;
   const classes = variables.map(({ kind }) => (kind === 'value' ? firstClass(trace.data) : -1));
@@ -26,7 +25,7 @@ export function classesAt(trace: Trace, at: number): number[] {
   return classes;
 }
 
-/** The number of the class that all begin in: that of the first split, or of the result where nothing was split. */
+/** The initial class: that of the first split, or of the result if there are no splits. */
 function firstClass({ splits, classes }: AnalysisData): number {
   return splits[0]?.from ?? classes?.find((each) => each >= 0) ?? 0;
 }

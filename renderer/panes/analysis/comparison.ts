@@ -1,28 +1,28 @@
-// The comparison of all strategies: which lines are shown, which cells are marked, and what it comes to.
+// The comparison of all strategies: displayed rows, marked cells, and totals.
 import type { ComparisonData, StrategyName } from '../../../compiler/index.ts';
 import { toneOf } from './trace.ts';
 
 export interface ComparisonCell {
   readonly strategy: StrategyName;
   readonly text: string;
-  /** It proves more than some weaker strategy. */
+  /** Proves more than some weaker strategy. */
   readonly stronger: boolean;
 }
 
 export interface ComparisonRow {
   readonly variable: number;
   readonly cells: readonly ComparisonCell[];
-  /** The class of unknown values that congruence proves equal; -1 where it has no other member. */
+  /** The class of unknown values proved congruent; -1 if it has no other member. */
   readonly class: number;
 }
 
-/** @param differences only variables on which the strategies do not agree */
+/** @param differences only variables on which the strategies differ */
 export function comparisonRows(data: ComparisonData, differences: boolean): ComparisonRow[] {
   const { variables, columns, stronger, classes } = data;
   const strongest = columns[columns.length - 1].final;
   const size = new Map<number, number>();
   for (const each of classes) size.set(each, (size.get(each) ?? 0) + 1);
-  // Constants of one class are equal anyway, and of those that are never defined nothing can be said.
+  // Constants of one class are equal anyway, and never-defined values have no facts.
   const isTold = (variable: number): boolean =>
     toneOf(strongest[variable]) === 'bottom' && (size.get(classes[variable]) ?? 0) > 1;
   const rows = variables.map((_, variable): ComparisonRow => ({
@@ -45,7 +45,7 @@ export interface Gain {
   readonly variables: readonly number[];
 }
 
-/** What the stronger strategies prove first, each under the weakest of them. */
+/** What the stronger strategies prove, each fact under the weakest that proves it. */
 export function gainsOf({ variables, stronger }: ComparisonData): Gain[] {
   const found = new Map<StrategyName, number[]>();
   variables.forEach((_, variable) => {

@@ -1,12 +1,10 @@
-// Where the elements of the two lattices stand, and the variables at them.
-//
-// Keep true: places depend on the whole trace, not on the present step, so stepping moves nothing but the variables that
-// fall; the same trace and width give the same picture.
+// Positions of the elements of the two lattices and of the variables at them.
+// Invariant: element positions depend on the whole trace, not on the current step, so stepping moves only
+// variables that fall; the layout is deterministic.
 import { toneOf, type Tone, type Trace } from './trace.ts';
 
-/** Sizes that depend on the font, in pixels. */
+/** Font-dependent sizes in pixels. */
 export interface Font {
-  /** The width of a letter. */
   readonly letter: number;
   readonly line: number;
 }
@@ -43,23 +41,23 @@ export interface PlacedChip {
 
 export interface PlacedChips {
   readonly chips: readonly PlacedChip[];
-  /** By place: how many variables there are not drawn. */
+  /** By place: number of variables not drawn. */
   readonly hidden: ReadonlyMap<string, number>;
 }
 
 /** Constants with separate places; the others share one. */
 const MAX_CONSTANTS = 24;
-/** Variables drawn at one place. */
+/** Most variables drawn at one place. */
 const MAX_CHIPS = 60;
 const GAP = 5;
 const BETWEEN = 26;
 const LEAST_COLUMN = 84;
 
-/** The names of variables as wide as they are drawn. */
+/** Drawn width of a variable's name. */
 const chipWidth = (name: string, { letter }: Font): number => Math.min(name.length, 16) * letter + 14;
 export const chipHeight = ({ line }: Font): number => line + 2;
 
-/** Which place an element has. */
+/** The place of an element. */
 function keyOf(text: string, constants: ReadonlySet<string>): string {
   const tone = toneOf(text);
   return tone !== 'constant' ? tone : constants.has(text) ? `=${text}` : 'others';
@@ -95,7 +93,6 @@ export function layLattice(trace: Trace, width: number, font: Font): LatticePict
 
 type Draw = (key: string, text: string, tone: Tone, x: number, y: number, room: number) => LatticePlace;
 
-/** Top over the constants over bottom. */
 function layValues(
   draw: Draw,
   shown: ReadonlySet<string>,
@@ -134,7 +131,10 @@ function layValues(
   return { places: [first, ...constants, last], lines, end: last.y + last.height };
 }
 
-/** The variables at their places when so many events have happened; of a crowd those of interest are drawn first. */
+/**
+ * Positions of the variables after `at` events. If there are too many at a place, those of interest are drawn
+ * first.
+ */
 export function placeChips(
   trace: Trace,
   picture: LatticePicture,
@@ -171,7 +171,7 @@ function mostOf(all: readonly number[], interesting: ReadonlySet<number>): reado
   return [...first, ...rest].sort((a, b) => a - b);
 }
 
-/** Names one after the other in centred lines. A part of them never needs more lines than all. */
+/** Names in centered lines. A subset never needs more lines than the whole. */
 function flow(
   variables: readonly number[],
   room: number,
@@ -198,7 +198,7 @@ function flow(
   return { chips, rows: lines.length };
 }
 
-/** All constants that occur, in their order. */
+/** All constants that occur, sorted. */
 function constantsOf({ data }: Trace): string[] {
   const texts = new Set([...data.initial, ...data.final, ...data.visits.map(({ after }) => after)]);
   return [...texts].filter((text) => toneOf(text) === 'constant').sort(byNumber);
@@ -209,7 +209,7 @@ function byNumber(a: string, b: string): number {
   return Number.isNaN(difference) || difference === 0 ? (a < b ? -1 : 1) : difference;
 }
 
-/** By place: the variables that are there at some time, in program order. */
+/** By place: the variables that are ever there, in program order. */
 function everAt({ data }: Trace, shown: ReadonlySet<string>): Map<string, number[]> {
   const texts = data.variables.map((_, i) => new Set([data.initial[i], data.final[i]]));
   for (const { variable, after } of data.visits) texts[variable].add(after);

@@ -1,10 +1,9 @@
-// What the analyses find, with every step.
+// Questions about analyses, answered in the compiler's worker.
 import { analysisOf, comparisonOf, type AnalysisRequest } from '../../../compiler/index.ts';
 import type { PaneQuestions } from '../../worker/question.ts';
 
 export const analysisQuestions = {
   analysis: ({ compilation }, request: AnalysisRequest) => analysisOf(compilation, request),
-  /** All strategies on the program. */
   comparison: ({ compilation }, request: Pick<AnalysisRequest, 'form' | 'optimize'>) =>
     comparisonOf(compilation, request),
 } satisfies PaneQuestions;

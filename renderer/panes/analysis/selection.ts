@@ -1,12 +1,12 @@
-// Which variables of an analysis the window's one selection means, and the other way round.
+// Maps between the window's selection and variables of an analysis.
 import type { AnalysisData, NodeState } from '../../../compiler/index.ts';
 import type { Place } from '../../session/places.ts';
 
-/** The variables stand for nodes that the window shows. */
+/** Whether the variables are nodes of the displayed graph. */
 export const isAboutNodes = ({ form, notes }: Pick<AnalysisData, 'form' | 'notes'>): boolean =>
   form === 'graph' && !notes.includes('compiled-again');
 
-/** Those of the selected nodes; where the analysis has no nodes, those of the same pieces of the text. */
+/** The variables of the selected nodes, or, if the analysis has no nodes, of their source ranges. */
 export function variablesOf(
   data: Pick<AnalysisData, 'form' | 'notes' | 'variables'>,
   selected: readonly Pick<NodeState, 'id' | 'start' | 'end'>[],
@@ -22,7 +22,10 @@ export function variablesOf(
   return [...found];
 }
 
-/** The variables of exactly this source range; else those of the smallest enclosing range, or of contained ranges. */
+/**
+ * The variables of exactly this source range; else those of the smallest enclosing range, or of contained
+ * ranges.
+ */
 function at({ variables }: Pick<AnalysisData, 'variables'>, { start, end }: Place): number[] {
   const isAround = (each: Place): boolean => each.end > each.start && each.start <= start && each.end >= end;
   const least = Math.min(...variables.filter(isAround).map((each) => each.end - each.start));

@@ -1,9 +1,9 @@
-// What happened at a step of an analysis, and why, in one sentence.
+// What happened at an analysis step, and why, in one sentence.
 import type { AnalysisVariable, ArmData, Split } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 import { toneOf, type Trace } from './trace.ts';
 
-/** Most names in a sentence; more are counted. */
+/** Most names in a sentence; the rest are counted. */
 const MAX_NAMES = 6;
 
 export function sentenceAt(
@@ -29,7 +29,7 @@ export function sentenceAt(
   if (visit.because.length === 0) return `${fell}${rest === '' ? sentences.byItself : rest}.`;
   const reasons = visit.because.map((cause) => {
     const { name } = variables[cause];
-    // What it was when it was read: the visit itself may be about the same variable.
+    // Its value when it was read: the visit itself may change the same variable.
     const change = trace.lastChange(cause, at - 1);
     return change === null
       ? sentences.still(name, trace.element(cause, at - 1))
@@ -48,14 +48,17 @@ function startOf({ data }: Trace, { sentences }: Text['analysisPane']): string {
   return sentences.start(values[toneOfFirst('value')] ?? '', statements[toneOfFirst('statement')] ?? '');
 }
 
-/** The arms of a phi that count as top now. Where none of its edges is taken yet there is nothing to tell them by. */
+/**
+ * The arms of a phi that count as top now; empty if none of its edges is taken yet, because then nothing
+ * distinguishes them.
+ */
 function masked(variable: AnalysisVariable, trace: Trace, at: number): readonly ArmData[] {
   const { arms } = variable;
   const found = arms.filter((arm) => !isTaken(arm, trace, at));
   return found.length === arms.length ? [] : found;
 }
 
-/** Whether control may come along an edge, by what is known at a place. */
+/** Whether an edge may be taken, given the facts at a position. */
 export function isTaken({ from, condition, sense, never }: ArmData, trace: Trace, at: number): boolean {
   if (never || toneOf(trace.element(from, at)) !== 'reachable') return false;
   if (condition < 0) return true;
@@ -64,7 +67,7 @@ export function isTaken({ from, condition, sense, never }: ArmData, trace: Trace
   return tone === 'bottom' || (tone === 'constant' && isTrueText(text) === sense);
 }
 
-/** As a condition of the language: zero in all its forms and `null` are false. */
+/** A condition of the language: every form of zero, and `null`, are false. */
 export const isTrueText = (text: string): boolean => !/^(false|null|-?0(\.0*)?)$/.test(text);
 
 function armClause(

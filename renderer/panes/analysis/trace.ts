@@ -1,22 +1,21 @@
-// An analysis's trace as one sequence of events (evaluations and class splits), and the state after each.
-//
-// A position is the number of events so far; 0 is the start. Time, as in the papers, is the number of changes so far:
-// evaluations without effect take none.
-// Invariant: after the last event of a complete trace every variable has its final element (tested).
+// An analysis trace as one sequence of events (evaluations and class splits), and the state after each.
+// A position is the number of events so far. Time, as in the papers, is the number of changes so far:
+// evaluations without effect take none. Invariant: after the last event of a complete trace every variable
+// has its final element (tested).
 import type { AnalysisData, Split, VisitData } from '../../../compiler/index.ts';
 
 export type TraceEvent =
   | { readonly kind: 'visit'; readonly visit: number; readonly time: number }
   | { readonly kind: 'split'; readonly split: number; readonly time: number }
-  /** In turn: one of the two begins, and what it is about starts from above again. */
+  /** In alternation: one of the two analyses begins, and its variables restart at top. */
   | { readonly kind: 'phase'; readonly round: number; readonly time: number };
 
-/** A line of the table. `at`: the place after its event. */
+/** A row of the table. `at`: the position after its event. */
 export interface TraceRow {
   readonly at: number;
   readonly time: number;
   readonly kind: 'start' | 'change' | 'no-effect' | 'split' | 'phase';
-  /** -1 where it is about none, or about many. */
+  /** -1 if it concerns no variable, or many. */
   readonly variable: number;
 }
 
@@ -29,7 +28,7 @@ interface Change {
 export class Trace {
   readonly data: AnalysisData;
   readonly events: readonly TraceEvent[];
-  /** By variable: its changes in order. */
+  /** By variable, in order. */
   private readonly changes: readonly (readonly Change[])[];
   private readonly placeOfVisit: readonly number[];
 
@@ -68,7 +67,7 @@ export class Trace {
     return this.events.length;
   }
 
-  /** The lines of the table: the start, what changed, each split, and evaluations without effect where wanted. */
+  /** The initial row, changes, splits, and, if wanted, evaluations without effect. */
   rows(withoutEffect: boolean): TraceRow[] {
     const rows: TraceRow[] = [{ at: 0, time: 0, kind: 'start', variable: -1 }];
     this.events.forEach((event, i) => {
@@ -83,19 +82,19 @@ export class Trace {
     return rows;
   }
 
-  /** What a variable is when so many events have happened. */
+  /** The element of a variable at a position. */
   element(variable: number, at: number): string {
     return this.lastChange(variable, at)?.text ?? this.data.initial[variable];
   }
 
-  /** The event that gave a variable what it has at a place; null where it still has what it began with. */
+  /** The event that set a variable's current element; null if it still has its initial one. */
   lastChange(variable: number, at: number): Change | null {
     const changes = this.changes[variable];
     const next = firstAfter(changes, at);
     return next === 0 ? null : changes[next - 1];
   }
 
-  /** The next change (or the one before) of one of the variables; null where there is none. */
+  /** The nearest change of one of the variables in a direction, or null. */
   changeNear(variables: Iterable<number>, at: number, direction: 1 | -1): number | null {
     let best: number | null = null;
     for (const variable of variables) {
@@ -107,7 +106,7 @@ export class Trace {
     return best;
   }
 
-  /** The evaluation that happened last; null at the start and where that was a split. */
+  /** The last evaluation; null at the start and after a split. */
   visitAt(at: number): VisitData | null {
     const event = this.events[at - 1] as TraceEvent | undefined;
     return event?.kind === 'visit' ? this.data.visits[event.visit] : null;
@@ -118,7 +117,7 @@ export class Trace {
     return event?.kind === 'split' ? this.data.splits[event.split] : null;
   }
 
-  /** The phase that begins at this position; -1 for none. */
+  /** The phase that begins at this position, or -1. */
   phaseAt(at: number): number {
     const event = this.events[at - 1] as TraceEvent | undefined;
     return event?.kind === 'phase' ? event.round : -1;
@@ -128,7 +127,7 @@ export class Trace {
     return at === 0 ? 0 : this.events[at - 1].time;
   }
 
-  /** How many evaluations have happened, and how many of them without effect. */
+  /** Number of evaluations so far, and of those without effect. */
   effort(at: number): { readonly visits: number; readonly withoutEffect: number } {
     const visits = this.visitsDone(at);
     return { visits, withoutEffect: visits - this.timeAt(at) };
@@ -138,13 +137,13 @@ export class Trace {
     return indexAfter(this.placeOfVisit, at, (place) => place);
   }
 
-  /** The place after an evaluation. */
+  /** Position after an evaluation. */
   placeOf(visit: number): number {
     return this.placeOfVisit[visit] ?? 0;
   }
 }
 
-/** What the variables of a phase start with, from its first visit on. */
+/** Initial elements of the variables of a phase, from its first visit on. */
 function startsOf(visits: readonly VisitData[], first: number): Map<number, string> {
   const starts = new Map<number, string>();
   for (let i = first; i < visits.length && visits[i].round === visits[first].round; i++)
@@ -152,7 +151,7 @@ function startsOf(visits: readonly VisitData[], first: number): Map<number, stri
   return starts;
 }
 
-/** The index of the first with a greater place. */
+/** Index of the first change with a greater position. */
 const firstAfter = (changes: readonly Change[], at: number): number =>
   indexAfter(changes, at, (each) => each.at);
 
@@ -168,7 +167,7 @@ function indexAfter<T>(sorted: readonly T[], at: number, placeOf: (each: T) => n
 
 export type Tone = 'top' | 'constant' | 'bottom' | 'unreachable' | 'reachable' | 'unknown';
 
-/** Where in its lattice an element stands. */
+/** Which part of its lattice an element belongs to. */
 export function toneOf(text: string): Tone {
   switch (text) {
     case 'U':

@@ -1,4 +1,4 @@
-// What the views of an analysis are given: all of them show variables of one trace, and tell what is pointed at.
+// Props of the views of an analysis: all show variables of one trace and report hovering.
 import type { Text } from '../../text/index.ts';
 import type { Font } from './lattice-layout.ts';
 import type { Trace } from './trace.ts';
@@ -13,11 +13,11 @@ export interface ViewProps {
   readonly onHover: (variable: number) => void;
 }
 
-/** Views of how the variables stand at one step. */
+/** Views of the state at one step. */
 export interface MomentProps extends ViewProps {
   readonly at: number;
-  /** What the present step is about; -1 for nothing. */
+  /** The subject of the current step, or -1. */
   readonly current: number;
-  /** The inputs that forced it. */
+  /** The inputs that forced the change. */
   readonly because: ReadonlySet<number>;
 }

@@ -1,16 +1,16 @@
-// The worklist after a step, and who put each variable there.
+// The worklist after a step, and what enqueued each variable.
 import type { Trace } from './trace.ts';
 
 export interface Waiting {
   readonly variable: number;
-  /** The variable whose fall put it there, and when; -1 where it has been there since the start. */
+  /** The variable whose fall enqueued it, and when; -1 if it was in the initial worklist. */
   readonly by: number;
   readonly time: number;
-  /** The last evaluation put it there. */
+  /** The last evaluation enqueued it. */
   readonly isNew: boolean;
 }
 
-/** The first of those that wait, first the next. `count`: how many wait in all. */
+/** The front of the worklist, next first, and its total length. */
 export function worklistAt(
   trace: Trace,
   at: number,
@@ -29,7 +29,7 @@ export function worklistAt(
   return { waiting, count: visits[last].waitingCount };
 }
 
-/** The pending evaluation says what enqueued a variable. -1: nothing, or after the trace's end. */
+/** The pending evaluation says what enqueued a variable; -1 for none, or after the trace's end. */
 function causeOf({ data: { visits } }: Trace, variable: number, from: number): number {
   for (let i = from; i < visits.length; i++) if (visits[i].variable === variable) return visits[i].queuedBy;
   return -1;

@@ -1,19 +1,19 @@
-// Compares the program with its C twin: only at the user's request.
+// Compares the program with its C twin, only at the user's request.
 import type { TwinOutcome } from '../../../electron/contract/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { countJobs } from '../../worker/run.ts';
 
 export interface Beside {
   readonly outcome: TwinOutcome;
-  /** The text of the twin. */
+  /** Source of the twin. */
   readonly twin: string;
-  /** Instructions that ours executed, as the emulator counts them; null where it did not come to the end. */
+  /** Instructions that ours executed, as counted by the emulator; null if it did not finish. */
   readonly executed: number | null;
   readonly source: string;
   readonly argument: string;
 }
 
-/** Most instructions that the emulator counts; beyond that there is no count. */
+/** Most instructions to emulate for a count. */
 const COUNTED_MOST = 20_000_000;
 const MAX_TRIES = 3;
 
@@ -22,7 +22,7 @@ type Condition = 'none' | 'running' | 'done' | 'no-program' | 'failed';
 export class BesideRun {
   condition = $state<Condition>('none');
   result = $state.raw<Beside | null>(null);
-  /** Why it failed, in the words of what failed. */
+  /** Why it failed, in the tool's words. */
   problem = $state('');
   private readonly session: Session;
   private readonly jobs = countJobs();
@@ -32,7 +32,7 @@ export class BesideRun {
     this.session = session;
   }
 
-  /** The result is of another program or argument than what is there now. */
+  /** The result belongs to another program or argument. */
   get isOld(): boolean {
     const { result, session } = this;
     return result !== null && (result.source !== session.source || result.argument !== session.argument);
@@ -63,7 +63,7 @@ export class BesideRun {
     }
   }
 
-  /** Ends what is under way; nothing of it is shown. */
+  /** Cancels a running comparison and discards its result. */
   stop(): void {
     if (this.condition !== 'running') return;
     this.count++;

@@ -1,4 +1,4 @@
-// Rows of the comparison with the C twin, and the compiler's assembly without assembler directives.
+// Rows of the comparison with the C twin, and the compiler's assembly without directives.
 import { decodeUtf8 } from '../../../compiler/index.ts';
 import type { ToolchainOutcome } from '../../../electron/contract/index.ts';
 import { shownText } from '../../terminal/plain.ts';
@@ -9,11 +9,11 @@ interface BesideRow {
   readonly key: 'executed' | 'time' | 'result';
   readonly ours: string;
   readonly theirs: string;
-  /** Whether the results differ, which they should not. */
+  /** Whether the results differ, which indicates a bug. */
   readonly differ: boolean;
 }
 
-/** A long result is truncated: the adjacent numbers matter here. */
+/** Truncation length of a result, to keep the adjacent numbers visible. */
 const RESULT = 40;
 
 export function besideRows(
@@ -47,20 +47,20 @@ const resultOf = ({ status, result, fault, line }: ToolchainOutcome): string =>
 /** Exceeded limits are not results: one side may exceed a limit that the other does not. */
 const isOfProgram = ({ status, line }: ToolchainOutcome): boolean => status === 'value' || line > 0;
 
-/** The twin used up its memory, and ours did not. */
+/** The twin ran out of memory and ours did not. */
 export const ranOut = ({ ours, theirs }: Beside['outcome']): boolean =>
   theirs?.outcome.fault === 'out-of-memory' && ours?.outcome.fault !== 'out-of-memory';
 
 const cut = (result: string): string => (result.length > RESULT ? `${result.slice(0, RESULT - 1)}…` : result);
 
-/** Labels and instructions: directives say nothing of what runs. */
+/** Keeps labels and instructions, because directives do not execute. */
 export function shownAssembly(listing: string): string {
   const lines = listing.split('\n').filter((line) => !/^\s*\./.test(line) || /^\.L\w+:/.test(line));
   const used = new Set(lines.flatMap((line) => (/^\.L\w+:/.test(line) ? [] : (line.match(/\.L\w+/g) ?? []))));
   return lines.filter((line) => !/^\.L\w+:/.test(line) || used.has(line.slice(0, -1))).join('\n');
 }
 
-/** The line at which the program itself begins: above stands what every twin may need. */
+/** First line of the program itself, after the prelude of every twin. */
 export function firstOwnLine(text: string): number {
   const lines = text.split('\n');
   const found = lines.findIndex((line) => /^(\/\* The program\. \*\/|(program|main):)/.test(line));

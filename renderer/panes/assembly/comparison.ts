@@ -1,4 +1,3 @@
-// The rows of the table that compares schedules and allocators.
 import {
   allocatorNames,
   scheduleKinds,
@@ -16,7 +15,7 @@ export interface Cell {
   readonly allocator: Allocator;
   /** null if a run exceeded its budget. */
   readonly value: number | null;
-  /** Columns: 2 for what is the same for both allocators. */
+  /** 2 if the cell is the same for both allocators. */
   readonly span: 1 | 2;
 }
 
@@ -34,7 +33,7 @@ const ofAllocator: readonly [MeasureKey, (measures: AllocatorMeasures) => number
   ['stores', ({ stores }) => stores],
 ];
 
-/** Rows of zeros are left out: where nothing is spilled they say nothing. */
+/** Omits rows of zeros. */
 export function comparisonRows(all: Readonly<Record<ScheduleKind, Measures>>): ComparisonRow[] {
   const rows = ofAllocator.map(([key, read]) => ({
     key,
@@ -53,7 +52,7 @@ export function comparisonRows(all: Readonly<Record<ScheduleKind, Measures>>): C
   );
 }
 
-/** The least value of a row; none where all are the same, since then nothing is better than the rest. */
+/** The lowest value of a row; null if all are equal. */
 export function bestOf(cells: readonly Cell[]): number | null {
   const values = cells.flatMap(({ value }) => (value === null ? [] : [value]));
   const least = Math.min(...values);

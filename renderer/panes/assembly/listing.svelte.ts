@@ -1,4 +1,4 @@
-// The listing for what a person chose, kept up to date. For components only: it begins an effect.
+// The listing for the current choices, kept up to date. Creates an effect, so call it from components only.
 import type { AssemblyData } from '../../../compiler/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 

@@ -1,27 +1,26 @@
-// An assembly listing in parts: the functions of the program, its static data, the runtime.
-//
-// Parts begin at labels that are not local to a function. Which of them are the program's own follows from their names:
-// `main`, and `fn_<number>_<name>` of functions.
+// An assembly listing in parts: the program's functions, its static data, and the runtime.
+// Parts begin at labels that are not local to a function. The program's own are `main` and
+// `fn_<number>_<name>`.
 import type { AssemblyData, AssemblyLine } from '../../../compiler/index.ts';
 
 export type PartKind = 'head' | 'function' | 'rest';
 
 export interface Part {
   readonly kind: PartKind;
-  /** The function's name as the program has it; '' for the program itself and for other parts. */
+  /** The function's source name; '' for the main program and other parts. */
   readonly name: string;
   readonly lines: readonly AssemblyLine[];
   readonly instructions: number;
 }
 
-/** A row of the pane: the heading of a part, or a line. */
+/** A part's heading, or a line. */
 export type Row =
   | { readonly kind: 'heading'; readonly part: Part; readonly index: number }
   | {
       readonly kind: 'line';
       readonly line: AssemblyLine;
       readonly index: number;
-      /** Place among the instructions of the program's own functions; -1 for all other lines. */
+      /** Index among the instructions of the program's own functions; -1 for other lines. */
       readonly instruction: number;
     };
 
@@ -53,7 +52,6 @@ function startsRest({ kind, text }: AssemblyLine, isLabel: boolean): boolean {
   return isLabel || kind === 'comment' || (kind === 'directive' && /^\s*\.(section|data|bss)\b/.test(text));
 }
 
-/** What the pane shows, from top to bottom. */
 export function rowsOf(parts: readonly Part[], withRest: boolean): Row[] {
   const rows: Row[] = [];
   let instruction = 0;

@@ -1,4 +1,3 @@
-// The program as assembly and in C.
 import {
   assemblyOf,
   emitText,
@@ -12,9 +11,9 @@ import type { PaneQuestions } from '../../worker/question.ts';
 export const assemblyQuestions = {
   listing: ({ compilation }, machine: MachineOptions, syntax: Syntax) =>
     assemblyOf(compilation, { ...machine, syntax }),
-  /** The assembly as the tools of a system take it; debuggers look for the source in `file`. */
+  /** Assembly for the tools of an OS; debuggers look for the source in `file`. */
   program: ({ compilation }, machine: MachineOptions, os: Os, file: string) =>
     emitText(compilation, 'asm', { ...machine, os, file }),
-  /** The program in C; null where there is only a graph or a pipeline. */
+  /** The program in C; null if there is only a graph or a pipeline. */
   twin: ({ compilation }) => ({ text: twinOf(compilation) }),
 } satisfies PaneQuestions;

@@ -1,13 +1,13 @@
-// The blocks of a schedule as a picture has them: their loops as frames, and the room that each needs. Pure.
+// The blocks of a schedule for the picture: loops as frames, and the size of each block. Pure.
 import { itemAt } from '../../../labs/engine/index.ts';
 import type { BlockData, InstructionData, Phrase, ScheduleData } from '../../../compiler/index.ts';
 import type { CfgInput, Size } from '../../cfgview/layout.ts';
 
-/** With more blocks than this, only their names are shown until one is unfolded. */
+/** With more blocks than this, each shows only its name until unfolded. */
 export const MAX_OPEN = 60;
-/** Longer texts are cut; they are whole when pointed at. */
+/** Longer texts are truncated; hovering shows all. */
 const LONGEST_TEXT = 44;
-/** Room for the value of an instruction at a moment of a run, in letters. */
+/** Room for an instruction's value during a run, in letters. */
 const VALUE_LETTERS = 9;
 
 export interface Shown {
@@ -16,20 +16,23 @@ export interface Shown {
   readonly hasValues: boolean;
   /** Most letters of the execution count next to a block's name; 0 hides it. */
   readonly countLetters: number;
-  /** What is said, in the window's language. */
+  /** Translates to the window's language. */
   readonly said: (phrase: Phrase) => string;
 }
 
-/** Constants are shown where they are used. */
+/** Without constants, which appear where they are used. */
 export const rowsOf = ({ instructions }: BlockData): readonly InstructionData[] =>
   instructions.filter(({ kind }) => kind !== 'constant');
 
-/** The least height of a row, which is pressed: 24 pixels where the picture is smallest. As BlockPicture.svelte has it. */
+/**
+ * Least height of a row, so that its target is 24 pixels at the smallest zoom. Equal to
+ * BlockPicture.svelte's.
+ */
 const LEAST_ROW = 27;
 
-/** The name of a block, and that it is the first or last of a range. */
+/** Room for a block's name and the start or end of a range. */
 const NAME_LETTERS = 12;
-/** Some more than a title has, which is set bold. */
+/** Extra letters, because titles are bold. */
 const BOLD = 3;
 
 export function inputOf({ blocks }: ScheduleData, shown: Shown, letters: Size): CfgInput {
@@ -60,18 +63,21 @@ export function inputOf({ blocks }: ScheduleData, shown: Shown, letters: Size): 
   };
 }
 
-/** The heads of loops, those around others first. */
+/** Loop headers, outermost first. */
 const loopHeads = (blocks: readonly BlockData[]): readonly number[] =>
   [...new Set(blocks.flatMap(({ loop }) => (loop < 0 ? [] : [loop])))].sort(
     (a, b) => itemAt(blocks, a).loopDepth - itemAt(blocks, b).loopDepth || a - b,
   );
 
-/** The head of the loop around that of a head; -1 for none. A head is in its own loop, one less deep is the one around it. */
+/**
+ * The header of the enclosing loop, or -1. A header is in its own loop, so the enclosing loop is one level
+ * less deep.
+ */
 function loopAround(blocks: readonly BlockData[], head: number): number {
   const { loopDepth, dominator } = itemAt(blocks, head);
   const depth = loopDepth - 1;
   if (depth === 0) return -1;
-  // What dominates it at that depth, the nearest first, is in the loop around it: a loop is entered by its head only.
+  // The nearest dominator of that depth is in the enclosing loop, because only its header enters a loop.
   for (let block = blocks[dominator]; block !== undefined; block = blocks[block.dominator])
     if (block.loopDepth === depth) return block.loop;
   return -1;

@@ -1,10 +1,10 @@
-// The figures by which two schedules of a program differ: what each costs when it runs, and what it keeps in registers.
+// Figures that differ between two schedules: execution cost and register pressure.
 import type { Allocator, Measures } from '../../../compiler/index.ts';
 import { comparedFigures, type ComparedFigure } from '../../names.ts';
 
 export interface FigureRow {
   readonly figure: ComparedFigure;
-  /** null: the run does not terminate. */
+  /** null if the run does not terminate. */
   readonly left: number | null;
   readonly right: number | null;
   /** The lower one; null if they are equal or unknown. */

@@ -1,5 +1,4 @@
-// What the pane Blocks keeps: how it shows schedules, what the scheduler did with each node, and the nodes that were moved
-// by hand, with what that costs.
+// State of the Blocks pane: display options, the scheduler's decisions, and manual moves with their cost.
 import { untrack } from 'svelte';
 import type {
   Move,
@@ -18,23 +17,23 @@ import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 
-/** Steps of a run that counts: more would keep the compiler from its work. */
+/** Most steps of a counting run, to keep the compiler responsive. */
 export const COUNTED_STEPS = 2_000_000;
-/** Moves that a bookmark keeps. */
+/** Most moves in a bookmark. */
 const MAX_MOVES = 60;
 const MAX_STEPS = 1e6;
 /** Largest node and block ID. */
 const MAX_ID = 1e9;
 
-/** A move that may not be, and why. */
+/** A rejected move, and why. */
 export interface Refusal extends Move {
   readonly fault: MoveFault;
 }
 
-/** What is remembered over restarts. */
+/** The persisted settings. */
 type Kept = { readonly form: BlocksForm; readonly counts: boolean };
 
-/** What the scheduler is asked about: a snapshot and a schedule. */
+/** A snapshot and the schedule in question. */
 type About = readonly [snapshot: Snapshot | null, schedule: ScheduleKind];
 
 /** What a bookmark shows of a schedule. */
@@ -45,15 +44,15 @@ interface Wanted {
 
 class Scheduling {
   form = $state<BlocksForm>('picture');
-  /** How often each block is entered is shown. */
+  /** Show execution counts of blocks. */
   counts = $state(false);
-  /** The scheduler is stepped through. */
+  /** The user steps through the scheduler. */
   placing = $state(false);
-  /** In the scheduler's order; of the program and schedule that are shown. */
+  /** In the scheduler's order, for the displayed program and schedule. */
   placements = $state.raw<readonly Placement[]>([]);
   moves = $state.raw<readonly Move[]>([]);
   refusal = $state.raw<Refusal | null>(null);
-  /** The last answer that allowed its moves: the schedule with them, and figures. */
+  /** The last accepted answer: the schedule with its moves, and figures. */
   figures = $state.raw<Extract<MoveAnswer, { ok: true }> | null>(null);
   /** By node. */
   readonly placementOf = $derived(new Map(this.placements.map((each) => [each.node, each])));
@@ -66,7 +65,7 @@ class Scheduling {
       this.onStep();
     },
   );
-  /** What the placements are of. */
+  /** What the placements belong to. */
   private about: About | null = null;
   /** Wanted until the user navigates: a reopened pane asks the scheduler again. */
   readonly awaited = new Awaited<Wanted>();
@@ -100,7 +99,7 @@ class Scheduling {
     return { form, counts, placing, step: stepper.at, moves: moves.slice(0, MAX_MOVES) };
   }
 
-  /** @param move makes moves by hand in the schedule that is shown */
+  /** @param move applies manual moves to the displayed schedule */
   show(noted: Noted, about: About, move: (moves: readonly Move[]) => void): void {
     const found = new Found(noted);
     const form = found.oneOf('form', blocksForms, this.form);
@@ -111,7 +110,6 @@ class Scheduling {
     if (this.about !== null && isSame(this.about, about)) this.reach(about, move);
   }
 
-  /** The scheduler's answer. */
   take(placements: readonly Placement[], about: About, move: (moves: readonly Move[]) => void): void {
     this.placements = placements;
     this.about = about;
@@ -119,7 +117,7 @@ class Scheduling {
     this.reach(about, move);
   }
 
-  /** To what a bookmark shows. */
+  /** Restores the bookmark's state. */
   private reach(about: About, move: (moves: readonly Move[]) => void): void {
     const wanted = this.awaited.of(about);
     if (wanted === null) return;
@@ -127,7 +125,7 @@ class Scheduling {
     if (wanted.moves.length > 0) move(wanted.moves);
   }
 
-  /** Begins to step through the scheduler, whose own schedule that is, or ends that. */
+  /** Starts or stops stepping through the scheduler, which ends manual moves. */
   stepThrough(isOn: boolean): void {
     this.placing = isOn;
     this.stepper.playback.pause();
@@ -135,7 +133,7 @@ class Scheduling {
     this.stepper.seek(0);
   }
 
-  /** Another program or schedule: nothing of the old one holds. */
+  /** Forgets everything about the previous program or schedule. */
   forget(): void {
     this.placements = [];
     this.about = null;
@@ -143,14 +141,13 @@ class Scheduling {
     this.figures = null;
   }
 
-  /** Nothing is moved by hand. */
+  /** Drops all manual moves. */
   private stayPut(): void {
     this.moves = [];
     this.refusal = null;
   }
 }
 
-/** What the pane keeps in a session. */
 export const schedulingOf = stateOf(
   (session) => {
     const scheduling: Scheduling = new Scheduling(
@@ -193,7 +190,7 @@ async function moveAgain(session: Session, moves: readonly Move[]): Promise<void
   scheduling.figures = answer;
 }
 
-/** Moves a node, or says why that may not be. */
+/** Moves a node, or reports why it cannot be moved. */
 export async function moveTo(session: Session, node: number, block: number): Promise<void> {
   const scheduling = schedulingOf(session);
   const home = shownSchedule(session)?.blockOf[node];
@@ -210,7 +207,7 @@ export async function moveTo(session: Session, node: number, block: number): Pro
   } else scheduling.refusal = { node, block, fault: answer.fault };
 }
 
-/** Takes the last move back, or all of them. */
+/** Undoes the last move, or all of them. */
 export async function moveBack(session: Session, all: boolean): Promise<void> {
   const scheduling = schedulingOf(session);
   const moves = all ? [] : scheduling.moves.slice(0, -1);
@@ -222,7 +219,7 @@ export async function moveBack(session: Session, all: boolean): Promise<void> {
   scheduling.figures = answer;
 }
 
-/** The schedule as it is, or with the nodes that were moved; null where there is none. */
+/** The schedule with manual moves applied; null if there is none. */
 export function shownSchedule(session: Session): ScheduleData | null {
   const { moves, figures } = schedulingOf(session);
   const own = session.snapshot?.schedules?.[session.choices.schedule] ?? null;
@@ -233,7 +230,10 @@ function movesRequest({ choices, argument }: Session, moves: readonly Move[]): M
   return { schedule: choices.schedule, moves, argument: BigInt(argument), budget: COUNTED_STEPS };
 }
 
-/** Keeps what is known of the schedule up to date while a component lives that shows it. For components only. */
+/**
+ * Keeps the placements and counts up to date while a component that shows them is mounted. For components
+ * only.
+ */
 export function followSchedule(of: () => Session): void {
   $effect(() => {
     const session = of();

@@ -1,7 +1,6 @@
 // Two compared sides: their definitions, the steps omitted on one, and the result.
-//
-// A side is a program and its compilation options. Omitted steps belong to the window's program: they define a variant
-// of it. Choices change at once; the pane that shows the comparison recomputes it.
+// A side is a program and its compilation options. Omitted steps define a variant of the window's program.
+// Choices change at once; the pane that shows the comparison recomputes it.
 import { itemAt } from '../../../labs/engine/index.ts';
 import {
   inLanguage,
@@ -34,11 +33,11 @@ export interface Choice extends Side {
   /** `this`, an example, or the path of a program. */
   readonly program: string;
   readonly order: WorkOrder;
-  /** Nodes that are looked at first, by hand. */
+  /** Nodes that the user visits first. */
   readonly picks: readonly PickedNode[];
-  /** It does without the steps that are left out. */
+  /** This side omits the omitted steps. */
   readonly isBranch: boolean;
-  /** '' for that of the window. */
+  /** '' for the window's. */
   readonly schedule: ScheduleKind | '';
 }
 
@@ -73,7 +72,6 @@ class Beside {
     this.chosen = { ...this.chosen, [which]: { ...this.side(which), ...change } };
   }
 
-  /** Programs to choose from: this one, others, examples. */
   get programs(): readonly string[] {
     const { programs } = this.session;
     const others = programs.recent().flatMap(({ path }) => (path === programs.current?.path ? [] : [path]));
@@ -85,7 +83,7 @@ class Beside {
     return program.startsWith(EXAMPLE) ? exampleOf(program).name : program.replace(/\.[^./]*$/, '');
   }
 
-  /** What a side is, in a few words. */
+  /** Short description of a side. */
   told(which: Which): string {
     const { session } = this;
     const side = this.side(which);
@@ -106,7 +104,7 @@ class Beside {
     return log !== undefined && vetoOf(log, step).veto !== null;
   }
 
-  /** Leaves a step of the window's program out, and shows what follows; else says why it cannot be left out. */
+  /** Omits a step of the window's program and compares, or reports why it cannot be omitted. */
   leaveOut(step: number): void {
     const { session } = this;
     const log = session.replay?.data;
@@ -123,20 +121,20 @@ class Beside {
     session.notice = '';
     const { veto } = answer;
     const isKnown = this.leftOut.some((each) => JSON.stringify(each.veto) === JSON.stringify(veto));
-    // By its number in the timeline, which is the one that people see.
+    // Users know steps by their number in the timeline.
     const sentence = session.timeline.sentence(session.timeline.numberOf(answer.step));
     if (!isKnown) this.leftOut = [...this.leftOut, { veto, sentence }];
     this.chosen = { first: null, second: { ...this.plain(), isBranch: true } };
     session.showView('compare');
   }
 
-  /** Shows what becomes of the program when the optimizer works in another order. */
+  /** Compares with another worklist order. */
   reorder(order: WorkOrder): void {
     this.chosen = { first: null, second: { ...this.plain(), order } };
     this.session.showView('compare');
   }
 
-  /** Shows what becomes of it when a node that waits is looked at before the others. */
+  /** Compares with the visit of a pending node first. */
   pick(picked: PickedNode): void {
     this.chosen = { first: null, second: { ...this.plain(), picks: [picked] } };
     this.session.showView('compare');
@@ -147,7 +145,6 @@ class Beside {
     if (this.leftOut.length === 0 && this.side('second').isBranch) this.choose('second', { isBranch: false });
   }
 
-  /** For a bookmark. */
   note(): Noted {
     const { chosen, leftOut, view } = this;
     const noted = (side: Choice | null): unknown => side && { ...side, ...noteSide(side) };
@@ -162,7 +159,7 @@ class Beside {
     this.chosen = { first: this.readSide(found.at('first')), second: this.readSide(found.at('second')) };
   }
 
-  /** What cannot be understood is as the window compiles its program; a program that is not here is the window's. */
+  /** Falls back to the window's choices if invalid, and to its program if that one is missing. */
   private readSide(noted: unknown): Choice | null {
     if (typeof noted !== 'object' || noted === null) return null;
     const found = new Found(noted);
@@ -182,7 +179,7 @@ class Beside {
     return { ...sideOf(this.session.options), ...own };
   }
 
-  /** What is compiled. Reads all that it depends on at once, so that a change of it is noticed. */
+  /** The request. Reads all its dependencies at once, so that changes are noticed. */
   question(): Omit<CompareQuestion, 'sides'> & {
     readonly sides: readonly [Choice, Choice];
     readonly source: string;
@@ -209,7 +206,7 @@ class Beside {
     } catch (error) {
       this.answer = null;
       const message = error instanceof Error ? error.message : String(error);
-      // A thread that could not be loaded has no words for it.
+      // A thread that failed to load gives no message.
       this.failure = message === '' ? this.session.text.compareWords.notLoaded : message;
       this.condition = 'failed';
     }
@@ -238,7 +235,7 @@ class Beside {
 const exampleOf = (program: string): (typeof examples)[number] =>
   itemAt(examples, Number(program.slice(EXAMPLE.length)));
 const MAX_PROGRAMS = 20;
-/** In a bookmark. */
+/** Most omitted steps in a bookmark. */
 const MAX_LEFT_OUT = 20;
 const MAX_PICKS = 20;
 const MAX_NUMBER = 1e9;
@@ -276,6 +273,6 @@ export const besideOf = stateOf(
   }),
 );
 
-/** The step of the log that the timeline shows; 0 at the start, and where a pass is summed up. */
+/** The current log step; 0 at the start and in the summary of a pass. */
 export const presentStep = ({ timeline: { group } }: Session): number =>
   group === null || group.isSummary ? 0 : group.main;

@@ -1,13 +1,13 @@
 // Positions of two schedules' instructions in two columns, and the ribbons between them. Pure.
 import type { BlockData, DifferenceFilm, InstructionData, ScheduleData } from '../../../compiler/index.ts';
 
-/** The least height of a row, in pixels. */
+/** Least row height in pixels. */
 export const LEAST_ROW = 20;
 const GAP = 10;
 
 export interface Row {
   readonly instruction: InstructionData;
-  /** Id in the film; -1 for what is in no picture. */
+  /** ID in the film; -1 if in no picture. */
   readonly node: number;
   readonly y: number;
 }
@@ -19,22 +19,21 @@ export interface Column {
     readonly rows: readonly Row[];
   }[];
   readonly height: number;
-  /** The height of a row. */
   readonly row: number;
 }
 
 export interface Ribbon {
   readonly node: number;
-  /** Middles of the two rows. */
+  /** Vertical centers of the two rows. */
   readonly from: number;
   readonly to: number;
-  /** The block is another one. */
+  /** The blocks differ. */
   readonly isMoved: boolean;
 }
 
 /**
- * @param ids by id in the film: those of the schedule's graph
- * @param row the height of a row, in which letters have room
+ * @param ids film ID by node of the schedule's graph
+ * @param row row height, including the text
  */
 export function columnOf({ blocks }: ScheduleData, ids: readonly number[], row: number): Column {
   const inFilm = new Map(ids.map((id, node) => [id, node]));
@@ -73,7 +72,7 @@ export function ribbonsOf(left: Column, right: Column, film: DifferenceFilm): re
   });
 }
 
-/** A band from one side of a gap to the other. @param row the height of a row */
+/** The outline of a ribbon across a gap of a given width. */
 export function bandPath({ from, to }: Ribbon, width: number, row: number): string {
   const [half, middle] = [row / 2 - 3, width / 2];
   const side = (a: number, b: number): string => `C ${middle} ${a}, ${middle} ${b}`;

@@ -1,9 +1,9 @@
-// Breakpoints in the editor's gutter, set by a click next to a line or by F9. They move with their lines during
-// editing.
+// Breakpoints in the editor's gutter, set by a click next to a line or by F9. They move with their lines
+// during editing.
 import { RangeSet, StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { EditorView, GutterMarker, gutter, keymap } from '@codemirror/view';
 
-/** Turns the breakpoint of the line that begins here on or off. */
+/** Toggles the breakpoint of the line at this position. */
 const toggle = StateEffect.define<number>();
 
 class Dot extends GutterMarker {
@@ -33,7 +33,7 @@ const field = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
-/** The lines with a breakpoint, 1-based, in order. */
+/** Lines with a breakpoint, 1-based, sorted. */
 export function breakpointLines(state: EditorState): number[] {
   const lines = new Set<number>();
   for (const each = state.field(field).iter(); each.value !== null; each.next())
@@ -41,7 +41,7 @@ export function breakpointLines(state: EditorState): number[] {
   return [...lines].sort((a, b) => a - b);
 }
 
-/** @param onChange is given the lines whenever they become others */
+/** @param onChange receives the lines whenever they change */
 export function breakpoints(onChange: (lines: readonly number[]) => void): Extension {
   return [
     field,

@@ -1,6 +1,4 @@
-// What must be replaced for one text to become another.
-
-/** The piece between what both have at their beginning and at their end. */
+/** The smallest replacement that turns one text into the other: all except their common prefix and suffix. */
 export function smallestChange(before: string, after: string): { from: number; to: number; insert: string } {
   const most = Math.min(before.length, after.length);
   let from = 0;

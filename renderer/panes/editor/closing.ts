@@ -1,5 +1,4 @@
-// A brace that the editor has closed by itself is typed over, also from a blank line before it: who types it does not want
-// two.
+// Typing `}` overtypes a brace that the editor closed automatically, even from a blank line before it.
 import { EditorView } from '@codemirror/view';
 import { withoutNoise } from './completion.ts';
 
@@ -11,7 +10,7 @@ export const closeOnce = EditorView.inputHandler.of((view, from, to, typed) => {
   if (typed !== '}' || from !== to || line.text.trim() !== '') return false;
   const text = withoutNoise(doc.toString());
   const behind = /^\s*\}/.exec(text.slice(from))?.[0];
-  // One that is missing is put in.
+  // A missing brace is inserted.
   if (behind === undefined || count(text, '{') > count(text, '}')) return false;
   const brace = from + behind.length - 1;
   const start = doc.lineAt(brace).from;

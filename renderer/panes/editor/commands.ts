@@ -1,4 +1,4 @@
-// What can be done with programs, by name: for the menu of the program and for the palette.
+// Program commands by name, for the program menu and the palette.
 import { firstProgram, type Session } from '../../session/session.svelte.ts';
 import { saveAs } from '../../programs/save.ts';
 

@@ -1,5 +1,4 @@
 // Completion for the Simple language: keywords, types, declared names, and fields after a dot.
-//
 // It reads the text instead of a syntax tree, because a program rarely parses during typing.
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { atoms, keywords, libraryWords, types } from './words.ts';
@@ -7,20 +6,20 @@ import { atoms, keywords, libraryWords, types } from './words.ts';
 interface Declared {
   /** Struct names with their fields. */
   readonly structs: ReadonlyMap<string, readonly string[]>;
-  /** The struct of a variable or field by its name, where it was declared with one. */
+  /** The declared struct of a variable or field, by its name. */
   readonly structOf: ReadonlyMap<string, string>;
   readonly names: ReadonlySet<string>;
 }
 
 const NAME = String.raw`[A-Za-z_]\w*`;
 
-/** Comments, strings and characters made blank; every character keeps its place. */
+/** Blanks comments, strings, and characters, keeping positions. */
 export const withoutNoise = (text: string): string =>
   text.replace(/\/\/.*|\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?/g, (noise) =>
     noise.replace(/[^\n]/g, ' '),
   );
 
-/** What the text declares, wherever. */
+/** All declarations, whatever their scope. */
 export function declarationsIn(source: string): Declared {
   const text = withoutNoise(source);
   const structs = new Map<string, readonly string[]>();
@@ -46,7 +45,7 @@ export function declarationsIn(source: string): Declared {
   return { structs, structOf, names };
 }
 
-/** The text up to the brace that closes one opened before `from`, without the contents of inner braces. */
+/** The text up to the closing brace of one opened before `from`, without the contents of inner braces. */
 function bodyFrom(text: string, from: number): string {
   let depth = 1;
   let body = '';
@@ -58,10 +57,10 @@ function bodyFrom(text: string, from: number): string {
   return body;
 }
 
-/** @param boost how far they go before others that fit as well */
+/** @param boost priority over equally good matches */
 const options = (labels: Iterable<string>, type: string, boost = 0): Completion[] =>
   [...labels].map((label) => ({ label, type, boost }));
-/** What a person has named is meant more often than a word of the language. */
+/** Declared names are likelier than keywords. */
 const NAMED = 20;
 
 function fieldsBehind(path: string, { structs, structOf }: Declared): Completion[] {

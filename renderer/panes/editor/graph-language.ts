@@ -1,8 +1,8 @@
-// Colors for graphs as text in the editor: numbers of nodes, ops, auxiliary data, types and comments.
+// Highlights textual graphs: node IDs, ops, auxiliary data, types, and comments.
 import { StreamLanguage } from '@codemirror/language';
 
 interface State {
-  /** What comes next in the line of a node: its number, its op, what it uses, its type. */
+  /** The next part of a node's line: ID, op, inputs, or type. */
   part: 'number' | 'op' | 'inputs' | 'type';
 }
 

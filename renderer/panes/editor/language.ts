@@ -1,5 +1,4 @@
-// The Simple language in the editor: what its words are, how far lines are indented, and its completion; and the language of
-// pipelines.
+// The Simple language in the editor: tokens, indentation, and completion; and the pipeline language.
 import { StreamLanguage } from '@codemirror/language';
 import { codeColors } from '../../code/colors.ts';
 import { complete } from './completion.ts';
@@ -9,19 +8,19 @@ import { atoms, keywords, types } from './words.ts';
 
 interface State {
   comment: boolean;
-  /** The word before, where it says what the next one is. */
+  /** The previous word, if it determines the next token. */
   before: string;
-  /** The structs declared so far. Never changed, only replaced: states of other lines share it. */
+  /** The structs declared so far. Replaced, never mutated: states of other lines share it. */
   structs: ReadonlySet<string>;
-  /** How far the lines are indented on which the brackets were opened that are open. Never changed, only replaced. */
+  /** Indentation of the lines of all open brackets. Replaced, never mutated. */
   open: readonly number[];
   /** For the `if`, `for`, or `while` whose condition follows: its line's indentation and bracket depth. */
   heading: { readonly indentation: number; readonly depth: number } | null;
-  /** How far the line is indented that has the head of a statement, without the statement yet; -1: none. */
+  /** Indentation of a line with a statement's head whose body has not begun; -1: none. */
   head: number;
 }
 
-/** @param indentation of the line that it is on */
+/** @param indentation of the bracket's line */
 function noteBracket(character: string, state: State, indentation: number): void {
   if ('{(['.includes(character)) state.open = [...state.open, indentation];
   if (!'})]'.includes(character)) return;

@@ -1,10 +1,10 @@
-// Colors for pipelines in the editor, in text and in JSON: opcodes, names, literals, control inputs and comments.
+// Highlights textual and JSON pipelines: opcodes, names, literals, control inputs, and comments.
 import { StreamLanguage } from '@codemirror/language';
 
 interface State {
   /** An opcode follows, because `=` preceded. */
   opcode: boolean;
-  /** `{` or `[` stood first: all is JSON. */
+  /** Whether the text is JSON, decided by an initial `{` or `[`. */
   json: boolean | null;
 }
 

@@ -1,4 +1,4 @@
-// The words of the Simple language, for colors and completion.
+// Words of the Simple language, for highlighting and completion.
 export const keywords: ReadonlySet<string> = new Set(
   'break continue else for if new return struct while'.split(' '),
 );

@@ -1,5 +1,5 @@
-// The nodes around others, so many steps along inputs and uses. Ways do not lead on through hubs: what many use says little
-// about any of them.
+// Nodes within a distance of others, along inputs and uses. Paths do not pass through hubs, whose many uses
+// carry little information.
 import type { NodeState } from '../../../compiler/index.ts';
 
 /** A node with more uses is a hub. */

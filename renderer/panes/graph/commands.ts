@@ -1,4 +1,4 @@
-// What can be done with the nodes that are selected in the graph: rows of the commands.
+// Commands for the nodes selected in the graph.
 import { foldBys, type FoldBy } from '../../graphview/index.ts';
 import { around } from './around.ts';
 import { layoutsOf } from './layouts.svelte.ts';
@@ -11,7 +11,7 @@ export interface GraphCommand {
   readonly run: (session: Session) => void;
 }
 
-/** Selects more nodes, and has all of them seen. */
+/** Adds to the selection and brings all of it into view. */
 function reveal(session: Session, more: (selected: ReadonlySet<number>) => readonly number[]): void {
   const { selection, nodes, graph } = session;
   const there = new Set(nodes.map(({ id }) => id));
@@ -22,9 +22,9 @@ function reveal(session: Session, more: (selected: ReadonlySet<number>) => reado
   graph?.reveal(...all);
 }
 
-/** What is laid out with the present picture: how many steps of the log are applied before it and in it. */
+/** Log positions to include in one layout with the current picture. */
 export function positionsOf({ timeline: { group, isStepping, position } }: Session): number[] {
-  // What a step takes away is drawn with it; what a whole pass took away would make it as large as all are together.
+  // A single step's removed nodes are drawn with it; those of a whole pass would make the picture too large.
   const before = isStepping && group?.isSummary === false ? [group.from] : [];
   return [...before, position];
 }
@@ -37,8 +37,8 @@ export const graphCommands: readonly GraphCommand[] = [
       session.showView('graph');
       const focus = (): void => document.getElementById('graph-find')?.focus();
       focus();
-      // If the pane was covered, the field can get the focus only once it is drawn; otherwise it gets it at once, so
-      // that typing can continue.
+      // If the pane was covered, the field can get the focus only once it is drawn; otherwise it gets it at
+      // once, so that typing can continue.
       if (document.activeElement?.id !== 'graph-find') setTimeout(focus);
     },
   },
@@ -85,10 +85,10 @@ export const graphCommands: readonly GraphCommand[] = [
   },
 ];
 
-/** How far one sees around what is selected. */
+/** Distance shown around the selection. */
 const STEPS_AROUND = 2;
 
-/** Around the selection nothing is chosen where nothing is selected. */
+/** Folding around the selection has no effect without one. */
 export function foldGraph({ graph, nodes, selection }: Session, by: FoldBy): void {
   if (by === 'selection' && selection.size === 0) graph?.foldBy('auto');
   else graph?.foldBy(by, by === 'selection' ? around(nodes, selection, STEPS_AROUND) : undefined);

@@ -1,7 +1,7 @@
-// Nodes by what one knows of them: number, operation, type, the rule that made them, the text they come from.
+// Finds nodes by ID, op, type, rule, or source text.
 import { STEP_INTS, type LogData, type NodeState } from '../../../compiler/index.ts';
 
-/** What a word before a colon asks for; without one, the first of them in which anything is found. */
+/** Prefixes of a query; without one, the first field with a match counts. */
 const fields = ['op', 'source', 'rule', 'type'] as const;
 type Field = (typeof fields)[number];
 
@@ -28,8 +28,8 @@ export function searchedTexts(query: string, searched: Searched): readonly strin
 }
 
 /**
- * The nodes that a query means, in the order they are given. `12`: the number; `add`: in any field; `type:int`, `rule:fold`:
- * in one; `/a.*b/`: as a regular expression. Case does not count. The empty query means none.
+ * Nodes that match a query, in the given order. `12`: an ID; `add`: any field; `type:int`, `rule:fold`: one
+ * field; `/a.*b/`: a regular expression. Ignores case.
  * @param matching the searched texts that match, if the query is a regular expression
  */
 export function findNodes(
@@ -45,7 +45,7 @@ export function findNodes(
     const found = nodes.filter(
       ({ id, op, label }) => id === number || (op === 'Constant' && label === wanted),
     );
-    // The node of that number first, then constants of that value.
+    // The node with that ID first, then constants of that value.
     return found.map(({ id }) => id).sort((a, b) => Number(b === number) - Number(a === number));
   }
   const [field, text] = fieldOf(wanted);
@@ -78,7 +78,7 @@ function valuesIn({
 
 const known = new WeakMap<LogData, Map<number, readonly string[]>>();
 
-/** The rules that made or changed each node. */
+/** Rules that created or changed each node. */
 function rulesOf(log: LogData): ReadonlyMap<number, readonly string[]> {
   const { steps, rules } = log;
   const kept = known.get(log);

@@ -1,18 +1,18 @@
-// Which layout the graph of each program has, remembered over restarts.
+// Each program's graph layout; persisted.
 import type { GraphLayout, StillLayout } from '../../graphview/index.ts';
 import { Found } from '../../session/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
 
-/** So many programs are remembered, the latest first. */
+/** Most programs to remember, latest first. */
 const MAX_PROGRAMS = 100;
 const MAX_PATH = 1000;
 
 class Layouts {
-  /** The paths of programs for which a layout was chosen. */
+  /** Paths of the programs that use ELK. */
   private byElk = $state.raw<readonly string[]>([]);
   private stable = $state.raw<readonly string[]>([]);
-  /** What laid out the picture that is shown. */
+  /** The displayed picture's layout. */
   laidOutBy = $state<GraphLayout>('stable');
   private readonly session: Session;
 
@@ -21,14 +21,13 @@ class Layouts {
     this.restore(session.remembered);
   }
 
-  /** Where nothing can be stepped through, nothing needs to stay where it is. */
+  /** Without steps, no position needs to be stable. */
   get chosen(): StillLayout {
     if (this.byElk.includes(this.path)) return 'elk';
     const isStill = (this.session.timeline.film?.positions.length ?? 0) === 1;
     return isStill && !this.stable.includes(this.path) ? 'best' : 'stable';
   }
 
-  /** The one that the picture has. */
   get shown(): GraphLayout {
     return this.chosen === 'best' ? this.laidOutBy : this.chosen;
   }

@@ -1,4 +1,4 @@
-// What leaves the window of the picture at the present step: as a file, as text, as a link.
+// Exports the picture at the current step: as a file, text, or link.
 import { Replay, type StepForm } from '../../../compiler/index.ts';
 import type { FilmPicture } from '../../graphview/film.ts';
 import { createGraphView, NO_MARKS, svgOf } from '../../graphview/index.ts';
@@ -9,9 +9,9 @@ import { Timeline } from '../../session/timeline.svelte.ts';
 import { writeLink } from '../talk/link.ts';
 import { talksOf } from '../talk/talks.svelte.ts';
 
-/** Longer films are useless. */
+/** Most frames of a film. */
 const MAX_PICTURES = 300;
-/** Pixels for each of the picture, as far as a browser draws so many. */
+/** Pixels per picture pixel, within the browser's limits. */
 const PNG_SCALE = 2;
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 16_000;
@@ -37,7 +37,7 @@ export const shares: readonly Share[] = [
 const programOf = ({ programs }: Session): string => titleOf(programs.current?.path ?? '') || 'program';
 const nameOf = (session: Session): string => `${programOf(session)}-${session.timeline.at}`;
 
-/** A line that says what is seen. */
+/** A caption for the picture. */
 const titleFor = (session: Session): string =>
   session.text.sharing.title(programOf(session), session.timeline.at, session.timeline.length);
 
@@ -60,7 +60,7 @@ async function copyLink(session: Session): Promise<void> {
 const written = async (session: Session, form: StepForm): Promise<string> =>
   (await session.ask('written', session.position, form)) ?? '';
 
-/** With its sentence above; graphs are read back from it. */
+/** Includes its sentence; the graph can be read back. */
 async function copyText(session: Session): Promise<void> {
   const { timeline } = session;
   const [title, graph] = [titleFor(session), await written(session, 'graph')];
@@ -72,7 +72,9 @@ async function copyText(session: Session): Promise<void> {
   );
 }
 
-/** Opens the graph as an editable program: its nodes have lines there, but no places in the original program. */
+/**
+ * Opens the graph as an editable program: its nodes have lines there, but no ranges in the original program.
+ */
 async function openAsProgram(session: Session): Promise<void> {
   const graph = await written(session, 'graph');
   if (graph === '') return;
@@ -115,7 +117,7 @@ async function savePng(session: Session): Promise<void> {
   if (blob !== null) saveAs(`${nameOf(session)}.png`, new Uint8Array(await blob.arrayBuffer()));
 }
 
-/** The first and the last step of the pass that one is in. */
+/** First and last step of the current pass. */
 export function passAround({
   groups,
   at,
@@ -130,7 +132,7 @@ export function passAround({
   return [from, to];
 }
 
-/** Draws the steps off screen; the window does not change. */
+/** Draws the steps offscreen; the window does not change. */
 async function saveFilm(session: Session, [from, to]: readonly [number, number]): Promise<void> {
   const { film } = session.timeline;
   const words = session.text.sharing;

@@ -1,14 +1,14 @@
-// The tiles of instruction selection over the picture of the graph. For components only: it begins an effect.
+// Tiles of instruction selection over the graph. Creates an effect, so call it from components only.
 import type { NodeState, TileData } from '../../../compiler/index.ts';
 import { tileTones, type NodeBadge, type TileTone } from '../../graphview/types.ts';
 import type { Session } from '../../session/session.svelte.ts';
 
 export interface Tiling {
-  /** Empty before the compiler has answered, and while an earlier step is shown. */
+  /** Empty until the compiler answers, and at earlier steps. */
   readonly data: readonly TileData[];
-  /** The tile that covers the selected node; null if there is none. */
+  /** The tile that covers the selected node, or null. */
   readonly chosen: TileData | null;
-  /** Whether the picture shows the graph that is covered. */
+  /** Whether the picture shows the covered graph. */
   readonly isFinished: boolean;
 }
 
@@ -42,14 +42,14 @@ export function followTiles(of: () => Session, isOn: () => boolean): Tiling {
   };
 }
 
-/** The first instruction that is not a copy, and how many more there are; '' if there are only copies. */
+/** The first instruction that is not a copy, and the number of others; '' if all are copies. */
 const nameOf = ({ instructions, cost }: TileData): string => {
   if (cost === 0) return '';
   const name = instructions.find((each) => each !== 'movq') ?? instructions[0] ?? '';
   return cost > 1 ? `${name} +${cost - 1}` : name;
 };
 
-/** The name and cost of each tile at its root; tiles of several nodes have a color, and neighbors different ones. */
+/** Name and cost of each tile at its root. Tiles of several nodes are colored, adjacent ones differently. */
 export function tileBadges(
   tiles: readonly TileData[],
   chosen: TileData | null,

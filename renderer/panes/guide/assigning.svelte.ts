@@ -1,5 +1,5 @@
-// An assignment: a teacher's file, open in the window. Its tasks come from several labs; panes that it forbids are
-// unavailable while it is open. Its text is persisted and parsed again at each start.
+// An assignment: a teacher's file, open in the window. Its tasks come from several labs; panes that it
+// forbids are unavailable while it is open. Its text is persisted and parsed again at each start.
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import type { Assignment } from '../../../labs/engine/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -9,7 +9,6 @@ import type { Courses } from './courses.svelte.ts';
 
 const MAX_CHARACTERS = 100_000;
 
-/** A task of the assignment, as it is shown. */
 export interface AssignedTask {
   readonly id: string;
   readonly title: string;
@@ -43,13 +42,13 @@ export class Assigning {
     this.client = client;
   }
 
-  /** Opens what was open the last time. To be called when the course is there. @param remembered the text of its file */
+  /** Reopens the last assignment from its text. Call this after the course is loaded. */
   async start(remembered: unknown): Promise<void> {
     if (typeof remembered === 'string' && remembered !== '')
       await this.read(remembered).catch(() => undefined);
   }
 
-  /** Opens a file; reports errors and keeps the previous assignment. True if it is open. */
+  /** Opens a file, and returns whether that succeeded; reports errors and keeps the previous assignment. */
   async take(name: string, source: string): Promise<boolean> {
     const words = this.session.text.handing.assignment;
     if (source.length > MAX_CHARACTERS) {
@@ -65,7 +64,7 @@ export class Assigning {
     return true;
   }
 
-  /** The way back: everything is allowed again. What was done stays. */
+  /** Lifts the restrictions; progress stays. */
   close(): void {
     this.assignment = null;
     this.labs = [];
@@ -73,7 +72,7 @@ export class Assigning {
     this.session.keep({ view: { assignment: null } });
   }
 
-  /** Looks which tasks are done. */
+  /** Updates which tasks are done. */
   async look(): Promise<void> {
     const { assignment } = this;
     const labs: AssignedTasks[] = [];
@@ -90,7 +89,7 @@ export class Assigning {
     if (assignment === this.assignment) this.labs = labs;
   }
 
-  /** '' where it is open now; else where it is wrong, and why; null if reading it takes too long. */
+  /** '' if it is open now; else its errors; null if reading takes too long. */
   private async read(source: string): Promise<string | null> {
     const labs = await Promise.all(
       this.courses.entries.map(async ({ name }) => ({ name, files: await this.courses.files(name) })),

@@ -1,6 +1,6 @@
-// The window's side of the labs' worker. It is started by the first question, and told before it of the course and the lab
-// that are open; not of a lab that it could not read in time. A worker that does not answer in time is ended, and another
-// one is started by the next question.
+// The window's side of the labs' worker. The first question starts it, after it receives the open course and
+// lab (unless the lab could not be read in time). A worker that times out is terminated, and the next
+// question starts another one.
 import type { LabsAnswers, LabsQuestion, FromLabs, ToLabs } from '../../worker/labs-protocol.ts';
 import { startThread } from '../../worker/thread.ts';
 
@@ -22,7 +22,7 @@ export class LabsClient {
   /** Requests that a new worker must receive first. */
   private readonly context = new Map<'course' | 'lab', LabsQuestion>();
 
-  /** null if it takes longer than `patienceMs`. @throws Error where the question cannot be answered */
+  /** null if it takes longer than `patienceMs`. @throws Error if the question cannot be answered */
   ask<Kind extends LabsQuestion['kind']>(
     question: Extract<LabsQuestion, { kind: Kind }>,
     patienceMs = PATIENCE_MS,
@@ -39,7 +39,7 @@ export class LabsClient {
     await Promise.all([...other.context.values()].map((question) => this.ask(question)));
   }
 
-  /** The answer to a question about a course or a lab is known: the worker is asked only so that it knows them, too. */
+  /** Tells the worker a known answer about a course or lab, so that it can use it. */
   know<Kind extends 'course' | 'lab'>(
     question: Extract<LabsQuestion, { kind: Kind }>,
     answer: LabsAnswers[Kind],
@@ -64,7 +64,7 @@ export class LabsClient {
     (this.worker ?? this.start(question)).postMessage(message);
   }
 
-  /** @param first the next question: a request that it replaces need not be sent */
+  /** @param first the next question; a request that it replaces need not be sent */
   private start(first: { readonly kind: LabsQuestion['kind'] }): Worker {
     const worker = startThread('labs');
     this.worker = worker;

@@ -1,4 +1,4 @@
-// What the parts of the guide share: where links lead, and the note that explains a word.
+// Shared by the parts of the guide: link targets, and the note that explains a term.
 import { termOf, type Course, type Reference } from '../../../labs/engine/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { Courses } from './courses.svelte.ts';
@@ -9,7 +9,7 @@ export type Page =
   | { readonly kind: 'lab' }
   | { readonly kind: 'teacher' }
   | { readonly kind: 'assignment' }
-  /** An assignment is made. */
+  /** The page that makes an assignment. */
   | { readonly kind: 'make' }
   | { readonly kind: 'glossary'; readonly term: string }
   | { readonly kind: 'theory'; readonly id: string };
@@ -60,10 +60,10 @@ export class GuideContext {
     this.page = page;
   }
 
-  /** Opens what was open the last time: the course, and the lab in it. @param kept what was remembered of them */
+  /** Reopens the last course and lab from persisted state. */
   async start(kept: unknown): Promise<void> {
     const remembered = readRemembered(kept);
-    // Each list costs the services a look into every lab.
+    // Listing courses makes the services read every lab.
     const list = this.courses.list();
     const { own } = await list;
     if (remembered.course === '' || own) await this.courses.read(list);
@@ -77,15 +77,15 @@ export class GuideContext {
     const from = this.page;
     this.remember(name);
     await this.player.open(name);
-    // Who went on to another page while it was read stays there.
+    // The user may have navigated meanwhile.
     if (this.page === from) this.go({ kind: 'lab' });
   }
 
-  /** A course of a teacher's own; '' is the one that Fathom brings. @throws Error that says why not */
+  /** Opens a teacher's course; '' is Fathom's. @throws Error with the reason */
   async openCourse(folder: string): Promise<void> {
     await this.player.leave();
     await this.courses.open(folder);
-    // Before its first lab is read: that takes a while on a busy machine, and a person goes on to what the page shows.
+    // Shown before its first lab is read, which can be slow.
     this.go({ kind: 'course' });
     const [first] = this.courses.entries;
     this.remember(first?.name ?? '');
@@ -97,7 +97,6 @@ export class GuideContext {
     this.session.persistence.keep({ view: { guide: { course: own ? folder : '', lab } } });
   }
 
-  /** Where a link of a text leads. */
   follow(href: string): void {
     const [, kind = '', rest = ''] = /^#?(show|theory|lab):(.+)$/.exec(href) ?? [];
     const { player } = this;
@@ -113,7 +112,7 @@ export class GuideContext {
     } else if (href.startsWith('#')) this.toPlace(href.slice(1));
   }
 
-  /** To a step or a task of this lab. */
+  /** Navigates to a step or task of this lab. */
   private toPlace(id: string): void {
     const { player } = this;
     const index = (player.lab?.steps ?? []).findIndex(
@@ -123,7 +122,7 @@ export class GuideContext {
     setTimeout(() => document.getElementById(`task-${id}`)?.focus());
   }
 
-  /** Shows a word's explanation next to it. */
+  /** Shows a term's explanation next to it. */
   explain(at: HTMLElement, href: string): void {
     clearTimeout(this.timer);
     const found = noteFor(this, href);
@@ -144,7 +143,7 @@ export class GuideContext {
   }
 }
 
-/** What a link explains; null for links that lead somewhere. */
+/** What a link explains; null for links that navigate. */
 export function noteFor(
   { courses, player, words }: Pick<GuideContext, 'courses' | 'player' | 'words'>,
   href: string,

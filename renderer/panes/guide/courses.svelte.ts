@@ -1,4 +1,4 @@
-// The course that is open: its labs with what is done of each, and where a student's progress is kept.
+// The open course: its labs with progress, and where progress is stored.
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import {
   emptyCourse,
@@ -16,15 +16,15 @@ import type { LabsAnswers, LabSummary } from '../../worker/labs-protocol.ts';
 import type { LabsClient } from './client.ts';
 
 export interface CourseEntry {
-  /** The name of its folder. */
+  /** Name of its folder. */
   readonly name: string;
-  /** What it says of itself; null where that cannot be read. */
+  /** Its front matter; null if unreadable. */
   readonly head: LabHead | null;
-  /** Ids of its tasks; null while it is read. */
+  /** Task IDs; null while loading. */
   readonly tasks: readonly string[] | null;
   /** Why it cannot be opened. */
   readonly errors: readonly LabError[];
-  /** Tasks that are done. */
+  /** Number of completed tasks. */
   readonly done: number;
 }
 
@@ -33,9 +33,9 @@ export class Courses {
   entries = $state.raw<readonly CourseEntry[]>([]);
   errors = $state.raw<readonly LabError[]>([]);
   folder = $state('');
-  /** It is not the course that Fathom brings. */
+  /** It is not Fathom's course. */
   own = $state(false);
-  /** The list is there. */
+  /** The list is loaded. */
   listed = $state(false);
   private readonly api: FathomApi;
   private readonly client: LabsClient;
@@ -50,7 +50,7 @@ export class Courses {
     return this.api.courses.list();
   }
 
-  /** Reads the course that the services have open. @param list what they said of it, where they were asked already */
+  /** Reads the services' open course. @param list their answer, if already requested */
   async read(list = this.list()): Promise<void> {
     const [{ labs, folder, own }, shared] = await Promise.all([list, this.api.courses.shared()]);
     const heads = labs.map(({ head }) => head);
@@ -78,7 +78,10 @@ export class Courses {
     this.listed = true;
   }
 
-  /** Goes over to another course; '' is Fathom's. One that cannot be read is left again. @throws Error that says why not */
+  /**
+   * Switches to another course; '' is Fathom's. If it is unreadable, returns to the previous one and throws
+   * an error with the reason.
+   */
   async open(folder: string): Promise<void> {
     this.reading++;
     const before = this.own ? this.folder : '';
@@ -109,7 +112,7 @@ export class Courses {
     }
   }
 
-  /** A lab that was read when Fathom was built need not wait for the thread, which may be busy with checks. */
+  /** A lab that was read at build time need not wait for the thread, which may be busy. */
   private async summaryOf(found: FoundLab): Promise<LabSummary | null> {
     if (found.read === null) return this.client.ask({ kind: 'summary', files: labFiles(found) });
     const lab = readStored(found.read) as Lab;
@@ -120,17 +123,20 @@ export class Courses {
     return labFiles(await this.api.courses.read({ lab: name }));
   }
 
-  /** A lab, of which the client's questions are then about; null if that is not `wanted` any more, or takes too long. */
+  /**
+   * Reads a lab, which becomes the subject of the client's questions; null if it is no longer wanted, or
+   * takes too long.
+   */
   async lab(name: string, isWanted: () => boolean): Promise<LabsAnswers['lab'] | null> {
     const found = await this.api.courses.read({ lab: name });
-    // Not even the checks' worker reads it then: what it read last is what it checks.
+    // The checks' worker must not read it either, because it checks the lab that it read last.
     if (!isWanted()) return null;
     const question = { kind: 'lab', files: labFiles(found) } as const;
     if (found.read === null) return this.client.ask(question);
     return this.client.know(question, { lab: readStored(found.read) as Lab, errors: [] });
   }
 
-  /** Under which name progress in a lab is kept: labs of other courses may have the same names. */
+  /** The storage key of a lab's progress, because labs of other courses may have the same names. */
   keyOf(name: string): string {
     if (!this.own) return name;
     const slug = (this.course.id === '' ? (this.folder.split(/[\\/]/).at(-1) ?? 'own') : this.course.id)

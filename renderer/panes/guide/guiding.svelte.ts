@@ -1,5 +1,5 @@
-// What the guide keeps of a session: the course, the lab that is worked on, the assignment, work that comes and goes. It
-// is there with the services, before any pane, and stays while its pane is closed.
+// The guide's state in a session: course, current lab, assignment, imports, and exports. Created with the
+// services before any pane, and kept while its pane is closed.
 import type { FathomApi, Settings } from '../../../electron/contract/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
@@ -13,7 +13,7 @@ import { Making } from './making.svelte.ts';
 import { pages } from './pages.ts';
 import { LabPlayer } from './player.svelte.ts';
 
-/** The window opens as the lab wants it; no longer than this does it wait for one that does not come. */
+/** The window waits for the lab before opening, but at most this long. */
 const PATIENCE_MS = 5000;
 const CHECK_DELAY_MS = 150;
 
@@ -25,7 +25,7 @@ export interface Guide {
 }
 
 class Guiding {
-  /** Null until there are services. */
+  /** null until there are services. */
   guide = $state.raw<Guide | null>(null);
   private readonly session: Session;
   private remembered: Settings['view'] = {};
@@ -38,7 +38,7 @@ class Guiding {
     this.remembered = view;
   }
 
-  /** Resolves when the lab of the last time is open, or cannot be. */
+  /** Resolves when the last lab is open or has failed to open. */
   async start(): Promise<void> {
     const { session, remembered } = this;
     if (!session.hasGuide || session.api === null) return;
@@ -79,7 +79,7 @@ function begin(
   return { guide: { context, assigning, making: new Making(courses, client), identity }, opened };
 }
 
-/** Tells the session of the lab, and checks it as one types. */
+/** Gives the session the lab's overrides, and checks the lab as the user types. */
 function follow(session: Session, player: LabPlayer): void {
   $effect(() => {
     const { lab, name, step, stepIndex, progress } = player;
@@ -94,7 +94,7 @@ function follow(session: Session, player: LabPlayer): void {
         tasks: progress.tasks,
       };
   });
-  // Once the compiler has had its turn.
+  // After the compiler has started.
   $effect(() => {
     void session.source;
     void session.choices;

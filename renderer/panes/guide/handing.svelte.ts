@@ -1,7 +1,6 @@
-// Work that leaves the window as a .fathom file, and comes back from one. The labs' worker packs, unpacks and checks.
-//
-// Keep true: what is imported is written as everything else in the workspace is, over nothing that is not kept; the window
-// says what was imported, and what was not.
+// Export to and import from .fathom files. The labs' worker packs, unpacks, and checks.
+// Invariant: imports are written like all files of the workspace and never overwrite anything without keeping
+// it; the window reports what was imported and what was not.
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import { sayIn, wordsOf, type Said, type Student } from '../../../labs/engine/index.ts';
 import type { GivenFile } from '../../programs/opening.ts';
@@ -25,7 +24,7 @@ import {
 } from './importing.ts';
 import type { LabPlayer } from './player.svelte.ts';
 
-/** As much as is read of a submission. */
+/** Most bytes read of a submission. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export class Handing {
@@ -37,7 +36,7 @@ export class Handing {
   private readonly guide: GuideContext;
   private readonly assigning: Assigning;
   private readonly identity: Identity;
-  /** The course is there, and what was open the last time: files may come earlier. */
+  /** The course and its last lab are open: files may arrive earlier. */
   private readonly started: Promise<unknown>;
 
   constructor(
@@ -59,7 +58,7 @@ export class Handing {
     this.started = started;
   }
 
-  /** The work on the open lab alone, on some labs, or on all of the course with everything else in the workspace. */
+  /** Exports the open lab, some labs, or the whole course with everything else in the workspace. */
   async save(what: 'lab' | 'all' | readonly string[]): Promise<void> {
     const student = await this.identity.known();
     if (student === null) return;
@@ -107,7 +106,7 @@ export class Handing {
     else this.session.notice = told;
   }
 
-  /** Opens an assignment, and shows what it asks for. */
+  /** Opens an assignment and shows its page. */
   assign(name: string, source: string): Promise<void> {
     return this.session.during(this.session.text.handing.reading(name), async () => {
       await this.started;
@@ -115,7 +114,7 @@ export class Handing {
     });
   }
 
-  /** Goes on with the work in a file. */
+  /** Imports the work in a file. */
   take(file: GivenFile): Promise<void> {
     return this.session.during(this.session.text.handing.reading(file.name), (tell) =>
       this.unpack(file, tell),
@@ -135,14 +134,14 @@ export class Handing {
       this.session.notice = read === null ? words.tooSlow : words.refused(this.told(read.fault));
       return;
     }
-    // A machine that was too busy for it has read no course yet.
+    // If the machine was too busy, no course has been read yet.
     if (this.courses.course.id === '') await this.courses.read();
     if (read.course !== this.courses.course.id) {
       this.session.notice = words.otherCourse(read.course);
       return;
     }
     const open = this.player.name;
-    // What is here must be kept before something takes its place.
+    // Persist the current work before something replaces it.
     await this.player.flush();
     await this.session.programs.flush();
     await this.player.leave();
@@ -159,7 +158,7 @@ export class Handing {
     else this.session.notice = told;
   }
 
-  /** The names of the labs that were imported. @param problems what is said of the others */
+  /** Names of the imported labs. @param problems receives messages about the others */
   private async takeLabs(
     bytes: Uint8Array<ArrayBuffer>,
     labs: readonly string[],
@@ -168,7 +167,7 @@ export class Handing {
   ): Promise<readonly string[]> {
     const words = this.session.text.handing;
     const taken: string[] = [];
-    // What a lab says of itself saves reading the others.
+    // Its front matter saves reading the other labs.
     for (const { name, head } of this.courses.entries) {
       if (head !== null && !labs.includes(head.id)) continue;
       if (head !== null) tell(words.taking(head.title));
@@ -181,7 +180,7 @@ export class Handing {
     return taken;
   }
 
-  /** How many files were imported. @param problems what is said of the others */
+  /** Number of imported files. @param problems receives messages about the others */
   private async takeFiles(
     files: readonly WorkFile[],
     tell: (doing: string) => void,
@@ -204,7 +203,7 @@ export class Handing {
     return taken.length - failed.length;
   }
 
-  /** True where the file has work on this lab. @throws Error where it cannot be imported */
+  /** True if the file has work on this lab. @throws Error if it cannot be imported */
   private async takeLab(
     name: string,
     bytes: Uint8Array<ArrayBuffer>,
@@ -226,7 +225,9 @@ export class Handing {
     return true;
   }
 
-  /** @param replaces moves the existing text to the file's history; else the new text goes to a separate file */
+  /**
+   * @param replaces moves the existing text to the file's history; else the new text goes to a separate file
+   */
   private async write(path: string, text: string, replaces: boolean): Promise<void> {
     const there = await this.api.workspace.read({ path }).catch(() => null);
     if (there?.text === text) return;
@@ -234,7 +235,7 @@ export class Handing {
     await this.api.workspace.write({ path, text, bases, aside: stemOf(fileOf(path)), keep: true });
   }
 
-  /** The files of an export, and those that it cannot have. */
+  /** The files of an export, and those omitted. */
   private async workspaceFiles(): Promise<{
     readonly files: readonly WorkFile[];
     readonly omitted: readonly Omitted[];

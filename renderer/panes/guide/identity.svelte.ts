@@ -1,18 +1,18 @@
-// Who hands in: a name and an id that the student gives once per workspace. They are kept in the settings and written into
+// The student's name and ID, given once per workspace. They are kept in the settings and written into
 // exported files; no service and no class receives them.
 import { versionOf } from '../../../electron/contract/index.ts';
 import type { Settings } from '../../../electron/contract/index.ts';
 import type { Student } from '../../../labs/engine/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 
-/** What a student left out is ''. */
+/** Omitted fields are ''. */
 export const nobody: Student = { name: '', id: '' };
 const MAX_CHARACTERS = 200;
 
 export class Identity {
   /** Undefined: not asked yet. */
   student: Student | undefined = $state.raw();
-  /** The question is open; called with the answer, or null if it was closed. */
+  /** Set while the dialog is open; called with the answer, or null if it was closed. */
   answer: ((student: Student | null) => void) | null = $state.raw(null);
   private readonly session: Session;
 
@@ -25,12 +25,12 @@ export class Identity {
     return `student ${versionOf(this.session.workspace)}`;
   }
 
-  /** The student, who is asked at most once. Null if the question was closed, so nothing may be exported. */
+  /** The student, asked for at most once. null if the dialog was closed, so nothing may be exported. */
   async known(): Promise<Student | null> {
     return this.student ?? this.ask();
   }
 
-  /** Asks, also if it was answered before. A second question at the same time takes the place of the first. */
+  /** Asks, even if already answered. Supersedes an open question. */
   ask(): Promise<Student | null> {
     this.answer?.(null);
     return new Promise((resolve) => {
@@ -54,7 +54,7 @@ function readStudent(value: unknown): Student | undefined {
   return typeof name === 'string' && typeof id === 'string' ? { name, id } : undefined;
 }
 
-/** The end of a file name: the id, else the name; '' for neither. */
+/** File name suffix: the ID, else the name, else ''. */
 export const fileEnding = ({ id, name }: Student): string => {
   const words = (id === '' ? name : id).normalize('NFC').toLowerCase();
   const plain = words.replace(/[^\p{L}\p{N}._@]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '');

@@ -1,11 +1,11 @@
-// What a file of work may put into the workspace, and what the window says about the rest.
+// Which files of a submission may enter the workspace, and messages about the rest.
 import type { Refusal } from '../../../labs/engine/index.ts';
 import { isProgram } from '../../programs/names.ts';
 import type { handingEn } from '../../text/handing.en.ts';
 
-/** Folders of the workspace whose JavaScript belongs to a student's work. */
+/** Workspace folders whose JavaScript belongs to a student's work. */
 export const CODE_FOLDERS: readonly string[] = ['rules', 'reductions'];
-/** Programs and JavaScript in one file of work, whether it is written or read. */
+/** Most programs and scripts in one submission, read or written. */
 export const MAX_FILES = 500;
 /** Names in a notice. */
 const MAX_NAMED = 3;
@@ -13,12 +13,12 @@ const MAX_NAME = 60;
 
 export type WorkFile = readonly [path: string, text: string];
 
-/** The files that an export could have, and the paths of the others. */
+/** The files that an export can have, and the paths of the others. */
 export interface SortedFiles {
   readonly taken: readonly WorkFile[];
-  /** Neither programs nor JavaScript where JavaScript belongs. */
+  /** Neither programs nor JavaScript in a code folder. */
   readonly strange: readonly string[];
-  /** There are more files than one import writes. */
+  /** Beyond the limit of one import. */
   readonly tooMany: readonly string[];
 }
 
@@ -37,11 +37,11 @@ function isOurs(path: string): boolean {
   return deeper.length === 0 && CODE_FOLDERS.includes(folder ?? '') && file.endsWith('.js');
 }
 
-/** Why a file is not part of an export. */
+/** Why an export omits a file. */
 export type Omission = Refusal | 'too-many' | 'not-text' | 'unreadable';
 export type Omitted = readonly [path: string, why: Omission];
 
-/** What a notice says of the files that an export omits: a sentence for each reason. */
+/** Message about files that an export omits, one sentence per reason. */
 export function toldOmitted(
   omitted: readonly Omitted[],
   words: Pick<typeof handingEn, 'notExported' | 'omissions' | 'others'>,
@@ -53,7 +53,7 @@ export function toldOmitted(
   });
 }
 
-/** A few paths, as a notice has them. @param others says that there are more */
+/** A few paths for a notice. @param others counts the rest */
 export function named(paths: readonly string[], others: (count: number) => string): string {
   const shown = paths
     .slice(0, MAX_NAMED)

@@ -1,5 +1,5 @@
-// An assignment that a teacher makes in the window: which tasks of which labs, their points, a date, panes. It becomes a
-// file that students open.
+// A teacher's draft of an assignment: tasks of labs with points, due date, and panes. Saved as a file for
+// students.
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { assignmentId, writeAssignment, type Assignment, type PaneName } from '../../../labs/engine/index.ts';
 import type { LabsAnswers } from '../../worker/labs-protocol.ts';
@@ -12,16 +12,16 @@ const MAX_POINTS = 1000;
 
 export class Making {
   title = $state('');
-  /** As a field for date and time gives it: 2026-12-01T18:00; '' for none. */
+  /** As in a date and time field: 2026-12-01T18:00; '' for none. */
   due = $state('');
   about = $state('');
   /** null: all. */
   only = $state.raw<readonly PaneName[] | null>(null);
-  /** By the folder of the lab, once they were looked at. */
+  /** By lab folder, once read. */
   readonly labs = new SvelteMap<string, LabToAssign>();
-  /** Points of what was chosen; NaN while they are typed. By folder and task, with a blank between. */
+  /** Points of chosen tasks, by folder and task with a space between; NaN while typing. */
   readonly points = new SvelteMap<string, number>();
-  /** Labs whose tasks are shown, by their folders. */
+  /** Folders of labs whose tasks are shown. */
   readonly opened = new SvelteSet<string>();
   readonly count = $derived(this.points.size);
   readonly sum = $derived([...this.points.values()].reduce((sum, each) => sum + (each > 0 ? each : 0), 0));
@@ -31,7 +31,7 @@ export class Making {
       [...this.points.values()].every((each) => Number.isInteger(each) && each >= 1 && each <= MAX_POINTS),
   );
   readonly file = $derived(`${assignmentId(this.title)}.yaml`);
-  /** The folder of the course to which all this belongs. */
+  /** Folder of the course to which all this belongs. */
   private course = '';
   private readonly courses: Courses;
   private readonly client: LabsClient;
@@ -41,14 +41,14 @@ export class Making {
     this.client = client;
   }
 
-  /** What was chosen before stays, for one leaves the page to look something up; another course has other tasks. */
+  /** Keeps the draft, because users leave the page to look things up, unless the course changed. */
   begin(): void {
     if (this.course === this.courses.folder) return;
     this.course = this.courses.folder;
     for (const kept of [this.points, this.labs, this.opened]) kept.clear();
   }
 
-  /** Begins with what the page for teachers of a lab proposes. */
+  /** Starts with the suggestion of a lab's teacher's page. */
   async propose(lab: string, title: string): Promise<void> {
     this.begin();
     this.points.clear();
@@ -75,7 +75,7 @@ export class Making {
 
   pointsOf = (lab: string, task: TaskToAssign): number | undefined => this.points.get(`${lab} ${task.id}`);
 
-  /** @param points undefined: it is not assigned */
+  /** @param points undefined: not assigned */
   set(lab: string, task: TaskToAssign, points: number | undefined): void {
     if (points === undefined) this.points.delete(`${lab} ${task.id}`);
     else this.points.set(`${lab} ${task.id}`, points);

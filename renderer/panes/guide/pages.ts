@@ -1,4 +1,4 @@
-// The pages of the guide that are loaded when they are first shown.
+// Pages of the guide that load when first shown.
 import { Deferred } from '../../ui/deferred.ts';
 
 export const pages = {

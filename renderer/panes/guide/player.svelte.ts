@@ -1,8 +1,7 @@
 // The current lab: position, progress, check results, and persistence.
-//
-// A step's program is a separate file in the lab's folder; examples are copies in the same folder. Checks use the
-// editor's content, whatever file it is, except for an example that is only viewed: then they use the step's program. A
-// step or a link overrides window settings until the step is left.
+// A step's program is a separate file in the lab's folder; examples are copies in the same folder. Checks use
+// the editor's content, whatever file it is, except for an example that is only viewed: then they use the
+// step's program. A step or a link overrides window settings until the step is left.
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import {
   isLabDone,
@@ -43,11 +42,11 @@ import { showIn, showSpots } from './stage.ts';
 import { constructingOf } from '../ssa/constructing.svelte.ts';
 import { paneNames, viewNames } from '../../names.ts';
 
-/** What the checks said of a task. */
+/** Check results of a task. */
 export interface Verdict {
   readonly results: readonly CheckResult[];
   readonly wrong: WrongAnswer | null;
-  /** The answer that it is about, as text. */
+  /** The checked answer, as text. */
   readonly about: string;
 }
 
@@ -60,9 +59,9 @@ export class LabPlayer {
   verdicts = $state.raw<Readonly<Record<string, Verdict>>>({});
   /** Tasks whose answer is JavaScript that this folder may not run. */
   withheld = $state.raw<ReadonlySet<string>>(new Set());
-  /** Tasks whose check takes its time. */
+  /** Tasks with a running check. */
   checking = $state.raw<ReadonlySet<string>>(new Set());
-  /** An example is in the editor in place of the student's program. */
+  /** The example in the editor, if any. */
   visiting = $state<string | null>(null);
 
   stepIndex = $derived(this.progress.step);
@@ -70,7 +69,7 @@ export class LabPlayer {
   done = $derived(this.lab !== null && isLabDone(this.progress, this.lab));
 
   private checks = 0;
-  /** Counts what was asked to be opened: a lab that is still read when another is asked for is not shown. */
+  /** Counts requests to open a lab, so that a superseded one is not shown. */
   private openings = 0;
   private readonly saver: Saver;
   private readonly api: FathomApi;
@@ -86,7 +85,7 @@ export class LabPlayer {
     this.saver = session.persistence.keeper.add(() => this.write());
   }
 
-  /** Opens a lab where it was left. @param isReturn the window begins: what is in the editor stays */
+  /** Opens a lab at its last position. @param isReturn the window is starting: the editor's content stays */
   async open(name: string, isReturn = false): Promise<void> {
     const opening = ++this.openings;
     await this.leaveLab();
@@ -112,7 +111,7 @@ export class LabPlayer {
     this.lab = lab;
     this.session.labPanes = paneNames.filter((pane) => lab.panes.includes(pane));
     this.session.enterPlace(this.courses.keyOf(name));
-    // One that comes late leaves panes where a person found them.
+    // If it arrives late, panes stay where the user put them.
     if (!isReturn || !this.session.hasStarted) this.session.docking?.enter();
     if (!isReturn) this.openFirstPane(lab);
     // An unchanged step program has no file yet.
@@ -120,20 +119,20 @@ export class LabPlayer {
     await this.enter(!isReturn || wasMine);
   }
 
-  /** Opens the first of the lab's panes that is next to the program. */
+  /** Opens the first of the lab's panes that is next to the editor. */
   private openFirstPane({ panes }: Lab): void {
     const first = viewNames.find((view) => panes.includes(view));
     if (first !== undefined) this.session.view = first;
   }
 
-  /** What is done so far is kept when this resolves. */
+  /** Resolves when progress is stored. */
   async flush(): Promise<void> {
     if (this.lab === null) return;
     this.saver.changed();
     await this.saver.flush();
   }
 
-  /** Keeps everything, and ends the overrides. */
+  /** Persists everything and ends the overrides. */
   async leave(): Promise<void> {
     this.openings++;
     await this.leaveLab();
@@ -184,7 +183,7 @@ export class LabPlayer {
     session.pointing = null;
   }
 
-  /** The panes that can be opened: some of them only when a prediction was made. */
+  /** Keeps panes shut until the tasks that ask for predictions are answered. */
   private shutPanes(): void {
     const { only = null, shut = {} } = this.step?.options ?? {};
     const isShut = (pane: string): boolean =>
@@ -198,7 +197,7 @@ export class LabPlayer {
     }
   }
 
-  /** The first pane that a task kept shut comes to the front: what was predicted can be seen there. */
+  /** Brings the first pane that a task kept shut to the front, where the predicted result is visible. */
   private bringOpened(task: string): void {
     const { shut = {} } = this.step?.options ?? {};
     const opened = viewNames.find((view) => shut[view] === task);
@@ -216,7 +215,7 @@ export class LabPlayer {
     return this.lab?.steps.flatMap(({ tasks }) => tasks).find((task) => task.id === id);
   }
 
-  /** The step as it was at the beginning; what was tried is kept. */
+  /** Resets the step; earlier attempts are kept. */
   async startOver(): Promise<void> {
     const { lab, step, session } = this;
     if (lab === null || step === undefined) return;
@@ -229,7 +228,7 @@ export class LabPlayer {
     this.save();
   }
 
-  /** Something that was tried before, again. */
+  /** Restores an earlier attempt. */
   async bringBack(made: Try): Promise<void> {
     if (made.task !== '') this.progress = keepAnswer(this.progress, made.task, made.answer);
     await this.openMine();
@@ -247,7 +246,7 @@ export class LabPlayer {
     return programOf(this.progress, lab, step);
   }
 
-  /** What is in the editor is an example, or came with a link. */
+  /** The editor shows an example or a program from a link. */
   private get isOthers(): boolean {
     const { visiting, session } = this;
     return session.visiting || (visiting !== null && session.source === visiting);
@@ -260,7 +259,7 @@ export class LabPlayer {
     if (source !== this.session.source) await this.session.openText(name, source, this.folder);
   }
 
-  /** The program of the step comes into the editor. */
+  /** Opens the step's program in the editor. */
   async openMine(): Promise<void> {
     const { lab, step } = this;
     if (lab === null || step === undefined) return;
@@ -271,7 +270,7 @@ export class LabPlayer {
     );
   }
 
-  /** Where the programs of this lab are. */
+  /** Folder of this lab's programs. */
   private get folder(): string {
     return `${LABS_FOLDER}/${this.courses.keyOf(this.name)}`;
   }
@@ -292,7 +291,7 @@ export class LabPlayer {
     return taskProgress(this.progress, id).answer;
   }
 
-  /** Checks the tasks of the present step. A task once passed stays passed. */
+  /** Checks the current step's tasks. A passed task stays passed. */
   async check(): Promise<void> {
     const { step, lab, session } = this;
     // A link has separate settings: a visit does not affect the lab.
@@ -300,7 +299,7 @@ export class LabPlayer {
     const number = ++this.checks;
     await this.session.drawn;
     if (number !== this.checks) return;
-    // An example that was changed is the student's program.
+    // A changed example is the student's program.
     if (this.visiting !== null && session.source !== this.visiting) this.visiting = null;
     for (const task of step.tasks) {
       const submission = this.submissionOf(task);
@@ -373,12 +372,12 @@ export class LabPlayer {
 
   // -------------------------------------------------------------------------------------------------- shows
 
-  /** Brings what a link shows: program, settings, place. */
+  /** Applies a link's program, settings, and place. */
   async show(show: Show): Promise<void> {
     await showIn(this, this.session, show);
   }
 
-  /** Shows where a result can be seen. */
+  /** Shows a result in the panes. */
   async showResult({ shown, program, build }: CheckResult): Promise<void> {
     const { session } = this;
     if (program !== undefined) {
@@ -399,7 +398,7 @@ export class LabPlayer {
   private async write(): Promise<void> {
     if (this.lab === null) return;
     this.keepEditor();
-    // JSON, so that nothing of the window's state is sent.
+    // JSON removes the window's state proxies.
     const progress = JSON.parse(JSON.stringify(storedProgress(this.progress))) as Parameters<
       FathomApi['progress']['write']
     >[0]['progress'];
@@ -408,7 +407,7 @@ export class LabPlayer {
   }
 }
 
-/** Without keys whose value is undefined. */
+/** Without undefined properties. */
 const definedOf = <T extends object>(given: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;

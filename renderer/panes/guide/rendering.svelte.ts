@@ -1,26 +1,26 @@
-// Has texts of labs rendered in a thread, each once. A text that takes too long costs the thread, not the window: the thread
-// is ended, the text is shown as it was written, and another thread goes on with the rest.
-//
-// Keep true: answers come in the order of the questions, so the oldest question is the one that a silent thread works on.
+// Renders texts of labs in a thread, each once. If a text takes too long, the thread is terminated, the text
+// is shown unrendered, and another thread continues.
+// Invariant: answers arrive in order, so a silent thread is working on the oldest question.
 import type { TextForm } from '../../worker/markdown.ts';
 import type { FromProse, ToProse } from '../../worker/prose.worker.ts';
 import { startThread } from '../../worker/thread.ts';
 
-/** A thread that says nothing for two beats is ended; one beat may pass because the window itself was busy. */
+/**
+ * A thread that is silent for two beats is terminated; one beat may pass because the window itself was busy.
+ */
 const BEAT_MS = 1_500;
 const MAX_BEATS = 2;
-/** It may take long until a thread is loaded. */
+/** Loading a thread may be slow. */
 const MAX_BEATS_TO_LOAD = 20;
 /** Texts per page that may time out; after that the rest appear unrendered. */
 const MAX_ENDED = 3;
 /** Most rendered texts to cache. */
 const MAX_KEPT = 2_000;
 
-/** A text while it is rendered, and after. */
 export class RenderedText {
-  /** Null while it is not rendered, and if it cannot be. */
+  /** null until it is rendered, and if it cannot be. */
   html = $state.raw<string | null>(null);
-  /** It takes too long, or would be too long, to be rendered. */
+  /** It would take too long, or be too long, to render. */
   isRefused = $state(false);
   readonly question: ToProse;
 
@@ -92,7 +92,7 @@ export class Rendering {
     if (this.beats > (this.isReady ? MAX_BEATS : MAX_BEATS_TO_LOAD)) this.giveUp();
   }
 
-  /** The text that the thread works on is refused, and after too many of them, all that wait. */
+  /** Refuses the current text, and after too many of them all pending ones. */
   private giveUp(): void {
     this.worker?.terminate();
     this.worker = null;
@@ -110,10 +110,12 @@ export class Rendering {
   }
 }
 
-/** Shared by the window, because rendering does not depend on the pane. The thread starts with the first text. */
+/**
+ * Shared by the window, because rendering does not depend on the pane. The thread starts with the first text.
+ */
 export const rendering = new Rendering();
 
-/** Gives the elements of rendered text their styles. */
+/** Applies the styles of rendered elements. */
 export function setStyles(root: Element): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText = element.dataset['style'] ?? '';

@@ -1,4 +1,4 @@
-// Shows places in the panes: what links of a lab, results of checks and the answers of predictions point to.
+// Shows places in the panes: targets of links, results of checks, and answers of predictions.
 import type { Show, Spot } from '../../../labs/engine/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { ViewName } from '../../names.ts';
@@ -12,7 +12,7 @@ const TRIES = 60;
 const PAUSE_MS = 50;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
-/** What is needed of who plays the lab. */
+/** What is needed of the lab player. */
 interface Stage {
   readonly client: LabsClient;
   readonly program: string;
@@ -21,7 +21,7 @@ interface Stage {
   visit(source: string): Promise<void>;
 }
 
-/** Brings what a link shows. The student's program is kept. */
+/** Shows a link's target. The student's program is kept. */
 export async function showIn(player: Stage, session: Session, show: Show): Promise<void> {
   const mine = player.program;
   const { source, scene } = show;
@@ -34,7 +34,7 @@ export async function showIn(player: Stage, session: Session, show: Show): Promi
   if (spots !== null) showSpots(session, spots, scene.pane !== undefined);
 }
 
-/** @param stays the pane was chosen already */
+/** @param stays the pane is already chosen */
 export function showSpots(session: Session, spots: readonly Spot[], stays = false): void {
   const [first] = spots;
   if (first === undefined) return;

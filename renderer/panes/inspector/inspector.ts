@@ -1,4 +1,4 @@
-// What tells everything about a node: loaded when the first is selected.
+// The inspector, loaded when the first node is selected.
 import { Deferred } from '../../ui/deferred.ts';
 
 export const inspector = new Deferred(() => import('./InspectorPane.svelte'));

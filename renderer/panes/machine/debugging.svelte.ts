@@ -1,5 +1,5 @@
-// The window's side of the debugger: one worker with one run. The run is deterministic, so a worker that is stopped in
-// the middle is replaced by a new one, which goes to where the old one was.
+// The window's side of the debugger: one worker with one run. Runs are deterministic, so an interrupted
+// worker is replaced by a new one that returns to its position.
 import type { Breakpoints } from '../../../compiler/index.ts';
 import { Found, type Noted } from '../../session/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -14,22 +14,22 @@ import type {
   ToDebugger,
 } from '../../worker/protocol.ts';
 
-/** Progress is shown, and the run can be stopped, where a command takes longer than this. */
+/** Longer commands show progress and can be stopped. */
 const SHOW_PROGRESS_MS = 250;
-/** Instructions with a breakpoint that a bookmark keeps. */
+/** Most breakpoints in a bookmark. */
 const MAX_BREAKPOINTS = 100;
-/** The debugger's budget ends a run before that. */
+/** Above the debugger's budget. */
 const MAX_POSITION = 1e9;
 
 class Debugging {
   stop = $state.raw<DebuggerStop | null>(null);
-  /** Instructions with a breakpoint, by their place in memory. */
+  /** By instruction address. */
   breakpoints = $state.raw<ReadonlySet<number>>(new Set());
   /** Source lines with a breakpoint. */
   lines = $state.raw<readonly number[]>([]);
-  /** A command takes long. */
+  /** A long command is running. */
   busy = $state(false);
-  /** Instructions executed so far by a command that takes long. */
+  /** Instructions that the long command has executed so far. */
   progress = $state(0);
   failure = $state('');
   /** The graph runs in lockstep with the machine. */
@@ -42,7 +42,7 @@ class Debugging {
   private working = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Begins the run of a program, unless it is the one that runs already. */
+  /** Starts a program's run, unless it is already running. */
   open(program: DebuggedProgram): void {
     if (!this.isOf(program)) this.load(program, 0);
   }
@@ -53,7 +53,7 @@ class Debugging {
 
   private load(program: DebuggedProgram, position: number): void {
     const before = this.program;
-    // Another argument leaves the instructions as they are.
+    // Another argument keeps the instructions.
     const sameCode =
       before !== null &&
       JSON.stringify({ ...before, argument: program.argument }) === JSON.stringify(program);
@@ -63,7 +63,7 @@ class Debugging {
     this.begin(position);
   }
 
-  /** Nothing where no program was debugged. */
+  /** Nothing if no program was debugged. */
   note(): Noted {
     if (this.program === null) return {};
     const { breakpoints, lockstep, stop } = this;
@@ -71,7 +71,7 @@ class Debugging {
     return { position: stop?.position ?? 0, breakpoints: instructions, lockstep };
   }
 
-  /** To where a bookmark is, in a program that is debugged from then on. */
+  /** Restores a bookmark's position in a program. */
   show(noted: Noted, program: DebuggedProgram, pictures: { overlay: boolean }): void {
     const found = new Found(noted);
     const position = found.count('position', MAX_POSITION, 0);
@@ -89,12 +89,12 @@ class Debugging {
     this.send({ kind: 'command', command });
   }
 
-  /** To a number of executed instructions. */
+  /** Moves to a number of executed instructions. */
   goTo(position: number): void {
     if (!this.working && this.stop !== null) this.send({ kind: 'go', position });
   }
 
-  /** With it the graph and the blocks show the run; without it they are as they were. */
+  /** Toggles lockstep, in which the graph and the blocks show the run. */
   toggleLockstep(pictures: { overlay: boolean }): void {
     if (this.lockstep) pictures.overlay = this.showedRun;
     else this.showedRun = pictures.overlay;
@@ -111,7 +111,7 @@ class Debugging {
     if (!this.working && this.stop !== null) this.send({ kind: 'lockstep', isOn });
   }
 
-  /** Ends a command that takes long, where it is. */
+  /** Stops a long command at its current position. */
   halt(): void {
     if (this.working) this.begin(this.progress);
   }
@@ -175,13 +175,12 @@ class Debugging {
     this.busy = false;
     if (message.kind === 'stop') {
       this.stop = message.stop;
-      // Switched while a command was under way.
+      // Toggled while a command was running.
       if ((message.stop.lockstep !== null) !== this.lockstep) this.setLockstep(this.lockstep);
     } else this.failure = message.message;
   }
 }
 
-/** The debugger of a session. */
 export const debuggingOf = stateOf(
   () => new Debugging(),
   (debugging, session) => ({
@@ -201,7 +200,7 @@ export const debuggingOf = stateOf(
   }),
 );
 
-/** What the pane debugs; null where the window shows nothing that can be run. */
+/** The program to debug; null if the window shows nothing runnable. */
 export function debuggedProgram(session: Session): DebuggedProgram | null {
   const { snapshot, argument, choices, stale, options } = session;
   if (snapshot === null || stale) return null;

@@ -1,4 +1,3 @@
-// Texts of the debugger's views.
 import { decodeUtf8, type ObjectView } from '../../../compiler/index.ts';
 
 export const flagNames = [
@@ -11,17 +10,17 @@ export const flagNames = [
 
 export const objectIdOf = (address: number): string => `object-${address.toString(16)}`;
 
-/** `0x2a` of 16 digits. */
+/** Without leading zeros: `0x2a`. */
 export const hexadecimalText = (digits: string): string => `0x${digits.replace(/^0{1,15}/, '')}`;
 
 /** `Point`, `int[12]` */
 export const showsObject = ({ kind, name, length }: ObjectView): string =>
   kind === 'struct' ? name : `${name}[${length}]`;
 
-/** Long output shows only its end. */
+/** Longer output shows only its end. */
 const MAX_OUTPUT = 4000;
 
-/** A program's output is bytes: text, where they are text; other signs are shown as dots. */
+/** Output is bytes: decoded if valid UTF-8; other bytes are shown as dots. */
 export function outputText(bytes: string): string {
   const text = decodeUtf8(bytes.slice(-MAX_OUTPUT));
   const readable = text.replace(/[\x00-\x08\x0b-\x1f\x7f]/g, '·');

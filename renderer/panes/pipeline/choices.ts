@@ -1,4 +1,4 @@
-// What a person chose in the Pipeline pane, remembered over restarts.
+// Choices in the Pipeline pane; persisted.
 import {
   reductionNames,
   scheduleKinds,
@@ -39,7 +39,7 @@ export const defaultPipelineChoices: PipelineChoices = {
   file: '',
 };
 
-/** What was remembered, over restarts or in a bookmark. @param otherwise where it cannot be understood */
+/** Choices from settings or a bookmark; `otherwise` if they are invalid. */
 export function readPipelineChoices(
   remembered: unknown,
   otherwise = defaultPipelineChoices,
@@ -60,16 +60,16 @@ export function readPipelineChoices(
     file: found.text('file', MAX_LETTERS, otherwise.file),
   };
 }
-/** Reductions that are named, some maybe twice. */
+/** Most names read, including repetitions. */
 const MAX_LISTED = 100;
 /** Longest file name. */
 const MAX_LETTERS = 1000;
 
-/** Those that run, in their order. */
+/** In the order in which they run. */
 export const chosenReductions = ({ order, left }: PipelineChoices): ReductionName[] =>
   order.filter((name) => !left.includes(name));
 
-/** A reduction one place earlier. */
+/** Moves a reduction one position earlier. */
 export function earlier(order: readonly ReductionName[], name: ReductionName): readonly ReductionName[] {
   const at = order.indexOf(name);
   if (at < 1) return order;

@@ -1,7 +1,6 @@
-// A person's own reductions: their files, and the last run of one on the pipeline at hand.
-//
-// A reduction runs by a person's act only, in a worker that is ended where it takes too long. A run that fails changes
-// nothing; the steps up to there can be looked at.
+// The user's reductions: their files, and the last run of one on the current pipeline.
+// A reduction runs only at the user's request, in a worker that is terminated if it takes too long. A failed
+// run changes nothing, and its steps can be viewed.
 import type { PipelineSource } from '../../../compiler/index.ts';
 import { CodeFiles } from '../../code/files.svelte.ts';
 import type { CodeProblem } from '../../code/problems.ts';
@@ -19,10 +18,10 @@ export class OwnReductions {
   /** What ran last. */
   ran = $state.raw<{ readonly file: string; readonly text: string } | null>(null);
 
-  /** Whether the result that is kept is one of the file that is open. */
+  /** Whether the stored result belongs to the open file. */
   isOfFile = $derived(this.ran !== null && this.ran.file === this.files.chosen);
   failure = $derived(this.isOfFile ? (this.reducing.run?.failure ?? null) : null);
-  /** Where the text that is open failed. */
+  /** Where the open file's code failed. */
   problems = $derived.by<readonly CodeProblem[]>(() => {
     const { failure, ran } = this;
     return failure === null || ran?.text !== this.files.current?.text ? [] : [failure];
@@ -35,7 +34,7 @@ export class OwnReductions {
     this.jobs.stop();
   }
 
-  /** @param onSource is given the text whose lines the result names */
+  /** @param onSource receives the text whose lines the result names */
   async run(
     {
       oneByOne,
@@ -53,7 +52,7 @@ export class OwnReductions {
     const reply = await this.jobs
       .run({ ...program, form: null, reduce: { reductions: [ran], oneByOne, compare: COMPARED } })
       .catch(() => 'crashed' as const);
-    // Another run took its place.
+    // Another run superseded it.
     if (number !== this.asked) return;
     this.waiting = false;
     this.ran = ran;

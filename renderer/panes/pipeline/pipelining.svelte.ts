@@ -1,5 +1,5 @@
-// The pipeline that the window shows: what was chosen, its text in a form, what reductions made of it, and where in
-// their steps we are. Kept while other panes are open.
+// The displayed pipeline: choices, its text in a form, the result of reductions, and the position in their
+// steps. Kept while other panes are open.
 import { untrack } from 'svelte';
 import type { FormAnswer, PipelineSource } from '../../../compiler/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -29,7 +29,7 @@ class Pipelining {
   form = $state.raw<FormAnswer | null>(null);
   trouble = $state<PipelineTrouble | null>(null);
   waiting = $state(false);
-  /** Counts what makes the same question be asked again. */
+  /** Incremented to ask the same question again. */
   attempt = $state(0);
   readonly ready = new Reducing();
   readonly own = new OwnReductions();
@@ -47,7 +47,7 @@ class Pipelining {
     this.save(this.choices);
   }
 
-  /** Ends what takes too long. */
+  /** Stops a long computation. */
   stop(): void {
     this.jobs.stop();
   }
@@ -79,7 +79,7 @@ class Pipelining {
         reduce: subject === 'reduce' ? { reductions, oneByOne, compare: COMPARED } : null,
       })
       .catch(() => 'crashed' as const);
-    // Another question took its place.
+    // Another question superseded it.
     if (number !== this.asked) return;
     this.waiting = false;
     if (typeof reply === 'string') this.trouble = reply;
@@ -95,11 +95,10 @@ class Pipelining {
   }
 }
 
-/** What a run of reductions is about. */
+/** Identifies the subject of a run. */
 const aboutOf = (program: Asked, choices: PipelineChoices): string =>
   JSON.stringify([program, chosenReductions(choices), choices.oneByOne]);
 
-/** The pipeline of a session. */
 export const pipeliningOf = stateOf(
   (session) => new Pipelining((choices) => session.keep({ view: { pipeline: { ...choices } } })),
   (pipelining, session) => ({
@@ -125,7 +124,10 @@ export const pipeliningOf = stateOf(
   }),
 );
 
-/** Keeps what is shown up to date while a component lives that shows it. For components only: it begins effects. */
+/**
+ * Keeps displayed data up to date while a component that shows it is mounted. Creates effects, so call it
+ * from components only.
+ */
 export function followPipeline(of: () => Session): void {
   let shownText: string | null = null;
   $effect(() => {
@@ -146,7 +148,7 @@ export function followPipeline(of: () => Session): void {
   });
 }
 
-/** Runs the code that is open, on the program in the editor. */
+/** Runs the open code on the program in the editor. */
 export async function runOwn(session: Session): Promise<void> {
   if (!(await session.trust.allows('code'))) return;
   const { source: text, options } = session;

@@ -1,4 +1,4 @@
-// Lines of a pipeline and what the other panes know of them: a node of the program's graph, or a line in the editor.
+// Maps a pipeline's lines to nodes of the graph or lines in the editor.
 import type { PipelineSource } from '../../../compiler/index.ts';
 import { placeOfLine } from '../../session/places.ts';
 import type { Session } from '../../session/session.svelte.ts';
@@ -12,11 +12,11 @@ export function selectLine(session: Session, { nodes }: PipelineSource, line: nu
   const place = placeOfLine(session.source, line);
   if (place === null) return session.select([], 'pipeline');
   session.selectPlace(place, 'pipeline');
-  // The nodes that are shown belong to another program while this one has errors.
+  // While this program has errors, the displayed nodes belong to another one.
   if (session.stale) session.selection = new Set();
 }
 
-/** The lines of the source that are selected. */
+/** The selected lines of the source. */
 export function litLines(session: Session, { nodes }: PipelineSource): ReadonlySet<number> {
   const lit = new Set<number>();
   const { selection } = session;

@@ -1,4 +1,4 @@
-// Reductions to begin with: an empty one, good ones, one that is wrong, and one for each way to fail.
+// Example reductions: an empty one, good ones, a wrong one, and one for each way to fail.
 import { reductionExamples } from '../../../labs/engine/index.ts';
 import type { ReadyReduction } from '../../names.ts';
 

@@ -1,10 +1,10 @@
-// A run of reductions that is stepped through, ready ones or one's own.
+// A run of reductions to step through, built-in or the user's.
 import { Awaited } from '../../session/awaited.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 import type { RunOfReductions } from '../../worker/protocol.ts';
 import { RowStates } from './states.ts';
 
-/** Inputs on which a pipeline is run before and after its reductions. */
+/** Random inputs on which the original and the reduced pipeline are compared. */
 export const COMPARED = { runs: 60, seed: 1 };
 
 export class Reducing {
@@ -15,10 +15,10 @@ export class Reducing {
     () => this.awaited.drop(),
   );
   private about = '';
-  /** The step that a bookmark shows. */
+  /** Step from a bookmark. */
   private readonly awaited = new Awaited<number>();
 
-  /** @param about another run of the same leaves us where we are */
+  /** @param about identifies the run; a repeated one keeps the position */
   take(run: RunOfReductions | null, about: string): void {
     this.run = run;
     if (this.about === about) return;
@@ -27,7 +27,7 @@ export class Reducing {
     this.stepper.follow(this.awaited.of([about]) ?? Infinity);
   }
 
-  /** To a step of a run that may not be there yet. */
+  /** Moves to a step, possibly of a run that is still pending. */
   show(step: number, about: string): void {
     this.awaited.want([about], step);
     if (this.about === about) this.stepper.follow(step);

@@ -1,4 +1,4 @@
-// What a step of reductions did, and what a comparison of runs found, in a sentence.
+// Describes a reduction step, or a comparison of runs, in a sentence.
 import { inLanguage, type Language, type ReducedComparison } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 import type { RunOfReductions } from '../../worker/protocol.ts';
@@ -27,7 +27,6 @@ export interface ComparisonWords {
   readonly tone: 'good' | 'bad' | 'plain';
 }
 
-/** null where nothing was compared. */
 export function comparisonText(
   comparison: ReducedComparison | null,
   { pipelinePane: words }: Text,

@@ -1,4 +1,4 @@
-// The text of a pipeline at each step of its reductions, with what the step did marked.
+// The text of a pipeline at each step of its reductions, with changes marked.
 import {
   rowsAfter,
   type PipelineRow,
@@ -15,7 +15,7 @@ export interface ShownRow {
   readonly mark: RowMark;
 }
 
-/** Steps between states that are kept. */
+/** Steps between cached states. */
 const KEPT_EVERY = 32;
 
 export class RowStates {
@@ -27,7 +27,7 @@ export class RowStates {
     this.kept = [recorded.rows];
   }
 
-  /** The rows after so many steps; of steps without text, those of the last one that has it. */
+  /** The rows after a step; a step without text has those of the last one with text. */
   after(step: number): readonly PipelineRow[] {
     const { rows: atStart, steps } = this.recorded;
     const from = Math.min(this.kept.length - 1, Math.floor(step / KEPT_EVERY));

@@ -1,13 +1,13 @@
-// The look of a live range by its register: neighbours in number are far apart in hue.
+// Colors of live ranges: adjacent registers have distant hues.
 import { FIRST_VIRTUAL, registerName, type LiveRangeData } from '../../../compiler/index.ts';
 import type { RangeState } from './steps.ts';
 
-/** For CSS: tokens give saturation and lightness by theme. */
+/** CSS variables set saturation and lightness by theme. */
 export const hueOf = (register: number): number => Math.round((register * 137.5 + 200) % 360);
 
 const LONGEST_VARIABLE = 10;
 
-/** `v21 x`: the name in code and the variable, where there is one; its beginning, where it is long. */
+/** `v21 x`: the register and its variable, if any, truncated. */
 export function titleOf({ name, variable }: Pick<LiveRangeData, 'name' | 'variable'>): string {
   if (variable === '') return name;
   return variable.length <= LONGEST_VARIABLE
@@ -18,7 +18,7 @@ export function titleOf({ name, variable }: Pick<LiveRangeData, 'name' | 'variab
 export const physicalName = (register: number): string =>
   register >= 0 && register < FIRST_VIRTUAL ? registerName(register) : '';
 
-/** The second line of a node and the place in lists; '' while nothing is decided. */
+/** A node's second line, and the place in lists; '' if undecided. */
 export function placeText(
   state: RangeState | undefined,
   words: { readonly slot: string; readonly again: string },

@@ -1,6 +1,5 @@
-// Where the nodes of an interference graph stand: a force layout that ends before anything is drawn.
-//
-// Keep true: the same graph is always laid out the same, and stepping moves nothing: the layout is of the whole iteration.
+// Force layout of an interference graph, completed before drawing.
+// Invariant: it is deterministic and covers the whole iteration, so stepping moves nothing.
 import { firstOf } from '../../../labs/engine/index.ts';
 import {
   forceCollide,
@@ -16,17 +15,17 @@ import type { LiveRangeData, IterationData } from '../../../compiler/index.ts';
 import { titleOf } from './colors.ts';
 import { neighboursIn } from './steps.ts';
 
-/** Above this many only a neighbourhood is drawn. */
+/** Above this many nodes, only a neighborhood is drawn. */
 export const MAX_NODES = 150;
-/** Most nodes of a neighbourhood with neighbours of neighbours in it. */
+/** Most nodes of a neighborhood that includes neighbors of neighbors. */
 const FAR_NODES = 60;
 const TICKS = 260;
-/** So many edges join nearly all: they would only pull the nodes onto each other. */
+/** With more edges, nearly all nodes are adjacent, and edges would only pull them onto each other. */
 const MANY_EDGES = 1200;
 const FEW_TICKS = 120;
-/** Limit on nodes times lines: beyond it there is no room next to the lines, and searching takes too long. */
+/** Limit on nodes times lines for clearing lines: beyond it there is no room, and the search is too slow. */
 const MAX_CLEARED = 12_000;
-/** Between a node and a line that passes by. */
+/** Between a node and a passing line. */
 const CLEARANCE = 7;
 
 export interface Place {
@@ -51,7 +50,7 @@ interface Body extends SimulationNodeDatum {
 interface Link {
   readonly source: number | Body;
   readonly target: number | Body;
-  /** The two will be one live range. */
+  /** The two will be coalesced. */
   readonly tie: boolean;
 }
 
@@ -60,7 +59,7 @@ export const halfWidth = (range: Pick<LiveRangeData, 'name' | 'variable'>): numb
   Math.max(20, titleOf(range).length * 4 + 10);
 export const HALF_HEIGHT = 17;
 
-/** @param centre the neighbourhood of which is drawn where there are too many nodes; -1 for none */
+/** @param centre the node whose neighborhood is drawn if there are too many nodes, or -1 */
 export function layOut(
   iteration: IterationData,
   centre: number,
@@ -75,7 +74,7 @@ export function layOut(
   });
   const isCrowd = edges.length > MANY_EDGES;
   const links = isCrowd ? [] : edges.map(([source, target]): Link => ({ source, target, tie: false }));
-  // What will be one live range stands close together from the start.
+  // Ranges that will be coalesced start close together.
   for (const { register, root } of iteration.liveRanges)
     if (root !== register && shown.has(register) && shown.has(root))
       links.push({ source: register, target: root, tie: true });
@@ -105,7 +104,10 @@ export function layOut(
   return { places, edges, whole: shown.size === iteration.liveRanges.length, box: boxOf(places, sizes) };
 }
 
-/** The pairs with a line between them: at first, when those that became one live range are one, and between these. */
+/**
+ * All pairs with a line between them: of the initial graph, of the coalesced graph, and between merged
+ * ranges.
+ */
 function linesOf(
   { liveRanges }: IterationData,
   edges: Picture['edges'],
@@ -125,7 +127,7 @@ function linesOf(
   return [...found.values()];
 }
 
-/** Moves nodes off the lines between others: half of the way the node, half of it the line. */
+/** Moves nodes off lines between others; node and line move half of the distance each. */
 function clearOfLines(
   lines: readonly (readonly [number, number])[],
   sizes: ReadonlyMap<number, number>,
@@ -143,7 +145,7 @@ function clearOfLines(
     const [x, y] = [(body.x ?? 0) - ax, (body.y ?? 0) - ay];
     const along = (x * dx + y * dy) / (length * length);
     if (!(along > 0 && along < 1)) return;
-    // Across the line: how far away it is, and how far it should be by its size in that direction.
+    // Across the line: actual and required distance in that direction.
     const [nx, ny] = [-dy / length, dx / length];
     const distance = x * nx + y * ny;
     const half = sizes.get(body.register) ?? 20;
@@ -172,7 +174,7 @@ function clearOfLines(
   return force;
 }
 
-/** All; of too many, those within reach of the centre, nearest first. */
+/** All nodes; of too many, those nearest to the center. */
 function choose(
   { liveRanges, edges }: Pick<IterationData, 'liveRanges' | 'edges'>,
   centre: number,
@@ -183,7 +185,7 @@ function choose(
     : firstOf(liveRanges).register;
   const neighbours = neighboursIn({ liveRanges, edges });
   const shown = new Set([first]);
-  // The set grows while it is gone through: neighbours come before their own neighbours.
+  // The set grows during iteration: a breadth-first search.
   for (const register of shown)
     for (const found of neighbours.get(register) ?? [])
       if (shown.size < (register === first ? MAX_NODES : FAR_NODES)) shown.add(found);

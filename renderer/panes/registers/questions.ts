@@ -1,4 +1,3 @@
-// How values came to registers.
 import { allocationOf, type AllocationRequest } from '../../../compiler/index.ts';
 import type { PaneQuestions } from '../../worker/question.ts';
 

@@ -3,7 +3,7 @@ import type { AllocationEvent, IterationData } from '../../../compiler/index.ts'
 import type { Text } from '../../text/index.ts';
 import { costText, physicalName, titleOf } from './colors.ts';
 
-/** @param at how many events have happened; 0 is the iteration's start */
+/** @param at number of completed events */
 export function sentenceAt(iteration: IterationData, at: number, text: Text, language: string): string {
   const words = text.registersPane;
   if (at === 0)

@@ -1,6 +1,5 @@
-// What an allocator has done to each live range after so many of its events.
-//
-// Keep true: the last step agrees with the fates and places that the iteration ended with (tested).
+// The state of each live range after some of an allocator's events.
+// Invariant: the last step agrees with the iteration's result (tested).
 import { itemAt } from '../../../labs/engine/index.ts';
 import {
   FIRST_VIRTUAL,
@@ -10,9 +9,9 @@ import {
 } from '../../../compiler/index.ts';
 
 export type Condition =
-  /** In the graph still. */
+  /** Still in the graph. */
   | 'waiting'
-  /** Taken out of the graph, on the stack. */
+  /** Removed from the graph, on the stack. */
   | 'stacked'
   | 'merged'
   | 'colored'
@@ -21,22 +20,22 @@ export type Condition =
 
 export interface RangeState {
   readonly condition: Condition;
-  /** Physical register; -1 of those without one. */
+  /** Physical register, or -1. */
   readonly place: number;
-  /** What it was merged into; itself otherwise. */
+  /** What it was merged into, or itself. */
   readonly into: number;
 }
 
 export interface StepState {
   /** By virtual register. */
   readonly states: ReadonlyMap<number, RangeState>;
-  /** Registers in the order in which they were taken out; the last one comes back first. */
+  /** In order of removal; the last one is popped first. */
   readonly stack: readonly number[];
 }
 
 const WAITING: Omit<RangeState, 'into'> = { condition: 'waiting', place: -1 };
 
-/** @param count how many events have happened */
+/** @param count number of completed events */
 export function stateAfter({ liveRanges, events }: IterationData, count: number): StepState {
   const states = startOf({ liveRanges, events });
   const stack: number[] = [];
@@ -63,7 +62,7 @@ export function stateAfter({ liveRanges, events }: IterationData, count: number)
   return { states: withMerged(states), stack };
 }
 
-/** Linear scan merges copies before its first step: what no event merges is merged from the start. */
+/** Linear scan merges copies before its first step: merges without an event are made at the start. */
 function startOf({
   liveRanges,
   events,
@@ -78,13 +77,13 @@ function startOf({
   );
 }
 
-/** Into a physical register is a color; into another live range, the same as that one from then on. */
+/** Merging into a physical register assigns its color; merging into another live range follows that one. */
 function merge(states: Map<number, RangeState>, node: number, into: number): void {
   if (into < FIRST_VIRTUAL) states.set(node, { condition: 'colored', place: into, into: node });
   else states.set(node, { condition: 'merged', place: -1, into });
 }
 
-/** What was merged has the place of what it was merged into. */
+/** A merged range has its target's place. */
 function withMerged(states: ReadonlyMap<number, RangeState>): Map<number, RangeState> {
   const result = new Map(states);
   for (const [register, state] of states) {
@@ -104,7 +103,7 @@ export function rootIn(states: ReadonlyMap<number, RangeState>, register: number
   }
 }
 
-/** By virtual register: those that it interferes with. */
+/** By virtual register: its neighbors. */
 export function neighboursIn({
   liveRanges,
   edges,
@@ -117,14 +116,14 @@ export function neighboursIn({
   return neighbours;
 }
 
-/** The registers that an event is about. */
+/** The registers of an event. */
 export function subjectsOf(event: AllocationEvent | undefined): readonly number[] {
   if (event === undefined) return [];
   if (event.kind === 'coalesce') return [event.node, event.into];
   return event.kind === 'freeze' ? [event.node, event.other] : [event.node];
 }
 
-/** An iteration without edges shows live ranges over the instructions: two share a place in the code, or they do not. */
+/** Whether two ranges overlap, for an iteration without edges. */
 export function meet(a: LiveRangeData, b: LiveRangeData): boolean {
   if (a.class !== b.class) return false;
   const others = rangesOf(b);

@@ -1,13 +1,13 @@
-// What the registers pane shows: kept while another pane is open.
+// View of the registers pane, kept while another pane is open.
 import { registerLimits, type RegisterLimit } from '../../../compiler/index.ts';
 import { Found, placeNoted } from '../../session/found.ts';
 import { stateOf } from '../../session/state.ts';
 
 export interface RegistersView {
-  /** Place among the functions. */
+  /** Index of the function. */
   readonly function: number;
   readonly iteration: number;
-  /** How many events of the iteration have happened; Infinity: all. */
+  /** Number of completed events of the iteration; Infinity: all. */
   readonly at: number;
   /** Most registers of each class; 0: all. */
   readonly limit: RegisterLimit;
@@ -26,10 +26,7 @@ const shapes = ['graph', 'ranges'] as const;
 /** Largest index of a function or an allocator iteration; missing ones are not shown. */
 const MAX = 100_000;
 
-/**
- * The view that a bookmark stores; the previous version called `iteration` `round`. The pane shows what is there of an
- * iteration that it has not computed yet.
- */
+/** The view that a bookmark stores; the previous version called `iteration` `round`. */
 export function readRegistersView(noted: unknown, otherwise: RegistersView): RegistersView {
   const found = new Found(noted);
   return {
@@ -45,7 +42,6 @@ class Shown {
   view = $state.raw<RegistersView>(defaultView);
 }
 
-/** What the registers pane of a session shows. */
 export const registersOf = stateOf(
   () => new Shown(),
   (shown) => ({

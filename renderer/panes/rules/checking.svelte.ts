@@ -1,10 +1,10 @@
-// The check whether a rule is sound: one worker a check, ended when a person stops it or the rule hangs.
+// Soundness check of a rule. Each check has a worker, terminated when the user stops it or the rule hangs.
 import { startThread } from '../../worker/thread.ts';
 import type { FromSoundness, SoundnessReply, SoundnessRequest } from '../../worker/protocol.ts';
 
 /** Runs of the rule: a few seconds. */
 const RUNS = 20_000;
-/** After this long without a sign of life the rule is taken for hanging: a single run is ended sooner. */
+/** A rule that is silent this long counts as hanging, because single runs are aborted sooner. */
 const PATIENCE_MS = 10_000;
 
 export class Checking {

@@ -1,7 +1,6 @@
-// A person's own peephole rules: their files, which of them are on, and what they did to the program.
-//
-// A rule comes on by a person's act only, with the text that it had then; it is off at every start. One that fails is
-// switched off, so that it does not fail again at every key.
+// The user's peephole rules: files, which ones are enabled, and their effect on the program.
+// Only the user enables a rule, with its text at that time; all are disabled at startup. A failing rule is
+// disabled, so that it does not fail again at every keystroke.
 import {
   type CodeFailure,
   type OwnRule,
@@ -19,14 +18,14 @@ import { Checking } from './checking.svelte.ts';
 import { readRemembered, type Remembered } from './remembered.ts';
 import { ruleSubjects, type ResultKind, type RuleSubject } from '../../names.ts';
 
-/** What a rule did to the last program, with the text that did it. */
+/** What a rule did to the last program, with the rule's text. */
 export interface RuleResult extends RuleReport {
   readonly text: string;
 }
 
 /** What the rules need of the window. */
 export interface RuleWindow {
-  /** Whether the folder that the rules are in may run them. */
+  /** Whether their folder may run them. */
   readonly allows: () => Promise<boolean>;
   readonly compile: () => void;
   readonly save: (remembered: Remembered) => void;
@@ -44,10 +43,9 @@ class Own {
   shown = $state<ResultKind>('run');
   readonly checking = new Checking();
 
-  /** The open file's result. */
   result = $derived(this.results.find(({ file }) => file === this.files.chosen) ?? null);
   rule = $derived(this.on.find(({ file }) => file === this.files.chosen) ?? null);
-  /** The lines at which the text that is open failed, when it ran or was checked. */
+  /** Lines at which the open text failed, when run or checked. */
   problems = $derived.by<readonly CodeProblem[]>(() => {
     const { current } = this.files;
     const failures = [
@@ -76,7 +74,7 @@ class Own {
     return reply.opened ? reply.found.failure : reply.failure;
   }
 
-  /** What the program is compiled with; undefined where no rule is on. */
+  /** Rules to compile with; undefined if none is enabled. */
   get request(): OwnRules | undefined {
     return this.on.length === 0
       ? undefined
@@ -113,7 +111,7 @@ class Own {
     this.remember();
   }
 
-  /** Compiles the program with the rule that is open, besides those that are on. */
+  /** Compiles with the open rule and the enabled ones. */
   async run(): Promise<void> {
     if (!(await this.window.allows())) return;
     const { current } = this.files;
@@ -127,7 +125,7 @@ class Own {
     if (current !== null) this.checking.begin(current.file, current.text);
   }
 
-  /** Switches the rule that was checked on, and no other, as the program needs it that shows the difference. */
+  /** Enables only the checked rule, as required by the program that shows the difference. */
   async showDifference({ once }: Pick<ShownDifference, 'once'>): Promise<void> {
     const { asked } = this.checking;
     if (asked === null || !(await this.window.allows())) return;
@@ -144,7 +142,7 @@ class Own {
     this.window.compile();
   }
 
-  /** @param file all where none is named */
+  /** @param file default: all */
   switchOff(file?: string): void {
     if (this.on.length === 0) return;
     this.on = file === undefined ? [] : this.on.filter((each) => each.file !== file);
@@ -153,7 +151,7 @@ class Own {
     this.window.compile();
   }
 
-  /** What the rules did to the program that is shown now. */
+  /** Stores what the rules did to the displayed program. */
   take(reports: readonly RuleReport[]): void {
     this.waiting = false;
     const textOf = (file: string): string => this.on.find((each) => each.file === file)?.text ?? '';
@@ -184,7 +182,6 @@ class Own {
   }
 }
 
-/** The own rules of a session. */
 export const ownRulesOf = stateOf(
   (session) => {
     const own: Own = new Own({

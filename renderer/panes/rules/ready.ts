@@ -1,7 +1,7 @@
-// Rules to begin with: good ones, one that is wrong, and one for each way in which a rule can fail.
+// Example rules: good ones, a wrong one, and one for each way to fail.
 import type { ReadyRule } from '../../names.ts';
 
-/** The name that a file made of it gets. */
+/** Name of a file created from it. */
 export const fileNameOf = (ready: ReadyRule): string => (ready === 'empty' ? 'my-rule' : ready);
 
 export function readyText(ready: ReadyRule): string {

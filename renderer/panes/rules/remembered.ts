@@ -1,4 +1,4 @@
-// What is chosen in the pane of peepholes, and remembered over restarts.
+// Persisted choices of the rules pane.
 import { rulePlaces, type RulePlace } from '../../../labs/engine/index.ts';
 import { ruleSubjects, type RuleSubject } from '../../names.ts';
 
@@ -8,7 +8,7 @@ export interface Remembered {
   readonly chosen: string;
 }
 
-/** What was remembered; what cannot be understood is as in the beginning. */
+/** Choices from settings; invalid ones get their defaults. */
 export function readRemembered(value: unknown): Remembered {
   const found: Readonly<Record<string, unknown>> =
     typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,7 +1,5 @@
-// The steps that one rule made.
 import type { Replay } from '../../../compiler/index.ts';
 
-/** Most steps that are listed. */
 export const MAX_STEPS = 200;
 
 /** Positions in the timeline, ascending. */

@@ -1,17 +1,17 @@
-// Runs, the shell and the places that both name: what commands and panes do with them.
+// Actions on runs, the shell, and places that both name.
 import type { Session } from '../../session/session.svelte.ts';
 import { sourceLineOf, type PlaceLink } from '../../terminal/links.ts';
 import { shellOf } from '../../terminal/shell.ts';
 import { runningOf } from './running.svelte.ts';
 
-/** Whether arg is a number, with what was typed last; reports it if not. */
+/** Whether arg is a number, including uncommitted input; reports it if not. */
 function hasArgument(session: Session): boolean {
   session.commitArgument();
   if (session.wrongArgument !== null) session.notice = session.text.badArgument;
   return session.wrongArgument === null;
 }
 
-/** Runs the program that is shown; where it has errors, shows them. */
+/** Runs the displayed program, or shows its errors. */
 export async function runProgram(session: Session): Promise<void> {
   if (session.runRefusal !== '') {
     session.notice = session.runRefusal;
@@ -25,7 +25,7 @@ export async function runProgram(session: Session): Promise<void> {
   await runningOf(session).start(session.argument);
 }
 
-/** Has the commands of Run typed into the terminal, if it is free. */
+/** Types the commands of Run into the terminal, if it is free. */
 export async function typeIntoShell(session: Session): Promise<void> {
   if (!hasArgument(session)) return;
   await session.compiled();
@@ -37,7 +37,7 @@ export async function typeIntoShell(session: Session): Promise<void> {
   await runningOf(session).typeInto(mayOpen ? await shell.opened() : '', session.argument);
 }
 
-/** To a place that a terminal names: in the program, or in its assembly and then in the program that this was made of. */
+/** Moves to a place that a terminal names: in the program, or through its assembly. */
 export function goToPlace(session: Session, { of, line }: PlaceLink): void {
   if (of === 'assembly') session.showView('assembly');
   const inSource = of === 'source' ? line : sourceLineOf(runningOf(session).assembly, line);

@@ -1,6 +1,5 @@
-// Runs the program: through the services in a separate terminal without a shell, or in the emulator if native programs
-// are unavailable. A program's last result stays, with the text and argument it came from.
-//
+// Runs the program: through the services in a separate terminal without a shell, or in the emulator if native
+// programs are unavailable. A program's last result stays, with the text and argument it came from.
 // Invariant: a replaced run has no further effect.
 import {
   ContractError,
@@ -26,15 +25,13 @@ export interface RunResult {
   readonly status: 'value' | 'fault';
   /** The value, or the fault in words. */
   readonly text: string;
-  /** The line of the fault in the program; 0 where it has none. */
+  /** The fault's line, or 0. */
   readonly line: number;
-  /** What was run. */
   readonly path: string;
   readonly source: string;
   readonly argument: string;
 }
 
-/** What is run. */
 interface Subject {
   readonly path: string;
   readonly source: string;
@@ -48,17 +45,17 @@ class Running {
   private ofProgram = $derived.by(() =>
     this.last?.path === this.session.programs.current?.path ? this.last : null,
   );
-  /** The last run's result, if it is that of the program and argument in the window. */
+  /** The last run's result, unless program or argument changed. */
   result = $derived(this.isOld ? null : this.ofProgram);
-  /** Those of the last native run. */
+  /** Commands of the last native run. */
   commands = $state.raw<readonly string[]>([]);
-  /** There was a run: its terminal is there from then on. */
+  /** There was a run, so its terminal exists. */
   wanted = $state(false);
-  /** The assembly of the last native run. */
+  /** Assembly of the last native run. */
   assembly = '';
   private readonly session: Session;
   private readonly emulator = runJobs();
-  /** What all runs printed, whether or not the pane is open. */
+  /** Output of all runs, whether or not the pane is open. */
   private readonly screen = new Transcript();
   private id = '';
   private drawing: Drawing | null = null;
@@ -78,12 +75,12 @@ class Running {
     return ofProgram.source !== session.source || ofProgram.argument !== session.shownArgument;
   }
 
-  /** A native run was asked for and has not ended. */
+  /** A native run was requested and has not ended. */
   private get isUnderWay(): boolean {
     return this.state === 'starting' || this.state === 'native';
   }
 
-  /** Hears of what runs do; the returned function stops listening. */
+  /** Subscribes to events of runs; returns the unsubscribe function. */
   attach(api: FathomApi, screen: Screen): () => void {
     const stops = [
       this.screen.show(screen),
@@ -102,7 +99,7 @@ class Running {
     };
   }
 
-  /** Runs the program that is shown; one that runs is stopped. */
+  /** Runs the displayed program, stopping a running one. */
   async start(argument: string): Promise<void> {
     this.stop();
     this.id = '';
@@ -121,7 +118,7 @@ class Running {
     this.wanted = true;
     const { screen } = this;
     if (count > 1) screen.write('\r\n');
-    // Else the run would wait for Fathom to come back; the emulator comes from there, too.
+    // Otherwise the run would wait for Fathom to return; the emulator comes from there, too.
     if (session.connection !== 'open') {
       screen.write(`${red(session.text.running.away)}\r\n`);
       return this.finish('native', session.text.running.faults['away'] ?? '', 'fault', 0);
@@ -138,7 +135,7 @@ class Running {
     this.emulator.stop();
   }
 
-  /** Keys in the terminal of the run: they go to the program. */
+  /** Sends terminal input to the program. */
   type(data: string): void {
     const { api, text } = this.session;
     if (this.state !== 'native' || this.id === '' || api === null || this.screen.isReplaying) return;
@@ -188,7 +185,7 @@ class Running {
     });
   }
 
-  /** The assembly that the tools of this system take. */
+  /** Assembly for this system's tools. */
   private async assemblyFor(api: FathomApi, name: string): Promise<string> {
     const { session } = this;
     const { flavour } = await api.toolchain.probe({ again: false });
@@ -209,7 +206,7 @@ class Running {
     return this.endedEarly(screen, count) ? '' : text.trust.refused.run;
   }
 
-  /** '' where it was started; else why there is no native run. */
+  /** '' if started; else why there is no native run. */
   private async startNative(screen: Screen): Promise<string> {
     const { api, text } = this.session;
     if (api === null) return text.connection.states.closed;
@@ -234,14 +231,14 @@ class Running {
     return '';
   }
 
-  /** Why the services do not start it. */
+  /** Why the services rejected it. */
   private async refusal(error: unknown): Promise<string> {
     if (!(error instanceof ContractError) || error.code !== 'restricted') return this.whyNotBuilt(error);
     await this.session.trust.refresh();
     return this.session.text.trust.refused.run;
   }
 
-  /** Whether another run took its place, or it was stopped before it began, which is said. */
+  /** Whether another run superseded it, or it was stopped before starting, which is reported. */
   private endedEarly(screen: Screen, count: number): boolean {
     if (count !== this.count) return true;
     if (!this.stopAsked) return false;
@@ -281,7 +278,7 @@ class Running {
     };
   }
 
-  /** Where the machine or the compiler has no native code: what it prints, then its result. */
+  /** Without native code: prints the output, then the result. */
   private async emulate(screen: Screen, why: string): Promise<void> {
     const { text, options } = this.session;
     const { source, argument } = this.subject;
@@ -320,7 +317,6 @@ class Running {
   }
 }
 
-/** The runs of a session. */
 export const runningOf = stateOf((session) => new Running(session));
 
 const dim = (text: string): string => `\x1b[2m${text}\x1b[22m`;

@@ -1,12 +1,12 @@
-// What is said of how a run ended.
+// Messages about how a run ended.
 import type { ToolchainOutcome } from '../../../electron/contract/index.ts';
 import type { Text } from '../../text/index.ts';
 
-/** `index outside of the array`; what has no words keeps its name. */
+/** `index outside of the array`; an unknown fault keeps its name. */
 export const faultWords = ({ faults, running }: Text, fault: string): string =>
   running.faults[fault] ?? faults[fault] ?? fault;
 
-/** A line below the program's own: how long all of it took, or what the program itself could not say of its end. */
+/** A line below the output: total time, or an end that the program itself could not report. */
 export function outcomeNote(
   { running }: Text,
   { status, fault, message, milliseconds }: ToolchainOutcome,

@@ -1,10 +1,10 @@
 // Where a value is valid, by block, and the four conditions of a well-formed graph.
 import type { Condition, DominanceData, Problem } from '../../../compiler/index.ts';
 
-/** `strict`: the value stays what it is; `set`: entering the block gives it a new one. */
+/** `strict`: the value stays the same; `set`: entering the block gives it a new one. */
 export type AreaKind = 'strict' | 'set';
 
-/** By block; blocks in which the value is not valid are not there. */
+/** By block, without those in which the value is invalid. */
 export function areaOf(data: DominanceData | null): ReadonlyMap<number, AreaKind> {
   const area = new Map<number, AreaKind>();
   for (const block of data?.blocks ?? []) area.set(block, 'set');

@@ -1,4 +1,4 @@
-// The comparison of two ways to compile the program: one worker a comparison, ended when a person stops it.
+// Comparison of two compilations of the program. Each has a worker, terminated when the user stops it.
 import type { EquivalenceData } from '../../../compiler/index.ts';
 import { startThread } from '../../worker/thread.ts';
 import type { Changes, CompileRequest, ComparedRuns, FromEquivalence } from '../../worker/protocol.ts';
@@ -10,13 +10,13 @@ const MAX_SEED = 2 ** 32;
 
 export type Which = 'first' | 'second';
 
-/** The window's program, and how it is compiled. */
+/** The window's program and its options. */
 export interface Compared extends Pick<ComparedRuns, 'source' | 'language'> {
   readonly options: CompileRequest['options'];
 }
 
 export class Comparing {
-  /** What is chosen; null: as the window compiles the program. */
+  /** null: as the window compiles the program. */
   private chosen = $state.raw<Readonly<Record<Which, Side | null>>>({ first: asRead, second: null });
   /** The program whose steps were chosen. */
   private stepsOf = '';
@@ -68,14 +68,14 @@ export class Comparing {
     return this.chosen[which] === null;
   }
 
-  /** Asks whether all steps up to one keep what the program does, as it was read; not which of them does not. */
+  /** Compares the program as parsed with the one after a step, without finding the faulty step. */
   verifyUpTo(last: number, program: Compared): void {
     this.choose('first', asRead, program);
     this.choose('second', { ...sideOf(program.options), until: String(last) }, program);
     this.compare(program, false);
   }
 
-  /** Asks whether steps of the window's program keep what it does: the graph before them against that after them. */
+  /** Compares the graphs before and after steps of the window's program. */
   verifySteps(first: number, last: number, program: Compared): void {
     const side = sideOf(program.options);
     this.choose('first', { ...side, until: String(first - 1) }, program);
@@ -83,7 +83,7 @@ export class Comparing {
     this.compare(program);
   }
 
-  /** @param finds where they differ, also tells the step that did it */
+  /** @param finds bisects to the step that introduced a difference */
   compare(program: Compared, finds = true): void {
     const { source, options, language } = program;
     const [first, second] = [this.side('first', program), this.side('second', program)];
@@ -120,7 +120,7 @@ export class Comparing {
     this.stoppedAt = this.tried;
   }
 
-  /** Where the present program is another one, the answer says nothing about it. */
+  /** Drops an answer about another program. */
   forget(): void {
     this.end();
     this.data = null;

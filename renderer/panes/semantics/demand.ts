@@ -1,7 +1,7 @@
-// The tree of demands as it stands after some evaluations: what is shown of it, and in which state each demand is.
+// The tree of demands after some evaluations: visible rows and each demand's state.
 import type { DemandNode } from '../../../compiler/index.ts';
 
-/** `waiting`: demanded, but its operands are not all there yet. */
+/** `waiting`: demanded, but some operands are not evaluated yet. */
 export type Progress = 'later' | 'waiting' | 'current' | 'evaluated' | 'shared' | 'cut';
 
 export interface DemandRow {
@@ -13,13 +13,13 @@ export interface DemandRow {
 
 export class Demands {
   readonly nodes: readonly DemandNode[];
-  /** How many nodes are evaluated in all. */
+  /** Total number of evaluations. */
   readonly length: number;
   readonly children: readonly (readonly number[])[];
   private readonly depths: number[] = [];
-  /** By place in the order of evaluation. */
+  /** By evaluation order. */
   private readonly evaluated: number[] = [];
-  /** The last place of the subtree's nodes in the order of demands, half open. */
+  /** End of each node's subtree in the order of demands, exclusive. */
   private readonly ends: number[];
 
   constructor(nodes: readonly DemandNode[]) {
@@ -39,7 +39,7 @@ export class Demands {
     this.length = this.evaluated.length;
   }
 
-  /** The node that the last of so many evaluations was about; -1 before the first. */
+  /** The node evaluated last, or -1. */
   current(at: number): number {
     return this.evaluated[at - 1] ?? -1;
   }
@@ -56,19 +56,19 @@ export class Demands {
     if (shared >= 0) return order < at ? 'shared' : 'later';
     if (order === at - 1) return 'current';
     if (order < at) return 'evaluated';
-    // Those around the one that is evaluated next wait for it.
+    // Its ancestors wait for the next evaluated node.
     const next = this.evaluated[at];
     return next !== undefined && id <= next && next < this.endOf(id) ? 'waiting' : 'later';
   }
 
-  /** The demands that lead to one, without itself. */
+  /** The ancestors of a demand. */
   above(id: number): number[] {
     const found: number[] = [];
     for (let at = this.nodes[id]?.parent ?? -1; at >= 0; at = this.nodes[at]?.parent ?? -1) found.push(at);
     return found;
   }
 
-  /** What is seen of the tree when these are unfolded. */
+  /** Visible rows if these are unfolded. */
   rows(unfolded: ReadonlySet<number>): DemandRow[] {
     const rows: DemandRow[] = [];
     for (let demand = this.nodes[0]; demand !== undefined;) {
@@ -80,7 +80,7 @@ export class Demands {
     return rows;
   }
 
-  /** The upper levels, as many as give no more rows than these; at least the root. */
+  /** The upper levels that fit into `most` rows; at least the root. */
   upper(most: number): Set<number> {
     const perDepth: number[] = [];
     for (const depth of this.depths) perDepth[depth] = (perDepth[depth] ?? 0) + 1;

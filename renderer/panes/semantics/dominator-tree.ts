@@ -1,14 +1,14 @@
-// The dominator tree of blocks, laid out small: a block stands over those that it dominates directly.
+// A small layout of the dominator tree of blocks.
 /** A block, or a region of a walk. */
 export interface Dominated {
   readonly index: number;
-  /** Immediate dominator; -1 for none. */
+  /** Immediate dominator, or -1. */
   readonly dominator: number;
 }
 
 export interface TreePlace<Block> {
   readonly block: Block;
-  /** Column and level, counted from 0; a column may lie between two others. */
+  /** Column and level, from 0; a column may be fractional. */
   readonly column: number;
   readonly level: number;
 }
@@ -19,7 +19,7 @@ export interface TreeLayout<Block> {
   readonly levels: number;
 }
 
-/** Leaves side by side in the order of blocks, the others over the middle of what is below them. */
+/** Leaves side by side in block order, parents centered over their children. */
 export function layDominators<Block extends Dominated>(blocks: readonly Block[]): TreeLayout<Block> {
   const children = blocks.map((): number[] => []);
   const roots: number[] = [];

@@ -1,4 +1,4 @@
-// What the pictures of the graph and of the blocks show of a run, of an area, or of the walk over checks.
+// Marks on the graph and the blocks for a run, an area, or the walk over checks.
 import type { NodeState, ScheduleData, StepState } from '../../../compiler/index.ts';
 import type { NodeBadge, WayMark } from '../../graphview/types.ts';
 import type { AreaKind } from './area.ts';
@@ -13,13 +13,13 @@ export interface Overlay {
   readonly way: WayMark | null;
   /** By block of the schedules. */
   readonly blocks: ReadonlyMap<number, BlockMark>;
-  /** The blocks that control came through, in order; [] where it did not come from another one. */
+  /** The blocks that control passed through, in order; [] if it did not come from another one. */
   readonly blockWay: readonly number[];
 }
 
 export const NO_OVERLAY: Overlay = { badges: new Map(), way: null, blocks: new Map(), blockWay: [] };
 
-/** Every value under ρ, the region where control is, and how it came there. */
+/** Values under ρ, the current region, and the path to it. */
 export function stateOverlay(
   states: readonly StepState[],
   at: number,
@@ -51,7 +51,7 @@ export function stateOverlay(
   };
 }
 
-/** The block that a control node is in, or that it begins; -1 for none. */
+/** The block that a control node is in or begins, or -1. */
 function blockOfNode(schedule: ScheduleData | null, id: number): number {
   const inside = schedule?.blockOf[id] ?? -1;
   return inside >= 0 ? inside : (schedule?.blocks.findIndex(({ head }) => head === id) ?? -1);
@@ -61,7 +61,7 @@ function blockOfNode(schedule: ScheduleData | null, id: number): number {
 const wayOf = (from: number, edge: number, to: number): number[] =>
   edge < 0 || edge === from || edge === to ? [from, to] : [from, edge, to];
 
-/** The values that are evaluated by now. */
+/** The values evaluated so far. */
 export function demandOverlay(demands: Demands, at: number): Overlay {
   const badges = new Map<number, NodeBadge>();
   for (let i = 1; i <= at; i++) {
@@ -72,7 +72,7 @@ export function demandOverlay(demands: Demands, at: number): Overlay {
   return { ...NO_OVERLAY, badges };
 }
 
-/** Where a value is valid: the control of those blocks, and what the value depends on. */
+/** Where a value is valid: the control nodes of those blocks, and the value's dependencies. */
 export function areaOverlay(
   area: ReadonlyMap<number, AreaKind>,
   node: number,

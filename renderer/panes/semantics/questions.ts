@@ -1,4 +1,4 @@
-// Runs of the graph, and what can be said of its values.
+// Questions about runs of the graph and facts about its values.
 import {
   checksOf,
   demandTreeOf,
@@ -13,12 +13,12 @@ import type { PaneQuestions } from '../../worker/question.ts';
 
 export const semanticsQuestions = {
   steps: ({ compilation }, request: StepsRequest) => stepsOf(compilation, request),
-  /** What every data node is worth at a state of the run. */
+  /** The value of each data node at a state. */
   values: ({ compilation }, request: StepsRequest, state: number) =>
     stepValuesOf(compilation, request, state),
   demand: ({ compilation }, request: DemandRequest) => demandTreeOf(compilation, request),
   dominance: ({ compilation }, node: number) => ({ data: dominanceOf(compilation, node) }),
   checks: ({ compilation }) => checksOf(compilation),
-  /** What is wrong with the graph: nothing, unless the compiler is. */
+  /** Faults of the graph, which exist only if the compiler has a bug. */
   problems: ({ compilation }) => (compilation.graph === null ? [] : verify(compilation.graph, 'complete')),
 } satisfies PaneQuestions;

@@ -1,7 +1,6 @@
-// The two sides of a comparison: which passes each program goes through, and how far.
-//
-// A side is what is chosen, with texts for choices, as selects take them. Steps are those of the window's timeline: they
-// mean something only for a program that is compiled as the window compiles it. What is chosen for another is dropped.
+// The two sides of a comparison: the passes and last step of each.
+// A side holds choices, as the texts of selects. Steps are those of the window's timeline, valid only for a
+// program compiled with the window's options; choices for another program are dropped.
 import {
   analysisNames,
   currentName,
@@ -20,9 +19,9 @@ export interface Side {
   readonly optimize: NonNullable<ComparedOptions['optimize']>;
   readonly apply: AnalysisName | 'none';
   readonly disabledRules: readonly string[];
-  /** A mistake that a lab has planted. */
+  /** A bug planted by a lab. */
   readonly planted: PlantedName | null;
-  /** A person's own peephole rules; null for none. */
+  /** The user's peephole rules, or null. */
   readonly own: OwnRules | null;
   /** `end`, the name of a pass, or a number of steps. */
   readonly until: string;
@@ -40,7 +39,7 @@ export const sideOf = ({ optimize = 'full', apply, disabledRules = [], planted, 
   until: 'end',
 });
 
-/** The program as it was read. */
+/** The program as parsed. */
 export const asRead: Side = {
   optimize: 'none',
   apply: 'none',
@@ -52,7 +51,7 @@ export const asRead: Side = {
 
 export const isSteps = (until: string): boolean => /^\d+$/.test(until);
 
-/** Whether a side takes the same steps as the window's program, as far as it goes. */
+/** Whether a side takes the same steps as the window's program, up to its stop. */
 export const hasStepsOf = (side: Side, options: Options): boolean =>
   stepsKey(side) === stepsKey(sideOf(options));
 
@@ -78,14 +77,14 @@ export function optionsOf(
   };
 }
 
-/** For a bookmark. Rules of a person's own, and a lab's mistake, stay where they are: that a side has them is noted. */
+/** For a bookmark. Notes only whether it has the user's rules or a lab's bug, which stay local. */
 export const noteSide = (side: Side): Noted => ({
   ...side,
   planted: side.planted !== null,
   own: side.own !== null,
 });
 
-/** @param plain the program as the window compiles it: so is what cannot be understood */
+/** @param plain the program as the window compiles it; the default if `noted` is invalid */
 export function readSide(noted: unknown, plain: Side): Side {
   const found = new Found(noted);
   const until = currentName('pass', found.text('until', MAX_LETTERS, plain.until));
@@ -100,11 +99,10 @@ export function readSide(noted: unknown, plain: Side): Side {
     until: isStop ? until : 'end',
   };
 }
-/** Longest pass name. */
 const MAX_LETTERS = 40;
 const MAX_RULES = 500;
 
-/** Where a side can stop: at the end, at steps of the timeline, after a pass that it goes through. */
+/** Possible stops: the end, steps of the timeline, or after a pass. */
 export function stopsOf(side: Side, options: Options, position: number): string[] {
   const steps = hasStepsOf(side, options) ? [String(position)] : [];
   if (isSteps(side.until) && !steps.includes(side.until)) steps.push(side.until);
@@ -112,7 +110,7 @@ export function stopsOf(side: Side, options: Options, position: number): string[
   return ['end', ...steps, 'parse', ...optionalPasses(asked)];
 }
 
-/** @param numberOf the number in the timeline of a step of the log */
+/** @param numberOf maps a log step to its timeline number */
 export function stopName(
   until: string,
   { semanticsPane: words }: Text,

@@ -1,14 +1,14 @@
-// Reads of a recorded run that panes need: what was before a state, and how states are written.
+// Queries on a recorded run: previous states, and texts of states.
 import type { EnvironmentEntry, ExecState, StepRule, StepState } from '../../../compiler/index.ts';
 
-/** What a node was bound to before and is bound to now. */
+/** A node's previous and current binding. */
 export interface Change {
   readonly entry: EnvironmentEntry;
-  /** '' where it was not in ρ. */
+  /** '' if it was not in ρ. */
   readonly before: string;
 }
 
-/** The last state of the same call before this one; null for its first. */
+/** The previous state of the same call; null for its first. */
 export function previousOf(states: readonly StepState[], at: number): ExecState | null {
   const state = states[at];
   if (state?.kind !== 'exec') return null;
@@ -19,7 +19,7 @@ export function previousOf(states: readonly StepState[], at: number): ExecState 
   return null;
 }
 
-/** ρ at a state, each entry with its value before. Memory is left out: it has no short text. */
+/** ρ at a state, each entry with its previous value. Omits memory, which has no short text. */
 export function changesAt(states: readonly StepState[], at: number): Change[] {
   const state = states[at];
   if (state?.kind !== 'exec') return [];
@@ -30,7 +30,7 @@ export function changesAt(states: readonly StepState[], at: number): Change[] {
 export const visible = (rho: readonly EnvironmentEntry[]): readonly EnvironmentEntry[] =>
   rho.filter(({ value }) => value !== 'memory');
 
-/** The rules that led to a state, in their order: a step over an edge to the end takes two. */
+/** The rules that led to a state, in order: a step over an edge to the end takes two. */
 export function rulesOf(state: StepState): readonly StepRule[] {
   if (state.kind === 'start') return [];
   if (state.kind === 'exec') return [state.rule];
@@ -43,7 +43,7 @@ export const hasPhis = (state: StepState): boolean =>
     ? state.rho.some(({ changed }) => changed)
     : false;
 
-/** The node that a state is about; -1 for none. */
+/** The subject of a state, or -1. */
 export function nodeOf(state: StepState | undefined): number {
   if (state === undefined || state.kind === 'start') return -1;
   return state.kind === 'exec' ? state.region : state.node;

@@ -1,5 +1,5 @@
-// The runs that the window shows: what was asked, the answers, and where in them we are. Kept while other panes are open,
-// since the pictures of the graph and of the blocks show values and areas, too.
+// The displayed runs: questions, answers, and positions. Kept while other panes are open, because the graph
+// and the blocks show values and areas, too.
 import type {
   ChecksData,
   DominanceData,
@@ -22,10 +22,10 @@ import { areaOverlay, demandOverlay, NO_OVERLAY, stateOverlay, type Overlay } fr
 import { nodeOf, previousOf } from './states.ts';
 import { studies, type Study } from '../../names.ts';
 
-/** States that are asked for first, and how many times more when a person wants more. */
+/** States requested first, and the factor for each further request. */
 const FIRST_STATES = 500;
 const MORE = 5;
-/** As the compiler: no longer runs are recorded. */
+/** The compiler's limit on recorded states. */
 const MAX_STATES = 20_000;
 const FIRST_DEMANDS = 2_000;
 const MAX_DEMANDS = 20_000;
@@ -35,7 +35,7 @@ const MAX_EVENTS = 1e6;
 export type Values = ReadonlyMap<number, string>;
 const NO_VALUES: Values = new Map();
 
-/** One run of one program, as far as it is recorded. */
+/** One run of one program, as far as recorded. */
 interface Asked {
   readonly snapshot: Snapshot;
   readonly argument: string;
@@ -44,20 +44,20 @@ interface Asked {
 
 class Studying {
   subject = $state<Study>('steps');
-  /** The graph and the blocks show what the pane is about. */
+  /** The graph and the blocks show the pane's subject. */
   overlay = $state(false);
-  /** It was switched once, by the first use of the pane or by a person, who decides from then on. */
+  /** Set by the first use of the pane or by the user, who decides from then on. */
   decided = false;
 
   steps = $state.raw<StepsData | null>(null);
   asked = $state.raw<Asked | null>(null);
   limit = $state(FIRST_STATES);
-  /** States that are asked for first of a run that is not there yet: a bookmark may show a later one. */
+  /** States to request first for a run that is not loaded yet: a bookmark may need more. */
   firstLimit = $state(FIRST_STATES);
-  /** Values of the present state, and of the one before it in the same call. */
+  /** Values of the current state and of the previous one in the same call. */
   values = $state.raw<Values>(NO_VALUES);
   valuesBefore = $state.raw<Values>(NO_VALUES);
-  /** Whether these values are those of the present state. */
+  /** The state that these values belong to, or -1. */
   valuesAt = $state(-1);
 
   demands = $state.raw<Demands | null>(null);
@@ -66,7 +66,7 @@ class Studying {
   unfolded = $state.raw<ReadonlySet<number>>(new Set());
 
   dominance = $state.raw<DominanceData | null>(null);
-  /** The value whose area is shown: the last one that was selected. */
+  /** The value whose area is shown: the last one selected. */
   chosen = $state(-1);
 
   checks = $state.raw<ChecksData | null>(null);
@@ -79,7 +79,7 @@ class Studying {
 
   state: StepState | null = $derived.by(() => this.steps?.states[this.run.at] ?? null);
 
-  /** Both make something the window's selection; a line stands for a node that is no longer there. */
+  /** Both set the window's selection; a line replaces a removed node. */
   constructor(select: (ids: readonly number[]) => void, selectLine: (line: number) => void) {
     const light = (node: number): void => select(node < 0 ? [] : [node]);
     this.run = new Stepper(
@@ -101,7 +101,7 @@ class Studying {
       () => {
         const { walk } = this.checks ?? {};
         const event = walk?.events[this.walk.at - 1];
-        // The walk was over an earlier graph.
+        // The walk's graph was an earlier one.
         if (walk !== undefined && event !== undefined && walk.step >= 0)
           selectLine(walk.regions[event.region]?.line ?? 0);
         else light(event?.node ?? -1);
@@ -109,7 +109,7 @@ class Studying {
     );
   }
 
-  /** The stepper of what is shown; null where nothing steps. */
+  /** The stepper of the current view, or null. */
   get stepper(): Stepper | null {
     return {
       steps: this.run,
@@ -140,7 +140,7 @@ class Studying {
     this.valuesAt = -1;
   }
 
-  /** Answers about another program. */
+  /** Drops answers about another program. */
   forget(): void {
     this.pause();
     [this.steps, this.asked, this.demands, this.dominance, this.checks] = [null, null, null, null, null];
@@ -182,7 +182,7 @@ class Studying {
     this.unfolded = unfolded;
   }
 
-  /** Shows a state of the run in the graph and the blocks, with more states recorded if it is beyond them. */
+  /** Shows a state of the run in the graph and the blocks, recording more states if necessary. */
   showState(at: number): void {
     this.subject = 'steps';
     this.decided = true;
@@ -205,7 +205,7 @@ class Studying {
     };
   }
 
-  /** @param of the run that a bookmark shows, which may not be recorded yet */
+  /** @param of the bookmark's run, which may not be recorded yet */
   show(noted: unknown, of: Omit<Asked, 'limit' | 'snapshot'> & { readonly snapshot: Snapshot | null }): void {
     const found = new Found(noted);
     const { snapshot, argument } = of;
@@ -221,7 +221,7 @@ class Studying {
     this.demandLimit = Math.max(this.demandLimit, demands);
     this.evaluation.expect(found.count('demand', MAX_EVENTS, this.evaluation.at));
     this.walk.expect(found.count('event', MAX_EVENTS, this.walk.at));
-    // What was decided where the bookmark was made counts here.
+    // The decision at the time of the bookmark counts.
     this.decided ||= this.overlay || this.subject !== 'steps' || found.count('state', MAX_STATES, 0) > 0;
   }
 
@@ -231,7 +231,7 @@ class Studying {
     this.valuesAt = at;
   }
 
-  /** Values of one state, remembered. */
+  /** Values of one state, cached. */
   async valuesOf(session: Session, request: StepsRequest, at: number): Promise<Values | null> {
     const { steps, known } = this;
     const found = known.get(at);
@@ -244,7 +244,6 @@ class Studying {
   }
 }
 
-/** The runs of a session. */
 export const studyingOf = stateOf(
   (session) =>
     new Studying(
@@ -264,7 +263,7 @@ export const studyingOf = stateOf(
         note: () => ({ ...studying.note(), compared: studying.comparing.note() }),
         show: (noted) => {
           studying.show(noted, session);
-          // The graph has one kind of colors at a time.
+          // Only one overlay at a time.
           if (studying.overlay) analysingOf(session).overlay = false;
           studying.comparing.show(noted['compared'], session);
         },
@@ -282,10 +281,12 @@ export const studyingOf = stateOf(
   }),
 );
 
-/** Rows of a tree of demands that are unfolded at first. */
+/** Most rows of a tree of demands that are initially unfolded. */
 const MAX_UNFOLDED = 24;
 
-/** Keeps the run and its values up to date while a component lives that needs them. For components only. */
+/**
+ * Keeps the run and its values up to date while a component that needs them is mounted. For components only.
+ */
 export function followRun(of: () => Session, wanted: () => boolean): void {
   $effect(() => {
     const session = of();
@@ -319,7 +320,7 @@ export function followRun(of: () => Session, wanted: () => boolean): void {
   });
 }
 
-/** Keeps the tree of demands up to date, as followRun does the run. */
+/** Keeps the tree of demands up to date, like followRun. */
 export function followDemands(of: () => Session, wanted: () => boolean): void {
   let shown: string | null = null;
   let shownOf: Snapshot | null = null;
@@ -339,7 +340,7 @@ export function followDemands(of: () => Session, wanted: () => boolean): void {
   });
 }
 
-/** Keeps the dominance of the chosen value up to date: of the one under the pointer, else of the selected one. */
+/** Keeps the dominance of the hovered or else selected value up to date. */
 export function followDominance(of: () => Session, wanted: () => boolean): void {
   $effect(() => {
     const session = of();
@@ -364,7 +365,6 @@ export function followDominance(of: () => Session, wanted: () => boolean): void 
   });
 }
 
-/** Keeps the checks up to date. */
 export function followChecks(of: () => Session, wanted: () => boolean): void {
   $effect(() => {
     const session = of();
@@ -375,7 +375,7 @@ export function followChecks(of: () => Session, wanted: () => boolean): void {
   });
 }
 
-/** Shows the run on the graph, or no more; from then on a person decides. The graph has one kind of colors at a time. */
+/** Toggles the run's overlay on the graph by the user's decision. Only one overlay is active at a time. */
 export function showRun(session: Session, isOn: boolean): void {
   const studying = studyingOf(session);
   studying.decided = true;
@@ -384,11 +384,11 @@ export function showRun(session: Session, isOn: boolean): void {
 }
 
 const controlTypes = /^(~?ctrl|~?\(|bottom)/;
-/** Whether a node has a value: control and what has several results has none. */
+/** Whether a node has a value: control nodes and nodes with several results have none. */
 export const isData = (node: NodeState | undefined): boolean =>
   node !== undefined && node.op !== 'Scope' && !controlTypes.test(node.type);
 
-/** What the pictures of the graph and of the blocks show; for components, which also see to it that it is up to date. */
+/** The overlay of the graph and the blocks, kept up to date. For components only. */
 export function followOverlay(of: () => Session): () => Overlay {
   const shows = (subject: Study): boolean => studyingOf(of()).overlay && studyingOf(of()).subject === subject;
   followRun(of, () => shows('steps'));

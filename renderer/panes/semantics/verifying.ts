@@ -1,10 +1,10 @@
-// Comparisons of the program that the window shows.
+// Comparisons of the displayed program.
 import { firstWith } from '../../session/passes.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { Compared } from './comparing.svelte.ts';
 import { studyingOf } from './studying.svelte.ts';
 
-/** What comparisons are about: the program that is shown, and how it is compiled. */
+/** The displayed program and its options. */
 export const comparedOf = ({ snapshot, options, language }: Session): Compared => ({
   source: snapshot?.source ?? '',
   options,

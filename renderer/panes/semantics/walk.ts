@@ -13,7 +13,7 @@ export interface WalkPlace {
   readonly looks: readonly WalkLook[];
 }
 
-/** @param at how many events have happened */
+/** @param at number of completed events */
 export function walkAt({ regions, events }: Walk, at: number): WalkPlace {
   const event = events[at - 1] ?? null;
   const looks: WalkLook[] = regions.map(() => 'outside');

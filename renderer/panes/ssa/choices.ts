@@ -1,4 +1,4 @@
-// What a person chose in the SSA pane, and the control-flow graph that they wrote; remembered over restarts.
+// Choices in the SSA pane, and the user's control-flow graph; persisted.
 import { ssaAlgorithmNames, type SsaAlgorithm } from '../../../compiler/index.ts';
 import { Found } from '../../session/found.ts';
 import { readyFlows } from './ready.ts';
@@ -30,7 +30,7 @@ export const defaultSsaChoices: SsaChoices = {
   lines: 'renamed',
 };
 
-/** What was remembered, over restarts or in a bookmark. @param otherwise where it cannot be understood */
+/** Choices from settings or a bookmark; `otherwise` if they are invalid. */
 export function readSsaChoices(remembered: unknown, otherwise = defaultSsaChoices): SsaChoices {
   const found = new Found(remembered);
   return {

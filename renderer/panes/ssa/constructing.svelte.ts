@@ -1,5 +1,5 @@
-// The SSA constructions that the window shows: what was chosen, what they gave, and where in their steps we are. Kept
-// while other panes are open.
+// The displayed SSA constructions: choices, results, and positions in their steps. Kept while other panes are
+// open.
 import { untrack } from 'svelte';
 import {
   ssaAlgorithmNames,
@@ -18,16 +18,16 @@ import { stateOf } from '../../session/state.ts';
 import { defaultSsaChoices, readSsaChoices, type SsaChoices } from './choices.ts';
 import { diamonds } from './ready.ts';
 
-/** Steps to keep: enough for what one steps through. */
+/** Most steps to keep. */
 const MAX_STEPS = 4000;
 const TYPING_MS = 200;
 
-/** Why there is nothing to show, or only what was there before. */
+/** Why there is nothing to show, or only an earlier result. */
 export type Trouble =
   | Extract<SsaAnswer, { kind: 'flow-errors' | 'diagnostics' | 'refused' }>
   | { readonly kind: 'stopped' | 'timeout' | 'crashed' };
 
-/** What the two searches needed for n diamonds. */
+/** Cost of the two searches for n diamonds. */
 export interface SearchRow {
   readonly n: number;
   readonly plain: SsaCounts;
@@ -38,16 +38,16 @@ export interface SearchRow {
 
 export class Constructing {
   choices = $state.raw<SsaChoices>(defaultSsaChoices);
-  /** By algorithm: all of them in the table of all, else the first one and maybe the second. */
+  /** By algorithm: all of them for the table, else one or two. */
   reply = $state.raw<SsaReply>([]);
   trouble = $state.raw<Trouble | null>(null);
   waiting = $state(false);
-  /** Counts what makes the same question be asked again. */
+  /** Incremented to ask the same question again. */
   attempt = $state(0);
   textOpen = $state(false);
   /** Blocks from the entry on. */
   path = $state.raw<readonly number[]>([0]);
-  /** A new construction is shown before its first step: the guide asks what it will do. */
+  /** Show a new construction before its first step: the guide asks what it will do. */
   fromStart = false;
   /** Blocks that the guide points at. */
   marked = $state.raw<readonly number[]>([]);
@@ -57,13 +57,13 @@ export class Constructing {
 
   searchTo = $state(12);
   searched = $state.raw<readonly SearchRow[]>([]);
-  /** The n that is counted now; 0: none. */
+  /** The current n, or 0. */
   counting = $state(0);
 
   private subject = '';
-  /** Steps of both sides that a bookmark shows. */
+  /** Steps of both sides from a bookmark. */
   private readonly awaited = new Awaited<readonly [number, number]>();
-  /** Counts questions: the answer to a replaced one has no effect. */
+  /** Counts questions: the answer to a superseded one has no effect. */
   private asked = 0;
   private readonly jobs: ReturnType<typeof ssaJobs>;
   private readonly searchJobs = ssaJobs();
@@ -79,7 +79,7 @@ export class Constructing {
     this.awaited.drop();
     const wasAll = this.choices.subject === 'all';
     this.choices = { ...this.choices, ...change };
-    // The answers are to another question.
+    // The answers belong to another question.
     if (wasAll !== (this.choices.subject === 'all')) this.reply = [];
     this.save(this.choices);
   }
@@ -93,7 +93,7 @@ export class Constructing {
     for (const stepper of this.steppers) stepper.playback.pause();
   }
 
-  /** Ends a construction that takes too long. */
+  /** Cancels a long construction. */
   stop(): void {
     this.jobs.stop();
   }
@@ -136,7 +136,7 @@ export class Constructing {
     );
   }
 
-  /** Without the text that a person wrote in the pane: a bookmark may not put another one in its place. */
+  /** Without the user's text: a bookmark must not overwrite it. */
   note(): Noted {
     const { subject, input, algorithm, second, lines } = this.choices;
     const [first, other] = this.steppers;
@@ -158,7 +158,7 @@ export class Constructing {
     this.steppers[1].follow(second);
   }
 
-  /** Counts both searches for 1 to n diamonds; what was counted before is kept. */
+  /** Measures both searches for 1 to n diamonds; earlier results are kept. */
   async search(): Promise<void> {
     for (let n = this.searched.length + 1; n <= this.searchTo; n++) {
       this.counting = n;
@@ -170,7 +170,7 @@ export class Constructing {
       if (plain === undefined || depthFirst === undefined) break;
       const milliseconds = reply[0]?.milliseconds ?? null;
       this.searched = [...this.searched, { n, plain, depthFirst, milliseconds }];
-      // What is longer is given up as well.
+      // Larger n would be canceled as well.
       if (milliseconds === null) break;
     }
     this.counting = 0;
@@ -191,11 +191,11 @@ export class Constructing {
   }
 }
 
-/** Those that are asked for. */
+/** The requested algorithms. */
 const algorithmsOf = ({ subject, algorithm, second }: SsaChoices): readonly SsaAlgorithm[] =>
   subject === 'all' ? ssaAlgorithmNames : second === '' ? [algorithm] : [algorithm, second];
 
-/** What an answer is about: the same again leaves us where we are. */
+/** Identifies an answer's subject: an unchanged one keeps the position. */
 const subjectOf = (text: string, algorithms: readonly SsaAlgorithm[]): string =>
   JSON.stringify([text, algorithms]);
 
@@ -204,7 +204,6 @@ function countsOf(answer: SsaAnswer): SsaCounts | null {
   return answer.kind === 'given-up' ? answer.counts : null;
 }
 
-/** The constructions of a session. */
 export const constructingOf = stateOf(
   (session) => new Constructing((choices) => session.keep({ view: { ssa: { ...choices } } })),
   (constructing, session) => ({
@@ -229,7 +228,10 @@ export const constructingOf = stateOf(
   }),
 );
 
-/** Keeps the forms up to date while a component lives that shows them. For components only: it begins effects. */
+/**
+ * Keeps the forms up to date while a component that shows them is mounted. Creates effects, so call it from
+ * components only.
+ */
 export function followConstruction(of: () => Session): void {
   let shownText: string | null = null;
   $effect(() => {

@@ -1,4 +1,4 @@
-// Control-flow graphs to begin with, as text: what structured programs do not have, and what shows the algorithms apart.
+// Example control-flow graphs as text: unstructured ones, and ones that distinguish the algorithms.
 import type { ReadyFlow } from '../../names.ts';
 
 /** n diamonds between a definition and its use: Ullrich, figure 11. */

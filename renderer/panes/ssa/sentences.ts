@@ -1,14 +1,14 @@
-// What a step of an SSA construction did, said in words; and how values are called.
+// Describes a step of an SSA construction; and names of values.
 import type { SsaData, SsaStep } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 
-/** How a value is called: as in the lines, or by variable, block and kind where it is in none of them. */
+/** A value's name as in the lines, or by variable, block, and kind if it is in none. */
 export function namesOf({ values }: Pick<SsaData, 'values'>): (value: number) => string {
   const names = new Map(values.map(({ value, name, label }) => [value, name === '' ? label : name]));
   return (value) => names.get(value) ?? '⊥';
 }
 
-/** @param at how many steps were made */
+/** @param at number of completed steps */
 export function sentenceAt(data: SsaData, at: number, text: Text): string {
   const words = text.ssaPane;
   const step = data.steps[at - 1];

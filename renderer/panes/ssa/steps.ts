@@ -1,10 +1,9 @@
-// What the picture of a construction shows after so many of its steps. Pure.
-//
-// Steps say what an algorithm looked at and did; that is gone through again from the beginning, so any place can be shown.
-// Keep true: after the last step the phis that are left are those of the result.
+// The picture of a construction after some of its steps. Pure.
+// The steps are replayed from the beginning, so any position can be shown. Invariant: after the last step the
+// remaining phis are those of the result.
 import type { SsaData, SsaStep } from '../../../compiler/index.ts';
 
-/** `placed`: its arguments are not known yet. `none`: it will come later, or the other algorithm has it. */
+/** `placed`: arguments unknown yet. `none`: created later, or only by the other algorithm. */
 export type PhiState = 'none' | 'placed' | 'filled' | 'removed';
 
 export interface PhiRow {
@@ -12,32 +11,32 @@ export interface PhiRow {
   readonly block: number;
   readonly variable: number;
   readonly state: PhiState;
-  /** By predecessor; null where it is not known yet. */
+  /** By predecessor; null if unknown yet. */
   readonly args: readonly (number | null)[];
-  /** What it was only another name for. */
+  /** The value that replaces a trivial phi. */
   readonly by: number;
 }
 
-/** A step in the control-flow graph; the picture lights it. */
+/** A highlighted step along an edge. */
 export interface Way {
   readonly from: number;
   readonly to: number;
 }
 
 export interface Scene {
-  /** By block, in order of variables. All that are ever there, so that steps move nothing. */
+  /** By block, in order of variables. Includes all phis that ever exist, so that steps move nothing. */
   readonly phis: ReadonlyMap<number, readonly PhiRow[]>;
   readonly block: number;
   readonly variable: number;
-  /** The backward search from its beginning to where it is, along edges of the graph. */
+  /** The path of the backward search so far. */
   readonly trail: readonly Way[];
   readonly frontier: ReadonlySet<number>;
   readonly join: (Way & { readonly taken: boolean }) | null;
   /** Phis in a cycle. */
   readonly circle: ReadonlySet<number>;
-  /** By block and variable: the values of uses, as far as they are known. */
+  /** By block and variable: the values of uses found so far. */
   readonly uses: ReadonlyMap<number, ReadonlyMap<number, number>>;
-  /** Blocks that wait for predecessors. */
+  /** Unsealed blocks. */
   readonly open: ReadonlySet<number>;
 }
 
@@ -46,7 +45,7 @@ type Source = Pick<SsaData, 'variables' | 'blocks' | 'phis' | 'uses' | 'steps' |
 export const phiOf = ({ variables }: Pick<SsaData, 'variables'>, block: number, variable: number): number =>
   (block * variables.length + variable) * 2 + 1;
 
-/** @param at how many steps were made @param also phis to leave room for: those of the other algorithm */
+/** @param at number of completed steps @param also phis of the other algorithm, for which room is reserved */
 export function sceneAt(data: Source, at: number, also: readonly number[] = []): Scene {
   const step = data.steps[at - 1] ?? null;
   return {
@@ -83,7 +82,7 @@ function placeOf({ variables }: Source, step: SsaStep | null): Pick<Scene, 'bloc
   }
 }
 
-/** Which value each use has, as far as it was found; a phi that was removed gave its place to another value. */
+/** The value of each use found so far; a removed phi is replaced by another value. */
 function usesAt(data: Source, at: number): Map<number, Map<number, number>> {
   const uses = new Map<number, Map<number, number>>();
   const set = (block: number, variable: number, value: number): void => {
@@ -108,7 +107,7 @@ function usesAt(data: Source, at: number): Map<number, Map<number, number>> {
   return uses;
 }
 
-/** Blocks that are sealed by a later step. */
+/** Blocks that a later step seals. */
 function openAt({ steps }: Source, at: number): Set<number> {
   return new Set(steps.slice(at).flatMap((step) => (step.kind === 'seal' ? [step.block] : [])));
 }
@@ -157,13 +156,13 @@ function phiRows(data: Source, at: number, also: readonly number[]): Map<number,
 
 interface Stop {
   readonly block: number;
-  /** The predecessor to go to next, by place. */
+  /** Index of the next predecessor. */
   next: number;
 }
 
 /**
- * The way of the backward search that is going on. It goes from a block to its predecessors in their order, so where it
- * comes to a block that is none of the last one it has turned back.
+ * The path of the current backward search. It visits predecessors in order, so a visited block that is no
+ * predecessor of the last one means that it returned.
  */
 export function trailAt(data: Pick<Source, 'blocks' | 'steps' | 'variables'>, at: number): Way[] {
   const { blocks, steps, variables } = data;

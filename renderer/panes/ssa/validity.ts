@@ -1,4 +1,4 @@
-// What a form keeps of the conditions for valid, pruned and minimal SSA, in signs and in words.
+// Results of the conditions for valid, pruned, and minimal SSA, in signs and in words.
 import type { SsaCondition, SsaData } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 
@@ -7,7 +7,7 @@ export type Verdict = SsaData['conditions'][number];
 export const verdictOf = (form: SsaData, condition: SsaCondition): Verdict | undefined =>
   form.conditions.find((each) => each.condition === condition);
 
-/** As long as there is room for. */
+/** Short form for a table. */
 export const shortly = (condition: SsaCondition): string =>
   condition.replace('-definitions', '').replaceAll("'", '′');
 

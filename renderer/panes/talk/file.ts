@@ -1,5 +1,5 @@
-// A talk as a file: bookmarks in their order. It may come from anywhere, so that it is read by a schema, and nothing of it
-// counts that is not understood.
+// A talk as a file: an ordered list of bookmarks. It is untrusted: a schema validates it, and unknown content
+// is ignored.
 import * as v from 'valibot';
 import { NEWEST_LEVEL } from '../../../compiler/index.ts';
 import { viewNames } from '../../names.ts';
@@ -15,7 +15,7 @@ const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 /** Longest JSON of window and pane settings. */
 const MAX_SET = 4000;
 
-/** Whether something is small enough to be kept; what is nested so deeply that it cannot be written is not. */
+/** Whether a value is small enough to store; one nested too deeply to serialize is not. */
 export function isSmall(set: unknown): boolean {
   try {
     return JSON.stringify(set).length <= MAX_SET;
@@ -34,18 +34,17 @@ const Bookmark = v.strictObject({
   level: count(NEWEST_LEVEL),
   rulesOff: v.pipe(v.array(text(80)), v.maxLength(500)),
   arg: v.pipe(v.string(), v.regex(/^-?\d{1,19}$/)),
-  /** So many steps of the log are done. */
+  /** Number of applied log steps. */
   step: count(1e9),
-  /** The number of that step in the timeline, as it was grouped; for people. */
+  /** Timeline number of that step when saved, for display. */
   shown: v.optional(count(1e9)),
   pane: v.picklist(viewNames),
-  /** Ids of nodes. */
   selection: v.pipe(v.array(count(1e9)), v.maxLength(200)),
-  /** The part of the layout that is looked at; null: what the step changed. */
+  /** The visible part of the layout; null: what the step changed. */
   part: v.nullable(v.strictObject({ x: place, y: place, width: length, height: length })),
-  /** From there on the view follows what changes. */
+  /** The view then follows changes. */
   follows: v.optional(v.boolean()),
-  /** What is set for all views, and in the pane of this one: each reads its own, and trusts none of it. */
+  /** Settings of all views and of this pane; each part validates its own. */
   set: v.optional(
     v.pipe(
       v.strictObject({
@@ -71,13 +70,13 @@ const TalkFile = v.strictObject({
 
 export type Bookmark = v.InferOutput<typeof Bookmark>;
 
-/** What is wrong with a file: where in it, as `bookmarks.3.step`; '' for all of it. */
+/** A file's fault and its location, such as `bookmarks.3.step`; '' for the whole file. */
 export interface TalkFault {
   readonly kind: 'large' | 'no-json' | 'no-talk';
   readonly at: string;
 }
 export interface ReadTalk {
-  /** Where there is one there are no bookmarks. */
+  /** With a fault there are no bookmarks. */
   readonly fault: TalkFault | null;
   readonly bookmarks: readonly Bookmark[];
 }
@@ -94,18 +93,17 @@ export function readTalk(content: string): ReadTalk {
   }
   const read = v.safeParse(TalkFile, json);
   if (read.success) return { fault: null, bookmarks: read.output.bookmarks };
-  // A path may have keys of any length in it.
+  // A path may contain long keys.
   return refused('no-talk', (v.getDotPath(read.issues[0]) ?? '').slice(0, 100));
 }
 
 export const writeTalk = (bookmarks: readonly Bookmark[]): string =>
   `${JSON.stringify({ fathom: 'talk', version: 1, bookmarks }, null, 1)}\n`;
 
-/** Whether a talk of these can be read again. */
+/** Whether a talk of this size is readable. */
 export const hasRoom = (bookmarks: readonly Bookmark[]): boolean =>
   bookmarks.length <= MAX_BOOKMARKS && writeTalk(bookmarks).length <= MAX_LETTERS;
 
-/** With one of them at another place. */
 export function moved(bookmarks: readonly Bookmark[], from: number, to: number): readonly Bookmark[] {
   const target = Math.max(0, Math.min(bookmarks.length - 1, to));
   return bookmarks.toSpliced(from, 1).toSpliced(target, 0, ...bookmarks.slice(from, from + 1));

@@ -1,12 +1,12 @@
-// A picture as a link: a bookmark packed into the URL fragment, which is never sent to a server. It is untrusted:
-// unpacking has a size limit, and the bookmark schema validates the result.
+// A picture as a link: a bookmark packed into the URL fragment, which is never sent to a server. It is
+// untrusted: unpacking has a size limit, and the bookmark schema validates the result.
 import { base64url, fromBase64url } from '../../../electron/contract/index.ts';
 import { readBookmark, type Bookmark } from './file.ts';
 
 const MARK = '#picture=';
 /** Size limit of the unpacked text: a program and its settings. */
 const MAX_BYTES = 400_000;
-/** Longer addresses are cut by programs that pass them on. */
+/** Other programs truncate longer addresses. */
 const MAX_LETTERS = 60_000;
 
 /** @returns the URL's fragment; null if the program is too long for a link */
@@ -31,7 +31,7 @@ export async function readLink(fragment: string): Promise<Bookmark | null> {
   }
 }
 
-/** @returns null where more comes out than that */
+/** @returns null if the output is larger than the limit */
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
   change: CompressionStream | DecompressionStream,

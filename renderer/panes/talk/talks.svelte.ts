@@ -1,5 +1,5 @@
-// Talks: pictures that are gone through in front of people. Each is a file in the workspace's folder `talks`, saved as it
-// is changed. A file that cannot be read is left as it is; what is added then goes into another one.
+// Talks: bookmarks to present. Each is a file in the workspace's folder `talks`, saved on every change. An
+// unreadable file is left untouched; additions go to another one.
 import type { Session } from '../../session/session.svelte.ts';
 import { notedOf, showNoted } from '../../session/marking.ts';
 import { noteWindow, type WindowNote } from '../../session/noting.ts';
@@ -26,9 +26,9 @@ const MAX_BYTES = 4_000_000;
 
 class Talks {
   readonly files = new CodeFiles('talks', TALK_ENDING);
-  /** The bookmark that was gone to last; -1: none. */
+  /** The last visited bookmark, or -1. */
   at = $state(-1);
-  /** Nothing is shown, so that people look at the speaker. */
+  /** The screen is blank, so that the audience looks at the speaker. */
   isBlank = $state(false);
   /** Darkens everything except a spotlight around the pointer. */
   hasSpotlight = $state(false);
@@ -36,15 +36,15 @@ class Talks {
   bookmarks = $derived(this.read.bookmarks);
   fault = $derived(this.read.fault);
   current = $derived<Bookmark | null>(this.bookmarks[this.at] ?? null);
-  /** The window shows another program than the bookmark that was gone to last. */
+  /** The window no longer shows the last visited bookmark's program. */
   isAway = $derived.by(() => this.current !== null && this.current.program.text !== this.session.source);
-  /** The last that was taken out, and from where. */
+  /** The last removed bookmark and its position. */
   removed = $state.raw<{ readonly bookmark: Bookmark; readonly at: number } | null>(null);
-  /** Brings back what was there before the talk; null where nothing was changed. */
+  /** Restores the window's state from before the talk; null if unchanged. */
   private before: WindowNote | null = null;
-  /** How many pictures were asked for. */
+  /** Number of requested pictures. */
   private asked = 0;
-  /** Ends with the last of them. */
+  /** Resolves after the last requested one. */
   private turn: Promise<void> = Promise.resolve();
   private readonly session: Session;
 
@@ -54,7 +54,7 @@ class Talks {
 
   // ------------------------------------------------------------------------------------------------- the list
 
-  /** What the window shows; null where there is nothing to show. */
+  /** The window's state as a bookmark, or null. */
   shown(): Bookmark | null {
     const { session } = this;
     const { current } = session.programs;
@@ -76,7 +76,7 @@ class Talks {
     };
   }
 
-  /** What the window and the pane are set to; without what the pane has too much of. */
+  /** Settings of the window and the pane; oversized pane settings are omitted. */
   private set(): NonNullable<Bookmark['set']> {
     const { parts, view } = this.session;
     const all = notedOf(parts, null);
@@ -89,7 +89,7 @@ class Talks {
     const { session } = this;
     const bookmark = this.shown();
     if (bookmark === null) return;
-    // What is written is read again: a bookmark that is none would take all others with it.
+    // Validate what is written: an invalid bookmark would make the whole file unreadable.
     if (readBookmark(bookmark) === null) {
       session.notice = session.text.talk.tooLong;
       return;
@@ -99,7 +99,7 @@ class Talks {
     if (this.put(this.bookmarks.toSpliced(at, 0, bookmark))) this.at = at;
   }
 
-  /** Another talk, empty; the one before is kept. */
+  /** Starts another talk; the previous one is kept. */
   begin(bookmarks: readonly Bookmark[] = [], name = this.session.text.talk.fileName): void {
     this.files.add(name, writeTalk(bookmarks));
     this.at = -1;
@@ -174,7 +174,7 @@ class Talks {
     if (current !== null) saveAs(current.file, current.text);
   }
 
-  /** Takes a talk from elsewhere as another one of the person's own. */
+  /** Imports a talk as a separate file. */
   async take(file: GivenFile): Promise<void> {
     const { session } = this;
     const bytes = file.size > MAX_BYTES ? null : await file.arrayBuffer().catch(() => null);
@@ -191,14 +191,14 @@ class Talks {
 
   // ----------------------------------------------------------------------------------------------- presenting
 
-  /** To the next or the previous bookmark; where there are none, by steps. */
+  /** Moves to the next or previous bookmark; without bookmarks, by steps. */
   next(by: 1 | -1): void {
     if (this.isBlank) this.isBlank = false;
     else if (this.bookmarks.length === 0) this.session.step(by);
     else void this.go(Math.max(0, Math.min(this.bookmarks.length - 1, this.at + by)));
   }
 
-  /** Shows what a bookmark shows. What it sets while one presents is given back at the end. */
+  /** Shows a bookmark. Its settings are reverted when presenting ends. */
   async go(at: number): Promise<void> {
     const { session } = this;
     const bookmark = this.bookmarks.at(at);
@@ -207,7 +207,7 @@ class Talks {
     this.isBlank = false;
     await visitOf(session).back();
     if (session.presenting) this.before ??= noteWindow(session);
-    // One after the other: of keys that are pressed quickly, the last one counts.
+    // Serialized: of quick key presses, the last one counts.
     const number = ++this.asked;
     const isWanted = (): boolean => number === this.asked;
     const shown = this.turn.then(() => (isWanted() ? this.show(bookmark, isWanted) : undefined));
@@ -215,7 +215,10 @@ class Talks {
     await shown;
   }
 
-  /** Brings program, settings, step, pane with what is set in it, and view. @param isWanted whether nothing else was asked for meanwhile */
+  /**
+   * Restores program, settings, step, pane, and view. @param isWanted whether nothing else was requested
+   * meanwhile
+   */
   async show(bookmark: Bookmark, isWanted: () => boolean = () => true): Promise<void> {
     const { session } = this;
     const { optimize, level, rulesOff, arg, pane, program, set } = bookmark;
@@ -243,7 +246,7 @@ class Talks {
     if (follows) graph?.follow(true);
   }
 
-  /** The end of presenting: what was there is there again. */
+  /** Ends presenting and restores the previous state. */
   async end(): Promise<void> {
     this.asked++;
     this.isBlank = false;

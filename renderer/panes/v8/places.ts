@@ -1,4 +1,4 @@
-// Where a node of a trace comes from in the source text, inlined calls included.
+// Maps nodes of a trace to source ranges, including inlined calls.
 import type { TraceView } from '../../../compiler/index.ts';
 import type { Range } from '../../code/ranges.ts';
 
@@ -7,13 +7,13 @@ export interface SourceSpot extends Range {
   readonly function: string;
   /** The spot's text. */
   readonly text: string;
-  /** Functions from the outermost to the one that was inlined; empty if it was not. */
+  /** Functions from the outermost to the inlined one; empty if not inlined. */
   readonly inlined: readonly string[];
 }
 
 const MOST_INLINED = 50;
 
-/** Null if the trace does not say it. */
+/** null if the trace does not contain it. */
 export function spotOf(view: TraceView, node: number): SourceSpot | null {
   const place = view.places.get(node);
   if (place === undefined) return null;

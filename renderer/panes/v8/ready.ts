@@ -1,6 +1,5 @@
-// JavaScript functions to begin with: each with the same function in Simple, and with claims that are checked on each trace.
-//
-// Invariant: a claim is about opcodes in a phase, so that the window can say where a version of V8 does otherwise.
+// Example JavaScript functions, each with its Simple version and claims that are checked on each trace.
+// Invariant: a claim is about opcodes in a phase, so that the window can report deviations of a V8 version.
 import type { TraceQuery } from '../../../compiler/index.ts';
 import type { ReadyFunction } from '../../names.ts';
 

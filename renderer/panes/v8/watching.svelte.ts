@@ -1,6 +1,5 @@
-// What the pane V8 keeps: the JavaScript files, the capture that runs, and the trace that is shown.
-//
-// Invariant: nothing runs but by `capture`, and only after the user trusts the folder; a trace that was opened is only read.
+// State of the V8 pane: JavaScript files, the running capture, and the displayed trace.
+// Invariant: only `capture` runs code, after the user trusts the folder; an opened trace is only read.
 import type { Counterpart, Phrase, TraceView } from '../../../compiler/index.ts';
 import type { CaptureOutcome, FathomApi } from '../../../electron/contract/index.ts';
 import { CodeFiles } from '../../code/files.svelte.ts';
@@ -25,7 +24,7 @@ export type TraceTrouble =
 export interface ShownTrace {
   readonly view: TraceView;
   readonly counterparts: readonly Counterpart[];
-  /** The ready function that it is of; null for others. */
+  /** Its example, or null. */
   readonly ready: ReadyFunction | null;
 }
 
@@ -43,18 +42,18 @@ class Watching {
   subject = $state<TraceSubject>('phases');
   /** The name of the function to capture; '': the first that V8 optimizes. */
   wanted = $state('');
-  /** The capture that is running, or reading, with the phases read. */
+  /** The running operation, with the phases read so far. */
   busy = $state<'' | 'capture' | 'read'>('');
   progress = $state.raw<{ readonly done: number; readonly all: number }>({ done: 0, all: 0 });
   trouble = $state.raw<TraceTrouble | null>(null);
   outcome = $state.raw<CaptureOutcome | null>(null);
-  /** All that can be shown: the captured functions, or the file. */
+  /** The captured functions, or those of a file. */
   traces = $state.raw<readonly GivenTrace[]>([]);
   chosen = $state(0);
   shown = $state.raw<ShownTrace | null>(null);
   /** The program that was captured; '' for a trace from a file. */
   source = $state('');
-  /** Index in the phases that are lines. */
+  /** Index of the chosen textual phase. */
   lines = $state(0);
   private worker: Worker | null = null;
   private readonly window: WatchWindow;
@@ -63,7 +62,7 @@ class Watching {
     this.window = window;
   }
 
-  /** The ready function whose text is open and unchanged; null for none. */
+  /** The example whose unchanged text is open, or null. */
   ready = $derived.by<ReadyFunction | null>(() => {
     const text = this.files.current?.text;
     const names = Object.keys(readyRows) as ReadyFunction[];
@@ -169,7 +168,6 @@ class Watching {
   }
 }
 
-/** The traces of a session. */
 export const watchingOf = stateOf(
   (session) =>
     new Watching({

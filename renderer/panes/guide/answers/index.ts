@@ -1,4 +1,4 @@
-// How the parts of an answer are given: one component each.
+// One component for each kind of answer.
 import type { Component } from 'svelte';
 import type { AnswerPart, Check, Task } from '../../../../labs/engine/index.ts';
 import type { GuideContext } from '../context.svelte.ts';
@@ -13,7 +13,7 @@ interface Props {
   readonly check: Check;
 }
 
-/** Each takes the checks that read its part (see `answerPartOf`). */
+/** Each handles the checks that read its part (see `answerPartOf`). */
 export const answerFields = {
   choices: Choices,
   cells: Cells,

@@ -1,9 +1,8 @@
-// Where one looks at the stage from: all of it while it is small, what changed when it is large.
-//
-// Following, the camera moves as little as it must to have what changed in view, at a size that can be read; of more than
-// there is room for it shows the place where most of it is. Who pans or zooms by hand looks where they want: it follows no
-// more until it is asked to, or another program comes. A glance at what a step changed lasts until the next step. Moves are
-// quick, and none where motion is not wanted.
+// The view of the stage: all of it while it is small, what changed when it is large.
+// Following, the camera moves as little as necessary to show what changed at a legible size; if that does not
+// fit, it shows the place with most of the changes. Panning or zooming by hand ends following, until the user
+// requests it or another program arrives. A glance at a step's changes lasts until the next step. Moves are
+// quick, and instant with reduced motion.
 import { easeCubicInOut } from 'd3-ease';
 import { interpolate } from 'd3-interpolate';
 import { select } from 'd3-selection';
@@ -15,42 +14,42 @@ import { SMALLEST_SIZE } from './scene/measure.ts';
 import { touches } from './scene/part.ts';
 import type { Rect } from './stage/model.ts';
 
-/** The smallest letters at rest, in pixels of the screen, as they are read at a desk. */
+/** Smallest legible letters, in screen pixels at desk distance. */
 export const LEGIBLE = 11;
-/** So much larger than they must be letters are where there is room. */
+/** Factor over the smallest size to use if there is room. */
 const ROOMY = 1.42;
 /** The same for distant viewers, for whom small graphs fill the screen. */
 const ROOMY_FROM_FAR = 2;
 /** Letters this high are for distant viewers. */
 const FROM_FAR = 20;
 const LARGEST_BY_HAND = 4;
-/** Farther away only to see all of a stage. */
+/** Only an overview zooms out further. */
 const SMALLEST_SCALE = 0.05;
 const CLOSEST = 3;
-/** From the edge of the view to what must be seen, and to the whole of the stage. */
+/** Distance from the view's edge to required parts, and to the whole stage. */
 const MARGIN = 24;
 const EDGE = 10;
-/** What is higher than wide begins not far from the upper edge. */
+/** A stage higher than wide starts at most this far from the upper edge. */
 const LOWEST_TOP = 48;
-/** What is nearer to the edge than this is brought further in. */
+/** Parts nearer to the edge are moved further in. */
 const NEAREST = 6;
 /** Share of the spare room that is reserved on the side the view came from. */
 const BEYOND = 0.6;
 const MOVE_MS = 160;
-/** Smaller letters tell nothing: they are not drawn, nor what else is seen from near only. */
+/** Smaller letters and other details are not drawn. */
 const TOO_SMALL = 4;
-/** Steps that follow each other faster are not worth a movement. */
+/** Faster successive steps are not animated. */
 const HURRY_MS = 260;
-/** So long the panes may take to stand otherwise when one begins to present. */
+/** Time for panes to resize when presenting starts. */
 const ENLARGING_MS = 1000;
 
 export interface CameraOptions {
   readonly svg: SVGSVGElement;
   readonly world: SVGGElement;
   readonly reducedMotion: boolean;
-  /** It moved, or began or ceased to follow. */
+  /** It moved, or started or stopped following. */
   readonly onChange: () => void;
-  /** It stands still again. */
+  /** It came to rest. */
   readonly onRest: () => void;
 }
 
@@ -61,7 +60,7 @@ export class Camera {
   private isFollowing = true;
   private legible = LEGIBLE;
   private lastMove = 0;
-  /** When letters were to have another size last. */
+  /** Time of the last change of letter size. */
   private enlarged = -Infinity;
   private size = { width: 0, height: 0 };
   /** Room at the right that other pictures of the film need. */
@@ -70,20 +69,20 @@ export class Camera {
   /** What must be in view, most important first. */
   private wanted: readonly Rect[] = [];
   private start: readonly Rect[] = [];
-  /** What explains it: comes into view where the camera must move anyway. */
+  /** Context, included if the camera must move anyway. */
   private beside: readonly Rect[] = [];
   transform: ZoomTransform = zoomIdentity;
-  /** Something takes room for a while: what is seen stays where it is. */
+  /** Something temporarily takes room: the visible part must not move. */
   isCrowded = false;
-  /** Where it will be when it stands still. */
+  /** Its final position. */
   private goal: ZoomTransform = zoomIdentity;
-  /** Where it is moving to; before a glance has ended, another place than the goal. */
+  /** The target of the current move; during a glance, not the goal. */
   private heading: ZoomTransform = zoomIdentity;
-  /** What was to be brought into view while the picture was covered. */
+  /** What was to be revealed while the picture was covered. */
   private owed: readonly Rect[] = [];
-  /** From where it glances at what a step changed, and whether it followed there; null: it does not. */
+  /** During a glance: the previous view, and whether it followed. */
   private glance: { readonly from: ZoomTransform; readonly followed: boolean } | null = null;
-  /** Nothing was looked for on this stage yet. */
+  /** Nothing has been revealed on this stage yet. */
   private isFresh = false;
 
   constructor(options: CameraOptions) {
@@ -91,10 +90,10 @@ export class Camera {
     this.zooming = zoom<SVGSVGElement, unknown>()
       .extent(zoomExtent)
       .scaleExtent([SMALLEST_SCALE, LARGEST_BY_HAND])
-      // Straight to the place; the default flies up and down again.
+      // Straight to the target; the default zooms out and in again.
       .interpolate(interpolate)
       .on('start end', ({ type, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) => {
-        // Drawn once and shifted; a wheel zooms, and letters would stay as large as they were.
+        // A drag shifts the existing drawing; a wheel changes letter sizes, so it redraws.
         const isDragged =
           type === 'start' && /^(mouse|touch)/.test((sourceEvent as Event | null)?.type ?? '');
         options.svg.classList.toggle('dragged', isDragged);
@@ -103,7 +102,7 @@ export class Camera {
       .on('zoom', (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
         this.transform = event.transform;
         options.world.setAttribute('transform', event.transform.toString());
-        // Our own moves have no source event.
+        // Programmatic moves have no source event.
         if (event.sourceEvent !== null && event.sourceEvent !== undefined) {
           this.leave();
           this.goal = this.heading = event.transform;
@@ -113,7 +112,7 @@ export class Camera {
     select(options.svg).call(this.zooming).on('dblclick.zoom', null);
   }
 
-  /** Letters are too small to be read. */
+  /** Letters are too small to read. */
   get isFar(): boolean {
     return this.transform.k * SMALLEST_SIZE < TOO_SMALL;
   }
@@ -122,7 +121,7 @@ export class Camera {
     return this.isFollowing;
   }
 
-  /** Who looks elsewhere by hand sees nothing of what changed. */
+  /** Nothing of the change is in view, because the user looks elsewhere. */
   get missesChange(): boolean {
     const { isFollowing, glance, part, wanted } = this;
     return (
@@ -137,27 +136,27 @@ export class Camera {
     this.options.onChange();
   }
 
-  /** The least height of letters in pixels of the screen. */
+  /** Sets the least letter height in screen pixels. */
   setLegible(height: number): void {
     if (this.legible === height) return;
     this.endGlance();
     this.legible = height;
     this.enlarged = performance.now();
-    // Who presents asks for letters that the last row can read, wherever they looked before.
+    // Presenting asks for letters legible from the last row, whatever the user viewed before.
     if (this.goal.k < this.smallestScale()) this.isFollowing = true;
     if (this.isFollowing) this.home();
     this.options.onChange();
   }
 
-  /** Resolves when it stands still. */
+  /** Resolves when it is at rest. */
   rest(): Promise<void> {
     return this.moving;
   }
 
   /**
-   * A new stage: it is seen as a whole, or from its start.
-   * @param start where its first node stands
-   * @param isOther of another program, where what was looked at by hand means nothing
+   * Sets a new stage, shown as a whole or from its start.
+   * @param start position of its first node
+   * @param isOther of another program, for which the user's view is meaningless
    */
   setStage(
     stage: { readonly width: number; readonly height: number },
@@ -170,7 +169,7 @@ export class Camera {
     const isLike = Math.abs(this.stage.width - stage.width) + Math.abs(this.stage.height - stage.height) < 1;
     this.stage = stage;
     this.limit();
-    // What was to be seen stood on another stage.
+    // Wanted parts belonged to another stage.
     this.wanted = [];
     this.beside = [];
     this.owed = [];
@@ -180,7 +179,7 @@ export class Camera {
     if (isOther) this.options.onChange();
   }
 
-  /** The view may have another size. @param chosen what is selected: it stays in view */
+  /** Call when the view may have been resized. @param chosen the selection, which stays in view */
   resized(chosen: readonly Rect[] = []): void {
     this.resize(chosen);
     if (this.room.width === 0 || this.owed.length === 0) return;
@@ -204,7 +203,7 @@ export class Camera {
       return seen.length > 0 ? this.reveal(seen) : undefined;
     }
     if (!this.isFollowing) return;
-    // What can be seen as a whole is; else it stays where it is, but for room that would be empty.
+    // Show the whole stage if possible; else keep the view, but fill empty room.
     const canBeWhole = this.isWhole(this.fitting({ width: width - this.reserved, height }));
     // A new letter size changes the room: search again for what to keep in view.
     const isEnlarged = performance.now() - this.enlarged < ENLARGING_MS;
@@ -212,12 +211,12 @@ export class Camera {
     else this.move(this.followed(this.filling(this.readable())), false);
   }
 
-  /** Keeps room at the right free, where all of the stage is seen without it. */
+  /** Reserves room at the right if the whole stage still fits. */
   reserve(width: number): void {
     this.reserved = width;
   }
 
-  /** Shows all of it, or as much as can be read, with what is wanted in view. */
+  /** Shows all of it, or as much as is legible, with the wanted parts in view. */
   home(isAnimated = true): void {
     const { room } = this;
     if (room.width === 0) return;
@@ -243,20 +242,20 @@ export class Camera {
     this.move(this.followed(this.readable()), true);
   }
 
-  /** Brings the first into view, and as many more as there is room for, whether it follows or not. */
+  /** Brings the first into view, and as many others as fit, whether following or not. */
   reveal(wanted: readonly Rect[]): void {
     if (this.room.width === 0) this.owed = wanted;
     else this.move(this.including(this.goal, this.growing(wanted, this.goal.k), []), true);
   }
 
-  /** What of the stage is in view. */
+  /** The visible part of the stage. */
   get part(): Rect {
     const { room, transform } = this;
     const [x, y] = transform.invert([0, 0]);
     return { x, y, width: room.width / transform.k, height: room.height / transform.k };
   }
 
-  /** Has some of the stage in view, as large as can be, and follows no more. @param margin around it, in pixels */
+  /** Shows a part of the stage as large as possible and stops following. @param margin in pixels */
   lookAt(wanted: readonly Rect[], margin: number): void {
     if (wanted.length === 0 || this.room.width === 0) return;
     this.leave();
@@ -264,7 +263,7 @@ export class Camera {
     this.options.onChange();
   }
 
-  /** Looks as another camera does on the same stage, at once: where that one goes to, it sees to it. */
+  /** Copies another camera's view of the same stage, immediately. */
   lookAs(transform: ZoomTransform, isFollowing: boolean): void {
     this.glance = null;
     this.isFollowing = isFollowing;
@@ -272,7 +271,10 @@ export class Camera {
     this.zooming.transform(select(this.options.svg), transform);
   }
 
-  /** As `lookAt`, or at all of the stage where nothing is wanted, until another picture comes; and back, where it does. */
+  /**
+   * Like `lookAt`, or the whole stage if nothing is wanted, until the next picture returns to the previous
+   * view.
+   */
   glanceAt(wanted: readonly Rect[], margin: number): void {
     if (this.room.width === 0 || this.stage.width === 0) return;
     if (this.glance === null) {
@@ -286,7 +288,7 @@ export class Camera {
     this.options.onChange();
   }
 
-  /** It looks from where it glanced: a move from there comes next where it follows. */
+  /** Ends a glance without moving; the next move starts from here if it follows. */
   endGlance(): void {
     if (this.glance === null) return;
     const { from, followed } = this.glance;
@@ -302,7 +304,7 @@ export class Camera {
     this.goal = this.heading = this.transform;
   }
 
-  /** A person looks where they want from now on. */
+  /** The user takes control of the view. */
   private leave(): void {
     this.isFollowing = false;
     this.glance = null;
@@ -313,19 +315,19 @@ export class Camera {
     return { width, height };
   }
 
-  /** With all of the stage in view. */
+  /** The scale that shows the whole stage. */
   private wholeScale(): number {
     const { room, stage } = this;
     return Math.min((room.width - 8) / stage.width, (room.height - 8) / stage.height);
   }
 
-  /** From where all of the stage is seen one comes nearer by small steps, too. */
+  /** Zooming in from the whole stage uses small steps, too. */
   private farthest(): number {
     const whole = this.wholeScale();
     return whole > 0 ? Math.min(SMALLEST_SCALE, whole) : SMALLEST_SCALE;
   }
 
-  /** All of the stage in the middle, however small. */
+  /** The whole stage centered, however small. */
   private whole(): ZoomTransform {
     const { room } = this;
     const { width, height } = this.stage;
@@ -335,7 +337,7 @@ export class Camera {
       .scale(scale);
   }
 
-  /** Some of the stage in the middle, as large as can be. */
+  /** A part of the stage centered, as large as possible. */
   private near([first, ...others]: readonly Rect[], margin: number): ZoomTransform {
     if (first === undefined) return this.goal;
     const { room } = this;
@@ -347,7 +349,7 @@ export class Camera {
       .scale(scale);
   }
 
-  /** Whether some of a rectangle is in view, or was when the view had another size. */
+  /** Whether some of a rectangle is in view, given the view's size. */
   private isSeen(rect: Rect, size: { readonly width: number; readonly height: number }): boolean {
     const { x, y, k } = this.goal;
     const [left, top] = [rect.x * k + x, rect.y * k + y];
@@ -358,17 +360,17 @@ export class Camera {
     this.zooming.scaleExtent([this.farthest(), LARGEST_BY_HAND]);
   }
 
-  /** Where all of the stage is in view. */
+  /** The largest scale that shows the whole stage. */
   private largestScale(): number {
     return this.smallestScale() * (this.legible >= FROM_FAR ? ROOMY_FROM_FAR : ROOMY);
   }
 
   private smallestScale(): number {
-    // A little more, so that rounding takes nothing away.
+    // A margin against rounding.
     return (this.legible + 0.01) / SMALLEST_SIZE;
   }
 
-  /** All of the stage in the middle of a room, or its top where it would be too small to read. */
+  /** The whole stage centered in a room, or its top if it would be illegible. */
   private fitting(room: { readonly width: number; readonly height: number }): ZoomTransform {
     const { width, height } = this.stage;
     const least = this.smallestScale();
@@ -390,7 +392,7 @@ export class Camera {
     );
   }
 
-  /** Where it looks, as large as can be read: with the same middle. */
+  /** The current view at a legible size, with the same center. */
   private readable(): ZoomTransform {
     const { room, goal } = this;
     const scale = this.smallestScale();
@@ -401,7 +403,7 @@ export class Camera {
       .scale(scale);
   }
 
-  /** Moved so that no more of the room is empty, and no more of the stage out of view, than must be. */
+  /** Moved so that no room is empty, and no part of the stage hidden, unnecessarily. */
   private filling({ x, y, k }: ZoomTransform): ZoomTransform {
     const { room, stage } = this;
     const held = (offset: number, length: number, all: number): number => {
@@ -413,13 +415,14 @@ export class Camera {
       .scale(k);
   }
 
-  /** The least movement that has what changed in view, or the most of it that there is room for. */
+  /** The least movement that shows what changed, or as much of it as fits. */
   private followed(from: ZoomTransform): ZoomTransform {
     return this.including(from, this.changed(from.k));
   }
 
   /**
-   * The smallest movement that brings a piece of the stage into view. @param beside comes along if the view must move
+   * The smallest movement that brings a piece of the stage into view. @param beside included if the view must
+   * move
    */
   private including(from: ZoomTransform, piece: Rect | null, beside = this.beside): ZoomTransform {
     if (piece === null) return from;
@@ -427,7 +430,7 @@ export class Camera {
     return isSeen ? from : this.shifted(from, this.growing([piece, ...beside], from.k) ?? piece);
   }
 
-  /** Around what must be in view, or where most of it is. */
+  /** Bounds of the required parts, or of most of them. */
   private changed(scale: number): Rect | null {
     const [first, ...others] = this.wanted;
     if (first === undefined) return null;
@@ -435,7 +438,7 @@ export class Camera {
     return more.reduce(around, one);
   }
 
-  /** Around the first and as many of the others as fit into the view with it. */
+  /** Bounds of the first and as many of the others as fit. */
   private growing([first, ...others]: readonly Rect[], scale: number): Rect | null {
     if (first === undefined) return null;
     const most = this.most(scale);
@@ -445,7 +448,7 @@ export class Camera {
     }, first);
   }
 
-  /** The largest piece of the stage that is in view as a whole. */
+  /** The largest piece of the stage that fits into the view. */
   private most(scale: number): { width: number; height: number } {
     const { room } = this;
     return { width: (room.width - 2 * MARGIN) / scale, height: (room.height - 2 * MARGIN) / scale };
@@ -479,8 +482,8 @@ export class Camera {
 }
 
 /**
- * How far one axis must move to bring a piece of the stage into view: not at all if it is visible, else far enough to
- * include its neighbor, but not beyond the ends of the stage.
+ * How far one axis must move to bring a piece of the stage into view: not at all if it is visible, else far
+ * enough to include its neighbor, but not beyond the ends of the stage.
  */
 function shift(
   { start, length }: { readonly start: number; readonly length: number },
@@ -492,7 +495,7 @@ function shift(
   const [near, far] = [start * scale + offset, (start + length) * scale + offset];
   if (near >= NEAREST && far <= room - NEAREST) return 0;
   const rest = room - 2 * MARGIN - (far - near);
-  // What does not fit is seen from its beginning.
+  // A piece that does not fit is shown from its start.
   if (rest <= 0) return MARGIN - near;
   const wanted = near < MARGIN ? MARGIN + rest * BEYOND : MARGIN + rest * (1 - BEYOND);
   const moved = offset + wanted - near;

@@ -1,7 +1,6 @@
-// Where a view of a given size holds the most of what changed: for steps that change more than can be seen at once.
-//
-// Every place can be pushed to the right and down until a rectangle is at its left edge and one at its upper edge, so only
-// such places are looked at.
+// The position of a view of a given size that shows the most changes, for steps that change more than fits.
+// An optimal position can be shifted until one rectangle is at its left edge and one at its upper edge, so
+// only such positions are tried.
 import type { Rect } from './stage/model.ts';
 
 interface Size {
@@ -9,14 +8,14 @@ interface Size {
   readonly height: number;
 }
 
-/** Looking at all places takes the cube of this at worst; what is less important than so many others decides nothing. */
+/** The search is cubic; less important rectangles beyond this do not count. */
 const MAX = 200;
-/** What is most important stays in view, but where so many more are seen without it. */
+/** The most important rectangle stays in view, unless this many more are visible without it. */
 const MORE = 6;
 
 /**
- * Rectangles that are in view together: all of them where there is room, else as many as can be.
- * @param rects most important first; one at least
+ * Rectangles that fit in view together: all of them, or as many as possible.
+ * @param rects most important first; at least one
  */
 export function densest(rects: readonly [Rect, ...Rect[]], size: Size): readonly Rect[] {
   const among = rects.slice(0, MAX);
@@ -26,7 +25,7 @@ export function densest(rects: readonly [Rect, ...Rect[]], size: Size): readonly
   return most.length >= withFirst.length + MORE ? most : withFirst;
 }
 
-/** @param needed is among them, even where it is larger than the view; null: nothing must be */
+/** @param needed must be included, even if larger than the view */
 function bestOf(rects: readonly Rect[], { width, height }: Size, needed: Rect | null): readonly Rect[] {
   let best: readonly Rect[] = needed === null ? [] : [needed];
   for (const { x: left } of rects) {

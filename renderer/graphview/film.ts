@@ -1,7 +1,6 @@
-// Steps as a film: one SVG that moves by itself, in a browser as in slides.
-//
-// What is the same in several pictures is in the file once, and says when it is seen: inside a pass nothing that survives
-// moves, so that this is nearly all.
+// Steps as an animated SVG, for browsers and slides.
+// A part shared by several pictures is stored once, with its times: inside a pass no surviving node moves, so
+// nearly all parts are shared.
 import { escaped, svgAround, type DrawnDocument } from './draw/document.ts';
 import { textWidth } from './scene/measure.ts';
 
@@ -12,14 +11,14 @@ export interface FilmPicture {
 }
 
 const STEP_SECONDS = 1.6;
-/** People look longer at where it begins, and at where it has got. */
+/** Duration of the first and last picture. */
 const END_SECONDS = 3;
 const FADE_SECONDS = 0.25;
 const CAPTION_SIZE = 15;
 const CAPTION_LINE = 21;
 const LEAST_WIDTH = 520;
 
-/** From … to, in pictures. */
+/** First and last picture. */
 type Span = [from: number, to: number];
 
 /** @param pictures at least one @param title of the document */
@@ -48,7 +47,7 @@ export function filmSvg(pictures: readonly FilmPicture[], title: string): string
   );
 }
 
-/** When each picture begins, and the end, in seconds. */
+/** Start of each picture, and the end, in seconds. */
 function timesOf(count: number): readonly number[] {
   const times = [0];
   for (let i = 0; i < count; i++) {
@@ -58,7 +57,7 @@ function timesOf(count: number): readonly number[] {
   return times;
 }
 
-/** Layer by layer: each part once, in the order in which they are first seen. */
+/** By layer: each part once, in order of first appearance. */
 function layersOf(pictures: readonly FilmPicture[], times: readonly number[]): string[] {
   const count = Math.max(...pictures.map(({ document }) => document.layers.length));
   return Array.from({ length: count }, (_, layer) => {
@@ -76,7 +75,7 @@ function layersOf(pictures: readonly FilmPicture[], times: readonly number[]): s
   }).flat();
 }
 
-/** Seen in some of the pictures, and faded in and out. */
+/** Visible in some pictures, with fades. */
 function shown(part: string, spans: readonly Span[], times: readonly number[]): string {
   const whole = times.at(-1) ?? 1;
   const last = times.length - 1;

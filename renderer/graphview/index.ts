@@ -1,7 +1,6 @@
-// The graph view: a film, its stage, and the picture of it that is shown; with camera, selection, legend and keys.
-//
-// A film's pictures share one stage (stage/model.ts), which a worker makes (layout/). While it is made, the picture before
-// stays; when it is there, every picture is drawn at once. The newest film and the newest picture win.
+// The graph view: a film, its stage, and the current picture; with camera, selection, legend, and keys.
+// A film's pictures share one stage (stage/model.ts), made by a worker (layout/). Until it is ready, the
+// previous picture stays; then pictures are drawn immediately. The newest film and picture win.
 import { select } from 'd3-selection';
 import { zoomIdentity } from 'd3-zoom';
 import { CanvasDrawing } from './canvas/canvas.ts';
@@ -54,7 +53,7 @@ import {
 } from './types.ts';
 
 export { LEGIBLE } from './camera.ts';
-/** The least height of letters for those who sit far away. */
+/** Least letter height for distant viewers. */
 export const PRESENTED = 20;
 export { svgOf } from './draw/document.ts';
 export type { FilmData } from './stage/lives.ts';
@@ -75,11 +74,14 @@ export type {
   WayMark,
 } from './types.ts';
 
-/** As the style sheet has it. */
+/** As in the style sheet. */
 const SCOPES_WIDTH = 176;
-/** More nodes and names of values than this are not drawn as elements of the page: those of 5,000 are moved thrice a second. */
+/**
+ * More nodes and names of values are not drawn as SVG elements, because 5,000 move at only 3 frames per
+ * second.
+ */
 const MAX_ELEMENTS = 600;
-/** ELK takes seconds for more boxes, so it must be asked for them. */
+/** ELK takes seconds for more boxes, so it runs only on request. */
 const MAX_ELK_BOXES = 250;
 
 export function createGraphView(host: HTMLElement, options: GraphViewOptions): GraphView {
@@ -98,20 +100,20 @@ class View implements GraphView {
   private readonly svg: SVGSVGElement;
   private readonly world: SVGGElement;
   private readonly note: HTMLDivElement;
-  /** Says what is under the pointer where no element does. */
+  /** Describes what is under the pointer on a canvas. */
   private readonly tooltip: Element;
   private readonly scopes: HTMLElement;
-  /** Leads back from where nothing is. */
+  /** Returns to the graph from an empty view. */
   private readonly lost: HTMLElement;
   private readonly engine = new StageEngine();
   private readonly artist: Drawing;
   private readonly canvas: CanvasDrawing;
-  /** The picture is on the canvas, and not made of elements. */
+  /** The picture is on the canvas, not in elements. */
   private isOnCanvas = false;
   private readonly camera: Camera;
   private film: FilmData | null = null;
   private index: StageIndex | null = null;
-  /** The film that `index` is the stage of. */
+  /** The film of `index`. */
   private staged: FilmData | null = null;
   /** How it was laid out. */
   private laid: {
@@ -122,36 +124,36 @@ class View implements GraphView {
   } | null = null;
   private picture: GraphPicture = { nodes: [], marks: NO_MARKS };
   private scene: Scene = EMPTY_SCENE;
-  /** The part of a large scene that is drawn; null for all of it. */
+  /** The drawn part of a large scene; null for all of it. */
   private drawnPart: Rect | null = null;
   private unfolded: Unfolded = { constants: false, projections: false };
   private selected: ReadonlySet<number> = new Set();
   private badges: ReadonlyMap<number, NodeBadge> = new Map();
   private way: WayMark | null = null;
   private layout: StillLayout = 'stable';
-  /** ELK lays out the present picture, whatever its size. */
+  /** Use ELK whatever the picture's size. */
   private insists = false;
-  /** What is laid out by itself: positions in the log; null: all pictures share the film's layout. */
+  /** Log positions laid out separately; null: all pictures share the film's layout. */
   private alone: readonly number[] | null = null;
   private folding: FoldBy = 'auto';
-  /** Nodes that are not folded where folds are chosen by the selection. */
+  /** Unfolded nodes, if folds are chosen by the selection. */
   private around: ReadonlySet<number> = new Set();
-  /** Keys of folds that a person opened, and closed. */
+  /** Keys of folds that the user opened and closed. */
   private readonly opened = new Set<string>();
   private readonly closed = new Set<string>();
   private found: ReadonlySet<number> = new Set();
   private readonly showing = new Showing();
   private making: Promise<void> = Promise.resolve();
-  /** The stage that comes next is of another program. */
+  /** The next stage belongs to another program. */
   private isOther = false;
-  /** So many of them are not there yet. */
+  /** Number of pending layouts. */
   private makings = 0;
   private settled = 0;
   private hovered: number | null = null;
   /** Another view leads: do not report our position to it. */
   private isLed = false;
   private readonly sizes = new ResizeObserver(() => {
-    // Where a click led to a card over the place of the click, what was clicked comes out from under it.
+    // If a card covered the clicked place, move the clicked node out from under it.
     this.camera.resized([...this.selected].flatMap((id) => this.rectOf(id) ?? []));
     this.lookOnCanvas();
   });
@@ -202,7 +204,7 @@ class View implements GraphView {
 
   open(film: FilmData, isOther = false): void {
     this.isOther ||= isOther;
-    // Numbers of nodes mean others in another program.
+    // Another program's IDs mean other nodes.
     if (this.film?.log !== film.log) {
       this.showing.clear();
       this.opened.clear();
@@ -219,7 +221,7 @@ class View implements GraphView {
     const isOther = picture.nodes !== this.picture.nodes || picture.marks !== this.picture.marks;
     this.picture = picture;
     if (isOther) this.camera.endGlance();
-    // Another picture has no places in the layout of that one.
+    // A separate layout does not cover other pictures.
     if (isOther && this.layout !== 'stable' && !this.isChosen()) this.layOutAgain();
     if (this.staged === this.film) this.draw();
   }
@@ -238,7 +240,7 @@ class View implements GraphView {
     const { camera, nodes } = drawnNodes(this.scene, this.svg, this.camera.transform);
     const { x, y, width, height } = (this.svg.parentElement ?? this.svg).getBoundingClientRect();
     const beside = this.scopes.getBoundingClientRect();
-    // What lies under the tables is not seen.
+    // The tables cover a part of the view.
     const seen = this.scopes.hidden
       ? nodes
       : nodes.filter((node) => node.x < beside.x || node.x > beside.right);
@@ -358,7 +360,7 @@ class View implements GraphView {
   stopLayout(): void {
     this.engine.stop();
     const { laid } = this;
-    // What one picture had by itself may be gone since.
+    // A picture's separate layout may have been discarded.
     const isSame = laid !== null && laid.film === this.film && laid.alone === null;
     const isFolded = this.folding === 'auto' && this.opened.size === 0 && this.alone === null;
     const { unfolded, folding } = isSame ? laid.options : { unfolded: this.unfolded, folding: AUTOMATIC };
@@ -421,14 +423,14 @@ class View implements GraphView {
       });
       return made === null || film !== this.film ? this.toDocument() : this.documentIn(made.stage);
     } catch {
-      // It is better to have the picture as it is shown than none.
+      // The displayed picture is better than none.
       return this.toDocument();
     } finally {
       engine.dispose();
     }
   }
 
-  /** The picture on another stage, drawn for a moment in place of what is shown. */
+  /** The picture on another stage, drawn temporarily in place of the current one. */
   private documentIn(stage: Stage): DrawnDocument {
     const all = buildScene(this.picture, indexStage(stage), this.options.legend().folds);
     const { scene } = this.showing.of(all);
@@ -486,12 +488,12 @@ class View implements GraphView {
     if (this.film !== null) this.making = this.make(this.film);
   }
 
-  /** Whether the present picture is the one that is laid out: it was shown right after its film was opened. */
+  /** Whether the current picture is the one laid out: it was shown right after its film was opened. */
   private isChosen(): boolean {
     return this.alone?.join() === this.options.positions?.().join();
   }
 
-  /** Chooses what is laid out next: the present picture, or all of the film. */
+  /** Chooses what to lay out next: the current picture, or the whole film. */
   private choosePictures(): void {
     this.alone = this.layout === 'stable' ? null : (this.options.positions?.() ?? null);
     this.insists = false;
@@ -535,7 +537,7 @@ class View implements GraphView {
       this.camera.setStage(stage, start, this.isOther);
       this.isOther = false;
       this.draw();
-      // Who looked by hand where another program was, and nothing is now, is brought back.
+      // If the user's view is now empty, return to the graph.
       const { part } = this.camera;
       if (part.width > 0 && within(this.scene, part).cells.length === 0) this.camera.reveal(start);
     } catch (error) {
@@ -556,7 +558,7 @@ class View implements GraphView {
     if (before === 0 || this.makings === 0) this.options.onLayout?.(this.makings > 0);
   }
 
-  /** Where one begins to read: what stands first, then from above what the present picture has. */
+  /** Where reading starts: the first node, then the current picture's nodes from the top. */
   private startOf({ stage, places }: StageIndex): Rect[] {
     const firsts = stage.boxes.flatMap(({ key, rank, width, height }) => {
       const corner = stage.corners.get(key);
@@ -581,7 +583,7 @@ class View implements GraphView {
       scopeTables(this.picture, (id) => drawn.has(id), unused),
     );
     this.relabel();
-    // Pictures of a program that is still being read have tables at the right.
+    // Pictures of a program during parsing have tables at the right.
     this.camera.reserve(
       this.scopes.hidden && this.film?.log.passes.includes('parse') === true ? SCOPES_WIDTH : 0,
     );
@@ -594,7 +596,7 @@ class View implements GraphView {
     this.svg.dataset['settled'] = String(++this.settled);
   }
 
-  /** What nodes in folds are made of: a constant of theirs is in the fold, too. */
+  /** Inputs of nodes in folds: their constants are in the fold, too. */
   private usedInFolds(): number[] {
     if (!this.scene.cells.some(({ fold }) => fold !== null)) return [];
     const { nodes, marks } = this.picture;
@@ -602,7 +604,7 @@ class View implements GraphView {
     return [...nodes, ...marks.before].flatMap(({ id, inputs }) => (isIn(id) ? inputs : []));
   }
 
-  /** Draws what is in view and some around it, or, where that is too much or too far, all on the canvas. */
+  /** Draws the surroundings of the view, or everything on the canvas if that is too much or too small. */
   private drawPart(): void {
     this.drawnPart = this.areaToDraw();
     const near = this.near(this.drawnPart);
@@ -624,7 +626,7 @@ class View implements GraphView {
     this.svg.classList.remove('pointing');
   }
 
-  /** What is to be drawn with elements; null where that would not follow the hand, or letters cannot be read. */
+  /** What to draw as elements; null if that would be slow or illegible. */
   private near(area: Rect | null): Scene | null {
     if (this.camera.isFar) return null;
     const near = area === null ? this.scene : within(this.scene, area);
@@ -644,7 +646,7 @@ class View implements GraphView {
     else if (camera.isFar || (drawnPart !== null && !holds(drawnPart, camera.part))) this.drawPart();
   }
 
-  /** Elements are made again when the hand rests, where they can be. */
+  /** Switches back to elements after the user's movement, if possible. */
   private drawNear(): void {
     if (this.isOnCanvas && this.near(this.areaToDraw()) !== null) this.drawPart();
   }
@@ -657,7 +659,7 @@ class View implements GraphView {
     return cells.length > 0 && part.width > 0 && !cells.some(isSeen) && !chips.some(isSeen);
   }
 
-  /** Tells where nothing of the graph is in view, or nothing of what the step changed. */
+  /** Reports that nothing of the graph, or of the step's changes, is in view. */
   private noteLost(): void {
     const isLost = this.isLost();
     const isElsewhere = !isLost && this.camera.missesChange;
@@ -678,8 +680,8 @@ class View implements GraphView {
   }
 
   /**
-   * What the step changed, most important first: the node it is about, then new ones and those that others were merged
-   * into, changed ones, and gone ones.
+   * The step's changes, most important first: its subject, then new nodes and merge targets, changed ones,
+   * and removed ones.
    */
   private changedRects(): Rect[] {
     const { root } = this.picture.marks;
@@ -692,7 +694,7 @@ class View implements GraphView {
     return changed.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
   }
 
-  /** What the node that the step is about is made of, then what uses it. */
+  /** Inputs of the step's subject, then its uses. */
   private rootsNeighbours(): Rect[] {
     const { root } = this.picture.marks;
     const { cells, lines } = this.scene;
@@ -721,7 +723,7 @@ class View implements GraphView {
     this.options.onFold?.(by);
   }
 
-  /** Opens a fold, or closes it. @param id what is seen then */
+  /** Opens or closes a fold. @param id the node to show */
   private fold(key: string, isOpen: boolean, id: number): void {
     const turn = { key, isOpen, id };
     this.turn(turn);
@@ -733,7 +735,7 @@ class View implements GraphView {
     return { x, y, scale: k, isFollowing: this.camera.follows };
   }
 
-  /** Folds what was opened around a node last, a block or what is around it; else its loop or function. */
+  /** Folds what was last opened around a node; else its loop or function. */
   private foldAgain(id: number): void {
     const cell = this.scene.cells.find((each) => each.id === id && each.fold === null) ?? this.foldAround(id);
     if (cell === undefined) return;
@@ -772,10 +774,10 @@ class View implements GraphView {
     select(this.world).classed('tracing', this.hovered !== null);
   }
 
-  /** What the step did, what is selected and found, the way that control took. */
+  /** Changes of the step, selection, search results, and the path of control. */
   private marks(): Marks {
     const { picture } = this;
-    // A fold is selected with what is in it, and found with it.
+    // A fold is selected or found if any of its nodes is.
     const folds = (ids: Iterable<number>): Set<string> =>
       new Set([...ids].map((id) => this.index?.stage.placeOf.get(id) ?? '').filter(isFold));
     const isAmong =
@@ -805,7 +807,7 @@ class View implements GraphView {
     };
   }
 
-  /** What is under the pointer, and its lines. */
+  /** The hovered part and its lines. */
   private hoverMarks(): Marks {
     const { hovered } = this;
     return {
@@ -842,7 +844,7 @@ class View implements GraphView {
     this.svg.addEventListener('keydown', (event) => this.key(event));
   }
 
-  /** What a person points at: a node, the key of the fold that stands for it, and what it is called. */
+  /** The node under the pointer, the fold that represents it, and its title. */
   private hit(event: Event): { id: number | null; fold: string | null; title: string } {
     const element = event.target instanceof Element ? event.target.closest('.item') : null;
     if (element !== null) {
@@ -859,7 +861,10 @@ class View implements GraphView {
     return { id: item?.id ?? null, fold, title: item?.title ?? '' };
   }
 
-  /** Arrows and digits walk from node to node; + and - zoom; 0 fits; f follows; Enter opens a fold, Backspace closes it. */
+  /**
+   * Arrows and digits walk between nodes; + and - zoom; 0 fits; f follows; Enter opens a fold, Backspace
+   * closes it.
+   */
   private key(event: KeyboardEvent): void {
     const act = firstNamed(event, (name) => this.actionOf(name));
     if (act === undefined) return;

@@ -15,7 +15,7 @@ const LINES = ['control', 'data', 'memory', 'guard'] as const satisfies readonly
 export interface LegendOptions {
   readonly words: GraphWords;
   readonly hidden: ReadonlySet<NodeKind>;
-  /** Whether there is such a node. */
+  /** Whether such a node exists. */
   readonly has: (kind: NodeKind) => boolean;
   readonly onToggle: (kind: NodeKind) => void;
 }
@@ -28,7 +28,7 @@ export function drawLegend(host: HTMLElement, { words, hidden, has, onToggle }: 
     button.className = kind;
     button.setAttribute('aria-pressed', String(!hidden.has(kind)));
     button.append(document.createElement('i'), words[kind]);
-    // Every program has the kinds of integers; the others are shown where they are.
+    // Kinds beyond those of integer programs appear only if present.
     button.hidden = (kind === 'memory' || kind === 'effect') && !has(kind) && !hidden.has(kind);
     button.addEventListener('click', () => onToggle(kind));
     return button;

@@ -1,4 +1,4 @@
-// What the command line uses of the graph view: layouts and pictures that need no page.
+// The command line's interface to the graph view: layouts and pictures without a page.
 import tokens from '../styles/tokens.css?inline';
 import { Sheet } from './draw/sheet.ts';
 import { svgText } from './draw/text.ts';
@@ -15,14 +15,13 @@ export { layoutStageByElk, type Layouter } from './layout/elk.ts';
 export { layoutStage } from './layout/layout.ts';
 export { isBetter, measuresOf, type Laid, type Measures, type Share } from './layout/measures.ts';
 
-/** The plan of a picture of these nodes. */
 export const planOfNodes = (nodes: readonly NodeState[]): StagePlan =>
   planOfLives(livesIn(nodes), [1], {
     unfolded: { constants: false, projections: false },
     folding: AUTOMATIC,
   });
 
-/** A picture of these nodes as an SVG document. @param ask lays out with ELK */
+/** A picture of these nodes as an SVG document. @param ask runs ELK */
 export async function svgOfNodes(
   nodes: readonly NodeState[],
   title: string,

@@ -1,11 +1,12 @@
-// Which nodes a person wants to see: kinds switched off in the legend, nodes hidden one by one, or only some kept.
+// Which nodes the user wants to see: kinds disabled in the legend, individually hidden nodes, or only some
+// kept.
 import type { NodeKind } from './scene/kinds.ts';
 import type { Scene } from './scene/model.ts';
 
 export class Showing {
   readonly kinds = new Set<NodeKind>();
   private readonly away = new Set<number>();
-  /** The only ones that are shown; null: all. */
+  /** The only visible nodes; null: all. */
   private kept: Set<number> | null = null;
 
   keep(ids: Iterable<number>): void {
@@ -17,7 +18,7 @@ export class Showing {
     for (const id of ids) this.away.add(id);
   }
 
-  /** Has nodes seen that were hidden. */
+  /** Shows hidden nodes. */
   uncover(ids: Iterable<number>): void {
     for (const id of ids) {
       this.away.delete(id);
@@ -25,13 +26,13 @@ export class Showing {
     }
   }
 
-  /** All but kinds that are switched off. */
+  /** Shows everything but disabled kinds. */
   clear(): void {
     this.away.clear();
     this.kept = null;
   }
 
-  /** The scene without what is not wanted, and how many nodes one by one are not. */
+  /** The scene without unwanted nodes, and the number of individually hidden ones. */
   of(scene: Scene): { readonly scene: Scene; readonly hidden: number } {
     const { kinds, away, kept } = this;
     if (kinds.size === 0 && away.size === 0 && kept === null) return { scene, hidden: 0 };

@@ -1,4 +1,4 @@
-// A graph as a still picture, for small graphs in texts: in the layout that measures better on it.
+// A small graph as a still picture, in the more readable layout.
 import { ElkEngine } from '../cfgview/elk-engine.ts';
 import { Drawing } from './draw/draw.ts';
 import { tips } from './draw/tips.ts';
@@ -15,12 +15,12 @@ const MARGIN = 8;
 export interface StillGraph {
   /** Has the classes of the style sheet, and needs an ancestor with the class `graphview`. */
   readonly svg: SVGSVGElement;
-  /** Pixels at which letters have their own size. */
+  /** Width in pixels at scale 1. */
   readonly width: number;
   readonly height: number;
 }
 
-/** One for all of them: its worker takes them in turn. */
+/** Shared, because its worker handles requests in order. */
 const elk = new ElkEngine();
 
 export async function stillGraph(nodes: readonly NodeState[]): Promise<StillGraph> {

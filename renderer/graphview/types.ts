@@ -1,23 +1,23 @@
-// What a graph view is given and what it offers. The panes know nothing else of it.
+// The interface of the graph view to the panes.
 import type { NodeState } from '../../compiler/index.ts';
 import type { DrawnDocument } from './draw/document.ts';
 import type { FilmData } from './stage/lives.ts';
 
 export type { NodeState };
 
-/** What the present step did to a node. */
+/** What the current step did to a node. */
 export type Change = 'new' | 'gone' | 'changed';
 
-/** What the present step did. Each list holds ids. */
+/** What the current step did. Each list holds IDs. */
 export interface StepMarks {
   readonly changed: readonly number[];
   readonly added: readonly number[];
   readonly removed: readonly number[];
-  /** The node it is about; -1 for none. */
+  /** The step's subject, or -1. */
   readonly root: number;
-  /** What was changed or removed, as it was before. */
+  /** Changed and removed nodes, as they were before. */
   readonly before: readonly NodeState[];
-  /** Removed nodes, and the earlier ones that are used instead of them. */
+  /** Removed nodes with the earlier ones that replace them. */
   readonly merged: readonly Merged[];
 }
 
@@ -28,15 +28,14 @@ export interface Merged {
 
 export const NO_MARKS: StepMarks = { changed: [], added: [], removed: [], root: -1, before: [], merged: [] };
 
-/** One picture of a film: the live nodes, in any order, and what the step to it did. */
+/** One picture of a film: live nodes in any order, and the step's changes. */
 export interface GraphPicture {
   readonly nodes: readonly NodeState[];
   readonly marks: StepMarks;
-  /** What is written over the frames of functions, by the id of their Fun. */
+  /** Titles of function frames, by the ID of their Fun. */
   readonly titles?: ReadonlyMap<number, string>;
 }
 
-/** The words of a graph view. */
 export interface GraphWords {
   readonly control: string;
   readonly data: string;
@@ -45,17 +44,17 @@ export interface GraphWords {
   readonly memory: string;
   readonly effect: string;
   readonly edges: Readonly<Record<'control' | 'data' | 'memory' | 'guard', string>>;
-  /** The name of the drawing, and how keys lead through it. */
+  /** Accessible name of the drawing, with its keys. */
   readonly graph: string;
   readonly walk: string;
-  /** What a fold is called, of so many nodes: `Loop 12, folded: 34 nodes: Add ×20, Phi ×3`. */
+  /** Description of a fold: `Loop 12, folded: 34 nodes: Add ×20, Phi ×3`. */
   readonly folds: Readonly<
     Record<FoldKind, (name: string, count: number, contents: string, isPart: boolean) => string>
   >;
-  /** Over constants that nothing uses. */
+  /** Heading of unused constants. */
   readonly unused: string;
   readonly notLaidOut: (why: string) => string;
-  /** Why it was not laid out: a person stopped it. */
+  /** Why it was not laid out: the user stopped it. */
   readonly stopped: string;
   /** The view is away from the graph, and how to return. */
   readonly lost: string;
@@ -66,66 +65,66 @@ export interface GraphWords {
 }
 
 export interface GraphViewOptions {
-  /** The words in the present language; `relabel` has them read again. */
+  /** Words in the current language, read again by `relabel`. */
   readonly legend: () => GraphWords;
-  /** A person chose nodes (click, Enter, search). `additive`: add them to the selection. No ids: nothing is chosen. */
+  /** The user selected nodes (click, Enter, search). `additive`: add to the selection. No IDs: deselect. */
   readonly onSelect: (ids: readonly number[], additive: boolean) => void;
-  /** The pointer is over a node, or left it. */
+  /** The pointer entered or left a node. */
   readonly onHover: (id: number | null) => void;
-  /** The view began or ceased to follow what changes. */
+  /** The view started or stopped following changes. */
   readonly onFollow: (isFollowing: boolean) => void;
-  /** What is folded changed by itself: another program was opened. */
+  /** Folding changed because another program was opened. */
   readonly onFold?: (by: FoldBy) => void;
-  /** Constants and projections stand as they did: the layout was stopped. */
+  /** Constants and projections keep their places because the layout was stopped. */
   readonly onUnfold?: (unfolded: Unfolded) => void;
-  /** A layout is being made, or was made or stopped. */
+  /** A layout started, or was completed or stopped. */
   readonly onLayout?: (isMaking: boolean) => void;
-  /** So many nodes of the picture are hidden one by one, or not kept. */
+  /** Number of nodes that are hidden individually or not kept. */
   readonly onHidden?: (count: number) => void;
-  /** How many steps of the log are applied in what is shown: before the step and after it. For layouts that are not stable. */
+  /** Log positions before and after the current step, for layouts that are not stable. */
   readonly positions?: () => readonly number[];
-  /** The layout for the film that is being opened; default: stable. */
+  /** The layout for the next film; default: stable. */
   readonly layout?: () => StillLayout;
-  /** The layout changed by itself: it was stopped. */
+  /** The layout changed because it was stopped. */
   readonly onGraphLayout?: (layout: GraphLayout) => void;
-  /** The picture is laid out, by one of them if the better one was asked for. */
+  /** The picture is laid out; reports which layout was better, if requested. */
   readonly onLaidOut?: (by: GraphLayout) => void;
-  /** The picture has too many boxes for ELK unless it is asked for; 0 if it does not. */
+  /** Number of boxes, if too many for ELK without a request; else 0. */
   readonly onTooMany?: (boxes: number) => void;
-  /** It looks elsewhere, or from another distance, and not because of `lookAs`. */
+  /** The view changed, except by `lookAs`. */
   readonly onLook?: (look: Look) => void;
-  /** A person opened a fold, or closed it. */
+  /** The user opened or closed a fold. */
   readonly onTurn?: (turn: Turn) => void;
   /** Resolves when there is time to draw another program. */
   readonly pause?: () => Promise<void>;
-  /** No gliding, growing or fading. */
+  /** Disables animations. */
   readonly reducedMotion: boolean;
 }
 
-/** Which nodes stand for themselves instead of at their uses or in their parents. */
+/** Which constants and projections are separate nodes. */
 export interface Unfolded {
   readonly constants: boolean;
   readonly projections: boolean;
 }
 
 /**
- * What is folded: functions, loops, basic blocks; all but the nodes around the selection; nothing; or, where there would
- * be too many boxes, as much as must be.
+ * What is folded: functions, loops, or basic blocks; all but the nodes around the selection; nothing; or as
+ * much as necessary to limit the number of boxes.
  */
 export const foldBys = ['auto', 'function', 'loop', 'block', 'selection', 'none'] as const;
 export type FoldBy = (typeof foldBys)[number];
 
 export type FoldKind = 'function' | 'loop' | 'block';
 
-/** Neighboring tiles have different tones. */
+/** Adjacent tiles have different tones. */
 export const tileTones = ['tile-1', 'tile-2', 'tile-3', 'tile-4', 'tile-5', 'tile-6'] as const;
 export type TileTone = (typeof tileTones)[number];
 
-/** A word about a node, drawn at its corner; the tone colors the node. */
+/** A word at a node's corner; the tone colors the node. */
 export interface NodeBadge {
-  /** '' for none: the tone says it all. */
+  /** '' if the tone suffices. */
   readonly text: string;
-  /** Elements of lattices; values of a run, new ones marked; where a value is valid. */
+  /** Lattice elements; values of a run, new ones marked; where a value is valid. */
   readonly tone:
     | 'top'
     | 'constant'
@@ -139,7 +138,7 @@ export interface NodeBadge {
     | 'set'
     /** Nodes that one tile covers. */
     | TileTone;
-  /** It is what the present step is about. */
+  /** The current step's subject. */
   readonly current: boolean;
 }
 
@@ -156,22 +155,22 @@ export interface DrawnRect {
   readonly height: number;
 }
 
-/** A node as it is drawn. Rectangles are in pixels of the page. */
+/** A drawn node. Rectangles are in page pixels. */
 export interface DrawnNode extends DrawnRect {
   /** A constant is drawn at each of its uses: `22@31.1` is the constant 22 at slot 1 of node 31. */
   readonly id: number | string;
   readonly label: string;
-  /** The size of the label's letters in pixels of the screen. */
+  /** Label height in screen pixels. */
   readonly fontHeight: number;
-  /** What the present step did to it. */
+  /** What the current step did to it. */
   readonly changed: 'new' | 'gone' | 'changed' | null;
-  /** The head of the innermost loop that it is in; null for none. */
+  /** The header of its innermost loop, or null. */
   readonly frame: number | null;
-  /** It stands inside the frame that is drawn around that loop; true where it is in none. */
+  /** It is drawn inside that loop's frame; true without a loop. */
   readonly inFrame: boolean;
 }
 
-/** How one looks at a layout: scaled, then moved; and whether what changes is followed. */
+/** A view of a layout: scale, then translate; and whether it follows changes. */
 export interface Look {
   readonly x: number;
   readonly y: number;
@@ -183,84 +182,86 @@ export interface Look {
 export interface Turn {
   readonly key: string;
   readonly isOpen: boolean;
-  /** What is seen then. */
+  /** The node to show afterwards. */
   readonly id: number;
 }
 
 export interface GraphDrawing {
-  /** Where the graph is drawn. */
+  /** Bounds of the view. */
   readonly view: DrawnRect;
-  /** How the layout is mapped to the view: scaled, then moved. */
+  /** Maps the layout to the view: scale, then translate. */
   readonly camera: { readonly x: number; readonly y: number; readonly scale: number };
   readonly nodes: readonly DrawnNode[];
 }
 
-/** `stable`: one layout for all pictures of a film. `elk`: ELK lays out the picture that is shown. */
+/** `stable`: one layout for all pictures of a film. `elk`: ELK lays out the current picture. */
 export const graphLayouts = ['stable', 'elk'] as const;
 export type GraphLayout = (typeof graphLayouts)[number];
-/** `best`: the one of both that measures better on the picture. */
+/** `best`: the more readable of both. */
 export type StillLayout = GraphLayout | 'best';
 
 export interface GraphView {
   /** Resolves when the newest picture is in place. Never rejects. */
   rest(): Promise<void>;
-  /** What is drawn, and where. */
   drawing(): GraphDrawing;
-  /** Another film: its pictures share one layout, which is made meanwhile. */
-  /** @param isOther of another program: where one looked by hand is forgotten */
+  /** Opens another film: its pictures share one layout, computed in the background. */
+  /** @param isOther of another program: discards the user's view */
   open(film: FilmData, isOther?: boolean): void;
-  /** Shows a picture of the film that was opened last. */
+  /** Shows a picture of the last opened film. */
   show(picture: GraphPicture): void;
   select(ids: ReadonlySet<number>): void;
   hover(id: number | null): void;
-  /** Says something about nodes, until the next call. No badges: the nodes have the colors of their kinds. */
+  /** Sets badges until the next call. Without badges, nodes have the colors of their kinds. */
   annotate(badges: ReadonlyMap<number, NodeBadge>, way?: WayMark | null): void;
-  /** Does not wait for the layout: the picture stays as it was, or, where it is of another program, is folded. */
+  /** Cancels the layout: the picture stays, or, for another program, is folded. */
   stopLayout(): void;
-  /** Keeps what a step changed in view, or leaves the view where a person put it. */
+  /** Keeps changes in view, or leaves the view to the user. */
   follow(isFollowing: boolean): void;
-  /** The least height of letters at rest, in pixels of the screen. */
+  /** Least letter height at rest, in screen pixels. */
   setLegible(height: number): void;
-  /** It does. */
+  /** Whether it follows changes. */
   readonly follows: boolean;
-  /** The part of the layout that is in view; null where nothing can be. */
+  /** The visible part of the layout, or null. */
   part(): DrawnRect | null;
-  /** Looks at a part of the layout, and follows no more. */
+  /** Shows a part of the layout and stops following. */
   lookAt(part: DrawnRect): void;
-  /** Looks as another view of the same film does. */
+  /** Copies the view of another graph view of the same film. */
   lookAs(look: Look): void;
-  /** Opens a fold or closes it, as a person does. */
+  /** Opens or closes a fold, as the user does. */
   turn(turn: Turn): void;
-  /** What the step changed, as large as can be, or all, where it changed nothing; until the next step, or when asked again. */
+  /**
+   * Shows the step's changes as large as possible, or everything if there are none; until the next step or
+   * call.
+   */
   zoomToChange(): void;
   /** Shows the whole graph, however small. */
   fit(): void;
-  /** Moves the view so that the first is seen, and as many of the others as there is room for. */
+  /** Brings the first node into view, and as many others as fit. */
   reveal(...ids: readonly number[]): void;
-  /** Something covers part of the room next to the drawing for a while, without moving it. */
+  /** Something temporarily takes room next to the drawing, which must not move. */
   crowd(isCrowded: boolean): void;
-  /** Marks what was searched for, until the next call. */
+  /** Marks search results until the next call. */
   mark(found: ReadonlySet<number>): void;
-  /** Chooses between the layout that all pictures of a film share, and layouts of the picture that is shown. */
+  /** Chooses between the film's shared layout and layouts of the current picture. */
   setLayout(layout: StillLayout): void;
-  /** ELK lays out the present picture, however many boxes it has. */
+  /** Uses ELK for the current picture, however many boxes it has. */
   insistOnElk(): void;
-  /** Chooses what is folded. @param around for `selection`: the nodes that are not */
+  /** Chooses what is folded. @param around for `selection`: the unfolded nodes */
   foldBy(by: FoldBy, around?: ReadonlySet<number>): void;
-  /** Shows these nodes alone. */
+  /** Shows only these nodes. */
   keep(ids: ReadonlySet<number>): void;
   hide(ids: ReadonlySet<number>): void;
   /** Shows these nodes again, in addition to the visible ones. */
   uncover(ids: ReadonlySet<number>): void;
-  /** Shows what was hidden, or not kept. */
+  /** Shows all hidden nodes. */
   showAll(): void;
   zoomBy(factor: number): void;
   /** The whole picture, including its invisible part, as a standalone document with colors. */
   toDocument(): DrawnDocument;
-  /** The same, laid out by itself in the layout that measures better on it, unless ELK already laid it out. */
+  /** The same, laid out separately in the more readable layout, unless ELK already laid it out. */
   toStill(): Promise<DrawnDocument>;
   setUnfolded(unfolded: Unfolded): void;
-  /** The language changed. */
+  /** Call after a language change. */
   relabel(): void;
   dispose(): void;
 }

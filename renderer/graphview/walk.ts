@@ -1,12 +1,12 @@
-// Where a key leads from one node of the graph to another.
+// Keyboard navigation between the nodes of the graph.
 import type { NodeState } from './types.ts';
 
 /**
- * Arrow up: its first input, a digit: that input; arrow down: its first use; with Shift the previous and the next node as
- * they are read. Without a node, any of them leads to the first.
- * @param name of the press
- * @param order the drawn nodes as they are read
- * @returns undefined where there is no such node; null for keys that lead nowhere
+ * Arrow up: its first input, a digit: that input; arrow down: its first use; with Shift the previous and the
+ * next node in reading order. Without a current node, the first one.
+ * @param name of the key
+ * @param order the drawn nodes in reading order
+ * @returns undefined if there is no such node; null for other keys
  */
 export function walk(
   name: string,

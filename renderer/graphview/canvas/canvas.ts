@@ -1,5 +1,5 @@
-// A scene on a canvas: for pictures of more parts than a page can hold as elements and still follow the hand, and for those
-// from so far that letters cannot be read. It lies under the SVG, which has the keys, the pointer and the name.
+// Draws a scene on a canvas, if it has too many parts for responsive SVG elements or is zoomed out too far to
+// read. It is under the SVG, which handles keys, pointer, and accessible name.
 import type { Scene } from '../scene/model.ts';
 import { paint, type CanvasView } from './paint.ts';
 import { prepare, type Prepared } from './prepare.ts';
@@ -35,7 +35,7 @@ export class CanvasDrawing {
     this.ask();
   }
 
-  /** The window may move to another screen. */
+  /** The window may move to a screen with another pixel ratio. */
   private watchPixels(): void {
     const query = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
     const look = (): void => {
@@ -50,7 +50,7 @@ export class CanvasDrawing {
     this.clear();
   }
 
-  /** Colors are other ones now. */
+  /** Call after colors have changed. */
   restyle(): void {
     this.styles.forget();
     if (this.prepared !== null) this.next ??= this.prepared;
@@ -64,7 +64,7 @@ export class CanvasDrawing {
     this.prepared = this.next = null;
   }
 
-  /** Once a frame, however much changes before it. */
+  /** Schedules one drawing per frame. */
   private ask(): void {
     if (this.canvas.hidden || this.frame !== 0) return;
     this.frame = requestAnimationFrame(() => {

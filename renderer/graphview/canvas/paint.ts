@@ -1,7 +1,6 @@
-// Paints the visible part of a scene. It looks like the SVG and defines nothing itself: places come from the scene,
-// outlines from draw/, colors and lines from the style sheet (styles.ts). From far away it paints only shapes, colors,
-// and lines.
-//
+// Paints the visible part of a scene. It looks like the SVG and defines nothing itself: positions come from
+// the scene, outlines from draw/, colors and lines from the style sheet (styles.ts). Zoomed out, it paints
+// only shapes, colors, and lines.
 // Parts with the same look are painted together, for speed.
 import { badgeOf } from '../draw/badges.ts';
 import { drawLine } from '../draw/paths.ts';
@@ -28,26 +27,26 @@ import { boxOf, type Box, type Boxed, type Prepared, type PreparedNet } from './
 import type { CellLook, ChipLook, Letters, LineLook, Paint } from './styles.ts';
 
 export interface CanvasView {
-  /** How the layout is mapped to the view: scaled, then moved. */
+  /** Maps the layout to the view: scale, then translate. */
   readonly x: number;
   readonly y: number;
   readonly k: number;
-  /** In pixels of the page, with so many of the screen each. */
+  /** In CSS pixels, each with `ratio` device pixels. */
   readonly width: number;
   readonly height: number;
   readonly ratio: number;
-  /** Letters cannot be read. */
+  /** Letters are illegible. */
   readonly isFar: boolean;
 }
 
-/** Lines never get thinner than this share of what they are from near: from far, what is marked is still seen. */
+/** Least width of lines as a share of their normal width, to keep marks visible when zoomed out. */
 const THINNEST = 0.5;
-/** A path of more parts takes longer than several paths. */
+/** Larger paths are slower than several smaller ones. */
 const MAX_PARTS = 100;
-/** Around a part, for what is drawn over its edge. */
+/** Margin of a part for what is drawn over its edge. */
 const AROUND = 16;
 
-/** @returns how many cells are in view */
+/** @returns the number of visible cells */
 export function paint(context: CanvasRenderingContext2D, prepared: Prepared, view: CanvasView): number {
   return new Painter(context, view).paint(prepared);
 }
@@ -118,7 +117,7 @@ class Painter {
     }
   }
 
-  /** Corners and tips are too small to be seen, and so are the gaps of dashed lines. */
+  /** Without corners, tips, and dashes, which are too small to see. */
   private farLines({ line }: LineLook, lines: readonly Boxed<Line>[]): void {
     this.all({ ...line, dash: [] }, this.seenOf(lines), (pen, { points }) => {
       points.forEach(({ x, y }, i) => {
@@ -147,7 +146,7 @@ class Painter {
     });
   }
 
-  /** As the markers in draw/tips.ts: of eight units, the seventh stands at the end of the line. */
+  /** Like the markers in draw/tips.ts: of eight units, the seventh is at the end of the line. */
   private tip({ tip, tipLength, line }: LineLook, points: readonly Point[]): void {
     const [before, end] = [points[points.length - 2], points[points.length - 1]];
     if (tip === '' || before === undefined) return;
@@ -192,7 +191,6 @@ class Painter {
       this.text(text, chip.label, moved({ x: chip.width / 2, y: chip.height / 2 }, chip));
   }
 
-  /** Draws parts of one look. */
   private all<Part>(look: Paint, parts: readonly Part[], draw: (pen: Pen, part: Part) => void): void {
     if (parts.length === 0 || (look.fill === '' && look.stroke === '')) return;
     const { context } = this;

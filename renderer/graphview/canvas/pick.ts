@@ -3,7 +3,7 @@ import { shownRect } from '../draw/shapes.ts';
 import type { Cell, Chip, Scene } from '../scene/model.ts';
 import type { Point, Rect } from '../stage/model.ts';
 
-/** What is drawn on top there: chips are over cells, later ones over earlier ones. */
+/** The topmost part: chips are over cells, later ones over earlier ones. */
 export function itemAt({ cells, chips }: Scene, point: Point): Cell | Chip | null {
   return (
     chips.findLast((chip) => isIn(chip, point)) ??

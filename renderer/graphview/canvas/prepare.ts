@@ -1,5 +1,5 @@
-// A scene made ready for a canvas: parts of one look together, and what each covers, so that a part that is out of view
-// costs next to nothing.
+// A scene prepared for a canvas: parts grouped by look, with bounding boxes, so that parts out of view are
+// skipped quickly.
 import { chipsByUser, type ChipsOf } from '../draw/badges.ts';
 import { netsOf } from '../draw/nets.ts';
 import { shownRect } from '../draw/shapes.ts';
@@ -7,7 +7,7 @@ import type { Cell, Chip, Line, Scene } from '../scene/model.ts';
 import type { Point, Rect } from '../stage/model.ts';
 import type { CellLook, ChipLook, LineLook, Looks, Said, Styles } from './styles.ts';
 
-/** From a rectangle to its far corner. */
+/** Two opposite corners. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -35,7 +35,7 @@ export interface Prepared {
   readonly chips: ByLook<ChipLook, Chip>;
   /** The widest last. */
   readonly lines: ByLook<LineLook, Line>;
-  /** Those that are seen from near only are made when they are asked for. */
+  /** Computed on demand, because they are visible only when zoomed in. */
   readonly nets: () => readonly Boxed<PreparedNet>[];
   readonly chipsOf: ChipsOf;
 }

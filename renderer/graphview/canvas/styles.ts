@@ -1,5 +1,5 @@
-// Reads styles for the canvas from the style sheet: a part with a new look is drawn once as hidden SVG, and its colors
-// and lines are read from there. So each look is defined only once.
+// Reads styles for the canvas from the style sheet: a part with a new look is drawn once as hidden SVG, and
+// its colors and lines are read from there. So each look is defined only once.
 import { select } from 'd3-selection';
 import { badgeOf, drawBadges, isColored, type Badges } from '../draw/badges.ts';
 import { cellClass, chipClass, edgeClass, frameClass, tipOf } from '../draw/classes.ts';
@@ -17,7 +17,6 @@ export interface Paint {
   readonly opacity: number;
 }
 
-/** How letters are. */
 export interface Letters {
   readonly fill: string;
   readonly font: string;
@@ -57,7 +56,7 @@ export interface FrameLook {
 export interface Said {
   readonly marks: Marks;
   readonly badges: Badges;
-  /** Something is pointed at: lines that do not touch it are pale. */
+  /** While hovering, lines that do not touch the hovered part are pale. */
   readonly isTracing: boolean;
 }
 
@@ -68,17 +67,16 @@ export class Styles {
   private readonly svg: SVGSVGElement;
   private readonly known = new Map<string, unknown>();
 
-  /** @param svg where drawings of this kind stand; has the tips of lines */
+  /** @param svg parent of the hidden samples; contains the tips of lines */
   constructor(svg: SVGSVGElement) {
     this.svg = svg;
   }
 
-  /** The theme is another one. */
+  /** Call after a theme change. */
   forget(): void {
     this.known.clear();
   }
 
-  /** The looks of the parts of a scene. */
   of(scene: Scene, said: Said): Looks {
     const keys = new Keys(said);
     this.learn(scene, said, keys);
@@ -95,7 +93,7 @@ export class Styles {
     };
   }
 
-  /** Draws one of each kind that is not known yet, and reads how it looks. */
+  /** Draws one sample of each unknown kind, and reads its style. */
   private learn(scene: Scene, said: Said, keys: Keys): void {
     const samples = this.samplesOf(scene, keys);
     const isNothing = [samples.cells, samples.chips, samples.lines, samples.frames].every(
@@ -136,7 +134,7 @@ export class Styles {
     world.remove();
   }
 
-  /** One of each kind that is not known. */
+  /** One sample of each unknown kind. */
   private samplesOf({ cells, chips, lines, frames }: Scene, keys: Keys): Scene {
     const asked = new Set(this.known.keys());
     const unknown = <Part>(parts: readonly Part[], keyOf: (part: Part) => string): Part[] =>
@@ -168,7 +166,6 @@ export class Styles {
   }
 }
 
-/** The look of each part of a scene. */
 export interface Looks {
   readonly cell: (cell: Cell) => CellLook;
   readonly chip: (chip: Chip) => ChipLook;

@@ -1,4 +1,4 @@
-// Words at the corners of nodes, and their colors: what an analysis has found about each, or what it is worth in a run.
+// Colored words at the corners of nodes: facts of an analysis, or values of a run.
 import { select } from 'd3-selection';
 import type { Cell, Chip } from '../scene/model.ts';
 import { touches } from '../scene/part.ts';
@@ -12,16 +12,16 @@ const MAX_LETTERS = 14;
 
 export type Badges = ReadonlyMap<number, NodeBadge>;
 
-/** A badge that is drawn: its place from the corner of its cell. */
+/** A drawn badge, positioned relative to its cell's corner. */
 export interface DrawnBadge extends Rect {
   readonly text: string;
 }
 
-/** What an analysis says nothing about has no color meanwhile. Values leave the nodes in the colors of their kinds. */
+/** Nodes without a fact have no color then; badges of values keep the colors of kinds. */
 export const isColored = (badges: Badges): boolean =>
   [...badges.values()].some(({ tone }) => tone !== 'value' && tone !== 'changed');
 
-/** What is drawn above each node: the constants that it uses. */
+/** The chips above each node: the constants that it uses. */
 export type ChipsOf = ReadonlyMap<number, readonly Rect[]>;
 
 const NO_CHIPS: ChipsOf = new Map();
@@ -36,7 +36,7 @@ export function chipsByUser(chips: readonly Chip[]): ChipsOf {
   return found;
 }
 
-/** null where a cell has none, or one that is all in its color. @param chips it covers none of these */
+/** null if a cell has none, or only a color. @param chips must not be covered */
 export function badgeOf(cell: Cell, badges: Badges, chips: ChipsOf = NO_CHIPS): DrawnBadge | null {
   const { id, shape, width, height } = cell;
   const badge = badges.get(id);
@@ -44,7 +44,7 @@ export function badgeOf(cell: Cell, badges: Badges, chips: ChipsOf = NO_CHIPS): 
   const text = badge.text.length > MAX_LETTERS ? `${badge.text.slice(0, MAX_LETTERS - 1)}…` : badge.text;
   const wide = Math.max(HEIGHT + 2, text.length * LETTER + 10);
   const above = { x: width - wide + 6, y: -HEIGHT / 2 - 2, width: wide, height: HEIGHT };
-  // The sides of a branch stand close together under it: there is room below them only.
+  // The sides of a branch are close together, so there is room only below them.
   if (shape === 'tab') return { ...above, text, y: height - 4 };
   const corner = shownRect(cell);
   const onStage = { ...above, x: corner.x + above.x, y: corner.y + above.y };
@@ -52,7 +52,7 @@ export function badgeOf(cell: Cell, badges: Badges, chips: ChipsOf = NO_CHIPS): 
   return { ...above, text, y: isFree ? above.y : height - HEIGHT / 2 + 2 };
 }
 
-/** Replaces all badges. Those of constants at their uses would only say again what the chip says. */
+/** Replaces all badges. A constant's chip needs no badge. */
 export function drawBadges(world: SVGGElement, badges: Badges, chips: ChipsOf = NO_CHIPS): void {
   const all = select(world)
     .selectAll<SVGGElement, Cell | Chip>('.item')

@@ -1,4 +1,4 @@
-// What parts of a drawing are to the style sheet, whatever is marked of them.
+// CSS classes of parts of a drawing, apart from marks.
 import type { Cell, Chip, DrawnFrame, Line } from '../scene/model.ts';
 
 export const cellClass = ({ kind, shape, isTag, fold }: Cell): string =>
@@ -11,7 +11,7 @@ export const edgeClass = ({ kind, back, change }: Line): string =>
 
 export const haloClass = ({ kind }: Line): string => `halo ${kind}`;
 
-/** Which of the tips a line ends with. */
+/** The tip of a line. */
 export const tipOf = ({ kind, change }: Line): string => change ?? (kind === 'guard' ? 'data' : kind);
 
 export const frameClass = ({ title }: DrawnFrame): string => (title === '' ? 'loop' : 'function');

@@ -1,5 +1,4 @@
-// A drawing as a standalone document: styles become attributes, so that it looks the same in any program, without the
-// window.
+// A drawing as a standalone document: styles become attributes, so that it looks the same in any program.
 
 interface Box {
   readonly x: number;
@@ -8,15 +7,14 @@ interface Box {
   readonly height: number;
 }
 
-/** A drawing in its parts. */
 export interface DrawnDocument {
-  /** What the parts cover, in pixels of the layout. */
+  /** Bounds in layout pixels. */
   readonly box: Box;
   readonly background: string;
   readonly ink: string;
   /** The tips of lines. */
   readonly definitions: string;
-  /** Markup by layer, the lowest first; in each, in the order in which it is drawn. */
+  /** Markup by layer, lowest first, in drawing order. */
   readonly layers: readonly (readonly string[])[];
 }
 
@@ -38,7 +36,7 @@ const styleNames = Object.keys(STYLES) as Style[];
 const COLORS: readonly Style[] = ['fill', 'stroke'];
 /** Styles that are not inherited. */
 const OWN: readonly Style[] = ['opacity'];
-/** Attributes that say where something is; all else is for the window. */
+/** Attributes of geometry; all others are for the window. */
 const SHAPES = new Set(
   'id d x y x1 x2 y1 y2 cx cy r rx width height transform viewBox refX refY markerUnits markerWidth markerHeight orient marker-end'.split(
     ' ',
@@ -47,7 +45,7 @@ const SHAPES = new Set(
 
 type Styles = Readonly<Partial<Record<Style, string>>>;
 
-/** @param svg has `defs` and `world`, and is in the page @param around room around the drawing, in pixels */
+/** @param svg has `defs` and `world`, and is in the page @param around margin in pixels */
 export function documentOf(svg: SVGSVGElement, world: SVGGElement, around = 16): DrawnDocument {
   for (const animation of svg.getAnimations({ subtree: true })) animation.finish();
   const { x, y, width, height } = world.getBBox();
@@ -63,7 +61,7 @@ export function documentOf(svg: SVGSVGElement, world: SVGGElement, around = 16):
   };
 }
 
-/** @param around the styles of what it is in */
+/** @param around the styles of its parent */
 function markupOf(element: Element, around: Styles): string {
   if (element.nodeName === 'title') return `<title>${escaped(element.textContent)}</title>`;
   const computed = getComputedStyle(element);
@@ -88,7 +86,7 @@ function styleText(name: Style, value: string): string {
   return ` ${name}="${color}"${opacity < 1 ? ` ${name}-opacity="${opacity}"` : ''}`;
 }
 
-/** A color as other programs know it: mixed ones are computed by the browser as `color(srgb 0.2 0.4 1 / 0.5)`. */
+/** A color for other programs: browsers compute mixed ones as `color(srgb 0.2 0.4 1 / 0.5)`. */
 export function plainColor(value: string): { color: string; opacity: number } {
   const mixed = /^color\(srgb ([-\d.e]+) ([-\d.e]+) ([-\d.e]+)(?: \/ ([\d.e-]+))?\)$/.exec(value);
   const whole = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(value);
@@ -115,7 +113,6 @@ export function svgOf({ box, background, definitions, layers }: DrawnDocument, t
   );
 }
 
-/** A document with a background. */
 export function svgAround({ x, y, width, height }: Box, background: string, inner: string): string {
   const [w, h] = [Math.ceil(width), Math.ceil(height)];
   const place = `x="${Math.floor(x)}" y="${Math.floor(y)}" width="${w}" height="${h}"`;

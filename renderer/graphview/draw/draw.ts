@@ -1,5 +1,5 @@
-// Draws a scene as SVG. Places do not change from picture to picture: what comes fades in, what is gone stays as a ghost
-// for one picture. Each line has a halo, so that one sees which one passes over which; lines of one value join.
+// Draws a scene as SVG. Positions never change between pictures: new parts fade in, removed ones stay as
+// ghosts for one picture. Halos show which line passes over which; lines of one value join.
 import { select, type Selection } from 'd3-selection';
 import { STEM } from '../stage/boxes.ts';
 import { CHIP_SIZE, ID_SIZE } from '../scene/measure.ts';
@@ -27,12 +27,12 @@ import {
 
 type Group = Selection<SVGGElement, unknown, null, undefined>;
 
-/** Parts of a cell are drawn from its corner, where its group stands. */
+/** Parts are drawn relative to their cell's corner. */
 const CORNER: Point = { x: 0, y: 0 };
 
 export class Drawing {
   private readonly frames: Group;
-  /** What is gone; below the lines, since it may stand where lines of others are now. */
+  /** Removed parts, below the lines, because current lines may cross their places. */
   private readonly ghosts: Group;
   private readonly nets: Group;
   private readonly cells: Group;

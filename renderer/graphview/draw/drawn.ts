@@ -1,4 +1,4 @@
-// What is drawn, and where on the page: for tests and automation.
+// What is drawn, and where on the page, for tests and automation.
 import type { ZoomTransform } from 'd3-zoom';
 import { CHIP_SIZE } from '../scene/measure.ts';
 import type { Cell, Chip, DrawnFrame, Scene } from '../scene/model.ts';

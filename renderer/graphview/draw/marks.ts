@@ -1,20 +1,20 @@
-// What is marked in a drawing, as classes of its parts: what a step did, what is selected, found, pointed at.
+// Marks of a drawing as CSS classes: changes of a step, selection, search results, hovering.
 import { select } from 'd3-selection';
 import type { Cell, Chip, Line } from '../scene/model.ts';
 
-/** By class, which parts have it. */
+/** Parts by class. */
 export interface Marks {
   readonly items: Readonly<Record<string, (item: Cell | Chip) => boolean>>;
   readonly lines: Readonly<Record<string, (line: Line) => boolean>>;
 }
 
-/** Puts a drawing's parts into the classes, or out of them. */
+/** Adds and removes the classes. */
 export function mark(world: SVGGElement, { items, lines }: Marks): void {
   classed(world, '.item', items);
   classed(world, 'path.edge', lines);
 }
 
-/** A class that is taken away where it is not would have the part styled again. */
+/** Removes a class only where present, because removal recomputes styles. */
 function classed<Part>(
   world: SVGGElement,
   selector: string,
@@ -29,7 +29,6 @@ function classed<Part>(
     });
 }
 
-/** The classes that a part has. */
 export const marksOf = <Part>(
   part: Part,
   classes: Readonly<Record<string, (part: Part) => boolean>>,

@@ -1,5 +1,5 @@
-// The arrow from a node that a step took away to the one that is used instead of it. It is curved, so that it is not taken
-// for an edge of the graph, whose lines have right angles.
+// The arrow from a removed node to its replacement. It is curved, to distinguish it from edges, which have
+// right angles.
 import type { Point, Rect } from '../stage/model.ts';
 import type { Pen } from './pen.ts';
 
@@ -7,7 +7,7 @@ const TIP_LENGTH = 12;
 const TIP_WIDTH = 10;
 /** Between the arrow and the nodes. */
 const GAP = 3;
-/** How far the curve bends, as a share of its length, and at most. */
+/** Bend of the curve as a share of its length, and its maximum. */
 const BEND = 0.22;
 const MAX_BEND = 60;
 
@@ -53,7 +53,7 @@ const centerOf = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, 
 const isInside = (point: Point, { x, y, width, height }: Rect): boolean =>
   point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 
-/** Where the way from the center to a point outside leaves a rectangle. */
+/** Where the segment from the center to a point outside leaves a rectangle. */
 function borderTowards(rect: Rect, point: Point): Point {
   const center = centerOf(rect);
   const [dx, dy] = [point.x - center.x, point.y - center.y];

@@ -1,8 +1,8 @@
-// What shapes are drawn with: a canvas has these, and so has a path that is written as text for SVG.
+// The common drawing interface of a canvas and an SVG path written as text.
 
 export type Pen = Pick<CanvasPath, 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'closePath'>;
 
-/** What is drawn, as the attribute `d` of a path. */
+/** The drawing as the attribute `d` of a path. */
 export function written(draw: (pen: Pen) => void): string {
   const parts: string[] = [];
   draw({

@@ -1,7 +1,6 @@
 // Scopes as tables next to the drawing: each name's value during parsing, with wires to the nodes.
-//
-// Tables are always visible, so the drawing does not move for them. A slot that holds the Scope around a loop is
-// untouched in that loop so far; nested parts of a large Scope are separate tables.
+// Tables are always visible, so the drawing does not move for them. A slot that holds the Scope around a loop
+// is unchanged in that loop so far; nested parts of a large Scope are separate tables.
 import { select } from 'd3-selection';
 import { scopeNames } from '../../../compiler/index.ts';
 import { isLeaf, nodeKind } from '../scene/kinds.ts';
@@ -11,7 +10,7 @@ import type { Change, GraphPicture, NodeState } from '../types.ts';
 export interface ScopeRow {
   readonly slot: number;
   readonly name: string;
-  /** The node that the name stands for; -1 for none. */
+  /** The node bound to the name, or -1. */
   readonly id: number;
   readonly label: string;
   readonly kind: string;
@@ -27,8 +26,8 @@ export interface ScopeTable {
 }
 
 /**
- * The Scopes of a picture, including those that just disappeared, newest first. Before them, changed nodes that are
- * drawn nowhere: unused constants.
+ * The Scopes of a picture, including those that just disappeared, newest first. They are preceded by changed
+ * nodes that are drawn nowhere: unused constants.
  * @param isDrawn whether a node is drawn elsewhere
  */
 export function scopeTables(
@@ -121,7 +120,7 @@ export function drawScopes(host: HTMLElement, tables: readonly ScopeTable[]): vo
       select(this).select('.name').text(name);
       select(this).select('.value').text(label);
     });
-  // A list that is longer than its place shows what changed.
+  // Scroll an overflowing list to what changed.
   host
     .querySelector('.row.new, .scope-table.new, .scope-table.changed')
     ?.scrollIntoView({ block: 'nearest' });

@@ -1,4 +1,4 @@
-// Where the parts of a cell stand, and its outline: the same for all ways to draw it.
+// Geometry of a cell's parts and outline, shared by SVG and canvas.
 import { CELL_HEIGHT, LABEL_GAP, idWidth } from '../stage/boxes.ts';
 import { CONTENTS_HEIGHT } from '../stage/folds.ts';
 import { ID_SIZE, LABEL_SIZE, TAB_SIZE, textWidth } from '../scene/measure.ts';
@@ -15,10 +15,10 @@ export const TITLE_AT: Point = { x: 14, y: 18 };
 export const labelSize = ({ shape, isTag }: Cell): number =>
   isTag ? ID_SIZE : shape === 'tab' ? TAB_SIZE : LABEL_SIZE;
 
-/** What the step took away. */
+/** Removed by the step. */
 export const isGhost = ({ change }: Cell): boolean => change === 'gone';
 
-/** A node that another one took the place of is named at the lower left corner. */
+/** A replaced node shrinks to a label at the lower left corner. */
 export function shownRect(cell: Cell): Rect {
   if (!cell.isTag) return cell;
   const width = textWidth(cell.label, ID_SIZE) + 4 + idWidth(cell.id) + 14;
@@ -40,7 +40,7 @@ export function textsOf(cell: Cell): { readonly label: Point; readonly id: Point
   };
 }
 
-/** Kinds differ in shape, not only in color. @param corner where its upper left corner stands */
+/** Kinds differ in shape, not only in color. @param corner upper left */
 export function drawOutline(pen: Pen, cell: Cell, corner: Point): void {
   const { width: w, height: h } = shownRect(cell);
   if (cell.isTag) drawRounded(pen, { ...corner, width: w, height: h }, h / 2);
@@ -66,7 +66,6 @@ export function drawOutline(pen: Pen, cell: Cell, corner: Point): void {
     }
 }
 
-/** @param radius of its corners */
 export function drawRounded(pen: Pen, { x, y, width, height }: Rect, radius: number): void {
   const r = Math.min(radius, width / 2, height / 2);
   const [right, bottom] = [x + width, y + height];
@@ -82,7 +81,7 @@ export function drawRounded(pen: Pen, { x, y, width, height }: Rect, radius: num
   pen.closePath();
 }
 
-/** @param coordinates of its corners in turn: x, y, x, y … */
+/** @param coordinates of its corners: x, y, x, y … */
 function drawPolygon(pen: Pen, { x, y }: Point, coordinates: readonly number[]): void {
   for (let i = 0; i < coordinates.length; i += 2) {
     const [px, py] = [x + coordinates[i], y + coordinates[i + 1]];
@@ -94,7 +93,7 @@ function drawPolygon(pen: Pen, { x, y }: Point, coordinates: readonly number[]):
 
 export const chipRadius = ({ isTap, height }: Chip): number => (isTap ? height / 2 : 4);
 
-/** Values that are used far away have a stub under their cells. */
+/** Values used far away have a stub under their cells. */
 export const hasStub = ({ hasTaps, isTag }: Cell): boolean => hasTaps && !isTag;
 
 export function drawStub(pen: Pen, { width, height }: Cell, { x, y }: Point): void {

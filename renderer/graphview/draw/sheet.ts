@@ -1,6 +1,6 @@
-// Styles of a drawing without a page: the rules of the style sheet that apply to a picture in which nothing happens.
-//
-// Only rules count whose selectors consist of tags and classes. Their values are resolved: var() by what elements inherit,
+// Computes styles of a drawing without a page, from the rules of the style sheet that apply to a static
+// picture.
+// Only rules whose selectors consist of tags and classes count. Values are resolved: var() by inheritance,
 // color-mix() in sRGB.
 
 /** An element as selectors see it. */
@@ -10,7 +10,7 @@ export interface Styled {
 }
 
 interface Rule {
-  /** From the outermost element that is named to the one that has the style. */
+  /** From the outermost named element to the styled one. */
   readonly path: readonly Styled[];
   readonly weight: number;
   readonly values: ReadonlyMap<string, string>;
@@ -19,13 +19,13 @@ interface Rule {
 export class Sheet {
   private readonly rules: readonly Rule[];
 
-  /** @param texts style sheets, later ones first in doubt */
+  /** @param texts style sheets; later ones win ties */
   constructor(...texts: readonly string[]) {
     const all = texts.flatMap(rulesOf);
     this.rules = all.toSorted((a, b) => a.weight - b.weight);
   }
 
-  /** What an element has of its own and inherits. @param path from the root to the element */
+  /** Own and inherited styles of an element. @param path from the root to the element */
   styleOf(path: readonly Styled[]): (property: string) => string {
     const known = path.map((_, depth) => this.valuesAt(path.slice(0, depth + 1)));
     const variable = (name: string): string => known.findLast((values) => values.has(name))?.get(name) ?? '';
@@ -101,7 +101,7 @@ function resolved(value: string, variable: (name: string) => string): string {
   return text.trim();
 }
 
-/** `#rrggbb`, or `#rrggbbaa` if it is mixed with `transparent`. */
+/** `#rrggbb`, or `#rrggbbaa` if mixed with `transparent`. */
 function mixed(a: string, part: number, b: string): string {
   const [one, other] = [channels(a), channels(b)];
   if (b === 'transparent' || b === '#0000') return `#${one.map(hex).join('')}${hex(part * 255)}`;

@@ -1,4 +1,5 @@
-// A still picture as an SVG document, written without a page. Elements, shapes, and classes are those of draw.ts.
+// Writes a still picture as an SVG document without a page. Elements, shapes, and classes are those of
+// draw.ts.
 import { STEM } from '../stage/boxes.ts';
 import { CHIP_SIZE, ID_SIZE } from '../scene/measure.ts';
 import type { Cell, Chip, DrawnFrame, Scene } from '../scene/model.ts';
@@ -24,7 +25,7 @@ import {
 import { TIP_KINDS, tipSize } from './tips.ts';
 
 const MARGIN = 16;
-/** The page with the view, and the drawing in it. */
+/** The ancestors of the drawing. */
 const ROOT: readonly Styled[] = [
   { tag: 'html', classes: ['graphview'] },
   { tag: 'svg', classes: ['drawing'] },
@@ -63,7 +64,7 @@ const classesOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
 class Writer {
   private readonly sheet: Sheet;
-  /** Elements of one kind are many, their styles few. */
+  /** Cached, because many elements share few styles. */
   private readonly known = new Map<string, string>();
 
   constructor(sheet: Sheet) {
@@ -148,7 +149,7 @@ class Writer {
   }
 }
 
-/** Other programs know no colors with eight digits. */
+/** Other programs do not support colors with eight digits. */
 function attributesOf(name: string, value: string): [string, string][] {
   if (value === '') return [];
   const isClear = /^#[\da-f]{8}$/i.test(value);

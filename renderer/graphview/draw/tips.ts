@@ -1,4 +1,4 @@
-// The tips of lines, by their kind, as definitions of an SVG document.
+// SVG definitions of line tips, by kind.
 export const TIP_KINDS = ['control', 'data', 'memory', 'new', 'gone'] as const;
 
 export const tipSize = (kind: string): number => (kind === 'control' ? 11 : 8);

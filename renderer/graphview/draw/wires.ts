@@ -1,4 +1,4 @@
-// Wires from the rows of Scope tables to the nodes that the names stand for, over the drawing, on the screen.
+// Wires from rows of Scope tables to the named nodes, in screen coordinates over the drawing.
 import { select } from 'd3-selection';
 import type { ZoomTransform } from 'd3-zoom';
 import type { Scene } from '../scene/model.ts';

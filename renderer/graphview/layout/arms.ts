@@ -1,14 +1,16 @@
-// The arms of branches: what belongs to the true arm is left of what belongs to the false arm in the same row.
-//
-// An arm is what control reaches only through one side of its branch, so its port dominates it (Cooper, Harvey, and
-// Kennedy, 2001). Control goes down, so one pass over the rows finds all dominators.
+// Arms of branches: in a row, elements of the true arm are left of those of the false arm.
+// An arm is what control reaches only through one side of its branch, so its port dominates it (Cooper,
+// Harvey, and Kennedy, 2001). Control runs downward, so one pass over the rows finds all dominators.
 import type { Net } from './levels.ts';
 import type { Weave } from './weave.ts';
 
-/** For each element those that must be right of it in its row. */
+/** For each element, those that must be right of it in its row. */
 export type Before = ReadonlyMap<number, readonly number[]>;
 
-/** For each element of a true arm those of the false arm in the same row. @param isWhole or only where the arms begin */
+/**
+ * For each element of a true arm, those of the false arm in the same row. @param isWhole false: only where
+ * the arms begin
+ */
 export function armByArm(
   weave: Weave,
   sides: readonly (readonly [string, string])[],
@@ -26,7 +28,7 @@ export function armByArm(
     }
     for (const [left, right] of sides) {
       const only = (port: string, other: string): readonly number[] => {
-        // What both arms lead to is in neither.
+        // What both arms reach is in neither.
         const all = [...around].flatMap(([element, ports]) =>
           ports.has(port) && !ports.has(other) ? [element] : [],
         );
@@ -43,12 +45,12 @@ export function armByArm(
   return before;
 }
 
-/** The arms of branches that items are in: control reaches them only through these, or enters the arms there. */
+/** The arms that contain each item: control reaches it only through these, or enters them there. */
 class Arms {
   private readonly ports: readonly string[];
   /** The ports whose lines lead to each item. */
   private readonly entered: readonly Set<string>[];
-  /** The immediate dominators of items, and after the items of ports. */
+  /** Immediate dominators of items, then of ports. */
   private readonly dominator: number[];
   private readonly depth: number[];
   private readonly items: number;
@@ -70,7 +72,7 @@ class Arms {
           sources[item].push(this.start(net));
           if (ports.includes(net.source.key)) this.entered[item].add(net.source.key);
         }
-    // Control goes down, so the dominators of what is above are known.
+    // Control runs downward, so dominators of earlier rows are known.
     for (const { item } of rows.flat().map((element) => elements[element])) {
       if (item < 0) continue;
       const [first = -1, ...others] = sources[item];

@@ -1,8 +1,7 @@
 // Horizontal positions of a level's elements: edges are as straight and short as the given order allows.
-//
-// Solved exactly by the network simplex method, as in “A Technique for Drawing Directed Graphs”, §4.2: an arc for each
-// pair of neighbours, and for each line a node that both of its ends are pulled to. Strands of a net in rows that
-// follow each other are one node, so that long lines are straight, unless two such lines cross.
+// Solved exactly by the network simplex method, as in “A Technique for Drawing Directed Graphs”, §4.2: an arc
+// for each pair of neighbors, and for each line a node that pulls both ends. Strands of a net in consecutive
+// rows are one node, so that long lines are straight, unless two such lines cross.
 import { networkSimplex, type Arc } from './network-simplex.ts';
 import type { Net } from './levels.ts';
 import type { Pin, Weave } from './weave.ts';
@@ -51,20 +50,20 @@ export function columnsOf(weave: Weave, rows: readonly (readonly number[])[], sp
   return elements.map(({ index }) => at[nodeOf[index]] - least);
 }
 
-/** The more of a line is a strand, the more it should be straight; control most of all. */
+/** Long lines should be straight, control above all. */
 function weightOf({ elements }: Weave, { kind }: Net, a: Pin, b: Pin): number {
   const strands = [a, b].filter(({ element }) => elements[element].item < 0).length;
   return (1 + strands * 2) * (kind === 'control' ? 6 : 1);
 }
 
-/** For each strand the first one of those that are one line with it; -1 for items. */
+/** For each strand, the first of those on its line; -1 for items. */
 function straightStrands({ elements, gaps }: Weave, rows: readonly (readonly number[])[]): number[] {
   const first = elements.map(({ item, index }) => (item < 0 ? index : -1));
   const at = elements.map(() => 0);
   for (const row of rows) row.forEach((element, i) => (at[element] = i));
   for (const gap of gaps) {
     const through = gap.flatMap(({ above, below }) =>
-      // Where a way back turns, the strand above goes up again.
+      // A back edge turns here, so the strand above runs up again.
       above.length !== 1
         ? []
         : below.flatMap(({ element: b }) => {

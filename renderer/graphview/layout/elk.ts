@@ -14,7 +14,7 @@ import { levelsOf, type Level, type Net } from './levels.ts';
 import { keptOrders, withRows } from './rows.ts';
 import { weave, type Element, type Pin, type Weave } from './weave.ts';
 
-/** Asks ELK. */
+/** Runs ELK. */
 export type Layouter = (graph: ElkNode) => Promise<ElkNode>;
 
 /**
@@ -119,7 +119,7 @@ const COLUMNS = {
   'elk.spacing.edgeNode': String(SPACING.besideItem),
   'elk.spacing.edgeEdge': String(SPACING.lines),
 };
-/** ELK has one distance between nodes: items are wider by the rest on each side. */
+/** ELK has one distance between nodes, so items are widened by the difference on each side. */
 const MARGIN = Math.ceil((SPACING.items - SPACING.lines) / 2);
 /** Positions encode rows. */
 const ROW = 100_000;
@@ -136,7 +136,7 @@ async function columnsOf(woven: Weave, ask: Layouter): Promise<number[]> {
     edges: graph.edges,
   });
   const lefts = new Map(children.map(({ id, x = 0 }) => [id, x]));
-  // Halves, because ports may be at the middle of boxes: ELK's straight lines stay straight.
+  // Half pixels, because ports may be in the middle of boxes: ELK's straight lines stay straight.
   const columns = elements.map(
     ({ index, item }) => Math.round(2 * (lefts.get(String(index)) ?? 0)) / 2 + (item < 0 ? 0 : MARGIN),
   );
@@ -205,7 +205,7 @@ class ColumnGraph {
     });
   }
 
-  /** The node or port at which a pin is. */
+  /** The node or port of a pin. */
   private end({ element, x }: Pin, side: 'NORTH' | 'SOUTH'): string {
     const ports = this.ports.get(element);
     if (ports === undefined) return String(element);

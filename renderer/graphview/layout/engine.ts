@@ -1,4 +1,4 @@
-// The window's side of the worker that makes stages. While one is made, only the newest of those that wait is kept.
+// The window's side of the layout worker. While it is busy, only the newest request is kept.
 import type { FromStageWorker, MadeStage, StageRequest, ToStageWorker } from './messages.ts';
 import StageWorker from './stage.worker.ts?worker';
 
@@ -14,19 +14,19 @@ export class StageEngine {
   private working: Asked | null = null;
   private waiting: Asked | null = null;
 
-  /** null if another stage was asked for before this one was made. @throws what the worker throws */
+  /** null if superseded by another request. @throws what the worker throws */
   make(request: StageRequest): Promise<MadeStage | null> {
     return new Promise((resolve, reject) => {
       this.waiting?.resolve(null);
       this.waiting = { request, resolve, reject };
-      // ELK is slow enough to be asked for a picture that has gone meanwhile.
+      // ELK is slow, so cancel it if its picture is gone.
       if (this.working !== null && this.working.request.layout !== 'stable')
         this.post({ kind: 'cancel', number: this.number });
       this.next();
     });
   }
 
-  /** What is being made is not made. What the worker remembers of levels goes with it. */
+  /** Cancels the current layout and loses the worker's cache of levels. */
   stop(): void {
     this.dispose();
     [this.working, this.waiting] = [null, null];

@@ -16,7 +16,7 @@ import { commonDepth, entryKey, exitKey, levelsOf, netKey, type Level, type Leve
 import { layoutLevel, type LevelLayout } from './level-layout.ts';
 import { Remembered } from './remembered.ts';
 
-/** @param remembered what is known of levels that were laid out before */
+/** @param remembered cache of levels */
 export function layoutStage(plan: StagePlan, remembered = new Remembered()): Stage {
   const levels = levelsOf(plan);
   const layouts = new Map<number, LevelLayout>();
@@ -24,7 +24,7 @@ export function layoutStage(plan: StagePlan, remembered = new Remembered()): Sta
   return stageOf(plan, levels, layouts);
 }
 
-/** The stage of a plan whose levels are all laid out. */
+/** The stage of a plan whose levels are laid out. */
 export function stageOf(plan: StagePlan, levels: Levels, layouts: ReadonlyMap<number, LevelLayout>): Stage {
   const corners = new Map<string, Point>();
   const origins = new Map<number, Point>([[-1, { x: 0, y: 0 }]]);
@@ -105,7 +105,7 @@ function slotPoints({ boxes }: StagePlan, corners: ReadonlyMap<string, Point>): 
   return points;
 }
 
-/** Without the points in the middle of straight lines, and without those that are there twice. */
+/** Without duplicates and inner points of straight lines. */
 function withoutMiddles(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const point of points) {

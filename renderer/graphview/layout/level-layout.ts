@@ -1,4 +1,4 @@
-// One level laid out: where its items stand, how its nets run, where they meet its borders.
+// Layout of one level: positions of items, routes of nets, and their ports at the borders.
 import type { Point, StageBox } from '../stage/model.ts';
 import { columnsOf, type Spacing } from './columns.ts';
 import type { Item, Level, Port } from './levels.ts';
@@ -8,26 +8,26 @@ import { rowNumbers, withRows, type Rows } from './rows.ts';
 import { tracksOf } from './tracks.ts';
 import { weave, type ItemSize, type Pin, type Way, type Weave } from './weave.ts';
 
-/** All from the top left corner of the level. */
+/** Relative to the level's top left corner. */
 export interface LevelLayout {
   readonly width: number;
   readonly height: number;
   /** The corners of the items. */
   readonly corners: readonly Point[];
-  /** The places of ends at the borders, by the keys of their ports. */
+  /** Positions of ports at the borders. */
   readonly ports: ReadonlyMap<string, number>;
-  /** From the port of a net's source to a target, by `wayKey`. */
+  /** From a net's source port to a target, by `wayKey`. */
   readonly ways: ReadonlyMap<string, readonly Point[]>;
 }
 
 export const SPACING: Spacing = { items: 24, besideItem: 16, lines: 11 };
 const TRACK = 10;
-/** From a row to the first track, and from the last track to the next row, where there is room for arrows. */
+/** From a row to the first track, and from the last track to the next row, with room for arrows. */
 const BEFORE_TRACKS = 10;
 const AFTER_TRACKS = 16;
-/** Between rows with nothing but straight lines between them. */
+/** Between rows that only straight lines connect. */
 const SMALLEST_GAP = 24;
-/** From the border of a frame to what is in it. */
+/** From a frame's border to its content. */
 export const FRAME_PADDING = 16;
 export const TITLE_HEIGHT = 26;
 
@@ -45,7 +45,7 @@ export function layoutLevel(level: Level, inner: InnerLayouts, remembered = new 
   return laidOut(level, inner, { rows, woven, columns: columnsOf(woven, arranged.order, SPACING) });
 }
 
-/** Rows and columns of a level, however they were found. */
+/** Rows and columns of a level, from either layout. */
 export interface Arrangement {
   readonly rows: Rows;
   readonly woven: Weave;
@@ -53,7 +53,7 @@ export interface Arrangement {
   readonly columns: readonly number[];
 }
 
-/** Runs the nets between the rows of a level whose elements have their columns. */
+/** Routes the nets of a level whose elements have columns. */
 export function laidOut(
   level: Level,
   inner: InnerLayouts,

@@ -1,15 +1,14 @@
-// A plan as a tree of levels: what stands directly in each frame, and the nets that connect it.
-//
-// A level has items, which are boxes or whole frames, and nets: one for each value (and kind of edge), from the port it
-// leaves to all ports it enters. A net that comes from outside enters at the upper border of the level, one that is used
-// outside leaves at its lower border; in the level around it, these are ports of the frame.
+// A plan as a tree of levels: the direct contents of each frame, and the nets that connect them.
+// A level has items, which are boxes or whole frames, and nets: one for each value and kind of edge, from its
+// source port to all target ports. A net from outside enters at the level's upper border, one used outside
+// leaves at its lower border; in the enclosing level, these are ports of the frame.
 import type { EdgeKind } from '../scene/kinds.ts';
 import type { StageBox, StageEdge, StageFrame, StagePlan } from '../stage/model.ts';
 
-/** An item that a level holds. Inputs are on its upper side, outputs on its lower side. */
+/** Inputs are on its upper side, outputs on its lower side. */
 export interface Item {
   readonly box: StageBox | null;
-  /** The head of the frame that it is; -1 for boxes. */
+  /** The frame's header; -1 for boxes. */
   readonly frame: number;
 }
 
@@ -19,7 +18,6 @@ export interface Port {
   readonly key: string;
 }
 
-/** Where a net goes. */
 export interface Target extends Port {
   /** Weight of the heaviest edge to the target. */
   readonly weight: number;
@@ -29,7 +27,7 @@ export interface Net {
   readonly key: string;
   readonly kind: EdgeKind;
   readonly source: Port;
-  /** Those that it enters going down, the lower border too; and those it comes back to from below. */
+  /** Downward targets, including the lower border; and targets of back edges. */
   readonly targets: Target[];
   readonly backTargets: Target[];
 }
@@ -40,13 +38,13 @@ export interface Level {
   readonly isFunction: boolean;
   readonly items: readonly Item[];
   readonly nets: readonly Net[];
-  /** Items of which the first is above the second, although no net connects them. */
+  /** Pairs whose first item is above the second without a net. */
   readonly orders: readonly (readonly [above: number, below: number])[];
 }
 
 export const netKey = ({ fromPort, kind }: Pick<StageEdge, 'fromPort' | 'kind'>): string =>
   `${fromPort}|${kind}`;
-/** Where a net goes into a frame, and where it comes out of one. */
+/** The ports at which a net enters and leaves a frame. */
 export const entryKey = (net: string, frame: number): string => `${net}v${frame}`;
 export const exitKey = (net: string, frame: number): string => `${net}^${frame}`;
 
@@ -132,7 +130,7 @@ class Building {
   }
 }
 
-/** How deep the innermost frame is that two chains of frames have in common. */
+/** Length of the common prefix of two frame chains. */
 export function commonDepth(a: readonly number[], b: readonly number[]): number {
   let common = 0;
   while (common + 1 < a.length && a[common + 1] === b[common + 1]) common++;

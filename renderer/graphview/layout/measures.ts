@@ -1,8 +1,8 @@
-// How well a picture can be read, in numbers by which layouts of the same plan are compared. Lengths are in pixels.
+// Measures of readability, to compare layouts of the same plan. Lengths are in pixels.
 import type { Point, Stage } from '../stage/model.ts';
 import { netKey } from './levels.ts';
 
-/** What is drawn of a stage, whatever laid it out. */
+/** The drawn parts of a stage from any layout. */
 export type Laid = Pick<Stage, 'boxes' | 'edges' | 'corners' | 'routes' | 'width' | 'height'>;
 
 export interface Share {
@@ -12,16 +12,16 @@ export interface Share {
 
 export interface Measures {
   readonly crossings: number;
-  /** Of all lines, each from its source to its target. */
+  /** Sum over all lines from source to target. */
   readonly length: number;
-  /** The same, with pieces that lines of one net share counted once. */
+  /** The same, counting pieces shared by lines of one net once. */
   readonly ink: number;
-  /** Corners, with those that lines of one net share counted once. */
+  /** Corners, counting those shared by lines of one net once. */
   readonly bends: number;
   readonly area: number;
   /** Control edges, except back edges, that are one vertical line. */
   readonly straight: Share;
-  /** Branches whose true line is left of their false line where the first of them ends. */
+  /** Branches whose true line is left of the false line at the height where the first of them ends. */
   readonly trueLeft: Share;
 }
 
@@ -45,7 +45,7 @@ export function measuresOf(laid: Laid): Measures {
   };
 }
 
-/** Whether the first layout is better: it has fewer crossings, or as many in less area. */
+/** Fewer crossings, or equally many in less area. */
 export const isBetter = (a: Measures, b: Measures): boolean =>
   a.crossings < b.crossings || (a.crossings === b.crossings && a.area < b.area);
 
@@ -102,7 +102,7 @@ function inkOf(lines: readonly NetLine[]): number {
   return ink;
 }
 
-/** For each branch the places of its true and its false line, at the height at which the first of them ends. */
+/** For each branch, the positions of its true and false lines at the height where the first of them ends. */
 function branchesOf({ boxes, edges, routes }: Laid): (readonly [left: number, right: number])[] {
   const lines = new Map<string, readonly Point[]>();
   for (const { key, kind, back, fromPort } of edges) {
@@ -126,7 +126,7 @@ const placeAt = (points: readonly Point[], height: number): number =>
 
 // ----------------------------------------------------------------------------------------------- crossings
 
-/** The places at which lines of two nets cross; lines that share a way cross another one once. */
+/** Points where lines of two nets cross; lines that share a path cross another one once. */
 export function crossings(lines: readonly NetLine[]): number {
   const found = new Set<string>();
   const drawn = lines.map((line) => ({

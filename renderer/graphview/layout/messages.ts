@@ -1,4 +1,4 @@
-// Messages between the window and the worker that makes stages.
+// Messages between the window and the layout worker.
 import type { FilmData } from '../stage/lives.ts';
 import type { Stage, StageOptions } from '../stage/model.ts';
 import type { GraphLayout, StillLayout } from '../types.ts';
@@ -18,9 +18,9 @@ export type ToStageWorker =
 
 export interface MadeStage {
   readonly stage: Stage;
-  /** What laid it out. */
+  /** The layout used. */
   readonly by: GraphLayout;
-  /** How many boxes were too many for ELK; 0 if it was not asked or not too many. */
+  /** The number of boxes, if too many for ELK; else 0. */
   readonly tooMany: number;
 }
 

@@ -1,23 +1,22 @@
-// Assigns integers to the nodes of an acyclic graph, so that each arc has a minimum length and the total length is
-// minimal.
-//
-// The network simplex method of Gansner, Koutsofios, North, and Vo, “A Technique for Drawing Directed Graphs” (1993),
-// §2.3: improves a spanning tree of tight arcs until no tree arc has a negative cut value. Postorder numbers (`low`,
-// `lim`) identify subtrees; cut values are updated along the cycle that an exchange closes.
+// Assigns integers to the nodes of an acyclic graph, so that each arc has a minimum length and the total
+// length is minimal.
+// The network simplex method of Gansner, Koutsofios, North, and Vo, “A Technique for Drawing Directed Graphs”
+// (1993), §2.3: improves a spanning tree of tight arcs until no tree arc has a negative cut value. Postorder
+// numbers (`low`, `lim`) identify subtrees; cut values are updated along the cycle that an exchange closes.
 
 export interface Arc {
   readonly from: number;
   readonly to: number;
-  /** `to` is at least so much more than `from`. */
+  /** Minimum length. */
   readonly least: number;
-  /** What each unit of its length costs, at least 0. */
+  /** Cost per unit of length, at least 0. */
   readonly weight: number;
 }
 
 /**
  * @param count nodes are 0 … count - 1
- * @param arcs without cycles
- * @param mostExchanges after so many the numbers are taken as they are: valid, but perhaps not the best
+ * @param arcs acyclic
+ * @param mostExchanges limit, after which the result is valid but perhaps not optimal
  * @returns by node; the least is 0
  */
 export function networkSimplex(
@@ -37,7 +36,7 @@ export function networkSimplex(
   return places.map((place) => place - least);
 }
 
-/** Adds a node that holds all parts together, without a say in where they are. */
+/** Adds a node that connects all components without constraining them. */
 function connected(count: number, arcs: readonly Arc[]): Arc[] {
   const part = Array.from({ length: count }, (_, i) => i);
   const find = (node: number): number => {
@@ -65,7 +64,7 @@ class Tree {
   private readonly root: number;
   private next = 0;
 
-  /** @param count of nodes, one less than there are: the last one is the root */
+  /** @param count of nodes without the root, which is last */
   constructor(count: number, arcs: readonly Arc[]) {
     const all = count + 1;
     const lists = (): number[][] => Array.from({ length: all }, () => []);
@@ -104,7 +103,7 @@ class Tree {
     return this.at[to] - this.at[from] - least;
   }
 
-  /** Grows a tree of tight arcs from the root; where there is none, all of the tree moves until there is one. */
+  /** Grows a tree of tight arcs from the root, moving the whole tree when there is none. */
   private tighten(all: number): void {
     const isIn = new Array<boolean>(all).fill(false);
     const members: number[] = [];
@@ -124,7 +123,7 @@ class Tree {
         }
     };
     grow(this.root);
-    // Drops arcs whose ends are both in the tree.
+    // Drop arcs whose ends are both in the tree.
     let open = this.arcs.map((_, arc) => arc);
     while (members.length < all) {
       let [best, least] = [-1, Infinity];
@@ -185,7 +184,7 @@ class Tree {
     return this.low[top] <= this.lim[node] && this.lim[node] <= this.lim[top];
   }
 
-  /** From the leaves up: what an arc's subtree would save by being torn off. */
+  /** Computes cut values from the leaves up. */
   private cutAll(): void {
     const nodes = this.lim.map((_, node) => node).sort((a, b) => this.lim[a] - this.lim[b]);
     for (const node of nodes) {
@@ -207,7 +206,7 @@ class Tree {
     return along ? value : -value;
   }
 
-  /** A tree arc with a negative cut value, the worst of the next few; -1 for none. */
+  /** A tree arc with a negative cut value, the worst of the next few, or -1. */
   leaving(): number {
     let best = -1;
     let seen = 0;
@@ -222,7 +221,7 @@ class Tree {
     return best;
   }
 
-  /** The tightest arc that would join the two parts again, the other way round. */
+  /** The tightest arc that rejoins the two parts in the opposite direction. */
   entering(leaving: number): number {
     const { from, to } = this.arcs[leaving];
     const isTailBelow = this.lim[from] < this.lim[to];
@@ -264,7 +263,7 @@ class Tree {
     }
   }
 
-  /** Changes the cut values from a node up to the first one that has another below it, too. */
+  /** Updates cut values from a node up to its first common ancestor with another. */
   private climb(from: number, other: number, value: number, isAlong: boolean): number {
     let node = from;
     while (!this.isBelow(other, node)) {

@@ -1,17 +1,17 @@
 // The order of the elements in each row, with few crossings.
-//
-// Rows are sorted by their neighbors' positions, alternately down and up (Sugiyama, Tagawa, and Toda, 1981), and
-// adjacent elements are exchanged while that helps (Gansner and others, 1993); the best order is kept. Then each net
-// that spans rows is tried at all positions to the left and right: a single row cannot gain by that, but all its rows
-// together can. The line of a true side stays left of that of its false side; so does everything that control reaches
-// only through the true side if that costs no crossing (arms.ts). A back edge costs its crossings at its turns. A
-// line's weight is its visibility in the film, above all in the last picture.
+// Rows are sorted by their neighbors' positions, alternately down and up (Sugiyama, Tagawa, and Toda, 1981),
+// and adjacent elements are exchanged while that helps (Gansner and others, 1993); the best order is kept.
+// Then each net that spans rows is tried at all positions to the left and right: a single row cannot improve,
+// but all its rows together can. The line of a true side stays left of that of its false side; so does
+// everything that control reaches only through the true side if that costs no crossing (arms.ts). A back edge
+// costs its crossings at its turns. A line's weight is its visibility in the film, above all in the last
+// picture.
 import { armByArm, type Before } from './arms.ts';
 import type { Element, Weave } from './weave.ts';
 
 interface Neighbour {
   readonly element: number;
-  /** Where the line leaves this element, and where it enters that one: the port among the ports of each. */
+  /** Port ranks at this element and at the neighbor. */
   readonly own: number;
   readonly other: number;
   readonly weight: number;
@@ -22,7 +22,6 @@ interface Turn {
   readonly weight: number;
 }
 
-/** The lines at one element. */
 interface Lines {
   readonly up: Neighbour[];
   readonly down: Neighbour[];
@@ -32,12 +31,14 @@ interface Lines {
 }
 
 const ROUNDS = 14;
-/** Limit on compared pairs of neighbors before nets are no longer moved, to bound the time for large levels. */
+/**
+ * Limit on compared pairs of neighbors before nets are no longer moved, to bound the time for large levels.
+ */
 const MAX_COMPARED = 100_000;
-/** Positions of ports are finer than those of elements. */
+/** Ports per element in positions. */
 const FINE = 1 << 14;
 
-/** @returns the rows of the weave, sorted: arms as wholes side by side if that costs no crossing */
+/** @returns the sorted rows: whole arms side by side if that costs no crossing */
 export function order(weave: Weave, sides: readonly (readonly [left: string, right: string])[]): number[][] {
   const ordered = new Ordering(weave, armByArm(weave, sides, false));
   const best = ordered.best();
@@ -56,9 +57,9 @@ class Ordering {
   private readonly at: number[];
   private readonly lines: Lines[];
   private compared = 0;
-  /** What stands for nets in rows, net by net. */
+  /** The elements of each net in the rows. */
   private readonly strands: readonly ReadonlySet<number>[];
-  /** For each element those that must be right of it in its row. */
+  /** For each element, those that must be right of it in its row. */
   readonly before: Before;
 
   constructor(weave: Weave, before: Before) {
@@ -112,7 +113,7 @@ class Ordering {
     for (const row of this.rows) row.forEach((element, i) => (this.at[element] = i));
   }
 
-  /** Elements of a net to the left or the right end of their rows. */
+  /** Moves elements of a net to the left or right end of their rows. */
   private moveOut(strands: ReadonlySet<number>, isLeft: boolean): void {
     for (const row of this.rows) {
       const moved = row.filter((element) => strands.has(element));
@@ -133,7 +134,7 @@ class Ordering {
     row.forEach((element, i) => (this.at[element] = i));
   }
 
-  /** Moves what must be left of others before the first of these. */
+  /** Moves elements before the first of those they must precede. */
   private keepSides(row: number[]): void {
     for (const left of [...row]) {
       const rights = this.before.get(left);
@@ -157,7 +158,7 @@ class Ordering {
         const place = this.wantedPlace(element, isDown);
         if (place !== null) wanted.set(element, place);
       }
-      // What wants nothing stays where it is; the others share the remaining places.
+      // Elements without neighbors stay; the others share the remaining places.
       const sorted = row.filter((element) => wanted.has(element));
       sorted.sort((a, b) => (wanted.get(a) ?? 0) - (wanted.get(b) ?? 0) || this.at[a] - this.at[b]);
       let next = 0;
@@ -198,7 +199,7 @@ class Ordering {
     }
   }
 
-  /** By how much crossings become fewer when two neighbours change places. */
+  /** Crossings saved by exchanging two neighbors. */
   private gain(left: number, right: number): number {
     this.compared++;
     const [a, b] = [this.lines[left], this.lines[right]];
@@ -211,7 +212,7 @@ class Ordering {
     return gain;
   }
 
-  /** Crossings of lines that leave two neighbours on one side, in the order given. */
+  /** Crossings of lines that leave two neighbors on one side, in the given order. */
   private inversions(left: readonly Neighbour[], right: readonly Neighbour[]): number {
     let crossings = 0;
     for (const a of left)
@@ -221,7 +222,7 @@ class Ordering {
     return crossings;
   }
 
-  /** @param side 1 where the turning element is the left one and moves right, -1 the other way round */
+  /** @param side 1 if the turning element is the left one and moves right, else -1 */
   private turnGain(partners: readonly Turn[], neighbour: number, lines: number, side: 1 | -1): number {
     let gain = 0;
     for (const { element: partner, weight } of partners) {
@@ -242,7 +243,7 @@ class Ordering {
     return all;
   }
 
-  /** Turns are noted at both ends: they are counted from the left one. */
+  /** Turns are recorded at both ends, so count them only at the left one. */
   private between(
     element: number,
     { element: other, weight }: Turn,
@@ -271,7 +272,7 @@ class Ordering {
   }
 }
 
-/** Pairs of which the first has the greater place, by their weights. Few lines are far from where they would be sorted. */
+/** Weighted inversions by insertion sort, because few lines are far from their sorted place. */
 function countInversions(places: number[], weights: number[]): number {
   let crossings = 0;
   for (let i = 1; i < places.length; i++) {
@@ -322,7 +323,7 @@ function linesOf({ elements, gaps, nets }: Weave): Lines[] {
 const sum = (lines: readonly { readonly weight: number }[]): number =>
   lines.reduce((all, { weight }) => all + weight, 0);
 
-/** Items as they are given, strands between the ends of their nets. */
+/** Items in the given order, strands between the ends of their nets. */
 function firstPlaces({ elements, nets }: Weave): number[] {
   const meanOf = nets.map(({ source, targets, backTargets }) => {
     const ends = [source, ...targets, ...backTargets].flatMap(({ item }) => (item < 0 ? [] : [item]));

@@ -1,18 +1,17 @@
-// Rows and orders of levels that were laid out before. They are most of the work, and do not depend on how wide anything is:
-// an edit that changes a number or a name leaves them as they were, in all levels but those whose edges it changed.
-//
-// Keys of nodes are left out of what levels are known by: an edit may change the numbers of all nodes after it.
-// Keep true when editing: whatever rows.ts and order.ts read of a level is in its signature.
+// Cache of rows and orders of levels. They are most of the work and do not depend on widths: an edit that
+// changes a number or a name invalidates only levels whose edges it changed.
+// Signatures omit IDs, because an edit may renumber all later nodes. Invariant: a signature contains whatever
+// rows.ts and order.ts read of a level.
 import type { Level, Port } from './levels.ts';
 
 export interface Arrangement {
   /** The row of each item. */
   readonly rows: readonly number[];
-  /** The elements of each row of the weave, from left to right. */
+  /** The elements of each row, from left to right. */
   readonly order: readonly (readonly number[])[];
 }
 
-/** Levels of the last few programs. */
+/** Enough for the last few programs. */
 const MAX_LEVELS = 400;
 /** In characters of signatures. */
 const MAX_LENGTH = 4_000_000;
@@ -21,11 +20,11 @@ export class Remembered {
   private readonly known = new Map<string, Arrangement>();
   private length = 0;
 
-  /** What was made of an equal level, or what is made of it now. */
+  /** The cached arrangement of an equal level, or a new one. */
   of(signature: string, make: () => Arrangement): Arrangement {
     const found = this.known.get(signature);
     if (found !== undefined) {
-      // The last used ones stay longest.
+      // Least recently used entries are evicted first.
       this.known.delete(signature);
       this.known.set(signature, found);
       return found;
@@ -42,7 +41,7 @@ export class Remembered {
   }
 }
 
-/** @param ranks of a port among those of its item, from left to right @param sides the ports of sides of branches */
+/** @param ranks of a port among those of its item, from left to right @param sides ports of branch sides */
 export function signatureOf(
   { items, nets, orders }: Level,
   ranks: (port: Port) => number,

@@ -1,7 +1,6 @@
-// The row of each item of a level: every net goes down by at least one, and all together are as short as can be.
-//
-// What would go up (edges of pictures that no single graph has) is treated as a way back: depth first, in the order of the
-// items, an edge to an item that is still open is turned round.
+// The row of each item of a level: every net runs down by at least one, and the total length is minimal.
+// Cycles, which occur because a film unites several graphs, are broken: in depth-first order, an edge to an
+// item on the stack is treated as a back edge.
 import type { Level, Net, Port } from './levels.ts';
 import { networkSimplex, type Arc } from './network-simplex.ts';
 
@@ -9,7 +8,7 @@ export interface Rows {
   /** By item, from 0. */
   readonly of: readonly number[];
   readonly count: number;
-  /** The nets, with targets that are not below their sources among the ways back. */
+  /** The nets, with broken edges among the back edges. */
   readonly nets: readonly Net[];
 }
 
@@ -26,7 +25,7 @@ export function rowNumbers(level: Level): readonly number[] {
       const { item: source } = net.source;
       if (source >= 0 && item >= 0 && !backward.has(source * items.length + item))
         arcs.push({ from: source, to: item, least: 1, weight: weightOf(net) });
-      // What comes from outside is used near the border, what is used outside is made near the other one.
+      // Nets from outside are used near the upper border, nets to the outside are made near the lower one.
       else if (source < 0 && item >= 0) arcs.push({ from: top, to: item, least: 0, weight: 1 });
       else if (source >= 0 && item < 0) arcs.push({ from: source, to: bottom, least: 0, weight: 1 });
     }
@@ -58,7 +57,7 @@ function turned(net: Net, rows: readonly number[]): Net {
   };
 }
 
-/** The first and the last item hold the borders: nothing may be above the one or below the other. */
+/** The first and the last item are the borders: nothing may be above or below them. */
 function withoutCycle(arcs: readonly Arc[], items: Level['items']): Arc[] {
   const [top, bottom] = [items.length, items.length + 1];
   const isFirst = (node: number): boolean => items[node]?.box?.rank === 'first';

@@ -1,4 +1,3 @@
-// Computes stages in a worker thread.
 import { ElkEngine } from '../../cfgview/elk-engine.ts';
 import { planOf } from '../stage/plan.ts';
 import type { FromStageWorker, MadeStage, ToStageWorker } from './messages.ts';

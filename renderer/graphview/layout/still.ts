@@ -1,4 +1,4 @@
-// The layout of a still picture: the stable one, ELK's, or the one of them that measures better.
+// The layout of a still picture: the stable one, ELK's, or the better of both.
 import type { Stage, StagePlan } from '../stage/model.ts';
 import type { GraphLayout, StillLayout } from '../types.ts';
 import { layoutStageByElk, type Layouter } from './elk.ts';
@@ -12,12 +12,15 @@ interface StillStage {
 }
 
 interface StillOptions {
-  /** Asked between levels: the picture is no longer needed. */
+  /** Asked between levels whether the picture is no longer needed. */
   readonly isLate?: () => boolean;
   readonly remembered?: Remembered;
 }
 
-/** @returns null if the picture is no longer needed @throws what ELK throws, unless another layout would do, too */
+/**
+ * @returns null if the picture is no longer needed @throws what ELK throws, unless the other layout is
+ * acceptable
+ */
 export async function layoutStill(
   plan: StagePlan,
   layout: StillLayout,

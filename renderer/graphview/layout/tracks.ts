@@ -1,17 +1,16 @@
 // The height at which each net crosses a gap: its track, counted from above.
-//
-// If two nets overlap, the one that causes fewer crossings goes above; if a pin of one is below a pin of the other, the
-// other must be above, or their lines would collide. Nets that do not overlap share tracks.
+// If two nets overlap, the one that causes fewer crossings is above; if a pin of one is below a pin of the
+// other, the other must be above, or their lines would collide. Nets that do not overlap share tracks.
 export interface Crossing {
-  /** The places of its pins. */
+  /** Positions of its pins. */
   readonly above: readonly number[];
   readonly below: readonly number[];
 }
 
-/** Pins nearer than this run into each other. */
+/** Pins nearer than this collide. */
 const NEAR = 5;
 
-/** @returns by net; -1 for those that go straight down. `count`: how many tracks there are */
+/** @returns by net; -1 for straight ones. `count`: number of tracks */
 export function tracksOf(nets: readonly Crossing[]): {
   readonly of: readonly number[];
   readonly count: number;
@@ -52,7 +51,7 @@ interface Span {
 const overlap = (a: Span, b: Span): boolean => a.left < b.right + NEAR && b.left < a.right + NEAR;
 
 interface Constraints {
-  /** For each net those that must be below it. */
+  /** For each net, those that must be below it. */
   readonly after: readonly (readonly number[])[];
   /** How many must be above it. */
   readonly waits: readonly number[];
@@ -84,7 +83,7 @@ function constraints(
   return { after, waits };
 }
 
-/** What it costs that the first net runs above the second: crossings, and much for lines that run into each other. */
+/** Cost of the first net above the second: crossings, and a high cost for collisions. */
 function stacked(upper: Crossing, lower: Crossing, up: Span, low: Span): number {
   let cost = 0;
   for (const x of lower.above) if (x > up.left && x < up.right) cost++;

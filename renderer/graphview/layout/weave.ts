@@ -11,7 +11,7 @@ import type { Rows } from './rows.ts';
 export interface Element {
   readonly index: number;
   readonly row: number;
-  /** The item that it is; -1 for ends and strands of nets. */
+  /** The item; -1 for ends and strands of nets. */
   readonly item: number;
   /** The index of the net; -1 for items. */
   readonly net: number;
@@ -28,14 +28,13 @@ export interface Pin {
   readonly weight: number;
 }
 
-/** A net in one gap. */
 export interface GapNet {
   readonly net: number;
   readonly above: readonly Pin[];
   readonly below: readonly Pin[];
 }
 
-/** What a net passes on its way to a target: two pins a gap. */
+/** The path of a net to a target: two pins per gap. */
 export type Way = readonly (readonly [gap: number, from: Pin, to: Pin])[];
 
 export interface Weave {
@@ -49,7 +48,7 @@ export interface Weave {
   readonly items: readonly number[];
   /** By the keys of nets and their targets. */
   readonly ways: ReadonlyMap<string, Way>;
-  /** The elements of ends at the borders, by the key of their port. */
+  /** The elements of ends at the borders, by port key. */
   readonly ends: ReadonlyMap<string, number>;
 }
 
@@ -57,11 +56,10 @@ export interface ItemSize {
   readonly width: number;
   /** The offset of a port. */
   readonly x: (key: string) => number;
-  /** Its place among the ports, from left to right. */
+  /** Its rank among the ports, from left to right. */
   readonly rank: (key: string) => number;
 }
 
-/** The way of a net to a target, by the keys of both. */
 export const wayKey = (net: string, target: string): string => `${net}>${target}`;
 
 /** @param sizes by item */
@@ -119,7 +117,7 @@ class Weaver implements Weave {
     const source = this.pinOf(net.source, -1, index, heaviest([...targets, ...backTargets]));
     const downTo = Math.max(start, ...targets.map((target) => this.rowOfPort(target)));
     const upTo = Math.min(start + 1, ...backTargets.map((target) => this.rowOfPort(target)));
-    // Strands of the source's row and above go up, those below it go down.
+    // Strands in the source's row and above run up, those below it run down.
     const strands = new Map<number, Pin>();
     const strand = (row: number): void => {
       const further = [
@@ -173,7 +171,7 @@ function wayDown(start: number, end: number, { source, strands, pin }: Passed): 
   return way;
 }
 
-/** It turns below the source, goes up, and turns again above the target. */
+/** It turns below the source, runs up, and turns again above the target. */
 function wayBack(start: number, end: number, { source, strands, pin }: Passed): Way {
   const way: [number, Pin, Pin][] = [];
   let at = source;

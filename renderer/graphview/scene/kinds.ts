@@ -1,6 +1,5 @@
-// What kind of thing a node or an edge is: decides color, shape, line and the rows of the legend.
-//
-// Those of an op follow from its family, but for the few in the table.
+// Kinds of nodes and edges, which determine color, shape, line, and the rows of the legend.
+// They follow from an op's family, with exceptions in the table.
 import { opTable, type Op, type OpName } from '../../../compiler/index.ts';
 import type { NodeState } from '../types.ts';
 
@@ -9,7 +8,7 @@ export type NodeKind = 'control' | 'data' | 'phi' | 'memory' | 'constant' | 'eff
 /** `guard`: a value is safe only after a check; this is not control flow. */
 export type EdgeKind = 'control' | 'data' | 'memory' | 'guard';
 
-/** Those of an op's family, where its own row below says nothing else. */
+/** By family, unless the op has an exception below. */
 const kindOfFamily: Readonly<Partial<Record<Op['family'], NodeKind>>> = {
   control: 'control',
   memory: 'memory',
@@ -32,12 +31,12 @@ const kinds: ReadonlyMap<OpName, NodeKind> = new Map(
 );
 const kindOf = ({ op }: NodeState): NodeKind => kinds.get(op) ?? 'data';
 
-/** Whether what a node gives is memory: all of it, or one class of fields. */
+/** Whether a node's result is memory: all of it, or one alias class. */
 export const givesMemory = ({ type }: NodeState): boolean => /^~?mem\b/.test(type);
 
 export function nodeKind(node: NodeState): NodeKind {
   const kind = kindOf(node);
-  // Another compiler's loads, stores, and checks are on its chain of effects.
+  // Another compiler's loads, stores, and checks are on its effect chain.
   if (kind === 'data' && node.kinds?.includes('e') === true) return 'memory';
   return (kind === 'phi' || kind === 'data') && givesMemory(node) ? 'memory' : kind;
 }
@@ -60,16 +59,16 @@ const controlInSlotZero: ReadonlySet<OpName> = new Set<OpName>([
 /** Merges have control in every slot but the empty slot 0. */
 export const isMerge = (node: NodeState): boolean => merges.has(node.op);
 
-/** Nodes that stand on the paths of control. */
+/** Nodes on the paths of control. */
 export const isControl = (node: NodeState): boolean =>
   kindOf(node) === 'control' || node.op === 'Call' || node.op === 'CallEnd';
 
-/** Nodes drawn at their uses: they depend on nothing but the start. */
+/** Nodes drawn at their uses: they depend only on Start. */
 export const isLeaf = (node: NodeState): boolean => node.op === 'Constant' || node.op === 'XCtrl';
 
 export const isProjection = (node: NodeState): boolean => node.op === 'CProj' || node.op === 'Proj';
 
-/** The kind of the edge into a slot, given the node it comes from. */
+/** The kind of the edge into a slot, given its source. */
 export function edgeKind(user: NodeState, slot: number, input: NodeState): EdgeKind {
   if (user.kinds !== undefined) return foreignEdgeKind(user, user.kinds.charAt(slot));
   if (user.op === 'Stop' || isMerge(user)) return 'control';
@@ -85,7 +84,7 @@ function foreignEdgeKind(user: NodeState, letter: string): EdgeKind {
   return letter === 'e' ? 'memory' : 'data';
 }
 
-/** Whether the edge into this slot leads back to the head of a loop. */
+/** Whether the edge into this slot is a back edge. */
 export function isBackSlot(user: NodeState, slot: number, nodes: ReadonlyMap<number, NodeState>): boolean {
   if (slot < 2) return false;
   if (user.op === 'Loop') return true;

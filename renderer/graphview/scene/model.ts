@@ -1,14 +1,12 @@
-// What is drawn of one picture of a film: cells, chips, lines and frames, where they stand on the stage.
-//
-// All coordinates are pixels of the layout. Keys are the same for the same thing in every picture, so that drawing can
-// follow it.
+// The drawn parts of one picture: cells, chips, lines, and frames with their positions on the stage.
+// Coordinates are layout pixels. Keys of a part are the same in every picture, so that drawing can follow it.
 import type { Point, Rect } from '../stage/model.ts';
 import type { Change, FoldKind } from '../types.ts';
 import type { EdgeKind, NodeKind } from './kinds.ts';
 
 export type CellShape = 'block' | 'pill' | 'merge' | 'phi' | 'tab' | 'memory' | 'effect';
 
-/** The drawn stand-in of one node. */
+/** The drawn representation of one node. */
 export interface Cell extends Rect {
   readonly key: string;
   readonly id: number;
@@ -20,13 +18,13 @@ export interface Cell extends Rect {
   /** For the tooltip and for screen readers: `+ 12: int`. */
   readonly title: string;
   readonly change: Change | null;
-  /** The node is gone and another one has its place: only its name appears at a corner. */
+  /** The node was replaced in its place: only its name appears at a corner. */
   readonly isTag: boolean;
-  /** It stands for a function, loop or block with all that is folded of it; `id` is the head. */
+  /** It represents a function, loop, or block with all its folded nodes; `id` is the header. */
   readonly fold: FoldKind | null;
   /** A fold's contents, on a separate line; '' otherwise. */
   readonly contents: string;
-  /** Values that are used far away have a stub. */
+  /** Values used far away have a stub. */
   readonly hasTaps: boolean;
   readonly frame: number;
 }
@@ -35,7 +33,7 @@ export interface Cell extends Rect {
 export interface Chip extends Rect {
   readonly key: string;
   readonly id: number;
-  /** The node that uses it, and in which slot. */
+  /** The node that uses it, and the slot. */
   readonly user: number;
   readonly slot: number;
   readonly label: string;
@@ -48,7 +46,7 @@ export interface Chip extends Rect {
 
 export interface Line {
   readonly key: string;
-  /** Lines of one net are the same value: they may share a way. */
+  /** Lines of one net carry the same value, so they may share a path. */
   readonly net: string;
   readonly kind: EdgeKind;
   readonly source: number;
@@ -59,7 +57,7 @@ export interface Line {
   readonly back: boolean;
 }
 
-/** From the cell of a removed node to that of the one that is used instead. */
+/** From the cell of a removed node to its replacement. */
 export interface Merge {
   readonly key: string;
   readonly from: Cell;
@@ -68,17 +66,17 @@ export interface Merge {
 
 export interface DrawnFrame extends Rect {
   readonly head: number;
-  /** Written at the top of a function's frame; '' for loops. */
+  /** Title of a function's frame; '' for loops. */
   readonly title: string;
 }
 
-/** A slot that waits for its value: a loop or merge that is still being read. */
+/** A slot of an unfinished loop or merge whose value is still missing. */
 export interface OpenSlot extends Point {
   readonly key: string;
 }
 
 export interface Scene {
-  /** In the order of reading. */
+  /** In reading order. */
   readonly cells: readonly Cell[];
   readonly chips: readonly Chip[];
   readonly lines: readonly Line[];

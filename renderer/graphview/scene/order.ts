@@ -1,9 +1,9 @@
-// An order of nodes in which inputs come before their users, back edges of loops aside, and true sides before false
-// ones. The layout takes it as the order of reading; it is also the order in which a screen reader walks the graph.
+// Reading order of nodes: inputs before users (except back edges), and true sides before false ones. Used by
+// the layout and by screen readers.
 import { isBackSlot } from './kinds.ts';
 import type { NodeState } from '../types.ts';
 
-/** Depth first from the ends of the program; without recursion, since graphs may be as deep as they are large. */
+/** Depth first from the ends of the program; iterative, because graphs may be very deep. */
 export function readingOrder(nodes: ReadonlyMap<number, NodeState>): NodeState[] {
   const order: NodeState[] = [];
   const seen = new Set<number>();

@@ -1,13 +1,13 @@
-// What of a large scene is drawn: what one sees, and some around it.
+// Selects the drawn part of a large scene: the visible part and its surroundings.
 import type { Rect } from '../stage/model.ts';
 import type { Scene } from './model.ts';
 
-/** Scenes with fewer cells are drawn whole. */
+/** Smaller scenes are drawn whole. */
 export const LARGE = 250;
-/** Around what is seen, as a share of it. */
+/** Margin as a share of the visible part. */
 const AROUND = 0.6;
 
-/** What is drawn while a part of the layout is seen; null for all of it. */
+/** The area to draw around a visible part; null for all of it. */
 export function areaAround({ cells }: Scene, { x, y, width, height }: Rect): Rect | null {
   if (cells.length <= LARGE || width <= 0 || height <= 0) return null;
   const [dx, dy] = [width * AROUND, height * AROUND];
@@ -23,7 +23,7 @@ export const holds = (outer: Rect, inner: Rect): boolean =>
 export const touches = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && a.y < b.y + b.height && a.x + a.width > b.x && a.y + a.height > b.y;
 
-/** The cells, chips and lines that come into an area, wholly or in part. */
+/** Cells, chips, and lines that overlap an area. */
 export function within(scene: Scene, area: Rect): Scene {
   const isIn = (rect: Rect): boolean => touches(rect, area);
   return {
@@ -31,7 +31,7 @@ export function within(scene: Scene, area: Rect): Scene {
     cells: scene.cells.filter(isIn),
     chips: scene.chips.filter(isIn),
     open: scene.open.filter(({ x, y }) => isIn({ x, y, width: 1, height: 1 })),
-    // Lines run along rows and columns: each piece is a rectangle without an area.
+    // Lines follow rows and columns: each piece is a rectangle without an area.
     lines: scene.lines.filter(({ points }) =>
       points.some((point, i) => {
         const before = points[i - 1] ?? point;

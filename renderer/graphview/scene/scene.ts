@@ -1,4 +1,4 @@
-// From one picture of a film and its stage to what is drawn.
+// Builds the scene of one picture of a film from its stage.
 import { scopeNames } from '../../../compiler/index.ts';
 import { CHIP_HEIGHT, STEM, chipText, chipWidth, labelOf, waits } from '../stage/boxes.ts';
 import { LONGEST_CONTENTS } from '../stage/folds.ts';
@@ -18,7 +18,7 @@ import { edgeKind, isBackSlot, isLeaf, isMerge, nodeKind } from './kinds.ts';
 import type { Cell, CellShape, Chip, DrawnFrame, Line, Merge, OpenSlot, Scene } from './model.ts';
 import { shorten } from './measure.ts';
 
-/** The places of a stage, as they are looked up again and again. */
+/** A stage with its places indexed. */
 export interface StageIndex {
   readonly stage: Stage;
   readonly places: ReadonlyMap<
@@ -41,7 +41,7 @@ export function indexStage(stage: Stage): StageIndex {
   return { stage, places, slots };
 }
 
-/** Descriptions of folds, as in GraphWords. Without words, by name and number. */
+/** Descriptions of folds, as in GraphWords; by default, name and number. */
 type FoldWords = GraphWords['folds'];
 const told = (name: string, count: number, contents: string): string => `${name} +${count}: ${contents}`;
 const WORDLESS: FoldWords = { function: told, loop: told, block: told };
@@ -60,7 +60,7 @@ class SceneBuilder {
   private readonly tapped = new Set<number>();
   private readonly chips: Chip[] = [];
   private readonly lines: Line[] = [];
-  /** Places in `lines`. */
+  /** Indices in `lines`. */
   private readonly lineKeys = new Map<string, number>();
   private readonly open: OpenSlot[] = [];
 
@@ -133,7 +133,7 @@ class SceneBuilder {
     ];
   }
 
-  /** What is folded, with how many nodes are in it, and which. */
+  /** Folds with the number and IDs of their nodes. */
   private folds(gone: readonly NodeState[]): Cell[] {
     const inside = new Map<string, NodeState[]>(this.index.stage.folds.map(({ key }) => [key, []]));
     if (inside.size === 0) return [];
@@ -184,7 +184,7 @@ class SceneBuilder {
     });
   }
 
-  /** What fed a node before the step, and does not now. */
+  /** Inputs that the step removed. */
   private goneInputs(node: NodeState, now: NodeState | null): void {
     if (node.op === 'Scope' || node.op === 'Fun' || isLeaf(node)) return;
     node.inputs.forEach((input, slot) => {
@@ -208,7 +208,7 @@ class SceneBuilder {
     const from = stage.placeOf.get(id);
     const line = from === undefined ? undefined : edgeKey(outKey(from), toPort);
     if (line === undefined || stage.tapped.has(line)) {
-      // What a fold is fed from elsewhere is seen when it is open.
+      // Inputs of a fold are visible when it is open.
       if (isFold(place)) return;
       // Two chips cannot share a place: the current one wins.
       if (change !== 'gone') this.chip({ node, slot, source, end, change, isTap: line !== undefined });
@@ -218,11 +218,11 @@ class SceneBuilder {
     if (points === undefined) return;
     const kind = edgeKind(node, slot, source);
     const key = change === 'gone' ? `${line}-` : line;
-    // Many edges may lead into a fold, or out of it.
+    // Many edges may enter or leave a fold.
     const same = this.lineKeys.get(key);
     if (same !== undefined) {
       const known = this.lines[same];
-      // As the plan has it: control counts most.
+      // As in the plan, control takes precedence.
       if (kind === 'control' && known.kind !== kind && (isFold(place) || isFold(from ?? '')))
         this.lines[same] = { ...known, kind, net: `${outKey(from ?? '')}|${kind}` };
       return;
@@ -287,7 +287,7 @@ class SceneBuilder {
   }
 }
 
-/** `Add ×5, Phi ×3 …`, the most frequent first, and at most so many of them. */
+/** `Add ×5, Phi ×3 …`, the most frequent first, truncated. */
 function contents(nodes: readonly NodeState[], kinds: number): string {
   const counts = new Map<string, number>();
   for (const { op } of nodes) counts.set(op, (counts.get(op) ?? 0) + 1);
@@ -298,7 +298,7 @@ function contents(nodes: readonly NodeState[], kinds: number): string {
     .join(', ')}${most.length > kinds ? ' …' : ''}`;
 }
 
-/** As much of it as a fold has room for. */
+/** As much of it as fits into a fold. */
 function shortened(nodes: readonly NodeState[]): string {
   const fitting = [4, 3, 2]
     .map((kinds) => contents(nodes, kinds))
@@ -315,7 +315,10 @@ function shapeOf(node: NodeState): CellShape {
   return kind === 'memory' || kind === 'effect' ? kind : 'pill';
 }
 
-/** `Add 12: int`; a Phi or a projection with its name; another compiler's node with its parameters and properties. */
+/**
+ * `Add 12: int`; a Phi or a projection with its name; another compiler's node with its parameters and
+ * properties.
+ */
 export function tooltipOf(node: NodeState): string {
   if (node.kinds !== undefined) {
     const title = `${shorten(node.aux, 120)} ${node.id}`;

@@ -32,7 +32,7 @@ export const chipWidth = (name: string): number =>
   Math.ceil(textWidth(chipText(name), CHIP_SIZE) + 2 * CHIP_PADDING);
 export const labelWidth = (node: NodeState): number => textWidth(labelOf(node), LABEL_SIZE);
 export const idWidth = (id: number): number => textWidth(String(id), ID_SIZE);
-/** What a slot of a node feeds it: a line, or the chip of that name. */
+/** What feeds a slot: a line, or the chip of that name. */
 export type Fed = { readonly chip: string } | 'line' | 'open' | null;
 
 export interface BoxContext {
@@ -119,7 +119,7 @@ function cellPlace(cell: PlaceNodes, slots: readonly SlotNeed[], { box, x, y, wi
   };
 }
 
-/** The middles of the slots, spread over the cell. */
+/** The centers of the slots, spread over the cell. */
 function spread(place: string, slots: readonly SlotNeed[], x: number, width: number): StageSlot[] {
   const spare = (width - slots.reduce((sum, slot) => sum + slot.width, 0)) / (slots.length + 1);
   let at = x;
@@ -151,6 +151,6 @@ function tabPlaces({ tabs }: PlaceNodes, { box, x, y, width }: At): StagePlace[]
   });
 }
 
-/** Merges and their phis wait for the values of arms that are still being read. */
+/** Merges and their phis wait for the values of arms during parsing. */
 export const waits = (node: NodeState, slot: number): boolean =>
   slot > 0 && (isMerge(node) || node.op === 'Phi');

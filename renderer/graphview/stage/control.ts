@@ -1,4 +1,4 @@
-// Control in one picture: what follows what, immediate dominators, the bodies of loops and functions.
+// Control flow of one picture: successors, immediate dominators, and the bodies of loops and functions.
 import { isControl, isMerge } from '../scene/kinds.ts';
 import type { NodeState } from '../types.ts';
 
@@ -8,7 +8,10 @@ export type Nodes = ReadonlyMap<number, NodeState>;
 export const controlInputs = (node: NodeState): readonly number[] =>
   isMerge(node) ? node.inputs.slice(1) : node.op === 'Fun' ? [] : node.inputs.slice(0, 1);
 
-/** The node that begins the block of a control node: control that neither merges nor comes from a branch goes on in it. */
+/**
+ * The node that begins the block of a control node: other control nodes that are neither merges nor branch
+ * sides continue a block.
+ */
 export function blockHead(control: number, nodes: Nodes): number {
   let id = control;
   for (;;) {
@@ -21,9 +24,9 @@ export function blockHead(control: number, nodes: Nodes): number {
 }
 
 export interface Control {
-  /** Control nodes that follow a control node. */
+  /** Control successors. */
   readonly users: ReadonlyMap<number, readonly number[]>;
-  /** The immediate dominator among control nodes; roots have none. */
+  /** Immediate dominators among control nodes; roots have none. */
   readonly dominator: ReadonlyMap<number, number>;
   readonly depth: ReadonlyMap<number, number>;
 }
@@ -41,8 +44,8 @@ export function controlOf(nodes: Nodes, order: readonly NodeState[]): Control {
 }
 
 /**
- * Cooper, Harvey, and Kennedy, “A Simple, Fast Dominance Algorithm” (2001). Stop joins all functions, so it has no
- * dominator.
+ * Cooper, Harvey, and Kennedy, “A Simple, Fast Dominance Algorithm” (2001). Stop joins all functions, so it
+ * has no dominator.
  */
 function dominators(
   nodes: Nodes,
@@ -149,7 +152,7 @@ function flood(
   return found;
 }
 
-/** The last control node that dominates both; -1 for none. */
+/** The last control node that dominates both, or -1. */
 export function commonDominator(
   a: number,
   b: number,

@@ -1,8 +1,7 @@
-// Folds: functions, loops, and basic blocks drawn as one box each, at the user's request or because there would be too
-// many boxes to lay out and read.
-//
-// The outermost frame that must fold absorbs all its contents. Of the rest, the boxes of a block fold together. A fold
-// has one input port and one output port.
+// Folds: functions, loops, and basic blocks drawn as one box each, at the user's request or because there
+// would be too many boxes to lay out and read.
+// The outermost frame that must fold absorbs all its contents. Of the rest, the boxes of a block fold
+// together. A fold has one input port and one output port.
 import { textWidth } from '../scene/measure.ts';
 import { CELL_HEIGHT, chipText } from './boxes.ts';
 import {
@@ -17,26 +16,26 @@ import {
 } from './model.ts';
 import { fullState, type BoxNodes, type FilmPlaces, type PlaceNodes } from './places.ts';
 
-/** More boxes than this are drawn at once only where a person asks for it. */
+/** More boxes are drawn only at the user's request. */
 const MAX_BOXES = 600;
 const FOLD_SIZE = 13;
-/** Room for the second line of a fold. */
+/** Height of the second line of a fold. */
 export const CONTENTS_HEIGHT = 18;
 /** In letters. */
 export const LONGEST_CONTENTS = 26;
 const CONTENTS_SIZE = 12;
 
 export interface Folded {
-  /** By the key of a box, what it is folded into. */
+  /** By box key. */
   readonly foldOf: ReadonlyMap<string, StageFold>;
   readonly placeOf: ReadonlyMap<number, string>;
 }
 
 interface Placement {
   readonly frames: readonly StageFrame[];
-  /** The frame of each box; -1 for none. */
+  /** The frame of each box, or -1. */
   readonly frameOf: ReadonlyMap<string, number>;
-  /** The head of the block of each box; those that are in none are left out. */
+  /** The block header of each box in a block. */
   readonly blockOf: ReadonlyMap<string, number>;
 }
 
@@ -52,7 +51,7 @@ export function foldsOf({ boxes, placeOf }: FilmPlaces, placement: Placement, fo
   foldBlocks(boxes, placement, foldOf, (fold, key) =>
     isFolded(fold.key, folding, areBlocksFolded && !kept.has(key)),
   );
-  // Straight lines of code are in no loop. Those in what a person opened come last.
+  // Fold blocks outside loops first, and blocks in user-opened folds last.
   for (const isOpened of [false, true]) {
     if (!isLarge || count() <= MAX_BOXES) break;
     foldBlocks(boxes, placement, foldOf, ({ key, parent }) =>
@@ -62,7 +61,7 @@ export function foldsOf({ boxes, placeOf }: FilmPlaces, placement: Placement, fo
   return { foldOf, placeOf: placesWith(foldOf, boxes, placeOf) };
 }
 
-/** What a person did to a fold counts, or what is usual. */
+/** The user's choice overrides the default. */
 const isFolded = (key: string, { opened, closed }: Folding, usual: boolean): boolean =>
   closed.has(key) || (usual && !opened.has(key));
 
@@ -99,7 +98,7 @@ function foldedFrames(
   );
 }
 
-/** Adds folds of blocks that have more than one box. Start and Stop stay: one finds one's way by them. */
+/** Adds folds of blocks that have more than one box. Start and Stop stay as landmarks. */
 function foldBlocks(
   boxes: FilmPlaces['boxes'],
   { frameOf, blockOf }: Placement,
@@ -148,7 +147,7 @@ function placesWith(
 export const placeKeys = (cells: BoxNodes): string[] =>
   cells.flatMap(({ key, tabs }) => [key, ...tabs.map((tab: PlaceNodes) => tab.key)]);
 
-/** The box of a fold: its name, and below it what is inside. @param name what is folded, as it is called */
+/** The box of a fold: its name over its contents. @param name what is folded */
 export function foldBox({ key, head, parent }: StageFold, name: string): StageBox {
   const title = textWidth(`${chipText(name)} ${head} +00000`, FOLD_SIZE);
   const width = Math.ceil(Math.max(title, textWidth('x'.repeat(LONGEST_CONTENTS), CONTENTS_SIZE))) + 24;

@@ -1,8 +1,7 @@
-// The loop or function in which each node of a film stands, once for the whole film, so that it never moves for that.
-//
-// The placement at the ends of passes decide, the last one first: what is carried out of a loop later stands outside from the
-// beginning. Where only the loop itself goes, its nodes stay where it was. Nodes that are gone before a pass ends stand
-// with what they are made of.
+// The loop or function of each node, once for the whole film, so that nodes never move between frames.
+// Placement at the ends of passes decides, the last one first: code hoisted out of a loop later is outside
+// from the beginning. If only the loop itself disappears, its nodes stay. Nodes that die before a pass ends
+// are placed with their inputs.
 import type { NodeState } from '../types.ts';
 import { placementOf, type Placement } from './placement.ts';
 import { stateAt, type NodeLife } from './lives.ts';
@@ -11,9 +10,9 @@ import type { StageFrame } from './model.ts';
 export interface FilmFrames {
   /** Outer ones before inner ones. */
   readonly frames: readonly StageFrame[];
-  /** By node id; left out for none. */
+  /** By node ID; missing for none. */
   readonly frameOf: ReadonlyMap<number, number>;
-  /** The control node that begins the block of each node, at the last end of a pass that it lives to see, if any. */
+  /** The block header of each node, at the last pass end during its life, if any. */
   readonly blockOf: ReadonlyMap<number, number>;
 }
 
@@ -50,7 +49,7 @@ interface HomesAt {
   readonly placement: Placement;
 }
 
-/** Many passes leave all where it was: what was found for the one before holds for them, too. */
+/** Many passes move nothing, so the previous placement is reused. */
 function homesAt(lives: Lives, ends: readonly number[]): HomesAt[] {
   const found: HomesAt[] = [];
   let before: ReadonlyMap<number, NodeState> = new Map();
@@ -66,7 +65,7 @@ function homesAt(lives: Lives, ends: readonly number[]): HomesAt[] {
   return found;
 }
 
-/** Whether all that placement follow from is the same. */
+/** Whether everything that determines placement is equal. */
 function areAlike(nodes: ReadonlyMap<number, NodeState>, others: ReadonlyMap<number, NodeState>): boolean {
   if (nodes.size !== others.size) return false;
   for (const [id, node] of nodes) {
@@ -88,7 +87,7 @@ function nodesAt(lives: Lives, picture: number): Map<number, NodeState> {
   return nodes;
 }
 
-/** @param seen placement at ends that the node lives to see, the last one first */
+/** @param seen placement at pass ends during the node's life, last first */
 function lastingFrame(
   id: number,
   seen: readonly HomesAt[],
@@ -129,7 +128,7 @@ function frameByInputs(
     .reduce((deepest, frame) => (depth(frame) > depth(deepest) ? frame : deepest), -1);
 }
 
-/** With what took its place from it, with what it hangs on, or with what it is made of. */
+/** With its replacement, its control, or its inputs. */
 function blockByInputs(
   { states, replaces }: NodeLife,
   blockOf: ReadonlyMap<number, number>,

@@ -1,13 +1,12 @@
-// When the nodes of a film live, and what they are meanwhile. A film is a row of pictures that share one layout.
-//
-// Pictures are counted from 1; picture 0 is empty. A node that a picture takes away is still drawn in it, as gone: its
-// life ends with that picture.
+// Lifetimes and states of the nodes of a film, which is a sequence of pictures that share one layout.
+// Pictures are counted from 1; picture 0 is empty. A node that a picture removes is still drawn in it, as
+// gone: its life ends with that picture.
 import { STEP_INTS, Replay, type LogData, type NodeState } from '../../../compiler/index.ts';
 
-/** What a film is made of: a log, and how many of its steps are applied in each picture. */
+/** A log, and the number of applied steps of each picture. */
 export interface FilmData {
   readonly log: LogData;
-  /** By picture, from the first on. Several pictures may show the same. */
+  /** By picture. Several pictures may show the same. */
   readonly positions: readonly number[];
   /** The pictures with which passes end, ascending. */
   readonly ends: readonly number[];
@@ -17,15 +16,15 @@ export interface NodeLife {
   readonly id: number;
   /** The first picture that shows it. */
   readonly born: number;
-  /** The picture that takes it away; one more than there are where it stays. */
+  /** The picture that removes it; one more than the last if it stays. */
   readonly died: number;
-  /** What it is, from which picture on. */
+  /** Its states, with their first pictures. */
   readonly states: readonly { readonly from: number; readonly node: NodeState }[];
-  /** The node whose place it took in the picture in which it was born; -1 for none. */
+  /** The node whose place it took when born, or -1. */
   readonly replaces: number;
 }
 
-/** @returns by node id, in the order of birth; nodes that no picture shows are left out */
+/** @returns by node ID, in order of birth, without nodes that no picture shows */
 export function livesOf({ log, positions }: FilmData): Map<number, NodeLife> {
   const replay = new Replay(log);
   const lives = new Map<number, Open>();
@@ -71,7 +70,7 @@ interface Open extends NodeLife {
   readonly states: { readonly from: number; readonly node: NodeState }[];
 }
 
-/** The nodes that were replaced between two positions, by those that took their places. */
+/** Replaced nodes between two positions, by their replacement. */
 function replacements({ steps }: LogData, from: number, to: number): Map<number, number> {
   const found = new Map<number, number>();
   for (let step = from; step < to; step++) {
@@ -82,7 +81,7 @@ function replacements({ steps }: LogData, from: number, to: number): Map<number,
   return found;
 }
 
-/** What a node is in a picture (the last thing it was, in the one that takes it away); null where it is not there. */
+/** A node's state in a picture (its last state, in the one that removes it); null if absent. */
 export function stateAt({ born, died, states }: NodeLife, picture: number): NodeState | null {
   if (picture < born || picture > died) return null;
   return (states.findLast(({ from }) => from <= picture) ?? states[0]).node;

@@ -15,13 +15,13 @@ export function usersOf(order: readonly NodeState[]): Users {
   return users;
 }
 
-/** The slot by which a merge of memories takes a class of fields. */
+/** The slot of a memory merge for an alias class. */
 const slotOfClass = (merge: NodeState, field: string): number => {
   const place = merge.aux.split(', ').indexOf(field);
   return place < 0 ? 1 : place + 2;
 };
 
-/** What a load reads: the memory that it begins with, and the nodes at which that is changed or handed on. */
+/** The memory that a load reads, and the nodes that change it or pass it on. */
 function memoryOf(
   { inputs, aux: field }: NodeState,
   nodes: Nodes,
@@ -47,16 +47,16 @@ function memoryOf(
 interface Placed {
   readonly nodes: Nodes;
   readonly users: Users;
-  /** Where nodes are at home as far as that is known. */
+  /** Known blocks of nodes. */
   readonly blocks: ReadonlyMap<number, number>;
   readonly early: ReadonlyMap<number, number>;
   readonly control: Control;
 }
 
 /**
- * For each load of one picture, given the last block in which it is used: the last block in which it may stand, as in
- * compiler/schedule/anti-dependences.ts, which tells why. What loads of one field of one memory have in common, and the
- * heads of blocks, are found once.
+ * For each load of one picture, given the last block of its uses: its last legal block, as in
+ * compiler/schedule/anti-dependences.ts, which explains why. Data shared by loads of one field of one memory,
+ * and block headers, are computed once.
  */
 export function latestBlocks(
   placed: Placed,
@@ -94,7 +94,7 @@ function latestOf(
   const first = early.get(load.id);
   if (used === undefined || used < 0 || first === undefined) return used;
   const { memory, changers } = memoryFor(load);
-  // A change that is done where the operands of the load are first there is none.
+  // A change in the load's early block precedes it, so it does not count.
   const changed = new Set(
     changers
       .map((changer) => blocks.get(changer))
@@ -111,7 +111,10 @@ function latestOf(
   }
   return latest;
 
-  /** Whether a path from the memory's definition to the block contains a change without redefining that memory. */
+  /**
+   * Whether a path from the memory's definition to the block contains a change without redefining that
+   * memory.
+   */
   function isChangedBefore(block: number): boolean {
     if (block === made) return false;
     const seen = new Set<number>();

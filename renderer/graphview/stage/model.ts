@@ -1,7 +1,6 @@
-// A stage: the places of everything that a film shows, each for the whole film.
-//
-// Nodes come and go, places stay. A place is a cell of a box or a tab of a cell. A node that replaces another one as
-// that disappears has the same place. Keys are strings, the same in every picture.
+// A stage: the places of everything in a film, fixed for the whole film.
+// A place is a cell of a box or a tab of a cell. A node that replaces another one at that step has the same
+// place. Keys are strings, the same in every picture.
 import type { EdgeKind } from '../scene/kinds.ts';
 import type { FoldBy, FoldKind, Unfolded } from '../types.ts';
 
@@ -13,21 +12,21 @@ export interface StageOptions {
 /** What is folded. */
 export interface Folding {
   readonly by: FoldBy;
-  /** Keys of folds that a person opened or closed, whatever is usual. */
+  /** Keys of folds that the user opened or closed, overriding the default. */
   readonly opened: ReadonlySet<string>;
   readonly closed: ReadonlySet<string>;
-  /** Folded by `selection`: the ids of the nodes that are not. */
+  /** For `selection`: IDs of unfolded nodes. */
   readonly around: ReadonlySet<number>;
 }
 
 export const AUTOMATIC: Folding = { by: 'auto', opened: new Set(), closed: new Set(), around: new Set() };
 
-/** What one box stands for: a function, a loop, or a basic block (or the part of it that is folded). */
+/** What one box represents: a function, a loop, or a basic block (or its folded part). */
 export interface StageFold {
   readonly key: string;
-  /** The node that it begins with. */
+  /** Its first node. */
   readonly head: number;
-  /** The head of the loop or function around it; -1 for none. */
+  /** The header of the enclosing loop or function, or -1. */
   readonly parent: number;
   readonly kind: FoldKind;
 }
@@ -42,19 +41,19 @@ export interface Rect extends Point {
   readonly height: number;
 }
 
-/** Where the input of a slot comes in; chips stand above it. The middle, from the left edge of the box. */
+/** Where a slot's input enters; chips are above it. The center, relative to the box's left edge. */
 export interface StageSlot {
   readonly key: string;
   readonly x: number;
 }
 
-/** One cell of a box or one of its tabs. Measures from the top left corner of the box. */
+/** A cell of a box or one of its tabs, relative to the box's top left corner. */
 export interface StagePlace extends Rect {
   readonly key: string;
   readonly box: string;
   readonly isTab: boolean;
   readonly slots: readonly StageSlot[];
-  /** Where its value leaves, and the key of that port; null where tabs do that for it. */
+  /** The output port and its key; null if tabs have the outputs. */
   readonly out: (Point & { readonly key: string }) | null;
 }
 
@@ -62,16 +61,16 @@ export interface StageBox {
   readonly key: string;
   readonly width: number;
   readonly height: number;
-  /** The height of the row of chips above its cells; 0 for none. */
+  /** Height of the row of chips above its cells, or 0. */
   readonly chips: number;
   readonly places: readonly StagePlace[];
-  /** The head of the innermost loop or function that it is in; -1 for none. */
+  /** The header of the innermost enclosing loop or function, or -1. */
   readonly frame: number;
-  /** Where in the drawing it belongs, whatever its edges say. */
+  /** Its vertical position, whatever its edges. */
   readonly rank: 'first' | 'anywhere' | 'last';
 }
 
-/** A line between two places, for all edges that ever lead along it. */
+/** A line between two places, for all edges that ever use it. */
 export interface StageEdge {
   readonly key: string;
   readonly kind: EdgeKind;
@@ -79,9 +78,9 @@ export interface StageEdge {
   readonly fromPort: string;
   readonly to: string;
   readonly toPort: string;
-  /** Leads back to the head of a loop. */
+  /** A back edge. */
   readonly back: boolean;
-  /** How much it counts that it crosses little: for what it is in the last picture, and at the ends of passes. */
+  /** Weight of its crossings, by its presence in the last picture and at pass ends. */
   readonly weight: number;
 }
 
@@ -91,7 +90,7 @@ export interface StageFrame {
   readonly isFunction: boolean;
 }
 
-/** All that is laid out. */
+/** The input of the layout. */
 export interface StagePlan {
   /** Inputs before users, back edges aside; true sides before false sides. */
   readonly boxes: readonly StageBox[];
@@ -99,23 +98,23 @@ export interface StagePlan {
   /** Outer ones before inner ones. */
   readonly frames: readonly StageFrame[];
   readonly folds: readonly StageFold[];
-  /** The key of the place of each node that has one; that of the fold for all that is in it. */
+  /** Place key by node; that of the fold for folded nodes. */
   readonly placeOf: ReadonlyMap<number, string>;
-  /** The control node that begins the block of each node. */
+  /** The block header of each node. */
   readonly blockOf: ReadonlyMap<number, number>;
-  /** Edges that are not drawn as lines: their names stand above the slots they feed. */
+  /** Edges drawn as names above the slots they feed, not as lines. */
   readonly tapped: ReadonlySet<string>;
-  /** For each of these edges its boxes: the first is above the second, although no line says so. */
+  /** The boxes of each of these edges: the first is above the second. */
   readonly orders: readonly (readonly [above: string, below: string])[];
 }
 
-/** The plan with everything where it stands. Plain data: workers send it. */
+/** The plan with all positions. Plain data, because workers send it. */
 export interface Stage extends StagePlan {
-  /** The top left corner by key of box. */
+  /** Top left corner by box key. */
   readonly corners: ReadonlyMap<string, Point>;
-  /** By key of edge: from the port it leaves to the port it enters, at least two points. */
+  /** By edge key: from the source port to the target port, at least two points. */
   readonly routes: ReadonlyMap<string, readonly Point[]>;
-  /** By the head of the loop or function. */
+  /** By the header of the loop or function. */
   readonly rects: ReadonlyMap<number, Rect>;
   readonly width: number;
   readonly height: number;
@@ -124,12 +123,12 @@ export interface Stage extends StagePlan {
 export const foldKey = (head: number): string => `f${head}`;
 export const blockKey = (head: number): string => `b${head}`;
 export const isFold = (place: string): boolean => place.startsWith('f') || place.startsWith('b');
-/** The head of a fold by its key. */
+/** The header of a fold, from its key. */
 export const headOf = (place: string | undefined): number | null =>
   place !== undefined && isFold(place) ? Number(place.slice(1)) : null;
 /** Folds have one for all. */
 export const slotKey = (place: string, slot: number): string =>
   isFold(place) ? `${place}.in` : `${place}.${slot}`;
 export const outKey = (place: string): string => `${place}.out`;
-/** The line from a place to a slot of another. */
+/** The line from a port to a slot. */
 export const edgeKey = (fromPort: string, toPort: string): string => `${fromPort}>${toPort}`;

@@ -1,9 +1,8 @@
-// The home of every node of one picture: the control node that begins its block, and the loop or function around it.
-//
-// Control nodes are at home with the node that begins their block. Data has its home where the schedule would put it:
-// between the block in which all its inputs are there and the one that dominates all its uses, the latest of those in
-// the fewest loops (compiler/schedule/place.ts does the same for the finished graph, and a test compares the two).
-// Pictures of programs that are still being read are fine: open loops hold all that control reaches from their heads.
+// The block and the innermost loop or function of every node of one picture.
+// A control node belongs to its block's header. Data is placed as in the schedule: between the earliest block
+// of its inputs and the one that dominates all its uses, at the latest of those in the fewest loops
+// (compiler/schedule/place.ts does the same for the finished graph, and a test compares the two). Works
+// during parsing, too: an open loop contains all that control reaches from its header.
 import { isControl } from '../scene/kinds.ts';
 import { readingOrder } from '../scene/order.ts';
 import type { OpName } from '../../../compiler/index.ts';
@@ -12,9 +11,9 @@ import { blockHead, commonDominator, controlOf, loopBodies, type Control, type N
 import { latestBlocks, usersOf } from './loads.ts';
 
 export interface Frame {
-  /** The id of the Loop or Fun. */
+  /** The ID of the Loop or Fun. */
   readonly head: number;
-  /** The head of the loop or function around it; -1 for none. */
+  /** The header of the enclosing loop or function, or -1. */
   readonly parent: number;
   readonly isFunction: boolean;
 }
@@ -22,9 +21,9 @@ export interface Frame {
 export interface Placement {
   /** Outer ones first. */
   readonly frames: readonly Frame[];
-  /** The head of the innermost loop or function by node id; none: -1 or left out. */
+  /** The header of the innermost loop or function by node ID; none: -1 or missing. */
   readonly frameOf: ReadonlyMap<number, number>;
-  /** The control node that begins its block, by node id. */
+  /** Block header by node ID. */
   readonly blockOf: ReadonlyMap<number, number>;
 }
 
@@ -37,7 +36,7 @@ export function placementOf(nodes: Nodes): Placement {
   const frameOf = new Map<number, number>();
   for (const head of heads) {
     frames.push({ head, parent: frameOf.get(head) ?? -1, isFunction: nodes.get(head)?.op === 'Fun' });
-    // Smaller ones come later and overwrite: the innermost stays.
+    // Smaller ones come later and overwrite, so the innermost wins.
     for (const id of bodies.get(head) ?? []) frameOf.set(id, head);
   }
   const depths = new Map<number, number>([[-1, 0]]);
@@ -60,12 +59,12 @@ const sizeOf = (bodies: ReadonlyMap<number, ReadonlySet<number>>, head: number):
   bodies.get(head)?.size ?? 0;
 
 interface Placing {
-  /** Control nodes by the nodes that are at home there; filled. */
+  /** Control nodes by block; filled by this function. */
   readonly blocks: Map<number, number>;
   readonly depthOf: (control: number) => number;
 }
 
-/** Nodes that stay where their first input is. */
+/** Nodes that stay in the block of their first input. */
 const anchored: ReadonlySet<OpName> = new Set<OpName>(['Phi', 'Parm', 'Scope', 'New', 'Store', 'Proj']);
 
 function placeData(
@@ -111,7 +110,7 @@ function bestBlock(
   { dominator, depth }: Control,
   depthOf: (control: number) => number,
 ): number {
-  // What nothing uses, or two functions do, stays with its inputs.
+  // Unused nodes, and those used in two functions, stay with their inputs.
   if (late === undefined || late < 0) return early ?? -1;
   let best = late;
   const stop = depth.get(early ?? -1) ?? 0;
@@ -124,7 +123,10 @@ function bestBlock(
   return best;
 }
 
-/** For each node the last block that dominates all its uses; from the users up. Phis use values at the end of an arm. */
+/**
+ * For each node the last block that dominates all its uses, computed from the users up. Phis use values at
+ * the end of an arm.
+ */
 function lastUses(
   nodes: Nodes,
   order: readonly NodeState[],
@@ -157,7 +159,7 @@ function lastUses(
   return {
     of: (id) => uses.get(id),
     add: (user) => {
-      // What a Scope holds is not used yet; a function begins wherever it is called from.
+      // A Scope is not a use yet; a function begins at its calls.
       if (user.op === 'Phi' || user.op === 'Scope' || user.op === 'Fun') return;
       for (const input of user.inputs) note(input, blocks.get(user.id));
     },

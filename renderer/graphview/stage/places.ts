@@ -17,28 +17,28 @@ type Lives = ReadonlyMap<number, NodeLife>;
 
 export interface PlaceNodes {
   readonly key: string;
-  /** In the order in which they live. */
+  /** In order of their lives. */
   readonly lives: readonly NodeLife[];
   readonly tabs: readonly PlaceNodes[];
 }
 
-/** The contents of one box, from left to right; the first one determines the box's key. */
+/** The contents of one box, from left to right; the first determines the box's key. */
 export type BoxNodes = readonly [PlaceNodes, ...PlaceNodes[]];
 
 export interface FilmPlaces {
   readonly boxes: readonly BoxNodes[];
-  /** By node id. */
+  /** By node ID. */
   readonly placeOf: ReadonlyMap<number, string>;
 }
 
-/** What a node is when it has most inputs, the last time: one that is going may have lost them already. */
+/** The last state with the most inputs, because a node may lose inputs before it is removed. */
 export function fullState({ states }: NodeLife): NodeState {
   const count = ({ inputs }: NodeState): number =>
     inputs.reduce((sum, input) => sum + (input < 0 ? 0 : 1), 0);
   return states.reduce((full, { node }) => (count(node) >= count(full) ? node : full), states[0].node);
 }
 
-/** @param order nodes in the order in which they are laid out; those that are not in `lives` are left out */
+/** @param order nodes in layout order; those missing in `lives` are skipped */
 export function placesOf(lives: Lives, order: readonly NodeState[], unfolded: Unfolded): FilmPlaces {
   const hosts = new Map<number, number>();
   const cells = new Map<number, NodeLife[]>();
@@ -69,7 +69,7 @@ export function placesOf(lives: Lives, order: readonly NodeState[], unfolded: Un
   return build(order, lives, { hosts, cells, root });
 }
 
-/** Merges and nodes with projections are more than a value: they keep separate places. */
+/** Merges and nodes with projections keep separate places, because they are more than a value. */
 const isMovable = (life: NodeLife): boolean => {
   const { op } = fullState(life);
   return (
@@ -147,7 +147,7 @@ const hostOp = (life: NodeLife, lives: Lives): string => {
 const isTab = (life: NodeLife, lives: Lives): boolean =>
   isProjection(fullState(life)) && hostOp(life, lives) !== 'Start';
 
-/** The control result of Start: its box stands for it. */
+/** The control result of Start, which the box represents. */
 const isStandIn = (life: NodeLife, lives: Lives): boolean =>
   fullState(life).op === 'CProj' && hostOp(life, lives) === 'Start';
 

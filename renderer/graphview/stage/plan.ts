@@ -1,4 +1,4 @@
-// Converts a film to the plan of its stage: boxes with sizes, the lines between them, and their frames.
+// Converts a film to the plan of its stage: boxes with sizes, lines, and frames.
 import { edgeKind, isBackSlot, isLeaf, isMerge } from '../scene/kinds.ts';
 import { readingOrder } from '../scene/order.ts';
 import type { NodeState } from '../types.ts';
@@ -83,7 +83,7 @@ function blocksOfBoxes({ boxes }: FilmPlaces, blockOf: ReadonlyMap<number, numbe
   );
 }
 
-/** Those with something in them, and those around these. */
+/** Nonempty frames and the frames around them. */
 function usedFrames(frames: StagePlan['frames'], filled: ReadonlySet<number>): StagePlan['frames'] {
   const used = new Set(filled);
   for (const { head, parent } of frames.toReversed()) if (used.has(head)) used.add(parent);
@@ -117,7 +117,7 @@ function edgesOf(
   for (const { id } of order) {
     const place = placeOf.get(id);
     const life = lives.get(id);
-    // A function begins wherever it is called from, not at Start.
+    // A function begins at its calls, not at Start.
     if (place === undefined || life === undefined || isLeaf(fullState(life)) || fullState(life).op === 'Fun')
       continue;
     life.states.forEach(({ node, from: since }, i) => {
@@ -133,7 +133,7 @@ function edgesOf(
         const known = edges.get(key);
         const kind = edgeKind(node, slot, given);
         if (known !== undefined) {
-          // Between two folds one line stands for all: for control, where there is control.
+          // Between two folds one line represents all edges: control, if there is any.
           const isControl = kind === 'control' && (isFold(from) || isFold(to));
           if (known.weight < weight || (isControl && known.kind !== kind))
             edges.set(key, {
@@ -151,13 +151,13 @@ function edgesOf(
   return [...edges.values()];
 }
 
-/** What is there from one picture on until another one: the last picture counts most, then those that end passes. */
+/** Weight by the pictures in which it exists: the last counts most, then pass ends. */
 function weightOf(from: number, until: number, ends: readonly number[]): number {
   if (until > (ends.at(-1) ?? 0)) return LASTING;
   return ends.some((end) => from <= end && end < until) ? AT_END : 1;
 }
 
-/** What feeds a slot of a node: a chip where a constant does, or a value from far away. */
+/** What feeds a slot: a chip for a constant or a distant value, else a line. */
 export function feeding(
   lives: Lives,
   { placeOf }: Pick<FilmPlaces, 'placeOf'>,
@@ -183,6 +183,6 @@ const isBeside = (user: NodeState, input: NodeLife): boolean => {
   return user.op === 'Parm' ? op === 'Fun' : user.op === 'Proj' || user.op === 'CProj';
 };
 
-/** `arg`, `Phi i 12`: a tap is called as the node is. */
+/** `arg`, `Phi i 12`: named like the node. */
 export const tapName = ({ label, id, op }: NodeState): string =>
   op === 'Proj' || op === 'Parm' ? label : `${label} ${id}`;

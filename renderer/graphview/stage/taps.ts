@@ -1,16 +1,15 @@
-// Which edges are not drawn as lines: long ways of values. Their names stand at their ends instead, as taps.
-//
-// A line that runs past many rows, or from far above into a loop, says less than a name does. Control is always drawn,
-// and so is a way that is short. Rows are counted along the longest way from the top, back edges aside.
+// Chooses edges drawn as names at both ends (taps) instead of lines.
+// A line past many rows, or from far above into a loop, is less readable than a name. Control and short edges
+// are always lines. Rows are counted along the longest path from the top, back edges aside.
 import type { StageEdge, StageFrame } from './model.ts';
 
-/** The most rows that a line passes, inside one loop and into another one. */
+/** Most rows that a line passes, inside one loop and into another one. */
 const LONGEST = 6;
 const LONGEST_INTO_LOOP = 3;
 
 export interface TapContext {
   readonly frames: readonly StageFrame[];
-  /** The frame of a box; -1 for none. */
+  /** The frame of a box, or -1. */
   readonly frameOf: (box: string) => number;
 }
 
@@ -42,7 +41,7 @@ function rowsOf(boxes: readonly string[], edges: readonly StageEdge[]): Map<stri
   const place = new Map(boxes.map((box, i) => [box, i]));
   const below = new Map<string, string[]>();
   for (const { from, to, back } of edges) {
-    // What leads up in the order is drawn upwards, too.
+    // Edges against the order are drawn upward, too.
     if (back || (place.get(from) ?? 0) >= (place.get(to) ?? 0)) continue;
     const known = below.get(from);
     if (known === undefined) below.set(from, [to]);

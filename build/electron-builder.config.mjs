@@ -30,6 +30,7 @@ const forReaders = [
   ['docs', 'doc/fathom/docs'],
   ['labs/GRADING.md', 'doc/fathom/labs/GRADING.md'],
   ['labs/grading', 'doc/fathom/labs/grading'],
+  ['labs/kits', 'doc/fathom/labs/kits'],
 ];
 
 /** Packages of distributions: the same in the system's folders, and the command line on the path. */

@@ -254,6 +254,7 @@ export {
   type WhyStep,
 } from './views/why/index.ts';
 export { twinOf } from './views/twin.ts';
+export { figuresOf, judgePass, type PassFigures, type PassJudgement } from './views/judge-pass.ts';
 export {
   compareOf,
   graphFigures,

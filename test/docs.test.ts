@@ -1,6 +1,6 @@
 // The pages for readers: links lead to files and headings that exist, and every command in a code block runs. README.md
 // is short, and its table lists the labs of the course.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -23,7 +23,9 @@ const pages = [
   ...['README', 'CONTRIBUTING', 'ARCHITECTURE', 'SECURITY', 'labs/AUTHORING', 'labs/GRADING'].map(
     (name) => `${name}.md`,
   ),
-  ...readdirSync('docs').map((name) => `docs/${name}`),
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
 ];
 const texts = new Map(pages.map((page) => [page, readFileSync(page, 'utf8')]));
 const textOf = (page: string): string => texts.get(page) ?? readFileSync(page, 'utf8');
@@ -170,6 +172,7 @@ async function folderFor(page: string): Promise<string> {
   write('points.simple', blockAfter('docs/native-and-c.md', 'saved as `points.simple`'));
   write('double.js', blockAfter('docs/window.md', 'A rule looks at a node'));
   write('array.pipeline', SUM_OF_ARRAY);
+  if (page === 'docs/passes.md') execFileSync('cc', ['-o', join(folder, 'gvn'), 'labs/kits/c/gvn.c']);
   const dot = blockAfter('docs/cli.md', 'saved as `dot.js`');
   write('dot.js', dot);
   write('turbo-dot-0.json', tracesOf(dot, 'dot').get('dot') ?? '');

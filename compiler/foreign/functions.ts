@@ -8,7 +8,7 @@ import { say, type Phrase } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { ownersOf } from '../ir/owners.ts';
+import { isNeverTaken, ownersOf } from '../ir/owners.ts';
 import { MEMORY } from '../ir/types.ts';
 import { typeText } from '../ir/type-text.ts';
 import type { Findings } from './findings.ts';
@@ -32,7 +32,7 @@ export function checkFunctions(graph: Graph, findings: Findings): void {
     const owner = owners[node.id];
     if (owner === undefined) continue;
     const number = owner.op === ops.Fun ? (owner.aux as number) : null;
-    if (node.op === ops.Return) checkReturn(node, number, ended, findings);
+    if (node.op === ops.Return && !isNeverTaken(node)) checkReturn(node, number, ended, findings);
     else if (node.op === ops.Proj && node.input(0).op === ops.Start && number !== null)
       findings.add(
         'function',

@@ -37,9 +37,18 @@ export function isPipelineJson(value: unknown): boolean {
  */
 export const isGraphText = (text: string): boolean => /^\d+: [A-Z]\w*\([\d, -]*\)(?= (?:\[|: ))/m.test(text);
 
+/** Whether a text is a graph as printed by `emit --as json`: its first node has an op. It may contain errors. */
+export function isGraphJson(text: string): boolean {
+  if (!/^\s*\{\s*"/.test(text)) return false;
+  const value = parsedJson(text);
+  if (!isFields(value) || !Array.isArray(value['nodes'])) return false;
+  const first: unknown = value['nodes'][0];
+  return isFields(first) && typeof first['op'] === 'string';
+}
+
 /**
  * The form of a text that is not a program of the language, and so has no statements or variables; null for
  * programs.
  */
 export const foreignForm = (text: string): 'pipeline' | 'graph' | null =>
-  isPipelineFile(text) ? 'pipeline' : isGraphText(text) ? 'graph' : null;
+  isPipelineFile(text) ? 'pipeline' : isGraphJson(text) || isGraphText(text) ? 'graph' : null;

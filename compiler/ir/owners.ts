@@ -9,16 +9,15 @@ export function allHeads(graph: Graph): Node[] {
   return [graph.start, ...functionHeads(graph).values()];
 }
 
-/**
- * The Returns of the program itself, except those after the exit of an infinite loop, which is never taken.
- */
-export function resultsOf(stop: Node): Node[] {
-  const isNever = (control: Node | null): boolean =>
-    control?.op === ops.CProj && control.input(0).op === ops.Never;
-  return stop.inputs.filter(
-    (end) => end?.op === ops.Return && end.aux === null && !isNever(end.inputs[0]),
-  ) as Node[];
+/** Whether a Return ends the exit of an infinite loop, which no run takes. */
+export function isNeverTaken(end: Node): boolean {
+  const control = end.inputs[0];
+  return control?.op === ops.CProj && control.aux === 1 && control.input(0).op === ops.Never;
 }
+
+/** The Returns of the program itself, except those that are never taken. */
+export const resultsOf = (stop: Node): Node[] =>
+  stop.inputs.filter((end) => end?.op === ops.Return && end.aux === null && !isNeverTaken(end)) as Node[];
 
 /** The head (Start or a Fun) of the function that each node belongs to, by id; for graphs that were separated. */
 export function ownersOf(graph: Graph): (Node | undefined)[] {

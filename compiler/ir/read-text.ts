@@ -115,7 +115,7 @@ function rowOf(text: string, line: number): RawRow | null {
 const closingAux = (rest: string): number => closingBracket(rest, 1);
 
 /** Reads what graphJson() gave, from any value. */
-export function readGraphJson(value: unknown): ReadResult {
+export function readGraphJson(value: unknown, into: Reading = {}): ReadResult {
   if (!isGraphJson(value)) return failed(0, say`expected an object with a list of nodes`);
   const declarations = jsonDeclarations(value);
   if ('say' in declarations) return failed(0, declarations);
@@ -127,7 +127,7 @@ export function readGraphJson(value: unknown): ReadResult {
     const [start, end] = node.span;
     rows.push({ line: i + 1, id, op, inputs, aux, type, start, end });
   }
-  return build(rows, declarations, () => 0);
+  return build(rows, declarations, () => 0, into);
 }
 
 const failed = (line: number, message: Phrase): ReadResult => ({ graph: null, errors: [{ line, message }] });

@@ -174,6 +174,13 @@ export interface EquivalenceRequest {
   readonly seed: number;
   /** Most steps of each run. */
   readonly budget?: number;
+  /**
+   * A run that reaches the budget differs from one that ends within this share of it. Default: it decides nothing, because
+   * it could end later.
+   */
+  readonly endsWithin?: number;
+  /** Whether to search for a smaller input after the first one that shows a difference. */
+  readonly smallest?: boolean;
 }
 
 /** What one graph gave. */

@@ -44,34 +44,108 @@ export function compareGraphs(
   request: EquivalenceRequest,
   onRun?: (tried: number) => void,
 ): EquivalenceData {
-  const { runs, seed, budget = DEFAULT_STEPS } = request;
+  const { runs, seed, budget = DEFAULT_STEPS, endsWithin = 0, smallest = false } = request;
   const sameText = first.source.text !== '' && first.source.text === second.source.text;
   const undecided: string[] = [];
   const still = new Set([...first.graph.all()].filter(({ op }) => op === ops.Loop));
-  let [same, wasRead] = [0, false];
+  let same = 0;
+  const onRound = (loop: Node): void => void still.delete(loop);
+  const tryOn = (trial: Trial): Tried =>
+    tried(first, second, trial, { budget, endsWithin, sameText, onRound });
   for (const trial of trialsFor([first.graph, second.graph], runs, seed)) {
-    const { argument } = trial;
     onRun?.(same + undecided.length);
-    const input = (): string => {
-      wasRead = true;
-      return trial.input;
-    };
-    wasRead = false;
-    const [a, b] = [first, second].map(({ graph, source }) =>
-      runGraph(graph, source, { argument, input, budget, onRound: (loop) => still.delete(loop) }),
-    );
-    const kind = compareOutcomes(a, b, sameText);
-    if (kind === 'same') same++;
-    else if (kind === 'undecided') undecided.push(String(trial.argument));
+    const run = tryOn(trial);
+    if (run.kind === 'same') same++;
+    else if (run.kind === 'undecided') undecided.push(String(trial.argument));
     else {
-      const difference = describe(a, b, wasRead ? trial : { argument, input: '' }, kind);
-      const parts = sameText ? whereTheyPart(first, second, trial, budget) : NOWHERE;
-      return answer('different', same, undecided, { ...difference, ...parts });
+      const shown = smallest ? smallestOf(run, tryOn) : run;
+      const parts = sameText ? whereTheyPart(first, second, shown.trial, budget) : NOWHERE;
+      return answer('different', same, undecided, { ...describe(shown), ...parts });
     }
   }
   const lines = [...still].map(({ span }) => (span.end === 0 ? 0 : first.source.lineOf(span)));
   const found = answer(same > 0 ? 'no-difference' : 'undecided', same, undecided, null);
   return { ...found, stillLoops: lines.sort((a, b) => a - b) };
+}
+
+/** Both runs on one input. Its text is empty if neither run read it. */
+interface Tried {
+  readonly trial: Trial;
+  readonly kind: Comparison;
+  readonly a: Outcome;
+  readonly b: Outcome;
+}
+
+function tried(
+  first: Side,
+  second: Side,
+  { argument, input: text }: Trial,
+  {
+    budget,
+    endsWithin,
+    sameText,
+    onRound,
+  }: Required<Pick<EquivalenceRequest, 'budget' | 'endsWithin'>> & {
+    readonly sameText: boolean;
+    readonly onRound: (loop: Node) => void;
+  },
+): Tried {
+  let wasRead = false;
+  const input = (): string => {
+    wasRead = true;
+    return text;
+  };
+  const run = ({ graph, source }: Side): Outcome =>
+    runGraph(graph, source, { argument, input, budget, onRound });
+  const [a, b] = [run(first), run(second)];
+  const isNonterminating =
+    hasEnded(a, endsWithin * budget) !== hasEnded(b, endsWithin * budget) &&
+    [a, b].some(({ fault }) => fault === 'timeout');
+  const kind = compareOutcomes(a, b, sameText);
+  return {
+    trial: { argument, input: wasRead ? text : '' },
+    kind: kind === 'undecided' && isNonterminating ? 'result' : kind,
+    ...{ a, b },
+  };
+}
+
+const hasEnded = ({ fault, counts }: Outcome, within: number): boolean =>
+  !LIMITS.includes(fault) && counts.steps <= within;
+
+/** Arguments nearest to 0 are tried one by one. */
+const NEAR_ZERO = 20n;
+
+/** The run on a smaller input that also differs: first with a smaller argument, then with less text. */
+function smallestOf(found: Tried, tryOn: (trial: Trial) => Tried): Tried {
+  const differs = (trial: Trial): Tried | null => {
+    const run = tryOn(trial);
+    return run.kind === 'same' || run.kind === 'undecided' ? null : run;
+  };
+  let best = found;
+  const keepIf = (trial: Trial): boolean => {
+    const run = differs(trial);
+    if (run !== null) best = run;
+    return run !== null;
+  };
+  const { argument, input } = found.trial;
+  for (const smaller of smallerArguments(argument)) if (keepIf({ argument: smaller, input })) break;
+  for (let length = best.trial.input.length; length > 0; length >>= 1) {
+    for (let at = 0; at < best.trial.input.length;) {
+      const { argument: kept, input: text } = best.trial;
+      if (!keepIf({ argument: kept, input: text.slice(0, at) + text.slice(at + length) })) at += length;
+    }
+  }
+  return best;
+}
+
+/** Those near 0, then the halves, quarters, … of the argument, in ascending order of size. */
+function smallerArguments(argument: bigint): bigint[] {
+  const size = (value: bigint): bigint => (value < 0n ? -value : value);
+  const smaller = [0n];
+  for (let value = 1n; value <= NEAR_ZERO; value++) smaller.push(value, -value);
+  const halves: bigint[] = [];
+  for (let value = argument / 2n; size(value) > NEAR_ZERO; value /= 2n) halves.push(value);
+  return [...smaller, ...halves.reverse()].filter((value) => size(value) < size(argument));
 }
 
 function answer(
@@ -108,13 +182,10 @@ export function compareOutcomes(a: Outcome, b: Outcome, sameText: boolean): Comp
 type Parting = Pick<EquivalenceDifference, 'lastCommonLine' | 'nextLines'>;
 const NOWHERE: Parting = { lastCommonLine: 0, nextLines: [0, 0] };
 
-function describe(
-  a: Outcome,
-  b: Outcome,
-  { argument, input }: Trial,
-  kind: EquivalenceDifference['kind'],
-): Omit<EquivalenceDifference, keyof Parting> {
+function describe({ trial, kind, a, b }: Tried): Omit<EquivalenceDifference, keyof Parting> {
+  if (kind === 'same' || kind === 'undecided') throw new Error(`no difference: ${kind}`);
   const outputAt = firstDifference(a.stdout, b.stdout);
+  const { argument, input } = trial;
   return { argument: String(argument), input, first: resultOf(a), second: resultOf(b), kind, outputAt };
 }
 

@@ -7,13 +7,13 @@ import { Compilation } from '../compilation.ts';
 import { compile, lastPass, resultOf } from '../compile.ts';
 import { admit, type ForeignProblem } from '../foreign/index.ts';
 import { readPipelineFile } from '../interchange/files.ts';
-import { isGraphText, isPipelineFile } from '../interchange/form.ts';
+import { isGraphJson, isGraphText, isPipelineFile } from '../interchange/form.ts';
 import { LineSpans } from '../interchange/line-spans.ts';
 import type { PipelineError } from '../interchange/pipeline.ts';
 import { pipelineGraph } from '../interchange/to-graph.ts';
 import { Graph, TooManyNodes } from '../ir/graph.ts';
 import { Log } from '../ir/log.ts';
-import { readGraph, type ReadError } from '../ir/read-text.ts';
+import { readGraph, readGraphJson, type ReadError, type Reading, type ReadResult } from '../ir/read-text.ts';
 import type { UncheckedGraph } from '../ir/unchecked.ts';
 import { NonterminatingRewriting } from '../optimize/engine.ts';
 import { workOn } from '../optimize/work.ts';
@@ -27,13 +27,26 @@ import { parse } from '../syntax/index.ts';
 export function compileText(text: string, options: CompileOptions = {}): Compilation {
   const whole = { ...options, optimize: options.optimize ?? 'full' };
   if (isPipelineFile(text)) return compilePipelineFile(text, whole);
-  return isGraphText(text) ? compileGraphText(text, whole) : compile(text, options);
+  if (isGraphJson(text)) return compileGraph(text, whole, { hint: JSON_HINT, read: readNumbered });
+  return isGraphText(text)
+    ? compileGraph(text, whole, { hint: GRAPH_HINT, read: ({ text: given }, into) => readGraph(given, into) })
+    : compile(text, options);
 }
 
-/** A graph as text, as a program that can be run; never throws. Levels of the language mean nothing here. */
-function compileGraphText(text: string, options: CompileOptions): Compilation {
+/** A form of graphs: how to read it, and how to write it. */
+interface GraphForm {
+  readonly hint: Said;
+  readonly read: (source: SourceText, into: Reading) => ReadResult;
+}
+
+/** A graph as a program that can be run; never throws. Levels of the language mean nothing here. */
+function compileGraph(
+  text: string,
+  options: CompileOptions,
+  { hint, read: readForm }: GraphForm,
+): Compilation {
   const source = new SourceText(text);
-  const lines = new LineSpans(source, GRAPH_HINT);
+  const lines = new LineSpans(source, hint);
   const graph = new Graph(options.record === true ? new Log() : null, options.nodeLimit);
   const refused = (errors: readonly ReadError[]): Compilation =>
     refusedText(
@@ -41,7 +54,7 @@ function compileGraphText(text: string, options: CompileOptions): Compilation {
       errors.map((error) => lines.diagnostic('graph', { ...error, column: 0 })),
     );
   try {
-    const read = readGraph(text, { graph, spanOf: (line) => lines.span(line) });
+    const read = readForm(source, { graph, spanOf: (line) => lines.span(line) });
     if (read.graph === null) return refused(read.errors);
     return optimizedFile({ source, lines, graph, unchecked: read.graph, code: 'graph' }, options);
   } catch (error) {
@@ -49,6 +62,22 @@ function compileGraphText(text: string, options: CompileOptions): Compilation {
     return refused([{ line: 0, message: say`there are more than ${error.limit} nodes` }]);
   }
 }
+
+/** Reads a graph as JSON. A node's place is the line with its id. */
+function readNumbered(source: SourceText, { graph, spanOf }: Reading): ReadResult {
+  const places = [...source.text.matchAll(/"id"\s*:/g)].map(({ index }) => index);
+  const lineOf = (node: number): number => {
+    const start = places[node - 1];
+    return start === undefined ? 0 : source.lineOf({ start, end: start });
+  };
+  const read = readGraphJson(JSON.parse(source.text), {
+    ...(graph === undefined ? {} : { graph }),
+    spanOf: (node) => spanOf?.(lineOf(node)) ?? { start: 0, end: 0 },
+  });
+  return { ...read, errors: read.errors.map((error) => ({ ...error, line: lineOf(error.line) })) };
+}
+
+const JSON_HINT = say`Write each node as an object with id, op, inputs, payload, type, and span, as \`fathom emit --as json\` prints it.`;
 const GRAPH_HINT = say`Write each node as \`number: Op(inputs) : type\`, with \`-\` for an empty slot.`;
 /** What may be done about a condition that a graph as text does not keep. */
 const conditionHints: Partial<Readonly<Record<ForeignProblem['condition'], Phrase>>> = {

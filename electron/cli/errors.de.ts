@@ -19,6 +19,33 @@ export const errors: Readonly<Record<string, string>> = {
   'bench takes {0}, analyses, class, grade, layout, native, or all, not “{1}”':
     'bench nimmt {0}, analyses, class, grade, layout, native oder all, nicht «{1}»',
 
+  // pass
+  'the command did not start: {0}': 'der Befehl ist nicht gestartet: {0}',
+  'the command did not end within {0} seconds': 'der Befehl war nach {0} Sekunden nicht fertig',
+  'the command printed more than {0} MB': 'der Befehl hat mehr als {0} MB ausgegeben',
+  'the command was ended by the signal {0}': 'der Befehl wurde durch das Signal {0} beendet',
+  'the command ended with status {0}': 'der Befehl endete mit dem Status {0}',
+  '--time takes at least 1': '--time nimmt mindestens 1',
+  '--confine requires bubblewrap (bwrap), and it must be allowed to create namespaces':
+    '--confine braucht bubblewrap (bwrap), und es muss Namensräume anlegen dürfen',
+  '{0} cannot be read: {1}': '{0} lässt sich nicht lesen: {1}',
+  '{0} is not a board': '{0} ist keine Bestenliste',
+  program: 'Programm',
+  yours: 'deine',
+  "Fathom's": 'Fathom',
+  best: 'bisher',
+  result: 'Ergebnis',
+  'executed, arg {0}': 'ausgeführt, arg {0}',
+  'the command failed': 'der Befehl ist gescheitert',
+  'malformed graph': 'Graph nicht wohlgeformt',
+  'different behavior': 'anderes Verhalten',
+  'no difference on {0} inputs': 'kein Unterschied bei {0} Eingaben',
+  'graph for {0}': 'Graph für {0}',
+  'the smallest input found that shows a difference is arg {0}':
+    'die kleinste gefundene Eingabe, die einen Unterschied zeigt, ist arg {0}',
+  'before the pass: {0}': 'vor dem Pass: {0}',
+  'after the pass: {0}': 'nach dem Pass: {0}',
+
   // v8
   '--as {0} requires --phase': '--as {0} braucht --phase',
   '“{0}” is not the name of a function': '«{0}» ist kein Name einer Funktion',

@@ -119,6 +119,22 @@ export const help: Readonly<Record<string, string>> = {
   'run the original and the result on this number of inputs':
     'das Original und das Ergebnis mit so vielen Eingaben ausführen',
 
+  // pass
+  'run an optimization pass in your own language on programs, and judge the result':
+    'einen Optimierungspass in der eigenen Sprache auf Programme anwenden und das Ergebnis beurteilen',
+  'count executed instructions for this arg': 'ausgeführte Befehle für dieses arg zählen',
+  'limit the command to this time per program': 'den Befehl je Programm auf so viele Sekunden begrenzen',
+  'set the optimization level of the graph that the pass receives':
+    'Optimierungsstufe des Graphen, den der Pass bekommt',
+  'select the form in which the command receives the graph':
+    'die Form wählen, in der der Befehl den Graphen bekommt',
+  'write each returned graph, and pictures before and after, to this folder':
+    'jeden gelieferten Graphen und Bilder von vorher und nachher in diesen Ordner schreiben',
+  'keep the best result for each program in this file':
+    'das beste Ergebnis für jedes Programm in dieser Datei behalten',
+  'run the command without network and without other files (requires bubblewrap)':
+    'den Befehl ohne Netz und ohne andere Dateien ausführen (braucht bubblewrap)',
+
   // v8
   'show how V8 compiles a JavaScript function, phase by phase':
     'zeigen, wie V8 eine JavaScript-Funktion übersetzt, Phase für Phase',
@@ -220,6 +236,14 @@ export const help: Readonly<Record<string, string>> = {
 
 /** Notes below the options of a command. */
 export const notes = {
+  pass: `
+Der Befehl bekommt den Graphen eines Programms auf der Standardeingabe, in der Form
+von emit --as json (docs/graph.schema.json) oder emit --as graph, und gibt einen
+Graphen in einer dieser Formen aus. Fathom prüft, ob der Graph wohlgeformt ist, führt beide
+Graphen mit denselben Eingaben aus und zählt Knoten und ausgeführte Befehle. Die
+Spalte von Fathom ist die von -O full.
+  fathom pass "python3 dce.py" schleife.simple ggt.simple
+Der Befehl läuft in einer Shell mit deinen Rechten, als hättest du ihn eingegeben.`,
   v8: `
 Die Datei ist ein JavaScript-Programm, eine Aufzeichnung von V8 (turbo-*.json)
 oder XML von IGV.

@@ -115,6 +115,13 @@ const V8_NOTES = `
 The file is a JavaScript program, a trace of V8 (turbo-*.json), or IGV's XML.
 A program runs in the Node of this computer: without access to files,
 programs, or a network, and with limited time and memory.`;
+const PASS_NOTES = `
+The command receives the graph of a program on standard input, in the form of
+emit --as json (docs/graph.schema.json) or emit --as graph, and prints a graph in
+either form. Fathom checks that the graph is well-formed, runs both graphs on the same
+inputs, and counts nodes and executed instructions. Fathom's own column is -O full.
+  fathom pass "python3 dce.py" loop.simple gcd.simple
+The command runs in a shell with your rights, as if you had typed it.`;
 const membersOf = (name: string): string =>
   reductionApi
     .filter(({ owner }) => owner === name)
@@ -316,6 +323,33 @@ Exit status: 1 if the pipeline or a reduction has errors, or --compare finds a
 difference.`,
   )
   .action(async (file, options) => finish((await import('./commands/reduce.ts')).reduce(file, options)));
+
+program
+  .command('pass <command> <files...>')
+  .description('run an optimization pass in your own language on programs, and judge the result')
+  .addOption(new Option('--arg <number>', 'count executed instructions for this arg').default('10'))
+  .addOption(new Option('--runs <count>', 'compare on this number of inputs').default('200'))
+  .addOption(new Option('--seed <number>', 'set the seed for random inputs').default('1'))
+  .addOption(new Option('--budget <steps>', 'limit each run to this number of steps'))
+  .addOption(new Option('--time <seconds>', 'limit the command to this time per program').default('10'))
+  .addOption(
+    new Option('-O, --optimize <setting>', 'set the optimization level of the graph that the pass receives')
+      .choices(optimizations)
+      .default('none'),
+  )
+  .addOption(
+    new Option('--as <form>', 'select the form in which the command receives the graph')
+      .choices(['json', 'graph'])
+      .default('json'),
+  )
+  .option('--out <folder>', 'write each returned graph, and pictures before and after, to this folder')
+  .option('--board <file>', 'keep the best result for each program in this file')
+  .option('--confine', 'run the command without network and without other files (requires bubblewrap)')
+  .addOption(json())
+  .addHelpText('after', () => (helpLanguage() === 'de' ? germanNotes.pass : PASS_NOTES))
+  .action(async (command, files, options) =>
+    finish((await import('./commands/pass.ts')).pass(command, files, options)),
+  );
 
 program
   .command('v8 <file>')

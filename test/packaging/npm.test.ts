@@ -54,6 +54,7 @@ describe('the package for browsers', () => {
         // What lecturers need to grade on other systems.
         'labs/GRADING.md',
         ...filesIn('labs/grading'),
+        ...filesIn('labs/kits'),
         // npm takes the file that "main" names, whatever else it is told.
         'dist/electron/main.js',
         'dist/LICENSES.txt',

@@ -223,7 +223,7 @@ describe('packages for Linux', () => {
     const listing = lines.map((line) => line.split(/\s+/).slice(5).join(' ')).join('\n');
     expect(below(listing, './opt/Fathom/')).toEqual(filesIn(unpacked));
     const others = below(listing, './usr/share/');
-    const documents = ['docs', 'labs/grading'].flatMap((name) =>
+    const documents = ['docs', 'labs/grading', 'labs/kits'].flatMap((name) =>
       filesIn(join(root, name)).map((file) => `doc/fathom/${name}/${file}`),
     );
     expect(others.filter((path) => !path.startsWith('icons/'))).toEqual(

@@ -11,6 +11,14 @@ export const foreign: Readonly<Record<string, string>> = {
     'Ein Knoten kann sein eigenes Ergebnis nicht verwenden. Ein Zyklus von Werten muss durch ein Phi gehen, das seinen Wert aus dem vorigen Durchlauf nimmt.',
   'A definition must come before its use on every path from Start. A Phi uses each value at the end of the matching predecessor.':
     'Eine Definition muss auf jedem Weg von Start vor ihrer Verwendung stehen. Ein Phi verwendet jeden Wert am Ende des zugehörigen Vorgängers.',
+  'Write each node as an object with id, op, inputs, payload, type, and span, as `fathom emit --as json` prints it.':
+    'Schreibe jeden Knoten als Objekt mit id, op, inputs, payload, type und span, wie `fathom emit --as json` es ausgibt.',
+  'the pass printed nothing': 'der Pass hat nichts ausgegeben',
+  'this is not a graph: expected JSON or numbered nodes':
+    'das ist kein Graph: erwartet wurde JSON oder nummerierte Knoten',
+  'this is not JSON: {0}': 'das ist kein JSON: {0}',
+  'this is not a graph: expected an object with a list of nodes':
+    'das ist kein Graph: erwartet wurde ein Objekt mit einer Liste von Knoten',
   'Write each node as `number: Op(inputs) : type`, with `-` for an empty slot.':
     'Schreibe jeden Knoten als `Nummer: Op(Eingänge) : Typ`, mit `-` für einen leeren Platz.',
   'expected a line such as: {0}': 'das ist keine Zeile wie diese: {0}',

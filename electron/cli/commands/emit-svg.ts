@@ -1,5 +1,5 @@
 /* fathom emit FILE --as svg: the graph as a picture, drawn without a window. */
-import { Replay, STEP_INTS } from '../../../compiler/index.ts';
+import { Replay, STEP_INTS, type Compilation } from '../../../compiler/index.ts';
 import { svgOfNodes } from '../../../renderer/graphview/plain.ts';
 import { elkHere } from '../elk.ts';
 import { compileOrTell, type CompileFlags } from '../input.ts';
@@ -12,13 +12,19 @@ interface SvgFlags extends CompileFlags {
 export async function emitSvg(text: string, file: string, flags: SvgFlags): Promise<number> {
   const compilation = compileOrTell(text, file, flags, { record: true });
   if (compilation === null) return 1;
-  const { log } = compilation;
+  await print(await pictureOf(compilation, file, flags.layout));
+  return 0;
+}
+
+/** The final graph of a compilation with a log, as SVG. */
+export async function pictureOf(
+  { log }: Compilation,
+  title: string,
+  layout: SvgFlags['layout'] | 'best' = 'best',
+): Promise<string> {
   if (log === null) throw new Error('a picture needs a log');
   const data = log.data();
   const replay = new Replay(data);
   replay.seek(data.steps.length / STEP_INTS);
-  await print(
-    await svgOfNodes([...replay.nodes()], file, { layout: flags.layout ?? 'best', ask: elkHere() }),
-  );
-  return 0;
+  return svgOfNodes([...replay.nodes()], title, { layout, ask: elkHere() });
 }

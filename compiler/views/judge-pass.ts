@@ -1,0 +1,98 @@
+// Judges a graph that another program made from one of ours: its form, its behavior, its size, and its speed.
+//
+// The graph comes from outside; compile-text.ts checks it before anything uses it. The judgement never throws.
+import { say, type Phrase } from '../base/phrase.ts';
+import type { Compilation } from '../compilation.ts';
+import { foreignForm } from '../interchange/form.ts';
+import { graphJson } from '../ir/text.ts';
+import type { EquivalenceData } from '../semantics/index.ts';
+import type { LocatedDiagnostic } from '../source/diagnostic.ts';
+import { SourceText } from '../source/source-text.ts';
+import { compileText } from './compile-text.ts';
+import { executedIn } from './measures.ts';
+import { equivalenceOf } from './semantics.ts';
+
+/** Sizes of one graph. */
+export interface PassFigures {
+  readonly nodes: number;
+  /** Instructions that the best schedule executes; null if the run reached a limit. */
+  readonly executed: number | null;
+}
+
+export interface PassRequest {
+  /** Number of inputs on which the behavior is compared. */
+  readonly runs: number;
+  readonly seed: number;
+  /** For `executed`. */
+  readonly argument: bigint;
+  /** Maximum steps of each compared run. */
+  readonly budget?: number;
+}
+
+export interface PassJudgement {
+  readonly verdict: 'malformed' | EquivalenceData['verdict'];
+  /** Why the returned text is not a graph; null if it is one. */
+  readonly problem: Phrase | null;
+  /** Why the graph is malformed, with places in `source`. */
+  readonly diagnostics: readonly LocatedDiagnostic[];
+  /** The returned text. */
+  readonly source: SourceText;
+  /** The returned graph, compiled as it is; null if it is malformed. */
+  readonly returned: Compilation | null;
+  readonly before: PassFigures;
+  /** Null if the graph is malformed. */
+  readonly after: PassFigures | null;
+  /** With a smallest difference; null if the graph is malformed. */
+  readonly behavior: EquivalenceData | null;
+}
+
+/** A pass that makes a run take more than ten times as many steps is taken to make it infinite. */
+const MAX_SLOWDOWN = 0.1;
+
+/**
+ * @param given a program without errors, as the pass received it
+ * @param returned in the form of `emit --as json` or `--as graph`
+ */
+export function judgePass(given: Compilation, returned: string, request: PassRequest): PassJudgement {
+  const before = figuresOf(given, request);
+  const malformed = (why: Pick<PassJudgement, 'problem' | 'diagnostics' | 'source'>): PassJudgement => ({
+    ...{ verdict: 'malformed', ...why, returned: null, before, after: null, behavior: null },
+  });
+  const problem = formProblem(returned);
+  if (problem !== null) return malformed({ problem, diagnostics: [], source: new SourceText(returned) });
+  const compiled = compileText(returned, { optimize: 'none', record: true });
+  const { graph, source, diagnostics } = compiled;
+  if (graph === null || given.graph === null) return malformed({ problem, diagnostics, source });
+  const { runs, seed, budget } = request;
+  const behavior = equivalenceOf(
+    { graph: given.graph, source: given.source },
+    { graph, source },
+    { runs, seed, endsWithin: MAX_SLOWDOWN, smallest: true, ...(budget === undefined ? {} : { budget }) },
+  );
+  const shared = { verdict: behavior.verdict, problem, diagnostics, source, returned: compiled };
+  return { ...shared, before, after: figuresOf(compiled, request), behavior };
+}
+
+/** Why a text is not a graph; null if it looks like one. */
+function formProblem(text: string): Phrase | null {
+  if (text.trim() === '') return say`the pass printed nothing`;
+  if (foreignForm(text) === 'graph') return null;
+  if (!text.trimStart().startsWith('{')) return say`this is not a graph: expected JSON or numbered nodes`;
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    return say`this is not JSON: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  return say`this is not a graph: expected an object with a list of nodes`;
+}
+
+/** Sizes of a program without errors. */
+export function figuresOf(
+  compilation: Compilation,
+  { argument }: Pick<PassRequest, 'argument'>,
+): PassFigures {
+  const { graph } = compilation;
+  if (graph === null) return { nodes: 0, executed: null };
+  const { executed } = executedIn(compilation.schedule('best'), compilation, { argument });
+  return { nodes: graphJson(graph).nodes.length, executed };
+}

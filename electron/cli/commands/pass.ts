@@ -1,0 +1,211 @@
+/* fathom pass COMMAND FILE...: judges an optimization pass that is written in any language */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { say, type Phrase } from '../../../compiler/base/phrase.ts';
+import {
+  decodeUtf8,
+  emitText,
+  figuresOf,
+  judgePass,
+  type Compilation,
+  type PassFigures,
+  type PassJudgement,
+} from '../../../compiler/index.ts';
+import {
+  compileOrTell,
+  compileText,
+  errorData,
+  parseArgument,
+  parseCount,
+  renderDiagnostics,
+  type CompileFlags,
+} from '../input.ts';
+import { told, toldIn } from '../language.ts';
+import { print } from '../output.ts';
+import { isBetter, readBoard, writeBoard, type Board, type BoardRow } from '../pass-board.ts';
+import { canConfine, runCommand, type CommandOutput } from '../pass-command.ts';
+import { readText, UsageError } from '../read-input.ts';
+import { alignedTable } from '../table.ts';
+import { pictureOf } from './emit-svg.ts';
+
+export interface PassFlags {
+  readonly arg: string;
+  readonly runs: string;
+  readonly seed: string;
+  readonly budget?: string;
+  readonly time: string;
+  readonly optimize: CompileFlags['optimize'];
+  readonly as: 'json' | 'graph';
+  readonly out?: string;
+  readonly board?: string;
+  readonly confine?: boolean;
+  readonly json?: boolean;
+}
+
+const MAX_SECONDS = 600;
+
+/** One program, with the result of the pass. */
+interface Row {
+  readonly file: string;
+  /** Null if the command failed. */
+  readonly judgement: PassJudgement | null;
+  readonly output: CommandOutput;
+  /** Fathom's own full optimization. */
+  readonly reference: PassFigures;
+}
+
+type Request = Parameters<typeof judgePass>[2];
+
+/** Exit status 0 if every returned graph is well-formed and no difference was found. */
+export async function pass(command: string, files: readonly string[], flags: PassFlags): Promise<number> {
+  const request = requestOf(flags);
+  const seconds = parseCount(flags.time, '--time', MAX_SECONDS);
+  if (seconds === 0) throw new UsageError(say`--time takes at least 1`);
+  const board = flags.board === undefined ? null : readBoard(flags.board);
+  const isConfined = flags.confine === true;
+  if (isConfined && !(await canConfine()))
+    throw new UsageError(
+      say`--confine requires bubblewrap (bwrap), and it must be allowed to create namespaces`,
+    );
+  const rows: Row[] = [];
+  for (const file of files) {
+    const given = compileOrTell(
+      readText(file),
+      file,
+      { optimize: flags.optimize, isOptimizeAsked: true },
+      { record: true },
+    );
+    if (given === null) return 1;
+    const input = emitText(given, flags.as, { language: toldIn() });
+    const output = await runCommand(command, input, { timeMs: seconds * 1000, isConfined });
+    const judgement = 'text' in output ? judgePass(given, output.text, request) : null;
+    const row = { file, judgement, output, reference: referenceOf(file, request) };
+    rows.push(row);
+    if (flags.out !== undefined) await writeOut(flags.out, row, given);
+  }
+  if (flags.json === true)
+    await print(`${JSON.stringify({ ok: rows.every(isGood), programs: rows.map(jsonOf) })}\n`);
+  else await print(`${tableOf(rows, request, board)}${rows.map(detailsOf).join('')}`);
+  if (flags.board !== undefined && board !== null) writeBoard(flags.board, updated(board, rows, command));
+  return rows.every(isGood) ? 0 : 1;
+}
+
+function requestOf({ arg, runs, seed, budget }: PassFlags): Request {
+  const count = parseCount(runs, '--runs', 1_000_000);
+  if (count === 0) throw new UsageError(say`--runs takes at least 1`);
+  return {
+    runs: count,
+    seed: parseCount(seed, '--seed'),
+    argument: parseArgument(arg),
+    ...(budget === undefined ? {} : { budget: parseCount(budget, '--budget') }),
+  };
+}
+
+function referenceOf(file: string, request: Request): PassFigures {
+  return figuresOf(compileText(readText(file), { optimize: 'full', isOptimizeAsked: true }), request);
+}
+
+const isGood = ({ judgement }: Row): boolean => judgement?.verdict === 'no-difference';
+
+// ------------------------------------------------------------------------------------------------------ output
+
+function tableOf(rows: readonly Row[], { argument }: Request, board: Board | null): string {
+  const count = (value: number | null | undefined): string => String(value ?? '-');
+  const best = board === null ? [] : [told(say`best`)];
+  const head = [
+    told(say`program`),
+    ...[say`nodes`, say`yours`, say`Fathom's`].map(told),
+    ...[say`executed, arg ${String(argument)}`, say`yours`, say`Fathom's`].map(told),
+    ...best,
+    told(say`result`),
+  ];
+  const lines = rows.map(({ file, judgement, reference }) => [
+    basename(file),
+    ...[judgement?.before.nodes, judgement?.after?.nodes, reference.nodes].map(count),
+    ...[judgement?.before.executed, judgement?.after?.executed, reference.executed].map(count),
+    ...(board === null ? [] : [count(board.get(basename(file))?.executed)]),
+    told(verdictOf(judgement)),
+  ]);
+  return alignedTable([head, ...lines]);
+}
+
+function verdictOf(judgement: PassJudgement | null): Phrase {
+  if (judgement === null) return say`the command failed`;
+  const { verdict, behavior } = judgement;
+  if (verdict === 'malformed') return say`malformed graph`;
+  if (verdict === 'different') return say`different behavior`;
+  if (verdict === 'undecided') return say`undecided: no run finished within the limits`;
+  return say`no difference on ${behavior?.same ?? 0} inputs`;
+}
+
+/** What is wrong with one result; '' if nothing. */
+function detailsOf({ file, output, judgement }: Row): string {
+  if ('problem' in output) return `\n${file}: ${told(output.problem)}\n${output.stderr}`;
+  if (judgement === null) return '';
+  const { verdict, problem, returned, behavior } = judgement;
+  if (problem !== null) return `\n${file}: ${told(problem)}\n`;
+  if (verdict === 'malformed') return `\n${renderDiagnostics(judgement, told(say`graph for ${file}`))}`;
+  const difference = behavior?.difference ?? null;
+  if (difference === null || returned === null) return '';
+  const { argument, input, first, second } = difference;
+  const result = ({ text, stdout }: typeof first): string =>
+    stdout === '' ? text : told(say`${text} after printing ${JSON.stringify(decodeUtf8(stdout))}`);
+  const read = input === '' ? '' : `, ${told(say`input: ${JSON.stringify(input)}`)}`;
+  return [
+    `\n${file}: ${told(say`the smallest input found that shows a difference is arg ${argument}`)}${read}\n`,
+    `  ${told(say`before the pass: ${result(first)}`)}\n`,
+    `  ${told(say`after the pass: ${result(second)}`)}\n`,
+  ].join('');
+}
+
+function jsonOf({ file, output, judgement, reference }: Row): object {
+  if ('problem' in output)
+    return { file, verdict: 'failed', message: told(output.problem), stderr: output.stderr };
+  if (judgement === null) return { file, verdict: 'failed' };
+  const { verdict, problem, before, after, behavior, diagnostics } = judgement;
+  const difference = behavior?.difference ?? null;
+  return {
+    file,
+    verdict,
+    milliseconds: Math.round(output.milliseconds),
+    before,
+    after,
+    reference,
+    same: behavior?.same ?? 0,
+    undecided: behavior?.undecided ?? 0,
+    ...(problem === null ? {} : { message: told(problem) }),
+    errors: diagnostics.map(errorData),
+    difference:
+      difference === null
+        ? null
+        : {
+            argument: difference.argument,
+            input: difference.input,
+            before: { text: difference.first.text, stdout: decodeUtf8(difference.first.stdout) },
+            after: { text: difference.second.text, stdout: decodeUtf8(difference.second.stdout) },
+          },
+  };
+}
+
+// ------------------------------------------------------------------------------------------------------- files
+
+const isJson = (text: string): boolean => /^\s*\{/.test(text);
+
+async function writeOut(folder: string, { file, output, judgement }: Row, given: Compilation): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const write = (ending: string, text: string): void =>
+    writeFileSync(join(folder, `${basename(file)}.${ending}`), text);
+  write('before.svg', await pictureOf(given, file));
+  if ('text' in output) write(isJson(output.text) ? 'after.json' : 'after.graph', output.text);
+  if (judgement?.returned != null) write('after.svg', await pictureOf(judgement.returned, file));
+}
+
+function updated(board: Board, rows: readonly Row[], command: string): Board {
+  const best = new Map(board);
+  for (const { file, judgement } of rows) {
+    if (judgement?.verdict !== 'no-difference' || judgement.after === null) continue;
+    const row: BoardRow = { program: basename(file), command, ...judgement.after };
+    if (isBetter(row, best.get(row.program))) best.set(row.program, row);
+  }
+  return best;
+}

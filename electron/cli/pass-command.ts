@@ -1,0 +1,82 @@
+/*
+ * Runs the user's own command for `fathom pass`: a graph goes to its standard input, a graph comes from its standard output.
+ *
+ * Without --confine it is a command of the user like any other in a shell. With --confine, bubblewrap gives it the system's
+ * programs and the current folder, both read-only, an empty folder for temporary files, and no network.
+ */
+import { say, type Phrase } from '../../compiler/base/phrase.ts';
+import { startChild, type Finished } from '../services/native/child.ts';
+import { io } from './io.ts';
+
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+const MAX_TOLD = 2_000;
+/** What the interpreters and compilers of a system need of /etc, besides /usr. */
+const SYSTEM = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/opt', '/etc/alternatives', '/etc/ld.so.cache'];
+
+export interface CommandLimits {
+  readonly timeMs: number;
+  readonly isConfined: boolean;
+}
+
+/** The command's standard output; otherwise why there is none. */
+export type CommandOutput =
+  | { readonly text: string; readonly milliseconds: number }
+  | { readonly problem: Phrase; readonly stderr: string };
+
+export async function runCommand(
+  command: string,
+  input: string,
+  { timeMs, isConfined }: CommandLimits,
+): Promise<CommandOutput> {
+  const [program, words] = isConfined ? confined(command) : inShell(command);
+  const finished = await startChild(program, words, {
+    timeMs,
+    outputBytes: MAX_OUTPUT_BYTES,
+    cwd: process.cwd(),
+    env: io().env,
+    input,
+  }).finished;
+  const stderr = finished.stderr.toString('utf8').slice(0, MAX_TOLD);
+  const problem = problemOf(finished, timeMs);
+  return problem === null
+    ? { text: finished.stdout.toString('utf8'), milliseconds: finished.milliseconds }
+    : { problem, stderr };
+}
+
+/** Whether --confine works on this computer. */
+export async function canConfine(): Promise<boolean> {
+  const [program, words] = confined('true');
+  const limits = { timeMs: 10_000, outputBytes: MAX_TOLD, cwd: process.cwd(), env: io().env };
+  const { ended, exitCode } = await startChild(program, words, limits).finished;
+  return ended === 'exit' && exitCode === 0;
+}
+
+function inShell(command: string): [string, string[]] {
+  if (process.platform !== 'win32') return ['/bin/sh', ['-c', command]];
+  return [io().env['ComSpec'] ?? 'cmd.exe', ['/d', '/s', '/c', command]];
+}
+
+function confined(command: string): [string, string[]] {
+  const folder = process.cwd();
+  const readOnly = (flag: string) => (path: string) => [flag, path, path];
+  return [
+    'bwrap',
+    [
+      ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+      ...['--clearenv', '--setenv', 'PATH', '/usr/local/bin:/usr/bin:/bin', '--setenv', 'LANG', 'C.UTF-8'],
+      ...readOnly('--ro-bind')('/usr'),
+      ...SYSTEM.flatMap(readOnly('--ro-bind-try')),
+      ...['--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--setenv', 'HOME', '/tmp'],
+      ...readOnly('--ro-bind')(folder),
+      ...['--chdir', folder, '/bin/sh', '-c', command],
+    ],
+  ];
+}
+
+function problemOf({ ended, exitCode, signal, problem }: Finished, timeMs: number): Phrase | null {
+  if (ended === 'not-started') return say`the command did not start: ${problem}`;
+  if (ended === 'timeout') return say`the command did not end within ${timeMs / 1000} seconds`;
+  if (ended === 'output-limit') return say`the command printed more than ${MAX_OUTPUT_BYTES >> 20} MB`;
+  if (signal !== null) return say`the command was ended by the signal ${signal}`;
+  return exitCode === 0 ? null : say`the command ended with status ${exitCode ?? 1}`;
+}

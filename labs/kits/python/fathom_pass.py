@@ -1,0 +1,93 @@
+"""A graph of Fathom: read it from standard input, change it, print it.
+
+Write your pass in a file of its own, as gvn.py does. Run it with
+    fathom pass "python3 gvn.py" loop.simple gcd.simple
+"""
+
+import json
+import sys
+
+# Data nodes whose only effect is their value. One without a user is dead.
+PURE = set(
+    """Constant Add Sub Mul Minus And Or Xor Shl Shr Sar EQ LT LE Not Phi Proj
+    AddF SubF MulF DivF MinusF EQF LTF LEF ToFloat RoundF32 Cast""".split()
+)
+
+
+class Node:
+    """inputs holds nodes, with None for an empty slot. Slot 0 is control."""
+
+    def __init__(self, row):
+        self.id = row["id"]
+        self.op = row["op"]
+        self.inputs = row["inputs"]
+        self.payload = row["payload"]
+        self.type = row["type"]
+        self.span = row["span"]
+
+    def __repr__(self):
+        slots = ", ".join("-" if n is None else str(n.id) for n in self.inputs)
+        return f"{self.id}: {self.op}({slots}) [{self.payload}] : {self.type}"
+
+
+class Graph:
+    def __init__(self, data):
+        self.data = data
+        self.nodes = {row["id"]: Node(row) for row in data["nodes"]}
+        for node in self.nodes.values():
+            node.inputs = [None if i is None else self.nodes[i] for i in node.inputs]
+
+    def all(self):
+        """All nodes by id. You may delete nodes while you iterate."""
+        return [self.nodes[i] for i in sorted(self.nodes)]
+
+    def users(self, node):
+        return [user for user in self.all() if node in user.inputs]
+
+    def replace(self, old, new):
+        """Makes every user of old use new instead."""
+        for user in self.users(old):
+            user.inputs = [new if n is old else n for n in user.inputs]
+
+    def create(self, op, inputs, type, payload=None):
+        id = max(self.nodes) + 1
+        row = {"id": id, "op": op, "inputs": inputs, "payload": payload}
+        self.nodes[id] = Node({**row, "type": type, "span": [0, 0]})
+        return self.nodes[id]
+
+    def constant(self, value):
+        start = self.nodes[self.data["start"]]
+        return self.create("Constant", [start], str(value), str(value))
+
+    def sweep(self):
+        """Dead code elimination: deletes pure nodes until all have a user."""
+        used = {}
+        for node in self.all():
+            for n in node.inputs:
+                if n is not None:
+                    used[n.id] = used.get(n.id, 0) + 1
+        dead = [n for n in self.all() if n.op in PURE and n.id not in used]
+        while dead:
+            node = dead.pop()
+            del self.nodes[node.id]
+            for n in node.inputs:
+                if n is not None:
+                    used[n.id] -= 1
+                    if used[n.id] == 0 and n.op in PURE:
+                        dead.append(n)
+
+    def to_data(self):
+        rows = []
+        for n in self.all():
+            inputs = [None if i is None else i.id for i in n.inputs]
+            row = {"id": n.id, "op": n.op, "inputs": inputs, "payload": n.payload}
+            rows.append({**row, "type": n.type, "span": n.span})
+        return {**self.data, "nodes": rows}
+
+
+def run(change):
+    """Reads a graph, lets change(graph) change it, sweeps it, prints it."""
+    graph = Graph(json.load(sys.stdin))
+    change(graph)
+    graph.sweep()
+    json.dump(graph.to_data(), sys.stdout, indent=1)

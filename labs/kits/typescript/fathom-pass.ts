@@ -1,0 +1,103 @@
+// A graph of Fathom: read it from standard input, change it, print it.
+//
+// Write your pass in a file of its own, as gvn.ts does. Node 22.18 and later run TypeScript as it is:
+//   fathom pass "node gvn.ts" loop.simple gcd.simple
+// With an older Node: fathom pass "npx tsx gvn.ts" loop.simple
+import { readFileSync } from 'node:fs';
+
+/** Slot 0 of inputs is control; null is an empty slot. */
+export interface Node {
+  readonly id: number;
+  readonly op: string;
+  inputs: (Node | null)[];
+  readonly payload: string | null;
+  readonly type: string;
+  readonly span: readonly [number, number];
+}
+
+type Row = Omit<Node, 'inputs'> & { readonly inputs: readonly (number | null)[] };
+
+/** See docs/graph.schema.json. Other fields are returned as they are. */
+interface GraphData {
+  readonly nodes: readonly Row[];
+  readonly start: number;
+}
+
+/** Data nodes whose only effect is their value. One without a user is dead. */
+const PURE = new Set(
+  `Constant Add Sub Mul Minus And Or Xor Shl Shr Sar EQ LT LE Not Phi Proj
+  AddF SubF MulF DivF MinusF EQF LTF LEF ToFloat RoundF32 Cast`.split(/\s+/),
+);
+
+export class Graph {
+  private readonly data: GraphData;
+  private readonly nodes = new Map<number, Node>();
+
+  constructor(data: GraphData) {
+    this.data = data;
+    for (const row of data.nodes) this.nodes.set(row.id, { ...row, inputs: [] });
+    for (const row of data.nodes)
+      this.node(row.id).inputs = row.inputs.map((id) => (id === null ? null : this.node(id)));
+  }
+
+  node(id: number): Node {
+    const node = this.nodes.get(id);
+    if (node === undefined) throw new Error(`there is no node ${id}`);
+    return node;
+  }
+
+  /** All nodes by id. You may delete nodes while you iterate. */
+  all(): Node[] {
+    return [...this.nodes.values()].sort((a, b) => a.id - b.id);
+  }
+
+  users(node: Node): Node[] {
+    return this.all().filter(({ inputs }) => inputs.includes(node));
+  }
+
+  /** Makes every user of the old node use the new one instead. */
+  replace(old: Node, by: Node): void {
+    for (const user of this.users(old)) user.inputs = user.inputs.map((n) => (n === old ? by : n));
+  }
+
+  create(op: string, inputs: (Node | null)[], type: string, payload: string | null = null): Node {
+    const id = Math.max(...this.nodes.keys()) + 1;
+    const node: Node = { id, op, inputs, payload, type, span: [0, 0] };
+    this.nodes.set(id, node);
+    return node;
+  }
+
+  constant(value: bigint): Node {
+    return this.create('Constant', [this.node(this.data.start)], String(value), String(value));
+  }
+
+  /** Dead code elimination: deletes pure nodes until all have a user. */
+  sweep(): void {
+    const uses = new Map<Node, number>();
+    const count = (node: Node | null, change: number): number => {
+      if (node === null) return 1;
+      uses.set(node, (uses.get(node) ?? 0) + change);
+      return uses.get(node) ?? 0;
+    };
+    for (const { inputs } of this.all()) for (const input of inputs) count(input, 1);
+    const dead = this.all().filter((node) => PURE.has(node.op) && !uses.has(node));
+    for (let node = dead.pop(); node !== undefined; node = dead.pop()) {
+      this.nodes.delete(node.id);
+      for (const input of node.inputs)
+        if (count(input, -1) === 0 && input !== null && PURE.has(input.op)) dead.push(input);
+    }
+  }
+
+  toData(): object {
+    const rows = this.all().map((node) => ({ ...node, inputs: node.inputs.map((n) => n?.id ?? null) }));
+    return { ...this.data, nodes: rows };
+  }
+}
+
+/** Reads a graph, lets the pass change it, sweeps it, and prints it. */
+export function run(change: (graph: Graph) => void): void {
+  const graph = new Graph(JSON.parse(readFileSync(0, 'utf8')) as GraphData);
+  change(graph);
+  graph.sweep();
+  process.stdout.write(JSON.stringify(graph.toData(), null, 1));
+}

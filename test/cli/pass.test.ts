@@ -1,0 +1,285 @@
+// `fathom pass`: judges optimization passes that are written in other languages.
+import Ajv from 'ajv';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compile, emitText } from '../../compiler/index.ts';
+import { fathom } from '../support/cli.ts';
+import { goldenPrograms } from '../support/golden.ts';
+
+let folder = '';
+const at = (name: string): string => join(folder, name);
+const write = (name: string, text: string): string => {
+  writeFileSync(at(name), text);
+  return at(name);
+};
+
+const SUM = 'int i = 0;\nint s = 0;\nwhile (i < arg) { s = s + i * 2; i = i + 1; }\nreturn s;\n';
+const TWICE = 'int a = arg * arg;\nint b = arg;\nif (arg > 3) b = arg * arg;\nreturn a + b;\n';
+
+/** A pass in JavaScript: the body of a function that changes the object `graph`. */
+const passOf = (name: string, body: string): string => {
+  const text = `
+    const graph = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
+    const ofOp = (op) => graph.nodes.filter((node) => node.op === op);
+    ${body}
+    process.stdout.write(JSON.stringify(graph, null, 1));`;
+  return `"${process.execPath}" "${write(`${name}.cjs`, text)}"`;
+};
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fathom-pass-'));
+  write('sum.simple', SUM);
+  write('twice.simple', TWICE);
+  execFileSync('cc', ['-Wall', '-Wextra', '-Werror', '-o', at('gvn'), 'labs/kits/c/gvn.c']);
+  mkdirSync(at('ts'));
+  for (const name of ['fathom-pass', 'gvn']) {
+    const { outputText } = ts.transpileModule(readFileSync(`labs/kits/typescript/${name}.ts`, 'utf8'), {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+    });
+    write(`ts/${name}.mjs`, outputText.replace('./fathom-pass.ts', './fathom-pass.mjs'));
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Judged {
+  readonly verdict: string;
+  readonly message?: string;
+  readonly stderr?: string;
+  readonly before: { readonly nodes: number; readonly executed: number };
+  readonly after: { readonly nodes: number; readonly executed: number } | null;
+  readonly reference: { readonly nodes: number };
+  readonly errors: readonly { readonly message: string; readonly line: number }[];
+  readonly difference: {
+    readonly argument: string;
+    readonly input: string;
+    readonly before: { readonly text: string };
+    readonly after: { readonly text: string };
+  } | null;
+}
+
+async function judged(command: string, file: string, ...more: string[]): Promise<Judged> {
+  const { stdout, stderr } = await fathom(['pass', command, file, '--json', '--runs', '40', ...more]);
+  expect(stderr).toBe('');
+  const { programs } = JSON.parse(stdout) as { readonly programs: readonly Judged[] };
+  return programs[0];
+}
+
+describe('fathom pass', () => {
+  it('finds no difference for a pass that changes nothing, in both forms', async () => {
+    for (const form of ['json', 'graph']) {
+      const { verdict, before, after } = await judged('cat', at('sum.simple'), '--as', form);
+      expect(verdict).toBe('no-difference');
+      expect(after).toEqual(before);
+    }
+  });
+
+  it('prints one line per program, and exits with 1 if one result is wrong', async () => {
+    const files = [at('sum.simple'), at('twice.simple')];
+    const good = await fathom(['pass', 'cat', ...files, '--runs', '40']);
+    expect(good.status).toBe(0);
+    expect(good.stdout.trim().split('\n')).toHaveLength(3);
+    const wrong = passOf('multiply', "for (const node of ofOp('Mul')) node.op = 'Add';");
+    const bad = await fathom(['pass', wrong, ...files]);
+    expect(bad.status).toBe(1);
+    expect(bad.stdout).toContain('twice.simple: the smallest input found that shows a difference is arg 1');
+  });
+
+  it('shows the smallest input that it finds', async () => {
+    // Wrong only from 1000 on.
+    const program = write('far.simple', 'if (arg > 1000) return 7;\nreturn arg;\n');
+    const wrong = passOf(
+      'far',
+      "for (const node of ofOp('Constant')) if (node.payload === '7') node.payload = node.type = '8';",
+    );
+    const { verdict, difference } = await judged(wrong, program);
+    expect(verdict).toBe('different');
+    expect(difference).toMatchObject({ before: { text: '7' }, after: { text: '8' } });
+    expect(Number(difference?.argument)).toBeLessThan(2002);
+  });
+
+  it('shows the shortest text that it finds', async () => {
+    const program = write('read.simple', 'u8[~] text = sys.io.stdin();\nreturn text# > 3 ? 7 : 1;\n');
+    const wrong = passOf(
+      'read',
+      "for (const node of ofOp('Constant')) if (node.payload === '7') node.payload = node.type = '8';",
+    );
+    const { difference } = await judged(wrong, program);
+    expect(difference).toMatchObject({ argument: '0', before: { text: '7' }, after: { text: '8' } });
+    expect(difference?.input).toHaveLength(4);
+  });
+
+  it('tells an infinite loop from a slow one', async () => {
+    const endless = passOf('endless', "for (const node of ofOp('Add')) node.op = 'Sub';");
+    const { verdict, difference } = await judged(endless, at('sum.simple'));
+    expect({ verdict, ...difference }).toMatchObject({
+      verdict: 'different',
+      argument: '1',
+      after: { text: 'fault: timeout' },
+    });
+  });
+
+  it('names the node and the line of a malformed graph', async () => {
+    const unknown = passOf('unknown', "ofOp('Add')[0].op = 'Plus';");
+    const { verdict, errors, after } = await judged(unknown, at('sum.simple'));
+    expect({ verdict, after }).toEqual({ verdict: 'malformed', after: null });
+    expect(errors[0].message).toContain('no op has the name Plus');
+    expect(errors[0].line).toBeGreaterThan(3);
+    const cycle = passOf('cycle', "const add = ofOp('Add')[0]; add.inputs[1] = add.id;");
+    expect((await judged(cycle, at('sum.simple'))).errors[0].message).toContain('well-founded-data');
+  });
+
+  it.each([
+    ['true', 'the pass printed nothing'],
+    ['echo hello', 'this is not a graph: expected JSON or numbered nodes'],
+    ['echo \'{"nodes": [\'', 'this is not JSON'],
+    ["echo '{}'", 'this is not a graph: expected an object with a list of nodes'],
+    ["echo 'return 1;'", 'this is not a graph: expected JSON or numbered nodes'],
+  ])('says what %s printed instead of a graph', async (command, message) => {
+    const { verdict, message: said } = await judged(command, at('sum.simple'));
+    expect(verdict).toBe('malformed');
+    expect(said).toContain(message);
+  });
+
+  it('says how a command failed, with what it wrote to standard error', async () => {
+    expect(await judged('echo oops >&2; exit 3', at('sum.simple'))).toMatchObject({
+      verdict: 'failed',
+      message: 'the command ended with status 3',
+      stderr: 'oops\n',
+    });
+    expect(await judged('sleep 60', at('sum.simple'), '--time', '1')).toMatchObject({
+      verdict: 'failed',
+      message: 'the command did not end within 1 seconds',
+    });
+  });
+
+  it('does not run the command for a program with errors', async () => {
+    const wrong = write('wrong.simple', 'return x;\n');
+    const { status, stdout } = await fathom(['pass', `touch ${at('ran')}`, wrong]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(readdirSync(folder)).not.toContain('ran');
+  });
+
+  it('keeps the best result for each program on the board', async () => {
+    const board = at('board.json');
+    const rows = (): unknown => JSON.parse(readFileSync(board, 'utf8'));
+    await fathom(['pass', at('gvn'), '--as', 'graph', at('twice.simple'), '--board', board]);
+    const best = rows();
+    expect(best).toMatchObject([{ program: 'twice.simple', command: at('gvn') }]);
+    const { stdout } = await fathom(['pass', 'cat', at('twice.simple'), '--board', board]);
+    expect(rows()).toEqual(best);
+    expect(stdout).toContain('best');
+    for (const text of ['{', '[{"program": 1}]', '{"__proto__": []}']) {
+      writeFileSync(board, text);
+      const { status, stderr } = await fathom(['pass', 'cat', at('sum.simple'), '--board', board]);
+      expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining('not a board') });
+      expect(readFileSync(board, 'utf8')).toBe(text);
+    }
+  });
+
+  it('writes graphs and pictures to a folder', async () => {
+    await fathom(['pass', at('gvn'), '--as', 'graph', at('twice.simple'), '--out', at('out')]);
+    expect(readdirSync(at('out')).sort()).toEqual(
+      ['after.graph', 'after.svg', 'before.svg'].map((ending) => `twice.simple.${ending}`),
+    );
+    expect(readFileSync(at('out/twice.simple.after.svg'), 'utf8')).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
+  });
+
+  it('refuses to confine a command where it cannot', async () => {
+    const { status, stderr, stdout } = await fathom(
+      ['pass', `touch ${at('ran')}`, at('sum.simple'), '--confine'],
+      '',
+      {
+        ...process.env,
+        PATH: at('ts'),
+      },
+    );
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('--confine requires bubblewrap');
+    expect(readdirSync(folder)).not.toContain('ran');
+  });
+});
+
+describe('the starter kits', () => {
+  it('have at most 150 lines per file', () => {
+    for (const language of readdirSync('labs/kits'))
+      for (const name of readdirSync(`labs/kits/${language}`)) {
+        const lines = readFileSync(`labs/kits/${language}/${name}`, 'utf8').split('\n').length;
+        expect(lines, name).toBeLessThanOrEqual(150);
+      }
+  });
+
+  it('merge equal nodes, delete dead ones, and change no behavior', { timeout: 120_000 }, async () => {
+    const programs = goldenPrograms(40)
+      .filter(({ text }) => compile(text).ok)
+      .map(({ text }, i) => write(`golden-${i}.simple`, text));
+    expect(programs.length).toBeGreaterThan(3);
+    const kits = [
+      [at('gvn'), '--as', 'graph'],
+      [`"${process.execPath}" "${at('ts/gvn.mjs')}"`, '--as', 'json'],
+    ];
+    const sizes: (number | undefined)[][] = [];
+    for (const [command, ...form] of kits) {
+      const words = ['pass', command, ...programs, ...form, '--runs', '10', '--budget', '2000', '--json'];
+      const { programs: results } = JSON.parse((await fathom(words)).stdout) as { programs: Judged[] };
+      // Programs that call unknown C functions do not run here.
+      const runnable = results.filter(({ before }) => before.executed !== null);
+      expect(runnable.filter(({ verdict }) => verdict !== 'no-difference')).toEqual([]);
+      sizes.push(results.map(({ after }) => after?.nodes));
+      expect(results.some(({ before, after }) => (after?.nodes ?? 0) < before.nodes)).toBe(true);
+    }
+    expect(sizes[0]).toEqual(sizes[1]);
+  });
+});
+
+describe('docs/graph.schema.json', () => {
+  const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(
+    JSON.parse(readFileSync('docs/graph.schema.json', 'utf8')) as object,
+  );
+
+  it('describes what emit --as json prints', () => {
+    for (const { text, name } of goldenPrograms(20))
+      for (const optimize of ['none', 'full'] as const) {
+        const compilation = compile(text, { optimize });
+        if (!compilation.ok) continue;
+        validate(JSON.parse(emitText(compilation, 'json', { language: 'en' })));
+        expect(validate.errors, name).toBeNull();
+      }
+  });
+
+  it.each([
+    ['no list of nodes', { start: 0, stop: 1 }],
+    [
+      'a node without inputs',
+      { nodes: [{ id: 0, op: 'Start', payload: null, type: 'int', span: [0, 0] }], start: 0, stop: 1 },
+    ],
+  ])('refuses %s', (_, value) => {
+    expect(validate(value)).toBe(false);
+  });
+});
+
+describe('a graph in JSON', () => {
+  it('may have infinite loops in functions', async () => {
+    for (const name of ['never-returns-in-conditions', 'never-returns-through-others']) {
+      const program = `test/golden/programs/functions/${name}.simple`;
+      const { stdout } = await fathom(['emit', program, '--as', 'json', '-O', 'none']);
+      const { stdout: result } = await fathom(['run', write('loops.json', stdout), '--arg', '0']);
+      expect(result).toBe((await fathom(['run', program, '--arg', '0'])).stdout);
+    }
+  });
+
+  it('is a file like a graph in text for run and emit', async () => {
+    const { stdout } = await fathom(['emit', at('sum.simple'), '--as', 'json']);
+    const file = write('sum.json', stdout);
+    expect((await fathom(['run', file, '--arg', '5'])).stdout).toBe('20\n');
+    expect((await fathom(['emit', file, '--as', 'svg'])).stdout).toContain('<svg');
+    expect((await fathom(['emit', file, '--as', 'asm'])).status).toBe(0);
+    const broken = write('broken.json', stdout.replace('"Add"', '"Plus"'));
+    const { status, stderr } = await fathom(['run', broken]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/no op has the name Plus[\s\S]*broken\.json:\d+:\d+/);
+  });
+});

@@ -1,4 +1,4 @@
-// Maps a node to its block; a control node that begins a block maps to that block.
+// Maps a node to its block, and a control node to the block that it begins.
 import type { Schedule } from '../../compiler/index.ts';
 
 /** -1 for unplaced nodes. */

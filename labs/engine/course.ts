@@ -1,5 +1,5 @@
-// What the labs of a course share, in the course's own folder: course.yaml, glossary.en.yaml, references.yaml and the
-// pages in theory/. All of it may be left out.
+// The shared files of a course: course.yaml, glossary.en.yaml, references.yaml, and the pages in theory/. All
+// are optional.
 import { exampleOf, programLanguages } from './examples.ts';
 import { fenceText, partsOf } from './markdown.ts';
 import { withMarks } from './marks.ts';
@@ -16,14 +16,14 @@ import {
 import { Reader } from './reader.ts';
 import { CourseMatter, Glossary, References, TheoryMatter } from './schema.ts';
 
-/** Reads what a course shares. Never throws; what is wrong is left out, and told. */
+/** Reads a course's shared files. Never throws; skips and reports invalid parts. */
 export function parseCourse(files: LabFiles): { course: Course; errors: readonly LabError[] } {
   const reader = new CourseReader(files);
   const course = reader.read();
   return { course, errors: reader.errors };
 }
 
-/** A term by any of its forms; undefined: it is not in the glossary. */
+/** A glossary term by any of its forms. */
 export function termOf({ glossary }: Course, word: string): Term | undefined {
   const wanted = word.trim().toLowerCase();
   return glossary.find(({ term, also }) => [term, ...also].some((form) => form.toLowerCase() === wanted));

@@ -1,15 +1,15 @@
 /*
- * Tables in CSV (RFC 4180) of what strangers wrote, safe to open in a spreadsheet.
- *
- * A spreadsheet takes a cell that begins with one of a few characters for a formula, which can start programs and send data.
- * Which cells there are depends on the reader: German versions split at `;`, others at a tab, and a reader that does not
- * split at `,` sees quotes as ordinary characters and lines inside of cells as lines. So a formula gets a `'` in front
- * wherever any of these readers could begin a cell; so does a negative number, which may become a formula with its neighbor.
+ * CSV tables (RFC 4180) of untrusted text, safe to open in a spreadsheet.
+ * Spreadsheets interpret cells that begin with certain characters as formulas, which can start programs and
+ * send data. Cell boundaries depend on the reader: German versions split at `;`, others at a tab, and a
+ * reader that does not split at `,` treats quotes as ordinary characters and lines within cells as lines. So
+ * a formula gets a leading `'` wherever any of these readers could begin a cell; so does a negative number,
+ * which may become a formula with its neighbor.
  */
 
-/** Formulas also begin with the wide forms of these characters. */
+/** Full-width characters also begin formulas. */
 const FORMULA = '=+\\-@＝＋－＠';
-/** The beginning of the text or of what some reader takes for a cell, before blanks, quotes and a formula. */
+/** The start of the text or of a possible cell, before blanks, quotes, and a formula. */
 const CELL_BEGINS = new RegExp(
   `(?<=^|[;\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029])(?=[\\s"\\u0000]*[${FORMULA}])`,
   'gu',
@@ -24,8 +24,8 @@ function cellOf(text: string): string {
 }
 
 /**
- * The cells of a table that another program wrote, with `,`, `;`, or tabs between them: whichever the first line has most.
- * Blank lines are left out.
+ * The cells of another program's table, separated by `,`, `;`, or tabs: whichever is most frequent in the
+ * first line. Skips blank lines.
  */
 export function readCsv(source: string): string[][] {
   const text = source.replace(/^\ufeff/, '');

@@ -6,7 +6,7 @@ const WHOLE = /^-?\d+$/;
 /** Block languages that are programs. */
 export const programLanguages: readonly string[] = ['simple', 'flow', 'pipeline', 'graph'];
 
-/** An example, or what is wrong with its attributes. */
+/** An example, or an error in its attributes. */
 export function exampleOf(source: string, info: string, line: number): Example | string {
   const given = new Map<string, string>();
   for (const [, key = '', quoted, bare] of info.matchAll(/([^\s=]+)(?:="([^"]*)"|=(\S+))?/g)) {

@@ -1,7 +1,6 @@
-// Fields shared by several schemas of authors' YAML.
-//
-// The YAML reader returns integers as bigint, so that 64-bit ones keep every digit. Names of rules, ops, and shapes are
-// resolved here, so that a typo is reported with its place to the author, not met by a student.
+// Fields shared by schemas of authors' YAML.
+// The YAML reader returns integers as bigint, so that 64-bit ones keep every digit. Names of rules, ops, and
+// shapes are resolved here, so that authors see typos with their location.
 import * as v from 'valibot';
 import {
   abiNames,
@@ -128,7 +127,7 @@ export const stepName = v.pipe(
   ),
 );
 
-/** Adds what is wrong with a shape as an issue. */
+/** Adds an error in a shape as an issue. */
 function shapeOr<T>(read: () => T, addIssue: (issue: { message: string }) => void, never: never): T {
   try {
     return read();
@@ -148,7 +147,6 @@ export const shape = v.pipe(
 const shapes = v.lazy((input): typeof shape | v.ArraySchema<typeof shape, undefined> =>
   Array.isArray(input) ? v.array(shape) : shape,
 );
-/** One shape or a list. */
 export const shapeList = v.pipe(
   shapes,
   v.transform((found): readonly WrittenShape[] => (Array.isArray(found) ? found : [found as WrittenShape])),
@@ -179,7 +177,7 @@ export const valueText = v.lazy((input): typeof asText | v.StringSchema<undefine
   typeof input === 'bigint' ? asText : v.string(),
 );
 
-/** One of something or a list of them. */
+/** One value or a list. */
 export function oneOrMore<Schema extends v.GenericSchema>(schema: Schema) {
   return v.lazy((input): Schema | v.ArraySchema<Schema, undefined> =>
     Array.isArray(input) ? v.array(schema) : schema,

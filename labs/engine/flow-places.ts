@@ -1,8 +1,8 @@
-// Blocks of a control-flow graph as places: by name, by what they hold, and by what a construction puts there.
+// Blocks of a control-flow graph as places: by name, by content, and by what a construction adds.
 import { flowOf, ssaOf, type SsaAlgorithm, type SsaData } from '../../compiler/index.ts';
 import type { Spot } from './spots.ts';
 
-/** What is asked for: `phi x`, `def x`, `use x`, `frontier b`, `block b`. */
+/** `phi x`, `def x`, `use x`, `frontier b`, `block b`. */
 export const FLOW_QUERY = /^(phi|def|use|frontier|block) (\w+)$/;
 export const FLOW_QUERY_FORM = 'must be “phi x”, “def x”, “use x”, “frontier b”, or “block b”';
 
@@ -18,7 +18,7 @@ const isAsked: Readonly<Record<string, (data: SsaData, block: number, name: stri
   block: ({ blocks }, block, name) => blocks[block]?.name === name,
 };
 
-/** The places of a query in a text that has a flow graph; none where it has none. */
+/** The places of a query in a textual flow graph; none in other texts. */
 export function flowSpotsOf(query: string, text: string, algorithm: SsaAlgorithm): Spot[] {
   const [, kind = '', name = ''] = FLOW_QUERY.exec(query) ?? [];
   const data = flowDataOf(text, algorithm);
@@ -27,7 +27,7 @@ export function flowSpotsOf(query: string, text: string, algorithm: SsaAlgorithm
   return data.blocks.flatMap((_, block) => (isHere(data, block, name) ? [flowSpot(block)] : []));
 }
 
-/** The blocks that can be pointed at: all but the empty entry. */
+/** The blocks that can be picked: all but the empty entry. */
 export function flowBlockNames(text: string): { readonly block: number; readonly name: string }[] {
   const data = flowDataOf(text, 'dfs');
   return (data?.blocks ?? []).map(({ name }, block) => ({ block, name })).slice(1);

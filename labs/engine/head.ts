@@ -1,11 +1,11 @@
-// A lab's front matter: enough for a list of labs, without reading the rest.
+// A lab's front matter, which suffices to list labs.
 import type { Course, Lab } from './model.ts';
 import { Reader } from './reader.ts';
 import { FrontMatter } from './schema.ts';
 
 export type LabHead = Pick<Lab, 'id' | 'title' | 'about' | 'minutes' | 'prerequisites'>;
 
-/** What can be known about a course without reading its labs. */
+/** What is known about a course without reading its labs. */
 export interface ReadCourse {
   readonly course: Course;
   /** Front matter of labs, by the text that contains it. */

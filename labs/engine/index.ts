@@ -1,4 +1,4 @@
-// The door into the labs' engine: reading labs, checking what students hand in, proving that labs work.
+// Entry point of the labs' engine: reads labs, checks submissions, and proves that labs work.
 export { checkTask, checkTaskIn, solveTask, type Check } from './checks/index.ts';
 export {
   answerPartOf,

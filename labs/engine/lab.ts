@@ -282,7 +282,7 @@ class LabReader extends Reader {
   }
 }
 
-/** One section. */
+/** Reads one section. */
 class StepReader {
   private readonly lab: LabReader;
   private readonly section: Section;
@@ -342,7 +342,7 @@ class StepReader {
     else if (text !== '') this.blocks.push({ kind: 'prose', text });
   }
 
-  /** Turns marks into links; `line` is where the text begins. */
+  /** Turns marks into links; `line` is the text's first line. */
   private marked(text: string, line: number): string {
     return text
       .split('\n')
@@ -461,7 +461,7 @@ function lineOfWrong({ body, line }: Fence, number: number): number {
   return line + 1 + (own?.i ?? Math.max(0, from));
 }
 
-/** Omits keys whose value is undefined. */
+/** Without undefined properties. */
 const definedOf = <T extends object>(given: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;

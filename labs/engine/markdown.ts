@@ -1,4 +1,4 @@
-// The part of Markdown that gives a lab its structure: step headings, fenced blocks, and lines of text. The window
+// The subset of Markdown that structures a lab: step headings, fenced blocks, and lines of text. The window
 // renders it.
 
 export type Part =
@@ -38,7 +38,7 @@ export function partsOf(lines: readonly string[], firstLine: number): Part[] {
   return parts;
 }
 
-/** A fenced block as it was written. */
+/** A fenced block as written. */
 export function fenceText(part: Extract<Part, { kind: 'fence' }>): string {
   const ticks = '`'.repeat(
     Math.max(3, ...[...part.body.matchAll(/^`+/gm)].map(([found]) => found.length + 1)),
@@ -61,8 +61,7 @@ export function linksIn(parts: readonly Part[]): Link[] {
 }
 
 /**
- * From `](` to the next `)`. Written by hand because a regular expression takes quadratic time on many `](` without a
- * `)`.
+ * From `](` to the next `)`. Not a regular expression, which takes quadratic time on many `](` without a `)`.
  */
 function linksOf(text: string): Pick<Link, 'target' | 'column'>[] {
   const links: Pick<Link, 'target' | 'column'>[] = [];

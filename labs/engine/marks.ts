@@ -8,14 +8,14 @@
 import { withoutCode } from './markdown.ts';
 
 export interface MarkHandlers {
-  /** How a reference is called; null for one that is not there. */
+  /** Name of a reference, or null. */
   readonly cite: (id: string, column: number) => string | null;
   readonly term: (term: string, defines: boolean, column: number) => void;
-  /** The number of a show; null where it is wrong. */
+  /** Number of a show; null if it is invalid. */
   readonly show: (attributes: string, column: number) => number | null;
 }
 
-// No part takes the beginning of another mark: so each character is looked at a few times only, however long the line.
+// No part may contain the start of another mark, so that matching is linear.
 const CITATION = /\[@([^[\],\s]+)(?:,\s*([^[\]\s][^[\]]*))?\]/g;
 const TERM = /\[\[(=?)([^[\]|]+)(?:\|([^[\]]+))?\]\]/g;
 const SHOW = /\[([^[\]]+)\]\(show:((?:"[^"]*"|[^")[])*)\)/g;

@@ -137,11 +137,11 @@ export interface Lab {
   readonly title: string;
   /** One sentence for the page of the course. */
   readonly about: string;
-  /** The newest chapter of the language that programs of this lab may use. */
+  /** The newest language chapter that programs of this lab may use. */
   readonly level: number;
   readonly goals: readonly string[];
   readonly concepts: readonly string[];
-  /** Ids of labs to be done before. */
+  /** IDs of prerequisite labs. */
   readonly prerequisites: readonly string[];
   readonly minutes: number;
   readonly panes: readonly string[];
@@ -192,13 +192,12 @@ export interface LabError {
 /** Texts by path relative to the lab's folder, with `/` between the parts. */
 export type LabFiles = Readonly<Record<string, string>>;
 
-/** What the student starts a step from. */
 export const startOf = (step: Step): string => step.begin;
 
 export const tasksOf = ({ steps }: Pick<Lab, 'steps'>): readonly Task[] =>
   steps.flatMap(({ tasks }) => tasks);
 
-/** A task by its id; null where the lab has none of that name. */
+/** A task by ID, or null. */
 export const findTask = (lab: Pick<Lab, 'steps'>, id: string): Task | null =>
   tasksOf(lab).find((task) => task.id === id) ?? null;
 

@@ -9,7 +9,7 @@ const BEGIN = /^\s*\/\/ BEGIN SOLUTION\s*$/;
 const END = /^\s*\/\/ END SOLUTION\s*$/;
 const INSTEAD = /^(\s*)\/\/\| ?/;
 
-/** Whether a start can be made from a program. */
+/** Whether a program has marks. */
 export const isMarked = (program: string): boolean => program.split('\n').some((line) => BEGIN.test(line));
 
 /** The program without its solution: each marked part gives way to its `//|` lines. */

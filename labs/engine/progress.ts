@@ -14,19 +14,19 @@ import { startOf, tasksOf, type Lab, type Step, type Task } from './model.ts';
 export interface TaskProgress {
   /** Once passed, a task stays passed. */
   readonly passed: boolean;
-  /** How many hints were opened. */
+  /** Number of opened hints. */
   readonly hints: number;
   readonly answer: Answer;
-  /** The best score on this machine; null where there is none. */
+  /** The best score on this machine, or null. */
   readonly best: number | null;
   /**
-   * The submission that passed, whatever happened to the program later; for an open task the best one. null: not passed
-   * yet.
+   * The submission that passed, kept whatever happens to the program later; for an open task the best one.
+   * null: not passed yet.
    */
   readonly handed: Submission | null;
 }
 
-/** A submission, right or wrong: starting over loses none of them. */
+/** A submission, right or wrong, kept when the step is reset. */
 export interface Try {
   readonly step: string;
   /** '' for a program that starting over set aside. */
@@ -41,9 +41,9 @@ export interface Try {
 export interface Progress {
   /** Index of the student's current step. */
   readonly step: number;
-  /** By task id; tasks not begun may be missing. */
+  /** By task ID; tasks not begun may be missing. */
   readonly tasks: Readonly<Record<string, TaskProgress>>;
-  /** The student's programs by step id; steps not begun are missing. */
+  /** The student's programs by step ID; steps not begun are missing. */
   readonly files: Readonly<Record<string, string>>;
   /** The newest last. */
   readonly tries: readonly Try[];
@@ -68,7 +68,6 @@ const withTask = (progress: Progress, id: string, change: Partial<TaskProgress>)
 export const markPassed = (progress: Progress, id: string, handed: Submission): Progress =>
   taskProgress(progress, id).passed ? progress : withTask(progress, id, { passed: true, handed });
 
-/** Opens the next hint, if there is one. */
 export const openHint = (progress: Progress, { id, hints }: Task): Progress =>
   withTask(progress, id, { hints: Math.min(hints.length, taskProgress(progress, id).hints + 1) });
 
@@ -126,7 +125,7 @@ export const goToStep = (progress: Progress, { steps }: Lab, index: number): Pro
   step: Math.max(0, Math.min(steps.length - 1, Math.trunc(index) || 0)),
 });
 
-/** The student's program for a step: as saved, else the step's start. */
+/** The student's saved program of a step, else the step's start. */
 export function programOf({ files }: Progress, { steps }: Lab, step: Step): string {
   const own = ownOf(files, step.id);
   if (own !== undefined) return own;

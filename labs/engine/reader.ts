@@ -1,4 +1,4 @@
-// What readers of labs, teachers' pages, and courses share: files, YAML blocks, and errors with their places.
+// Shared by the readers of labs, teacher's pages, and courses: files, YAML blocks, and errors with locations.
 import type * as v from 'valibot';
 import { ownOf } from './lists.ts';
 import type { LabError, LabFiles } from './model.ts';

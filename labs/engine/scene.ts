@@ -40,7 +40,6 @@ import {
   type Study,
 } from './panes.ts';
 
-/** A pane of the window. */
 export const pane = v.picklist(paneNames);
 
 /** A list, in YAML or separated by commas. */

@@ -20,15 +20,14 @@ export type Shape =
   | {
       readonly kind: 'op';
       readonly op: string;
-      /** '' where the node is not named. */
+      /** '' if unnamed. */
       readonly name: string;
-      /** Null: whatever they are. */
+      /** null: any. */
       readonly operands: readonly Shape[] | null;
-      /** Further inputs may follow. */
       readonly open: boolean;
     };
 
-/** A shape and how it is written. */
+/** A malformed shape; the message says why and where. */
 export interface WrittenShape {
   readonly text: string;
   readonly shape: Shape;
@@ -72,7 +71,7 @@ class ShapeReader {
     this.tokens = tokens;
   }
 
-  /** The token that comes next; '' at the end. */
+  /** The next token; '' at the end. */
   peek(): string {
     return this.tokens[this.at] ?? '';
   }
@@ -127,12 +126,12 @@ class ShapeReader {
   }
 }
 
-/** What matching needs to know of a graph: of one that was made, or of one at a step of its history. */
+/** The view of a graph that matching needs: of a finished one, or of one in a replay. */
 export interface ShapeSource {
   /** Live nodes, ascending. */
   readonly ids: () => Iterable<number>;
   readonly op: (id: number) => string;
-  /** By slot; -1 where nothing stands. */
+  /** By slot; -1 for none. */
   readonly inputs: (id: number) => readonly number[];
   /** The value of an integer constant, else null. */
   readonly constant: (id: number) => bigint | null;
@@ -163,7 +162,7 @@ export function graphSource(graph: Graph): ShapeSource {
   };
 }
 
-/** The graph at the replay's present position. Do not seek while it is in use. */
+/** The graph at the replay's current position. Do not seek while it is in use. */
 export function replaySource(replay: Replay): ShapeSource {
   const known = new Map<number, NodeState | null>();
   const node = (id: number): NodeState | null => {
@@ -184,7 +183,7 @@ export function replaySource(replay: Replay): ShapeSource {
   };
 }
 
-/** The ids of the live nodes at which a shape fits, ascending; none without a graph. */
+/** IDs of live matching nodes, ascending; none without a graph. */
 export const nodesMatching = (graph: Graph | null, shape: WrittenShape): number[] =>
   graph === null ? [] : idsMatching(graphSource(graph), shape);
 
@@ -192,7 +191,7 @@ export function idsMatching(source: ShapeSource, { shape }: WrittenShape): numbe
   return [...source.ids()].filter((id) => fits(shape, source, id));
 }
 
-/** Whether a shape fits at a node. */
+/** Whether a shape matches a node. */
 export function fits(shape: Shape, source: ShapeSource, id: number): boolean {
   return !new Matching(source).at(shape, id, new Map()).next().done;
 }
@@ -209,7 +208,7 @@ class Matching {
     this.source = source;
   }
 
-  /** Every way in which a shape fits at a node (-1: none is there), as what its names stand for. */
+  /** All matches of a shape at a node (-1: none), as bindings of its names. */
   *at(shape: Shape, id: number, bound: Bindings): Generator<Bindings> {
     if (id < 0) {
       if (shape.kind === 'any') yield bound;
@@ -248,7 +247,7 @@ class Matching {
       yield bound;
       return;
     }
-    // All of a Phi and of Stop, else those after the control slot.
+    // All inputs of Phi and Stop; else those after the control slot.
     const all = this.source.inputs(id);
     const inputs = op === 'Phi' || op === 'Stop' ? all : all.slice(1);
     if (open ? inputs.length < operands.length : inputs.length !== operands.length) return;

@@ -1,4 +1,4 @@
-// Links and buttons that show something: a program, what the window is set to, and a place in it, found by a query.
+// Links and buttons that show a program, window settings, and a place found by a query.
 import * as v from 'valibot';
 import { name } from './fields.ts';
 import { asksPlace, ONE_THING, oneThing, queryEntries, type Query } from './query.ts';
@@ -8,7 +8,7 @@ export const ShowEntries = v.pipe(
   v.strictObject({
     ...queryEntries,
     ...sceneEntries,
-    /** An example of this lab by its name; `start`, `solution`; `mine`: what the student has. */
+    /** An example's name, `start`, `solution`, or `mine` for the student's program. */
     program: v.optional(name),
   }),
   v.check((written) => oneThing(written as Query), ONE_THING),
@@ -16,17 +16,17 @@ export const ShowEntries = v.pipe(
 type Written = v.InferOutput<typeof ShowEntries>;
 
 export interface Show {
-  /** The program to be shown; null: the student's own. */
+  /** null: the student's program. */
   readonly source: string | null;
   readonly scene: Partial<Scene>;
-  /** Null: no place, the whole picture. */
+  /** null: the whole picture. */
   readonly query: Query | null;
   readonly line: number;
 }
 
 const queryKeys = Object.keys(queryEntries) as (keyof Query)[];
 
-/** @param source finds the program of a name; undefined: there is none */
+/** @param source the program of a name, or undefined */
 export function showOf(
   written: Written,
   source: (name: string | undefined) => string | null | undefined,
@@ -45,7 +45,7 @@ export function showOf(
   return { source: found, scene: scene as Partial<Scene>, query: asksPlace(place) ? place : null, line };
 }
 
-/** The attributes of a link, `step=add-zero on="Add(arg, 0)"`, as the schema takes them. */
+/** Parses a link's attributes, `step=add-zero on="Add(arg, 0)"`, for the schema. */
 export function attributesOf(written: string): Record<string, unknown> | string {
   const found: Record<string, unknown> = {};
   const rest = written.replace(

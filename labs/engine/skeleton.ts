@@ -1,13 +1,13 @@
-// `fathom lab new`: a lab that works, with a step of each kind that was asked for, to be changed.
+// `fathom lab new`: a working lab with a step for each requested kind, as a template.
 import type { CheckKindName } from './checks/kind.ts';
 import type { LabFiles } from './model.ts';
 
 interface Piece {
   /** YAML of the check. */
   readonly check: string;
-  /** YAML of wrong answers; '' where the check has its own. */
+  /** YAML of wrong answers; '' if the check includes them. */
   readonly wrong: string;
-  /** files/STEP.simple; where there is nothing to be solved in it, start/STEP.simple. */
+  /** files/STEP.simple, or start/STEP.simple if there is nothing to solve in it. */
   readonly program: string;
   /** files/TASK.js. */
   readonly code?: string;

@@ -1,30 +1,30 @@
-// Places in the window's panes, as plain data: what a student points at, and what a result or a link shows.
+// Places in the window's panes as plain data: picked by students, or shown by results and links.
 import type { ScheduleKind } from '../../compiler/index.ts';
 
 export type Spot =
-  /** A node by its id, in every pane. */
+  /** A node by ID, in every pane. */
   | { readonly kind: 'node'; readonly node: number }
-  /** What comes into a slot of a node. */
+  /** The edge into a slot of a node. */
   | { readonly kind: 'edge'; readonly node: number; readonly slot: number }
   | { readonly kind: 'block'; readonly block: number; readonly schedule: ScheduleKind }
-  /** A machine instruction by its place in memory; the node that it was made for, -1 for none. */
+  /** A machine instruction by index; its node, or -1. */
   | { readonly kind: 'instruction'; readonly instruction: number; readonly node: number }
-  /** After so many steps of the compilation. */
+  /** After that many steps of the compilation. */
   | { readonly kind: 'step'; readonly step: number }
   /** A state of the small-step run; 0 is Start. */
   | { readonly kind: 'state'; readonly state: number }
-  /** After so many evaluations of the analysis that is shown, and splits of its classes. */
+  /** After that many evaluations and class splits of the analysis. */
   | { readonly kind: 'visit'; readonly visit: number }
-  /** After so many events of the walk over zero checks. */
+  /** After that many events of the walk over zero checks. */
   | { readonly kind: 'walk'; readonly event: number }
-  /** A block of the control-flow graph that SSA form is made for. */
+  /** A block of the SSA pane's control-flow graph. */
   | { readonly kind: 'flow-block'; readonly block: number }
   /** A line of the program, from 1. */
   | { readonly kind: 'line'; readonly line: number };
 
 export const nodeSpots = (ids: readonly number[]): Spot[] => ids.map((node) => ({ kind: 'node', node }));
 
-/** Whether two spots are the same place. An instruction is one with its node: one is as good as the other. */
+/** Whether two spots are the same place. An instruction is equivalent to its node. */
 export const sameSpot = (a: Spot, b: Spot): boolean => spotKey(a) === spotKey(b);
 
 export function spotKey(spot: Spot): string {

@@ -1,12 +1,10 @@
-// The page for teachers: `teacher.md`, with front matter and notes on the solution.
+// The teacher's page: `teacher.md`, with front matter and notes on the solution.
 import type { LabFiles, TeacherPage, Task } from './model.ts';
 import { Reader } from './reader.ts';
 import { TeacherMatter } from './schema.ts';
 import { showOf } from './show.ts';
 
-/**
- * @param programNamed the program of a bookmark: an example by its name, else what is given
- */
+/** @param programNamed the program of a bookmark: an example by name, else the given one */
 export function readTeacherPage(
   lab: Reader,
   files: LabFiles,

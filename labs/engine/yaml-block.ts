@@ -1,8 +1,8 @@
-// Reads a block of YAML against a schema and tells each fault with the place where it stands.
+// Reads a block of YAML against a schema and reports each error with its location.
 import * as v from 'valibot';
 import { LineCounter, parseDocument, type Document } from 'yaml';
 
-/** A fault in a block; line and column count from 1 inside it. */
+/** An error in a block; line and column count from 1 within it. */
 export interface BlockError {
   readonly line: number;
   readonly column: number;
@@ -13,10 +13,10 @@ export type BlockResult<T> = { readonly data: T } | { readonly errors: readonly 
 
 const TOO_DEEP = 'lists and keys are nested too deeply';
 const TOO_MANY = 'aliases (& and *) expand to too much text';
-/** The package gives what the engine throws as an error of the text. */
+/** The package reports exceptions of the engine as errors of the text. */
 const isStackOverflow = (message: string): boolean => /call stack|too much recursion/i.test(message);
 
-/** Whole numbers reach the schema as bigint. Never throws. */
+/** Integers reach the schema as bigint. Never throws. */
 export function readBlock<Schema extends v.GenericSchema>(
   block: string,
   schema: Schema,
@@ -58,7 +58,7 @@ type Issue = v.BaseIssue<unknown>;
 
 const keysOf = (issue: Issue): unknown[] => (issue.path ?? []).map(({ key }) => key);
 
-/** The offset of what an issue is about, or of the nearest thing around it that is there. */
+/** The offset of an issue's subject, or of its nearest existing parent. */
 function placeOf(document: Document.Parsed, issue: Issue): number {
   for (const keys = keysOf(issue); ; keys.pop()) {
     const node: unknown = keys.length === 0 ? document.contents : document.getIn(keys, true);

@@ -61,7 +61,7 @@ function optionsIn(given) {
   return found;
 }
 
-/** Writes the options of `fathom grade`, a word per line, with the files that they name next to them. */
+/** Writes the options of `fathom grade`, one word per line, with the files that they name next to them. */
 function placeArguments(target) {
   const given = [];
   for (const [name, value] of Object.entries(options)) {
@@ -73,7 +73,6 @@ function placeArguments(target) {
   writeFileSync(join(target, 'arguments'), given.map((word) => `${word}\n`).join(''));
 }
 
-/** The grader, the labs, and this Node. */
 function placeGrader(target) {
   for (const name of ['cli', 'labs'])
     cpSync(join(project, 'dist', name), join(target, 'fathom', 'dist', name), { recursive: true });

@@ -1,5 +1,5 @@
-// code: checks in the sandbox that a student's JavaScript satisfies its laws and agrees with our solution; reports the
-// smallest counterexample otherwise.
+// code: checks in the sandbox that a student's JavaScript satisfies its laws and agrees with our solution;
+// otherwise reports the smallest counterexample.
 import * as v from 'valibot';
 import { CodeSchema, testCode } from '../code/index.ts';
 import { said, verbatim } from '../text/index.ts';
@@ -12,7 +12,7 @@ export const code = defineKind({
   schema: v.strictObject({
     kind: v.literal('code'),
     code: CodeSchema,
-    /** Our solution, which the reader fills in from files/TASK.js. */
+    /** Our solution, read from files/TASK.js. */
     solution: v.optional(v.string(), ''),
   }),
   tie: (check, { code: solution }) => ({ ...check, solution }),

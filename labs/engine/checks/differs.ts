@@ -53,7 +53,7 @@ export const differs = defineKind({
       const { argument, first, second } = differing;
       return answer(true, said('differs', String(argument), first, second));
     }
-    // A run that contradicts a statement other than the one in question.
+    // A run that refutes another statement than the requested one.
     const other = statement === 'outcomes' ? null : differingRun(right, compilation, args);
     if (other !== null)
       return answer(false, said('differsOtherwise', String(other.argument), other.first, other.second));

@@ -1,4 +1,4 @@
-// fails: the student's program is broken on purpose, and in the way that is asked for.
+// fails: the student's program must be broken in the requested way.
 import * as v from 'valibot';
 import { isGraphText } from '../../../compiler/index.ts';
 import { text } from '../fields.ts';
@@ -8,9 +8,9 @@ import { defineKind } from './kind.ts';
 export const fails = defineKind({
   schema: v.strictObject({
     kind: v.literal('fails'),
-    /** The code of the error: of a program, or a condition of a graph, such as `ssa-arity`. */
+    /** An error code, or a condition of a graph, such as `ssa-arity`. */
     with: text,
-    /** Nothing else may be wrong. */
+    /** There must be no other error. */
     only: v.optional(v.boolean(), true),
   }),
   run: ({ with: code, only }, { subject }) => {
@@ -19,7 +19,7 @@ export const fails = defineKind({
     const other = diagnostics.find((each) => each.code !== code);
     const passed = right.length > 0 && (!only || other === undefined);
     const told = passed ? right[0] : (other ?? diagnostics.at(0));
-    // What is said of a graph names the condition that does not hold.
+    // Messages about a graph name the failing condition.
     const named = told === undefined || isGraphText(subject.program) ? '' : told.code;
     const found =
       told === undefined ? said('noFault') : said('faultOf', named, told.line, { phrase: told.said.message });

@@ -1,4 +1,4 @@
-// graph: how many nodes of a shape there are at a stage, what is there and what is not, and the returned value's form.
+// graph: the number of nodes of given shapes at a stage, and the form of the returned value.
 import * as v from 'valibot';
 import { emitText, typeText, type Graph, type Node } from '../../../compiler/index.ts';
 import { FULL, type Build } from '../builds.ts';
@@ -11,9 +11,9 @@ import { countOf, graphName, shortened, within } from './result.ts';
 
 const schema = v.strictObject({
   kind: v.literal('graph'),
-  /** The graph as it is with these optimizations; `none` is the program as it was written. */
+  /** Optimization level; `none` is the program as parsed. */
   optimize: v.optional(optimization, 'full'),
-  /** In more detail: which rules are off, which analysis is applied; or `chosen`. */
+  /** In more detail: disabled rules and an applied analysis; or `chosen`. */
   compile: v.optional(build),
   count: v.optional(shapeCounts, {}),
   has: v.optional(shapeList, []),
@@ -22,12 +22,12 @@ const schema = v.strictObject({
   value: v.optional(shape),
   /** The type of the returned value, as the inspector shows it. */
   type: v.optional(text),
-  /** What is printed of the program. */
+  /** The program's printout. */
   ir: v.optional(text),
 });
 type GraphCheck = v.InferOutput<typeof schema>;
 
-/** One of the things that a check looks for. */
+/** One requirement of a check. */
 interface Demand {
   readonly lookedFor: Said;
   readonly found: Said;
@@ -105,7 +105,7 @@ function valueDemands({ value, type }: GraphCheck, made: Graph): Demand[] {
     });
   }
   if (type !== undefined) {
-    // How often a type may still widen is the optimizer's matter.
+    // The widening budget of a type is internal to the optimizer.
     const found = returned === null ? null : typeText(returned.type).replace(/\^\d+$/, '');
     demands.push({
       lookedFor: said('valueOfType', type),
@@ -123,7 +123,7 @@ function printDemands({ ir }: GraphCheck, printed: string): Demand[] {
     : [{ lookedFor: verbatim(ir), found: verbatim(shortened(printed)), met: printed === ir, nodes: [] }];
 }
 
-/** What the program returns; null where nothing is. */
+/** The returned value, or null. */
 function returnedValue(made: Graph): Node | null {
   const last = made.stop.inputs.find((input) => input?.op.name === 'Return');
   return last?.inputs[1] ?? null;

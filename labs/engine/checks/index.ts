@@ -53,7 +53,7 @@ export const CheckSchema = v.variant('kind', [
 ]);
 export type Check = v.InferOutput<typeof CheckSchema>;
 
-/** A kind without a schema above is a type error here. */
+/** A kind without a schema is a type error here. */
 const kindNamed = (name: CheckKindName): Check['kind'] => name;
 
 /** A row of the union matches the schema of its kind. */

@@ -1,4 +1,5 @@
-// What a kind of check is: a schema of what authors write, and what is done with it. One file a kind, one row in index.ts.
+// The interface of a kind of check: the schema for authors, and its test. One file per kind, one row in
+// index.ts.
 import type * as v from 'valibot';
 import type { Optimization, ScheduleKind, Allocator } from '../../../compiler/index.ts';
 import type { Spot } from '../spots.ts';
@@ -22,20 +23,20 @@ export const checkKindNames = [
 ] as const;
 export type CheckKindName = (typeof checkKindNames)[number];
 
-/** What a student answered to a task; parts that it does not ask for are left out. */
+/** A student's answer to a task, without parts that it does not ask for. */
 export interface Answer {
   /** Indices of the chosen answers. */
   readonly choices?: readonly number[];
-  /** Cells of a table by their keys. */
+  /** Table cells by key. */
   readonly cells?: Readonly<Record<string, string>>;
-  /** What was pointed at. */
+  /** Picked places. */
   readonly picks?: readonly Spot[];
-  /** A module of JavaScript. */
+  /** A JavaScript module. */
   readonly code?: string;
 }
 export type AnswerPart = keyof Answer;
 
-/** Which part of an answer a check reads; null: the program and what is chosen in the window. */
+/** Which part of an answer a check reads; null: the program and the window's settings. */
 export function answerPartOf(check: Check): AnswerPart | null {
   switch (check.kind) {
     case 'code':
@@ -59,7 +60,7 @@ export function answerPartOf(check: Check): AnswerPart | null {
   }
 }
 
-/** What the student has set in the window. */
+/** The student's window settings. */
 export interface Chosen {
   readonly schedule: ScheduleKind;
   readonly optimize: Optimization;
@@ -73,7 +74,7 @@ export const defaultChosen: Chosen = {
   allocator: 'coloring',
 };
 
-/** What a student hands in for a task. Nothing in it is trusted: every result is computed. */
+/** A student's submission for a task. It is untrusted: every result is computed. */
 export interface Submission {
   readonly program: string;
   readonly answer: Answer;
@@ -86,27 +87,27 @@ export interface CheckContext {
   readonly level: number;
 }
 
-/** What a check is tied to when a lab is read. */
+/** The context that resolves a check when a lab is read. */
 export interface CheckPlace {
-  /** What the step starts from, and its solution. */
+  /** The step's start, and its solution. */
   readonly begin: string;
   readonly solution: string;
-  /** An example of the lab by its name; undefined: there is none. */
+  /** An example of the lab by name, or undefined. */
   readonly example: (name: string) => string | undefined;
-  /** Tells a fault of the text. */
+  /** Reports an error in the text. */
   readonly fail: (message: string) => void;
-  /** The solution of the task's code; '' where there is none. */
+  /** The solution of the task's code, or ''. */
   readonly code: string;
 }
 
 export interface CheckKind<Schema extends v.GenericSchema> {
   readonly schema: Schema;
-  /** Puts programs in the place of their names. */
+  /** Replaces program names by programs. */
   readonly tie?: (check: v.InferOutput<Schema>, place: CheckPlace) => v.InferOutput<Schema>;
   readonly run: (check: v.InferOutput<Schema>, context: CheckContext) => CheckResult | Promise<CheckResult>;
-  /** The right answer, for the proof. */
+  /** The correct answer, for the proof. */
   readonly solve?: (check: v.InferOutput<Schema>, context: CheckContext) => Answer | Promise<Answer>;
-  /** What is wrong with the check itself, told to authors. */
+  /** Errors of the check itself, for authors. */
   readonly faults?: (check: v.InferOutput<Schema>, level: number) => readonly string[];
 }
 

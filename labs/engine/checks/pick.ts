@@ -1,4 +1,4 @@
-// pick: point at it. What is right is a query; there may be several right places, and one may suffice.
+// pick: the student points at a place that matches a query.
 import * as v from 'valibot';
 import { FULL } from '../builds.ts';
 import { build, int64, scheduleName, text } from '../fields.ts';
@@ -13,9 +13,9 @@ import { Subject } from './subject.ts';
 const schema = v.strictObject({
   kind: v.literal('pick'),
   question: text,
-  /** The right places. */
+  /** The correct places. */
   pick: QuerySchema,
-  /** All of them must be pointed at; else any one will do. */
+  /** All of them must be picked; else any one is enough. */
   all: v.optional(v.boolean(), false),
   ...ProgramFields,
   compile: v.optional(build),
@@ -69,7 +69,7 @@ const sceneOf = ({ compile, arg, schedule }: PickCheck): QueryScene => ({
 const rightSpots = (check: PickCheck, context: CheckContext): readonly Spot[] =>
   spotsFor(check, check.pick, context);
 
-/** The places of a query in the program that a pick is about. */
+/** The places that a query finds in the task's program. */
 export function spotsFor(check: PickCheck, query: Query, { subject, level }: CheckContext): readonly Spot[] {
   const program = programOf(check);
   const about = program === null ? subject : new Subject(program, level, subject.chosen);

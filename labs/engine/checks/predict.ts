@@ -1,5 +1,5 @@
-// predict: a question whose answer the compiler knows. Choices, of which a check says which are right; or a table, whose
-// cells are compared with the real trace; or nodes to be picked, compared with those that a query finds.
+// predict: a question whose answer the compiler computes: choices with checks that determine the correct
+// ones, a table compared with the real trace, or nodes that a query finds.
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { FULL } from '../builds.ts';
@@ -26,7 +26,7 @@ const schema = v.pipe(
     compile: v.optional(build),
     choices: v.optional(v.pipe(v.array(Choice), v.minLength(2, 'needs at least two choices'))),
     table: v.optional(TableSchema),
-    /** What the text of the task tells of the answer, by cell: the proof compares. */
+    /** Answers that the task's text reveals, by cell, verified by the proof. */
     told: v.optional(v.record(v.string(), text)),
   }),
   v.check(
@@ -76,7 +76,7 @@ function tiedTable(check: PredictCheck, { example, fail }: CheckPlace): PredictC
   return { ...check, table: { ...table, programs } };
 }
 
-/** Which choices are right: those whose checks hold. */
+/** The correct choices: those whose checks hold. */
 export function rightOf(
   check: PredictCheck,
   { subject, level, submission }: CheckContext,
@@ -91,7 +91,7 @@ export function rightOf(
   return Promise.all((check.choices ?? []).map((choice) => holds([choice.holds].flat())));
 }
 
-/** The table that a prediction asks for. @throws TableError */
+/** The requested table. @throws TableError */
 export function tableOf({ table, compile }: PredictCheck, program: string, level: number): Table {
   if (table === undefined) throw new TableError(say`this question has choices`);
   return predictedTable(
@@ -130,7 +130,7 @@ function tableResult(check: PredictCheck, { subject, submission, level }: CheckC
   return { ...result, passed: wrong === undefined, found, shown };
 }
 
-/** The right answer of a prediction. */
+/** The correct answer. */
 async function solvePrediction(check: PredictCheck, context: CheckContext): Promise<Answer> {
   if (check.choices !== undefined) {
     const right = await rightOf(check, context);

@@ -1,4 +1,4 @@
-// The program that a question is about: written there, an example by its name, or the one that the step starts from.
+// The program of a question: inline, an example by name, or the step's start.
 import * as v from 'valibot';
 import { flowOf } from '../../../compiler/index.ts';
 import { name, text } from '../fields.ts';
@@ -6,7 +6,10 @@ import type { Said } from '../text/index.ts';
 import type { CheckPlace } from './kind.ts';
 import { Subject } from './subject.ts';
 
-/** `program` is its text, `example` its name in this lab; `mine: true` is the student's own. Else: the step's start. */
+/**
+ * `program` is source text, `example` a name in this lab, `mine: true` the student's program. Default: the
+ * step's start.
+ */
 export const ProgramFields = {
   program: v.optional(text),
   example: v.optional(name),
@@ -19,7 +22,7 @@ interface Programmed {
   readonly mine: boolean;
 }
 
-/** null: the student's own program. */
+/** null: the student's program. */
 export const programOf = ({ program, mine }: Programmed): string | null => (mine ? null : (program ?? ''));
 
 export function tiedProgram<Check extends Programmed>(check: Check, place: CheckPlace): Check {
@@ -31,7 +34,10 @@ export function tiedProgram<Check extends Programmed>(check: Check, place: Check
   return { ...check, program: found ?? '' };
 }
 
-/** The first error of a program in any form that labs know: the language, a pipeline, a control-flow graph as text. */
+/**
+ * The first error of a program in any form of the labs: the language, a pipeline, or a control-flow graph as
+ * text.
+ */
 export function faultOfProgram(program: string, level: number): Said | null {
   const { fault } = new Subject(program, level);
   return fault !== null && flowOf(program).kind === 'program' ? null : fault;

@@ -1,4 +1,4 @@
-// The result of a check as data; its words are in ../text.
+// The result of a check as data; ../text contains the wording.
 import type { Optimization } from '../../../compiler/index.ts';
 import type { Build } from '../builds.ts';
 import type { Bounds } from '../fields.ts';
@@ -56,7 +56,6 @@ export const countOf = ({ atLeast, atMost }: Bounds, what: string | Said): Said 
 
 export const graphName = (optimize: Optimization | 'chosen'): Said => said('graphOf', optimize);
 
-/** The beginning of a possibly long text. */
 export const shortened = (text: string, most = 200): string =>
   text.length <= most ? text : `${text.slice(0, most)} …`;
 

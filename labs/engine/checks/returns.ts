@@ -1,4 +1,4 @@
-// returns: for these arguments these results, or faults, and this output, in one engine or in all.
+// returns: expected results, faults, and output for given arguments, in one engine or all.
 import { pureEngines } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
 import { run, type Outcome } from '../../../compiler/index.ts';
@@ -22,7 +22,7 @@ const Case = v.pipe(
 );
 type Case = v.InferOutput<typeof Case>;
 
-/** Enough for what a lab asks, and over in an instant. */
+/** Enough for a lab, and fast. */
 const BUDGET = 200_000;
 
 export const returns = defineKind({
@@ -41,7 +41,7 @@ export const returns = defineKind({
         const outcome = run(compilation, { engine: used, argument, input, budget: BUDGET, schedule });
         const wrong = difference(each, outcome);
         if (wrong === null) continue;
-        // What the graph gives is what the program means; another engine is named where it gives something else.
+        // The graph defines the meaning; another engine is named if it differs.
         const where = engine === 'all' && used !== 'graph' ? used : '';
         return {
           kind: 'returns',

@@ -1,5 +1,5 @@
-// schedule: where nodes of a shape are placed under a given schedule or the one the student chose: loop depth, block,
-// dominance, order; and the cost of the schedule.
+// schedule: placement of nodes of a shape under a schedule (loop depth, block, dominance, order), and the
+// schedule's cost.
 import { scheduleKinds } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
 import { measures, type Compilation, type Schedule, type ScheduleKind } from '../../../compiler/index.ts';

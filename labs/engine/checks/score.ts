@@ -1,5 +1,5 @@
-// score: an open task. Measures a figure on given programs or the student's own; there is no optimum. The result
-// appears next to ours, and beating the starting value passes.
+// score: an open task. Measures a figure of given programs or the student's own; there is no optimum. The
+// result appears next to ours, and beating the starting value passes.
 import * as v from 'valibot';
 import {
   instructionCountOf,

@@ -1,4 +1,5 @@
-// steps: a peephole fired so often, on nodes of a shape, or for the first time before another's first time.
+// steps: a peephole fires a given number of times, on nodes of a shape, or first fires before another one
+// does.
 import * as v from 'valibot';
 import { build, count, passName, shape, stepName } from '../fields.ts';
 import { idsMatching, replaySource, type WrittenShape } from '../shapes.ts';
@@ -11,15 +12,15 @@ import type { Subject } from './subject.ts';
 export const steps = defineKind({
   schema: v.strictObject({
     kind: v.literal('steps'),
-    /** A peephole, or a step in which the program is read, such as `loop-phi`. */
+    /** A peephole, or a parsing step such as `loop-phi`. */
     rule: stepName,
-    /** Only firings at a node of this shape, as it was before. */
+    /** Only firings at a node that had this shape. */
     on: v.optional(shape),
-    /** Only in this pass: `parse`, while the program is read, or `peephole`, on the worklist. */
+    /** Only in this pass: `parse` or `peephole` (the worklist). */
     pass: v.optional(passName),
     atLeast: v.optional(count, 1n),
     atMost: v.optional(count),
-    /** A peephole that must fire too, for the first time after this one's first time. */
+    /** A peephole that must first fire after this one. */
     before: v.optional(stepName),
     compile: v.optional(build),
   }),

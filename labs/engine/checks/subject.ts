@@ -12,7 +12,7 @@ import { FULL, type Build } from '../builds.ts';
 import { firstOf } from '../lists.ts';
 import { said, type Said } from '../text/index.ts';
 
-/** Students may use the whole language, as in the window: a lab's level binds its author. */
+/** Students may use the whole language; a lab's level binds only its author. */
 export const STUDENT_LEVEL = NEWEST_LEVEL;
 
 export class Subject {

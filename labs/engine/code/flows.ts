@@ -1,9 +1,10 @@
-// Control-flow graphs on which a student's part of an SSA construction is tried: the smallest first, irreducible ones too.
+// Control-flow graphs for testing a student's part of an SSA construction: smallest first, including
+// irreducible ones.
 import { ssaOf, type SsaAlgorithm, type SsaData } from '../../../compiler/index.ts';
 import { seededRandom } from '../sandbox/candidates.ts';
 import type { Copy } from '../sandbox/limits.ts';
 
-/** A graph as text, and what we make of it. */
+/** A graph as text, and our result. */
 export interface TestedFlow {
   readonly text: string;
   readonly data: SsaData;
@@ -17,7 +18,7 @@ const GIVEN = [
 ];
 const RANDOM = 60;
 
-/** @param seed which random ones follow those that are always tried */
+/** @param seed of the random ones that follow the fixed ones */
 export function testedFlows(algorithm: SsaAlgorithm, seed = 1): TestedFlow[] {
   const random = seededRandom(seed);
   const texts = [...GIVEN, ...Array.from({ length: RANDOM }, (_, i) => randomFlow(2 + (i >> 3), random))];
@@ -29,7 +30,7 @@ export function testedFlows(algorithm: SsaAlgorithm, seed = 1): TestedFlow[] {
     .sort((a, b) => a.data.blocks.length - b.data.blocks.length);
 }
 
-/** Blocks that jump anywhere; one that is not reached makes the text a faulty one, which is then left out. */
+/** Blocks with random jumps; a text with unreachable blocks is invalid and is then skipped. */
 function randomFlow(size: number, random: () => number): string {
   const pick = (below: number): number => Math.floor(random() * below);
   const lines = ['b0: x = 1; y = 2; goto b1'];
@@ -45,7 +46,7 @@ function randomFlow(size: number, random: () => number): string {
   return lines.join('\n');
 }
 
-/** The graph as the student's function gets it: blocks by their place, without what it is to find. */
+/** The graph for the student's function: blocks by index, without what it must find. */
 export function flowCopy({ data }: TestedFlow, hidden: readonly string[]): Copy {
   const blocks = data.blocks.map((block) => {
     const { name, predecessors, successors, defs, uses, dominator, frontier } = block;

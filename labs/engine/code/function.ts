@@ -1,4 +1,5 @@
-// function: any other function: given answers, laws, and a comparison with our solution on all values of a small domain.
+// function: any other function, with given answers, laws, and a comparison with our solution on a small
+// domain.
 import * as v from 'valibot';
 import { text } from '../fields.ts';
 import type { Copy } from '../sandbox/limits.ts';
@@ -7,7 +8,7 @@ import { callText, plain, sameValue, TestedFunction, valueText } from './functio
 import { broken, defineRole, type CodeVerdict } from './role.ts';
 
 const laws = ['commutative', 'associative', 'idempotent'] as const;
-/** Values as YAML has them, whole numbers as bigint. */
+/** YAML values, with integers as bigint. */
 const value = v.custom<Copy>(isCopy, 'must be a plain value');
 const MAX_CALLS = 20_000;
 
@@ -21,10 +22,10 @@ export const functionRole = defineRole({
   schema: v.pipe(
     v.strictObject({
       of: v.literal('function'),
-      /** What is exported; `default` where left out. */
+      /** Name of the export. */
       name: v.optional(text, 'default'),
       cases: v.optional(v.array(v.strictObject({ args: v.array(value), result: value })), []),
-      /** For each parameter the values that are tried, the simplest first; compared with the solution. */
+      /** The tested values of each parameter, simplest first. */
       domain: v.optional(v.array(v.array(value))),
       laws: v.optional(v.array(v.picklist(laws)), []),
     }),
@@ -126,7 +127,7 @@ class Test {
   }
 }
 
-/** Every choice of one value a parameter, the simplest first. */
+/** All combinations of one value per parameter, simplest first. */
 function* combinations(domain: readonly (readonly Copy[])[]): Generator<readonly Copy[]> {
   const [first = [], ...rest] = domain;
   for (const value of first) {

@@ -1,4 +1,4 @@
-// Functions that a student exports, called with copies of plain values. They return plain values, too.
+// Exported student functions, called with copies of plain values. They return plain values, too.
 import { defaultLimits, failed, type Answer, type Copy, type SandboxLimits } from '../sandbox/limits.ts';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { FILE } from './role.ts';

@@ -1,4 +1,4 @@
-// Small lattices on which a student's meet and transfer functions are tried: finite pieces, the simplest elements first.
+// Small lattices for testing a student's meet and transfer functions: finite parts, simplest elements first.
 import type { Copy } from '../sandbox/limits.ts';
 import { sameValue } from './functions.ts';
 
@@ -7,11 +7,11 @@ export interface SampleLattice {
   readonly top: Copy;
   readonly bottom: Copy;
   readonly meet: (a: Copy, b: Copy) => Copy;
-  /** Whether a number may be there where this element stands. */
+  /** Whether an element includes a number. */
   readonly contains: (element: Copy, value: bigint) => boolean;
 }
 
-/** A lattice of numbers with nothing between the constants (or kinds) and the ends. */
+/** A flat lattice. */
 function flat(middle: readonly Copy[], contains: (element: Copy, value: bigint) => boolean): SampleLattice {
   return {
     elements: ['top', 'bottom', ...middle],
@@ -51,7 +51,7 @@ export const lattices = {
     meet: (a: Copy, b: Copy): Copy => (a === 'reachable' || b === 'reachable' ? 'reachable' : 'unreachable'),
     contains: (element: Copy): boolean => element === 'reachable',
   },
-  /** [low, high]; the hull is the meet. */
+  /** [low, high]; the meet is the hull. */
   ranges: {
     elements: ['top', 'bottom', ...ranges()],
     top: 'top',
@@ -68,5 +68,5 @@ export const lattices = {
 
 export const latticeNames = Object.keys(lattices) as (keyof typeof lattices)[];
 
-/** Whether `a` stands at or below `b`. */
+/** Whether `a` is at or below `b`. */
 export const isBelow = ({ meet }: SampleLattice, a: Copy, b: Copy): boolean => sameValue(meet(a, b), a);

@@ -1,4 +1,4 @@
-// meet: what is known where two ways meet. Its laws are tried on a small lattice, then it is compared with ours.
+// meet: tests its laws on a small lattice, then compares it with ours.
 import * as v from 'valibot';
 import type { Copy } from '../sandbox/limits.ts';
 import { said } from '../text/index.ts';

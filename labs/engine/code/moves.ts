@@ -1,5 +1,5 @@
-// moves: a student's function sequentializes a parallel copy. Tested on all assignments among up to four places, with
-// one spare place.
+// moves: a student's function sequentializes a parallel copy. Tested on all assignments among up to four
+// places, with one spare place.
 import * as v from 'valibot';
 import type { Copy } from '../sandbox/limits.ts';
 import { said } from '../text/index.ts';

@@ -1,5 +1,5 @@
-// reduction: a change of a json-pipeline pipeline. The result must behave the same, contain what it must, and lack what
-// it must not contain.
+// reduction: a change to a pipeline. The result must behave the same, contain what it must, and lack what it
+// must not contain.
 import * as v from 'valibot';
 import { readPipelineFile, reductionNames } from '../../../compiler/index.ts';
 import { text } from '../fields.ts';
@@ -50,7 +50,7 @@ interface Wanted {
   readonly runs: number;
 }
 
-/** What is wrong with a reduction's effect on a pipeline; null if nothing is. */
+/** The fault in a reduction's effect on a pipeline, or null. */
 export async function faultOf(
   pipeline: string,
   { with: ready, lacks, has, runs }: Wanted,

@@ -1,4 +1,5 @@
-// What a student's JavaScript can be: a rule, a reduction, a meet … One file a role, one row in index.ts.
+// The interface of a role of a student's JavaScript: a rule, a reduction, a meet, … One file per role, one
+// row in index.ts.
 import type * as v from 'valibot';
 import type { CheckPlace } from '../checks/kind.ts';
 import type { ShownProgram } from '../checks/result.ts';
@@ -11,18 +12,18 @@ export interface CodeVerdict {
   readonly passed: boolean;
   readonly lookedFor: Said;
   readonly found: Said;
-  /** The smallest counterexample, as a program to be watched. */
+  /** The smallest counterexample as a program. */
   readonly program?: ShownProgram;
   readonly shown?: readonly Spot[];
 }
 
 export interface CodeRole<Schema extends v.GenericSchema> {
   readonly schema: Schema;
-  /** What a module of this role looks like: a line for authors and students. */
+  /** The form of such a module, in one line. */
   readonly form: string;
-  /** Puts programs in the place of their names. */
+  /** Replaces program names by programs. */
   readonly tie?: (wanted: v.InferOutput<Schema>, place: CheckPlace) => v.InferOutput<Schema>;
-  /** Never throws, whatever the code is, and ends. */
+  /** Always terminates and never throws, whatever the code. */
   readonly test: (
     wanted: v.InferOutput<Schema>,
     code: string,

@@ -1,4 +1,4 @@
-// rule: a peephole in JavaScript. It must be sound, fire where it must, and nowhere else.
+// rule: a peephole in JavaScript. It must be sound, and fire exactly where required.
 import * as v from 'valibot';
 import { text } from '../fields.ts';
 import { firstOf } from '../lists.ts';
@@ -12,7 +12,7 @@ import { said, verbatim, type Said } from '../text/index.ts';
 import { broken, defineRole, FILE, type CodeVerdict } from './role.ts';
 
 const programs = v.array(text);
-/** Runs of a rule on expressions: some seconds, while one types. */
+/** Runs of a rule on expressions: some seconds, while the student types. */
 const RUNS = 3000;
 
 export const rule = defineRole({
@@ -22,7 +22,7 @@ export const rule = defineRole({
     /** Programs in which it must fire, and in which it must not. */
     fires: v.optional(programs, []),
     silent: v.optional(programs, []),
-    /** What is printed of a program that was compiled with it. */
+    /** Expected printout of a program compiled with it. */
     makes: v.optional(v.array(v.strictObject({ program: text, ir: text })), []),
     place: v.optional(v.picklist(rulePlaces), 'before'),
   }),

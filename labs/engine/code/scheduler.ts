@@ -1,4 +1,4 @@
-// scheduler: picks a block for each node between its late and its early block. Compared with ours node by node.
+// scheduler: picks a block for each node between its late and early blocks. Compared with ours node by node.
 import * as v from 'valibot';
 import { compile, type Compilation } from '../../../compiler/index.ts';
 import { scheduleName, text } from '../fields.ts';

@@ -1,4 +1,4 @@
-// ssa: one part of a construction of SSA form, compared with ours on many control-flow graphs.
+// ssa: one part of an SSA construction, compared with ours on many control-flow graphs.
 import * as v from 'valibot';
 import { ssaAlgorithmNames, type SsaAlgorithm, type SsaData } from '../../../compiler/index.ts';
 import { itemAt } from '../lists.ts';
@@ -9,17 +9,17 @@ import { callText, plain, sameValue, TestedFunction, valueText } from './functio
 import { broken, defineRole, type CodeVerdict } from './role.ts';
 import { faultOfForm } from './written-form.ts';
 
-/** One question about a graph: what else is given, and our answer. */
+/** One question about a graph, with additional inputs and our answer. */
 interface Case {
   readonly shown: string;
   readonly args: readonly Copy[];
   readonly ours: Copy;
-  /** The order of the answer does not count. */
+  /** The answer is unordered. */
   readonly isSet: boolean;
 }
 
 interface Part {
-  /** What of the graph is not told. */
+  /** Hidden properties of the graph. */
   readonly hidden: readonly string[];
   readonly cases: (flow: TestedFlow) => Case[];
 }
@@ -31,15 +31,15 @@ const graphOnly = (hidden: readonly string[], answer: (data: SsaData) => Copy): 
 });
 
 const ssaParts = {
-  /** dominators(graph): the immediate dominator of each block, -1 of the first. */
+  /** dominators(graph): immediate dominators; -1 for the first block. */
   dominators: graphOnly(['dominator', 'frontier'], ({ blocks }) =>
     numbers(blocks.map(({ dominator }) => dominator)),
   ),
-  /** frontiers(graph): of each block a list of blocks. */
+  /** frontiers(graph): a list of blocks for each block. */
   frontiers: graphOnly(['frontier'], ({ blocks }) =>
     blocks.map(({ frontier }) => numbers([...frontier].sort((a, b) => a - b))),
   ),
-  /** phiBlocks(graph, variable): the blocks in which it gets a phi. */
+  /** phiBlocks(graph, variable): the blocks that get a phi. */
   phiBlocks: {
     hidden: [],
     cases: ({ data }) =>
@@ -50,7 +50,7 @@ const ssaParts = {
         isSet: true,
       })),
   },
-  /** definitions(graph, variable, block): the blocks whose definition reaches the beginning of a block. */
+  /** definitions(graph, variable, block): the blocks whose definitions reach the start of a block. */
   definitions: {
     hidden: ['dominator', 'frontier'],
     cases: ({ data }) =>
@@ -69,9 +69,9 @@ const partNames = Object.keys(ssaParts) as (keyof typeof ssaParts)[];
 export const ssa = defineRole({
   schema: v.strictObject({
     of: v.literal('ssa'),
-    /** `construction`: the whole form, whatever the way to it. */
+    /** `construction`: the whole form, by any method. */
     part: v.picklist([...partNames, 'construction']),
-    /** For phiBlocks: whose phis. */
+    /** For phiBlocks: the algorithm to compare with. */
     like: v.optional(v.picklist(ssaAlgorithmNames), 'cytron'),
   }),
   form: 'export default function phiBlocks(graph, variable) { … }   blocks have name, predecessors, successors, defs, uses, dominator, frontier',
@@ -101,7 +101,7 @@ export const ssa = defineRole({
   },
 });
 
-/** The answer is a whole form: it is judged by what it must keep, not by how it was made. */
+/** A whole form is judged by its guarantees, not by its construction. */
 function formVerdict(tested: TestedFunction, like: SsaAlgorithm, lookedFor: Said): CodeVerdict {
   const flows = testedFlows(like);
   for (const flow of flows) {
@@ -136,14 +136,13 @@ function differing(
   };
 }
 
-/** Numbers of blocks as their names. */
 function namesIn({ blocks }: SsaData, value: Copy): Copy {
   if (Array.isArray(value))
     return (value as readonly Copy[]).map((each) => namesIn({ blocks } as SsaData, each));
   return typeof value === 'bigint' ? (blocks[Number(value)]?.name ?? String(value)) : value;
 }
 
-/** The student's code counts with ordinary numbers. */
+/** The student's code uses ordinary numbers. */
 function toNumbers(value: Copy): Copy {
   if (typeof value === 'bigint') return Number(value);
   if (Array.isArray(value)) return (value as readonly Copy[]).map(toNumbers);
@@ -155,7 +154,7 @@ function toNumbers(value: Copy): Copy {
 const byText = (a: Copy, b: Copy): number => (String(a) < String(b) ? -1 : 1);
 const ordered = (value: Copy): Copy =>
   Array.isArray(value) ? [...new Set(value as readonly Copy[])].sort(byText) : value;
-/** Lists inside a list are sets, too. */
+/** Nested lists are sets, too. */
 const sortedLists = (value: Copy): Copy =>
   Array.isArray(value)
     ? (value as readonly Copy[]).map((each) =>

@@ -1,5 +1,5 @@
-// transfer: what is known of the result of an op, from what is known of its operands. It must be sound (no value that can
-// come is left out), monotone (knowing less never gives more), and, where the task asks for it, as precise as can be.
+// transfer: an op's abstract result from its abstract operands. It must be sound (includes every possible
+// value), monotone, and, if requested, as precise as possible.
 import * as v from 'valibot';
 import { opTable } from '../../../compiler/index.ts';
 import type { Copy } from '../sandbox/limits.ts';
@@ -19,7 +19,7 @@ const meanings = {
 const opNames = opTable
   .map(({ name }) => name)
   .filter((name): name is keyof typeof meanings => Object.hasOwn(meanings, name));
-/** Numbers that are tried; results may be outside. */
+/** Tested numbers; results may be outside. */
 const SAMPLE = Array.from({ length: 17 }, (_, i) => BigInt(i - 8));
 
 export const transfer = defineRole({
@@ -27,7 +27,7 @@ export const transfer = defineRole({
     of: v.literal('transfer'),
     op: v.picklist(opNames),
     lattice: v.optional(v.picklist(latticeNames), 'constants'),
-    /** The answer must be the best that is sound, for elements other than top. */
+    /** The answer must be the most precise sound one, for elements other than top. */
     precise: v.optional(v.boolean(), true),
   }),
   form: "export default function transfer(a, b) { … }   elements are 'top', 'bottom', and those between",
@@ -78,7 +78,7 @@ function verdictOf(
   return { passed: true, lookedFor, found: said('lawsHold', known.length) };
 }
 
-/** Two numbers that may come, whose result the answer leaves out. */
+/** Two possible operands whose result is missing in the answer. */
 function lostValue(
   { contains }: SampleLattice,
   a: Copy,
@@ -96,7 +96,7 @@ function lostValue(
   return null;
 }
 
-/** The highest element of the lattice that has all results in it; null where the sample has none. */
+/** The highest element that includes all results; null if the sample has none. */
 function bestOf(
   lattice: SampleLattice,
   a: Copy,
@@ -104,7 +104,7 @@ function bestOf(
   meaning: (x: bigint, y: bigint) => bigint,
 ): Copy | null {
   const sound = lattice.elements.filter((element) => lostValue(lattice, a, b, element, meaning) === null);
-  // Constants and ranges outside of the sample may be better: then nothing is said.
+  // Constants and ranges outside the sample may be better, so there is no verdict.
   const best = sound.find((element) => sound.every((other) => isBelow(lattice, other, element)));
   const isCut = best === lattice.bottom && a !== lattice.bottom && b !== lattice.bottom;
   return best === undefined || isCut ? null : best;

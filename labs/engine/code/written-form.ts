@@ -26,7 +26,7 @@ export function faultOfForm(answer: Copy, flow: TestedFlow, like: SsaAlgorithm):
 
 const VALUE = /^(.+)_(\d+)(φ?)$/;
 
-/** A message if the answer is not a form. */
+/** A message if the answer is malformed. */
 function readForm(answer: Copy, { data: { blocks, variables } }: TestedFlow): WrittenForm | string {
   const { phis, uses } = recordOf(answer);
   if (typeof phis !== 'object' || phis === null || Array.isArray(phis) || !Array.isArray(uses))

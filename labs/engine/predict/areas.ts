@@ -1,4 +1,4 @@
-// areas: on which entries of ρ values depend, in which blocks they stay, and where they are renewed.
+// areas: entries of ρ that values depend on, the blocks in which they are valid, and where they are renewed.
 import * as v from 'valibot';
 import { say, dominanceOf, entryNames, type DominanceData } from '../../../compiler/index.ts';
 import { shape } from '../fields.ts';
@@ -11,7 +11,7 @@ const columns = ['phideps', 'keeps', 'renewed'] as const;
 export const areas = defineSource({
   schema: v.strictObject({
     of: v.literal('areas'),
-    /** The values that are asked for. */
+    /** The values in question. */
     nodes: v.array(shape),
     /** `keeps`: blocks that the value dominates strictly; `renewed`: those it dominates, but not strictly. */
     ask: v.optional(v.array(v.picklist(columns)), [...columns]),

@@ -1,5 +1,5 @@
-// bisection: between which steps of the compilation a program goes wrong, closer with each row; each is a run of the graph
-// with rewriting stopped in the middle.
+// bisection: the steps between which a program becomes wrong, bisected row by row; each row runs the graph
+// after some of the steps.
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { int64 } from '../fields.ts';
@@ -8,7 +8,7 @@ import { cell, defineSource, tableOf, TableError } from './table.ts';
 export const bisection = defineSource({
   schema: v.strictObject({
     of: v.literal('bisection'),
-    /** For which the program goes wrong. */
+    /** An argument that shows the error. */
     arg: v.optional(int64, 0n),
   }),
   table: ({ arg }, { outcomes }) => {

@@ -1,4 +1,4 @@
-// blocks: in which block nodes stand, by schedule.
+// blocks: the block of each node, by schedule.
 import * as v from 'valibot';
 import { scheduleKinds } from '../../../compiler/index.ts';
 import { scheduleName, shape } from '../fields.ts';
@@ -9,7 +9,7 @@ import { cell, defineSource, tableOf } from './table.ts';
 export const blocks = defineSource({
   schema: v.strictObject({
     of: v.literal('blocks'),
-    /** The nodes that are asked for. */
+    /** The nodes in question. */
     nodes: v.array(shape),
     under: v.optional(v.array(scheduleName), [...scheduleKinds]),
   }),

@@ -1,4 +1,4 @@
-// calls: the calls of a function in a run of the machine, in their order: argument, depth, room on the stack, result.
+// calls: a function's calls in a machine run, in order: argument, depth, stack use, and result.
 import * as v from 'valibot';
 import { say, callsOf, type CallRecord } from '../../../compiler/index.ts';
 import { conventionName, count, int64, text } from '../fields.ts';
@@ -13,7 +13,10 @@ export const calls = defineSource({
     function: text,
     arg: v.optional(int64, 0n),
     abi: v.optional(conventionName, 'sysv'),
-    /** `depth`: calls of it that have not returned; `stack`: bytes below the first call; `result`: what it will return. */
+    /**
+     * `depth`: calls of it that have not returned; `stack`: bytes below the first call; `result`: its future
+     * result.
+     */
     ask: v.optional(v.pipe(v.array(v.picklist(columnNames)), v.minLength(1, 'asks no question')), [
       'argument',
       'depth',

@@ -1,4 +1,4 @@
-// checks: which checks of a program stay, and why the others can go; one row a check, in the order of the program.
+// checks: which checks remain, and why the others can be removed; one row per check, in program order.
 import * as v from 'valibot';
 import { say, checksOf, type RemovedCheck } from '../../../compiler/index.ts';
 import type { Spot } from '../spots.ts';

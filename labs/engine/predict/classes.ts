@@ -1,18 +1,18 @@
-// classes: which values congruence finds to be equal: the others in the class of each, or the splits one by one.
+// classes: congruent values: the class of each, or the splits one by one.
 import * as v from 'valibot';
 import { say, analysisOf } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
 import { itemAt } from '../lists.ts';
 import { cell, defineSource, giveFirst, NO_VARIABLES, someOf, tableOf, TableError } from './table.ts';
 
-/** Why values were split off, as students choose it. */
+/** Reasons for splits, as answer choices. */
 const causes = { element: 'value', definition: 'definition', operand: 'operand' } as const;
 
 export const classes = defineSource({
   schema: v.strictObject({
     of: v.literal('classes'),
     form: v.optional(v.picklist(['statements', 'graph']), 'statements'),
-    /** `end`: with which others each value is congruent; `splits`: what leaves its class, and why. */
+    /** `end`: the values congruent with each; `splits`: what leaves its class, and why. */
     rows: v.optional(v.picklist(['end', 'splits']), 'end'),
     /** Only the rows of these variables. */
     variables: v.optional(v.array(v.string())),

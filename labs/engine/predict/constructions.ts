@@ -1,4 +1,5 @@
-// constructions: what SSA constructions make of one control-flow graph, one row each, or of a growing one.
+// constructions: results of SSA constructions for one control-flow graph, or one construction on a growing
+// graph.
 import * as v from 'valibot';
 import { ssaAlgorithmNames, ssaConditions } from '../../../compiler/index.ts';
 import { count, text } from '../fields.ts';
@@ -12,11 +13,13 @@ export const constructions = defineSource({
   schema: v.strictObject({
     of: v.literal('constructions'),
     algorithms: v.optional(v.array(v.picklist(ssaAlgorithmNames)), [...ssaAlgorithmNames]),
-    /** Phis of the result; how many were placed and removed on the way; looks at blocks; ends of searches. */
+    /** Remaining, placed, and removed phis; block visits; ends of searches. */
     figures: v.optional(v.array(v.picklist(countNames)), []),
-    /** Whether the result keeps these. */
+    /** Conditions of the result. */
     conditions: v.optional(v.array(v.picklist(ssaConditions)), []),
-    /** Programs in place of the task's: `first`, so many times `repeated`, `last`; a row each, of one algorithm. */
+    /**
+     * Programs instead of the task's: `first`, `repeated` n times, `last`; one row each, for one algorithm.
+     */
     growing: v.optional(
       v.strictObject({
         first: text,

@@ -1,4 +1,4 @@
-// conventions: in which registers arguments are, or who saves which register, by each calling convention.
+// conventions: argument registers, or who saves which register, by calling convention.
 import * as v from 'valibot';
 import { abiNames } from '../../../compiler/choices/index.ts';
 import { say, argumentHomes, argumentKinds, ON_STACK, saverOf } from '../../../compiler/index.ts';
@@ -13,9 +13,9 @@ export const conventions = defineSource({
   schema: v.pipe(
     v.strictObject({
       of: v.literal('conventions'),
-      /** What a function takes: a row each. */
+      /** Parameters of a function, one row each. */
       takes: v.optional(v.array(v.picklist(argumentKinds)), []),
-      /** Or registers: who keeps what is in them across a call. */
+      /** Or registers: who preserves them across a call. */
       saves: v.optional(v.array(text), []),
       under: v.optional(v.array(conventionName), [...abiNames]),
     }),
@@ -53,7 +53,7 @@ export const conventions = defineSource({
   },
 });
 
-/** So many that every register comes up. */
+/** Enough to use every register. */
 const MANY = [
   ...Array.from({ length: 7 }, () => 'int' as const),
   ...Array.from({ length: 9 }, () => 'flt' as const),

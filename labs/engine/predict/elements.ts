@@ -1,4 +1,4 @@
-// elements: what two elements make: their meet, a value masked by reachability, the arms of a branch by its condition.
+// elements: combinations of two elements: meet, masking by reachability, branch arms by condition.
 import * as v from 'valibot';
 import { elementTable, elementTableNames } from '../../../compiler/index.ts';
 import { count, int64 } from '../fields.ts';
@@ -10,7 +10,7 @@ export const elements = defineSource({
   schema: v.strictObject({
     of: v.literal('elements'),
     table: v.picklist(elementTableNames),
-    /** What stands between ⊤ and ⊥; `arms` has 0 and 1. */
+    /** Elements between ⊤ and ⊥; `arms` has 0 and 1. */
     constants: v.optional(v.pipe(v.array(int64), v.minLength(1, 'needs a constant')), [1n, 2n]),
     given: v.optional(count, 0n),
   }),

@@ -9,7 +9,7 @@ const NOTHING = '—';
 export const facts = defineSource({
   schema: v.strictObject({
     of: v.literal('facts'),
-    /** Nodes and blocks by their names in the text. */
+    /** Names of nodes and blocks. */
     rows: v.pipe(v.array(v.string()), v.minLength(1, 'needs at least one row')),
     with: v.optional(v.array(v.picklist(reductionNames)), ['range', 'limit']),
     /** Wrong answers to offer along with the true ones. */

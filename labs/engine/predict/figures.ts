@@ -1,4 +1,4 @@
-// figures: what schedules and machine code cost, one row a schedule.
+// figures: costs of schedules and machine code, one row per schedule.
 import * as v from 'valibot';
 import { measures, scheduleKinds } from '../../../compiler/index.ts';
 import { int64, scheduleName } from '../fields.ts';

@@ -1,4 +1,4 @@
-// flags: what a comparison of two integers leaves in the flags, and which jumps would be taken on them.
+// flags: the flags after a comparison of two integers, and which jumps they take.
 import * as v from 'valibot';
 import { allConditions, comparisonFlags } from '../../../compiler/index.ts';
 import { int64 } from '../fields.ts';
@@ -8,7 +8,7 @@ const flagNames = ['zero', 'sign', 'carry', 'overflow'] as const;
 const pair = v.strictObject({ left: int64, right: int64 });
 
 const SMALLEST = -(1n << 63n);
-/** The two numbers at the ends are long to read. */
+/** Shortens the 64-bit limits. */
 const shortly = (value: bigint): string => {
   if (value === SMALLEST) return '−2⁶³';
   return value === -1n - SMALLEST ? '2⁶³−1' : String(value);
@@ -17,9 +17,9 @@ const shortly = (value: bigint): string => {
 export const flags = defineSource({
   schema: v.strictObject({
     of: v.literal('flags'),
-    /** A row each: `left` is compared with `right`. */
+    /** One row each: `left` is compared with `right`. */
     compare: v.pipe(v.array(pair), v.minLength(1, 'needs at least one pair')),
-    /** Flags, and conditions as jumps have them: `l` is taken where `left` is less. */
+    /** Flags and jump conditions: `l` is taken if `left` is less. */
     ask: v.pipe(v.array(v.picklist([...flagNames, ...allConditions])), v.minLength(1, 'asks no question')),
   }),
   table: ({ compare, ask }) => {

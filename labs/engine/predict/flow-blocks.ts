@@ -1,4 +1,4 @@
-// flowBlocks: what stands above each block of a control-flow graph, and where its dominance ends.
+// flowBlocks: immediate dominator and dominance frontier of each block of a control-flow graph.
 import * as v from 'valibot';
 import { flowSpot } from '../flow-places.ts';
 import { itemAt } from '../lists.ts';
@@ -11,7 +11,6 @@ export const flowBlocks = defineSource({
   schema: v.strictObject({
     of: v.literal('flowBlocks'),
     columns: v.optional(v.array(v.picklist(columnNames)), [...columnNames]),
-    /** Only these blocks. */
     blocks: v.optional(v.array(v.string())),
   }),
   table: ({ columns, blocks: wanted }, { text }) => {

@@ -130,7 +130,7 @@ const CurrentTable = v.variant('of', [
   bisection.schema,
   pairs.schema,
 ]);
-/** Also accepts the kinds of tables by their former names. */
+/** Also accepts former names. */
 export const TableSchema = v.pipe(
   v.unknown(),
   v.transform((table) =>
@@ -142,7 +142,7 @@ export const TableSchema = v.pipe(
 );
 export type WrittenTable = v.InferOutput<typeof TableSchema>;
 
-/** The table of a program without errors. @throws TableError where the program has no such table */
+/** The table of a program without errors. @throws TableError if the program has no such table */
 export function predictedTable(wanted: WrittenTable, program: string, level: number, build: Build): Table {
   const subject = new Subject(program, level);
   // A row of the union matches the schema of its kind.

@@ -1,4 +1,4 @@
-// lattice: the table of an analysis: its changes in their order, or the element of each variable at the end.
+// lattice: an analysis: its changes in order, or each variable's final element.
 import * as v from 'valibot';
 import { say, analysisOf, solvingOrders } from '../../../compiler/index.ts';
 import { analysisName, count } from '../fields.ts';
@@ -11,9 +11,8 @@ export const lattice = defineSource({
     analysis: v.optional(analysisName, 'combined'),
     form: v.optional(v.picklist(['statements', 'graph']), 'statements'),
     order: v.optional(v.picklist(solvingOrders), 'worklist'),
-    /** `changes`: which variable falls next, and to what; `end`: what each has at the fixed point. */
+    /** `changes`: the next variable that falls, and its element; `end`: elements at the fixed point. */
     rows: v.optional(v.picklist(['changes', 'end']), 'end'),
-    /** Only these variables. */
     variables: v.optional(v.array(v.string())),
     most: v.optional(count, 20n),
     given: v.optional(count, 0n),

@@ -1,4 +1,4 @@
-// least: of several programs, the schedules that have the least of a figure.
+// least: the schedules with the lowest figure, for each of several programs.
 import * as v from 'valibot';
 import { say, compileText, measures, scheduleKinds } from '../../../compiler/index.ts';
 import { int64, name, text } from '../fields.ts';
@@ -11,7 +11,7 @@ export const least = defineSource({
   schema: v.strictObject({
     of: v.literal('least'),
     figures: v.pipe(v.array(v.picklist(scheduleFigures)), v.minLength(1, 'needs at least one figure')),
-    /** Examples of the lab by their names; a reader puts in what they are. */
+    /** Names of examples; the reader adds their texts. */
     programs: v.pipe(
       v.array(v.strictObject({ example: name, arg: v.optional(int64, 0n), program: v.optional(text) })),
       v.minLength(1, 'needs at least one program'),

@@ -1,4 +1,4 @@
-// live: how many values live at the places of a block, from its first instruction to its end.
+// live: the number of live values at each point of a block.
 import * as v from 'valibot';
 import { inLanguage, say, liveAt, scheduleData } from '../../../compiler/index.ts';
 import { scheduleName, shape } from '../fields.ts';
@@ -10,7 +10,7 @@ import { cell, defineSource, tableOf, TableError, type WrittenRow } from './tabl
 export const live = defineSource({
   schema: v.strictObject({
     of: v.literal('live'),
-    /** The block of the first node of this shape, or that it begins. */
+    /** The block of the first node of this shape, or the block that it begins. */
     block: shape,
     under: v.optional(v.array(scheduleName), ['best']),
   }),
@@ -25,7 +25,7 @@ export const live = defineSource({
       const texts = new Map(
         itemAt(scheduleData(made).blocks, block).instructions.map(({ node: id, text }) => [
           id,
-          // As the table's other words: the course is in English.
+          // In English like the table's other words, because the course is.
           inLanguage(text, 'en'),
         ]),
       );

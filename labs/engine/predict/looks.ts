@@ -1,4 +1,4 @@
-// looks: at which node the worklist looks next, and what it finds to do there; in the order of the program, or shuffled.
+// looks: the worklist's next visits and their effects, in program order or shuffled.
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { count, ruleName, seed } from '../fields.ts';
@@ -10,11 +10,11 @@ const NOTHING = '—';
 export const looks = defineSource({
   schema: v.strictObject({
     of: v.literal('looks'),
-    /** From the first firing of this peephole, which is the first row; from the beginning where left out. */
+    /** The first row is this peephole's first firing; default: the start. */
     from: v.optional(ruleName),
-    /** Shuffles the worklist; in the order of the program where left out. */
+    /** Shuffles the worklist; default: program order. */
     seed: v.optional(seed),
-    /** Only looks that found something to do. */
+    /** Only visits with effect. */
     changing: v.optional(v.boolean(), false),
     most: v.optional(count, 8n),
     given: v.optional(count, 0n),
@@ -24,7 +24,7 @@ export const looks = defineSource({
     const found = all.map((each) => ({
       ...each,
       rule: each.changed ? replay.step(each.step).rule : NOTHING,
-      // The node as it was when it was looked at.
+      // The node as it was when visited.
       name: nameAt(replay, each.node, each.changed ? each.step - 1 : each.step),
     }));
     const first = from === undefined ? 0 : found.findIndex(({ rule }) => rule === from);

@@ -1,4 +1,5 @@
-// moves: may a node move to another block while all others stay, and how many instructions execute then?
+// moves: whether a node may move to another block while all others stay, and the number of executed
+// instructions then.
 import * as v from 'valibot';
 import {
   say,
@@ -16,7 +17,7 @@ const BUDGET = 1_000_000;
 const columns = { may: 'may it?', executed: 'executed' } as const;
 
 const YES = 'yes';
-/** Why a move is invalid, as answer choices: short, because the guide is narrow. */
+/** Reasons for invalid moves, as short answer choices, because the guide is narrow. */
 const faults: Readonly<Record<Exclude<MoveFaultKind, 'unplaced'>, string>> = {
   operand: 'no: operand',
   use: 'no: use',

@@ -23,7 +23,7 @@ export function nodeNames(compilation: Compilation): (id: number) => string {
   return name;
 }
 
-/** The node's name after that many steps: later it may be gone. */
+/** The node's name after that many steps, because it may be removed later. */
 export function nameAt(replay: Replay, id: number, position: number): string {
   replay.seek(position);
   return labelled(replay.node(id)?.label ?? '', id);
@@ -45,8 +45,8 @@ export function nodesOf(
 }
 
 /**
- * The nodes of the optimized graph that a task asks for.
- * @throws TableError where there are none
+ * The requested nodes of the optimized graph.
+ * @throws TableError if there are none
  */
 export function askedNodes(
   graph: Graph | null,

@@ -1,9 +1,9 @@
-// phis: which variables get a phi in which block, by one of the constructions of SSA form.
+// phis: the variables with a phi in each block, by one SSA construction.
 import * as v from 'valibot';
 import { say, ssaAlgorithmNames, ssaOf, type SsaData } from '../../../compiler/index.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
-/** The form that a text has in the SSA pane. */
+/** A text's form in the SSA pane. */
 export function formOf(text: string, algorithm: SsaData['algorithm'], mostSteps = 0): SsaData {
   const answer = ssaOf(text, { algorithm, mostSteps });
   if (answer.kind !== 'ssa') throw new TableError(say`this program has no SSA form here: ${answer.kind}`);
@@ -14,7 +14,7 @@ export const phis = defineSource({
   schema: v.strictObject({
     of: v.literal('phis'),
     algorithm: v.optional(v.picklist(ssaAlgorithmNames), 'cytron'),
-    /** Only blocks at which ways meet. */
+    /** Only blocks with several predecessors. */
     joins: v.optional(v.boolean(), true),
   }),
   table: ({ algorithm, joins }, { text }) => {

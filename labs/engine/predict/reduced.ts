@@ -1,4 +1,4 @@
-// reduced: in which blocks of a pipeline operations stand when it was reduced and scheduled.
+// reduced: the blocks of a pipeline's operations after reduction and scheduling.
 import * as v from 'valibot';
 import { say, indexReductions, reductionNames, schedulePipeline } from '../../../compiler/index.ts';
 import { scheduleName } from '../fields.ts';

@@ -1,5 +1,5 @@
-// registers: values of the program that is allocated: which of them live at once, which register each may have, which go to
-// memory; or how the allocator does with fewer registers, a row a number of them.
+// registers: values of the allocated program: interference, possible registers, spills; or allocations with
+// fewer registers, one row per limit.
 import * as v from 'valibot';
 import {
   say,
@@ -21,13 +21,13 @@ type Wanted = 'neighbours' | 'register' | 'home';
 export const registers = defineSource({
   schema: v.strictObject({
     of: v.literal('registers'),
-    /** Names of variables, one a row; each stands for the value that is assigned to it, or for its phi. */
+    /** Variable names, one per row; each means its last assigned value, or its phi. */
     values: v.pipe(v.array(text), v.minLength(2, 'needs at least two values')),
     /** Most registers; 0: all. */
     registers: v.optional(registerLimit, 0n),
     /**
-     * `neighbours`: those of these values that live at once with it; `register`: any in which no neighbour is; `home`:
-     * whether the allocator keeps it in a register or in memory.
+     * `neighbours`: which of these values interfere with it; `register`: any that no neighbor has; `home`:
+     * whether it is in a register or spilled.
      */
     ask: v.pipe(v.array(v.picklist(columnNames)), v.minLength(1, 'asks no question')),
   }),
@@ -48,7 +48,7 @@ export const registerLimits = defineSource({
   schema: v.strictObject({
     of: v.literal('registerLimits'),
     limits: v.pipe(v.array(registerLimit), v.minLength(1, 'needs at least one limit')),
-    /** `fits`: whether all values have registers; the others are counts of the allocated code. */
+    /** `fits`: whether nothing is spilled; the others are counts of the allocated code. */
     ask: v.optional(v.pipe(v.array(v.picklist(limitNames)), v.minLength(1, 'asks no question')), ['fits']),
   }),
   table: ({ limits, ask }, { compilation }) => {
@@ -77,7 +77,7 @@ const allocated = (compilation: Compilation, limit: number): AllocationData =>
     ...(limit === 0 ? {} : { registers: limit }),
   });
 
-/** The live range of a variable: of its phi, else of what was assigned to it last. @throws TableError */
+/** The live range of a variable's phi, else of its last assigned value. @throws TableError */
 function rangeNamed(name: string, { iterations }: AllocationData, compilation: Compilation): LiveRangeData {
   const found = iterations[0]?.liveRanges.filter(({ variable }) => variable === name) ?? [];
   const phi = found.find(({ node }) => compilation.graph?.nodes[node]?.op.name === 'Phi');
@@ -129,7 +129,7 @@ function cellOf(
   }
 }
 
-/** Tells each cell of the column `register` which others it must differ from. */
+/** Sets which cells each cell of the column `register` must differ from. */
 function withApart(table: Table, neighbours: readonly (readonly string[])[]): Table {
   const column = table.columns.indexOf('register');
   if (column < 0) return table;

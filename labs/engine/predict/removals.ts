@@ -1,4 +1,4 @@
-// removals: which phis a construction takes away again, in their order, and what takes their place.
+// removals: the phis that a construction removes, in order, and their replacements.
 import * as v from 'valibot';
 import { say, ssaAlgorithmNames } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';

@@ -1,4 +1,4 @@
-// results: what a program gives for arguments.
+// results: the program's results for given arguments.
 import * as v from 'valibot';
 import { run } from '../../../compiler/index.ts';
 import { int64 } from '../fields.ts';

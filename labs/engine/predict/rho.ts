@@ -1,4 +1,4 @@
-// rho: what the phis hold after each step of the small-step run.
+// rho: values of the phis after each step of the small-step run.
 import * as v from 'valibot';
 import { say, stepsOf, type ExecState } from '../../../compiler/index.ts';
 import { count, int64, name } from '../fields.ts';
@@ -10,11 +10,11 @@ export const rho = defineSource({
   schema: v.strictObject({
     of: v.literal('rho'),
     arg: v.optional(int64, 0n),
-    /** Which variables; all phis where left out. */
+    /** Variables; default: all phis. */
     phis: v.optional(v.array(v.string())),
     /** Only states that enter a region with phis. */
     most: v.optional(count, 12n),
-    /** So many rows from the top are filled in. */
+    /** Number of prefilled rows. */
     given: v.optional(count, 0n),
     name: v.optional(name),
   }),
@@ -25,7 +25,7 @@ export const rho = defineSource({
     );
     const names = phis ?? namesIn(entered.map(({ state }) => state));
     const rows = entered.slice(0, most).map(({ state, i }, row) => ({
-      // Ids of nodes drift, places in the run do not.
+      // Node IDs drift, but places in the run do not.
       name: `${row + 1}  ${state.rule} → ${state.label.replace(/ \d+$/, '')}`,
       key: String(row + 1),
       cells: names.map((each) => {

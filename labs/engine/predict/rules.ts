@@ -1,11 +1,11 @@
-// rules: which peephole fires next, one row a firing.
+// rules: the next peephole to fire, one row per firing.
 import * as v from 'valibot';
 import { say, Replay } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
 import { nameAt } from './names.ts';
 import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
-/** Steps that build the graph, and not rewrite it. */
+/** Steps that build the graph instead of rewriting it. */
 const BUILDING =
   /^(start|build|declare|assign|scope-.*|close-.*|return|loop-phi|merge-phi|lazy-phi|fall|assume-top|type)$/;
 
@@ -18,7 +18,7 @@ export function isRewriting(replay: Replay, index: number): boolean {
 export const rules = defineSource({
   schema: v.strictObject({
     of: v.literal('rules'),
-    /** Only this pass, such as `peephole`; all of them where left out. */
+    /** Only this pass, such as `peephole`; default: all. */
     pass: v.optional(v.string()),
     most: v.optional(count, 8n),
     given: v.optional(count, 0n),

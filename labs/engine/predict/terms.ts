@@ -1,4 +1,4 @@
-// terms: what terms are worth for values of their variables, in arithmetic of few bits or of all.
+// terms: values of terms for given variables, in narrow or 64-bit arithmetic.
 import * as v from 'valibot';
 import { say, opTable, type Op } from '../../../compiler/index.ts';
 import { count, int64, shape } from '../fields.ts';
@@ -16,7 +16,7 @@ export const terms = defineSource({
     of: v.literal('terms'),
     /** Written like shapes: `Div(x, 2)`. */
     terms: v.pipe(v.array(shape), v.minLength(1, 'needs at least one term')),
-    /** A row each: the values of the variables. */
+    /** Values of the variables, one row each. */
     values: v.pipe(v.array(v.record(v.string(), int64)), v.minLength(1, 'needs at least one row')),
     bits: v.optional(v.pipe(count, v.minValue(2), v.maxValue(64)), 4n),
   }),
@@ -43,7 +43,7 @@ export const terms = defineSource({
   },
 });
 
-/** A shape as a term over integers. @throws TableError for ops that have no value */
+/** A shape as an integer term. @throws TableError for ops without a value */
 function expressionOf({ shape: root, text }: WrittenShape): Expression {
   const made = (part: Shape): Expression => {
     switch (part.kind) {

@@ -1,4 +1,4 @@
-// types: the type of nodes, as the inspector shows it: a constant, a range, a pointer.
+// types: the types of nodes, as the inspector shows them.
 import * as v from 'valibot';
 import { say, typeText, type Graph } from '../../../compiler/index.ts';
 import { shape } from '../fields.ts';

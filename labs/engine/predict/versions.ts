@@ -1,4 +1,4 @@
-// versions: other ways to write a program, and whether the machine executes fewer instructions for them, as many, or more.
+// versions: whether other versions of a program execute fewer, equally many, or more instructions.
 import * as v from 'valibot';
 import { say, compile, run, type Compilation } from '../../../compiler/index.ts';
 import { int64, text } from '../fields.ts';

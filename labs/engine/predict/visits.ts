@@ -1,4 +1,4 @@
-// visits: the order in which things are looked at: variables by an analysis, or nodes by the demand for a result.
+// visits: the order in which an analysis visits variables, or demand evaluates nodes.
 import * as v from 'valibot';
 import {
   say,
@@ -19,7 +19,7 @@ const MAX_NODES = 500;
 export const visits = defineSource({
   schema: v.strictObject({
     of: v.literal('visits'),
-    /** `analysis`: equations in the order in which they are solved; `demand`: nodes in the order of their values. */
+    /** `analysis`: the order of solved equations; `demand`: the order of evaluated nodes. */
     by: v.optional(v.picklist(['analysis', 'demand']), 'demand'),
     analysis: v.optional(analysisName, 'combined'),
     order: v.optional(v.picklist(solvingOrders), 'worklist'),
@@ -45,7 +45,7 @@ export const visits = defineSource({
       .filter((each) => each.order >= 0 && each.shared < 0 && each.value !== '')
       .sort((a, b) => a.order - b.order);
     if (evaluated.length === 0) throw new TableError(say`nothing is demanded`);
-    // What is never asked can be chosen, too.
+    // Nodes that are never demanded are choices, too.
     const values = valuesOf(
       compilation,
       evaluated.map(({ node }) => node),
@@ -60,7 +60,7 @@ export const visits = defineSource({
   },
 });
 
-/** These nodes, and all other nodes of a graph that have a value. */
+/** These nodes, then all other nodes with a value. */
 function valuesOf({ graph }: Compilation, first: readonly number[]): number[] {
   const others = (graph?.nodes ?? []).flatMap((node) =>
     node === null || node.op.control === true || isValueless(typeText(node.type)) ? [] : [node.id],

@@ -1,5 +1,5 @@
-// walk: the walk of the dominator tree that finds redundant zero checks, one row a region in the order of the walk: what it
-// hangs on, what is known not to be 0 when it is entered, and whether its check is redundant.
+// walk: the dominator-tree walk that finds redundant zero checks, one row per region in walk order: parent,
+// values known to be nonzero on entry, and whether its check is redundant.
 import * as v from 'valibot';
 import { say, checksOf, type ChecksData } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
@@ -17,14 +17,17 @@ import {
 
 const columns = ['parent', 'nonZero', 'redundant'] as const;
 type Column = (typeof columns)[number];
-/** So many values make sets that can be chosen from a list; more are written. */
+/** With more values, sets are typed instead of chosen from a list. */
 const MAX_VALUES = 3;
 type Walk = ChecksData['walk'];
 
 export const walk = defineSource({
   schema: v.strictObject({
     of: v.literal('walk'),
-    /** `parent`: the immediate dominator; `nonZero`: the map on the way in; `redundant`: — for regions without a check. */
+    /**
+     * `parent`: the immediate dominator; `nonZero`: the map on entry; `redundant`: — for regions without a
+     * check.
+     */
     ask: v.optional(v.array(v.picklist(columns)), ['nonZero', 'redundant']),
     most: v.optional(count, 20n),
     given: v.optional(count, 0n),
@@ -45,7 +48,7 @@ export const walk = defineSource({
   },
 });
 
-/** @param at the event in which the region is entered */
+/** @param at the event that enters the region */
 function cellOf(
   { regions, events }: Walk,
   column: Column,
@@ -74,7 +77,7 @@ function cellOf(
   }
 }
 
-/** All sets of names, as they are answered. */
+/** All sets of names, as answers. */
 const subsets = (names: readonly string[]): string[] =>
   Array.from({ length: 1 << names.length }, (_, bits) =>
     setText(names.filter((__, i) => ((bits >> i) & 1) === 1)),

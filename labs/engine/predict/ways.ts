@@ -1,4 +1,4 @@
-// ways: the control-flow graph that is in a graph: where control goes on from each node at which a block begins.
+// ways: the control-flow graph within a graph: the successors of each node that begins a block.
 import * as v from 'valibot';
 import { say, Replay } from '../../../compiler/index.ts';
 import { itemAt } from '../lists.ts';
@@ -16,7 +16,7 @@ export const ways = defineSource({
     const names = blocks.map(({ head }) => {
       const node = replay.node(head.id);
       if (node === null || node.op === 'Start') return 'Start';
-      // A side of a branch is drawn in its If, and has that one's number.
+      // A branch side is drawn in its If and has its number.
       return node.op === 'CProj' ? `${node.label}${node.inputs[0]}` : `${node.op}${head.id}`;
     });
     if (blocks.length < 2) throw new TableError(say`there is only one block`);

@@ -1,12 +1,11 @@
-// What a piece of code has left of its time, in one call and in all of them together.
-//
-// It is asked in two ways. The interpreter asks at jumps and calls of the code itself, and then ends it in good order.
-// The meter asks inside any operation, and can only break the interpreter off (`TimeIsUp`): it does so when the code
-// has had its time, however it was spent. Both count, so that the verdict does not depend on the machine; the clock is
-// for machines that are slow.
+// The remaining time of a piece of code, per call and in total.
+// It is queried in two ways. The interpreter asks at the code's jumps and calls, and ends it cleanly. The
+// meter asks inside any operation, and can only abort the interpreter (`TimeIsUp`), which it does when the
+// time is used up. Both count work, so that the verdict does not depend on the machine; the clock is for slow
+// machines.
 import type { SandboxLimits } from './limits.ts';
 
-/** Breaks off whatever the interpreter is doing. */
+/** Aborts whatever the interpreter is doing. */
 export class TimeIsUp extends Error {}
 
 export class Allowance {
@@ -24,12 +23,12 @@ export class Allowance {
     this.limits = limits;
   }
 
-  /** The code was ended for its time. */
+  /** The code was ended for exceeding its time. */
   get isOver(): boolean {
     return this.over;
   }
 
-  /** All calls together have used up their time, or their work. */
+  /** All calls together have used up their time or work. */
   get isSpent(): boolean {
     const { totalMilliseconds, interrupts, asks, calls } = this.limits;
     return (
@@ -52,14 +51,14 @@ export class Allowance {
     this.used += this.limits.clock() - this.began;
   }
 
-  /** The interpreter asks whether it must end the code. */
+  /** The interpreter asks whether to end the code. */
   readonly shallStop = (): boolean => {
     this.interruptsUsed++;
     if (--this.interruptsLeft >= 0 && this.limits.clock() < this.deadline) return false;
     return (this.over = true);
   };
 
-  /** The meter asks. @throws TimeIsUp */
+  /** The meter asks whether to abort. @throws TimeIsUp */
   readonly ask = (): void => {
     this.asksUsed++;
     if (--this.asksLeft >= 0 && this.limits.clock() < this.deadline) return;

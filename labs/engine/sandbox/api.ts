@@ -1,10 +1,10 @@
-// What students' code is given, as rows of a table: for completion, notes and the reference. What each row means is said
-// in the words of the window, by name.
+// The API for students' code, as rows of a table: for completion, notes, and the reference. The window's
+// texts describe each row by name.
 export interface ApiMember<Owner extends string = string> {
-  /** What it is a member of; '' for names that stand alone. */
+  /** Its owner; '' for standalone names. */
   readonly owner: Owner;
   readonly name: string;
-  /** A function has brackets. */
+  /** A function has parentheses. */
   readonly signature: string;
 }
 

@@ -1,19 +1,19 @@
-// Expressions on which a rule is tried. They are made as the rule looks at them: what it never asks about stays a
-// variable. Each time there is something to decide (which op, which constant, the same node again?) one of several
-// choices is taken; running the rule again and again with the next choices visits every expression it can tell apart, up
-// to a depth. Where these are too many, the rest of the runs choose at random.
+// Expressions on which a rule is tested. They grow as the rule inspects them: uninspected parts stay
+// variables. Each decision (which op, which constant, the same node again?) takes one of several choices;
+// running the rule again with the next choices enumerates every expression it can distinguish, up to a depth.
+// If these are too many, the remaining runs choose at random.
 import { intConstant, typeText, type Op } from '../../../compiler/index.ts';
 import { itemAt } from '../lists.ts';
 import { ruleOps } from './rule-api.ts';
 import type { NodeFacts } from './rule-code.ts';
 
-/** What a type says of a variable: inclusive bounds, and how a program makes such a value of any. */
+/** A variable's type: inclusive bounds, and how a program produces such a value from any. */
 export interface Range {
   readonly min: bigint;
   readonly max: bigint;
   readonly text: (variable: string) => string;
 }
-/** Types of variables besides `int`: never negative; never 0 either; bounded, but of both signs; up to the largest. */
+/** Types besides `int`: nonnegative; positive; bounded with both signs; up to the maximum. */
 const ranges: readonly Range[] = [
   { min: 0n, max: 7n, text: (variable) => `(${variable} & 7)` },
   { min: 1n, max: 8n, text: (variable) => `((${variable} - 1 & 7) + 1)` },
@@ -26,7 +26,7 @@ export type Expression =
   | { readonly kind: 'constant'; readonly value: bigint }
   | { readonly kind: 'op'; readonly op: Op; readonly operands: readonly Expression[] };
 
-/** All of four bits, then those at which 64 bits are special. */
+/** All 4-bit values, then special 64-bit values. */
 const small = [0n, ...[1n, 2n, 3n, 4n, 5n, 6n, 7n].flatMap((n) => [n, -n]), -8n];
 export const edges: readonly bigint[] = [
   8n,
@@ -49,7 +49,7 @@ export const edges: readonly bigint[] = [
 export const smallValues: readonly bigint[] = small;
 const constants: readonly bigint[] = [...small, ...edges];
 
-/** The decisions of one run, and how to come to those of the next. */
+/** The decisions of one run, and the step to those of the next. */
 export class Decisions {
   private taken: { choice: number; of: number }[] = [];
   private at = 0;
@@ -63,7 +63,6 @@ export class Decisions {
     return 0;
   }
 
-  /** Whether there is a next run. */
   next(): boolean {
     this.at = 0;
     for (let last = this.taken.pop(); last !== undefined; last = this.taken.pop()) {
@@ -79,7 +78,7 @@ export class Decisions {
   }
 }
 
-/** What expressions are made of, besides variables. */
+/** The constituents of expressions, besides variables. */
 export interface Vocabulary {
   readonly ops: readonly Op[];
   readonly constants: readonly bigint[];
@@ -87,7 +86,7 @@ export interface Vocabulary {
 }
 export const everything: Vocabulary = { ops: ruleOps, constants, ranges };
 
-/** What the text of a rule speaks of: where most of its conditions can be met. */
+/** Ops and constants that a rule's text mentions, which meet most of its conditions. */
 export function vocabularyOf(text: string): Vocabulary {
   const words = new Set(text.match(/\w+/g));
   return {
@@ -102,7 +101,7 @@ interface Hole {
   content: { op: Op; operands: number[] } | { value: bigint } | { range: Range } | 'variable' | null;
 }
 
-/** One expression in the making; node 0 is its root. */
+/** An expression under construction; node 0 is its root. */
 export class Candidate {
   private readonly holes: Hole[] = [];
   private readonly decisions: Decisions;
@@ -133,7 +132,7 @@ export class Candidate {
     return { op: op.name, inputs: [null, ...operands], value: null, type, uses: 1 };
   };
 
-  /** What a node stands for, now that all decisions are made. */
+  /** The expression of a node, after all decisions. */
   expression(id = 0): Expression {
     const { content } = itemAt(this.holes, id);
     if (content === null || content === 'variable') return { kind: 'variable', name: `${id}` };
@@ -180,7 +179,7 @@ export class Candidate {
   }
 }
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Deterministic numbers in [0, 1) (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

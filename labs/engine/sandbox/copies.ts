@@ -8,7 +8,7 @@ export const leave = (value: Copy): string =>
 const integerAsObject = (_: string, part: unknown): unknown =>
   typeof part === 'bigint' ? { $integer: `${part}` } : part;
 
-/** Without a function for each part, writing and reading take a fraction of the time. */
+/** Much faster than a callback for each part. */
 const hasInteger = (value: Copy): boolean =>
   typeof value === 'bigint' ||
   (typeof value === 'object' && value !== null && Object.values(value).some(hasInteger));

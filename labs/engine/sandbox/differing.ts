@@ -1,11 +1,11 @@
-// Two compilations of one program side by side: the first argument for which they do not give the same.
+// Finds the first argument for which two compilations of one program differ.
 import { run, type Compilation, type Outcome } from '../../../compiler/index.ts';
 import { edges, seededRandom, smallValues } from './candidates.ts';
 
 const BUDGET = 100_000;
 const RANDOM = 20;
 
-/** Small arguments, those at the edges of 64 bits, and some of all bits, always the same. */
+/** Small arguments, 64-bit edge cases, and fixed random ones. */
 export const triedArguments: readonly bigint[] = [...smallValues, ...edges, ...randomArguments()];
 
 function randomArguments(): bigint[] {
@@ -20,13 +20,10 @@ export interface DifferingRun {
   readonly second: string;
 }
 
-/**
- * What the two are said to have in common: whatever the end is; the value, wherever both end in one; the fault, wherever
- * one of them ends in one.
- */
+/** What must be equal: the outcome; values where both end in one; or faults where either ends in one. */
 export type Statement = 'outcomes' | 'values' | 'faults';
 
-/** null: they agree on all arguments that were tried. */
+/** null: they agree on all tested arguments. */
 export function differingRun(
   first: Compilation,
   second: Compilation,

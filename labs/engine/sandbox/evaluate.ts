@@ -8,7 +8,7 @@ import type { Expression, Range } from './candidates.ts';
 
 export type Values = ReadonlyMap<string, bigint>;
 
-/** Undefined if a division by 0 leaves no value. */
+/** undefined if a division by 0 leaves no value. */
 export function valueOf(expression: Expression, values: Values, bits: number): bigint | undefined {
   switch (expression.kind) {
     case 'variable':

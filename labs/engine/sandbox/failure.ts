@@ -1,9 +1,9 @@
-// What the interpreter tells of an error, as data. All of it may be made up by the code that failed.
+// An error reported by the interpreter, as data. The failing code may have forged all of it.
 import type { CodeFailure, FailureKind } from './limits.ts';
 
 const LONGEST = 500;
 
-/** @param file the name of the student's module: the first place in it is where it failed */
+/** @param file the student's module: the first location in it is the failing one */
 export function codeFailure(thrown: unknown, file: string, wasInterrupted: boolean): CodeFailure {
   const { name, message, stack } = partsOf(thrown);
   const kind = wasInterrupted ? 'timeout' : kindOf(name, message);

@@ -1,16 +1,15 @@
-// What runs in a fresh sandbox before a student's code, as the text of a function.
-//
-// Whatever takes too long is ended by the meter, and the sandbox with it (interpreter.ts). What students come upon is
-// refused before, with a message that says why: arrays must be arrays and not too long, and searching in strings is
-// limited by the product of the lengths. What is not the same twice (time, chance) and what an answer in one go cannot
-// use (promises that end later) is taken away.
-// Keep every built-in that the returned functions need in a constant: afterwards the student may overwrite them all.
+// Code that runs in a fresh sandbox before a student's code, as the text of a function.
+// The meter ends whatever takes too long, and the sandbox with it (interpreter.ts). Mistakes that students
+// are likely to make are rejected earlier with a specific message: arrays must be arrays and not too long,
+// and string searches are limited by the product of the lengths. Nondeterministic functions (time,
+// randomness) and those useless for synchronous answers (promises) are removed. Save every built-in that the
+// returned functions need in a constant, because the student may overwrite them all.
 
-/** Most elements of an array that a built-in function takes. */
+/** Most elements of an array that a built-in function accepts. */
 const MAX_ELEMENTS = 1_000_000;
-/** Most steps of a search in a string. */
+/** Most steps of a string search. */
 const MAX_COMPARISONS = 50_000_000;
-/** Most bits of an integer that is written out. */
+/** Most bits of an integer to print. */
 const MAX_DIGIT_BITS = 60_000;
 
 export const guards = `(print, mostCharacters) => {

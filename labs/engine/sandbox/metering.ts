@@ -207,7 +207,6 @@ function meteredBody(body: Reader, parameters: number, { ask, stock }: Facts): U
   return out.result();
 }
 
-/** Reads the parts of the format. */
 class Reader {
   position = 0;
   private readonly bytes: Uint8Array;

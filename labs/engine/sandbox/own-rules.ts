@@ -1,5 +1,5 @@
-// A program compiled with a student's rules, reported as data: what each did, what was refused, and what failed. A
-// failing rule is dropped and the program recompiled without it: there is always a compilation.
+// A program compiled with a student's rules, reported as data: effects, rejected replacements, and failures.
+// A failing rule is dropped and the program recompiled without it, so there is always a compilation.
 import {
   compileText,
   ownMissed,

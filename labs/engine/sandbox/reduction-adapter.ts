@@ -1,7 +1,7 @@
-// What a student's reduction sees of a pipeline, as the text of an adapter (see Sandbox.prepare). The same node is the
-// same object for as long as the sandbox lives, so that nodes may be keys of a Map; its parts are asked for when they are
-// looked at, and asked for again after each change. Private fields keep the student's code from making up nodes, and
-// whatever it sends is checked again outside (reduction-bridge.ts).
+// A student reduction's view of a pipeline, as the source of an adapter (see Sandbox.prepare). A node is the
+// same object for the sandbox's lifetime, so that nodes can be keys of a Map; its parts are read on access,
+// and again after each change. Private fields keep the student's code from forging nodes, and
+// reduction-bridge.ts validates whatever it sends.
 import { nodeParts } from './reduction-api.ts';
 
 const getters = Object.keys(nodeParts)

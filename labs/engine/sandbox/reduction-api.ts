@@ -1,8 +1,12 @@
-// What a student's reduction is given, as tables: the parts of a node, of which the adapter makes its properties, and
-// all names with their signatures, for completion, notes and the reference. A test compares them with what is there.
+// The API for a student's reduction, as tables: the parts of a node, from which the adapter creates its
+// properties, and all names with their signatures, for completion, notes, and the reference. A test compares
+// them with the implementation.
 import type { ApiMember, ApiName } from './api.ts';
 
-/** How a part of a node crosses the border: as it is, as marked text of JSON, as numbers of nodes, or as one or none. */
+/**
+ * How a part of a node crosses the border: unchanged, as JSON with marks, as node numbers, or as an optional
+ * one.
+ */
 export type PartKind = 'plain' | 'literals' | 'nodes' | 'node';
 
 export const nodeParts = {
@@ -21,7 +25,9 @@ export const nodeParts = {
 
 export type NodePart = keyof typeof nodeParts;
 
-/** `node`, `reducer` and `graph` are what `reduce` is given; '' are parts of the reduction, and what is everywhere. */
+/**
+ * `node`, `reducer`, and `graph` are the parameters of `reduce`; '' are parts of the reduction and globals.
+ */
 type Owner = '' | 'node' | 'reducer' | 'graph' | 'console';
 
 export const reductionApi = [

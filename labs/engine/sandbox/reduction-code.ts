@@ -34,7 +34,7 @@ export class ReductionRefused extends Error {
   }
 }
 
-/** Opens the reductions of a module; a failure is one of its text or of what it exports. */
+/** Opens a module's reductions; may fail because of its text or exports. */
 export async function openReduction(
   text: string,
   file = 'reduction.js',
@@ -52,7 +52,7 @@ export async function openReduction(
 
 export class ReductionCode {
   readonly file: string;
-  /** For Reducer.run; they throw ReductionRefused. The pipeline must be thrown away then. */
+  /** For Reducer.run; they throw ReductionRefused. Afterwards the pipeline must be discarded. */
   readonly reductions: Reduction[] = [];
   private readonly sandbox: Sandbox;
   private readonly bridge: ReductionBridge;
@@ -68,7 +68,6 @@ export class ReductionCode {
     this.adapter = sandbox.prepare(reductionAdapter, bridge.hosts);
   }
 
-  /** What the code printed. */
   get output(): readonly string[] {
     return this.sandbox.output;
   }
@@ -94,7 +93,7 @@ export class ReductionCode {
     return { ok: true, value: null };
   }
 
-  /** From now on the code has the time of one run. */
+  /** Starts the time limit of one run. */
   begin(): void {
     this.deadline = this.limits.clock() + this.limits.runMilliseconds;
   }
@@ -110,7 +109,7 @@ export class ReductionCode {
       return failed('the reduction needs a lowercase name, such as name: "fold"');
     if (reductionNames.some((taken) => taken === name.value))
       return failed(`another reduction is named “${name.value}”. Rename this one`);
-    // A function cannot be read.
+    // Functions cannot be read as data.
     if (this.sandbox.read([...path, 'reduce']).ok)
       return failed(`“${name.value}” needs a function reduce(node, reducer)`);
     const facts = new Map<PipelineNode, string>();
@@ -138,7 +137,7 @@ export class ReductionCode {
       return failure(`the run takes more than ${this.limits.runMilliseconds / 1000} seconds`, 'timeout');
     const answer = this.sandbox.call(path, [this.bridge.numberOf(node), node.opcode], this.adapter);
     if (!answer.ok) return answer.failure;
-    // The code may have caught what was to end the run.
+    // The code may have caught the exception that ends the run.
     return this.bridge.broken === '' ? null : failure(this.bridge.broken, 'error');
   }
 }

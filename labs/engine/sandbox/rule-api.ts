@@ -1,12 +1,12 @@
-// What a student's rule is given, as a table: for completion, notes and the reference. rule-adapter.ts makes it so, and a
-// test compares the two. What each entry does is said in the words of the window, by name.
+// The API for a student's rule, as a table for completion, notes, and the reference. A test compares it with
+// rule-adapter.ts, which implements it. The window's texts describe each entry by name.
 import { opTable, type Op } from '../../../compiler/index.ts';
 import type { ApiMember, ApiName } from './api.ts';
 
-/** The ops on integers: those of which rules may begin and replacements may be made. */
+/** Integer ops, allowed as roots and in replacements. */
 export const ruleOps: readonly Op[] = opTable.filter(({ fold }) => fold !== undefined);
 
-/** `node` and `api` are the parameters of `match`; '' are the parts of the rule and what is there everywhere. */
+/** `node` and `api` are the parameters of `match`; '' are parts of the rule and globals. */
 type Owner = '' | 'node' | 'api' | 'console';
 
 export const ruleApi = [

@@ -19,7 +19,7 @@ import { ruleAdapter } from './rule-adapter.ts';
 import { ruleOps } from './rule-api.ts';
 import { openSandbox, type Adapter, type Sandbox } from './sandbox.ts';
 
-/** What the code may learn of a node. */
+/** What the code may learn about a node. */
 export interface NodeFacts {
   readonly op: string;
   readonly inputs: readonly (number | null)[];
@@ -39,11 +39,11 @@ const takenNames: ReadonlySet<string> = new Set([
   ...ruleTable.map(({ name }) => name),
   'type',
 ]);
-/** Ops inside each other in a replacement. */
+/** Nesting limit of a replacement. */
 const DEEPEST = 100;
 const operandCount = (op: Op): number => op.inputs.length - 1;
 
-/** Opens a rule; a failure is one of its text or of what it exports. */
+/** Opens a rule; may fail because of its text or exports. */
 export async function openRule(
   text: string,
   file = 'rule.js',
@@ -65,7 +65,7 @@ export class RuleCode {
   roots: readonly Op[] = [];
   private readonly sandbox: Sandbox;
   private readonly adapter: Adapter;
-  /** The nodes that the rule at work has seen. */
+  /** The nodes that the current rule has seen. */
   private shown = new Set<number>();
   private facts: (id: number) => NodeFacts = () => {
     throw new Error('no rule is running');
@@ -83,7 +83,6 @@ export class RuleCode {
     this.adapter = sandbox.prepare(ruleAdapter(arities), { inspect });
   }
 
-  /** What the rule printed. */
   get output(): readonly string[] {
     return this.sandbox.output;
   }
@@ -109,7 +108,7 @@ export class RuleCode {
     return this.takeRoots(roots);
   }
 
-  /** What the rule does at a node; null for nothing. */
+  /** The rule's replacement for a node, or null. */
   match(root: number, facts: (id: number) => NodeFacts): Answer<Replacement | null> {
     this.facts = facts;
     this.shown = new Set([root]);
@@ -140,7 +139,7 @@ export class RuleCode {
   }
 }
 
-/** Null for what the adapter would not make: code that tampers with built-ins may reach into it. */
+/** null if the adapter cannot have made it: code that tampers with built-ins may reach into it. */
 function replacementOf(value: Copy, shown: ReadonlySet<number>, depth = 0): Replacement | null {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return null;
   const { node, constant, op, operands } = value as Readonly<Record<string, Copy>>;

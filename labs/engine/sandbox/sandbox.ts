@@ -1,10 +1,9 @@
 // Runs a student's JavaScript, identically in the window's worker and in Node.
-//
-// The code is a module that a separate interpreter (QuickJS as WebAssembly) evaluates: it sees the language and its
-// inputs, but nothing of the machine. Values cross as copies, and failures are data. Each sandbox has a separate
-// interpreter instance; a broken one is discarded (`isBroken`), and the next one starts fresh. The interpreter is
-// metered (interpreter.ts), so that no built-in function outlasts the limits; those that students are likely to call
-// are refused earlier with a specific message (guards.ts).
+// A separate interpreter (QuickJS as WebAssembly) evaluates the code as a module: it sees the language and
+// its inputs, but nothing of the machine. Values cross as copies, and failures are data. Each sandbox has a
+// separate interpreter instance; a broken one is discarded (`isBroken`). The interpreter is metered
+// (interpreter.ts), so that no built-in function outlasts the limits; those that students are likely to call
+// are rejected earlier with a specific message (guards.ts).
 import {
   DefaultIntrinsics,
   type QuickJSContext,
@@ -92,7 +91,7 @@ export class Sandbox {
     });
   }
 
-  /** A copy of an export. */
+  /** Copies an export. */
   read(path: ExportPath): Answer<Copy> {
     return this.ask('read', path, [], null);
   }

@@ -13,7 +13,6 @@ export interface Print {
   readonly size: number;
 }
 
-/** Null for a program with errors. */
 export function graphPrint(source: string, level: number): Print | null {
   const { ok, graph } = compileText(source, { level });
   if (!ok || graph === null) return null;
@@ -32,7 +31,6 @@ function inputsOf({ op, inputs }: Node, colors: ReadonlyMap<number, string>): st
   return (op.commutative === true ? [...known.slice(0, 1), ...known.slice(1).sort()] : known).join(',');
 }
 
-/** Without names. */
 function labelOf({ op, aux, type }: Node): string {
   if (op.name === 'Constant') return `Constant ${typeText(type)}`;
   if (op.name !== 'Phi' && (typeof aux === 'number' || typeof aux === 'string')) return `${op.name} ${aux}`;

@@ -28,7 +28,7 @@ export interface Assignment {
   readonly labs: readonly AssignedLab[];
 }
 export interface AssignedLab {
-  /** Its id. */
+  /** The lab's ID. */
   readonly lab: string;
   readonly tasks: readonly { readonly id: string; readonly points: number }[];
 }
@@ -89,7 +89,7 @@ const pathTo = (keys: readonly (string | number)[], input: Record<string, unknow
     v.IssuePathItem,
   ];
 
-/** The key that is wrong, and why. */
+/** The key of an error, and the reason. */
 function faultOf(
   { lab: id, task, points }: Entry,
   before: readonly Entry[],

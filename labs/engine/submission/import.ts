@@ -1,5 +1,5 @@
-// Goes on with work that was begun elsewhere. Nothing of it is believed: what is passed is what passes here. Nothing that
-// was here is lost: programs that give way are among what was tried, and what was passed stays passed.
+// Imports work from elsewhere. It is untrusted: only tasks that pass here count as passed. Nothing is lost:
+// replaced programs move to the history, and passed tasks stay passed.
 import { tasksOf, type Lab } from '../model.ts';
 import { keepTry, taskProgress, type Progress, type TaskProgress } from '../progress.ts';
 import { gradeTask, progressOf } from './grade.ts';
@@ -37,7 +37,7 @@ const betterThan = (
   { value, better }: { readonly value: number; readonly better: string },
 ): boolean => old === null || (better === 'less' ? value < old : value > old);
 
-/** Programs and answers that others take the place of. */
+/** Programs and answers that the import replaces. */
 function setAside(before: Progress, lab: Lab, imported: Progress, at: number): Progress {
   let progress = before;
   for (const { id: step } of lab.steps) {

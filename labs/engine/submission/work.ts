@@ -16,11 +16,11 @@ import { packZip, readZip, writeZip, type LeftOut } from './zip.ts';
 /** The version of this file format. */
 const WORK_FORMAT = 1;
 
-/** Characters of a program. */
+/** In characters. */
 const MAX_PROGRAM = 200_000;
 const MAX_TASKS = 1000;
 const MAX_DEPTH = 40;
-/** A longer list would not be read. */
+/** Longer lists would not be read. */
 const MAX_PROBLEMS = 50;
 const NAME = /^[a-z][a-z0-9-]{0,99}$/;
 
@@ -35,26 +35,26 @@ export interface TaskWork {
 export interface LabWork {
   /** Index of the student's current step. */
   readonly step: number;
-  /** By step id. */
+  /** By step ID. */
   readonly programs: ReadonlyMap<string, string>;
-  /** By task id. */
+  /** By task ID. */
   readonly tasks: ReadonlyMap<string, TaskWork>;
 }
 
 export interface Student {
   readonly name: string;
-  /** Of the school: a number, an account, or an e-mail address. */
+  /** Given by the school: a number, an account, or an email address. */
   readonly id: string;
 }
 
 export interface Work {
   /** The version of Fathom that wrote it. */
   readonly app: string;
-  /** The id of the course. */
+  /** The ID of the course. */
   readonly course: string;
-  /** Who hands it in, as the student wrote it; null if the student gave neither name nor id. */
+  /** As the student wrote it; null if neither name nor ID is given. */
   readonly student: Student | null;
-  /** By lab id. */
+  /** By lab ID. */
   readonly labs: ReadonlyMap<string, LabWork>;
   /** Other workspace files, by path. */
   readonly files: ReadonlyMap<string, string>;
@@ -63,7 +63,7 @@ export interface Work {
 /** A fault if nothing is readable. Else the readable parts and their problems. */
 export type WorkRead = { readonly work: Work; readonly problems: readonly Said[] } | { readonly fault: Said };
 
-/** A name of a person without line ends and other controls, which would change tables and messages. */
+/** A name without line ends and other control characters, which would break tables and messages. */
 function onOneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, ' ')
@@ -96,7 +96,6 @@ const Task = v.object({
 });
 const LabFile = v.object({ step: v.fallback(whole(10_000), 0), tasks: v.record(v.string(), v.unknown()) });
 
-/** Writes a submission. */
 export const writeWork = (work: Work): Promise<Uint8Array<ArrayBuffer>> => writeZip(partsOf(work));
 
 /** An export, the files that it omits, and what its reader will not read of the others. */

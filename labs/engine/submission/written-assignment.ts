@@ -1,7 +1,7 @@
-// An assignment as a file, for teachers who make one in the window.
+// Writes an assignment file, for teachers who create one in the window.
 import type { Assignment } from './assignment.ts';
 
-/** The id of an assignment with this title. */
+/** The ID of an assignment with this title. */
 export function assignmentId(title: string): string {
   const words = title
     .normalize('NFKD')
@@ -13,7 +13,7 @@ export function assignmentId(title: string): string {
   return /^[a-z]/.test(words) ? words : `assignment-${words}`.replace(/-$/, '');
 }
 
-/** As a file that reads as this assignment. */
+/** A file that parses as this assignment. */
 export function writeAssignment({ id, title, about, due: until, only, labs }: Assignment): string {
   const tasks = labs.flatMap(({ lab, tasks: each }) => each.map((task) => taskLine(lab, task)));
   return `${[

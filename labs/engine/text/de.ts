@@ -1,4 +1,4 @@
-// What checks say, in German.
+// Messages of checks in German.
 import { inLanguage } from '../../../compiler/index.ts';
 import type { CheckKindName } from '../checks/kind.ts';
 import { ownOf } from '../lists.ts';
@@ -6,7 +6,7 @@ import type { Words } from './index.ts';
 import { submissionDe } from './submission.de.ts';
 import { tables } from './tables.de.ts';
 
-/** Phrases of labs; those of the compiler have their words there. */
+/** Phrases of labs; the compiler's are translated there. */
 const germanOfTables: ReadonlyMap<string, string> = new Map(Object.entries(tables));
 
 const list = (parts: readonly string[]): string => parts.join(', ');
@@ -68,7 +68,7 @@ const laws = {
 
 export const de: Words = {
   ...submissionDe,
-  /** What the compiler says. */
+  /** A sentence of the compiler. */
   phrased: (phrase) => inLanguage(phrase, 'de', germanOfTables),
   verbatim: (text) => text,
   allOf: (parts) => list(parts),

@@ -1,11 +1,11 @@
-// What checks say, in English. Other languages have the same keys.
+// Messages of checks in English. Other languages have the same keys.
 import { inLanguage, type Phrase } from '../../../compiler/index.ts';
 import type { CheckKindName } from '../checks/kind.ts';
 import { ownOf } from '../lists.ts';
 import { submissionEn } from './submission.en.ts';
 
 const list = (parts: readonly string[]): string => parts.join(', ');
-/** The words of a name; a name without any stands for itself. */
+/** The words for a name, or the name itself. */
 const of = (names: Readonly<Record<string, string>>, name: string): string => ownOf(names, name) ?? name;
 
 const kinds: Readonly<Record<CheckKindName, string>> = {
@@ -65,17 +65,17 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 
 export const en = {
   ...submissionEn,
-  /** What the compiler says. */
+  /** A sentence of the compiler. */
   phrased: (phrase: Phrase) => inLanguage(phrase, 'en'),
   verbatim: (text: string) => text,
   allOf: (parts: readonly string[]) => list(parts),
-  /** What was looked for, and what was found. */
+  /** The expected and the actual result. */
   result: (kind: string, lookedFor: string, found: string) =>
     `${lookedFor}${kind === 'returns' ? ', ' : ': '}${found}`,
   inPlace: (what: string, place: string) => `${what} ${place}`,
   nothing: () => 'nothing',
   noAnswer: () => 'no answer yet',
-  /** `most` is -1 where there is no bound. */
+  /** `most` is -1 if unbounded. */
   count: (least: number, most: number, what: string): string => {
     if (least < 0) return `infinitely many ${what}`;
     if (most === 0) return `no ${what}`;
@@ -132,7 +132,7 @@ export const en = {
     `it is in ${block}, and ${other} is in ${list(others)}`,
   noDeeper: (kind: string) => `“${kind}” places it no deeper, so nothing is gained`,
   moreThan: (unit: string, other: string) => `more ${unit} than with “${other}”`,
-  /** -1 is for no end. */
+  /** -1 means nontermination. */
   soMany: (here: number, there: number, unit: string) =>
     here < 0 || there < 0 ? `infinitely many ${unit}` : `${here} ${unit} here and ${there} there`,
   figure: (figure: string) => of(figures, figure),
@@ -181,7 +181,7 @@ export const en = {
   rule: () => 'A rule',
   ruleHolds: (law: string) => `no counterexample: ${law}`,
   neverFired: () => 'it never fires',
-  /** `rule` is a peephole, or what a compiler with a mistake is called. */
+  /** `rule` is a peephole, or the name of a compiler with a bug. */
   programThatDiffers: (rule: string, statement: string) =>
     `A program that has ${of(others, statement)} with ${rule}`,
   firesAlike: (rule: string, tried: number) =>
@@ -204,7 +204,7 @@ export const en = {
   differs: (argument: string, first: string, second: string) =>
     `for arg = ${argument}, the result was ${first} before and is ${second} now`,
   programWithFault: (code: string) => `Broken with this error: ${code}`,
-  /** `code`: '' where the message names it. */
+  /** `code`: '' if the message contains it. */
   faultOf: (code: string, line: number, message: string) =>
     code === '' ? `Line ${line}: ${message}` : `${code}, line ${line}: ${message}`,
   noFault: () => 'it has no error',

@@ -1,17 +1,17 @@
-// What the engine says, as data: which sentence, and with what. Words in a language are made of it where it is shown, so
-// that a result is the same in every language.
+// The engine's messages as data: a sentence with its parts. They are worded where they are shown, so that
+// results do not depend on the language.
 import { loadLanguage, type Language, type Phrase } from '../../../compiler/index.ts';
 import { en } from './en.ts';
 
 export type Words = typeof en;
 type Arguments<Key extends keyof Words> = Parameters<Words[Key]>;
 
-/** What the compiler says, in its own words. */
+/** A sentence of the compiler. */
 export interface Phrased {
   readonly phrase: Phrase;
 }
 
-/** A sentence to be said; where it takes a text, it may take another sentence. */
+/** A sentence whose parts may be sentences, too. */
 export interface Said {
   readonly say: keyof Words;
   readonly with: readonly SaidPart[];
@@ -31,26 +31,25 @@ export const said = <Key extends keyof Words>(say: Key, ...parts: Parts<Argument
   with: parts as readonly SaidPart[],
 });
 
-/** A text that is shown as it stands: what an author wrote, what a program printed. */
+/** A text shown unchanged: an author's text or a program's output. */
 export const verbatim = (text: string): Said => said('verbatim', text);
 
-/** What the compiler says, and nothing else. */
+/** Only a sentence of the compiler. */
 export const phrased = (phrase: Phrase): Said => said('verbatim', { phrase });
 
-/** The words that were loaded; they never change. */
+/** The loaded languages; entries never change. */
 const loaded: Partial<Record<Language, Words>> = { en };
 
-/** Loads the words of a language, those of the compiler with them. */
+/** Loads a language, including the compiler's words. */
 export async function loadWords(language: Language): Promise<void> {
   if (loaded[language] !== undefined) return;
   const [{ de }] = await Promise.all([import('./de.ts'), loadLanguage(language)]);
   loaded[language] = de;
 }
 
-/** English for a language that is not loaded. */
+/** English if the language is not loaded. */
 export const wordsOf = (language: Language): Words => loaded[language] ?? en;
 
-/** A sentence in words. */
 export function sayIn(words: Words, { say, with: parts }: Said): string {
   const spoken = parts.map((part) => spokenPart(words, part));
   return (words[say] as (...given: readonly unknown[]) => string)(...spoken);

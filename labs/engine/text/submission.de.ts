@@ -1,4 +1,4 @@
-// What is said of handed-in files, in German.
+// Messages about submissions in German.
 import type { submissionEn } from './submission.en.ts';
 
 const size = (bytes: number): string => `${Math.round(bytes / (1024 * 1024))} MB`;

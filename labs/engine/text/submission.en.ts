@@ -1,4 +1,4 @@
-// What is said of handed-in files, in English.
+// Messages about submissions in English.
 const size = (bytes: number): string => `${Math.round(bytes / (1024 * 1024))} MB`;
 
 export const submissionEn = {

@@ -1,4 +1,4 @@
-// Why a table cannot be asked for (TableError), in German, by the English words.
+// German messages of TableError, by the English text.
 export const tables: Readonly<Record<string, string>> = {
   'this is not a pipeline': 'das ist keine Pipeline',
   'this question has choices': 'diese Frage hat Antworten zur Wahl',

@@ -1,5 +1,5 @@
-// Builds dist/site: Fathom as a folder of static files for any web server, under any path. The window and its services are
-// in the page (electron/page); the course is next to it as JSON; offline.js has the list of all files.
+// Builds dist/site: Fathom as static files for any web server, under any path. The page contains window and
+// services (electron/page); the course is next to it as JSON; offline.js lists all files.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { buildPages } from './page.mjs';
 import { inRoot, say } from './project.mjs';
 
 const site = inRoot('dist', 'site');
-/** As the services have them: see electron/services/courses.ts. */
+/** As in electron/services/courses.ts. */
 const LAB = /^(\d{1,4})-[a-z0-9-]*$/;
 const HEAD = /^---\n[^]*?\n---(?=\n|$)/;
 
@@ -21,7 +21,6 @@ const filesIn = (folder) =>
     .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
     .sort();
 
-/** null if the bytes are not text. */
 function textOf(file) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
@@ -37,12 +36,12 @@ const textsIn = (folder, paths) =>
     return text === null ? [] : [{ path, text }];
   });
 
-/** The list of labs with what they share, and a file a lab: what electron/page/course.ts reads. */
+/** Writes the list of labs with shared data, and a file per lab, for electron/page/course.ts. */
 async function writeCourse() {
   const course = inRoot('labs', 'course');
   const kept = mkdtempSync(join(tmpdir(), 'fathom-kept-'));
   await keepCourse(course, kept);
-  // Its first line is for those whose texts may change.
+  // The first line identifies the source, which may change elsewhere.
   const readOf = (name) => readFileSync(join(kept, `${name}.json`), 'utf8').replace(/^[^\n]*\n/, '');
   const folder = join(site, 'course');
   mkdirSync(folder, { recursive: true });
@@ -68,7 +67,7 @@ async function writeCourse() {
   rmSync(kept, { recursive: true });
 }
 
-/** The service worker, with the hash of each file that it gives, the policy of the page, and a version that is theirs. */
+/** The service worker, with the hashes of its files, the page's policy, and their version. */
 function writeOffline() {
   const paths = filesIn(site).filter((path) => path !== 'offline.js');
   const hashOf = (data, form) => createHash('sha256').update(data).digest(form);

@@ -12,7 +12,7 @@ import { inOnePart, root, treeshake, windowOf } from './vite.config.mjs';
 
 const packages = packageNotes();
 
-/** A table whose names are not ASCII, as a string. */
+/** Writes a table with non-ASCII names as a string. */
 const tableAsText = {
   name: 'fathom-table-as-text',
   load(id) {
@@ -22,7 +22,7 @@ const tableAsText = {
   },
 };
 
-/** A bundle for Node with everything except what must stay a separate package. */
+/** A bundle for Node, except for packages that must stay separate. */
 async function bundle(entries, folder, format, external) {
   await build({
     configFile: false,
@@ -41,10 +41,10 @@ async function bundle(entries, folder, format, external) {
         treeshake,
         output: {
           format,
-          // One file, with all that is imported when it is needed; Node's own modules without import(), which code that
-          // was kept (electron/cli/grading/start.ts) cannot do.
+          // A single file, with Node's modules not imported by import(), which cached code cannot do
+          // (electron/cli/grading/start.ts).
           ...(format === 'cjs' ? { codeSplitting: false, dynamicImportInCjs: false } : {}),
-          // Names stay, so that the stack in a report can be read.
+          // Names stay, so that stacks in reports are readable.
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
           entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
@@ -55,8 +55,8 @@ async function bundle(entries, folder, format, external) {
 }
 
 /**
- * A bundle that is run with kept code (electron/cli/kept-code.ts): its text is ASCII. Only strings and patterns may contain
- * other characters, so tables with such names are made strings, too.
+ * A bundle that runs with cached code (electron/cli/kept-code.ts), so its text must be ASCII. Only strings
+ * and patterns may contain other characters, so tables with such names become strings, too.
  */
 async function keptBundle(name, entry, external = []) {
   await bundle({ [name]: entry }, 'cli', 'cjs', [...kept, ...external]);
@@ -72,7 +72,7 @@ function node(words, { input = '', env = {} } = {}) {
   return stdout;
 }
 
-/** The manual pages, compressed as man expects them, without a time. */
+/** Compressed manual pages, without timestamps. */
 function writeManual() {
   for (const [language, ...folder] of [['en'], ['de', 'de']]) {
     mkdirSync(inRoot('dist', 'man', ...folder), { recursive: true });
@@ -81,7 +81,10 @@ function writeManual() {
   }
 }
 
-/** Keeps the code that is made in typical runs: see electron/cli/launch.ts and electron/cli/grading/start.ts. */
+/**
+ * Stores the code that V8 compiles in typical runs: see electron/cli/launch.ts and
+ * electron/cli/grading/start.ts.
+ */
 function keepCode() {
   const cli = (...path) => inRoot('dist', 'cli', ...path);
   const submission = cli('sample.fathom');
@@ -93,7 +96,8 @@ function keepCode() {
   const request = {
     ...{ file: submission, course, wanted: { kind: 'handed-in' }, language: 'en', limits: {}, done: [] },
   };
-  // The engine takes code only under the very options with which it was made: those of electron/cli/grading/supervise.ts.
+  // V8 accepts cached code only under the options that produced it: those of
+  // electron/cli/grading/supervise.ts.
   const graderWords = ['--max-old-space-size=768', '--single-threaded-gc', '--no-warnings'];
   const graderCode = ['--keep', cli('grader-body.code')];
   node([...graderWords, cli('grader.cjs'), ...graderCode], { input: JSON.stringify(request) });
@@ -113,7 +117,7 @@ function keepCode() {
 
 const started = performance.now();
 const kept = ['electron', '@lydell/node-pty', /^node:/, 'playwright-core'];
-// Parts of earlier builds must not ship.
+// Files of earlier builds must not ship.
 for (const folder of ['cli', 'electron']) rmSync(inRoot('dist', folder), { recursive: true, force: true });
 say('building the window');
 const window = await inOnePart(
@@ -146,7 +150,6 @@ await keptBundle('grader-body', inRoot('electron', 'cli', 'grader.ts'));
 say('building the desktop shell');
 await bundle({ main: inRoot('electron', 'main', 'main.ts') }, 'electron', 'es', kept);
 await bundle({ preload: inRoot('electron', 'preload', 'preload.ts') }, 'electron', 'cjs', kept);
-// A file that is gone from a lab must not stay.
 rmSync(inRoot('dist', 'labs'), { recursive: true, force: true });
 mkdirSync(inRoot('dist', 'labs'), { recursive: true });
 cpSync(inRoot('labs', 'course'), inRoot('dist', 'labs', 'course'), { recursive: true });

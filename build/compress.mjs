@@ -1,13 +1,13 @@
-// Writes compressed copies beside the files of a page, for servers that give those (electron/web/page-files.ts, and most
-// servers of static files).
+// Writes compressed copies next to a page's files, for servers that can send them
+// (electron/web/page-files.ts, and most static servers).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** What is smaller fits into one packet anyway. */
+/** Smaller files fit into one packet anyway. */
 const LEAST = 1400;
 const TEXT = /\.(js|css|html|json|svg)$/;
-/** One more costs three times the time, and saves a third of a percent. */
+/** One level more takes three times as long and saves a third of a percent. */
 const QUALITY = 8;
 
 const forms = {
@@ -21,7 +21,7 @@ const forms = {
   gz: (content) => gzipSync(content, { level: 9 }),
 };
 
-/** @param except files whose text the server changes before it gives them */
+/** @param except files whose text the server changes */
 export function compressFolder(folder, except = []) {
   for (const path of readdirSync(folder, { recursive: true })) {
     if (!TEXT.test(path) || except.includes(path)) continue;

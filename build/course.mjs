@@ -1,4 +1,4 @@
-// Reads the course as window and grader do, and keeps what was read: see electron/services/kept-course.ts.
+// Stores the parsed course: see electron/services/kept-course.ts.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,6 @@ import { build } from 'vite';
 import { inRoot } from './project.mjs';
 import { treeshake } from './vite.config.mjs';
 
-/** @param kept the folder of the files that are written */
 export async function keepCourse(course, kept) {
   const outDir = mkdtempSync(join(tmpdir(), 'fathom-course-'));
   await build({

@@ -1,14 +1,13 @@
-// The reference as Markdown pages, from the compiler's own tables. The same tables give the same text, byte for byte.
+// The reference as Markdown pages from the compiler's tables. Deterministic.
 
 const title = (text, ...lines) => [`# ${text}`, '', ...lines, ''];
 const fence = (text) => ['```', ...text.replace(/\n$/, '').split('\n'), '```'];
 const code = (text) => `\`${text}\``;
-/** In a cell of a table, `|` ends the cell, even in code. */
+/** `|` ends a table cell even in code. */
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 const row = (...cells) => `| ${cells.map(cell).join(' | ')} |`;
 const table = (head, rows) => [row(...head), row(...head.map(() => '---')), ...rows, ''];
 const anchor = (text) => text.replaceAll(' ', '-');
-/** The rows of a table by family, in the order in which they come first. */
 const byFamily = (rows) =>
   [...new Set(rows.map(({ family }) => family))].map((family) => [
     family,
@@ -16,7 +15,7 @@ const byFamily = (rows) =>
   ]);
 const contents = (families) => [...families.map(([family]) => `- [${family}](#${anchor(family)})`), ''];
 
-/** Long examples exist to exceed a limit, so their middle is left out. */
+/** Long examples exist to exceed a limit, so truncate their middle. */
 const MAX_SHOWN = 160;
 
 // ------------------------------------------------------------------------------------------------ diagnostics
@@ -54,7 +53,7 @@ function explained({ code: wanted, example, level }, compile, newest) {
   ];
 }
 
-/** A program with its first line of the error underlined. */
+/** A program with its first error underlined. */
 function underlined(text, { line, column, endLine, endColumn }) {
   const lines = text.split('\n');
   const shown = lines[line - 1];
@@ -118,7 +117,7 @@ const traits = [
   ['numbered', 'equal nodes are merged'],
 ];
 
-/** What always holds of an op, as equations. */
+/** The laws of an op, as equations. */
 function lawsOf({ symbol, neutral, ofEqual }) {
   const constant = Object.is(neutral, -0)
     ? '-0.0'
@@ -209,8 +208,8 @@ function tilesPage({ tileTable, compile, emitText }) {
 }
 
 /**
- * File name → text.
- * @param compiler what `compiler/index` exports
+ * @returns text by file name
+ * @param compiler exports of `compiler/index`
  */
 export function pages(compiler) {
   const text = (lines) => `${lines.join('\n').trimEnd()}\n`;

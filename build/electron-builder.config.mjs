@@ -1,10 +1,10 @@
-// What goes into the packaged app, and for which systems.
+// Contents of the packaged app, and its target systems.
 import { cpSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from './project.mjs';
 import { feedSetting, macSigning } from './signing.mjs';
 
-/** That which is tested: never another that happens to be newer. */
+/** The tested version, not merely the newest. */
 const { version: electronVersion } = JSON.parse(
   readFileSync(inRoot('node_modules', 'electron', 'package.json'), 'utf8'),
 );
@@ -16,12 +16,14 @@ const kinds = [
     description: 'Work on Fathom labs',
     mimeType: 'application/x-fathom',
   },
-  // Two rows: a list of endings becomes one wrong pattern on Linux.
+  // Two rows, because a list of extensions becomes one wrong pattern on Linux.
   { ext: 'simple', name: 'Simple program', description: 'Program in Simple', mimeType: 'text/x-simple' },
   { ext: 'smp', name: 'Simple program', description: 'Program in Simple', mimeType: 'text/x-simple' },
 ];
 
-/** What people read, and where it is below `share`: the licenses where Debian has them, manual pages, and documents. */
+/**
+ * Documents and their places below `share`: licenses as Debian expects them, manual pages, and documentation.
+ */
 const forReaders = [
   ['dist/LICENSES.txt', 'doc/fathom/copyright'],
   ['dist/man/fathom.1.gz', 'man/man1/fathom.1.gz'],
@@ -33,7 +35,7 @@ const forReaders = [
   ['labs/kits', 'doc/fathom/labs/kits'],
 ];
 
-/** Packages of distributions: the same in the system's folders, and the command line on the path. */
+/** Settings of distribution packages: system folders, and the command line on the path. */
 const distributed = {
   afterInstall: 'build/linux/after-install.tpl',
   afterRemove: 'build/linux/after-remove.tpl',
@@ -46,7 +48,7 @@ const distributed = {
   ],
 };
 
-/** Of the package for browsers, what the command line needs. */
+/** The parts of the browser package that the command line needs. */
 const commandLine = {
   'package.json': () => true,
   'dist/cli': (path) => !/[\\/](grader-body\.code|code)$/.test(path),
@@ -57,8 +59,9 @@ const commandLine = {
 };
 
 /**
- * Places the command line in packages for Linux, and what people read. Files beside the archive, because only Electron can
- * read what is in it; not as `extraResources`, because electron-builder would take the same files out of the archive.
+ * Adds the command line and documents to Linux packages. They are files outside the archive, because only
+ * Electron can read it; not `extraResources`, because electron-builder would remove the same files from the
+ * archive.
  */
 function placeCommandLine({ electronPlatformName, appOutDir }) {
   if (electronPlatformName !== 'linux') return;
@@ -74,8 +77,7 @@ function placeCommandLine({ electronPlatformName, appOutDir }) {
 }
 
 /**
- * The page that packages name: the one that the distributor gives, else the documents that the package installs, since
- * Fathom itself has no page.
+ * The packages' home page: the distributor's, else the installed documentation, because Fathom has no page.
  */
 function homepageFor({ FATHOM_HOMEPAGE: given = '' }) {
   if (given === '') return 'file:///usr/share/doc/fathom/README.md';
@@ -102,9 +104,9 @@ export default {
     'dist/labs/**/*.md',
     '!node_modules/**/*.md',
   ],
-  // Native parts cannot be loaded out of an archive.
+  // Native modules cannot be loaded from an archive.
   asarUnpack: ['node_modules/@lydell/**'],
-  // The name of the desktop entry is that by which desktops know whose a window is.
+  // Desktops match windows to applications by the desktop entry's name.
   extraMetadata: {
     homepage: homepageFor(process.env),
     desktopName: 'fathom.desktop',
@@ -112,7 +114,8 @@ export default {
   },
   npmRebuild: false,
   fileAssociations: kinds.map((kind) => ({ ...kind, role: 'Editor', icon: 'icon' })),
-  // What the program could do and never does: run as Node, obey variables and flags for that, load code from beside its archive.
+  // Disables unused powers: running as Node, obeying its variables and flags, and loading code from outside
+  // the archive.
   electronFuses: {
     runAsNode: false,
     enableCookieEncryption: true,
@@ -129,7 +132,7 @@ export default {
     synopsis: 'A lab for learning how an optimizing compiler works',
     maintainer: 'Fathom',
     syncDesktopName: true,
-    // In the sizes that menus look for.
+    // In the sizes that menus need.
     icon: 'linux',
   },
   afterPack: placeCommandLine,
@@ -145,7 +148,7 @@ export default {
     ...macSigning(process.env),
     category: 'public.app-category.education',
     icon: 'icon.png',
-    // Both halves bring the native parts for both processors.
+    // Both halves contain the native modules for both processors.
     x64ArchFiles: '**/node_modules/@lydell/node-pty-darwin-*/**',
   },
 };

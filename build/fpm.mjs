@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Makes a Debian package with dpkg-deb out of the words that electron-builder gives to fpm, for computers that have no fpm and
-// cannot fetch it. package.mjs names it to electron-builder. It knows the words that come from there and refuses all others.
+// Builds a Debian package with dpkg-deb from the arguments that electron-builder passes to fpm, for computers
+// without fpm. package.mjs substitutes it. It rejects unknown arguments.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -52,7 +52,7 @@ if (values.s !== 'dir' || values.t !== 'deb') {
 
 const tree = mkdtempSync(join(tmpdir(), 'fathom-deb-'));
 try {
-  // Temporary folders are their owner's alone.
+  // Temporary folders are private by default.
   chmodSync(tree, 0o755);
   for (const word of positionals) place(word);
   const control = join(tree, 'DEBIAN');
@@ -74,7 +74,7 @@ try {
   rmSync(tree, { recursive: true, force: true });
 }
 
-/** `from=to`: a file to a name, or what is in a folder (which ends in a slash) into another. */
+/** `from=to`: a file to a name, or the contents of a folder (with a trailing slash) into another. */
 function place(word) {
   const at = word.lastIndexOf('=');
   const [from, to] = [word.slice(0, at), join(tree, word.slice(at + 1))];

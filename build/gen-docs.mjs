@@ -1,4 +1,4 @@
-// npm run docs: writes the reference of errors, rules, ops and levels into dist/docs, from the compiler's tables.
+// npm run docs: writes the reference of errors, rules, ops, and levels into dist/docs.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { pages } from './docs-pages.mjs';
 import { inRoot, say } from './project.mjs';
 
-/** The compiler of this moment, bundled for Node. */
+/** Bundles the current compiler for Node. */
 async function loadCompiler(folder) {
   await build({
     configFile: false,

@@ -1,10 +1,9 @@
-// `noUncheckedIndexedAccess` for the folders that hold to it: what is taken from a list, a text or a match may be missing.
-// The compiler reads the folders that do not hold to it as well, because others import them; what it says of those is left
-// out. Delete a folder from this list when it has no such error left.
+// Checks `noUncheckedIndexedAccess` for folders that conform. The compiler also reads the others, because
+// they are imported; their errors are ignored. Remove a folder from this list when it has no such error left.
 import { spawnSync } from 'node:child_process';
 import { inRoot } from './project.mjs';
 
-// Stages over tables that are dense by construction; layouts (graphview); the pane that reads tables of analyses.
+// Stages over dense tables; layouts (graphview); the pane that reads analysis tables.
 const dense = [
   ...'allocate analysis backend base construct interchange ir optimize schedule semantics source ssa syntax views'
     .split(' ')
@@ -24,7 +23,7 @@ const { stdout, stderr, status } = spawnSync(
   ],
   { cwd: inRoot(), encoding: 'utf8', maxBuffer: 1 << 26 },
 );
-// A line that is indented goes on about the error before it.
+// Indented lines continue the previous error.
 const wrong = stdout
   .split(/\n(?! )/)
   .filter((error) => error !== '' && !dense.some((folder) => error.startsWith(folder)));

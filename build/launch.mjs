@@ -1,5 +1,6 @@
-// How Fathom's window is opened: in Electron where its program is there or can be fetched, else in a Chromium-family
-// browser, else by an address for any browser. Detection never loads the electron package: that would start a download.
+// Chooses how to open Fathom's window: in Electron if installed or downloadable, else in a Chromium-based
+// browser, else at an address for any browser. Never imports the electron package, because that would start a
+// download.
 import {
   accessSync,
   constants,
@@ -23,7 +24,7 @@ const usualExecutable = (platform) =>
       ? 'electron.exe'
       : 'electron';
 
-/** Electron's program, or null where it is not there (or is of another version than the package). */
+/** Electron's executable; null if missing or of another version than the package. */
 export function findElectron(root, env = process.env, platform = process.platform) {
   const manifest = join(root, 'node_modules', 'electron', 'package.json');
   if (!existsSync(manifest)) return null;
@@ -44,13 +45,13 @@ export function findElectron(root, env = process.env, platform = process.platfor
     : null;
 }
 
-/** Whether fetching Electron may be tried: once a day at most. */
+/** Whether to try to download Electron: at most once a day. */
 export function mayFetch(root, now = Date.now()) {
   const marker = join(root, '.fathom-cache', 'electron-fetch');
   return !existsSync(marker) || now - statSync(marker).mtimeMs > DAY_MS;
 }
 
-/** Remembers that fetching was tried; false where that cannot be written down, and so cannot be kept to. */
+/** Records the attempt; false if that fails, because then the limit cannot be kept. */
 export function rememberFetch(root) {
   try {
     mkdirSync(join(root, '.fathom-cache'), { recursive: true });
@@ -61,7 +62,7 @@ export function rememberFetch(root) {
   }
 }
 
-/** The folder of the browser's profile: kept in the cache, or new where the cache cannot be used. */
+/** The browser's profile folder: in the cache, or temporary if the cache is unusable. */
 export function profileFolder(root, temporary = tmpdir()) {
   const kept = join(root, '.fathom-cache', 'profile');
   try {
@@ -73,7 +74,7 @@ export function profileFolder(root, temporary = tmpdir()) {
   }
 }
 
-/** The command that fetches Electron's program, and how long to wait for it. */
+/** The command that downloads Electron, and its timeout. */
 export function fetchCommand(root) {
   return {
     command: process.execPath,
@@ -82,7 +83,7 @@ export function fetchCommand(root) {
   };
 }
 
-/** The command line of a browser window without the browser's furniture. */
+/** Opens a browser window without browser controls. */
 export function browserCommand(browser, address, profile, isRoot) {
   const quiet = [
     '--no-first-run',
@@ -101,7 +102,7 @@ export function browserCommand(browser, address, profile, isRoot) {
   ];
 }
 
-/** What `npm start` will do: one of electron, fetch, browser, print. */
+/** What `npm start` will do: electron, fetch, browser, or print. */
 export function plan({ electron, fetchable, browser, display }) {
   if (electron !== null) return 'electron';
   if (!display) return 'print';

@@ -1,24 +1,24 @@
-// The licences of all packages that ship: those that the bundler put into dist/, those that stay packages, and the runtime of
-// the desktop. They are found in what was really bundled, so that no list can be forgotten; one that cannot ship with
-// Fathom's own licence (MIT) ends the build.
+// The licenses of all shipped packages: those that the bundler put into dist/, those that stay packages, and
+// the desktop runtime. They are derived from the actual bundles, so none is missing; a license incompatible
+// with Fathom's (MIT) fails the build.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from './project.mjs';
 
 /**
- * Licences of what may ship. All but EPL-2.0 ask for their notice alone. EPL-2.0 covers its own files, which may be part of a
- * work under another licence, where they stay as they are and it is said where their source is.
+ * Licenses that may ship. All but EPL-2.0 require only their notice. EPL-2.0 covers its own files, which may
+ * be part of a work under another license if they are unchanged and the location of their source is stated.
  */
 const COMPATIBLE = new Set(['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'EPL-2.0']);
 
-/** Whether an SPDX expression of names with OR between them leaves one that is compatible. */
+/** Whether an SPDX expression with OR offers a compatible license. */
 export const isCompatible = (licence) =>
   licence
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
     .some((name) => COMPATIBLE.has(name));
 
-/** The name of the package that a module of a bundle is from; null for the project's own. */
+/** The package of a bundled module; null for the project's own. */
 export function packageOf(id) {
   const path = id.replace(/\\/g, '/');
   const at = path.lastIndexOf('/node_modules/');
@@ -27,7 +27,7 @@ export function packageOf(id) {
   return first.startsWith('@') ? `${first}/${second}` : first;
 }
 
-/** A plugin that notes the packages whose modules are in a bundle. */
+/** A plugin that records the packages of a bundle. */
 export function packageNotes() {
   const names = new Set();
   const plugin = {
@@ -42,14 +42,14 @@ export function packageNotes() {
   return { names, plugin };
 }
 
-/** The packages that are not bundled: the dependencies, with those for other systems, and their versions. */
+/** Unbundled packages with their versions: the dependencies, including those for other systems. */
 export function installedPackages(lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'))) {
   return Object.entries(lock.packages)
     .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
     .map(([path, { version, license: licence = '' }]) => ({ name: packageOf(`/${path}`), version, licence }));
 }
 
-/** A package that is here: its version, its licence and the licence's text. */
+/** An installed package: version, license, and license text. */
 function describe(name) {
   const folder = inRoot('node_modules', name);
   const { version, license = '', homepage = '', repository = '' } = readJson(join(folder, 'package.json'));
@@ -62,10 +62,9 @@ function describe(name) {
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * One row for each package that ships, by name.
- *
+ * One row for each shipped package, by name.
  * @param bundled names of packages
- * @throws Error with the names of those that may not ship
+ * @throws Error with the names of packages that may not ship
  */
 export function licenceRows(bundled, installed = installedPackages()) {
   const own = new Map(installed.map((row) => [row.name, { ...row, source: '', text: '' }]));
@@ -82,7 +81,7 @@ export function licenceRows(bundled, installed = installedPackages()) {
   return rows;
 }
 
-/** The list for people: a table, then each text once with the packages that it is of. */
+/** The list for users: a table, then each text once with its packages. */
 export function licenceText(rows, own = readFileSync(inRoot('LICENSE'), 'utf8')) {
   const width = Math.max(...rows.map(({ name, version }) => name.length + version.length + 1));
   const table = rows.map(

@@ -1,7 +1,7 @@
-// What each kind of package needs besides npm's packages, and how to get it.
+// Tools that each kind of package needs besides npm packages, and how to get them.
 import { inRoot } from './project.mjs';
 
-/** Targets of electron-builder, by system, that are made where none is named. */
+/** Default targets of electron-builder by system. */
 const USUAL = { linux: ['appimage', 'deb', 'rpm', 'tar.gz'], darwin: ['dmg', 'zip'], win32: ['nsis', 'zip'] };
 const SYSTEMS = {
   '--linux': 'linux',
@@ -13,8 +13,7 @@ const SYSTEMS = {
 };
 
 /**
- * The tools of this computer that electron-builder is to use, by the variables in which it looks for them.
- *
+ * Installed tools for electron-builder, by its environment variables.
  * @param machine `has(program)` and env
  */
 export function ownTools({ has, env }) {
@@ -27,15 +26,14 @@ export function ownTools({ has, env }) {
   };
 }
 
-/** The system that packages are made for, in the names of Node. @param words those of `npm run package --` */
+/** The target system, in Node's terms. @param words arguments of `npm run package --` */
 export const systemOf = (words, platform) =>
   words.map((word) => SYSTEMS[word]).find((found) => found !== undefined) ?? platform;
 
 /**
- * What is missing on a computer for the packages that are wanted, a sentence each with what to do.
- *
- * @param words those of `npm run package --`
- * @param machine platform, `has(program)`, env, and whether Electron's runtime is there
+ * Missing prerequisites of the requested packages, one sentence each with a remedy.
+ * @param words arguments of `npm run package --`
+ * @param machine platform, `has(program)`, env, and whether Electron's runtime is installed
  */
 export function lacksFor(words, { platform, has, env, runtime }) {
   const system = systemOf(words, platform);

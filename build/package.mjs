@@ -1,6 +1,6 @@
-// npm run package: makes installers for this system with electron-builder, and says what this computer lacks for them, and what is
-// signed. Words after `--` are handed on, such as `npm run package -- --linux dir`. `--dry-run` makes nothing: it checks the
-// configuration and says what would be signed.
+// npm run package: makes installers for this system with electron-builder, and reports missing tools and
+// which packages are signed. Arguments after `--` are passed on, such as `npm run package -- --linux dir`.
+// `--dry-run` only checks the configuration and reports what would be signed.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,7 +17,7 @@ for (const lack of lacksFor(words, { platform: process.platform, has, env: proce
 for (const line of signingFor(systemOf(words, process.platform), process.env).says) say(line);
 const env = withoutUnused(process.env);
 for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
-// What Debian brings is used in place of what electron-builder would fetch.
+// Debian's tools replace downloads of electron-builder.
 for (const [name, path] of Object.entries(ownTools({ has, env: process.env }))) process.env[name] = path;
 const status = await run(process.execPath, [
   inRoot('node_modules', 'electron-builder', 'cli.js'),
@@ -31,7 +31,7 @@ if (status === 0) say('the packages are in dist/packages');
 else say('some packages were not built: see the messages above, and the missing tools at the beginning');
 process.exit(status);
 
-/** Checks the configuration as electron-builder does, and the files that it names; 1 if something is wrong. */
+/** Checks the configuration as electron-builder does, and the files that it names; returns 1 for errors. */
 async function dryRun() {
   const system = systemOf(process.argv.slice(2), process.platform);
   const { says } = signingFor(system, process.env);

@@ -1,4 +1,4 @@
-// How a page is built that is its own services: the services' files work with what a page has (electron/page/node).
+// Builds a page that contains the services: electron/page/node replaces Node's modules.
 import { readFileSync } from 'node:fs';
 import { build } from 'vite';
 import { inRoot } from './project.mjs';
@@ -10,7 +10,7 @@ const node = (name) => ({
 });
 const alias = ['fs/promises', 'fs', 'path', 'crypto', 'os', 'process', 'timers/promises'].map(node);
 
-/** @param root the folder of the pages; @param pages their files */
+/** @param root the pages' folder; @param pages their files */
 export async function buildPages({ root, outDir, pages = ['index.html'] }) {
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const config = {
@@ -19,7 +19,7 @@ export async function buildPages({ root, outDir, pages = ['index.html'] }) {
     resolve: { alias },
     define: { FATHOM_VERSION: JSON.stringify(version) },
   };
-  // Several pages begin with what they have in common, and each with parts of its own.
+  // Several pages share an initial part and have parts of their own.
   const whole = pages.length === 1 ? await inOnePart(config) : config;
   return build({ ...whole, configFile: false, logLevel: 'error' });
 }

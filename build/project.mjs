@@ -1,4 +1,4 @@
-// What the scripts share: where the project is, running commands, and knowing what is stale. Needs no package.
+// Shared by the scripts: the project's location, running commands, and staleness. Needs no package.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,12 +7,11 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** Says what is being done. */
 export function say(text) {
   console.log(`· ${text}`);
 }
 
-/** Runs a command to its end with its output shown; resolves with its exit status. */
+/** Runs a command with its output shown; resolves with its exit status. */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
@@ -24,7 +23,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** As `run`; what it prints is shown only where it fails. */
+/** Like `run`, but prints the output only after a failure. */
 export async function runQuietly(command, args, options = {}) {
   const said = [];
   const status = await new Promise((resolve) => {
@@ -48,7 +47,7 @@ export function has(program) {
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-/** Installs the packages if they are missing or older than the lock file. */
+/** Installs packages if missing or older than the lock file. */
 export async function installPackages() {
   const marker = inRoot('node_modules', '.package-lock.json');
   const lock = inRoot('package-lock.json');
@@ -60,7 +59,7 @@ export async function installPackages() {
   if (status !== 0) throw new Error('installing the packages failed');
 }
 
-/** The newest change below some files and folders, in milliseconds. */
+/** Time of the newest change in files and folders, in milliseconds. */
 export function newest(paths) {
   let latest = 0;
   for (const path of paths) {
@@ -72,7 +71,7 @@ export function newest(paths) {
   return latest;
 }
 
-/** Whether dist/ is older than what it is made from. */
+/** Whether dist/ is older than its sources. */
 export function isBuildStale() {
   const made = inRoot('dist', 'built');
   if (!existsSync(made)) return true;
@@ -82,11 +81,13 @@ export function isBuildStale() {
   return newest(sources) > statSync(made).mtimeMs;
 }
 
-/** The browser for tests: headless Chromium, which starts in a third of the time, or any other; null if there is none. */
+/**
+ * The browser for tests: headless Chromium, which starts three times as fast, or any other; null if there is
+ * none.
+ */
 export const findTestBrowser = () =>
   has('chromium-headless-shell') ? 'chromium-headless-shell' : findBrowser();
 
-/** The Chromium-family browser of this machine, or null. */
 export function findBrowser() {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
   const onPath = names.find(has);

@@ -1,4 +1,5 @@
-// Takes the README's pictures of the real window: npm run screenshots (after npm run build). `-- NAME…` takes only these.
+// Takes the README's pictures of the real window: npm run screenshots (after npm run build). `-- NAME…` takes
+// only these.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +32,7 @@ async function example(page, name) {
 
 const wanted = process.argv.slice(2);
 
-/** Opens the window with a theme, and saves a file. @param take returns the name of the file that it wrote */
+/** Opens the window with a theme, and saves a file. @param take returns the name of its file */
 async function inWindow(name, theme, take) {
   if (wanted.length > 0 && !wanted.includes(name)) return;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -55,7 +56,7 @@ const picture = (name, theme, prepare) =>
     return `${name}.png`;
   });
 
-/** A program's graph from its first line to the end of the optimizer, as the window's own film. */
+/** A program's graph through all steps, as the window's own film. */
 const film = (name, program) =>
   inWindow(name, 'light', async (page) => {
     await page.evaluate((text) => window.fathom.open(text), program);

@@ -1,7 +1,7 @@
-// Which packages are signed: those whose secrets are all there. A missing secret means an unsigned package and a sentence that
-// says so. The secrets have the names by which electron-builder and Apple's tools know them, here and in release.yml.
+// Determines which packages are signed: those whose secrets are all present. Otherwise they are unsigned,
+// with a message. The secrets have the names of electron-builder and Apple's tools, here and in release.yml.
 
-/** By system, in the names of Node. Linux packages are not signed. */
+/** By system, in Node's terms. Linux packages are not signed. */
 export const secrets = {
   darwin: {
     sign: ['CSC_LINK', 'CSC_KEY_PASSWORD'],
@@ -10,14 +10,14 @@ export const secrets = {
   win32: { sign: ['WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD'], notarize: [] },
 };
 
-/** Says who wants a newer version where to ask; a variable and no secret. */
+/** Address for update checks; not a secret. */
 export const FEED = 'FATHOM_UPDATE_FEED';
 
 const titles = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' };
 
 /**
- * @param system a system in the names of Node @param env variables; an empty one counts as missing
- * @returns whether its packages are signed and notarized, and a sentence for each of these
+ * @param system in Node's terms @param env variables; an empty one counts as missing
+ * @returns whether its packages are signed and notarized, with a sentence for each
  */
 export function signingFor(system, env) {
   const title = titles[system];
@@ -42,7 +42,7 @@ export function signingFor(system, env) {
   return { signs, notarizes, says };
 }
 
-/** The variables without secrets of signatures that are not made: half of them would end the build. */
+/** The variables without the secrets of disabled signatures, because incomplete ones would fail the build. */
 export function withoutUnused(env) {
   const unused = Object.entries(secrets).flatMap(([system, { sign, notarize }]) => {
     const { signs, notarizes } = signingFor(system, env);
@@ -51,7 +51,10 @@ export function withoutUnused(env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !unused.includes(name)));
 }
 
-/** electron-builder's settings for macOS. Unsigned, the app still gets a mark without identity: Apple's processors require one. */
+/**
+ * electron-builder's settings for macOS. An unsigned app still gets an ad hoc signature, which Apple's
+ * processors require.
+ */
 export function macSigning(env) {
   const { signs, notarizes } = signingFor('darwin', env);
   return signs
@@ -65,7 +68,7 @@ export function macSigning(env) {
     : { identity: '-', hardenedRuntime: false, gatekeeperAssess: false, notarize: false };
 }
 
-/** The address of the feed as package.json has it; nothing if none is given. @throws Error for an address that is not `https:` */
+/** The feed's address for package.json, if any. @throws Error for an address that is not `https:` */
 export function feedSetting(env) {
   const feed = env[FEED];
   if (!feed) return {};

@@ -43,13 +43,14 @@ for (const note of server.notes) say(note);
 if (what === 'browser') {
   say(`opening Fathom in ${browser}`);
   const profile = profileFolder(root);
-  // Other users can read a command line. What is in this one works once and for a minute, and the browser uses it first.
+  // Other users can read command lines, so this address works once and only for a minute, and the browser
+  // uses it first.
   const address = server.newOpenAddress(60_000);
   const [command, ...args] = browserCommand(browser, address, profile, process.getuid?.() === 0);
   const window = spawn(command, args, { stdio: 'ignore' });
   const started = performance.now();
   window.once('close', () => {
-    // A browser that runs already with this profile takes the window over, and the one that was started ends.
+    // A running browser with this profile takes the window over, and the started one exits.
     if (performance.now() - started < HANDED_OVER_MS) return say('the window is open; press Ctrl-C to quit');
     if (!profile.startsWith(root)) rmSync(profile, { recursive: true, force: true });
     void server.close().then(() => process.exit(0));
@@ -67,7 +68,7 @@ if (what === 'browser') {
   if (process.stdin.isTTY) process.stdin.on('data', print);
 }
 
-/** One visible attempt that gives up when nothing comes. */
+/** One visible attempt that gives up if nothing arrives. */
 async function fetchElectron() {
   const { command, args, patience } = fetchCommand(root);
   if (!rememberFetch(root)) {

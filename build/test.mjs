@@ -1,6 +1,5 @@
-// npm test: installs what is missing, then runs every check. `npm test -- --only unit` runs one stage. `npm run check` leaves
-// out the build and the tests that need long or a build; `npm run test:long` has those that explore, too.
-//
+// npm test: installs what is missing, then runs every check. `npm test -- --only unit` runs one stage. `npm
+// run check` omits the build and slow tests; `npm run test:long` includes exploratory ones.
 // Each stage prints its seconds; the last line counts the tests. The exit status is 1 if anything failed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -11,7 +10,9 @@ const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf
 const bin = (name) => inRoot('node_modules', '.bin', name);
 let passed = 0;
 let failed = 0;
-/** Tests that `npm run check` leaves out because they need a build, processes, or more than a second or two each. */
+/**
+ * Tests that `npm run check` omits because they need a build, processes, or more than a second or two each.
+ */
 const slow = [
   'test/{attacks,bench,cli,faults,golden,linking,packaging,property,services}/**',
   'test/docs.test.ts',
@@ -22,17 +23,17 @@ const slow = [
   ...samples(),
 ];
 
-/** Tests that try a sample of many programs, values, or settings (test/support/extent.ts). */
+/** Tests that sample many programs, values, or settings (test/support/extent.ts). */
 function samples() {
   return readdirSync(inRoot('test'), { recursive: true })
     .map((path) => join('test', path))
     .filter((path) => /\.test\.ts$/.test(path))
     .filter((path) => readFileSync(inRoot(path), 'utf8').includes('support/extent.ts'));
 }
-/** What failed, a line each: said at the very end, since what vitest says of it is far above by then. */
+/** Failures, one per line, repeated at the end, because vitest's reports are far above. */
 const failures = [];
 
-/** Debian's packages that the tests need: a browser, the assembler and linker, and what packs. */
+/** Debian packages that the tests need: a browser, assembler, linker, and packaging tools. */
 async function installTools() {
   const wanted = [
     ...(findBrowser() === null ? ['chromium'] : []),
@@ -57,7 +58,7 @@ async function installTools() {
   await runQuietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wanted]);
 }
 
-/** A file that cannot be read as tests has a message and no tests. */
+/** A file that fails to load has a message and no tests. */
 function failuresOf({ name, status, message, assertionResults }) {
   const line = (title, text) =>
     `FAIL ${relative(inRoot(), name)} ${title}: ${text.split('\n', 1)[0].slice(0, 200)}`;
@@ -88,22 +89,25 @@ async function vitest(name, args) {
 
 /** Components and their state, then everything else. */
 async function lint() {
-  // No rule asks for types, so what it says of a file depends on that file alone and can be kept.
+  // No rule uses types, so results depend only on the file and can be cached.
   const kept = ['--cache', '--cache-strategy=content', '--cache-location=.fathom-cache/eslint'];
   const status = await run(bin('eslint'), ['.', '--max-warnings', '0', ...kept]);
   return (await run(bin('oxlint'), ['--config', 'build/oxlint.json', '--quiet'])) || status;
 }
 
-/** Checks of the source and the build, each on one processor: two at a time. Then the tests, which use both. */
+/**
+ * Single-threaded checks of the source and the build, two at a time; then the tests, which use all
+ * processors.
+ */
 const checks = [
-  // Reads every file of the project, and not only components.
+  // Reads every file of the project, not only components.
   [
     'types',
     () => run(bin('svelte-check'), ['--tsgo', '--tsconfig', 'tsconfig.json', '--threshold', 'error']),
   ],
   ['indexes', () => run(process.execPath, [inRoot('build', 'indexes.mjs')])],
   ['lint', lint],
-  // Files, exports and packages that nothing uses.
+  // Unused files, exports, and packages.
   [
     'unused',
     () => run(bin('knip'), ['--config', 'build/knip.json', '--include-entry-exports', '--no-progress']),
@@ -146,7 +150,7 @@ const lane = async () => {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await stage(next);
 };
 await Promise.all([lane(), lane()]);
-// Without a build most tests can do nothing.
+// Without a build most tests are meaningless.
 if (!wrong.has('build')) for (const each of tests.filter(isWanted)) await stage(each);
 console.log(`\n${[...failures, '', ...summary].join('\n').trim()}\n`);
 if (wrong.size > 0 && failed === 0) failed = 1;

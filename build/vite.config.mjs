@@ -1,17 +1,17 @@
-// The window: dist/renderer. Everything it needs is bundled; nothing is fetched when it runs.
+// The window: dist/renderer. Everything is bundled; nothing is fetched at run time.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-// Whoever starts a build may be testing or developing; what is built is for use. In a development build Svelte is slower, and
-// keeps the stacks of changes, by which pages that are gone stay in memory.
+// Always a production build, whoever starts it: a development build of Svelte is slower, and keeps stacks of
+// changes that retain closed pages in memory.
 process.env.NODE_ENV = 'production';
 
 /**
- * xterm makes style elements without a nonce, and writes style attributes, both of which the page's policy refuses. Its
- * elements get the nonce, its attributes are set as properties.
+ * xterm creates style elements without a nonce and writes style attributes, which the page's policy forbids.
+ * Its elements get the nonce, and attributes become properties.
  */
 const xtermStyles = {
   name: 'fathom-xterm-styles',
@@ -36,8 +36,8 @@ const xtermStyles = {
 };
 
 /**
- * The docking library has its style in a script alone, which makes a style element without a nonce; its themes are many times
- * what it needs to stand. Taken out of there: what is no theme and no part that the window does not use.
+ * The docking library embeds its style in a script that creates a style element without a nonce, mostly for
+ * themes. Extracts the rules of the parts that the window uses.
  */
 const DOCK_STYLE = 'virtual:dock.css';
 const dockStyle = {
@@ -62,7 +62,7 @@ const dockStyle = {
     return kept.join('\n');
   },
 };
-/** The sandbox's engine asks for this module of Node's where it runs under Node: never in a window. */
+/** A Node module that the sandbox's interpreter requests only in Node. */
 const NODE_MODULE = '\0no-module-of-node';
 const withoutNode = {
   name: 'fathom-without-node',
@@ -74,9 +74,9 @@ const withoutNode = {
 export const root = fileURLToPath(new URL('../renderer', import.meta.url));
 
 /**
- * Svelte is a part of its own: it makes an Error while it is loaded, for which a browser that is watched (by tests, or by its
- * own tools) reads the whole part again. With all in one that is a third of a second. It contains the packages that it
- * imports: if it imported another part, that part would run before it.
+ * Svelte is a separate chunk: it creates an Error while loading, for which an inspected browser reads the
+ * whole chunk again, a third of a second if everything is in one. It includes the packages it imports,
+ * because another chunk would run before it.
  */
 const sveltePart = { name: 'svelte', test: /node_modules[\\/](svelte|clsx|esm-env|devalue)[\\/]/ };
 
@@ -88,7 +88,7 @@ const svelteFirst = {
   },
 };
 
-/** The frame that keeps unsaved text shows nothing, and its policy takes no styles. */
+/** The drafts frame shows nothing, and its policy allows no styles. */
 const draftsWithoutStyle = {
   name: 'fathom-drafts-without-style',
   transformIndexHtml: {
@@ -98,19 +98,19 @@ const draftsWithoutStyle = {
   },
 };
 
-/** The modules with which each page begins, by the page. Bundles once and writes nothing. */
+/** The initial modules of each page. Bundles once and writes nothing. */
 async function initialModules(config) {
   const initial = new Map();
   const learn = {
     name: 'fathom-learn-initial',
     enforce: 'pre',
-    // Threads are bundles of their own, in which no page begins.
+    // Workers are separate bundles that contain no page's entry.
     load: (id) => (/\?worker(?:&|$)/.test(id) ? 'export default class {}' : null),
     generateBundle(_, bundle) {
       const pages = Object.values(bundle).filter(({ facadeModuleId: id }) => /\.html$/.test(id ?? ''));
       for (const page of pages) {
         const chunks = new Set([page]);
-        // A set also visits what is added to it meanwhile.
+        // The set grows during iteration.
         for (const { imports } of chunks) for (const name of imports) chunks.add(bundle[name]);
         const modules = [...chunks].flatMap((chunk) => Object.keys(chunk.modules));
         initial.set(page.facadeModuleId, new Set(modules));
@@ -128,15 +128,15 @@ async function initialModules(config) {
 }
 
 /**
- * Makes one part of all modules with which `index.html` begins. Left alone, the bundler makes a small file of each set of
- * modules that they share with the same parts that are loaded later: dozens of requests before the first picture. Which
- * modules these are is only known after the bundler has left out what is not used.
+ * Makes one chunk of all initial modules of `index.html`. Otherwise the bundler creates a small file for each
+ * set of modules shared with the same lazy chunks: dozens of requests before the first picture. The initial
+ * modules are known only after tree shaking.
  */
 export async function inOnePart(config) {
   const page = `${config.root}/index.html`;
   const { [page]: initial, ...others } = Object.fromEntries(await initialModules(config));
   const isShared = (id) => Object.values(others).some((modules) => modules.has(id));
-  // The script that a page names must have something in it.
+  // A page's entry script must not be empty.
   const isEntry = (id) => id === page || /[\\/]main\.ts$/.test(id);
   const isInitial = (id) => initial.has(id) && !isEntry(id) && !isShared(id);
   const output = {
@@ -152,28 +152,27 @@ export async function inOnePart(config) {
 }
 
 /**
- * Modules of compiler, labs, and window do nothing when they are loaded, except those with which a page or a thread begins.
- * The bundler leaves out modules of which nothing is used; otherwise each script that takes one table from the compiler
- * would contain all of it.
+ * Modules of compiler, labs, and window have no side effects, except entries. Unused modules are dropped;
+ * otherwise a script that takes one table from the compiler would contain all of it.
  */
 export const treeshake = {
   moduleSideEffects: (id) =>
     !/[\\/](compiler|labs[\\/]engine|renderer[\\/](?!class)\w+)[\\/][^?]*(?<!\.worker)\.ts$/.test(id),
 };
 
-/** How the window is built, from the folder of its pages. */
+/** The window's build, given the folder of its pages. */
 export const windowOf = ({ root, outDir, pages = ['index.html'] }) => ({
   root,
   base: './',
   plugins: [svelte(), xtermStyles, dockStyle, withoutNode, svelteFirst, draftsWithoutStyle],
   worker: { format: 'es', plugins: () => [withoutNode], rolldownOptions: { treeshake } },
-  // Read from the disk of the same computer, or once over a network: the largest is the window itself, in kB.
+  // In kB: the window itself, which is local or loaded once.
   build: {
     outDir,
     emptyOutDir: true,
     target: 'chrome120',
     chunkSizeWarningLimit: 4500,
-    // One style sheet: a part that is loaded later is never seen without its styles.
+    // One style sheet, so that a lazy part never appears without its styles.
     cssCodeSplit: false,
     rolldownOptions: {
       input: pages.map((page) => `${root}/${page}`),

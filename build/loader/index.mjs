@@ -1,7 +1,9 @@
-// Settings of vitest for files that Node loads itself (hooks.mjs).
+// vitest settings for files that Node loads itself (hooks.mjs).
 import { fileURLToPath } from 'node:url';
 
-/** Folders without files that only Vite can read (Svelte, workers, styles) and that import nothing that a test replaces. */
+/**
+ * Folders without files that only Vite can read (Svelte, workers, styles), whose imports no test replaces.
+ */
 const folders = [
   'compiler',
   'labs/engine',
@@ -16,7 +18,7 @@ export const loadedByNode = {
     '--import',
     new URL('register.mjs', import.meta.url).href,
     '--enable-source-maps',
-    // Compilations leave much garbage that dies young.
+    // Compilations create much short-lived garbage.
     '--max-semi-space-size=64',
   ],
   server: { deps: { external: [new RegExp(`^${root}(?:${folders.join('|')})/.*\\.(?:ts|mjs)$`)] } },

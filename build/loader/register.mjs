@@ -1,4 +1,4 @@
-// Lets Node itself load TypeScript files, in processes of the tests: `node --import` this file. See hooks.mjs.
+// Lets Node load TypeScript in processes of the tests: `node --import` this file. See hooks.mjs.
 import { register } from 'node:module';
 
 register('./hooks.mjs', import.meta.url);

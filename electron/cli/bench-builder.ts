@@ -18,7 +18,7 @@ import { UsageError } from './read-input.ts';
 
 const execute = promisify(execFile);
 
-/** CPU time limit of a program, and our wall time limit for a busy machine. */
+/** CPU time limit of a program, and a wall time limit for busy machines. */
 const SECONDS = 60;
 const CLOCK_MS = 5 * SECONDS * 1000;
 
@@ -117,7 +117,6 @@ export class NativeBuilder {
     return { program, bytes: start.address };
   }
 
-  /** Builds the C program of that name. */
   async twin(name: string, optimization: string): Promise<Built> {
     const program = this.#made(name + optimization);
     const object = `${program}.o`;
@@ -128,7 +127,6 @@ export class NativeBuilder {
     return { program, bytes };
   }
 
-  /** Runs a program to completion. */
   async run(program: string, argument: number): Promise<Run> {
     const words = [String(SECONDS), program, String(argument)];
     try {

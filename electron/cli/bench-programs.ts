@@ -1,7 +1,6 @@
 /*
- * The benchmark programs of test/bench: their list, their sources, and their compilations.
- *
- * Each has a text in Simple (NAME.simple) and a twin in C (NAME.c); programs.json tells the sizes, given as arg.
+ * The benchmark programs of test/bench: their list, sources, and compilations.
+ * Each has a Simple program (NAME.simple) and a C twin (NAME.c); programs.json has the sizes, passed as arg.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +13,11 @@ import { UsageError } from './read-input.ts';
 const Size = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const BenchProgram = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^[a-z-]+$/)),
-  /** For timing: a good part of a second with `cc -O1`. */
+  /** For timing: a large part of a second with `cc -O1`. */
   size: Size,
-  /** For tests: little enough for an interpreter. */
+  /** For tests: small enough for an interpreter. */
   testSize: Size,
-  /** What it gives for `testSize`. */
+  /** The result for `testSize`. */
   testResult: v.string(),
 });
 export type BenchProgram = v.InferOutput<typeof BenchProgram>;
@@ -28,7 +27,7 @@ export interface BenchPrograms {
   readonly programs: readonly BenchProgram[];
 }
 
-/** @throws UsageError where Fathom was installed without its tests */
+/** @throws UsageError if Fathom was installed without its tests */
 export function benchPrograms(): BenchPrograms {
   const folder = findBenchPrograms();
   if (folder === null)
@@ -37,7 +36,6 @@ export function benchPrograms(): BenchPrograms {
   return { folder, programs: v.parse(v.array(BenchProgram), list) };
 }
 
-/** A program of the list, optimized. */
 export function compileBenchProgram(folder: string, name: string, options: CompileOptions = {}): Compilation {
   const compilation = compile(readFileSync(join(folder, `${name}.simple`), 'utf8'), options);
   if (!compilation.ok) throw new Error(`${name}.simple: ${compilation.diagnostics[0]?.message ?? ''}`);

@@ -20,9 +20,7 @@ import { COURSE_TEXTS, headOfText, KEPT_COURSE } from '../services/kept-course.t
 import { readKept, writeKept } from './kept-labs.ts';
 import { readText, UsageError } from './read-input.ts';
 
-/** A lab's folder. */
 export interface FoundLab {
-  /** The folder's name. */
   readonly name: string;
   readonly folder: string;
 }

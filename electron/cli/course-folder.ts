@@ -1,6 +1,4 @@
-/*
- * Where a course is; apart from reading it, so that a command that only passes it on starts at once.
- */
+/* Locates a course. Separate from reading it, so that commands that only pass it on start fast. */
 import { say } from '../../compiler/base/phrase.ts';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -8,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { defaultCourseFolder } from '../services/locations.ts';
 import { UsageError } from './read-input.ts';
 
-/** The folder of a course; left out: the one that Fathom brings. @throws UsageError */
+/** The folder of a course; default: Fathom's own. @throws UsageError */
 export function courseFolder(course: string | undefined): string {
   const folder = course ?? defaultCourseFolder(dirname(fileURLToPath(import.meta.url)));
   if (!existsSync(folder)) throw new UsageError(say`there is no course in ${folder}`);

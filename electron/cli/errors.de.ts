@@ -1,6 +1,6 @@
-// What the command line itself says, of wrong calls and of what it found, in German, by the English words.
+// German messages of the command line, by the English text.
 export const errors: Readonly<Record<string, string>> = {
-  // Benches.
+  // Benchmarks.
   'bench native requires Linux on x86-64; this is {0} on {1}':
     'bench native braucht Linux auf x86-64; das hier ist {0} auf {1}',
   'bench native requires the programs “cc” and “nm”, but {0} is not on the path':
@@ -94,7 +94,7 @@ export const errors: Readonly<Record<string, string>> = {
   'garbage collections: {0}, freed bytes: {1}, pauses: {2} ms in total, {3} ms the longest':
     'Speicherbereinigungen: {0}, freigegebene Bytes: {1}, Pausen: zusammen {2} ms, die längste {3} ms',
 
-  // What was found.
+  // Results.
   'line {0}': 'Zeile {0}',
   'line {0}; not in the final graph': 'Zeile {0}; nicht im fertigen Graphen',
   'created at step {0}: {1}': 'erzeugt in Schritt {0}: {1}',
@@ -208,7 +208,7 @@ export const errors: Readonly<Record<string, string>> = {
   'the grader is not built. Run npm run build first':
     'der Prüfer ist nicht gebaut. Führe zuerst npm run build aus',
 
-  // Options and what they take.
+  // Options and their values.
   '--arg takes an integer, not “{0}”': '--arg nimmt eine ganze Zahl, nicht «{0}»',
   '{0} does not fit in 64 bits': '{0} passt nicht in 64 Bits',
   'arg does not fit in 64 bits': 'arg passt nicht in 64 Bits',
@@ -235,7 +235,7 @@ export const errors: Readonly<Record<string, string>> = {
   'there is no node {0}. To list the nodes, use emit --as graph or --as steps':
     'einen Knoten {0} gibt es nicht. emit --as graph und --as steps listen die Knoten auf',
 
-  // Programs that have no SSA form here.
+  // Programs without an SSA form.
   'SSA construction requires variables, and a pipeline has none':
     'SSA-Konstruktion braucht Variablen, und eine Pipeline hat keine',
   'SSA construction requires variables, and a graph has none':
@@ -251,7 +251,7 @@ export const errors: Readonly<Record<string, string>> = {
   'stopped after {0} visits because the program is too large for this algorithm':
     'nach {0} Besuchen aufgehört, weil das Programm für diesen Algorithmus zu groß ist',
 
-  // What is served, and what must be built before.
+  // Servers and missing builds.
   'the window is not built. Run npm run build first':
     'das Fenster ist nicht gebaut. Führe zuerst npm run build aus',
   'the list of licenses is not built. Run npm run build first':

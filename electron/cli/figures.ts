@@ -25,7 +25,6 @@ export function median(count: number, measure: () => number): number {
   return middleOf(Array.from({ length: count }, measure));
 }
 
-/** The median of a nonempty list. */
 export function middleOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

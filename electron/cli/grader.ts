@@ -83,7 +83,7 @@ interface Graded {
   readonly tasks: readonly { readonly task: Task; readonly step: Step }[];
 }
 
-/** A task with the work on it. */
+/** A task and its work. */
 interface Checked {
   readonly lab: Lab;
   readonly step: Step;
@@ -141,7 +141,7 @@ class Grader {
   private async check(index: number, { lab, step, task, work }: Checked): Promise<TaskVerdict> {
     const verdict = await gradeTask(lab, step, task, work);
     const { passed, results } = verdict;
-    // What the step itself starts from is not the student's mistake.
+    // An error in the step's initial program is not the student's.
     const isOwn = verdict.submission.program !== step.begin;
     const brokenProgram = isOwn && results.some(({ kind }) => kind === 'program');
     const told = passed ? results : results.filter((result) => !result.passed);
@@ -153,7 +153,7 @@ class Grader {
     return verdict;
   }
 
-  /** The lab's reply to an answer that its author foresaw. */
+  /** The reply to an answer that the lab's author foresaw. */
   private async reply(index: number, { step, task }: Checked, verdict: TaskVerdict): Promise<void> {
     const { submission, results, passed } = verdict;
     if (passed || results.some(({ unanswered }) => unanswered === true)) return;
@@ -266,7 +266,7 @@ class Grader {
   }
 }
 
-/** The submission's programs and JavaScript answers, except those that the lab itself starts from or ends with. */
+/** The submission's programs and JavaScript answers, without those of the lab itself. */
 function programsOf({ lab, work }: Graded): ProgramFacts[] {
   if (lab === null) return [];
   const given = new Set(lab.steps.flatMap(({ begin, solution }) => [begin, solution]));
@@ -315,7 +315,7 @@ class Unreadable extends Error {
   }
 }
 
-/** Null if the file is larger than any submission. @throws Unreadable if, for example, the file is gone */
+/** null if the file is larger than any submission. @throws Unreadable if, for example, it was removed */
 function bytesOf(path: string): Uint8Array<ArrayBuffer> | null {
   try {
     return readUpToLimit(path);

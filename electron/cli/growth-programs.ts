@@ -1,13 +1,12 @@
 /*
- * Programs that grow in one way each: for measuring how the compiler's work grows with them (bench compile), and for
- * tests that count it. Each consists of so many parts of a kind.
+ * Programs that grow in one dimension each, for measuring (bench compile) and counting the compiler's work.
  */
 import { objectProgram } from './sample-programs.ts';
 
 const parts = (count: number, part: (i: number) => string): string[] =>
   Array.from({ length: count }, (_, i) => part(i));
 
-/** By what there is more and more of; a text for a number of parts. */
+/** By the growing part; a program for a number of parts. */
 export const growing: Readonly<Record<string, (count: number) => string>> = {
   functions: objectProgram,
   statements: (count) =>
@@ -25,7 +24,7 @@ export const growing: Readonly<Record<string, (count: number) => string>> = {
   'nested statements': (count) =>
     lines(
       'int a = arg; int b = 1;',
-      // A loop and a test each: as deep as may be, again and again.
+      // Repeats a loop and a test, nested as deeply as allowed.
       parts(Math.ceil(count / NEST), () =>
         [
           ...parts(NEST, (i) => `while (b < ${1000 - i}) { b = b * 3 + a; if (a > ${i}) {`),
@@ -97,7 +96,7 @@ export const growing: Readonly<Record<string, (count: number) => string>> = {
     ),
 };
 
-/** How deep two statements in each other go, below the parser's limit. */
+/** Nesting depth below the parser's limit. */
 const NEST = 40;
 
 const lines = (...texts: readonly (string | readonly string[])[]): string => texts.flat().join('\n');

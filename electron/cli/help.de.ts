@@ -1,6 +1,6 @@
-// The help of the command line in German, by the English text.
+// German help of the command line, by the English text.
 export const help: Readonly<Record<string, string>> = {
-  // What the commander itself says.
+  // Texts of commander.
   'Usage:': 'Aufruf:',
   'Options:': 'Optionen:',
   'Global Options:': 'Optionen aller Befehle:',
@@ -234,7 +234,7 @@ export const help: Readonly<Record<string, string>> = {
     'native: Zahl der Läufe (5); grade: Abgaben (1000); class: Sekunden (300)',
 };
 
-/** Notes below the options of a command. */
+/** Notes below a command's options. */
 export const notes = {
   pass: `
 Der Befehl bekommt den Graphen eines Programms auf der Standardeingabe, in der Form

@@ -1,13 +1,13 @@
-// The help of the command line in the person's language: commander asks here for each of its texts.
+// The command line's help in the user's language: commander asks here for each text.
 import type { HelpConfiguration, Option } from 'commander';
 import type { Language } from '../../compiler/choices/index.ts';
 import { help as german } from './help.de.ts';
 
-/** A text of the help; English where a language lacks it, which a test finds. */
+/** A text of the help; English if its translation is missing, which a test finds. */
 export const helpText = (english: string, language: Language): string =>
   (language === 'de' ? german[english] : undefined) ?? english;
 
-/** @param language asked for when help is shown: it may be an option of the same line */
+/** @param language evaluated when help is shown, because it may be an option of the same command line */
 export function helpIn(language: () => Language): HelpConfiguration {
   const told = (english: string): string => helpText(english, language());
   return {
@@ -19,7 +19,7 @@ export function helpIn(language: () => Language): HelpConfiguration {
   };
 }
 
-/** What can be chosen, and what is taken without it. */
+/** Choices and the default. */
 export function detailsOf({ argChoices, defaultValue }: Option, language: Language): string[] {
   const [choices, otherwise] = language === 'de' ? ['möglich', 'Vorgabe'] : ['choices', 'default'];
   const parts = [
@@ -31,7 +31,7 @@ export function detailsOf({ argChoices, defaultValue }: Option, language: Langua
   return parts.length === 0 ? [] : [`(${parts.join(', ')})`];
 }
 
-/** What the commander says of a wrong call, and the same in German. */
+/** commander's error messages, and their German versions. */
 const mistakes: readonly (readonly [english: RegExp, german: string])[] = [
   [/^error: unknown option '(.*)'/m, "Fehler: die Option '$1' gibt es nicht"],
   [/^error: unknown command '(.*)'/m, "Fehler: den Befehl '$1' gibt es nicht"],
@@ -49,7 +49,7 @@ const mistakes: readonly (readonly [english: RegExp, german: string])[] = [
   [/\(Did you mean (one of )?(.*)\?\)/, '(Gemeint: $2?)'],
 ];
 
-/** What is wrong with a call, as the commander says it, in the person's language. */
+/** commander's error message in the user's language. */
 export const mistakeIn = (text: string, language: Language): string =>
   language === 'de'
     ? mistakes.reduce((said, [english, german]) => said.replace(english, german), text)

@@ -56,7 +56,6 @@ export function parseLevel(text: string | undefined): number | undefined {
   return level;
 }
 
-/** Rules by name, separated by commas. */
 export function parseRules(text: string, flag = '--disable'): string[] {
   const known = new Set<string>([...ruleTable.map(({ name }) => name), ...builtInRewrites]);
   const names = text.split(',').map((name) => name.trim());
@@ -99,7 +98,6 @@ export interface AgainstFlags extends CompileFlags {
   readonly againstUntil?: string;
 }
 
-/** The flags of the other side. */
 export function otherFlags(flags: AgainstFlags): CompileFlags {
   const {
     againstOptimize: optimize = flags.optimize,
@@ -119,7 +117,6 @@ export function otherFlags(flags: AgainstFlags): CompileFlags {
   };
 }
 
-/** Compilation options from flags. */
 export function compileOptions({
   optimize,
   apply,
@@ -190,7 +187,6 @@ export function compileOrTell(
   return compilation.ok ? compilation : null;
 }
 
-/** All errors and warnings of a compilation; '' if none. */
 function renderTold({ diagnostics, warnings, source }: Compilation, file: string): string {
   const all = [...diagnostics, ...warnings].sort((a, b) => a.span.start - b.span.start);
   return all.length === 0 ? '' : renderDiagnostics({ diagnostics: all, source }, file);
@@ -212,11 +208,10 @@ export function printPipelineErrors(errors: readonly PipelineError[], file: stri
 export const warningData = ({ warnings }: Compilation): { readonly warnings?: readonly object[] } =>
   warnings.length === 0 ? {} : { warnings: warnings.map(errorData) };
 
-/** What `batch` and `--json` say of a fault besides its name: nothing for a limit of an engine. */
+/** Details of a fault in `batch` and `--json`, besides its name: none for a limit of an engine. */
 export const messageData = (message: Phrase): { readonly message?: string } =>
   message === '' ? {} : { message: textOf(message) };
 
-/** An error or a warning as `batch` and `--json` show it. */
 export function errorData({
   code,
   message,

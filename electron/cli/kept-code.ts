@@ -1,9 +1,7 @@
 /*
- * Runs a bundle with the code that the engine made of it before. Without that, compiling takes most of the time of
- * a short command.
- *
- * The engine itself refuses code of another version, another text, or other options. The text must be ASCII
- * (build/build.mjs), so that it is held in one byte per character.
+ * Runs a bundle with cached code, without which compiling takes most of a short command's time.
+ * V8 rejects code of another version, text, or options. The text must be ASCII (build/build.mjs), so that it
+ * takes one byte per character.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,9 +9,9 @@ import { dirname } from 'node:path';
 import { Script } from 'node:vm';
 
 /**
- * @param code the file with the code
- * @param keepAt where to write at exit what the engine has made, if it did not take the code; '' for nowhere
- * @returns whether the engine took the code
+ * @param code the file with cached code
+ * @param keepAt where to write compiled code at exit if the cache was rejected; '' for nowhere
+ * @returns whether the cache was accepted
  */
 export function runWithCode(bundle: string, code: string, keepAt = ''): boolean {
   const text = `(function (exports, require, module, __filename, __dirname) {${readFileSync(bundle, 'latin1')}\n})`;

@@ -1,5 +1,5 @@
-// The language in which the command line tells people something. Data (`--json`) and what other programs read are the
-// same in all languages.
+// The language of the command line's messages. Data (`--json`) and output for other programs do not depend on
+// it.
 import { say, textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import { languages, type Language } from '../../compiler/choices/index.ts';
 import { inLanguage, loadLanguage } from '../../compiler/index.ts';
@@ -8,12 +8,12 @@ import { io } from './io.ts';
 
 let chosen: Language | null = null;
 
-/** @param wanted what `--language` says; without it the environment decides */
+/** @param wanted value of `--language`; default: from the environment */
 export function chooseLanguage(wanted: string | undefined): void {
   chosen = languages.find((each) => each === wanted) ?? null;
 }
 
-/** That of `--language`, else of the environment as POSIX has it (LC_ALL, LC_MESSAGES, LANG), else English. */
+/** That of `--language`, else of the POSIX environment (LC_ALL, LC_MESSAGES, LANG), else English. */
 export function toldIn(environment: NodeJS.ProcessEnv = io().env): Language {
   const { LC_ALL, LC_MESSAGES, LANG } = environment;
   const locale = [LC_ALL, LC_MESSAGES, LANG].find((each) => each !== undefined && each !== '') ?? '';
@@ -22,13 +22,13 @@ export function toldIn(environment: NodeJS.ProcessEnv = io().env): Language {
 
 const german: ReadonlyMap<string, string> = new Map(Object.entries(errors));
 
-/** What the command line itself says, as the person reads it. */
+/** Translates the command line's own messages. */
 export const told = (phrase: Phrase): string => textOf(phrase, toldIn() === 'de' ? german : undefined);
 
-/** Loads what the compiler says in that language; to be awaited before `translated`. */
+/** Loads the compiler's messages in that language; await it before `translated`. */
 export const loadTranslations = (): Promise<void> => loadLanguage(toldIn());
 
-/** What the compiler says, as the person reads it; it has its own words. */
+/** Translates the compiler's messages. */
 export const translated = (phrase: Phrase): string => inLanguage(phrase, toldIn());
 
 /** Reports the use of a name that only this version still accepts. */

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /*
- * Starts a bundle of `fathom` with compiled code: that of the build, if it was made by this very version of Node, otherwise
- * what Node keeps in a folder of this user (from 22.1 on). What is asked for most often has a small bundle of its own.
- *
- * `FATHOM_KEEP_CODE` names a file for the code that is made in this run: the build's.
+ * Starts a bundle of `fathom` with cached code: that of the build, if made by this very version of Node,
+ * otherwise Node's compile cache in a folder of this user (from 22.1 on). The most frequent commands have a
+ * small separate bundle.
+ * `FATHOM_KEEP_CODE` names a file for the code compiled in this run, for the build.
  */
 import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
@@ -23,17 +23,17 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const here = dirname(fileURLToPath(import.meta.url));
 const [first = '--help', ...rest] = process.argv.slice(2);
 const isHelp = first === '--help' && rest.length === 0;
-// ELK is only in the whole one.
+// ELK is only in the complete bundle.
 const isDrawn = rest.some((word) => word === 'svg' || word === '--as=svg');
 const isShort = isHelp || first === 'run' || (first === 'emit' && !isDrawn);
 const short = join(here, 'fathom-short.cjs');
-// Packages for the desktop have only the whole one.
+// Desktop packages have only the complete bundle.
 const bundle = isShort && existsSync(short) ? short : join(here, 'fathom-whole.cjs');
 const command = isHelp ? 'help' : /^[a-z0-9]*$/.test(first) ? first : '';
 const code = join(here, 'code', `${process.version}-${process.arch}-${command}`);
 const keepAt = process.env['FATHOM_KEEP_CODE'] ?? '';
 
-/** Not in all versions of Node that Fathom runs with. */
+/** Missing in some supported versions of Node. */
 const { enableCompileCache } = nodeModule as { enableCompileCache?: (folder: string) => unknown };
 const isKept = keepAt !== '' || existsSync(code);
 const folder = isKept || enableCompileCache === undefined ? null : privateFolder();
@@ -43,7 +43,7 @@ else {
   nodeModule.createRequire(bundle)(bundle);
 }
 
-/** Code in it is run: one that others could write to is not used, not even after it was closed to them. */
+/** Code in it is executed: a folder that others could ever write to is not used. */
 function privateFolder(): string | null {
   const state = defaultStateFolder();
   const folder = join(state, 'code');

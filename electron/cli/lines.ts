@@ -1,8 +1,6 @@
-/*
- * Lines of a stream, one by one, each with a limit: one that is too long is left out, not kept, and said to be so.
- */
+/* Splits a stream into lines with a length limit; longer ones are dropped and reported. */
 
-/** A line without its end; null: it was longer than the limit. */
+/** A line without its end; null: it exceeded the limit. */
 export async function* limitedLines(
   stream: AsyncIterable<Uint8Array>,
   limit: number,

@@ -28,7 +28,6 @@ export const fitText = (text: string): string => text.replace(CONTROL, '\ufffd')
 /** Makes an untrusted name safe for a single line: removes line ends. */
 export const oneLine = (name: string): string => name.replace(/[\n\r\u2028\u2029]/g, '\ufffd');
 
-/** Writes a message of one or more lines to standard error. */
 export function tell(text: string): void {
   io().stderr.write(terminalText(text));
 }

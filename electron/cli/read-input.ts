@@ -108,7 +108,6 @@ export function errorText(error: Error): string {
   return error.path === undefined ? why : `${error.path}: ${why}`;
 }
 
-/** All bytes up to the end. */
 function readWhole(descriptor: number, name: string): Buffer {
   const parts: Buffer[] = [];
   let length = 0;

@@ -1,19 +1,17 @@
-/*
- * What both kinds of `fathom serve` do in a terminal: print addresses, and wait for the end.
- */
+/* Shared by both kinds of `fathom serve`: prints addresses, and waits for the end. */
 import { io } from './io.ts';
 import { tell } from './output.ts';
 
 /**
- * The address alone goes to standard output, so that a script can read it.
- * @param plain for a browser that does not find names under localhost; null if there is none
+ * Only the address goes to standard output, for scripts.
+ * @param plain for browsers that do not resolve names under localhost, or null
  */
 export function tellAddress(address: string, plain: string | null): void {
   io().stdout.write(`${address}\n`);
   if (plain !== null) tell(`For a browser that does not find it: ${plain}\n`);
 }
 
-/** Listens from now on: a script may send the signal as soon as it has read the address. */
+/** Starts listening immediately, because a script may send the signal as soon as it has read the address. */
 export function toldToEnd(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGINT', resolve);

@@ -1,10 +1,10 @@
-// Starts `fathom`: the words, streams, and exit status are those of this process.
+// Starts `fathom` with this process's arguments, streams, and exit status.
 import { say } from '../../compiler/base/phrase.ts';
 import { told } from './language.ts';
 import { run, statusAfter } from './main.ts';
 import { tell } from './output.ts';
 
-// A reader that goes away early, such as `head`, is not an error.
+// A reader that exits early, such as `head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   const why =

@@ -1,8 +1,4 @@
-/*
- * Aligned columns of text.
- */
-
-/** Lines of cells, each column as wide as its widest cell; the first line is the heading. */
+/** Aligned columns; the first line is the heading. */
 export function alignedTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, widthOf(cell))));
@@ -12,7 +8,7 @@ export function alignedTable(rows: readonly (readonly string[])[]): string {
     .join('');
 }
 
-/** How many characters a table of such cells is wide. */
+/** Width of a table with these columns. */
 export const tableWidth = (widths: readonly number[]): number =>
   widths.reduce((sum, width) => sum + width + 2, 0);
 

@@ -1,7 +1,6 @@
 /*
- * Files that no other user may read or write: keys, and decisions about trust.
- *
- * Keep true: a file that another user may have written is never read; a write replaces the file all at once.
+ * Files that no other user may read or write: keys and trust decisions.
+ * Invariants: a file that another user may have written is never read; writes are atomic.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -22,13 +21,13 @@ const OTHERS = 0o077;
 export const OTHERS_WRITE = 0o022;
 
 export interface PrivateFolder {
-  /** Why the folder cannot be used; empty if it can. */
+  /** Why the folder is unusable; '' if usable. */
   readonly problem: string;
-  /** Others could write to it: they may have made what is in it. */
+  /** Others could write to it, so they may have created its contents. */
   readonly wasOpen: boolean;
 }
 
-/** Makes a folder private, and makes it first if it is missing. */
+/** Makes a folder private; creates it if missing. */
 export function makePrivateFolder(folder: string): PrivateFolder {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -42,7 +41,7 @@ export function makePrivateFolder(folder: string): PrivateFolder {
   }
 }
 
-/** The text of a private file; null if there is none, or if others may know or have written it. */
+/** The text of a private file; null if it is missing, or if others may know or have written it. */
 export function readPrivate(file: string, mostBytes: number): string | null {
   let descriptor: number | undefined;
   try {
@@ -71,7 +70,7 @@ export function writePrivate(file: string, text: string): void {
   }
 }
 
-/** On Windows a person's folders are private without this. */
+/** On Windows a user's folders are private by default. */
 export function isOwn({ uid }: { readonly uid: number }): boolean {
   return process.getuid === undefined || uid === process.getuid();
 }

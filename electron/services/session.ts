@@ -1,6 +1,4 @@
-/*
- * All services of one window: a handler per contract call. Ending the session ends its shells and runs.
- */
+/* All services of one window: a handler per contract call. Ending the session ends its shells and runs. */
 import { onlyLooking, onlyTrusted, type Emit, type Handlers } from '../contract/dispatch.ts';
 import type { GivenFiles, WorkspaceOpenRequest } from '../contract/shapes.ts';
 import { aboutThis } from './about.ts';
@@ -101,7 +99,6 @@ export function openSession(options: SessionOptions): Session {
 /** A session for as long as its workspace stays the same. */
 interface Room extends Session {
   readonly folder: string;
-  /** Whether the folder was trusted when opened. */
   readonly trusted: boolean;
 }
 

@@ -1,6 +1,4 @@
-/*
- * What was removed: plain files in `.fathom/trash/<number and date>/<path>`, until there are too many of them.
- */
+/* Removed files: plain files in `.fathom/trash/<number and date>/<path>`, up to a limit. */
 import { basename, dirname, join } from 'node:path';
 import type { TrashEntry } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
@@ -17,14 +15,14 @@ export class Trash {
   readonly #disk: Disk;
   readonly #now: () => Date;
 
-  /** @param folder the real path of something inside the trash */
+  /** @param folder the real path of an entry in the trash */
   constructor(folder: (parts: string) => Promise<string>, disk: Disk, now: () => Date) {
     this.#folder = folder;
     this.#disk = disk;
     this.#now = now;
   }
 
-  /** What can be brought back, newest first. */
+  /** Restorable files, newest first. */
   async list(): Promise<TrashEntry[]> {
     const folder = await this.#folder('');
     const names = await this.#disk.readdir(folder).catch(() => []);
@@ -37,7 +35,7 @@ export class Trash {
     return entries;
   }
 
-  /** Takes a file; gives the name under which it can be had again. @throws ContractError where it cannot be moved */
+  /** Moves a file to the trash; returns its ID. @throws ContractError if it cannot be moved */
   async take(file: string, path: string): Promise<string> {
     try {
       const folder = await this.#folder('');
@@ -55,7 +53,7 @@ export class Trash {
     }
   }
 
-  /** Where a removed file is. @throws ContractError `not-found` */
+  /** The path of a removed file. @throws ContractError `not-found` */
   async find(id: string): Promise<{ file: string; path: string }> {
     const folder = parseSnapshotName(id) === null ? null : await this.#folder(id);
     const inside = folder === null ? null : await this.#find(folder, '', 0);
@@ -64,7 +62,7 @@ export class Trash {
     return { file: join(folder, ...inside.path.split('/')), path: inside.path };
   }
 
-  /** Removes the folders that are left when a file was taken out again. */
+  /** Removes empty folders after a restore. */
   async tidy(id: string): Promise<void> {
     await this.#disk.rm(await this.#folder(id), { recursive: true, force: true });
   }
@@ -77,7 +75,7 @@ export class Trash {
     }
   }
 
-  /** The one file in a folder and the folders inside it. */
+  /** The only file in a folder and its subfolders. */
   async #find(folder: string, prefix: string, depth: number): Promise<{ path: string; size: number } | null> {
     if (depth > DEPTH) return null;
     const entries = await this.#disk.readdir(folder, { withFileTypes: true }).catch(() => []);

@@ -95,7 +95,6 @@ export class Trust {
     if (mkdirSync(folder, { recursive: true }) !== undefined) this.noteMade(folder);
   }
 
-  /** Trusts a folder that Fathom created. */
   noteMade(folder: string): void {
     const found = find(folder);
     if (found !== null) this.#decide(found, true);
@@ -113,7 +112,6 @@ export class Trust {
     this.#decide(found, true);
   }
 
-  /** The user stops trusting a folder. */
   withdraw(folder: string): void {
     const found = find(folder);
     if (found !== null) this.#decide(found, false);

@@ -1,6 +1,4 @@
-/*
- * The calls about trust: for a folder of this computer, and where there is nothing to trust.
- */
+/* Handlers of the trust calls. */
 import type { Handlers } from '../contract/dispatch.ts';
 import type { Trust } from './trust.ts';
 
@@ -13,7 +11,7 @@ export const trustHandlers = (trust: Trust, folder: string): Handlers['trust'] =
   permit: () => done,
 });
 
-/** Where nothing can be started: a page without a system, a server that is read-only. */
+/** For services that cannot start anything: a page without a system, or a read-only server. */
 export const nothingToTrust: Handlers['trust'] = {
   read: () => ({ folder: '', trusted: true, canChange: false, mark: '', openToOthers: false }),
   give: () => ({ done: false }),

@@ -1,7 +1,7 @@
 /*
- * Which folder is the workspace: the one a person named, else the one that was opened last, else `Fathom` in the home
- * folder. Folders that were opened are remembered in the settings, so that several people at one computer, or several
- * courses, each have their own.
+ * Chooses the workspace folder: the one that the user named, else the last opened one, else `Fathom` in the
+ * home folder. Settings store opened folders, so that several users of one computer, or several courses, can
+ * have separate ones.
  */
 import { readFileSync, statSync, type Stats } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { parseSettings, SETTINGS_FILE } from './settings.ts';
 
 const MAX_BYTES = 64_000_000;
 
-/** The settings as they are kept; null if they cannot be read. */
+/** The stored settings; null if unreadable. */
 export function keptSettings(config: string): Settings | null {
   try {
     const path = join(config, SETTINGS_FILE);
@@ -26,7 +26,7 @@ export function keptSettings(config: string): Settings | null {
   }
 }
 
-/** The folders that were opened, the last one first; none if that cannot be read. */
+/** The opened folders, last one first; empty if unreadable. */
 export const rememberedWorkspaces = (config: string): readonly string[] =>
   keptSettings(config)?.workspaces.filter((folder) => isAbsolute(folder)) ?? [];
 
@@ -37,10 +37,10 @@ export function usualWorkspace(config: string, env: NodeJS.ProcessEnv = process.
 }
 
 /**
- * The absolute path of a folder that a person wants to work in.
- * @param wanted absolute, from the home folder (`~/…`), or inside the present workspace
- * @param make makes the folder if it is missing, and throws the system's error; null: it must exist
- * @throws ContractError `not-found`, `not-folder`, or what the system said
+ * The absolute path of a folder that the user wants to work in.
+ * @param wanted absolute, relative to the home folder (`~/…`), or inside the current workspace
+ * @param make creates a missing folder, and throws the system's error; null: it must exist
+ * @throws ContractError `not-found`, `not-folder`, or with the system's reason
  */
 export function wantedWorkspace(
   wanted: string,
@@ -62,7 +62,7 @@ export function wantedWorkspace(
   return folder;
 }
 
-/** @throws ContractError for what cannot be looked at */
+/** @throws ContractError if it cannot be examined */
 function lookAt(folder: string): Stats | undefined {
   try {
     return statSync(folder, { throwIfNoEntry: false });

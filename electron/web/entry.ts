@@ -24,7 +24,6 @@ const WISHES: Readonly<Record<string, RegExp>> = {
   workspace: /^[\w-]{1,2000}$/,
 };
 
-/** The page's address with the same options, and nothing else. */
 function pageAddress(query: URLSearchParams): string {
   const wishes = Object.entries(WISHES)
     .map(([name, form]) => [name, query.get(name) ?? '', form] as const)

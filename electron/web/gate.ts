@@ -138,7 +138,6 @@ export function windowOf(
   return allowed ? { name: window, workspace, isEarlier: place === 'earlier' } : null;
 }
 
-/** The host in a request, with its port. */
 export const authorityOf = (request: IncomingMessage): string => request.headers.host ?? '';
 
 const originOf = (request: IncomingMessage): string => `http://${authorityOf(request)}`;

@@ -1,14 +1,14 @@
 /*
- * Puts the remembered arrangement of the panes into the page, so that the first paint already shows it. What the window
- * remembers comes from a file: nothing but numbers reaches the page.
+ * Puts the stored pane layout into the page, so that the first paint already shows it. The state comes from a
+ * file, so only numbers reach the page.
  */
 import { SKELETON_KEY, type Settings } from '../contract/shapes.ts';
 
 const MAX_GROUPS = 40;
-/** In the page, around the groups of the usual arrangement. */
+/** In the page, around the groups of the default layout. */
 const GROUPS = /(<!--groups-->)[^]*(<!--\/groups-->)/;
 
-/** @param settings null if they cannot be read: the page shows the usual arrangement */
+/** @param settings null if unreadable: the page shows the default layout */
 export function withSkeleton(page: string, settings: Pick<Settings, 'view' | 'theme'> | null): string {
   if (settings === null) return page;
   const { view, theme } = settings;
@@ -28,7 +28,7 @@ function groupsOf(remembered: unknown): string[] | null {
 
 const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 100;
 
-/** As renderer/index.html has it; styles/base.css draws it. */
+/** As in renderer/index.html; styled by styles/base.css. */
 function drawingOf([left, top, width, height, isFolded]: readonly number[]): string {
   const inside = '<rect width="100%" height="100%" /><path d="M0 9999V0H9999M0 34H9999" />';
   const across = `x="${left}%" width="${width}%"`;

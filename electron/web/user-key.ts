@@ -91,7 +91,6 @@ export class UserKey {
   }
 }
 
-/** The key in a file; null if there is none, or others may know it. */
 function readKey(file: string): Buffer | null {
   const key = Buffer.from(readPrivate(file, MAX_BYTES) ?? '', 'base64url');
   return key.length === BYTES ? key : null;

@@ -58,7 +58,7 @@ export interface HouseOptions {
   readonly files: PageFiles;
   /** The frame that stores unsaved text; undefined: the page has none. */
   readonly drafts?: PageFiles;
-  /** Puts into the page what its first paint shows; left out: the page stays as it was built. */
+  /** Completes the page for its first paint; default: the page as built. */
   readonly complete?: (page: string) => string;
   readonly key: UserKey;
   readonly hosts: Hosts;

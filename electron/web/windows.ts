@@ -23,7 +23,6 @@ const GOING_AWAY = 1001;
 const CUT_OFF = 1006;
 const TRY_LATER = 1013;
 
-/** The services of a window. */
 export interface Service {
   readonly answer: Answer;
   /** Call when the client is unreachable for now. */
@@ -37,7 +36,6 @@ export interface Service {
  */
 export type OpenService = (emit: (event: string, payload: unknown) => void, workspace: string) => Service;
 
-/** A window's identification. */
 export interface WindowName {
   readonly name: string;
   /** Its workspace folder; '' before it knows. */

@@ -1,13 +1,11 @@
-/*
- * What `fathom analyze` prints of ranges, and of the walk that finds redundant zero checks.
- */
+/* Output of `fathom analyze` for ranges and for the walk that finds redundant zero checks. */
 import { type ChecksData, type RangeData } from '../../../compiler/index.ts';
 import { translated } from '../language.ts';
 import { alignedTable } from '../table.ts';
 
 const lineText = (line: number): string => (line === 0 ? '' : String(line));
 
-/** One line a value: where it is, what it can be, and what tests say of it. */
+/** One line per value: its place, its range, and facts from tests. */
 export function rangesText(ranges: readonly RangeData[]): string {
   if (ranges.length === 0) return 'no integer values\n';
   return alignedTable([
@@ -52,7 +50,7 @@ function regionText({ walk }: ChecksData, region: number): string {
   return `ZeroCheck ${name === '' ? `node ${value}` : name}${line === 0 ? '' : `, line ${line}`}`;
 }
 
-/** What a checked value is called. */
+/** Names a checked value. */
 function nameOf({ walk }: ChecksData): (value: number) => string {
   const names = new Map(walk.regions.map(({ value, name }) => [value, name]));
   return (value) => names.get(value) || `node ${value}`;

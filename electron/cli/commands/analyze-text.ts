@@ -1,10 +1,8 @@
-/*
- * What `fathom analyze` prints of an analysis: its equations with their elements, classes, and the trace.
- */
+/* Output of `fathom analyze`: equations with their elements, classes, and the trace. */
 import type { AnalysisData } from '../../../compiler/index.ts';
 import { alignedTable, tableWidth, widthOf } from '../table.ts';
 
-/** A trace that is wider has a line a change instead of a column a variable. */
+/** Wider traces have one line per change instead of one column per variable. */
 const WIDEST = 240;
 
 export function analysisText(data: AnalysisData, trace: boolean): string {
@@ -31,7 +29,7 @@ function equations({ variables, final }: AnalysisData): string {
   ]);
 }
 
-/** Those with more than one member: variables that are always equal. */
+/** Classes with several members: variables that are always equal. */
 function classes({ classes: classOf, variables }: AnalysisData): string {
   if (classOf === null) return '';
   const members = new Map<number, string[]>();
@@ -74,7 +72,7 @@ function traceText(data: AnalysisData): string {
   return `${told}, ${visits.length - effective} without effect\n${body}`;
 }
 
-/** A row a change, with the elements of all variables then; the one that fell is marked. `(1)` begins round 1. */
+/** One row per change with the elements of all variables; the changed one is marked. `(1)` begins round 1. */
 function growingTable(data: AnalysisData): string {
   const { variables, initial, visits } = data;
   let present = [...initial];
@@ -97,7 +95,10 @@ function growingTable(data: AnalysisData): string {
   return alignedTable(rows);
 }
 
-/** Analyses in turn begin each phase at the top with what it solves for: values in even ones, statements in odd ones. */
+/**
+ * Alternating analyses start each phase with their variables at top: values in even phases, statements in odd
+ * ones.
+ */
 function beginning(
   { analysis, variables }: AnalysisData,
   phase: number,

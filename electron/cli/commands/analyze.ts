@@ -20,7 +20,7 @@ import { analysisText } from './analyze-text.ts';
 
 export interface AnalyzeFlags {
   readonly with: string;
-  /** Default: the setting in which there is most to see. */
+  /** Default: the most informative level. */
   readonly optimize?: Optimization;
   readonly level?: string;
   readonly form?: AnalysisForm;
@@ -34,9 +34,12 @@ interface Report {
   readonly text: string;
 }
 
-/** What is not one of the systems of equations. */
+/** Analyses other than the systems of equations. */
 interface Other {
-  /** Ranges keep all checks, which tell something; redundant checks are found where equal values are one. */
+  /**
+   * Ranges keep all checks, because they provide facts; redundant checks are found where equal values are
+   * merged.
+   */
   readonly optimize: Optimization;
   readonly report: (compilation: Compilation) => Report;
 }
@@ -69,7 +72,7 @@ export async function analyze(file: string, flags: AnalyzeFlags): Promise<number
   return 0;
 }
 
-/** Null after the errors were printed: as JSON where that was asked for. Steps are kept: one holds the walk. */
+/** null after printing errors (as JSON, if requested). Steps are recorded, because one contains the walk. */
 async function compiled(
   file: string,
   { level: chapter, json }: AnalyzeFlags,

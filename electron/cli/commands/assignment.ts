@@ -12,7 +12,7 @@ interface Flags {
   readonly course?: string;
 }
 
-/** Writes an assignment that is sound, to be changed. */
+/** Writes a valid assignment as a template. */
 export async function create(
   file: string,
   flags: Flags & { readonly lab: readonly string[] },
@@ -31,7 +31,7 @@ export async function create(
   return 0;
 }
 
-/** Says what it asks for, or what is wrong with it. */
+/** Prints its requirements or its errors. */
 export async function check(file: string, flags: Flags): Promise<number> {
   const read = readAssignment(file, courseFolder(flags.course));
   if ('errors' in read) {

@@ -79,7 +79,6 @@ async function answer(line: string | null, toolchain: Toolchain): Promise<object
   }
 }
 
-/** Whether lists and objects are nested deeper than this. */
 function isDeeper(value: unknown, levels: number): boolean {
   let parts = [value];
   for (let level = 0; level <= levels; level++) {

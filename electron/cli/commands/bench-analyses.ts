@@ -1,11 +1,9 @@
 /*
- * fathom bench analyses: how evaluations and time of the solving orders grow with the size of the program.
- *
- * The programs are made to be slow for sweeps in program order: a loop in which each variable takes the value of the
- * next one, so that what is known of the last comes to the first in as many sweeps as there are variables.
- * An order that takes too long is stopped, and says so; larger programs are then not tried with it.
- * The worklist evaluates whole equations, `fast` single edges: both are linear in evaluations here, and `fast` makes each of
- * them cheap where merges are wide.
+ * fathom bench analyses: how the evaluations and time of solving orders grow with program size.
+ * The programs are slow for sweeps in program order: in a loop, each variable takes the next one's value, so
+ * facts about the last variable need as many sweeps as there are variables to reach the first. An order that
+ * takes too long is stopped and skips larger programs. The worklist evaluates whole equations, `fast` single
+ * edges: both are linear here, and `fast` is cheaper for wide merges.
  */
 import {
   compile,
@@ -27,7 +25,7 @@ interface Row {
   readonly size: number;
   readonly evaluations: number;
   readonly seconds: number;
-  /** Evaluations as a ratio to those of a tenth of the size; null where that is not known. */
+  /** Evaluations relative to a tenth of the size, or null. */
   readonly growth: number | null;
   readonly stopped: boolean;
 }
@@ -48,7 +46,7 @@ export async function benchAnalyses(json: boolean): Promise<number> {
   return 0;
 }
 
-/** A program with about so many equations: five a variable. */
+/** A program with about this many equations: five per variable. */
 export function chainProgram(size: number): string {
   const count = Math.max(2, Math.round(size / 5));
   const name = (i: number): string => `q${i.toString(36)}`;
@@ -61,7 +59,7 @@ export function chainProgram(size: number): string {
 
 function measured(systems: readonly SolvingCost[], analysis: AnalysisName, order: SolvingOrder): Row[] {
   const rows: Row[] = [];
-  // Sweeps look at the clock; other solvers run to their end, so these are not begun where they would take too long.
+  // Sweeps check the clock; other solvers run to completion, so they are skipped if they would take too long.
   const canStop = order === 'round-robin' && analysis !== 'congruence';
   for (const system of systems) {
     const [last, before] = [rows.at(-1), rows.at(-2)];
@@ -71,7 +69,7 @@ function measured(systems: readonly SolvingCost[], analysis: AnalysisName, order
   return rows;
 }
 
-/** Seconds that ten times the size may take, if times go on growing as they did: between 10 and 100 times. */
+/** Estimated seconds for ten times the size from past growth, between 10 and 100 times. */
 function expected(last: Row | undefined, before: Row | undefined): number {
   if (last === undefined) return 0;
   const growth = before === undefined ? 100 : last.seconds / before.seconds;

@@ -115,7 +115,6 @@ class BenchStudent {
   readonly #api: StudentApi;
   #socket: WebSocket | null = null;
   #token = '';
-  /** The last answer to each task, and the number of answers. */
   readonly #last = new Map<string, { answer: string; tries: number }>();
 
   constructor(running: RunningClass, name: string, open: Map<string, number>) {
@@ -184,7 +183,6 @@ class BenchStudent {
   }
 }
 
-/** Enters like the teacher's browser. */
 async function teacherOf(running: RunningClass): Promise<TeacherApi> {
   const address = new URL(running.newAddress());
   const { host, port, pathname, search, origin } = address;

@@ -16,7 +16,7 @@ import { print } from '../output.ts';
 import { alignedTable } from '../table.ts';
 import type { Figure } from '../figures.ts';
 
-/** What to measure, and how many runs the median is taken of, by number of lines. */
+/** What to measure, and how many runs per median, by number of lines. */
 interface Extent {
   readonly lines: readonly number[];
   readonly functions: readonly number[];
@@ -55,7 +55,6 @@ const kinds = {
 } as const satisfies Record<string, (lines: number) => string>;
 type Kind = keyof typeof kinds;
 
-/** Compilation of one program, from source text to assembly text. */
 export interface CompileRow {
   readonly kind: Kind;
   readonly lines: number;
@@ -85,9 +84,7 @@ export interface BenchCompileFlags {
 
 interface CompileReport {
   readonly figures: readonly Figure[];
-  /** By number of lines. */
   readonly sizes: readonly CompileRow[];
-  /** By number of functions. */
   readonly functions: readonly CompileRow[];
   readonly growth: readonly GrowthRow[];
 }

@@ -1,7 +1,6 @@
 /*
- * fathom bench emulator: how many instructions a second the emulator executes.
- *
- * A program runs until it has used up its budget, so that every run is as long as the others.
+ * fathom bench emulator: instructions per second of the emulator.
+ * A program runs until its budget is used up, so that all runs have equal length.
  */
 import { run, type Compilation } from '../../../compiler/index.ts';
 import { benchPrograms, compileBenchProgram } from '../bench-programs.ts';
@@ -21,14 +20,13 @@ export function benchEmulator(): Figure[] {
     });
 }
 
-/** The median of some runs. */
 export function instructionsPerSecond(compilation: Compilation, argument: bigint): number {
   const once = (): number => {
     const started = performance.now();
     const { counts } = run(compilation, { engine: 'emulator', argument, budget: BUDGET });
     return (counts.steps * 1000) / (performance.now() - started);
   };
-  // The first run also makes the machine code.
+  // The first run also generates the machine code.
   once();
   return median(5, once);
 }

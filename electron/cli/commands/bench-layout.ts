@@ -30,7 +30,7 @@ interface Row {
   readonly dot: Result | null;
 }
 
-/** As in the window, where ELK does not start by itself for more. */
+/** The window's limit, above which ELK runs only on request. */
 const MAX_BOXES = 250;
 
 export async function benchLayout({ json, quick }: { json?: boolean; quick?: boolean }): Promise<number> {

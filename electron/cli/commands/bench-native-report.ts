@@ -1,31 +1,29 @@
-/*
- * What `fathom bench native` reports: a row of figures for each program, means over them, tables for people.
- */
+/* Output of `fathom bench native`: figures for each program, their means, and tables. */
 import type { Run } from '../bench-builder.ts';
 
-/** How our compiler and the system's translate. */
+/** Our compiler, and the system's at three levels. */
 export const VARIANTS = ['ours', '-O0', '-O1', '-O2'] as const;
 export type Variant = (typeof VARIANTS)[number];
-/** One number for each; null where ours could not be made or gave no result. */
+/** null if ours could not be built or gave no result. */
 export type ByVariant = Readonly<Record<Variant, number | null>>;
 
 export interface NativeRow {
   readonly name: string;
   readonly size: number;
-  /** What all printed; '' where they differ. */
+  /** The common output; '' if they differ. */
   readonly result: string;
-  /** Processor time of the fastest run. */
+  /** CPU time of the fastest run. */
   readonly seconds: ByVariant;
   /** Machine code of the program's own functions. */
   readonly bytes: ByVariant;
-  /** What went wrong; '' where nothing did. */
+  /** The problem, or ''. */
   readonly problem: string;
 }
 
 export interface Means {
-  /** Over how many programs. */
+  /** Number of programs. */
   readonly programs: number;
-  /** Geometric means of ours to each; null where there is no program of ours. */
+  /** Geometric means of ours relative to each; null if we built no program. */
   readonly seconds: ByVariant;
   readonly bytes: ByVariant;
 }
@@ -37,7 +35,7 @@ export interface NativeReport {
   readonly means: Means;
 }
 
-/** What each variant gave where they do not all give one result, or where a run failed; '' where all is well. */
+/** The result of each variant if they differ or a run failed; else ''. */
 export function disagreement(runs: ReadonlyMap<Variant, readonly Run[]>): string {
   const all = [...runs.values()].flat();
   if (all.every(({ result, seconds }) => seconds !== null && result === all[0]?.result)) return '';
@@ -46,7 +44,7 @@ export function disagreement(runs: ReadonlyMap<Variant, readonly Run[]>): string
     .join(', ');
 }
 
-/** Over the programs that we could translate and that gave the right result. */
+/** Over the programs that we compiled with the right result. */
 export function means(rows: readonly NativeRow[]): Means {
   const right = rows.filter(({ problem }) => problem === '');
   const mean = (of: 'seconds' | 'bytes'): ByVariant =>
@@ -54,7 +52,7 @@ export function means(rows: readonly NativeRow[]): Means {
   return { programs: right.length, seconds: mean('seconds'), bytes: mean('bytes') };
 }
 
-/** Ours to a variant: 2 is twice the time, or the bytes. */
+/** Ours relative to a variant: 2 is twice the time or size. */
 function ratio(values: ByVariant, variant: Variant): number | null {
   const { ours, [variant]: other } = values;
   return ours === null || other === null ? null : ours / other;

@@ -1,6 +1,4 @@
-/*
- * fathom bench v8: from the capture of a small function to its picture, and the reading of a large trace.
- */
+/* fathom bench v8: time from capturing a small function to its picture, and time to read a large trace. */
 import { compile, graphsOf, logOfTrace, readTrace, Replay, stepsOfPhases } from '../../../compiler/index.ts';
 import { Captures, thisMachine } from '../../services/index.ts';
 import { median, middleOf, type Figure } from '../figures.ts';
@@ -48,7 +46,7 @@ function timed(work: () => unknown): number {
   return performance.now() - started;
 }
 
-/** Steps of the log, one after the other, with all nodes read. */
+/** Time per step with all nodes read. */
 function stepTime(replay: Replay): number {
   const steps = Math.min(200, replay.stepCount);
   const first = replay.stepCount - steps;

@@ -1,12 +1,10 @@
 /*
- * fathom bench window: what a person waits for in the real window, by the size of the program.
- *
- * The programs are generated: as many functions, and lines of integers after them, as give a graph of so many nodes (see
- * mixedProgram). Each is opened in a real Chromium by `window.fathom`; 1440 × 900, motion reduced, so that nothing is
- * waited for but work. `--quick` measures the two smallest sizes, with fewer keys and steps.
- *
- * Times are taken in the page: from the event that begins something to the frame that was painted after it. Starts are
- * measured by window-start.ts. A long task keeps the main thread busy for more than 50 ms.
+ * fathom bench window: response times of the real window by program size.
+ * Programs are generated with functions and lines of integer code for a given number of nodes (see
+ * mixedProgram). `window.fathom` opens each in Chromium at 1440 × 900 with reduced motion, so that only work
+ * is measured. `--quick` measures the two smallest sizes, with fewer keys and steps.
+ * Times are taken in the page, from the triggering event to the frame painted after it. window-start.ts
+ * measures starts. A long task blocks the main thread for more than 50 ms.
  */
 import { compile } from '../../../compiler/index.ts';
 import type { Page } from 'playwright-core';
@@ -18,7 +16,7 @@ import { openWindow, withServedWindow } from '../window-browser.ts';
 import { measureStarts, type StartReport } from '../window-start.ts';
 
 interface Extent {
-  /** New browsers in which the window is started. */
+  /** Number of fresh browsers that start the window. */
   readonly browsers: number;
   /** Nodes of the graph. */
   readonly sizes: readonly number[];
@@ -51,7 +49,7 @@ const quick: Extent = {
 
 type Unit = 'ms' | 'frames/s' | 'MB' | '';
 
-/** The rows of the table, and what each must be at a size, where that is settled: at most, for frames at least. */
+/** Rows of the table with their limits by size: maxima, except minima for frames. */
 const rows = {
   first: { name: 'first picture', unit: 'ms', goals: { 5000: 1500 } },
   keyMiddle: { name: 'keystroke to paint, p50', unit: 'ms', goals: {} },
@@ -78,7 +76,7 @@ const rows = {
 type Row = keyof typeof rows;
 
 interface Measured {
-  /** Nodes that were asked for, and that the graph has. */
+  /** Requested and actual nodes. */
   readonly size: number;
   readonly nodes: number;
   readonly steps: number;
@@ -102,7 +100,7 @@ export async function benchWindow({ json, quick: isQuick }: BenchWindowFlags): P
   return 0;
 }
 
-/** Those of the two smallest sizes, for `fathom bench`. */
+/** Figures of the two smallest sizes, for `fathom bench`. */
 export async function windowFigures(): Promise<readonly Figure[]> {
   const { start, sizes } = await measured(quick);
   return [
@@ -128,7 +126,7 @@ const startFigures = ({ cold, warm, scripts, scriptBytes }: StartReport): Figure
   { name: 'their size', value: scriptBytes / 1000, unit: 'kB' },
 ];
 
-/** A program whose graph has so many nodes or a few more: as many functions as fit, and lines of integers for the rest. */
+/** A program with at least this many nodes: as many functions as fit, then lines of integer code. */
 export function programOf(nodes: number): { readonly text: string; readonly nodes: number } {
   const made = (functions: number, lines: number): { text: string; nodes: number } => {
     const program = mixedProgram(functions, lines);
@@ -145,7 +143,7 @@ export function programOf(nodes: number): { readonly text: string; readonly node
 }
 
 const MIN_LINES = 3;
-/** So many nodes a line adds at most, on average. */
+/** Most nodes per line, on average. */
 const MAX_OF_LINE = 7;
 
 const measured = (extent: Extent): Promise<WindowReport> =>
@@ -154,7 +152,7 @@ const measured = (extent: Extent): Promise<WindowReport> =>
     const page = await openWindow(served);
     await page.evaluate(watchLongTasks);
     const sizes: Measured[] = [];
-    // What the first of them waits for is that code is read, and compiled by the browser.
+    // The first one waits for code to be read and compiled by the browser.
     await open(page, programOf(quick.sizes[0] ?? 50).text);
     for (const size of extent.sizes) sizes.push(await measureSize(page, size, extent));
     return { start, longWalk: extent.longWalk, sizes };
@@ -163,7 +161,7 @@ const measured = (extent: Extent): Promise<WindowReport> =>
 async function measureSize(page: Page, size: number, extent: Extent): Promise<Measured> {
   const program = programOf(size);
   const firsts: number[] = [];
-  // Other numbers, so that it is another program each time.
+  // Other numbers make another program each time.
   for (let i = 0; i < 3; i++) firsts.push(await open(page, program.text.replace('+ 1;', `+ ${i + 2};`)));
   const steps = await page.evaluate(() => (globalThis as unknown as Automated).fathom.steps());
   await page.evaluate(takeLongTasks);
@@ -199,7 +197,7 @@ async function measureSize(page: Page, size: number, extent: Extent): Promise<Me
   return { size, nodes: program.nodes, steps, values };
 }
 
-/** What the page offers to automation, as far as it is used here. */
+/** The used part of the page's automation API. */
 interface Automated {
   readonly fathom: {
     open(text: string): Promise<unknown>;
@@ -214,7 +212,7 @@ const toEnd = (page: Page): Promise<void> =>
     return fathom.go(fathom.steps());
   });
 
-/** Milliseconds until the picture of a program is there. */
+/** Milliseconds until a program's picture is shown. */
 const open = (page: Page, program: string): Promise<number> =>
   page.evaluate(async (source) => {
     const started = performance.now();
@@ -223,14 +221,14 @@ const open = (page: Page, program: string): Promise<number> =>
     return performance.now() - started;
   }, program);
 
-/** Has the cursor before the last sign of the program, where digits make another number of its constant. */
+/** Moves the cursor into the program's last constant, which typed digits change. */
 async function toLastConstant(page: Page): Promise<void> {
   await page.getByTestId('editor').click();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('ArrowLeft');
 }
 
-/** From each key to the frame with its letter, while the programs before it are still being compiled. */
+/** From each key to the frame with its letter, while earlier programs are still being compiled. */
 async function typing(page: Page, count: number): Promise<number[]> {
   await toLastConstant(page);
   await page.evaluate(() => {
@@ -252,7 +250,7 @@ async function typing(page: Page, count: number): Promise<number[]> {
   return times.slice(-count);
 }
 
-/** From a digit to the picture of the program with it. */
+/** From a digit to the picture of the changed program. */
 async function edit(page: Page): Promise<number> {
   await toLastConstant(page);
   const settled = watchSettled(page, 'beforeinput');
@@ -268,7 +266,7 @@ async function step(page: Page): Promise<number> {
   return settled;
 }
 
-/** Milliseconds from the next event of a name to the frame in which the drawing has settled the next time. */
+/** Milliseconds from the next event of this name to the frame in which the drawing has settled. */
 function watchSettled(page: Page, begin: string): Promise<number> {
   return page.evaluate(
     (name) =>
@@ -286,7 +284,7 @@ function watchSettled(page: Page, begin: string): Promise<number> {
   );
 }
 
-/** As elements of the page, or on the canvas. */
+/** As elements, or on the canvas. */
 const cellsDrawn = async (page: Page): Promise<number> =>
   Number(await page.locator('.graphview svg.drawing').getAttribute('data-drawn'));
 
@@ -296,7 +294,7 @@ async function framesOfAll(page: Page, milliseconds: number): Promise<number> {
   return framesPanning(page, milliseconds);
 }
 
-/** Frames a second while the picture is drawn back and forth, a little in each frame. */
+/** Frames per second while panning back and forth, a little per frame. */
 const framesPanning = (page: Page, milliseconds: number): Promise<number> =>
   page.evaluate(async (length) => {
     const svg = document.querySelector('.graphview svg.drawing');
@@ -321,7 +319,7 @@ const framesPanning = (page: Page, milliseconds: number): Promise<number> =>
     return frames / seconds;
   }, milliseconds);
 
-/** Notes how many milliseconds each long task takes. */
+/** Records durations of long tasks. */
 function watchLongTasks(): void {
   const found: number[] = [];
   const watcher = new PerformanceObserver((list) =>
@@ -338,13 +336,13 @@ async function takeLongTasks(): Promise<number[]> {
   return (globalThis as unknown as { fathomLongTasks: number[] }).fathomLongTasks.splice(0);
 }
 
-/** Chooses what is folded, and waits for the picture. */
+/** Folds, and waits for the picture. */
 async function fold(page: Page, by: 'auto' | 'none'): Promise<void> {
   await page.getByTestId('graph-folds').selectOption(by);
   await toEnd(page);
 }
 
-/** Megabytes of the page's heap that are in use. */
+/** Used megabytes of the page's heap. */
 async function memory(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -353,7 +351,7 @@ async function memory(page: Page): Promise<number> {
   return usedSize / 1e6;
 }
 
-/** Through all steps, back and forth, until there were so many. */
+/** Moves back and forth through the steps this many times. */
 async function walk(count: number): Promise<void> {
   const { fathom } = globalThis as unknown as Automated;
   const end = fathom.steps();

@@ -1,6 +1,4 @@
-/*
- * fathom bench: figures measured now, printed as medians. Nothing is asserted here.
- */
+/* fathom bench: measured figures, printed as medians. Asserts nothing. */
 import { say } from '../../../compiler/base/phrase.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +23,7 @@ const groups: ReadonlyMap<string, () => readonly Figure[] | Promise<readonly Fig
   }),
 );
 
-/** `native`, `analyses`, `class`, `grade`, and `layout` take minutes: they are none of all. */
+/** `all` excludes `native`, `analyses`, `class`, `grade`, and `layout`, which take minutes. */
 export async function bench(what: string, flags: BenchFlags): Promise<number> {
   if (what === 'native') return (await import('./bench-native.ts')).benchNative(flags);
   if (what === 'grade')

@@ -1,8 +1,7 @@
 /*
- * fathom doctor: what was found on this computer, what each lack means, how to get what is missing. With `--bundle`, the same
- * in a file with the logs, for a person to send.
- *
- * Where there is a toolchain, a small program is built and run with it: that, and not its presence, is the proof.
+ * fathom doctor: what is installed, what each missing program means, and how to get it. With `--bundle`, the
+ * same in a file with the logs, for sending.
+ * A toolchain is verified by building and running a small program.
  */
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -31,12 +30,12 @@ import { runNative } from '../native.ts';
 /** A trial run of the toolchain. */
 interface Trial {
   readonly ok: boolean;
-  /** What was wrong; '' where all was well. */
+  /** The problem, or ''. */
   readonly message: string;
   readonly milliseconds: number;
 }
 
-/** Programs that Fathom works without, and what they are for. */
+/** Optional programs, and their uses. */
 const companions = [
   ['cc', 'compile the C programs of fathom bench native'],
   ['objdump', 'disassemble native programs'],
@@ -46,7 +45,7 @@ const companions = [
 
 interface Companion {
   readonly name: string;
-  /** Absolute path; empty where it was not found. */
+  /** Absolute path, or ''. */
   readonly path: string;
   readonly purpose: string;
 }
@@ -55,10 +54,10 @@ interface Findings {
   readonly fathom: string;
   readonly node: string;
   readonly platform: string;
-  /** The folder of the built window, or empty. */
+  /** The folder of the built window, or ''. */
   readonly window: string;
   readonly toolchain: ToolchainInfo;
-  /** Null where there is no toolchain to try. */
+  /** null if there is no toolchain. */
   readonly trial: Trial | null;
   readonly companions: readonly Companion[];
   readonly checks: readonly Check[];

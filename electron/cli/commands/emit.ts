@@ -21,7 +21,7 @@ import { readText, UsageError } from '../read-input.ts';
 export interface EmitFlags extends CompileFlags, Omit<EmitOptions, 'library'> {
   readonly as: EmitKind | 'svg';
   readonly library?: boolean;
-  /** Of `svg`; default: the better one. */
+  /** For `svg`; default: the better one. */
   readonly layout?: 'stable' | 'elk';
 }
 

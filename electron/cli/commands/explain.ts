@@ -13,7 +13,6 @@ export async function explain(name: string | undefined): Promise<number> {
   return 0;
 }
 
-/** Every name that can be explained, by kind. */
 const contents = (): string =>
   explainable
     .map(({ title, names }) => `${translated(title)}:\n${names.map((name) => `  ${name}\n`).join('')}`)

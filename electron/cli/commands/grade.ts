@@ -40,9 +40,9 @@ export interface GradeFlags {
   readonly class?: string;
   /** A folder of results. */
   readonly gather?: string;
-  /** With `gather`: a file that lists the submissions, a line each. */
+  /** With `gather`: a file that lists the submissions, one per line. */
   readonly list?: string;
-  /** A file in CSV. */
+  /** A CSV file. */
   readonly roster?: string;
   readonly similar?: boolean;
 }
@@ -90,7 +90,6 @@ function checkTogether(files: readonly string[], flags: GradeFlags): void {
     if (flags[name] !== undefined) throw new UsageError(say`the results are graded already. Omit --${name}`);
 }
 
-/** Joins results into the same reports as those of a class. */
 async function gather(folder: string, flags: GradeFlags): Promise<number> {
   const submissions = gathered(folder, flags.list);
   return report(submissions, basename(resolve(folder)), flags);
@@ -170,7 +169,7 @@ function jobsOf({ jobs }: GradeFlags): number {
   return count;
 }
 
-/** A file in folders that may not exist yet, and never half of it: a batch that is killed leaves no damaged result. */
+/** Writes atomically, creating folders: an interrupted batch leaves no damaged result. */
 async function writeOut(text: string, out: string | undefined): Promise<void> {
   if (out === undefined) return print(text);
   mkdirSync(dirname(resolve(out)), { recursive: true });

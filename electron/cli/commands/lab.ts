@@ -89,7 +89,7 @@ export async function check(wanted: readonly string[], flags: Flags): Promise<nu
   if (shared.errors.length > 0) results.push({ name: '.', errors: shared.errors });
   const proved: ReadLab[] = [];
   for (const found of wanted.length === 0 ? all : wanted.map((want) => findLab(all, want))) {
-    // A lab in another place belongs to the course around it.
+    // A lab elsewhere belongs to the course around it.
     const { course } = dirname(found.folder) === folder ? shared : sharedOf(dirname(found.folder));
     const one = readLab(found, course);
     if (one.lab !== null) tellFormerNames(found);

@@ -1,6 +1,4 @@
-/*
- * fathom licences: under which licences Fathom and the packages in it are given out.
- */
+/* fathom licences: the licenses of Fathom and its packages. */
 import { say } from '../../../compiler/base/phrase.ts';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';

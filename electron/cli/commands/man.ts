@@ -1,6 +1,6 @@
 /*
- * fathom man: the manual page, written from the same tables as `--help`, so that it names exactly the commands and
- * options that exist. The build keeps a page per language (build/build.mjs).
+ * fathom man: the manual page, generated from the tables of `--help`. The build stores a page per language
+ * (build/build.mjs).
  */
 import type { Command } from 'commander';
 import type { Language } from '../../../compiler/choices/index.ts';
@@ -64,7 +64,7 @@ export async function man(program: Command, language: Language): Promise<number>
   return 0;
 }
 
-/** A section per command; a group of commands has one for each of its members. */
+/** One section per command, including each member of a group. */
 function commandLines(parent: Command, language: Language, path: string): string[] {
   return parent.commands.flatMap((command) => {
     const name = `${path} ${command.name()}`;
@@ -86,7 +86,7 @@ const optionLines = (command: Command, language: Language): string[] =>
       roff([helpText(option.description, language), ...detailsOf(option, language)].join(' ')),
     ]);
 
-/** A text in which nothing is a request of roff: hyphens stay ASCII, so that options can be copied. */
+/** Escapes roff requests; hyphens stay ASCII, so that options can be copied. */
 const roff = (text: string): string =>
   text
     .replaceAll('\\', '\\e')

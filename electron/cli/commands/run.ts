@@ -47,7 +47,7 @@ export interface RunFlags extends CompileFlags {
   readonly trust?: boolean;
 }
 
-/** A run as it was asked for. */
+/** The request of a run. */
 interface Asked {
   readonly file: string;
   readonly flags: RunFlags;
@@ -81,7 +81,7 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
   return 3;
 }
 
-/** The line of a fault of the program itself, with the values that caused it; '' for all others. */
+/** The line of a program's fault with the values that caused it; else ''. */
 function faultText(
   compilation: Compilation,
   outcome: Outcome | NativeOutcome,
@@ -89,7 +89,7 @@ function faultText(
 ): string {
   const message = faultMessage(compilation, outcome, request);
   const written = compilation.source.lineText(outcome.line);
-  // A native program can name any line.
+  // A native program can report any line.
   if (message === '' || written.trim() === '') return '';
   const gutter = String(outcome.line);
   const text = shownPart(written.trim()).text;
@@ -97,21 +97,21 @@ function faultText(
   return `${line}${' '.repeat(gutter.length)} = ${told(message)}\n`;
 }
 
-/** How a run is repeated to explain its fault: what a native program read from standard input is gone. */
+/** How to repeat a run to explain its fault: a native program's consumed input is lost. */
 const repeated = ({ flags: { engine }, argument, budget, input }: Asked): FaultRequest => ({
   argument,
   ...(engine === 'native' ? {} : { input }),
   ...(budget === undefined ? {} : { budget }),
 });
 
-/** Standard input, which can be read only once: a run and the explanation of its fault share it. */
+/** Standard input, readable only once: shared by the run and the explanation of its fault. */
 function sharedInput(file: string): () => string {
-  // The text of the program itself came from there.
+  // The program itself came from there.
   let read = file === '-' ? '' : null;
   return () => (read ??= standardInput());
 }
 
-/** What the collector did, as a sentence. */
+/** Describes the garbage collections. */
 function collectionsText(collections: Outcome['counts']['collections']): Phrase {
   if (collections === undefined || collections.count === 0) return say`no garbage collections`;
   const { count, bytes, unit, paused, longest } = collections;
@@ -120,13 +120,13 @@ function collectionsText(collections: Outcome['counts']['collections']): Phrase 
     : say`garbage collections: ${count}, freed bytes: ${bytes}, pauses: ${paused.toFixed(1)} ms in total, ${longest.toFixed(1)} ms the longest`;
 }
 
-/** Whether the run may have printed more than was kept without being ended for it. */
+/** Whether output may have been truncated without ending the run. */
 const isCut = ({ stdout, fault }: Outcome | NativeOutcome): boolean =>
   stdout.length >= MAX_OUTPUT && fault !== 'output-limit';
 
 const CUT = say`the output is longer than ${MAX_OUTPUT / 1024 / 1024} MiB and was cut off`;
 
-/** A sentence on faults of the engine rather than the program; '' for all others. */
+/** Explains faults of the engine rather than the program; else ''. */
 function reasonOf(outcome: Outcome | NativeOutcome, budget = DEFAULT_BUDGET): string {
   if (outcome.fault === 'external-function')
     return `fathom: ${told(say`the program calls a C function here, and only native code can do that. Use --engine native to link it with the C library. To link your own functions, see the first line of emit --as asm`)}\n`;
@@ -177,7 +177,7 @@ async function runJson(asked: Asked): Promise<number> {
   return status === 'value' ? 0 : 3;
 }
 
-/** The measures of all schedules and allocators, and the execution counts of all machine instructions. */
+/** Measures of all schedules and allocators, and execution counts of all machine instructions. */
 function compared(
   compilation: Compilation,
   file: string,

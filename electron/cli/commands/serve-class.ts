@@ -1,6 +1,6 @@
 /*
- * fathom serve --class: a class in the lecture hall. Students come with any browser of the room's network; the teacher's page is
- * on this machine alone.
+ * fathom serve --class: a class in a lecture hall. Students use any browser in the room's network; the
+ * teacher's page is only on this machine.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { existsSync } from 'node:fs';
@@ -46,7 +46,7 @@ export async function serveClass(flags: ServeFlags): Promise<number> {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The address of the teacher's page alone goes to standard output, so that a script can read it. */
+/** Only the teacher's address goes to standard output, for scripts. */
 function tellWhere(running: RunningClass, host: string | undefined): void {
   for (const line of running.notes) tell(`${line}\n`);
   if (host === undefined) {

@@ -19,13 +19,12 @@ export interface ServeFlags {
   readonly class?: boolean;
   readonly host?: string;
   readonly lab?: string;
-  /** Default: the same for this user each time. */
+  /** Default: the same port for this user each time. */
   readonly port?: string;
   readonly present?: boolean;
   readonly readOnly?: boolean;
   /** A different course. */
   readonly course?: string;
-  /** The workspace folder. */
   readonly workspace?: string;
   /** Trusts the workspace. */
   readonly trust?: boolean;

@@ -19,7 +19,7 @@ export interface SsaFlags {
   readonly json?: boolean;
 }
 
-/** Steps that are printed, or given as JSON, at most. */
+/** Most steps to print or include as JSON. */
 const MAX_STEPS = 100_000;
 
 const refusals: Readonly<Record<Extract<SsaAnswer, { kind: 'refused' }>['code'], Phrase>> = {
@@ -59,7 +59,7 @@ function complaint(answer: Exclude<SsaAnswer, { kind: 'ssa' }>, text: string, fi
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** The form as lines, after the steps that made it. */
+/** The form as lines, after its steps. */
 export function textOf(data: SsaData): string {
   const { placed, removed, visits, paths } = data.counts;
   const head = `${data.algorithm}: ${counted(data.phis.length, 'phi')} (${placed} placed, ${removed} removed), ${counted(visits, 'visit')}${paths === 0 ? '' : `, ${counted(paths, 'path')} searched`}\n`;
@@ -84,7 +84,7 @@ function conditionLines({ conditions, blocks, variables }: SsaData): string[] {
   });
 }
 
-/** What the numbers in steps stand for. */
+/** Names for the numbers in steps. */
 interface Names {
   readonly variables: readonly string[];
   readonly value: (at: number) => string;

@@ -30,7 +30,7 @@ export async function step(file: string, flags: StepFlags): Promise<number> {
   const limit = parseCount(flags.limit, '--limit');
   const given = graphFrom(file, flags);
   if (given === null) return 1;
-  // The text of the program itself came from there.
+  // The program itself came from there.
   const request = { argument, limit, input: file === '-' ? '' : standardInput() };
   const steps = stepsOf(given, request);
   const last = steps.states.at(-1);
@@ -46,7 +46,7 @@ export async function step(file: string, flags: StepFlags): Promise<number> {
 
 const jsonOf = (steps: StepsData): object => ({ ...steps, stdout: decodeUtf8(steps.stdout) });
 
-/** One state a line; what the program printed stands between them. */
+/** One state per line, with the program's output in between. */
 function stepsText({ states, truncated, stdout }: StepsData): string {
   const lines: string[] = [];
   let printed = 0;
@@ -84,7 +84,7 @@ function execText({ rule, label, rho, depth }: ExecState): string {
 const rulesOf = ({ through, rule }: ReturnState | FailState): string =>
   through === '' ? rule : `${through}, ${rule}`;
 
-/** A node a line, in the order of demand, below the one that demands it. */
+/** One node per line, in demand order, below the node that demands it. */
 function treeText({ nodes }: DemandTree, graph: Graph): string {
   const depths: number[] = [];
   const lines = nodes.map((each) => {

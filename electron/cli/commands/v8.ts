@@ -175,14 +175,14 @@ async function printPhase(trace: Trace, wanted: string, as: TraceForm, asJson: b
   return 0;
 }
 
-/** Null if the phase does not have this form. */
+/** null if the phase does not have this form. */
 function textOf(phase: TracePhase, as: TraceForm, name: string): string | null {
   if (phase.kind === 'graph') {
     if (as === 'graph') return graphText(phase);
     if (as === 'dot') return graphDot(phase);
     return as === 'igv' ? igvText(name, [phase]) : null;
   }
-  // Without a choice, a phase is printed in its own form.
+  // By default, a phase is printed in its own form.
   const isOwn = as === 'graph';
   if (phase.kind === 'schedule') return isOwn || as === 'schedule' ? scheduleText(phase) : null;
   if (phase.kind === 'sequence') return isOwn || as === 'instructions' ? instructionsText(phase) : null;

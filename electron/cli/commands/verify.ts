@@ -1,7 +1,6 @@
 /*
  * fathom verify FILE [--against FILE]
- *
- * What is not said of the other program is as it was said of the first.
+ * Unspecified options of the other program equal those of the first.
  */
 import {
   say,
@@ -54,7 +53,7 @@ export async function verifyFile(file: string, flags: VerifyFlags): Promise<numb
   return problems.length === 0 ? 0 : 1;
 }
 
-/** Runs both graphs on the same inputs. Exit status 0 only where something was decided, and nothing differed. */
+/** Runs both graphs on the same inputs. Exit status 0 only if something was compared and nothing differed. */
 async function compare(file: string, flags: VerifyFlags): Promise<number> {
   const { against = file } = flags;
   if (file === '-' && flags.against === '-')
@@ -163,10 +162,10 @@ function differenceLines(
 
 // ------------------------------------------------------------------------------------ steps that change the behaviour
 
-/** By side; null where none of its steps changes what the program does on the input that was found. */
+/** By side; null if no step changes the result for the found input. */
 type Changes = readonly (ChangingStep | null)[];
 
-/** null where there is no difference to look into. */
+/** null if there is no difference to examine. */
 function changesIn(
   sides: readonly GivenGraph[],
   { difference }: EquivalenceData,

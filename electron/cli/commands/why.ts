@@ -1,6 +1,4 @@
-/*
- * fathom why FILE NODE: why a node is here, and why no more was done to it
- */
+/* fathom why FILE NODE: why a node exists, and why it was not optimized further */
 import { say, inLanguage, whyOf, whyQuestions, type WhyData, type WhyStep } from '../../../compiler/index.ts';
 import { compileOrTell, parseCount, parseRules, type CompileFlags } from '../input.ts';
 import { told, translated } from '../language.ts';

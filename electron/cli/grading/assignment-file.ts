@@ -1,6 +1,4 @@
-/*
- * An assignment as a file, read with the labs that it may name.
- */
+/* Reads an assignment file with the labs that it may name. */
 import { say } from '../../../compiler/base/phrase.ts';
 import { firstOf, parseAssignment, type AssignmentRead } from '../../../labs/engine/index.ts';
 import { labsIn, readLab, sharedOf } from '../course-files.ts';
@@ -13,7 +11,7 @@ export function readAssignment(file: string, folder: string): AssignmentRead {
   return parseAssignment(readText(file), labs);
 }
 
-/** @throws UsageError for one that has errors */
+/** @throws UsageError if it has errors */
 export function wantedBy(file: string, folder: string): Wanted {
   const read = readAssignment(file, folder);
   if ('assignment' in read) return { kind: 'assignment', labs: read.assignment.labs };

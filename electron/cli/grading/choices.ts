@@ -4,11 +4,11 @@
 export const gradeFormats = ['text', 'json', 'record', 'gradescope', 'autolab', 'prairielearn'] as const;
 export type GradeFormat = (typeof gradeFormats)[number];
 
-/** Formats for a single submission, because the platform calls the grader once per submission. */
+/** Formats for platforms that call the grader once per submission. */
 export const formatsOfOne: readonly GradeFormat[] = ['gradescope', 'autolab', 'prairielearn'];
 
 /**
- * Formats for programs that take any other status than 0 for a failure of the grader: a file that is not a submission is a
- * result like any other.
+ * Formats for programs that treat a nonzero status as a grader failure: an invalid submission is a normal
+ * result.
  */
 export const formatsOfPlatforms: readonly GradeFormat[] = [...formatsOfOne, 'record'];

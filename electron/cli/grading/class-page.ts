@@ -106,7 +106,7 @@ ${body.join('\n')}
 `;
 }
 
-/** Rows on a page of the scores, and groups on a page of those that are alike. */
+/** Rows and groups per page. */
 const ROWS = 50;
 const GROUPS = 10;
 

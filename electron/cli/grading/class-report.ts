@@ -1,6 +1,6 @@
 /*
- * The facts about a class that the table and the page show, derived from its grades. It does not judge students: it
- * points out programs with equal graphs for the teacher to interpret.
+ * Facts about a class for the table and the page, derived from its grades. It does not judge students: the
+ * teacher interprets programs with equal graphs.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { told } from '../language.ts';
@@ -22,9 +22,9 @@ export interface TaskOfClass {
 }
 
 export interface RowOfClass {
-  /** '' for a person of the roster who handed in nothing. */
+  /** '' for a person of the roster without a submission. */
   readonly file: string;
-  /** Who handed it in: as the roster has the person, else as the student wrote it. */
+  /** As in the roster, else as the student wrote it. */
   readonly person: Person;
   readonly score: number;
   readonly maxScore: number;
@@ -46,7 +46,7 @@ export interface AlikeGroup {
 export interface AlikeFound {
   /** Largest first. */
   readonly groups: readonly AlikeGroup[];
-  /** Groups that are small, or that so many share that they say nothing about two students. */
+  /** Groups that are small or too common to be meaningful. */
   readonly hidden: number;
 }
 
@@ -61,7 +61,7 @@ const MAX_WRONG = 5;
 const MAX_GROUPS = 200;
 /** Smaller ones are equal by chance: a program such as `return arg * 3 + 4;` has 10 nodes. */
 const MIN_SIZES = { program: 12, code: 30 };
-/** A group that more submissions share than this, and more than a third of the class, is the obvious answer. */
+/** A larger group, if also more than a third of the class, is the obvious answer. */
 const MAX_SHARED = 5;
 
 export function classReport(

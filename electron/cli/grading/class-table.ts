@@ -1,6 +1,6 @@
 /*
- * The grades of a class as tables in CSV: one for people, with a line per submission and a column per task, and one for
- * each system that imports grades, with a line per person of the roster.
+ * The grades of a class as CSV tables: one for people, with a line per submission and a column per task, and
+ * one for each system that imports grades, with a line per person of the roster.
  */
 import { csvText } from '../../../labs/engine/csv.ts';
 import type { ClassReport, RowOfClass } from './class-report.ts';
@@ -9,7 +9,7 @@ import type { Person, Roster } from './roster.ts';
 export function classTable({ tasks, rows }: ClassReport): string {
   const labs = new Set(tasks.map(({ lab }) => lab));
   const names = tasks.map(({ lab, id }) => (labs.size === 1 ? id : `${lab}/${id}`));
-  // Columns of which no row has anything would only be in the way.
+  // Omit empty columns.
   const columns = (['name', 'id', 'email'] as const).filter((key) =>
     rows.some(({ person }) => person[key] !== ''),
   );
@@ -27,13 +27,13 @@ export function classTable({ tasks, rows }: ClassReport): string {
   return csvText(lines);
 }
 
-/** Names of the files next to grades.csv that other systems import. */
+/** Names of the import files next to grades.csv. */
 export const imports = { canvas: canvasTable, moodle: moodleTable, gradescope: gradescopeTable } as const;
 
-/** @param title the column of the assignment */
+/** @param title of the assignment's column */
 type Import = (roster: Roster, report: ClassReport, title: string) => string;
 
-/** Canvas finds people by its own columns, and reads the maximum from the second line. */
+/** Canvas identifies people by its own columns, and reads the maximum from the second line. */
 function canvasTable(...given: Parameters<Import>): string {
   const [roster, report, title] = given;
   return csvText([
@@ -46,7 +46,7 @@ function canvasTable(...given: Parameters<Import>): string {
   ]);
 }
 
-/** Moodle is told which column identifies people: the ID number or the e-mail address. */
+/** Users tell Moodle which column identifies people: the ID number or the email address. */
 function moodleTable(...given: Parameters<Import>): string {
   const [roster, report, title] = given;
   return csvText([
@@ -55,7 +55,7 @@ function moodleTable(...given: Parameters<Import>): string {
   ]);
 }
 
-/** The columns of Gradescope's own export of grades. */
+/** The columns of Gradescope's own export. */
 function gradescopeTable(...given: Parameters<Import>): string {
   const [roster, report, title] = given;
   const most = String(mostOf(report));
@@ -73,7 +73,7 @@ function gradescopeTable(...given: Parameters<Import>): string {
 
 const mostOf = ({ tasks }: ClassReport): number => tasks.reduce((sum, { maxScore }) => sum + maxScore, 0);
 
-/** A person without a submission has no grade: whether that is 0 is for the teacher to say. */
+/** A person without a submission has no grade: whether that is 0 is the teacher's decision. */
 function bestOf(person: Person, { rows }: ClassReport): string {
   const own = rows.filter((row: RowOfClass) => row.person === person && row.file !== '');
   return own.length === 0 ? '' : String(Math.max(...own.map(({ score }) => score)));

@@ -4,12 +4,12 @@
 import { parser } from '@lezer/javascript';
 import { createHash } from 'node:crypto';
 
-/** Tokens whose text is a name that a copy may change. Names of properties are those of the interface. */
+/** Tokens that are names a copy may change, unlike property names, which belong to the interface. */
 const NAMES = new Set(['VariableName', 'VariableDefinition', 'Label']);
 
 /**
- * The print of the tokens in order, where a name counts as the place of its first use, and the number of tokens. Null for
- * code with syntax errors, and for no code.
+ * A print of the token sequence, where a name counts as the position of its first use, and the number of
+ * tokens. null for code with syntax errors, and for no code.
  */
 export function codePrint(source: string): { readonly print: string; readonly size: number } | null {
   const names = new Map<string, number>();

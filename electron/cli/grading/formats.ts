@@ -49,7 +49,7 @@ const gradeOf = (
   problems,
 });
 
-/** A student's name or id, else ''. */
+/** A student's name or ID, else ''. */
 const whose = ({ student }: KnownSubmission): string =>
   student === null ? '' : ` (${[student.name, student.id].filter((part) => part !== '').join(', ')})`;
 
@@ -117,7 +117,7 @@ function gradescopeOf(submission: KnownSubmission): object {
 function autolabOf(submission: KnownSubmission): string {
   const tasks = tasksOf(submission);
   const scores = Object.fromEntries(tasks.map(({ name, task }) => [name, task.score]));
-  // Every submission has the same columns, because the scoreboard knows them by their place.
+  // Every submission has the same columns, because the scoreboard identifies them by position.
   const figures = tasks.filter(({ task }) => task.isOpen).map(({ task }) => task.facts?.figure?.value ?? '-');
   const scoreboard = [totalOf(submission).score, ...figures];
   return textOf(submission) + lineOf({ scores, scoreboard });

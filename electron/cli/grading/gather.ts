@@ -1,6 +1,6 @@
 /*
- * Joins the results of a batch, in which each submission was graded elsewhere with `--format record`, into one class.
- * A record that is damaged or missing becomes a row with the reason, so that no student is lost.
+ * Joins results of a batch, in which each submission was graded elsewhere with `--format record`, into one
+ * class. A damaged or missing record becomes a row with the reason, so that no student is lost.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -52,7 +52,10 @@ export const recordOf = (submissions: readonly KnownSubmission[]): object => ({
   submissions,
 });
 
-/** @param list the submissions that were to be graded; undefined: those that were. @throws UsageError for no results */
+/**
+ * @param list the submissions to grade; undefined: those with results. @throws UsageError if there are no
+ * results
+ */
 export function gathered(folder: string, list: string | undefined): readonly KnownSubmission[] {
   const names = namesIn(folder);
   const wanted =

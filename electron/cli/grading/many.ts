@@ -13,7 +13,6 @@ import { gradeLimits, gradeOne } from './supervise.ts';
 
 export interface GradeFile {
   readonly file: string;
-  /** The displayed name. */
   readonly name: string;
 }
 

@@ -53,7 +53,6 @@ export interface SubmissionGrade {
   readonly problems: readonly string[];
 }
 
-/** A task to grade. */
 export interface PlannedTask {
   readonly id: string;
   readonly title: string;
@@ -62,7 +61,6 @@ export interface PlannedTask {
   readonly isOpen: boolean;
 }
 
-/** A lab to grade. */
 export interface PlannedLab {
   readonly lab: string;
   readonly title: string;
@@ -94,7 +92,9 @@ export interface ProgramFacts {
   /** The step of a program, or the task of an answer. */
   readonly place: string;
   readonly source: string;
-  /** Equal for programs with equal graphs, and for answers that differ only in names, comments, and layout. */
+  /**
+   * Equal for programs with equal graphs, and for answers that differ only in names, comments, and layout.
+   */
   readonly print: string;
   /** Nodes of the graph, or tokens of the answer. */
   readonly size: number;
@@ -120,7 +120,7 @@ export type FromGrader =
   /** A check starts; if the process ends now, the check is the cause. */
   | { readonly kind: 'begin'; readonly index: number }
   | { readonly kind: 'task'; readonly index: number; readonly message: string; readonly facts: TaskFacts }
-  /** To an answer that the lab's author foresaw; after all checks. */
+  /** To a foreseen wrong answer; after all checks. */
   | { readonly kind: 'reply'; readonly index: number; readonly reply: string; readonly belief: string }
   | { readonly kind: 'programs'; readonly programs: readonly ProgramFacts[] }
   /** The course itself has an error; the submissions are not at fault. */

@@ -1,8 +1,7 @@
 /*
- * The people of a class: a roster in CSV, as Canvas, Moodle, or Gradescope exports it, joined with submissions.
- *
- * A submission belongs to the person with its id or e-mail address, else to the only one with its name, else to the only
- * one whose id or address its file name ends with (`loops-ada.fathom`, `ada.fathom`).
+ * The people of a class: a CSV roster exported by Canvas, Moodle, or Gradescope, joined with submissions.
+ * A submission belongs to the person with its ID or email address, else to the only one with its name, else
+ * to the only one whose ID or address its file name ends with (`loops-ada.fathom`, `ada.fathom`).
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { readCsv } from '../../../labs/engine/csv.ts';
@@ -12,10 +11,10 @@ import type { KnownSubmission } from './submission.ts';
 
 export interface Person {
   readonly name: string;
-  /** Of the school. */
+  /** Given by the school. */
   readonly id: string;
   readonly email: string;
-  /** The columns by which Canvas finds a person again; '' for none. */
+  /** The columns by which Canvas identifies a person, or ''. */
   readonly canvas: { readonly id: string; readonly login: string; readonly section: string };
 }
 export interface Roster {
@@ -35,7 +34,7 @@ const HEADERS = {
   section: ['section', 'sections', 'group'],
 } as const;
 
-/** @throws UsageError if it has no names or no ids */
+/** @throws UsageError if it has no names or no IDs */
 export function readRoster(source: string, file: string): Roster {
   const [head = [], ...lines] = readCsv(source);
   const names = head.map((name) => name.toLowerCase());
@@ -53,7 +52,7 @@ export function readRoster(source: string, file: string): Roster {
     const name = cell(places.name) || `${cell(places.first)} ${cell(places.last)}`.trim();
     const canvas = { id: cell(more.canvas), login: cell(more.login), section: cell(more.section) };
     const person = { name, id: cell(places.id) || canvas.login, email: cell(places.email), canvas };
-    // Canvas has a second line of headers, and a student for trying.
+    // Canvas has a second header line and a test student.
     const isNone = person.id + person.email === '' || (isCanvas && /^points possible$/i.test(name));
     return isNone ? [] : [person];
   });
@@ -66,7 +65,7 @@ interface Found {
   readonly problems: readonly string[];
 }
 
-/** The person of each submission, and those without one. Without a roster, what the students wrote. */
+/** The person of each submission, and people without one. Without a roster, what the students wrote. */
 export function peopleOf(
   submissions: readonly KnownSubmission[],
   roster: Roster | null,
@@ -100,7 +99,7 @@ function personOf({ student, file }: KnownSubmission, { people }: Roster): Perso
   const [id, name] = [plain(student?.id ?? ''), plain(student?.name ?? '')];
   const base = plain(file.split('/').at(-1) ?? '').replace(/\.fathom$/, '');
   const byId = id === '' ? null : only((person) => keysOf(person).includes(id));
-  // An id that no one has is a mistake or someone else's: never guess against it by the name of a file.
+  // An unknown ID is a mistake or someone else's: never override it by a file name.
   if (byId !== null) return byId;
   const byName =
     name === '' ? null : only((person) => plain(person.name) === name || commaName(person) === name);
@@ -108,7 +107,7 @@ function personOf({ student, file }: KnownSubmission, { people }: Roster): Perso
   return only((person) => keysOf(person).some((key) => base === key || base.endsWith(`-${key}`)));
 }
 
-/** `Lovelace, Ada` as Canvas writes it, in the order in which people write it. */
+/** Converts Canvas's `Lovelace, Ada` to the usual order. */
 const commaName = ({ name }: Person): string => {
   const [last = '', first = ''] = plain(name).split(/,\s*/);
   return `${first} ${last}`.trim();

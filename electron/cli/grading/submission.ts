@@ -12,7 +12,6 @@ import type {
 } from './protocol.ts';
 import type { Graded, GradedTask } from './supervise.ts';
 
-/** A task with all its facts. */
 export interface KnownTask extends TaskGrade {
   readonly title: string;
   readonly isOpen: boolean;
@@ -31,7 +30,7 @@ export interface KnownSubmission {
   readonly programs: readonly ProgramFacts[];
 }
 
-/** Points have at most two decimals, so that sums are exact and every platform shows them as they are. */
+/** Points have at most two decimals, so that sums are exact and every platform shows them unchanged. */
 const hundredths = (points: number): number => Math.round(points * 100) / 100;
 
 /** Never rounds up to a better answer's points. */

@@ -27,10 +27,9 @@ import type {
   TaskFacts,
 } from './protocol.ts';
 
-/** Far more than work within its limits needs. */
+/** Far more than legitimate work needs. */
 export const gradeLimits: GradeLimits = { checkSeconds: 60, allSeconds: 300, megabytes: 1024 };
 
-/** The result of a task. */
 export interface GradedTask {
   readonly message: string;
   readonly facts: TaskFacts;

@@ -1,12 +1,11 @@
 /*
- * A trial of the filter for system calls that every program for Linux sets before it begins
- * (compiler/backend/x64/runtime/filter-linux.ts): whether the system here keeps such a promise can only be seen.
- *
- * It is not kept where the kernel was built without seccomp, and where another processor imitates this one.
+ * Tests the system-call filter that every Linux program sets at startup
+ * (compiler/backend/x64/runtime/filter-linux.ts), because support can only be detected by trying.
+ * It is missing in kernels built without seccomp, and in emulators of another processor.
  */
 import type { ToolchainOutcome } from '../../contract/shapes.ts';
 
-/** Sets a filter that ends the program at any call, and calls. */
+/** Sets a filter that kills the program at any call, and makes one. */
 export const FILTER_TRIAL = `.globl _start
 _start:
   movl $38, %edi          # PR_SET_NO_NEW_PRIVS
@@ -32,5 +31,5 @@ filter: .short 6, 0; .long 0x80000000
 .section .note.GNU-stack, "", @progbits
 `;
 
-/** Whether the trial ended as the filter says. */
+/** Whether the filter worked. */
 export const filterHeld = ({ signal }: ToolchainOutcome): boolean => signal === 'SIGSYS';

@@ -1,10 +1,9 @@
 /*
- * A program next to its twin in C: what the system's C compiler makes of the twin with -O2, how long both take, and how many
- * instructions the twin executes.
- *
- * The runs alternate; the median time counts. Another build of the twin counts its instructions (count-twin.ts).
- * Invariants: nothing is built or run before `measure` is called; every run has the limits of any native run and, on Linux,
- * the system-call filter, whatever the program calls; the folder is removed afterwards.
+ * Compares a program with its C twin: the system's C compiler's -O2 assembly of the twin, the times of both,
+ * and the instructions that the twin executes.
+ * Runs alternate; the median time counts. Another build of the twin counts its instructions (count-twin.ts).
+ * Invariants: nothing is built or run before `measure` is called; every run has the limits of any native run
+ * and, on Linux, the system-call filter, whatever the program calls; the folder is removed afterwards.
  */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -24,15 +23,14 @@ import { protocolFor } from './protocol.ts';
 import { makeScratch } from './scratch.ts';
 
 const ROUNDS = 5;
-/** All rounds together: then those that were made count. */
+/** For all rounds together; completed ones count. */
 const ENOUGH_MS = 20_000;
-/** Most characters of the compiler's assembly that are shown. */
+/** Most characters of displayed assembly. */
 const LISTING = 400_000;
 const LONGEST_ASSEMBLY = 64_000_000;
 
 type Part = Partial<TwinOutcome> & Pick<TwinOutcome, 'status'>;
 
-/** A twin whose assembly is there. */
 interface Compiled {
   readonly compiler: string;
   readonly folder: string;
@@ -59,7 +57,7 @@ export class TwinRuns {
     this.#toolchain = toolchain;
   }
 
-  /** Ends what is under way; true if there was something. */
+  /** Stops the current work; true if there was any. */
   stop(): boolean {
     const wasRunning = this.#child !== null;
     this.#stopped = true;
@@ -67,7 +65,7 @@ export class TwinRuns {
     return wasRunning;
   }
 
-  /** Builds and runs both. Never rejects for what programs, tools or the system do. */
+  /** Builds and runs both. Never rejects for failures of programs, tools, or the system. */
   async measure(request: TwinRequest): Promise<TwinOutcome> {
     const { machine } = this.#toolchain;
     this.#stopped = false;
@@ -127,7 +125,7 @@ export class TwinRuns {
     });
   }
 
-  /** The compiler's assembly, and a program that can do no more than ours. What the compiler says if it fails. */
+  /** The compiler's assembly, and a confined program; or the compiler's error. */
   async #compile(compiler: string, folder: string, program: string): Promise<string | null> {
     if (this.#confines) await writeFile(join(folder, 'confine.c'), CONFINE);
     const words = ['-std=c11', '-O2', '-S', '-fno-asynchronous-unwind-tables', '-o', 'twin.s', 'twin.c'];
@@ -135,7 +133,7 @@ export class TwinRuns {
     return this.#stopped || said !== null ? said : this.#link(compiler, folder, program, ['twin.s']);
   }
 
-  /** The filter of the kernel is for Linux; elsewhere a twin calls no C functions, as no program does. */
+  /** The filter is for Linux; on other systems programs and twins call no C functions. */
   get #confines(): boolean {
     const { platform, arch } = this.#toolchain.machine;
     return platform === 'linux' && arch === 'x64';
@@ -146,7 +144,7 @@ export class TwinRuns {
     return this.#tool(compiler, ['-O2', '-o', program, ...all, '-lm'], folder);
   }
 
-  /** What a tool says where it does not do its work; null where it does. */
+  /** A failed tool's message; null on success. */
   async #tool(path: string, words: readonly string[], cwd: string): Promise<string | null> {
     const { env } = this.#toolchain.machine;
     const finished = await this.#run(path, words, { ...TOOL_LIMITS, cwd, env: { ...env, LC_ALL: 'C' } });
@@ -200,8 +198,8 @@ export class TwinRuns {
   }
 
   /**
-   * Instructions of the twin itself from `main` on, without those of the C library. Null where the filter is not set, and
-   * for a run that does not end within the limits, which counting makes several times as long.
+   * Instructions of the twin from `main` on, without the C library's. null without the filter, or if the run
+   * exceeds its limits, because counting makes it several times slower.
    */
   async #count(
     { compiler, folder, listing }: Compiled,

@@ -1,6 +1,4 @@
-/*
- * How many of something there may be at once.
- */
+/* Limits how many of something exist at once. */
 
 export class Budget {
   readonly most: number;

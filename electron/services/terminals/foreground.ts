@@ -1,22 +1,25 @@
 /*
- * Whether a line may be typed into a shell for a person: only if it reaches the shell alone, as a separate line, in the
- * folder that it is meant for.
- *
- * The system knows the foreground process group of the shell's terminal, and the shell's folder. Only the shell knows
- * whether its line is empty, so input since the last entered line counts, and a prompt that asks for the rest of a command.
+ * Whether a line may be typed into a shell for the user: only if it reaches the shell alone, as a separate
+ * line, in the intended folder.
+ * The system knows the foreground process group of the shell's terminal, and the shell's folder. Only the
+ * shell knows whether its line is empty, so this tracks input since the last entered line, and prompts that
+ * ask for the rest of a command.
  */
 import { readFile, realpath } from 'node:fs/promises';
 import { startChild } from '../native/child.ts';
 import type { Shell } from './shell.ts';
 
-/** Why not. `busy`: another program has the terminal; `elsewhere`: the shell is in another folder; `unknown`: unknown. */
+/**
+ * The reason. `busy`: another program has the terminal; `elsewhere`: the shell is in another folder;
+ * `unknown`: undetectable.
+ */
 export type Refusal = 'busy' | 'half-typed' | 'elsewhere' | 'unknown';
 
 const ASK = { timeMs: 5_000, outputBytes: 1_000, cwd: '/' } as const;
-/** `> ` of most shells, `quote> ` and the like of others. */
+/** `> ` of most shells, `quote> ` and similar of others. */
 const CONTINUATION = /(?:^|[\r\n])(?:[a-z ]*> ?)(?:\x1b\[[\d;?]*[a-zA-Z])*$/;
 
-/** Null if the line may be typed. @param folder where its commands are to run */
+/** null if the line may be typed. @param folder in which its commands must run */
 export async function refusalOf(shell: Shell, folder: string): Promise<Refusal | null> {
   const [foreground, at] = await Promise.all([foregroundOf(shell.pid), folderOf(shell.pid)]);
   if (foreground === null || at === null) return 'unknown';
@@ -25,7 +28,7 @@ export async function refusalOf(shell: Shell, folder: string): Promise<Refusal |
   return at === (await realpath(folder)) ? null : 'elsewhere';
 }
 
-/** The folder of a process; null if that cannot be found out. */
+/** The folder of a process; null if unknown. */
 async function folderOf(pid: number): Promise<string | null> {
   if (process.platform === 'linux') return realpath(`/proc/${pid}/cwd`).catch(() => null);
   if (process.platform === 'win32') return null;
@@ -34,7 +37,7 @@ async function folderOf(pid: number): Promise<string | null> {
   return /^n(\/.*)$/m.exec(stdout.toString('utf8'))?.[1] ?? null;
 }
 
-/** The process group that the terminal of a process listens to; null if that cannot be found out. */
+/** The foreground process group of a process's terminal; null if unknown. */
 async function foregroundOf(pid: number): Promise<number | null> {
   if (process.platform === 'win32') return null;
   const text = process.platform === 'linux' ? await fromProc(pid) : await fromPs(pid);
@@ -42,7 +45,7 @@ async function foregroundOf(pid: number): Promise<number | null> {
   return text !== '' && Number.isInteger(group) && group > 0 ? group : null;
 }
 
-/** The eighth word of the line; the second may have anything in it, and ends with the last bracket. */
+/** The eighth field. The second may contain anything, and ends at the last parenthesis. */
 async function fromProc(pid: number): Promise<string> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return line.slice(line.lastIndexOf(')') + 2).split(' ')[5] ?? '';

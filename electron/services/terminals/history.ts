@@ -7,11 +7,10 @@
 export class History {
   readonly #capacity: number;
   #pieces: string[] = [];
-  /** Position of the first piece. */
   #start = 0;
   #end = 0;
 
-  /** @param capacity at least this much output is kept */
+  /** @param capacity keeps at least this much output */
   constructor(capacity: number) {
     this.#capacity = capacity;
   }

@@ -51,7 +51,6 @@ export class InputQueue {
     this.#limit = limit;
   }
 
-  /** Number of queued bytes. */
   get waiting(): number {
     return this.#bytes;
   }

@@ -1,13 +1,12 @@
 /*
- * How to get what is missing: the commands a person types, by system; for Linux by the family of the distribution.
- *
- * Nothing here is ever run by Fathom.
+ * Commands that install missing tools, by system and Linux distribution family, for the user to type.
+ * Fathom never runs them.
  */
 import type { ToolchainLack } from '../../contract/shapes.ts';
 import { systemOf } from './rows.ts';
 import type { Machine } from './machine.ts';
 
-/** Families of Linux distributions, by ID and ID_LIKE of /etc/os-release, and their command. */
+/** Linux distribution families, by ID and ID_LIKE of /etc/os-release, with their commands. */
 const families: readonly (readonly [names: readonly string[], command: string])[] = [
   [['debian', 'ubuntu'], 'sudo apt install binutils'],
   [['fedora', 'rhel', 'centos'], 'sudo dnf install binutils'],
@@ -23,7 +22,7 @@ const WINDOWS = [
   'C:\\msys64\\usr\\bin\\pacman.exe -S --noconfirm mingw-w64-ucrt-x86_64-gcc',
 ];
 
-/** The commands that end a lack, in order; none where no command can, or none is known. */
+/** Commands for a lack, in order; empty if none is known or would help. */
 export function installCommands(machine: Machine, lack: ToolchainLack): string[] {
   if (lack === 'rosetta') return [...ROSETTA];
   if (lack !== 'tools') return [];
@@ -35,7 +34,7 @@ export function installCommands(machine: Machine, lack: ToolchainLack): string[]
   return family === undefined ? [] : [family[1]];
 }
 
-/** The commands that get a C compiler. */
+/** Commands that install a C compiler. */
 export function compilerCommands(machine: Machine): string[] {
   const commands = installCommands(machine, 'tools');
   return systemOf(machine.platform) === 'linux'
@@ -45,14 +44,14 @@ export function compilerCommands(machine: Machine): string[] {
     : commands;
 }
 
-/** The words that say what a distribution is and what it is like. */
+/** A distribution's own name and those it derives from. */
 function distribution(osRelease: string): string[] {
   return [...osRelease.matchAll(/^ID(?:_LIKE)?=(.*)$/gm)].flatMap(([, value = '']) =>
     value.replaceAll(/["']/g, '').toLowerCase().trim().split(/\s+/),
   );
 }
 
-/** One or two sentences for a person: what is lacking, how to get it, what happens until then. */
+/** One or two sentences: what is missing, how to get it, and the consequences. */
 export function advice(machine: Machine, lack: ToolchainLack): string {
   const here = `${machine.platform} on ${machine.arch}`;
   const commands = installCommands(machine, lack);

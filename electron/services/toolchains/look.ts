@@ -1,9 +1,8 @@
 /*
- * Looks for the toolchains of a computer and says what was found, what is used, and what is lacking.
- *
- * A pure function of a `Machine`. Programs are only asked for their version and target; nothing is built.
- * Keep true: a tool counts as found only when it answered; macOS's stand-ins in /usr/bin are not called before
- * the developer tools are known to be there, since they would open a window.
+ * Detects toolchains: what was found, which one is used, and what is missing.
+ * A pure function of a `Machine`. Programs are only queried for version and target; nothing is built.
+ * Invariant: a tool counts as found only if it responds; macOS's stubs in /usr/bin are not called unless the
+ * developer tools are installed, because they would open a dialog.
  */
 import type { FoundToolchain, Tool, ToolchainInfo, ToolchainLack } from '../../contract/shapes.ts';
 import type { Guard } from '../native/guard.ts';
@@ -12,15 +11,14 @@ import { findProgram, type Machine } from './machine.ts';
 import { systemOf, toolchainRows, type Paths, type ToolchainRow, type ToolRow } from './rows.ts';
 
 const ROSETTA = '/Library/Apple/usr/share/rosetta/rosetta';
-/** The first Windows for arm64 that runs programs made for x64. */
+/** The first Windows for arm64 that runs x64 programs. */
 const WINDOWS_11_BUILD = 22_000;
 const LONGEST_VERSION = 200;
 
 /**
- * What is there, and what may be run.
- *
+ * What is installed, and what may run.
  * @param guard the limits on runs
- * @param writes the systems whose assembly can be written
+ * @param writes systems for which assembly can be written
  */
 export async function lookAround(
   machine: Machine,
@@ -47,12 +45,12 @@ export async function lookAround(
   };
 }
 
-/** The row of the chosen toolchain and where its tools are; null where there is none. */
+/** The chosen toolchain's row and paths, or null. */
 export function chosenTools({ chosen, toolchains }: ToolchainInfo): ChosenTools | null {
   return toolsOf(toolchains.find(({ name }) => name === chosen));
 }
 
-/** The same of the first toolchain that links with the C library. */
+/** The same for the first toolchain that links with the C library. */
 export function toolsWithC({ toolchains }: ToolchainInfo): ChosenTools | null {
   for (const found of toolchains) {
     const tools = found.ready ? toolsOf(found) : null;
@@ -84,7 +82,7 @@ function findLack(machine: Machine, chosen: string, writes: readonly string[]): 
   return chosen === '' ? 'tools' : '';
 }
 
-/** Whether programs for x86-64 can be run here, by the processor itself or by what the system has for it. */
+/** Whether x86-64 programs run here, natively or by emulation. */
 function processorLack({ platform, arch, release, exists }: Machine): ToolchainLack {
   if (arch === 'x64') return '';
   if (arch !== 'arm64') return 'processor';
@@ -118,7 +116,7 @@ async function lookAtTool(tool: ToolRow, row: ToolchainRow, machine: Machine): P
   return { name, path, version, lack: fits ? '' : 'other-target' };
 }
 
-/** True for a program of macOS that only asks whether it should be installed. */
+/** True for a macOS stub that only offers to install the program. */
 async function isStandIn(path: string, machine: Machine): Promise<boolean> {
   if (machine.platform !== 'darwin' || !path.startsWith('/usr/bin/')) return false;
   return (await machine.ask('/usr/bin/xcode-select', ['-p'])).status !== 0;

@@ -1,10 +1,9 @@
 /*
- * What a search for tools must know about a computer: its system, its environment, its files, and what a program
- * answers when asked. An interface, so that tests present every system to the same code.
- *
- * Invariants: nothing outside this file and `thisMachine` asks which computer it is on; the environment is one for tools
- * (environment.ts), and only absolute folders of the PATH are searched, so no program is picked up from the current
- * folder or from the workspace.
+ * What the search for tools needs of a computer: system, environment, files, and programs' responses. An
+ * interface, so that tests can present any system.
+ * Invariants: only `thisMachine` inspects the actual computer; the environment is one for tools
+ * (environment.ts), and only absolute folders of the PATH are searched, so no program is picked up from the
+ * current folder or the workspace.
  */
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { release, tmpdir } from 'node:os';
@@ -13,11 +12,11 @@ import { environmentForTools, variable, withoutAppImage } from '../environment.t
 import { defaultWorkspace } from '../locations.ts';
 import { startChild } from '../native/child.ts';
 
-/** What a program said when asked. */
+/** A program's response. */
 export interface Answer {
-  /** Null where it could not be started, was ended by a signal, or took too long. */
+  /** null if it did not start, was killed by a signal, or timed out. */
   readonly status: number | null;
-  /** What it wrote, standard output first. */
+  /** Its output, standard output first. */
   readonly text: string;
 }
 
@@ -25,19 +24,19 @@ export interface Machine {
   readonly platform: NodeJS.Platform;
   /** Node's name of the processor: x64, arm64 … */
   readonly arch: string;
-  /** The version of the system's kernel. */
+  /** The kernel's version. */
   readonly release: string;
   /** For tools. */
   readonly env: NodeJS.ProcessEnv;
-  /** A shell finds tools by their names where Fathom finds them, since the user's PATH needed no cleaning. */
+  /** A shell finds the same tools by name, because the user's PATH needed no cleaning. */
   readonly bareNames: boolean;
   /** The folder for temporary files. */
   readonly temporary: string;
-  /** The user is the superuser, whom some limits do not hold. */
+  /** The user is the superuser, who is exempt from some limits. */
   readonly superuser: boolean;
   isExecutable(path: string): boolean;
   exists(path: string): boolean;
-  /** The content of a text file; '' where it cannot be read. */
+  /** The content of a text file; '' if unreadable. */
   readText(path: string): string;
   ask(command: string, words: readonly string[]): Promise<Answer>;
 }
@@ -46,9 +45,8 @@ const ANSWER_MS = 10_000;
 const ANSWER_BYTES = 20_000;
 
 /**
- * The computer this runs on.
- *
- * @param given the environment in which Fathom was started
+ * This computer.
+ * @param given Fathom's environment
  * @param workspace its programs are not used as tools
  */
 export function thisMachine(
@@ -98,7 +96,7 @@ async function ask(command: string, words: readonly string[], env: NodeJS.Proces
   return { status: exitCode, text: `${stdout.toString('utf8')}${stderr.toString('utf8')}` };
 }
 
-/** A program by its bare name: the first on the PATH, then in the folders given. Null where there is none. */
+/** Finds a program by name: first on the PATH, then in the given folders. null if missing. */
 export function findProgram(
   name: string,
   machine: Machine,

@@ -159,7 +159,9 @@ async function letWrite({ otherUser }: Guard, folder: string, traces: string): P
 
 const outputOf = ({ stderr }: Finished): string => stderr.toString('utf8').slice(0, MAX_OUTPUT);
 
-/** `[bailout (kind: deopt-eager, reason: wrong map): begin. deoptimizing 0x… <JSFunction hot (sfi = …)>, …` */
+/**
+ * `[bailout (kind: deopt-eager, reason: wrong map): begin. deoptimizing 0x… <JSFunction hot (sfi = …)>, …`
+ */
 const DEOPT =
   /^\[bailout \(kind: ([^,]+), reason: ([^)]*)\): begin\. deoptimizing 0x[0-9a-f]+ <JSFunction ?([^ ]*) ?\(sfi/gm;
 

@@ -1,31 +1,32 @@
 /*
- * At which addresses of this machine a class can be held.
- *
- * Keep true: a class is at one address that the teacher names, never at all of them at once.
+ * Addresses of this machine at which a class can be held.
+ * Invariant: a class uses one address that the teacher names, never all of them.
  */
 import { isIP, isIPv6 } from 'node:net';
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 
-/** Addresses that routers keep inside: this machine, home and school networks, links, unique local ones. */
+/**
+ * Addresses that are not routed publicly: this machine, private networks, link-local, and unique local ones.
+ */
 const INSIDE =
   /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd]|fe[89ab])/i;
 
 export interface HostChoice {
   readonly host: string;
-  /** Others than those of the room may reach it; a sentence, '' for none. */
+  /** A warning that the address is reachable from outside the room, or ''. */
   readonly note: string;
 }
 
 type Interfaces = NodeJS.Dict<readonly NetworkInterfaceInfo[]>;
 
-/** Addresses of this machine that others can reach; those of links to one neighbour are left out. */
+/** Addresses of this machine that others can reach, without link-local ones. */
 export const reachableAddresses = (interfaces: Interfaces = networkInterfaces()): string[] =>
   Object.values(interfaces)
     .flatMap((each) => each ?? [])
     .filter(({ internal, address }) => !internal && !/^fe80/i.test(address))
     .map(({ address }) => address);
 
-/** @throws Error with a message for people */
+/** @throws Error with a user-readable message */
 export function chooseHost(wanted: string, interfaces: Interfaces = networkInterfaces()): HostChoice {
   const known = reachableAddresses(interfaces);
   const list = known.length === 0 ? 'this computer has none now' : `this computer has ${known.join(', ')}`;

@@ -1,13 +1,13 @@
 /*
- * The course as files that a page without services reads (electron/page/course.ts): a list of the labs with what they share,
- * and a file a lab.
+ * The course as files for a page without services (electron/page/course.ts): a list of the labs with their
+ * shared data, and a file per lab.
  */
 import type { Courses } from '../../services/courses.ts';
 import type { PageFile } from '../page-files.ts';
 
 const FOLDER = '/course/';
 
-/** The file of an address; null where there is none. */
+/** The file at an address, or null. */
 export async function courseFile(courses: Courses, address: string): Promise<PageFile | null> {
   if (!address.startsWith(FOLDER)) return null;
   const name = address.slice(FOLDER.length);

@@ -63,7 +63,6 @@ export interface RoomOptions {
   readonly now?: () => number;
 }
 
-/** Changes since the last read. */
 interface Changes {
   readonly students: Set<Student>;
   readonly tasks: Set<TaskState>;

@@ -1,6 +1,4 @@
-/*
- * One WebSocket of a student's page: who it is, and what it may ask. Before it came in, nothing but to come in.
- */
+/* One WebSocket of a student's page: who it is, and its permitted calls. Before joining, it may only join. */
 import { dispatchOf } from '../../contract/dispatch.ts';
 import { ContractError } from '../../contract/wire.ts';
 import {
@@ -16,11 +14,11 @@ import type { Line, Room, Student } from './room.ts';
 export interface VisitOptions {
   readonly connection: Connection;
   readonly room: Room;
-  /** Where the page comes from. */
+  /** The page's network address. */
   readonly address: string;
   readonly enterMs: number;
   readonly onEntered: () => void;
-  /** The connection is that of a stranger again. */
+  /** The connection no longer belongs to a student. */
   readonly onLeft: () => void;
   /** A page tries to join. */
   readonly onJoin: () => void;
@@ -28,7 +26,7 @@ export interface VisitOptions {
 }
 
 const done = { done: true };
-/** A person who misreads the code three times reads it again; the page then opens another connection. */
+/** A user who misreads the code three times can retry over a new connection. */
 const MAX_WRONG_CODES = 3;
 
 export class Visit implements Line {

@@ -25,18 +25,18 @@ const QUIET = [
 export interface ServedWindow {
   /** Folder of the built window. */
   readonly renderer: string;
-  /** An address that lets one browser in, once. */
+  /** An address that admits one browser, once. */
   newAddress(): string;
-  /** A new browser with an empty profile; it is closed after the work. */
+  /** A new browser with an empty profile, closed after the work. */
   launch(): Promise<Browser>;
 }
 
-/** A new profile with reduced motion: a measurement waits for work, never for an animation. */
+/** A new profile with reduced motion: measurements must not include animations. */
 export const newProfile = (browser: Browser): Promise<BrowserContext> =>
   browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 
 /**
- * Does something with the built window and an installed browser.
+ * Runs work with the built window and an installed browser.
  * @throws UsageError if the window or a browser is missing
  */
 export async function withServedWindow<Result>(
@@ -70,7 +70,7 @@ export async function withServedWindow<Result>(
   }
 }
 
-/** A page in which graph and guide are there, without the greeting of a first start. */
+/** A page with a loaded graph and guide, without the first-start tour. */
 export async function openWindow({ launch, newAddress }: ServedWindow): Promise<Page> {
   const page = await (await newProfile(await launch())).newPage();
   await page.goto(newAddress());

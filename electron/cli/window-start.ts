@@ -1,8 +1,7 @@
 /*
- * What a start of the window costs until its first picture: graph, guide, and program are painted.
- *
- * A cold start is the first one in a new browser, which compiles every script. The third start in the same profile is
- * a warm one: a browser keeps compiled code after the second.
+ * The cost of starting the window until its first picture: graph, guide, and program are painted.
+ * A cold start is the first one in a new browser, which compiles every script. The third start in the same
+ * profile is a warm one: a browser caches compiled code after the second.
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,27 +11,27 @@ import { newProfile, type ServedWindow } from './window-browser.ts';
 
 /** From navigation to the first picture. */
 export interface Start {
-  /** Milliseconds that a person waits. */
+  /** Wall time in milliseconds. */
   readonly wall: number;
-  /** Milliseconds in which the main thread of the page used a processor. */
+  /** CPU time of the page's main thread in milliseconds. */
   readonly cpu: number;
 }
 
 export interface StartReport {
   readonly cold: Start;
   readonly warm: Start;
-  /** Scripts that the threads of the page read before the first picture; one that two threads read counts twice. */
+  /** Scripts read by the page's threads before the first picture; one read by two threads counts twice. */
   readonly scripts: number;
-  /** Their bytes, uncompressed. */
+  /** Their uncompressed bytes. */
   readonly scriptBytes: number;
 }
 
 interface Visit extends Start {
-  /** Paths of the scripts, in the order in which they were asked for. */
+  /** Paths of the scripts in request order. */
   readonly scripts: readonly string[];
 }
 
-/** Medians over some browsers, each of which starts the window cold and then warm. */
+/** Medians over several browsers, each with a cold and a warm start. */
 export async function measureStarts(served: ServedWindow, browsers: number): Promise<StartReport> {
   const cold: Visit[] = [];
   const warm: Visit[] = [];
@@ -58,7 +57,7 @@ const middleStart = (visits: readonly Visit[]): Start => ({
   cpu: middleOf(visits.map(({ cpu }) => cpu)),
 });
 
-/** Its pages call `fathomSeen` with the milliseconds since the navigation, as soon as the first picture is painted. */
+/** Its pages call `fathomSeen` with the milliseconds since navigation when the first picture is painted. */
 async function watchedProfile(browser: Browser): Promise<BrowserContext> {
   const profile = await newProfile(browser);
   await profile.addInitScript(() => {
@@ -97,7 +96,7 @@ async function visit(profile: BrowserContext, { newAddress }: ServedWindow): Pro
   return found;
 }
 
-/** Milliseconds in which the main thread has used a processor. */
+/** CPU milliseconds of the main thread. */
 async function cpuOf(tools: CDPSession): Promise<number> {
   const { metrics } = await tools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN) * 1000;

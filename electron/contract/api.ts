@@ -1,7 +1,6 @@
 /*
  * The window's side of the contract: typed functions over any transport, derived from the table.
- *
- * Keep true: this file knows no call by name.
+ * Invariant: this file knows no call by name.
  */
 import * as v from 'valibot';
 import type { Call, CallTable, Contract, EventTable, MethodsOf, PayloadOf } from './rows.ts';
@@ -10,16 +9,16 @@ import { ContractError, describeIssues } from './wire.ts';
 import type { Envelope } from './wire.ts';
 
 /**
- * `reconnecting`: the services are out of reach for now; shells of this window go on for a while, and can be taken up again.
- * `refused`: they are there and do not let this browser in; it is tried again all the same.
- * `moved`: they were started again at another origin: work can be saved here, and the window goes on there.
- * `controlled`: nothing is asked of them, because a service worker stands between the page and them.
+ * `reconnecting`: the services are unreachable; this window's shells continue for a while and can be
+ * reattached. `refused`: they do not admit this browser; attempts continue. `moved`: they restarted at
+ * another origin: work can be saved here, and the window continues there. `controlled`: a service worker is
+ * between the page and the services, so nothing is sent.
  */
 export type ConnectionState = 'open' | 'moved' | 'reconnecting' | 'refused' | 'controlled' | 'closed';
 
-/** What carries calls and events; the Electron bridge and the WebSocket are the two kinds. */
+/** Carries calls and events: the Electron bridge or the WebSocket. */
 export interface Transport {
-  /** Never rejects because of what the service did; that comes in the envelope. */
+  /** Never rejects for the service's failures, which the envelope contains. */
   call(name: string, request: unknown, patience: number): Promise<unknown>;
   onEvent(listener: (name: string, payload: unknown) => void): () => void;
   onState(listener: (state: ConnectionState) => void): () => void;
@@ -27,28 +26,26 @@ export interface Transport {
 }
 
 /**
- * Everything one side of a contract may ask. Calls reject with a `ContractError`: the service's own codes, or `timeout`
- * (no answer), `disconnected`, `invalid-request`, `invalid-response`.
+ * One side's interface of a contract. Calls reject with a `ContractError`: the service's own codes, or
+ * `timeout` (no answer), `disconnected`, `invalid-request`, `invalid-response`.
  */
 export type ApiOf<Calls extends CallTable, Events extends EventTable> = MethodsOf<Calls> & {
-  /** Listens for an event; the returned function stops listening. */
+  /** Subscribes to an event; returns the unsubscribe function. */
   on<Name extends keyof Events & string>(
     event: Name,
     handler: (payload: PayloadOf<Events, Name>) => void,
   ): () => void;
-  /** Hears of the loss and return of the connection. */
+  /** Subscribes to connection changes. */
   onConnection(handler: (state: ConnectionState) => void): () => void;
-  /** Ends the connection and with it this window's shells and runs. */
+  /** Closes the connection and ends this window's shells and runs. */
   close(): void;
 };
 
-/** Everything a window may ask. */
 export type FathomApi = ApiOf<Calls, Events>;
 
-/** Wraps a transport in the typed functions of the window's contract. */
+/** Wraps a transport in the contract's typed functions. */
 export const createApi = (transport: Transport): FathomApi => createApiOf(windowContract, transport);
 
-/** Wraps a transport in the typed functions of a contract. */
 export function createApiOf<Calls extends CallTable, Events extends EventTable>(
   contract: Contract<Calls, Events>,
   transport: Transport,
@@ -69,7 +66,7 @@ export function createApiOf<Calls extends CallTable, Events extends EventTable>(
     onConnection: (handler: (state: ConnectionState) => void) => transport.onState(handler),
     close: () => transport.close(),
   };
-  // The entries above are made from the same table the type is made from.
+  // The entries come from the table that also defines the type.
   return { ...groups, ...rest } as unknown as ApiOf<Calls, Events>;
 }
 
@@ -100,7 +97,7 @@ function listen(
   return transport.onEvent((name, payload) => {
     if (name !== event || !schema) return;
     const parsed = v.safeParse(schema, payload);
-    // The schema of this very event was found by its name.
+    // The schema was looked up by this event's name.
     if (parsed.success) handler(parsed.output as never);
   });
 }

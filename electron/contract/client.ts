@@ -67,7 +67,6 @@ const WINDOW_NAME = 'fathom-window';
 /** Key of the page's workspace: a restarted server continues with it. */
 const WORKSPACE = 'fathom-workspace';
 
-/** Call when the page knows its workspace. */
 export function noteWorkspace(folder: string): void {
   try {
     sessionStorage.setItem(WORKSPACE, folder);

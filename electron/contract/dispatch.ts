@@ -17,7 +17,6 @@ export type Handlers = HandlersOf<Calls>;
 /** Sends an event to one window. */
 export type Emit = EmitOf<Events>;
 
-/** Answers one call of the window's contract. */
 export const dispatch = (
   handlers: Handlers,
   name: unknown,
@@ -25,7 +24,6 @@ export const dispatch = (
   onBug?: (error: unknown, name: string) => void,
 ): Promise<Envelope> => dispatchOf(windowContract, handlers, name, request, onBug);
 
-/** Answers one call of a contract. */
 export async function dispatchOf<Table extends CallTable>(
   contract: Contract<Table>,
   handlers: HandlersOf<Table>,
@@ -51,7 +49,7 @@ export async function dispatchOf<Table extends CallTable>(
   }
 }
 
-/** The same handlers in read-only mode: refuses calls that do more than look. */
+/** The same handlers in read-only mode: refuses calls that are not looks. */
 export const onlyLooking = (handlers: Handlers): Handlers =>
   checkedFirst(handlers, (row) => {
     if (row?.looks === true) return;

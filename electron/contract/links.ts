@@ -6,9 +6,9 @@ const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 const LONGEST = 2_000;
 /** Mail fields that a link may fill. Others could add recipients, headers, or local files. */
 const MAIL_FIELDS: ReadonlySet<string> = new Set(['subject', 'body']);
-/** Recipients without what ends them for a mail program, or means something to the shell of a script that starts one. */
+/** Recipients without characters that end them in mail programs or that shell scripts interpret. */
 const RECIPIENTS = /^(?:[\w.+=~@,-]|%40|%2[BCDE])*$/i;
-/** What a shell may take for a command in a subject or body is written as `%24`, for example. */
+/** Characters that a shell may interpret in a subject or body are percent-encoded. */
 const UNSAFE = /[^\w.~%=+,:@/?-]/g;
 
 /**
@@ -44,6 +44,6 @@ function mailAddress({ pathname, search }: URL): string | null {
   return `mailto:${pathname}${fields.length === 0 ? '' : `?${fields.join('&')}`}`;
 }
 
-/** @param character of ASCII: the others of an address are encoded already */
+/** @param character ASCII: other characters of an address are already encoded */
 const percentEncoded = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;

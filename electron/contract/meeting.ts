@@ -24,7 +24,6 @@ const ProvenMessage = v.strictObject({
   /** Admits the window at the current origin, once. */
   address: v.pipe(v.string(), v.maxLength(5_000), v.startsWith('http://')),
 });
-/** The services' first messages. */
 const MeetingMessage = v.variant('kind', [WelcomeMessage, ProveMessage, ProvenMessage]);
 export type MeetingMessage = v.InferOutput<typeof MeetingMessage>;
 export type ProofMessage = v.InferOutput<typeof ProofMessage>;
@@ -50,18 +49,15 @@ export async function claimOf(side: 'window' | 'services', key: string, nonces: 
 /** The result of authentication; `in`: calls are allowed, `moved`: and the window moves to `address`. */
 export type Met = { readonly kind: 'in' } | { readonly kind: 'moved'; readonly address: string };
 
-/** The window's side, for the lifetime of the page. */
 export class Meeting {
   readonly #authority: string;
   #key = '';
   #nonces: Nonces | null = null;
 
-  /** @param authority host and port of the page */
   constructor(authority: string) {
     this.#authority = authority;
   }
 
-  /** Call when a connection opens. */
   begin(): void {
     this.#nonces = null;
   }

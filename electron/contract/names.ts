@@ -23,7 +23,6 @@ const FORBIDDEN = new RegExp(
 
 export type NameFault = 'empty' | 'long' | 'hidden' | 'edge' | 'character' | 'reserved';
 
-/** Why a name (without its folder) is not allowed; null if it is. */
 export function nameFault(name: string): NameFault | null {
   if (name.trim() === '') return 'empty';
   if (new TextEncoder().encode(name).length > MAX_BYTES) return 'long';

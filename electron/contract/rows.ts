@@ -1,20 +1,20 @@
 /*
- * What a contract is made of: calls that one side may make of the other, and events that the other may send, as rows of
- * schemas. All that is done with a contract (typed functions, checks on both ends, the wire) is derived from its rows.
+ * The building blocks of a contract: calls and events as rows of schemas. Everything else (typed functions,
+ * checks on both ends, the wire) is derived from them.
  */
 import * as v from 'valibot';
 
 export type Schema = v.GenericSchema<unknown, unknown>;
 
-/** One call: what it takes, what it gives, and how long is waited for the answer. */
+/** A call's request and response, and the timeout of its answer. */
 export interface Call<Request extends Schema = Schema, Response extends Schema = Schema> {
   readonly request: Request;
   readonly response: Response;
   /** Milliseconds. */
   readonly patience: number;
-  /** It changes nothing, and starts nothing. */
+  /** It changes and starts nothing. */
   readonly looks: boolean;
-  /** It runs, or lets run, what is in the workspace: refused until the user trusts the folder. */
+  /** It runs the workspace's contents, or lets them run: refused until the user trusts the folder. */
   readonly runs: boolean;
 }
 
@@ -28,7 +28,9 @@ export function call<Request extends Schema, Response extends Schema>(
   return { request, response, patience, looks: false, runs: false };
 }
 
-/** A call that may be made where nothing may be changed. @param runs what is in the workspace runs in the window after it */
+/**
+ * A call that is allowed in read-only mode. @param runs afterwards the workspace's contents run in the window
+ */
 export function look<Request extends Schema, Response extends Schema>(
   request: Request,
   response: Response,
@@ -37,7 +39,7 @@ export function look<Request extends Schema, Response extends Schema>(
   return { request, response, patience: USUAL_PATIENCE, looks: true, runs };
 }
 
-/** A call that runs what is in the workspace, or lets it run. */
+/** A call that runs the workspace's contents, or lets them run. */
 export function start<Request extends Schema, Response extends Schema>(
   request: Request,
   response: Response,
@@ -65,17 +67,16 @@ export class Contract<Calls extends CallTable = CallTable, Events extends EventT
     );
   }
 
-  /** The row of a call by its name on the wire, or undefined for any other string. */
+  /** The row of a call by its wire name, or undefined. */
   findCall(name: string): Call | undefined {
     return this.#rows.get(name);
   }
 
-  /** The schema of an event by its name, or undefined for any other string. */
+  /** The schema of an event by name, or undefined. */
   findEvent(name: string): Schema | undefined {
     return Object.hasOwn(this.events, name) ? this.events[name] : undefined;
   }
 
-  /** Every call's name on the wire. */
   get callNames(): string[] {
     return [...this.#rows.keys()];
   }
@@ -86,7 +87,7 @@ type Handler<Row> =
     ? (request: v.InferOutput<Request>) => v.InferInput<Response> | Promise<v.InferInput<Response>>
     : never;
 
-/** One handler a call. */
+/** One handler per call. */
 export type HandlersOf<Calls extends CallTable> = {
   readonly [G in keyof Calls]: { readonly [M in keyof Calls[G]]: Handler<Calls[G][M]> };
 };
@@ -105,7 +106,6 @@ type Method<Row> =
     ? (...request: Arguments<v.InferInput<Request>>) => Promise<v.InferOutput<Response>>
     : never;
 
-/** The typed functions of a contract. */
 export type MethodsOf<Calls extends CallTable> = {
   readonly [G in keyof Calls]: { readonly [M in keyof Calls[G]]: Method<Calls[G][M]> };
 };

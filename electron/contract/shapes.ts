@@ -49,7 +49,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const within = (low: number, high: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(low), v.maxValue(high));
 
-/** Any plain data: nesting up to 64 deep, at most 200,000 values. */
+/** Plain data: nesting up to 64 deep, at most 200,000 values. */
 export const Json = v.custom<JsonValue>(isJson, 'Expected plain JSON data of moderate size');
 export const Nothing = v.strictObject({});
 export const Done = v.strictObject({ done: v.boolean() });
@@ -417,7 +417,6 @@ export const WorkspaceListing = v.strictObject({
   truncated: v.boolean(),
 });
 export const WorkspaceReadRequest = v.strictObject({ path: WorkspacePath });
-/** The version of a text, from `versionOf`. */
 const Version = text(64);
 export const WorkspaceFile = v.strictObject({
   path: v.string(),
@@ -453,13 +452,12 @@ export const WorkspaceRenameRequest = v.strictObject({
   name: text(200),
 });
 export const WorkspacePlace = v.strictObject({ path: v.string() });
-/** The name of a snapshot or a removed file: a number and a time. */
+/** Name of a snapshot or a removed file: a number and a time. */
 const KeptId = v.pipe(v.string(), v.regex(/^\d{4,9} [0-9TZ-]{20}$/, 'Expected the id of a stored item'));
 export const WorkspaceRemoved = v.strictObject({ id: KeptId });
 export const WorkspaceBringBackRequest = v.strictObject({ id: KeptId });
 export const TrashEntry = v.strictObject({
   id: KeptId,
-  /** The original path. */
   path: v.string(),
   /** Removal time, in milliseconds since 1970. */
   time: v.number(),
@@ -482,7 +480,6 @@ export const WorkspaceSnapshot = v.strictObject({ text: v.string() });
 /** Something in a workspace folder (empty: the root) has changed. */
 export const WorkspaceChanged = v.strictObject({ folder: FolderPath });
 
-/** Identifies a folder's state when the user was asked about it. */
 const TrustMark = text(64);
 export const TrustRead = v.strictObject({
   /** Its real path, with links resolved. */
@@ -584,10 +581,9 @@ export const MAX_WORKSPACES = 8;
 /** Declares its type, because inference from the default below would not terminate for nested JSON. */
 const View: v.GenericSchema<Record<string, JsonValue>> = v.record(taskName, Json);
 
-/** In the window's memory: each group of panes as left, top, width, and height in percent, and 1 if it is folded. */
+/** In the window's state: each pane group's left, top, width, and height in percent, and 1 if folded. */
 export const SKELETON_KEY = 'skeleton';
 
-/** What a person prefers, with what holds when nothing was chosen. */
 export const Settings = v.strictObject({
   theme: v.optional(v.picklist(['system', 'light', 'dark', 'high-contrast']), 'system'),
   language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/)), 'en'),
@@ -605,7 +601,6 @@ export const Settings = v.strictObject({
   /** The window's own state, by key: pane layout per lab, last open file … */
   view: v.optional(View, {}),
 });
-/** The defaults. */
 export const defaultSettings = (): Settings => v.parse(Settings, {});
 export const SettingsRead = v.strictObject({
   settings: Settings,

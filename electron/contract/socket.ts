@@ -13,7 +13,6 @@ import { ContractError, NAME_TAKEN, ServerMessage } from './wire.ts';
 import type { CallMessage } from './wire.ts';
 import type { CallName } from './table.ts';
 
-/** The used part of a browser's WebSocket. */
 export type SocketLike = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onclose' | 'onerror' | 'onmessage'>;
 
 interface Waiting {
@@ -152,7 +151,6 @@ export class SocketTransport implements Transport {
     };
   }
 
-  /** Starts sending calls. */
   #begin(socket: SocketLike, state: 'open' | 'moved'): void {
     if (this.#surroundings.meeting === undefined) socket.onmessage = ({ data }) => this.#receive(data);
     this.#pause = FIRST_PAUSE;

@@ -82,7 +82,6 @@ export const calls = {
     remove: call(shape.WorkspaceReadRequest, shape.WorkspaceRemoved),
     bringBack: call(shape.WorkspaceBringBackRequest, shape.WorkspacePlace),
     removed: look(shape.Nothing, shape.WorkspaceTrash),
-    /** Earlier versions of a file. */
     history: look(shape.WorkspaceReadRequest, shape.WorkspaceHistory),
     snapshot: look(shape.WorkspaceSnapshotRequest, shape.WorkspaceSnapshot),
     /** Saves a text that another program replaced to the history. */
@@ -103,7 +102,6 @@ export const calls = {
   courses: {
     list: look(shape.Nothing, shape.CourseList),
     read: look(shape.CourseReadRequest, shape.CourseFiles),
-    /** Shared data of the course's labs. */
     shared: look(shape.Nothing, shape.CourseShared),
     /** Switches to a teacher's course, or back. */
     open: call(shape.CourseOpenRequest, shape.CourseList),
@@ -124,7 +122,6 @@ export const events = {
   'menu.chosen': shape.MenuChosen,
 } as const;
 
-/** Between a window and its services. */
 export const windowContract = new Contract(calls, events);
 
 export type Calls = typeof calls;

@@ -1,21 +1,19 @@
 /*
- * The messages on the wire, the same for the Electron bridge and the WebSocket.
- *
- * A call is answered by exactly one envelope with the same number; events come on their own.
+ * Messages on the wire, the same for the Electron bridge and the WebSocket.
+ * Exactly one envelope with the same number answers a call; events have no number.
  */
 import * as v from 'valibot';
 
-/** The address of the WebSocket, and the protocol that is spoken over it. */
+/** The path of the WebSocket, and its protocol. */
 export const SOCKET_PATH = '/socket';
 export const SOCKET_PROTOCOL = 'fathom';
-/** Why the services close a connection: another window has the same name. */
+/** Closes a connection because another window has the same name. */
 export const NAME_TAKEN = 4409;
 
-/** Why a call was not answered with a value. `code` is for programs, `message` for people. */
+/** Why a call failed. `code` is for programs, `message` for people. */
 export const Failure = v.strictObject({ code: v.string(), message: v.string() });
 export type Failure = v.InferOutput<typeof Failure>;
 
-/** What a handler's answer travels in. */
 export const Envelope = v.variant('ok', [
   v.strictObject({ ok: v.literal(true), value: v.unknown() }),
   v.strictObject({ ok: v.literal(false), failure: Failure }),
@@ -38,7 +36,7 @@ export const EventMessage = v.strictObject({
   name: v.string(),
   payload: v.unknown(),
 });
-/** What a service process sends a window. */
+/** A message from a service process to a window. */
 export const ServerMessage = v.variant('kind', [AnswerMessage, EventMessage]);
 
 export type CallMessage = v.InferOutput<typeof CallMessage>;
@@ -46,7 +44,7 @@ export type AnswerMessage = v.InferOutput<typeof AnswerMessage>;
 export type EventMessage = v.InferOutput<typeof EventMessage>;
 export type ServerMessage = v.InferOutput<typeof ServerMessage>;
 
-/** An error with a code, thrown by handlers and given to callers: the one error that crosses the wire. */
+/** An error with a code, from handlers to callers: the only error that crosses the wire. */
 export class ContractError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -56,7 +54,7 @@ export class ContractError extends Error {
   }
 }
 
-/** A one-line account of what a schema found wrong, with the path to it. */
+/** A schema's issues in one line, with their paths. */
 export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
   const [first] = issues;
   if (!first) return 'not valid';

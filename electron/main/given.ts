@@ -1,21 +1,21 @@
 /*
- * Files that the system gives to the program: on its command line, by a double click, in its dialog, from its list of recent
- * ones. They are read here and wait for the page, which looks into them as into files that are dropped on it.
+ * Files passed by the system: on the command line, by double click, from its dialog or list of recent files.
+ * They are read here and wait for the page, which treats them like dropped files.
  */
 import { basename, extname, resolve } from 'node:path';
 import type { GivenFiles } from '../contract/index.ts';
 import { readBytes } from '../services/files.ts';
 import { ContractError } from '../contract/wire.ts';
 
-/** That of the largest file of work (labs/engine/submission/zip.ts); the page draws lower limits for others. */
+/** As for a submission (labs/engine/submission/zip.ts); the page has lower limits for other files. */
 const LARGEST = 4 * 1024 * 1024;
 /** More at once are a mistake. */
 const MAX = 16;
 
-/** The endings of files that Fathom opens; the packages register the first three. */
+/** File extensions that Fathom opens; packages register the first three. */
 export const ENDINGS = ['fathom', 'smp', 'simple', 'pipeline', 'json', 'txt'] as const;
 
-/** The files that a command line names. Words with a dash are for Electron. */
+/** The files named on a command line. Arguments with a dash are for Electron. */
 export function filesOfCommand(words: readonly string[], folder: string): string[] {
   return words
     .filter(
@@ -30,12 +30,12 @@ export class Given {
   #files: GivenFiles['files'] = [];
   #refused: GivenFiles['refused'] = [];
 
-  /** @param onCome some wait now */
+  /** @param onCome called when files are waiting */
   constructor(onCome: () => void) {
     this.#onCome = onCome;
   }
 
-  /** Reads files; true if all could be read. */
+  /** Reads files; true if all were readable. */
   async add(paths: readonly string[]): Promise<boolean> {
     const before = this.#refused.length;
     for (const path of paths.slice(0, MAX)) await this.#read(path);
@@ -43,7 +43,7 @@ export class Given {
     return this.#refused.length === before;
   }
 
-  /** All that wait; they wait no longer. */
+  /** Returns and removes all waiting files. */
   take(): GivenFiles {
     const taken = { files: this.#files, refused: this.#refused };
     this.#files = [];

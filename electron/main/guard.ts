@@ -1,28 +1,27 @@
 /*
- * What holds the page: no permission, no network, no other page, no other window. SECURITY.md goes through Electron's list
- * point by point, and names these functions.
- *
- * Keep true: nothing here looks at what the page says of itself.
+ * Confines the page: no permissions, no network, no navigation, no other windows. SECURITY.md follows
+ * Electron's checklist and names these functions.
+ * Invariant: nothing here relies on what the page says about itself.
  */
 import type { Session, WebContents, WebFrameMain } from 'electron';
 import { ORIGIN, PAGE } from './page.ts';
 
-/** What a page may ask of the system: to write text that was copied. */
+/** The only permission: writing copied text to the clipboard. */
 const PERMITTED = 'clipboard-sanitized-write';
-/** Where what the page loads may come from: its own files, what it made itself, and the developer's tools. */
+/** Allowed sources: the page's own files, its own data, and developer tools. */
 const SCHEMES: ReadonlySet<string> = new Set(['app:', 'blob:', 'data:', 'devtools:']);
 
-/** Refuses permissions, devices, and all that would go over a network. */
+/** Refuses permissions, devices, and network access. */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_, permission, decide) => decide(permission === PERMITTED));
   session.setPermissionCheckHandler((_, permission, origin) => permission === PERMITTED && isOwn(origin));
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !SCHEMES.has(schemeOf(url)) }));
-  // It would fetch dictionaries.
+  // It would download dictionaries.
   session.setSpellCheckerEnabled(false);
 }
 
-/** The page is not replaced by another, in no frame; what it would open is handed to `follow`. */
+/** Prevents navigation in every frame; passes links to `follow`. */
 export function guardContents(contents: WebContents, follow: (url: string) => void): void {
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame || event.url !== PAGE) event.preventDefault();
@@ -35,7 +34,7 @@ export function guardContents(contents: WebContents, follow: (url: string) => vo
   });
 }
 
-/** Whether a call comes from the window's page itself, and from none of its frames. */
+/** Whether a call comes from the window's main frame. */
 export function isOwnCall(
   event: { readonly sender: WebContents; readonly senderFrame: WebFrameMain | null },
   contents: WebContents,

@@ -1,6 +1,6 @@
 /*
- * What the desktop itself remembers: where the window was, which files were opened. Small files in Electron's own folder; one
- * that is damaged counts as none. They are written at once, since the program may end right after.
+ * The desktop program's own state: window position and recent files. Small files in Electron's folder; a
+ * damaged one counts as missing. Written synchronously, because the program may end right afterwards.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
@@ -19,7 +19,7 @@ const WindowState = v.object({
 export type WindowState = v.InferOutput<typeof WindowState>;
 const Recent = v.array(v.pipe(v.string(), v.maxLength(4096), v.check(isAbsolute)));
 
-/** The part of a screen that windows may cover. */
+/** The usable part of a screen. */
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -27,7 +27,7 @@ export interface Area {
   readonly height: number;
 }
 
-/** Where the window was the last time; null where that is not known, or on no screen that is there now. */
+/** The window's last position; null if unknown or on no current screen. */
 export function readWindowState(file: string, screens: readonly Area[]): WindowState | null {
   const state = read(file, WindowState);
   if (state === null) return null;
@@ -49,7 +49,7 @@ export class RecentFiles {
     this.#paths = (read(file, Recent) ?? []).slice(0, MAX_RECENT);
   }
 
-  /** The newest first. */
+  /** Newest first. */
   get paths(): readonly string[] {
     return this.#paths;
   }
@@ -87,6 +87,6 @@ function write(file: string, content: unknown): void {
     writeFileSync(`${file}.new`, JSON.stringify(content));
     renameSync(`${file}.new`, file);
   } catch {
-    // It is a comfort: on a full disk the next start begins in the middle of the screen.
+    // Not essential: on a full disk the next start uses the screen's center.
   }
 }

@@ -1,6 +1,4 @@
-/*
- * Links that lead out of the window: opened by the system, if a person says so who sees where they lead.
- */
+/* External links: opened by the system after the user confirms the displayed address. */
 import { outsideAddress } from '../contract/links.ts';
 
 export class OutsideLinks {
@@ -8,13 +6,13 @@ export class OutsideLinks {
   readonly #open: (address: string) => Promise<void>;
   #asking = false;
 
-  /** @param ask shows the address; true to open it */
+  /** @param ask shows the address; returns true to open it */
   constructor(ask: (address: string) => Promise<boolean>, open: (address: string) => Promise<void>) {
     this.#ask = ask;
     this.#open = open;
   }
 
-  /** One question at a time: a page cannot cover the screen with them. */
+  /** One question at a time, so that a page cannot flood the screen. */
   async follow(href: string): Promise<void> {
     const address = outsideAddress(href);
     if (address === null || this.#asking) return;
@@ -22,7 +20,7 @@ export class OutsideLinks {
     try {
       if (await this.#ask(address)) await this.#open(address);
     } catch {
-      // The system has nothing that opens it.
+      // The system has no program for it.
     } finally {
       this.#asking = false;
     }

@@ -1,6 +1,6 @@
 /*
- * The menu of the desktop window: what systems expect, and the commands of the window that people look for there. Their keys
- * come from the window's own table (contract/keys.ts), and the window hears them itself.
+ * The desktop window's menu: standard items and frequent commands. Shortcuts come from the window's table
+ * (contract/keys.ts), and the window handles them itself.
  */
 import { basename } from 'node:path';
 import type { MenuItemConstructorOptions as Item } from 'electron';
@@ -8,13 +8,13 @@ import { acceleratorOf } from '../contract/keys.ts';
 import type { MainWords } from './words.ts';
 
 export interface MenuActions {
-  /** A command of the window, by its name there. */
+  /** Runs a window command by name. */
   command(id: string): void;
   open(): void;
   openRecent(path: string): void;
   forgetRecent(): void;
   showLogs(): void;
-  /** Fathom can ask for a newer version. */
+  /** Fathom can check for updates. */
   readonly hasUpdates: boolean;
 }
 
@@ -77,7 +77,7 @@ function recentItems(words: MainWords, recent: readonly string[], actions: MenuA
   if (recent.length === 0) return [{ label: words.noRecent, enabled: false }];
   return [
     ...recent.map((path): Item => ({
-      // An ampersand would make a key of the letter after it.
+      // An ampersand would turn the next letter into an access key.
       label: basename(path).replaceAll('&', '&&'),
       toolTip: path,
       click: () => actions.openRecent(path),

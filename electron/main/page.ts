@@ -33,7 +33,7 @@ export function pageHandler(
   };
 }
 
-/** Null if an address is not the window's. */
+/** null if an address is not the window's. */
 function fileOf(url: string, folder: string): string | null {
   try {
     const { hostname, pathname } = new URL(url);

@@ -1,6 +1,4 @@
-/*
- * The words of the system's menu and dialogs. Those of the window are in renderer/text.
- */
+/* Texts of the system's menu and dialogs. The window's are in renderer/text. */
 
 const en = {
   file: 'File',
@@ -92,6 +90,6 @@ const de: MainWords = {
 
 export const mainWords: Readonly<Record<'en' | 'de', MainWords>> = { en, de };
 
-/** English where a setting names a language that there is not. */
+/** English for an unknown language. */
 export const wordsOf = (language: string | undefined): MainWords =>
   language === 'de' ? mainWords.de : mainWords.en;

@@ -22,7 +22,6 @@ export interface PageDiskOptions {
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
 const inside = (folder: string): string => (folder === '/' ? '/' : `${folder}/`);
 
-/** The page's storage as files and folders; reports changes. */
 class Kept {
   private readonly store: Store;
   private readonly onChange: OnChange;
@@ -145,7 +144,6 @@ const lookingAt = (
   },
 });
 
-/** Changes to one file or folder. */
 const changingOne = (kept: Kept): Pick<Disk, 'copyFile' | 'link' | 'mkdir' | 'rmdir' | 'unlink'> => ({
   copyFile: (from, to) =>
     kept.change([to], async (entries) => {

@@ -12,7 +12,6 @@ export interface Entry {
   readonly modified: number;
 }
 
-/** The entries in one transaction. */
 export interface Entries {
   /** @throws PageError `EIO` for an invalid entry */
   get(path: string): Promise<Entry | null>;

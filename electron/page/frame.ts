@@ -1,6 +1,6 @@
 /*
- * Refuses to work inside another page, which could show the window unseen and have the user click on it. Only a header can
- * forbid frames (`frame-ancestors`), and not every host of a site sets one.
+ * Refuses to run in a frame, where another page could show the window invisibly and trick the user into
+ * clicking. Only a header can forbid frames (`frame-ancestors`), and not every host sets one.
  */
 
 const words = {
@@ -8,7 +8,7 @@ const words = {
   de: ['Fathom läuft nicht innerhalb einer anderen Seite.', 'Fathom in einem eigenen Tab öffnen'],
 } as const;
 
-/** True if the page is in a frame: the place of the window is gone then, and a link to the page is there instead. */
+/** True if the page is in a frame; then it shows a link to the page instead of the window. */
 export function refuseFrame(page: URL): boolean {
   if (window.top === window.self) return false;
   const [why, open] = words[navigator.language.startsWith('de') ? 'de' : 'en'];

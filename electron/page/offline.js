@@ -1,15 +1,13 @@
 /*
- * Gives the page without its host, after the first visit: a service worker with the exact list of the site's files.
- *
- * All files of one version are fetched when it is installed, and given together or not at all; a new version waits until no
- * tab of the old one is open. What is not in the list is asked of nobody.
- *
- * Every page of the same origin can write to the cache, and what it puts there would be given for good. So each file that is
- * taken from the cache must have the hash that is in this text, which only the host can change, and of what is kept with it,
- * such as headers, nothing is used. A file that has another hash, or is missing, comes from the host.
- *
- * `FATHOM_FILES` (the hash of each file, by its path beside this file), `FATHOM_POLICY` (that of the page, with what only a
- * header can say) and `FATHOM_VERSION` (a hash over all of them) are put before this text when the site is built.
+ * Serves the page without its host after the first visit: a service worker with the exact list of the site's
+ * files.
+ * Installation fetches all files of a version, which are served together or not at all; a new version waits
+ * until no tab uses the old one. Other files are never requested.
+ * Every page of the same origin can write to the cache, and its content would be served forever. So each
+ * cached file must have the hash in this text, which only the host can change, and stored metadata such as
+ * headers is ignored. A missing or different file is fetched from the host.
+ * The site build prepends `FATHOM_FILES` (hashes by path relative to this file), `FATHOM_POLICY` (the page's
+ * policy, including header-only directives), and `FATHOM_VERSION` (a hash over all of them).
  */
 /* global self, caches, FATHOM_FILES, FATHOM_POLICY, FATHOM_VERSION */
 const scope = new URL('.', self.location.href);
@@ -69,7 +67,7 @@ async function given(address) {
   return answer(address, bytes);
 }
 
-/** Null if the browser has taken the room back, or keeps nothing. */
+/** null if the browser evicted the file or stores nothing. */
 async function keptBytes(address) {
   try {
     const found = await (await caches.open(CACHE)).match(address);
@@ -79,7 +77,7 @@ async function keptBytes(address) {
   }
 }
 
-/** @throws TypeError if the host does not answer, or has no such file */
+/** @throws TypeError if the host does not respond or lacks the file */
 async function hostsBytes(address) {
   const found = await fetch(address, { cache: 'reload' });
   if (!found.ok) throw new TypeError(`${address}: ${found.status}`);

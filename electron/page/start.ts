@@ -12,7 +12,7 @@ const base = new URL('.', document.baseURI);
 if (!refuseFrame(base)) {
   takeStylesOfThisPageOnly();
   offerServices(base, true);
-  // After one visit the page works offline. Browsers allow this for pages loaded over HTTPS or from this computer.
+  // After one visit the page works offline, if loaded over HTTPS or from this computer.
   void navigator.serviceWorker?.register(new URL('offline.js', base)).catch(() => undefined);
 }
 

@@ -1,5 +1,6 @@
 /*
- * The one bridge between the page and the main process. It knows no call by name; the contract checks both ends.
+ * The only bridge between the page and the main process. It knows no call by name; the contract validates
+ * both ends.
  */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import type { Bridge } from '../contract/client.ts';

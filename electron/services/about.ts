@@ -1,11 +1,9 @@
-/*
- * What a person asks about this program: versions, licences, logs.
- */
+/* Facts about this program: versions, licenses, logs. */
 import { readFileSync } from 'node:fs';
 import type { About } from '../contract/shapes.ts';
 import { defaultLogFolder, findLicences, findVersion } from './locations.ts';
 
-/** What it runs on, where that is part of it: those of Electron are not there in a browser's mode. */
+/** Runtime components; Electron's are missing in browser mode. */
 const PARTS = [
   ['electron', 'Electron'],
   ['chrome', 'Chromium'],
@@ -13,7 +11,7 @@ const PARTS = [
   ['v8', 'V8'],
 ] as const;
 
-/** @param readOnly nothing is noted, so there are no logs */
+/** @param readOnly nothing is logged, so there are no logs */
 export function aboutThis(readOnly: boolean): About {
   const parts = PARTS.flatMap(([key, name]) => {
     const version = process.versions[key];

@@ -1,11 +1,10 @@
 /*
- * Who runs this process, by the system's own account. A system may know nothing of that user: containers often run under a
- * number that is in no list of users. Node then throws, so all questions about the user are asked here.
+ * The account that runs this process. A system may not know the user: containers often run under an unlisted
+ * number, for which Node throws, so all such queries are here.
  */
 import { homedir, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 
-/** The part of `node:os` that knows the user. */
 interface Account {
   readonly homedir: () => string;
   readonly userInfo: () => { readonly username: string; readonly homedir: string };

@@ -1,6 +1,4 @@
-/*
- * Labs as files. labs/engine parses them, both in the window and in the grader.
- */
+/* Labs as files. labs/engine parses them, in the window and in the grader. */
 import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -76,7 +74,6 @@ export class Courses {
     return { files, read: await this.#kept(KEPT_COURSE, files) };
   }
 
-  /** The labs in number order, with front matter; empty if there is no course. */
   async list(): Promise<CourseLab[]> {
     const labs: CourseLab[] = [];
     for (const [i, each] of (await this.#names()).entries())
@@ -96,7 +93,6 @@ export class Courses {
     }
   }
 
-  /** The path of a lab's lab.md. */
   async #textOf(lab: string): Promise<string> {
     return resolveInside(await resolveInside(this.#folder, lab), 'lab.md');
   }

@@ -20,7 +20,6 @@ const UNREADABLE: readonly string[] = ['not-text', 'not-a-file', 'is-folder', 't
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The parse of a file's content. */
 export interface Parsed<Value> {
   readonly value: Value;
   /** Content to preserve in the file: the valid parts and a newer version's additions. */

@@ -153,7 +153,6 @@ function isTemporary(name: string): boolean {
   return name.startsWith(TEMPORARY);
 }
 
-/** Whether a process with this ID exists on this machine. */
 export function isAlive(process_: number): boolean {
   if (!Number.isInteger(process_) || process_ <= 0) return false;
   try {

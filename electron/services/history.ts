@@ -22,7 +22,6 @@ const GAP_MS = 20_000;
 const LARGE_BYTES = 100_000;
 const TEXT_LIMIT = 16_000_000;
 
-/** A snapshot, known only by its name. */
 interface Kept {
   readonly id: string;
   readonly number: number;
@@ -118,7 +117,6 @@ export class History {
     return found;
   }
 
-  /** Oldest first. */
   async #kept(folder: string): Promise<Kept[]> {
     const names = await this.#disk.readdir(folder).catch(() => []);
     return names

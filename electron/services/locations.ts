@@ -39,7 +39,6 @@ export function defaultStateFolder(
   return join(env['XDG_STATE_HOME'] || join(homeFolder(), '.local', 'state'), 'fathom');
 }
 
-/** The folder of the logs. */
 export const defaultLogFolder = (env: NodeJS.ProcessEnv = process.env): string =>
   join(defaultStateFolder(env), 'logs');
 

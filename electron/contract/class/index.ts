@@ -1,4 +1,4 @@
-// The door of the contracts of a class.
+// Entry point of a class's contracts.
 export * from './shapes.ts';
 export { personFault, personName, type PersonFault } from './person.ts';
 export {

@@ -8,11 +8,11 @@ import * as v from 'valibot';
 import { LabName } from '../shapes.ts';
 import { personFault, personName } from './person.ts';
 
-/** Characters of a program that a student offers. */
+/** Longest offered program, in characters. */
 export const OFFER_LIMIT = 64_000;
-/** Characters of an answer; of a longer one, only its existence is reported. */
+/** Longest answer, in characters; of a longer one, only its existence is reported. */
 export const ANSWER_LIMIT = 6_000;
-/** The largest message of a student, in bytes. */
+/** Largest message of a student, in bytes. */
 export const STUDENT_MESSAGE_LIMIT = 400_000;
 
 const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit));
@@ -46,17 +46,12 @@ export const Entered = v.strictObject({
   shown: v.boolean(),
 });
 
-/** A student page's report on a task. */
 export const TaskReport = v.strictObject({
   task: PlaceName,
   passed: v.boolean(),
   /** The answer as JSON; '' if there is none or it is too long. */
   answer: text(ANSWER_LIMIT),
 });
-/**
- * A student's position, and the result of a task there. `number` increases with each report, so that none is taken
- * twice.
- */
 export const Report = v.strictObject({
   number: v.pipe(number, v.minValue(1)),
   lab: LabName,
@@ -78,7 +73,6 @@ const TaskState = v.strictObject({
   tries: number,
   answer: v.string(),
 });
-/** The teacher's view of a student. */
 export const StudentRow = v.strictObject({
   id: StudentId,
   name: v.string(),
@@ -94,7 +88,6 @@ export const StudentRow = v.strictObject({
   /** null: nothing is offered. `version` increases with each change. */
   offer: v.nullable(v.strictObject({ title: v.string(), version: number })),
 });
-/** The teacher's settings. */
 export const ClassState = v.strictObject({
   /** Distinguishes consecutive classes, for example after a server restart. */
   room: v.string(),

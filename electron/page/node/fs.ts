@@ -1,2 +1,2 @@
-// The names that `node:fs` has for ways to open a file, as far as the services' files use them.
+// Constants of `node:fs` that the services use.
 export const constants = { F_OK: 0, W_OK: 2, O_RDONLY: 0 } as const;

@@ -1,2 +1,2 @@
-/** The name of the machine: all tabs that see one storage are on one. */
+/** A constant, because all tabs with one storage are on one machine. */
 export const hostname = (): string => 'browser';

@@ -1,4 +1,4 @@
-// Paths in the page's own storage: as `node:path` has them on systems with `/`, as far as the services' files use it.
+// The used part of POSIX `node:path`, for the page's storage.
 
 export const sep = '/';
 
@@ -8,7 +8,7 @@ export function join(...parts: readonly string[]): string {
   return normalize(parts.filter((part) => part !== '').join('/'));
 }
 
-/** What is relative begins at the root: a page has no current folder. */
+/** Relative paths start at the root, because a page has no current folder. */
 export const resolve = (...parts: readonly string[]): string => {
   const last = parts.findLastIndex(isAbsolute);
   return normalize(`/${parts.slice(Math.max(0, last)).join('/')}`);
@@ -31,7 +31,6 @@ export function basename(path: string, ending = ''): string {
   return ending !== '' && name !== ending && name.endsWith(ending) ? name.slice(0, -ending.length) : name;
 }
 
-/** From one absolute path to another. */
 export function relative(from: string, to: string): string {
   const [here, there] = [partsOf(from), partsOf(to)];
   let same = 0;

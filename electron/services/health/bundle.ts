@@ -37,7 +37,6 @@ export interface BundleParts {
   readonly logs: string;
 }
 
-/** The bytes of the bundle. */
 export async function makeBundle({ person, text, data, config, logs }: BundleParts): Promise<Uint8Array> {
   const clean = (content: string): string => withoutPerson(content, person);
   const { services, crashes } = readLogs(logs);

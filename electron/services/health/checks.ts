@@ -1,6 +1,4 @@
-/*
- * What Fathom needs of a computer, looked at one by one; each finding says what to do about it.
- */
+/* Checks of Fathom's requirements, each with a remedy. */
 import { accessSync, constants, existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,19 +13,18 @@ import {
 import { findOnPath } from '../toolchains/machine.ts';
 import { tryTerminal } from './try-terminal.ts';
 
-/** `lack`: Fathom works, without something. `bad`: it does not work. */
+/** `lack`: Fathom works with restrictions. `bad`: it does not work. */
 export type CheckState = 'ok' | 'lack' | 'bad';
 
 export interface Check {
   readonly name: string;
   readonly state: CheckState;
-  /** What was found. */
   readonly found: string;
-  /** What to do; '' where nothing need be done. */
+  /** The remedy, or ''. */
   readonly todo: string;
 }
 
-/** Node's first version that has all that is needed. */
+/** Minimum version of Node. */
 const NODE_NEEDED = [20, 19] as const;
 const LEAST_FREE = 200 * 1024 * 1024;
 const BROWSERS = [
@@ -116,7 +113,7 @@ function browserCheck(env: NodeJS.ProcessEnv): Check {
   return { name: 'Browser', state: 'lack', found: 'none found on the path', todo };
 }
 
-/** A folder may not be there yet: then the nearest one above it counts. */
+/** For a missing folder, checks its nearest existing parent. */
 export function folderCheck(name: string, folder: string, todo: string): Check {
   let there = folder;
   while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
@@ -138,7 +135,7 @@ function removeProbe(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // It could not be made either.
+    // It cannot be created either.
   }
 }
 

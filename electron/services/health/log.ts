@@ -16,7 +16,6 @@ const MAX_FRAMES = 12;
 export const logNames = ['services', 'crashes'] as const;
 export type LogName = (typeof logNames)[number];
 
-/** The kinds of entries. */
 type Entry = 'start' | 'end' | 'window' | 'window-gone' | 'bug' | 'crash' | 'page-crash';
 type Facts = Readonly<Record<string, string | number | boolean>>;
 

@@ -36,7 +36,6 @@ const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** Generic names; removing them would hide the problem. */
 const EVERYBODYS = new Set(['', 'root', 'user', 'home', 'localhost', 'fathom']);
 
-/** The text without personal data. */
 export function withoutPerson(text: string, { folders, names }: Person): string {
   let clean = text.replace(ADDRESS, '<address>');
   for (const [folder, instead] of folders)

@@ -1,13 +1,11 @@
-/*
- * A trial of what the terminal needs: the native part of node-pty, and a pty of the system.
- */
+/* Tests the terminal's prerequisites: node-pty's native module and a system pty. */
 import { windowsProgram } from '../environment.ts';
 import { loadPty } from '../terminals/load-pty.ts';
 
 const PATIENCE_MS = 5_000;
 const MARK = 'fathom-terminal-works';
 
-/** What is wrong; '' where a shell on a pty answered. */
+/** The problem; '' if a shell on a pty responded. */
 export async function tryTerminal(): Promise<string> {
   try {
     const { spawn } = await loadPty();

@@ -22,7 +22,6 @@ export interface BuildRequest {
   readonly assembly: string;
 }
 
-/** Callbacks during a build. */
 export interface BuildWatch {
   /** Called for every tool when it starts. */
   readonly onChild: (child: Child) => void;

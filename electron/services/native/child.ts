@@ -50,7 +50,6 @@ export function startChild(command: string, words: readonly string[], limits: Ch
   return { finished, stop: () => running.end('stopped') };
 }
 
-/** Kills a process and its remaining descendants. */
 export function killTree(pid: number | undefined, platform: NodeJS.Platform = process.platform): void {
   if (pid === undefined) return;
   if (platform === 'win32') {

@@ -19,7 +19,6 @@ interface AllowedCall {
 const NO_FILE = 0xffffffff;
 const TCGETS = 0x5401;
 
-/** By name. */
 const allowed: Readonly<Record<string, AllowedCall>> = {
   read: { number: 0, only: { argument: 0, values: [0] } },
   write: { number: 1, only: { argument: 0, values: [1, 2] } },

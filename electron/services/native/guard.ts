@@ -35,7 +35,6 @@ const SHELL = '/bin/sh';
 const NOBODY = '65534';
 const WITH_PARENT = ['--no-new-privs', '--pdeathsig', 'KILL'];
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...WITH_PARENT];
-/** The unit of the limit on files. */
 const BLOCK = 512;
 /** Pipes and events of a runtime with threads. */
 const THREADED_OPEN_FILES = 64;

@@ -9,7 +9,6 @@ export const RUN_LIMITS = {
   timeMs: 10_000,
   /** Standard output and error together. */
   outputBytes: 1_000_000,
-  /** Address space. */
   memoryBytes: 512_000_000,
   /** Open files: its input and output, and those of the system's loader during startup. */
   openFiles: 16,

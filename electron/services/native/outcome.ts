@@ -15,7 +15,6 @@ const NO_TIME: Milliseconds = { assemble: 0, link: 0, run: 0 };
 /** Most lines shown of a tool's message and of the assembly around it. */
 const SHOWN_LINES = 5;
 
-/** An outcome with the missing fields empty. */
 export function outcome(part: Partial<ToolchainOutcome> & { readonly status: Status }): ToolchainOutcome {
   return {
     result: '',

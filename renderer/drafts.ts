@@ -1,4 +1,4 @@
-// The start of the frame that keeps unsaved text.
+// Starts the frame that stores unsaved text.
 import { serveDrafts } from './persistence/framed-drafts.ts';
 
 void serveDrafts();

@@ -1,4 +1,4 @@
-// The window's start: styles, the session, the app.
+// Starts the window: styles, session, app.
 import { mount } from 'svelte';
 import App from './window/App.svelte';
 import './styles/tokens.css';

@@ -1,4 +1,4 @@
-// What the page offers to tests and automation from outside, as `window.fathom`. docs/automation.md describes it.
+// The page's API for tests and automation, `window.fathom`. See docs/automation.md.
 import { tick } from 'svelte';
 import type { GraphDrawing } from '../graphview/index.ts';
 import type { Session } from '../session/session.svelte.ts';
@@ -9,32 +9,32 @@ import { viewNames, type ViewName } from '../names.ts';
 export interface OpenOptions {
   readonly arg?: number | bigint | string;
   readonly optimize?: Optimization;
-  /** 1 … 24; 0 or none: all of the language. */
+  /** 1 … 24; 0 or undefined: the whole language. */
   readonly level?: number;
 }
 
 export interface Opened {
   readonly ok: boolean;
-  /** What is wrong with the program: `line:column message`. */
+  /** The program's errors: `line:column message`. */
   readonly errors: readonly string[];
 }
 
-/** What is drawn, in pixels of the page. */
+/** The drawing, in page pixels. */
 export interface Picture extends GraphDrawing {
-  /** The pass of the present step; '' before the first. */
+  /** The current step's pass; '' before the first. */
   readonly pass: string;
-  /** The present step, counted as `go` does. */
+  /** The current step, counted as in `go`. */
   readonly step: number;
 }
 
 export interface FathomPage {
-  /** Puts a program into the editor; resolves when its picture, or what is wrong with it, is there. */
+  /** Puts a program into the editor; resolves when its picture or errors are shown. */
   open(text: string, options?: OpenOptions): Promise<Opened>;
-  /** How many steps the timeline has, as it is shown. */
+  /** Number of steps in the timeline. */
   steps(): number;
-  /** To the picture after so many steps; resolves when it rests. @throws RangeError for other numbers */
+  /** Moves to the picture after that many steps; resolves when it is at rest. @throws RangeError */
   go(step: number): Promise<void>;
-  /** Shows a view by its name; resolves when it rests. @throws RangeError for other names */
+  /** Shows a view by name; resolves when it is at rest. @throws RangeError */
   view(name: string): Promise<void>;
   picture(): Picture;
 }
@@ -66,7 +66,7 @@ export function offerPage(session: Session, shownBy: (view: ViewName) => Promise
       if (arg !== undefined) session.setPreference({ argument: String(arg) });
       if (optimize !== undefined && !optimizations.includes(optimize))
         throw new RangeError(`optimize is one of ${optimizations.join(', ')}`);
-      // One program for all of them: what a person wrote is left alone.
+      // One separate program for all calls: the user's programs stay untouched.
       const { programs } = session;
       if (programs.current?.path !== PROGRAM) await programs.openAt(PROGRAM, text);
       session.replace(text);

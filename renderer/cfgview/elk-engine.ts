@@ -1,10 +1,10 @@
-// ELK in a worker, started when it is first needed, and again if it dies.
+// ELK in a worker, started on demand, and again if it dies.
 import ELK, { type ElkNode } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 
 export class ElkEngine {
   private engine: InstanceType<typeof ELK> | null = null;
-  /** Rejects what is being laid out. ELK's own promises stay open if its worker dies. */
+  /** Rejects the current layout. ELK's own promises stay pending if its worker dies. */
   private die: (error: Error) => void = () => undefined;
   private death: Promise<never> = new Promise(() => undefined);
 

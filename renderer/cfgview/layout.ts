@@ -1,6 +1,5 @@
-// Where the blocks of a control-flow graph stand: to the layout engine's form of graphs and back. Pure.
-//
-// Keep true: what a picture needs room for does not depend on the step, so that stepping moves nothing.
+// Converts control-flow graphs to ELK's form and back. Pure.
+// Invariant: a picture's size does not depend on the step, so that stepping moves nothing.
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 
 export interface Size {
@@ -14,11 +13,11 @@ export interface Point {
 export interface Edge {
   readonly from: number;
   readonly to: number;
-  /** Which of the ways out of its block it is. */
+  /** Index among the exits of its block. */
   readonly place: number;
   readonly points: readonly Point[];
 }
-/** A loop, and the one around it: its index, or -1. */
+/** A loop, and the index of the enclosing one, or -1. */
 export interface Loop {
   readonly around: number;
 }
@@ -26,9 +25,9 @@ export interface CfgInput {
   /** By block. */
   readonly sizes: readonly Size[];
   readonly successors: readonly (readonly number[])[];
-  /** Loops get frames; those around others come first. */
+  /** Loops get frames; outer ones come first. */
   readonly loops: readonly Loop[];
-  /** By block: the innermost loop it is in, or -1. */
+  /** By block: its innermost loop, or -1. */
   readonly loopOf: readonly number[];
 }
 export interface Drawing extends Size {
@@ -42,7 +41,7 @@ export interface Drawing extends Size {
 const MARGIN = '[top=8,left=8,bottom=8,right=8]';
 const FRAME = '[top=12,left=12,bottom=12,right=12]';
 const spacing = {
-  // Edges back leave at the bottom and come in at the top, as all others do.
+  // Back edges leave at the bottom and enter at the top, like all others.
   'elk.layered.feedbackEdges': 'true',
   'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
   'elk.layered.spacing.nodeNodeBetweenLayers': '26',
@@ -77,7 +76,7 @@ export function toElk({ sizes, successors, loops, loopOf }: CfgInput): ElkNode {
       'elk.padding': MARGIN,
       'elk.json.shapeCoords': 'ROOT',
       'elk.json.edgeCoords': 'ROOT',
-      // The engine fails where it is asked for both.
+      // ELK fails if both are requested.
       ...(loops.length > 0
         ? { 'elk.hierarchyHandling': 'INCLUDE_CHILDREN' }
         : { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES' }),

@@ -1,4 +1,4 @@
-// Asks ELK for the places of blocks.
+// Asks ELK for block positions.
 import { ElkEngine } from './elk-engine.ts';
 import { fromElk, toElk, type Drawing, type CfgInput } from './layout.ts';
 
@@ -6,6 +6,6 @@ const engine = new ElkEngine();
 
 export async function place(input: CfgInput): Promise<Drawing> {
   const ask = async (asked: CfgInput): Promise<Drawing> => fromElk(await engine.layout(toElk(asked)));
-  // Frames ask most of the engine. A picture without them is better than none.
+  // Frames are the hardest part for ELK. A picture without them is better than none.
   return ask(input).catch(() => ask({ ...input, loops: [], loopOf: input.loopOf.map(() => -1) }));
 }

@@ -1,4 +1,4 @@
-// What the teacher's page makes of what students tell: where they are, what they answered, and tables to keep.
+// The teacher page's data, derived from students' reports: positions, answers, and tables for download.
 import type { ClassChange, StudentRow, TaskState } from '../../electron/contract/class/index.ts';
 import {
   itemAt,
@@ -9,14 +9,13 @@ import {
   type TaskAnswer,
 } from '../../labs/engine/index.ts';
 
-/** What a student's page reports of a task. `checked`: this computer has checked that the task is passed. */
+/** A student page's report on a task. `checked`: verified on this computer. */
 export type SeenTask = TaskState & { readonly checked: boolean };
 export interface Student extends Omit<StudentRow, 'tasks'> {
   readonly tasks: ReadonlyMap<string, SeenTask>;
 }
 export type Students = ReadonlyMap<string, Student>;
 
-/** The students after a change. */
 export function changed(
   before: Students,
   { students, gone }: Pick<ClassChange, 'students' | 'gone'>,
@@ -26,7 +25,7 @@ export function changed(
     const known = before.get(row.id)?.tasks ?? new Map<string, SeenTask>();
     const added = tasks.map((task): [string, SeenTask] => {
       const key = keyOf(task.lab, task.task);
-      // A task that was passed once stays passed.
+      // A passed task stays passed.
       return [key, { ...task, checked: known.get(key)?.checked ?? false }];
     });
     after.set(row.id, { ...row, tasks: new Map([...known, ...added]) });
@@ -35,7 +34,7 @@ export function changed(
   return after;
 }
 
-/** The students after this computer has checked what one of them reports. */
+/** The students after this computer has verified a report. */
 export function withChecked(before: Students, id: string, lab: string, task: string): Students {
   const student = before.get(id);
   const report = student === undefined ? undefined : taskOf(student, lab, task);
@@ -48,7 +47,7 @@ const keyOf = (lab: string, task: string): string => `${lab}/${task}`;
 const taskOf = (student: Student, lab: string, task: string): SeenTask | undefined =>
   student.tasks.get(keyOf(lab, task));
 
-/** By name, as a person reads a list. */
+/** Sorted by name in the given language. */
 export const inOrder = (students: Students, language: string): readonly Student[] =>
   [...students.values()].sort((a, b) => a.name.localeCompare(b.name, language, { numeric: true }));
 
@@ -62,12 +61,12 @@ export interface Place {
 export interface PlacedTask {
   readonly id: string;
   readonly title: string;
-  /** Students whose pages report it as done, and those of them for whom this computer has checked it. */
+  /** Students whose pages report the task as passed, and those verified on this computer. */
   readonly done: number;
   readonly checked: number;
 }
 
-/** The steps of a lab, with who is there. @param lab its folder's name */
+/** A lab's steps with the students there. @param lab its folder's name */
 export function placesOf({ steps }: Lab, lab: string, students: readonly Student[]): readonly Place[] {
   return steps.map(({ id, title, tasks }) => ({
     id,
@@ -83,25 +82,25 @@ export function placesOf({ steps }: Lab, lab: string, students: readonly Student
 }
 
 export interface Bar {
-  /** Markdown of the lab where `isWritten`, else what was answered, as it was. */
+  /** The lab's Markdown if `isWritten`, else a plain answer. */
   readonly text: string;
   readonly isWritten: boolean;
   readonly count: number;
-  /** This computer has checked it; always false for choices. */
+  /** Verified on this computer; always false for choices. */
   readonly right: boolean;
 }
 export interface Tally {
   readonly question: string;
   readonly answered: number;
   readonly bars: readonly Bar[];
-  /** Answers that have no bar. */
+  /** Answers without a bar. */
   readonly others: number;
 }
 
 type Asked = Extract<Check, { kind: 'quiz' | 'predict' }>;
 const MAX_BARS = 8;
 
-/** What was answered to a task. Of questions with choices each choice is a bar; of others each of the commonest answers. */
+/** Answers to a task: for questions a bar for each choice, otherwise for each of the most common answers. */
 export function tallyOf(task: Task, lab: string, students: readonly Student[]): Tally {
   const told = students.flatMap((each) => taskOf(each, lab, task.id) ?? []);
   const asked = task.checks.find(
@@ -141,7 +140,7 @@ export function tallyOf(task: Task, lab: string, students: readonly Student[]): 
   };
 }
 
-/** Reads an answer that was reported: a student wrote it, so nothing in it is trusted. */
+/** Reads a reported answer, which is untrusted. */
 export function readAnswer(text: string): TaskAnswer {
   try {
     const found: unknown = JSON.parse(text);
@@ -166,7 +165,7 @@ const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
   !Array.isArray(value) &&
   Object.values(value).every((each) => typeof each === 'string');
 
-/** In a line; '' for a program, which says nothing in a line. */
+/** In one line; '' for a program. */
 function answerText({ cells, picks, choices }: TaskAnswer): string {
   if (choices !== undefined) return choices.map((each) => `${each + 1}`).join(', ');
   if (cells !== undefined)
@@ -177,7 +176,7 @@ function answerText({ cells, picks, choices }: TaskAnswer): string {
   return picks === undefined ? '' : picks.map((each) => JSON.stringify(each)).join(' · ');
 }
 
-/** A line a student and task, for a spreadsheet. */
+/** One line per student and task, for a spreadsheet. */
 export function classCsv(students: readonly Student[], head: Readonly<Record<string, string>>): string {
   const columns = ['name', 'lab', 'step', 'task', 'passed', 'checked', 'answers', 'answer'];
   const lines = students.flatMap(({ name, lab, step, tasks }) =>
@@ -197,7 +196,7 @@ export function classCsv(students: readonly Student[], head: Readonly<Record<str
   return csvText([columns.map((column) => head[column] ?? column), ...lines]);
 }
 
-/** Everything, for programs. */
+/** All data, for programs. */
 export const classJson = (students: readonly Student[]): string =>
   `${JSON.stringify(
     {

@@ -22,11 +22,9 @@ export interface CheckingOptions {
   readonly programOf: (student: string) => Promise<string | null>;
   readonly onPassed: (student: string, lab: string, task: string) => void;
   readonly rest: (milliseconds: number) => Promise<void>;
-  /** Current time in milliseconds. */
   readonly now: () => number;
 }
 
-/** A report to check, and its subject. */
 interface Claim {
   readonly student: Student;
   readonly step: Step;

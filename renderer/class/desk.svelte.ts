@@ -27,7 +27,6 @@ export class Desk {
   labs = $state.raw<readonly LabChoice[]>([]);
   /** The class's lab as parsed; null if there is none or it is not loaded yet. */
   lab = $state.raw<Lab | null>(null);
-  /** The folder name of `lab`. */
   labName = $state('');
   readonly api: TeacherApi;
   private readonly client = new LabsClient();

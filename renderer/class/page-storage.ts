@@ -1,4 +1,4 @@
-/** What a browser keeps for the page; where it forbids that, what the page keeps as long as it lives. */
+/** The browser's storage; if forbidden, storage for the page's lifetime. */
 export function pageStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   try {
     return localStorage;

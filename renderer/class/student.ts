@@ -1,4 +1,4 @@
-// The start of a student's page in a class: the window, with the class above it.
+// Starts a student's page in a class: the window with the class's line above it.
 import { mount } from 'svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';

@@ -1,4 +1,4 @@
-// The start of the teacher's page of a class.
+// Starts a class's teacher page.
 import { mount } from 'svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';

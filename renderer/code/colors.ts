@@ -1,4 +1,4 @@
-// The colors of code in the editors, by what a word is. They are those of the theme.
+// Syntax highlighting in the theme's colors.
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
 

@@ -9,7 +9,6 @@ import type { EditorMemory } from './memory.ts';
 
 export class CodeFiles {
   files = $state.raw<readonly KeptFile[]>([]);
-  /** The open file's name; '' for none. */
   chosen = $state('');
   /** The last removed file, for restoring it. */
   removed = $state.raw<{ readonly file: string; readonly id: string } | null>(null);

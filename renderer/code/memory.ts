@@ -1,5 +1,5 @@
-// What an editor keeps of a piece of code while another one is shown: its cursor and what can be undone.
+// Cursor and undo history of a piece of code while another one is shown.
 export interface EditorMemory {
-  /** As CodeMirror writes its state; null before the first time. */
+  /** CodeMirror's serialized state; null at first. */
   json: unknown;
 }

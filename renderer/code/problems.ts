@@ -1,9 +1,9 @@
-// What is wrong with a student's code, marked at its lines.
+// Marks problems of a student's code at their lines.
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import type { EditorState, Extension, Text, TransactionSpec } from '@codemirror/state';
 
 export interface CodeProblem {
-  /** 1-based; 0 where it is not known: then nothing is marked. */
+  /** 1-based; 0 if unknown: then nothing is marked. */
   readonly line: number;
   readonly message: string;
 }

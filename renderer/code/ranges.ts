@@ -1,4 +1,4 @@
-// Marks ranges of a code editor that belong to the selection elsewhere in the window.
+// Marks ranges of a code editor that belong to the window's selection.
 import { StateEffect, StateField, type EditorState, type TransactionSpec } from '@codemirror/state';
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view';
 
@@ -17,7 +17,7 @@ export const rangeMarks = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Ranges outside the text are left out. */
+/** Skips ranges outside the text. */
 export function markRanges({ doc }: EditorState, ranges: readonly Range[]): TransactionSpec {
   const inside = ranges.filter(({ from, to }) => from >= 0 && to > from && to <= doc.length);
   const marks = inside.map(({ from, to }) => mark.range(from, to));

@@ -1,10 +1,10 @@
-// Searching in a text: loaded when it is wanted for the first time, or when the page is idle.
+// Text search, loaded on first use or when the page is idle.
 import { Compartment, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 
 /**
- * Hides the panel's choice of regular expressions: the library runs them in the page's thread, which an expression like
- * `(a+)+b` blocks forever.
+ * Hides the panel's regular expression option: the library runs expressions on the page's thread, which one
+ * like `(a+)+b` blocks forever.
  */
 export const withoutExpressions = EditorView.theme({
   '.cm-panel.cm-search label:has(input[name=re])': { display: 'none' },
@@ -14,7 +14,7 @@ export class Searching {
   private readonly place = new Compartment();
   private loaded: Extension | null = null;
 
-  /** For each state of the editor. */
+  /** For each editor state. */
   extension(): Extension {
     const open = (view: EditorView): boolean => {
       void this.load(view).then(({ openSearchPanel }) => openSearchPanel(view));
@@ -23,7 +23,7 @@ export class Searching {
     return this.place.of(this.loaded ?? keymap.of([{ key: 'Mod-f', run: open, preventDefault: true }]));
   }
 
-  /** Gives the editor what belongs to searching. @throws TypeError if it cannot be loaded */
+  /** Adds searching to the editor. @throws TypeError if it cannot be loaded */
   async load(view: EditorView): Promise<typeof import('@codemirror/search')> {
     const search = await import('@codemirror/search');
     this.loaded ??= [search.highlightSelectionMatches(), keymap.of(search.searchKeymap), withoutExpressions];
@@ -31,7 +31,7 @@ export class Searching {
     return search;
   }
 
-  /** A state that is older than what was loaded gets it. */
+  /** Adds searching to a state created before it was loaded. */
   bring(view: EditorView): void {
     if (this.loaded !== null && this.place.get(view.state) !== this.loaded)
       view.dispatch({ effects: this.place.reconfigure(this.loaded) });

@@ -1,11 +1,11 @@
-// Tab indents in an editor, so people who use the keyboard alone must hear and see how to leave it.
+// Tab indents in an editor, so keyboard users must be told how to leave it.
 import { indentWithTab } from '@codemirror/commands';
 import { StateEffect, StateField, type Extension } from '@codemirror/state';
 import { EditorView, keymap, showPanel, type Panel } from '@codemirror/view';
 
 const setShown = StateEffect.define<boolean>();
 
-/** Tab indents, and a line below the text says how to leave until the focus does. @param hint the line */
+/** Tab indents; then a line below the text says how to leave, until focus leaves. @param hint the line */
 export function tabKey(hint: () => string): Extension {
   const panel = (): Panel => {
     const dom = document.createElement('div');
@@ -20,7 +20,7 @@ export function tabKey(hint: () => string): Extension {
     provide: (field) => showPanel.from(field, (isShown) => (isShown ? panel : null)),
   });
   const show = (view: EditorView, isShown: boolean): void => {
-    // Another program may be in the editor since, with a field of its own.
+    // Another program with its own field may be in the editor by now.
     const now = view.state.field(shown, false);
     if (now !== undefined && now !== isShown) view.dispatch({ effects: setShown.of(isShown) });
   };
@@ -28,7 +28,7 @@ export function tabKey(hint: () => string): Extension {
     shown,
     EditorView.contentAttributes.of({ 'aria-description': hint() }),
     EditorView.domEventHandlers({
-      // The editor may be ending, or in the middle of an update.
+      // The editor may be closing or updating.
       blur: (_, view) => void setTimeout(() => view.dom.isConnected && show(view, false)),
     }),
     keymap.of([

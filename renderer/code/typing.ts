@@ -1,5 +1,5 @@
-// Characters typed over a selection are put in by the editor itself. Left to Chrome, they get the style of what they replace
-// as a style attribute, which the page's policy refuses, with an error in the console for each.
+// Inserts characters typed over a selection. Otherwise Chrome copies the replaced text's style as a style
+// attribute, which the page's policy blocks with an error in the console.
 import { EditorView } from '@codemirror/view';
 
 export const typeOverSelection = EditorView.domEventHandlers({

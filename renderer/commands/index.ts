@@ -457,7 +457,6 @@ function showOwnRules(session: Session): void {
   ownRulesOf(session).remember({ subject: 'own' });
 }
 
-/** Runs the command for a key; true if there is one. */
 export function runKey(event: KeyboardEvent, session: Session): boolean {
   if (event.defaultPrevented) return false;
   const target = event.target instanceof Element ? event.target : null;

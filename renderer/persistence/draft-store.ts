@@ -16,7 +16,6 @@ export type DraftKey = readonly [workspace: string, window: string, path: string
 export interface DraftStore {
   /** Stores a draft soon, or removes it if null; the last call per key wins. */
   write(key: DraftKey, draft: StoredDraft | null): void;
-  /** Writes pending drafts now. */
   flush(): void;
   all(): Promise<readonly StoredDraft[]>;
   /** Marks the window as open until it is closed. */
@@ -31,13 +30,13 @@ const STORE = 'drafts';
 const WRITE_AFTER_MS = 120;
 /** How long to wait for the lock of a closing window. */
 const LEAVING_MS = 1500;
-/** How long the window waits for others to take in what was not saved; then it starts without that. */
+/** How long the window waits to adopt others' unsaved text before it starts without it. */
 const ADOPT_MS = 5_000;
 const lockOf = (window: string): string => `fathom-window ${window}`;
 
 /** In the storage of this page's origin. */
 export class LocalDraftStore implements DraftStore {
-  /** Null if the browser stores nothing: saving works anyway. */
+  /** null if the browser stores nothing: saving works anyway. */
   private database: IDBDatabase | null;
   private readonly pending = new Map<string, readonly [DraftKey, StoredDraft | null]>();
   private timer: ReturnType<typeof setTimeout> | undefined;

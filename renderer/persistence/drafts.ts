@@ -33,7 +33,6 @@ export class Drafts {
     this.store.write(this.keyOf(path), null);
   }
 
-  /** Writes pending drafts now. */
   flush(): void {
     this.store.flush();
   }

@@ -1,12 +1,12 @@
-// Decides when changes are written: soon after the first one, during further changes, one write after the other. Only when
-// the page may close does a write start during another. A failed write is repeated with growing pauses.
+// Schedules writes: soon after the first change, and during further changes, one at a time. Only when the
+// page may close does a write start during another. A failed write is retried with growing delays.
 
-/** From the first unsaved change to the write: with the write itself it is less than a second. */
+/** From the first unsaved change to the write, so that saving takes less than a second. */
 const DELAY_MS = 400;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Why something could not be written: a code of the contract, and what the service said. */
+/** Why a write failed: a code of the contract, and the service's message. */
 export interface Trouble {
   readonly code: string;
   readonly message: string;
@@ -22,10 +22,13 @@ export class Saver {
   state = $state<'saved' | 'saving' | 'not-saved'>('saved');
   trouble = $state.raw<Trouble | null>(null);
 
-  /** Writes what there is by then; calls what it calls at once, so that a page that goes away can still send it. */
+  /**
+   * Writes the current content; must make its calls synchronously, so that a closing page can still send
+   * them.
+   */
   private readonly write: () => Promise<void>;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Ends with the writes in progress. */
+  /** Resolves with the writes in progress. */
   private running: Promise<void> | null = null;
   private dirty = false;
   private firstChange = 0;
@@ -39,12 +42,12 @@ export class Saver {
     return this.dirty;
   }
 
-  /** Whether all that changed is written, and nothing is being written. */
+  /** Whether all changes are written, and no write is in progress. */
   get isIdle(): boolean {
     return !this.dirty && this.running === null;
   }
 
-  /** To be called after each change. */
+  /** Call after each change. */
   changed(): void {
     if (!this.dirty) this.firstChange = performance.now();
     this.dirty = true;
@@ -52,18 +55,20 @@ export class Saver {
     if (this.running === null && this.timer === undefined) this.runAfter(DELAY_MS);
   }
 
-  /** Writes what is not written, now; resolves when that was tried. */
+  /** Writes unsaved changes now; resolves after the attempt. */
   async flush(): Promise<void> {
     if (this.running !== null) await this.running;
     if (this.dirty) await this.run();
   }
 
-  /** Starts writing unsaved changes even during another write, because a page that closes continues nothing. */
+  /**
+   * Starts writing unsaved changes even during another write, because a page that closes continues nothing.
+   */
   leave(): void {
     if (this.dirty) void this.start();
   }
 
-  /** Nothing is written any more. */
+  /** Stops all further writes. */
   stop(): void {
     clearTimeout(this.timer);
     this.dirty = false;

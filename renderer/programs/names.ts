@@ -1,17 +1,17 @@
-// Programs by their paths in the workspace.
+// Names and paths of programs in the workspace.
 import { nameOf } from '../../electron/contract/index.ts';
 import { foreignForm } from '../../compiler/index.ts';
 import { fileOf, stemOf } from '../persistence/paths.ts';
 
 /** The first is that of new programs. */
 const ENDINGS = ['.simple', '.smp', '.pipeline', '.graph'] as const;
-/** Where the programs of labs are, a folder each. */
+/** Contains a folder with the programs of each lab. */
 export const LABS_FOLDER = 'labs';
 
 export const isProgram = (path: string): boolean =>
   ENDINGS.some((ending) => path.toLowerCase().endsWith(ending));
 
-/** What a program is called: without the folder, and without the ending that goes without saying. */
+/** A program's title: without folder and default extension. */
 export function titleOf(path: string): string {
   const file = fileOf(path);
   return file.toLowerCase().endsWith(ENDINGS[0]) ? file.slice(0, -ENDINGS[0].length) : file;
@@ -25,7 +25,7 @@ export function endingOf(text: string): string {
   return form === null ? ENDINGS[0] : `.${form}`;
 }
 
-/** A name as a person types it, with the ending of the program that it is for where it has none. */
+/** A typed name; adds the program's extension if missing. */
 export function withEnding(name: string, old: string): string {
   const trimmed = name.trim().normalize('NFC');
   if (isProgram(trimmed)) return trimmed;
@@ -33,5 +33,5 @@ export function withEnding(name: string, old: string): string {
   return trimmed + ending;
 }
 
-/** The stem of a file that is made for a given name, such as that of an example or of a file from elsewhere. */
+/** The stem of a file created for a given name, such as an example's. */
 export const stemFor = (name: string): string => nameOf(isProgram(name) ? stemOf(name) : name, 'program');

@@ -41,7 +41,6 @@ const MAX_COPIES = 8;
 
 export class Programs {
   entries = $state.raw<readonly ProgramEntry[]>([]);
-  /** The program in the editor. */
   current = $state.raw<KeptFile>();
   note = $state.raw<ProgramNote | null>(null);
   /** Opened programs, last one first. */
@@ -256,7 +255,6 @@ export class Programs {
     return entries.filter(({ path }) => isProgram(path));
   }
 
-  /** Saves the editor's program now. */
   async flush(): Promise<void> {
     await this.current?.saver.flush();
   }

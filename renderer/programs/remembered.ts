@@ -1,4 +1,4 @@
-// What is remembered of the programs of a workspace: which were open, the last one first, and where the cursor was.
+// The workspace's recently opened programs, last one first, with cursor positions; persisted.
 import { versionOf, type JsonValue } from '../../electron/contract/index.ts';
 
 export interface OpenedBefore {
@@ -8,10 +8,10 @@ export interface OpenedBefore {
 
 const MAX = 12;
 
-/** The key in the settings: one a workspace. */
+/** The settings key of a workspace. */
 export const keyOf = (workspace: string): string => `programs ${versionOf(workspace)}`;
 
-/** What was remembered; what cannot be understood is left out. */
+/** The stored entries, without invalid ones. */
 export function readOpened(value: JsonValue | undefined): readonly OpenedBefore[] {
   if (!Array.isArray(value)) return [];
   return value.slice(0, MAX).flatMap((each: unknown) => {
@@ -24,7 +24,7 @@ export function readOpened(value: JsonValue | undefined): readonly OpenedBefore[
   });
 }
 
-/** With this one as the last that was open. */
+/** Makes this the last opened one. */
 export const withOpened = (
   opened: readonly OpenedBefore[],
   last: OpenedBefore,

@@ -1,4 +1,4 @@
-// What leaves the window: as a file that the person keeps where they like.
+// Saves content as a file through the browser's download.
 export function saveAs(name: string, content: string | Uint8Array<ArrayBuffer>): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(
@@ -6,6 +6,6 @@ export function saveAs(name: string, content: string | Uint8Array<ArrayBuffer>):
   );
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // The browser has started reading it by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,6 +1,6 @@
-// What a bookmark shows of something that threads have yet to make: where to go in it, once it is there.
+// A position from a bookmark in results that threads have yet to compute.
 
-/** By what it is made of: values that are compared one by one. */
+/** What the results depend on: values compared one by one. */
 export type Subject = readonly unknown[];
 
 export class Awaited<Wanted> {
@@ -12,12 +12,12 @@ export class Awaited<Wanted> {
     this.wanted = wanted;
   }
 
-  /** What is wanted of a subject; null: nothing. */
+  /** The wanted position in a subject's results, or null. */
   of(subject: Subject): Wanted | null {
     return this.subject !== null && isSame(this.subject, subject) ? this.wanted : null;
   }
 
-  /** A person does something else than a bookmark shows. */
+  /** The user has navigated away from the bookmark. */
   drop(): void {
     this.subject = null;
     this.wanted = null;

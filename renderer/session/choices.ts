@@ -76,7 +76,6 @@ const codeChoicesOf = ({ schedule, abi, allocator }: CodeChoices): CodeChoices =
 
 const keyOfChoices = (place: string): string => (place === '' ? 'machine' : `machine:${place}`);
 
-/** The choices of each place: the playground (`''`) and labs. */
 export class ChoicesByPlace {
   private view: Readonly<Record<string, unknown>> = {};
 

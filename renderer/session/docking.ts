@@ -1,7 +1,6 @@
 // Operations on the pane layout. The window implements them; commands, labs, and panes call them.
 import type { PaneName } from '../names.ts';
 
-/** Built-in layouts. */
 export type Preset = 'learn' | 'inspect';
 
 /** A snapshot of the pane layout. */

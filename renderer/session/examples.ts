@@ -1,4 +1,4 @@
-// Small programs to begin with, and pipelines. Each shows one thing.
+// Small example programs and pipelines. Each shows one thing.
 import { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from '../../compiler/index.ts';
 
 interface Example {

@@ -1,12 +1,12 @@
-// What the window shows and is set to, noted so that it can be there again.
+// Records what the window shows and its settings, to restore them.
 import { viewNames } from '../names.ts';
 import { notedOf, showNoted } from './marking.ts';
 import type { Session } from './session.svelte.ts';
 
 export interface WindowNote {
-  /** Brings back what is set in the window and in its panes. */
+  /** Restores settings of the window and its panes. */
   settings(): void;
-  /** Brings back the program, and its step if the program is the same. */
+  /** Restores the program, and its step if the program is the same. */
   picture(): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
-// Steps of a compilation by the pass that they belong to. Steps are counted from 1; 0 is the start.
+// Log steps of passes. Steps are counted from 1; 0 is the start.
 import { itemAt } from '../../labs/engine/index.ts';
 import { indivisiblePasses, STEP_INTS, type LogData, type Replay } from '../../compiler/index.ts';
 
 const passOf = (replay: Replay, step: number): string => (step < 1 ? '' : replay.step(step).pass);
 
-/** The first of the steps that count as one with this step. */
+/** The first step of this step's group. */
 export function firstWith(replay: Replay, step: number): number {
   const pass = passOf(replay, step);
   let first = step;
@@ -12,13 +12,13 @@ export function firstWith(replay: Replay, step: number): number {
   return first;
 }
 
-/** The first step of a pass; 0 where it did nothing. */
+/** The first step of a pass; 0 if it has none. */
 export function firstOfPass(replay: Replay, name: string): number {
   for (let step = 1; step <= replay.stepCount; step++) if (passOf(replay, step) === name) return step;
   return 0;
 }
 
-/** The steps whose rule has a text in its name. */
+/** The steps whose rule's name contains a text. */
 export function stepsWithRule({ steps, rules }: LogData, text: string): number[] {
   const wanted = new Set(rules.flatMap((rule, i) => (rule.includes(text) ? [i] : [])));
   const count = steps.length / STEP_INTS;

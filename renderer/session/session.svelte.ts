@@ -86,13 +86,11 @@ const ASSIGNMENT = /\.ya?ml$/i;
 const TALK = /\.talk$/i;
 /** How long an opened file waits for the guide to load. */
 
-/** Initial editor text if there is no program yet. */
 const firstExample = firstOf(examples);
 export const firstProgram: NewProgram = { name: firstExample.name, text: firstExample.source };
 
 /** The user's peephole rules in the compiler's form. */
 export interface OwnRuleSource {
-  /** undefined if none is enabled. */
   readonly request: OwnRules | undefined;
   /** Receives reports on the rules for the current program. */
   readonly take: (reports: readonly RuleReport[]) => void;
@@ -107,7 +105,6 @@ export interface HandingIn {
   /** Saves the open lab, all labs, or those in these folders. */
   save(what: 'lab' | 'all' | readonly string[]): Promise<void>;
   take(file: GivenFile): Promise<void>;
-  /** Opens an assignment. */
   assign(name: string, source: string): Promise<void>;
 }
 
@@ -244,7 +241,6 @@ export class Session {
   /** A newer version, if a check found one. */
   newVersion = $state.raw<Pick<UpdateFound, 'version' | 'page'> | null>(null);
   api = $state.raw<FathomApi | null>(null);
-  /** Opens a file dialog; set by the window. */
   chooseFile: (() => void) | null = null;
   /** Exports and imports submissions; set by the guide. */
   handing: HandingIn | null = null;
@@ -285,11 +281,9 @@ export class Session {
   labPanes = $state.raw<readonly PaneName[]>([]);
   /** Set by the window. */
   docking: Docking | null = null;
-  /** Persisted state has been read. */
   hasStarted = $state(false);
   /** Call when startup is done or has failed. */
   tellStarted: () => void = () => undefined;
-  /** Resolves at that time. */
   readonly started = new Promise<void>((resolve) => (this.tellStarted = resolve));
   /** Call when the first picture is painted. */
   tellDrawn: () => void = () => undefined;
@@ -303,13 +297,11 @@ export class Session {
   remembered: Settings['view'] = {};
   /** Start time of the current graph layout; Infinity if there is none. */
   layoutBegan = $state(Infinity);
-  /** Set by the window. */
   focusEditor: (() => void) | null = null;
 
   text = $derived(textOf(this.language));
   /** Why the program cannot run, for any reason; '' if it can. */
   runRefusal = $derived(this.canDraw('run') ? this.runShut : this.text.handing.assignment.runShut);
-  /** The program in the editor. */
   source = $derived(this.programs.current?.text ?? firstProgram.text);
   /** The window title: the program and “Fathom”. */
   title = $derived.by(() => {
@@ -391,7 +383,7 @@ export class Session {
       for (const part of this.parts) part.look?.();
     };
     persistence.onOthers(look);
-    // What changed since the program was read was heard by nobody.
+    // Changes since the program was read were not observed.
     look();
     this.hasStarted = true;
   }
@@ -526,20 +518,18 @@ export class Session {
     this.compile();
   }
 
-  /** Removes the lab's planted bug from the compiler. */
   unplant(): void {
     this.planted = null;
     this.compile();
   }
 
-  /** Changes machine-code options and persists them. */
   choose(change: Partial<MachineChoices>): void {
     this.choices = { ...this.choices, ...change };
     // Borrowed choices are not the user's.
     if (!this.overrides.isOn) this.keep({ view: this.choicesByPlace.note(this.arrangedFor, this.choices) });
   }
 
-  /** Goes to a lab, with the layout and the machine-code options that were chosen there; '' for the playground. */
+  /** Switches to a lab, or '' for the playground, with the layout and machine-code options chosen there. */
   enterPlace(place: string): void {
     this.arrangedFor = place;
     this.choices = this.choicesByPlace.enter(place, this.choices);
@@ -548,7 +538,7 @@ export class Session {
 
   /** Queries the compiler about the current program; null if the program has changed meanwhile. */
   ask<Name extends QuestionName>(name: Name, ...asked: Asked<Name>): Promise<Answer<Name> | null> {
-    // The compiler knows the program alone.
+    // The compiler knows only the program.
     if (this.foreign !== '') return Promise.resolve(null);
     return this.compiler.ask(name, ...asked);
   }
@@ -597,7 +587,7 @@ export class Session {
     this.compiler.compile(this.source, this.options);
   }
 
-  /** What the program is compiled with. */
+  /** Options that the program is compiled with. */
   get options(): CompileRequest['options'] {
     const { optimize, disabledRules, level, applied, planted } = this;
     const own = this.ownRules?.request;
@@ -723,7 +713,6 @@ export class Session {
     this.timeline.seek(step);
   }
 
-  /** Moves by timeline steps. */
   step(by: number): void {
     this.timeline.go(this.timeline.at + by);
   }
@@ -754,7 +743,6 @@ export class Session {
     return [...new Set(steps.map((step) => this.timeline.numberOf(step)))].sort((a, b) => a - b);
   }
 
-  /** Describes a timeline step. */
   sentence(at: number): string {
     return at < 1 ? this.text.atStart : this.timeline.sentence(at);
   }
@@ -834,7 +822,6 @@ export class Session {
     this.docking?.show(view);
   }
 
-  /** Opens a pane below the program. */
   showBelow(pane: DrawerName): void {
     this.lower = pane;
     this.docking?.showInDrawer(pane);
@@ -861,7 +848,7 @@ export class Session {
     if (this.wantedLanguage === language) this.language = language;
   }
 
-  /** Takes what is in the field of `arg`. A command may use it before the field loses the focus. */
+  /** Commits the field of `arg`, because a command may run before the field loses focus. */
   commitArgument(): void {
     if (this.typedArgument !== null) this.setPreference({ argument: this.typedArgument });
   }
@@ -875,7 +862,6 @@ export class Session {
     this.argument = read ?? this.argument;
   }
 
-  /** Shows a success notice. */
   tellAchieved(notice: string): void {
     this.achieved = this.notice = notice;
   }
@@ -909,7 +895,6 @@ export class Session {
     }
   }
 
-  /** Checks for a newer version. */
   checkUpdates(): Promise<void> {
     const words = this.text.updates;
     return this.during(words.checking, async () => {
@@ -935,7 +920,6 @@ export class Session {
     return drawer === 'problems' || (this.allowedPanes?.includes(drawer) ?? true);
   }
 
-  /** Persists a change. */
   keep(change: SettingsPatch): void {
     // Settings of a lab are not the user's choices.
     const overridable = ['optimize', 'disabledRules', 'argument', 'view'];

@@ -1,11 +1,11 @@
-// How large a person made the parts of panes, and which are folded: kept with the settings.
+// Sizes of pane parts that the user changed, and folded ones; persisted.
 import type { Settings } from '../../electron/contract/index.ts';
 import type { Sizes } from '../ui/sizes.ts';
 import type { Session } from './session.svelte.ts';
 import { stateOf } from './state.ts';
 
 const KEY = 'sizes';
-/** Each has a name in the code: there are no more than a few. */
+/** There are few, because each has a name in the code. */
 const MAX = 50;
 
 class KeptSizes implements Sizes {
@@ -27,7 +27,7 @@ class KeptSizes implements Sizes {
     this.session.persistence.keepQuietly({ view: { [KEY]: { ...this.all } } });
   }
 
-  /** Anything may be there. */
+  /** Accepts any stored value. */
   restore(view: Settings['view']): void {
     const found: unknown = view[KEY];
     if (typeof found !== 'object' || found === null) return;

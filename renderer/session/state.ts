@@ -1,13 +1,12 @@
-// What a pane keeps in a session: made once, told to the session, and found again by every component that asks.
-//
-// It is made with the session, so that it is there as long as that, and not as long as a component.
+// A pane's state in a session: created once, registered with the session, and found by every component that
+// asks.
+// Its lifetime is the session's, not a component's.
 import type { Part } from './part.ts';
 import type { Session } from './session.svelte.ts';
 
-/** The state that a pane has in a session. */
 export type StateOf<State> = (session: Session) => State;
 
-/** @param part what the session does with the state */
+/** @param part the session's hooks for the state */
 export function stateOf<State>(
   make: (session: Session) => State,
   part: (state: State, session: Session) => Part = () => ({}),

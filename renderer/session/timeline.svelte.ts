@@ -29,7 +29,6 @@ export class Timeline {
     const [start = 0, end = 0] = root < 0 ? [] : replay.data.spans.subarray(2 * root, 2 * root + 2);
     return end > start ? { start, end } : null;
   });
-  /** All pictures of the timeline. */
   film = $derived.by<FilmData | null>(() => {
     const { replay, groups } = this;
     if (replay === null) return null;
@@ -57,7 +56,7 @@ export class Timeline {
     this.isStepping = false;
   }
 
-  /** There is no program. */
+  /** Removes the program. */
   clear(): void {
     this.replay = null;
     this.laws = {};
@@ -77,7 +76,6 @@ export class Timeline {
     this.moved();
   }
 
-  /** Seeks the timeline step that contains a log step. */
   seek(step: number): void {
     this.go(this.numberOf(Math.min(step, this.replay?.stepCount ?? 0)));
   }

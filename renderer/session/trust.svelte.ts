@@ -65,7 +65,6 @@ export class Trust {
     }
   }
 
-  /** Opens the trust dialog. */
   ask(): void {
     this.fault = '';
     this.isAsking = true;
@@ -103,7 +102,6 @@ export class Trust {
     for (const resolve of this.waiting.splice(0)) resolve(trusted);
   }
 
-  /** Reads the decision again. */
   async refresh(): Promise<void> {
     const state = await this.api?.trust.read().catch(() => null);
     if (state == null) return;

@@ -1,8 +1,7 @@
-// A visit: the window shows a picture that came as a link. Its program, settings, and panes belong to the visit. Nothing of
-// it is remembered or saved before the person keeps it, and one step leads back to what was there before.
-//
-// Keep true: while `session.visiting` is set, `session.keep` holds back what it is given, labs lend nothing, the lab's checks
-// rest, and the arrangement of the panes is not saved.
+// A visit: the window shows a linked picture. Its program, settings, and panes belong to the visit; nothing
+// is persisted before the user keeps it, and one step returns to the previous state.
+// Invariant: while `session.visiting` is set, `session.keep` holds back changes, labs override nothing and
+// run no checks, and the pane layout is not saved.
 import type { NotedPanes } from './docking.ts';
 import { noteWindow, type WindowNote } from './noting.ts';
 import type { Session } from './session.svelte.ts';
@@ -15,14 +14,14 @@ interface Before {
 
 class Visit {
   private readonly session: Session;
-  /** What was there before the first of several links. */
+  /** The state before the first of several links. */
   private before: Before | null = null;
 
   constructor(session: Session) {
     this.session = session;
   }
 
-  /** @param show brings the picture */
+  /** @param show shows the picture */
   async begin(show: () => Promise<void>): Promise<void> {
     const { session } = this;
     this.before ??= { window: noteWindow(session), panes: session.docking?.note() };
@@ -30,19 +29,19 @@ class Visit {
     await show();
   }
 
-  /** Ends the visit: the window is as it was before it. */
+  /** Ends the visit and restores the previous state. */
   async back(): Promise<void> {
     const { before, session } = this;
     if (before === null) return;
     this.before = null;
     before.window.settings();
     await before.window.picture();
-    // A program that is gone cannot be shown: what is shown in its place is not lost.
+    // The previous program is gone, so keep the one shown instead.
     session.programs.settle();
     this.end(before);
   }
 
-  /** The person went on to another program: the visit ends, and its settings go with it. */
+  /** The user opened another program: the visit ends, and its settings with it. */
   leave(): void {
     const { before } = this;
     if (before === null) return;
@@ -51,7 +50,7 @@ class Visit {
     this.end(before);
   }
 
-  /** The program becomes one of the person's, and settings and panes stay as they are. */
+  /** Keeps the program as the user's, with settings and panes. */
   keep(): void {
     const { before, session } = this;
     if (before === null) return;

@@ -1,11 +1,11 @@
-// The page's policy takes style elements of the page's own scripts alone: those that bear the nonce which came with it.
+// The page's policy accepts only style elements with the page's nonce.
 
-/** '' where the page came without one. */
+/** '' if the page has none. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 /**
- * A style element that the policy takes.
- * @public packages that make their own are made to call it when the page is built (build/vite.config.mjs)
+ * A style element that the policy accepts.
+ * @public the build makes packages call it (build/vite.config.mjs)
  */
 export function styleElement(): HTMLStyleElement {
   const element = document.createElement('style');

@@ -1,14 +1,14 @@
-// What sequences cost the terminal emulator, in characters that take as long to draw: about 0.45 µs each. Measured with
-// xterm.js 6 in Chromium; a sequence that is missing here costs a few characters.
+// Costs of sequences for the terminal emulator, in characters that take as long to draw: about 0.45 µs each.
+// Measured with xterm.js 6 in Chromium; unlisted sequences cost a few characters.
 
 export interface Size {
   readonly cols: number;
   readonly rows: number;
 }
 
-/** What a sequence is drawn on. */
+/** The context of a sequence. */
 export interface Surroundings extends Size {
-  /** On the last character: a repetition repeats them, too. */
+  /** Combining marks on the last character, which a repetition repeats, too. */
   readonly marks: number;
 }
 
@@ -20,7 +20,7 @@ export interface Sequence {
   readonly final: string;
 }
 
-/** An answer passes through the services and is typed into the shell. */
+/** The reply passes through the services and is typed into the shell. */
 export const QUERY_COST = 500;
 /** A link keeps a marker for each of its lines. */
 export const LINK_COST = 200;
@@ -31,7 +31,7 @@ const MODE_COST = 50;
 const LINE_COST = 20;
 const USUAL_COST = 2;
 
-/** The sequences with a count: the largest that has an effect, and the cost of one. */
+/** Sequences with a count: the largest effective count, and the cost per unit. */
 const counted: Readonly<Record<string, ((on: Surroundings) => { most: number; each: number }) | undefined>> =
   {
     ...rowOf(['S', 'T', 'L', 'M'], ({ rows }) => ({ most: rows, each: LINE_COST })),
@@ -40,7 +40,7 @@ const counted: Readonly<Record<string, ((on: Surroundings) => { most: number; ea
     b: ({ cols, rows, marks }) => ({ most: cols * rows, each: (1 + marks) / 4 }),
   };
 
-/** The sequences without a count. */
+/** Sequences without a count. */
 const fixed: Readonly<Record<string, ((size: Size) => number) | undefined>> = {
   ...rowOf(['J', '?J'], ({ rows }) => rows * 2),
   ...rowOf(['c', '>c', '=c', 'n', '?n', '$p', '?$p'], () => QUERY_COST),
@@ -48,14 +48,14 @@ const fixed: Readonly<Record<string, ((size: Size) => number) | undefined>> = {
   '!p': () => MODE_COST,
 };
 
-/** Modes that change the screen for another, or its width. */
+/** Modes that switch the screen or its width. */
 const SWITCHES = /(?:^|;)(?:3|40|47|104[789])(?:;|$)/;
 
-/** The sequence after its introducer, with its count limited; '' if the emulator is not to read it. */
+/** The sequence after its introducer, with its count limited; '' to drop it. */
 export function costOfSequence(sequence: Sequence, on: Surroundings): { text: string; cost: number } {
   const { prefix, parameters, between, final } = sequence;
   const name = `${prefix}${between}${final}`;
-  // Window operations: reports of the title are typed into the shell.
+  // Window operations: title reports are typed into the shell.
   if (final === 't') return { text: '', cost: 0 };
   const limit = counted[name]?.(on);
   if (limit === undefined) {
@@ -77,8 +77,8 @@ export function costOfEscape(sequence: string, { rows }: Size): number {
 }
 
 /**
- * @param name of an OSC that sets colors, asks for them (`?`), or, from 100 on, resets them
- * @param text the colors, after their numbers in the palette if the name is 4
+ * @param name of an OSC that sets colors, queries them (`?`), or, from 100 on, resets them
+ * @param text the colors, after their palette indices if the name is 4
  */
 export function costOfColors(name: string, text: string): number {
   if (Number(name) >= 100) return COLOR_COST;

@@ -1,12 +1,12 @@
-// Places that a terminal's line names: lines of the program (`fault: … at line 3`, `program.simple:3`) and of its assembly
-// (`program.s:12: Error`).
+// Places in a terminal's lines: lines of the program (`fault: … at line 3`, `program.simple:3`) and of its
+// assembly (`program.s:12: Error`).
 
 export interface PlaceLink {
-  /** Where in the text it stands, half open. */
+  /** Range in the text, half open. */
   readonly start: number;
   readonly end: number;
   readonly of: 'source' | 'assembly';
-  /** Counted from 1. */
+  /** 1-based. */
   readonly line: number;
 }
 
@@ -16,7 +16,6 @@ const patterns: readonly (readonly [PlaceLink['of'], RegExp])[] = [
   ['assembly', /[\w./\\-]+\.s:(\d{1,7})\b/g],
 ];
 
-/** In their order. */
 export function linksIn(text: string): PlaceLink[] {
   const found = patterns.flatMap(([of, pattern]) =>
     [...text.matchAll(pattern)].map(({ 0: all, 1: line, index }) => ({
@@ -29,7 +28,7 @@ export function linksIn(text: string): PlaceLink[] {
   return found.filter(({ line }) => line > 0).sort((a, b) => a.start - b.start);
 }
 
-/** The line of the program that a line of its assembly was made for, as its comment says; 0 for none. */
+/** The source line of an assembly line, according to its comment; 0 for none. */
 export function sourceLineOf(assembly: string, line: number): number {
   const text = assembly.split('\n')[line - 1] ?? '';
   return Number(/# line (\d+): /.exec(text)?.[1] ?? 0);

@@ -26,13 +26,13 @@ const MAX_LINK_TEXT = 2_000;
 const MAX_LINKS = 10_000;
 const LINES_OF_LINKS = 5_000;
 
-/** Characters that the emulator combines with the previous one: its table is that of Unicode 5. */
+/** Characters that the emulator combines with the previous one, by its Unicode 5 table. */
 const MARK = /[\p{M}\p{Cf}\u06de\u1160-\u11ff]/u;
 /** A control sequence: prefix, parameters, intermediates, final character. */
 const SEQUENCE = /^([<=>?]?)([\d;:]*)([ -/]{0,2})([@-~])$/;
 const WHOLE_SEQUENCE = /\x1b\[([<=>?]?)([\d;:]{0,250})([ -/]{0,2})([@-~])/y;
 const CLOSE_LINK = '\x1b]8;;\x07';
-/** Palette, link, text, background and cursor color, and their resets. Titles and the clipboard are not among them. */
+/** Palette, link, text, background, and cursor colors, and their resets; not titles or the clipboard. */
 const OSC = /^(4|8|10|11|12|104|110|111|112)(?:;(.*))?$/s;
 /** The status string request (DECRQSS), the only device control string that the emulator answers. */
 const STATUS_REQUEST = /^\$q[ "$]?[a-z]$/;
@@ -79,7 +79,10 @@ export class OutputFilter {
     return pieces;
   }
 
-  /** @returns where the text ends: before a control that begins a sequence, or after as much as fits in the piece */
+  /**
+   * @returns the end of the text: before a control character that begins a sequence, or when the piece is
+   * full
+   */
   #takeText(data: string, start: number): number {
     const end = Math.min(data.length, start + Math.max(1, PIECE_COST - this.#cost), this.#linkEnd(start));
     let at = start;
@@ -107,7 +110,7 @@ export class OutputFilter {
     return this.#linked === null ? Infinity : start + MAX_LINK_TEXT - this.#linked;
   }
 
-  /** A control sequence that is there in full, which is the usual case; else one character of it. */
+  /** Takes a complete control sequence, the usual case; else one character of it. */
   #takeWhole(data: string, at: number): number {
     WHOLE_SEQUENCE.lastIndex = at;
     const whole = WHOLE_SEQUENCE.exec(data);
@@ -118,7 +121,7 @@ export class OutputFilter {
     return at + length;
   }
 
-  /** One character that is a control, or within a sequence. */
+  /** Takes one control character, or one character within a sequence. */
   #takeControl(data: string, at: number): number {
     const char = data.charAt(at);
     const code = data.charCodeAt(at);
@@ -131,7 +134,7 @@ export class OutputFilter {
     else if (code < 0x20) this.#add(char, 1);
     else if (code === 0x7f) return at + 1;
     else if (code >= 0xa0) {
-      // Such a sequence is broken; the character is text.
+      // The sequence is broken; the character is text.
       this.#begin('text', false);
       return at;
     } else if (this.#state === 'escape') this.#takeEscape(char, code);
@@ -139,7 +142,7 @@ export class OutputFilter {
     return at + 1;
   }
 
-  /** @param isComplete what was a string up to here is passed on */
+  /** @param isComplete passes on the string up to here */
   #begin(state: State, isComplete: boolean): void {
     if (isComplete && !this.#isTooLong) this.#dispatchString();
     this.#state = state;
@@ -201,13 +204,13 @@ export class OutputFilter {
     else if (name !== undefined) this.#spend(`\x1b]${this.#sequence}\x07`, costOfColors(name, text));
   }
 
-  /** @param text the link's parameters, `;`, and its address; without an address, the link that is open ends */
+  /** @param text the link's parameters, `;`, and its address; without an address, ends the open link */
   #link(text: string): void {
     this.#closeLink();
     const address = outsideAddress(text.slice(text.indexOf(';') + 1));
     if (address === null || this.#links >= MAX_LINKS) return;
     this.#links += 1;
-    // Without the parameters: an id would collect the lines of all its links.
+    // Without parameters, because an ID would collect the lines of all its links.
     if (this.#spend(`\x1b]8;;${address}\x07`, LINK_COST)) this.#linked = 0;
   }
 
@@ -245,7 +248,7 @@ export class OutputFilter {
   }
 }
 
-/** What ESC and the character begin: sequences, or strings up to their terminator. */
+/** What ESC and the next character begin: sequences, or strings up to their terminator. */
 const INTRODUCERS: Readonly<Record<string, State | undefined>> = {
   '[': 'csi',
   ']': 'osc',

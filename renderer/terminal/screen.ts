@@ -1,5 +1,5 @@
-// A terminal on the page, in the colors of the window, as large as its place, with links to lines of the program.
-// The emulator reads output only through the filter, and takes text from outside only through `pasted`.
+// A terminal in the window's colors, sized to its place, with links to program lines. The emulator reads
+// output only through the filter, and external text only through `pasted`.
 import { FitAddon } from '@xterm/addon-fit';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
@@ -12,9 +12,12 @@ import { pasted } from './pasted.ts';
 const SCROLLBACK = 5000;
 /** A place lower than this is hidden. */
 const LEAST_HEIGHT = 20;
-/** Screen readers get the rows when the page is idle, or at the latest after this time. */
+/** Screen readers get the rows when the page is idle, or after this time. */
 const LATEST_MS = 1000;
-/** The emulator keeps all output in a live region until a key is pressed; 2 MB on one line stop the page for seconds. */
+/**
+ * The emulator keeps all output in a live region until a key is pressed; 2 MB on one line would block the
+ * page for seconds.
+ */
 const MAX_ANNOUNCED = 20_000;
 
 const palettes = {
@@ -28,13 +31,13 @@ const palettes = {
 };
 
 export interface ScreenHandlers {
-  /** Keys, and the emulator's answers. */
+  /** Keys, and the emulator's replies. */
   readonly onType: (data: string) => void;
   /** Text without control characters, from the clipboard or dropped; `paste` types it. */
   readonly onPaste: (text: string) => void;
   readonly onResize: () => void;
   readonly onPlace: (place: PlaceLink) => void;
-  /** An address that what is put out names, or leads to while it says another. */
+  /** An address in the output, as text or as a link's target. */
   readonly onLink: (address: string) => void;
 }
 
@@ -46,9 +49,9 @@ export class TerminalScreen implements Screen {
   private readonly watcher: ResizeObserver;
   private readonly ending = new AbortController();
   private readable = 0;
-  /** Characters that the live region may hold. */
+  /** Characters in the live region. */
   private announced = 0;
-  /** Writes that the emulator has not drawn. */
+  /** Writes not drawn yet. */
   private undrawn = 0;
   private typed = '';
 
@@ -65,7 +68,7 @@ export class TerminalScreen implements Screen {
     this.terminal.loadAddon(new WebLinksAddon((_, address) => onLink(address)));
     this.terminal.open(host);
     this.terminal.onData((data) => this.type(data, onType));
-    // A key empties the live region: what comes after it is counted anew.
+    // A key clears the live region.
     this.terminal.onKey(() => {
       this.announced = 0;
     });
@@ -77,7 +80,7 @@ export class TerminalScreen implements Screen {
     });
     this.watcher.observe(host);
     this.resize();
-    // The emulator measures each row for screen readers: during the start, the page would be laid out for each.
+    // The emulator measures each row for screen readers, which would cause a layout per row during startup.
     this.makeReadable();
   }
 
@@ -91,7 +94,7 @@ export class TerminalScreen implements Screen {
 
   write(data: string, drawn?: () => void): void {
     this.announced += data.length;
-    // What is too much to be read aloud is not announced; the rows can be read again when it is drawn.
+    // Too much output is not announced; rows become readable again when it is drawn.
     if (this.announced > MAX_ANNOUNCED) this.terminal.options.screenReaderMode = false;
     const pieces = this.filter.take(data);
     const last = pieces.pop() ?? '';
@@ -104,7 +107,7 @@ export class TerminalScreen implements Screen {
     });
   }
 
-  /** Types text that `onPaste` brought, bracketed where the shell asked for that. */
+  /** Types text from `onPaste`, bracketed if the shell requested that. */
   paste(text: string): void {
     this.terminal.paste(text);
   }
@@ -137,7 +140,7 @@ export class TerminalScreen implements Screen {
     return true;
   }
 
-  /** Answers to one piece of output go together: a flood of requests makes few messages. */
+  /** Replies to one piece of output are batched: a flood of requests makes few messages. */
   private type(data: string, onType: (data: string) => void): void {
     if (this.typed === '')
       queueMicrotask(() => {
@@ -148,7 +151,10 @@ export class TerminalScreen implements Screen {
     this.typed += data;
   }
 
-  /** Before the emulator, which types what it is given as it is. A middle click pastes the primary selection. */
+  /**
+   * Handles pastes before the emulator, which would type them unchanged. A middle click pastes the primary
+   * selection.
+   */
   private takePastes(onPaste: (text: string) => void): void {
     const take = (event: Event, data: DataTransfer | null): void => {
       event.preventDefault();
@@ -173,8 +179,8 @@ export class TerminalScreen implements Screen {
   }
 
   /**
-   * Esc leads out, as in the editor, and the next Tab goes on from there; programs that fill the screen (editors, pagers)
-   * are sent it, and there Tab leads out after it.
+   * Esc leaves the terminal, as in the editor, and the next Tab continues from there. Full-screen programs
+   * (editors, pagers) receive Esc, and Tab leaves after it.
    */
   private letKeysLeave(): void {
     let isLeaving = false;

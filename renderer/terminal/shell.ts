@@ -1,8 +1,8 @@
-// The shell of a session: there while its pane is, which is made when its drawer is opened for the first time.
+// A session's shell: exists while its pane does, which is created when its drawer first opens.
 import { stateOf } from '../session/state.ts';
 import type { RemoteShell } from './remote-shell.ts';
 
-/** How long a shell may take to begin. */
+/** Startup timeout of a shell. */
 const PATIENCE_MS = 10_000;
 
 class Shell {
@@ -10,20 +10,20 @@ class Shell {
   private isSettled = false;
   private waiting: (() => void)[] = [];
 
-  /** The pane has a shell, or can have none. */
+  /** The pane has a shell, or cannot have one. */
   settle(current: RemoteShell | null): void {
     this.current = current;
     this.isSettled = true;
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  /** The pane is gone, and the shell with it. */
+  /** The pane and its shell are gone. */
   leave(): void {
     this.current = null;
     this.isSettled = false;
   }
 
-  /** Waits for the pane that is being opened. @returns the id of the shell; '' if there is none */
+  /** Waits for the opening pane. @returns the shell's ID; '' if there is none */
   async opened(): Promise<string> {
     if (!this.isSettled)
       await new Promise<void>((resolve) => {

@@ -3,12 +3,12 @@ import type { Screen } from './drawing.ts';
 
 /** Characters to keep: more than the lines that a terminal holds. */
 const MAX_KEPT = 400_000;
-/** The usual size, until a terminal shows the output. */
+/** The default width, until a terminal shows the output. */
 const COLUMNS = 80;
 const ROWS = 24;
 
 export class Transcript implements Screen {
-  /** A terminal draws earlier output: its answers to requests in it are answers of long ago. */
+  /** A terminal draws earlier output: do not reply to requests in it. */
   isReplaying = false;
   private kept = '';
   private shown: Screen | null = null;

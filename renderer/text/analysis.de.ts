@@ -1,4 +1,3 @@
-// Die Wörter der Analyse auf Deutsch.
 import type { AnalysisText } from './analysis.en.ts';
 
 export const analysisDe: AnalysisText = {

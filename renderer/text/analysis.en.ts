@@ -1,4 +1,3 @@
-// The words of the analysis pane, in English.
 import type { AnalysisName, SolvingOrder, StrategyName } from '../../compiler/index.ts';
 
 export const analysisEn = {

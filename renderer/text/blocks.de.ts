@@ -1,4 +1,3 @@
-// The words of the pane Blocks, in German.
 import type { blocksEn } from './blocks.en.ts';
 
 const loops = (count: number): string =>

@@ -1,4 +1,3 @@
-// The words of the pane Blocks, in English.
 import type { MoveFaultKind } from '../../compiler/index.ts';
 import type { BlocksForm, ComparedFigure } from '../names.ts';
 

@@ -1,4 +1,3 @@
-// Die Wörter einer Klasse im Hörsaal, auf Deutsch.
 import type { classEn } from './class.en.ts';
 
 export const classDe: typeof classEn = {

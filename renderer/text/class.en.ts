@@ -1,4 +1,3 @@
-// The words of a class in the lecture hall, in English.
 import type { MemberNote } from '../names.ts';
 
 export const classEn = {

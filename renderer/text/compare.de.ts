@@ -1,4 +1,3 @@
-// Die Wörter des Bereichs «Vergleich» und der ausgelassenen Schritte.
 import type { compareEn } from './compare.en.ts';
 
 export const compareDe: typeof compareEn = {

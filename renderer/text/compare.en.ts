@@ -1,4 +1,3 @@
-// English texts of the pane Compare and of vetoes.
 import type { FigureName, WorkOrder } from '../../compiler/index.ts';
 
 const figures: Readonly<Record<FigureName, string>> = {

@@ -1,4 +1,3 @@
-// The words of the window's connection to its services, and of its shells, in German.
 import type { connectionEn } from './connection.en.ts';
 import { trustDe } from './trust.de.ts';
 

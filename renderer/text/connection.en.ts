@@ -1,4 +1,3 @@
-// English texts about the window's connection to its services, and about shells.
 import type { ConnectionState } from '../../electron/contract/index.ts';
 import type { ShellNotice } from '../names.ts';
 import { trustEn } from './trust.en.ts';

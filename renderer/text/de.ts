@@ -1,4 +1,4 @@
-// Alle Wörter des Fensters auf Deutsch.
+// German texts of the window.
 import { analysisDe } from './analysis.de.ts';
 import { blocksDe } from './blocks.de.ts';
 import { guideDe } from './guide.de.ts';

@@ -1,4 +1,3 @@
-// The words of the arrangement of panes, in German.
 import type { DockText } from './dock.en.ts';
 
 export const dockDe: DockText = {

@@ -1,4 +1,3 @@
-// The words of the arrangement of panes, in English.
 export const dockEn = {
   panes: 'Panes',
   program: 'Program',

@@ -1,4 +1,3 @@
-// The words of the graph's search, its keys, and of what a walk through it says, in German.
 import type { GraphPaneText } from './graph.en.ts';
 
 export const graphDe: GraphPaneText = {

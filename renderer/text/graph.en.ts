@@ -1,4 +1,3 @@
-// The words of the graph's search, its keys, and of what a walk through it says, in English.
 export const graphEn = {
   find: 'Find a node',
   findHint: 'number, op, type:…, rule:…, source:…, /regular expression/',

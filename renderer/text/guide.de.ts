@@ -1,4 +1,3 @@
-// Words of the guide, in German.
 import type { guideEn } from './guide.en.ts';
 
 export const guideDe: typeof guideEn = {

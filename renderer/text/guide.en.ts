@@ -1,4 +1,3 @@
-// English texts of the guide.
 export const guideEn = {
   course: 'Course',
   labs: 'Labs',

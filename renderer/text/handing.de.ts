@@ -1,4 +1,4 @@
-// The words of work that leaves the window and comes back, in German.
+// German texts of exports and imports.
 import type { handingEn } from './handing.en.ts';
 
 export const handingDe: typeof handingEn = {

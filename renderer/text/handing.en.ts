@@ -1,4 +1,4 @@
-// The words of work that leaves the window and comes back, in English.
+// English texts of exports and imports.
 export const handingEn = {
   exportLab: 'Hand in this lab: export a .fathom file',
   exportAll: 'Export my work …',

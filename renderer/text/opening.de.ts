@@ -1,4 +1,3 @@
-// The words of opening files, in German.
 import type { openingEn } from './opening.en.ts';
 
 const quoted = (name: string): string => (name === '' ? 'Das' : `«${name}»`);

@@ -1,4 +1,3 @@
-// The words of opening files, in English.
 import type { OpeningFault } from '../programs/opening.ts';
 
 const quoted = (name: string): string => (name === '' ? 'This file' : `“${name}”`);

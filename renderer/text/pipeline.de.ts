@@ -1,4 +1,3 @@
-// The words of the Pipeline pane, in German.
 import type { pipelineEn } from './pipeline.en.ts';
 
 export const pipelineDe: typeof pipelineEn = {

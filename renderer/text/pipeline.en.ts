@@ -1,4 +1,3 @@
-// The words of the Pipeline pane, in English.
 import type { ReductionName } from '../../compiler/index.ts';
 import type { CodeFailure, ReductionApiName } from '../../labs/engine/index.ts';
 import type {

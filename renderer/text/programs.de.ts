@@ -1,4 +1,3 @@
-// The words of programs as files, and of saving, in German.
 import type { programsEn } from './programs.en.ts';
 
 export const programsDe: typeof programsEn = {

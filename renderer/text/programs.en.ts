@@ -1,4 +1,3 @@
-// The words of programs as files, and of saving, in English.
 import type { NameFault, SetAside, WorkspaceFile } from '../../electron/contract/index.ts';
 
 type Condition = Exclude<WorkspaceFile['condition'], ''>;
@@ -35,7 +34,7 @@ export const programsEn = {
   notSavedBecause: (why: string) => `Not saved: ${why}`,
   notSavedTitle: (why: string) =>
     `Not saved: ${why}. Your text is kept in this window, and Fathom keeps trying to save it.`,
-  /** By the codes of the contract. */
+  /** By code of the contract. */
   troubles: {
     'disk-full': 'the disk is full',
     'storage-full': 'the browser’s storage for this page is full: delete programs, or export your work',

@@ -1,4 +1,3 @@
-// The words of the pane of peepholes for rules of one's own, in German.
 import type { rulesEn } from './rules.en.ts';
 
 const mal = (times: number): string => (times === 1 ? 'einmal' : `${times}-mal`);

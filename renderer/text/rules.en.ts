@@ -1,4 +1,3 @@
-// English texts of the peephole pane about the user's own rules.
 import type { RuleFamily } from '../../compiler/index.ts';
 import type { RuleApiName, RulePlace } from '../../labs/engine/index.ts';
 import type { ReadyRule, ResultKind, RuleSubject } from '../names.ts';

@@ -1,4 +1,3 @@
-// The words of runs, in German.
 import type { runningEn } from './running.en.ts';
 
 const time = (ms: number): string =>

@@ -1,4 +1,3 @@
-// The words of runs, in English.
 import type { ProgramTyped } from '../../electron/contract/index.ts';
 
 type Why = Extract<ProgramTyped, { status: 'refused' }>['why'];
@@ -41,7 +40,7 @@ export const runningEn = {
     timeout: 'Time limit exceeded: the program computed for ten seconds or waited five minutes for input.',
     'output-limit': 'Output limit exceeded: the program printed a million characters.',
   } as Readonly<Record<string, string>>,
-  /** Why a program is not built, by the code of the error. */
+  /** By error code. */
   notBuilt: {
     'path-refused':
       'In the workspace, build is a link that leads out of it, so nothing is written there. Remove the link, or rename it.',

@@ -1,4 +1,3 @@
-// Die Wörter der Semantik-Ansicht auf Deutsch.
 import type { SemanticsText } from './semantics.en.ts';
 
 export const semanticsDe: SemanticsText = {

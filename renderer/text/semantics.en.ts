@@ -1,8 +1,7 @@
-// The words of the semantics pane, in English.
 import type { CheckKind, Condition, StepRule } from '../../compiler/index.ts';
 import type { Study, WalkLook } from '../names.ts';
 
-/** An inference rule: what has to hold, and what follows. */
+/** An inference rule: premises and conclusion. */
 export interface RuleWords {
   readonly premises: readonly string[];
   readonly conclusion: string;

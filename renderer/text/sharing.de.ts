@@ -1,4 +1,4 @@
-// The words of what leaves the window as a file, a text or a link, in German.
+// German texts for exporting the picture.
 import type { SharingText } from './sharing.en.ts';
 
 export const sharingDe: SharingText = {

@@ -1,4 +1,4 @@
-// The words of what leaves the window as a file, a text or a link, in English.
+// English texts for exporting the picture.
 export const sharingEn = {
   share: 'Share',
   menu: 'Share this picture',

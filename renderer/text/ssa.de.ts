@@ -1,4 +1,3 @@
-// The words of the SSA pane, in German.
 import type { ssaEn } from './ssa.en.ts';
 
 export const ssaDe: typeof ssaEn = {

@@ -1,4 +1,3 @@
-// The words of the SSA pane, in English.
 import type { SsaAlgorithm, SsaCondition } from '../../compiler/index.ts';
 import type { LineKind, ReadyFlow, SsaInput, SsaSubject } from '../names.ts';
 

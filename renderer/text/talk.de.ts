@@ -1,4 +1,3 @@
-// The words of talks and of presenting, in German.
 import type { TalkText } from './talk.en.ts';
 
 export const talkDe: TalkText = {

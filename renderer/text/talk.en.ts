@@ -1,4 +1,3 @@
-// The words of talks and of presenting, in English.
 export const talkEn = {
   title: 'Talk',
   fileName: 'Talk',

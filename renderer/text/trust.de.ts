@@ -1,4 +1,3 @@
-// The words of workspace trust, in German.
 import type { trustEn } from './trust.en.ts';
 
 export const trustDe: typeof trustEn = {

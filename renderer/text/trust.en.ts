@@ -1,4 +1,3 @@
-// The words of workspace trust, in English.
 import type { Restricted } from '../names.ts';
 
 export const trustEn = {

@@ -1,4 +1,3 @@
-// The words of the check for a newer version, in German.
 import type { updatesEn } from './updates.en.ts';
 
 export const updatesDe: typeof updatesEn = {

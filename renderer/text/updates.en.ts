@@ -1,5 +1,3 @@
-// The words of the check for a newer version, in English.
-
 export const updatesEn = {
   check: 'Check for updates',
   checking: 'Asking for the newest version …',

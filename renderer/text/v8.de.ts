@@ -1,4 +1,3 @@
-// Deutsche Texte der Ansicht, die zeigt, wie V8 JavaScript übersetzt.
 import type { v8En } from './v8.en.ts';
 
 const often = 'Rufe die Funktion in einer Schleife auf, etwa 100.000-mal.';

@@ -1,4 +1,3 @@
-// English texts of the pane that shows how V8 compiles JavaScript.
 import type { CounterpartName } from '../../compiler/index.ts';
 import type { ReadyFunction, TraceSubject } from '../names.ts';
 

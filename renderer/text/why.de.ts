@@ -1,4 +1,3 @@
-// The words of the card «why», in German.
 import type { whyEn } from './why.en.ts';
 
 export const whyDe: typeof whyEn = {

@@ -1,4 +1,3 @@
-// English texts of the card Why.
 import type { WhyQuestion } from '../../compiler/index.ts';
 
 const open: Readonly<Record<WhyQuestion, string>> = {

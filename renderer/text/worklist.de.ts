@@ -1,4 +1,3 @@
-// Die Wörter des Bereichs «Arbeitsliste».
 import type { worklistEn } from './worklist.en.ts';
 
 export const worklistDe: typeof worklistEn = {

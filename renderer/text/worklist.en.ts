@@ -1,4 +1,3 @@
-// English texts of the pane Worklist.
 export const worklistEn = {
   waiting: 'Queue',
   counts: (waiting: number, looks: number, vain: number) =>

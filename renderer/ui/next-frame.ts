@@ -1,13 +1,10 @@
-/**
- * Does something when the page is drawn the next time. For effects: the returned function takes it back, so that nothing
- * happens to what is gone by then.
- */
+/** Runs an action in the next frame. For effects: the returned function cancels it. */
 export function inNextFrame(act: () => void): () => void {
   const frame = requestAnimationFrame(act);
   return () => cancelAnimationFrame(frame);
 }
 
-/** Does something when what is there now has been painted: a key shows its letter first. */
+/** Runs an action after the current state is painted, so that a typed letter appears first. */
 export function afterPaint(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act));
 }

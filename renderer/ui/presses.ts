@@ -1,9 +1,8 @@
-// Names key presses as the tables of keys do: `Mod+Shift+Enter`, `n`, `?`. `Mod` is Ctrl, or Command on a Mac.
-//
-// A key has a character and a position, and layouts differ in which character is where. The character comes first; the
-// position on a US keyboard follows where the character cannot be meant: digits with Mod (`!` is Shift+1, `&` is 1 in
-// France), `Mod+` with the key left of 1, and letters of other alphabets. AltGr only writes characters, and Alt
-// belongs to the browser and the system.
+// Names key presses as in key tables: `Mod+Shift+Enter`, `n`, `?`. `Mod` is Ctrl, or Command on a Mac.
+// A key has a character and a position, and layouts place characters differently. The character comes first;
+// the position on a US keyboard follows if the character cannot be meant: digits with Mod (`!` is Shift+1,
+// `&` is 1 in France), `Mod+` with the key left of 1, and letters of other alphabets. AltGr only writes
+// characters, and Alt belongs to the browser and the system.
 
 export type Press = Pick<
   KeyboardEvent,
@@ -18,14 +17,16 @@ export type Press = Pick<
   | 'getModifierState'
 >;
 
-/** What some browsers report for a key that an input method handles, even after the composition ended. */
+/** Some browsers report this for a key handled by an input method, even after the composition ended. */
 const HANDLED_BY_INPUT_METHOD = 229;
 
-/** Whether the key belongs to an input method: its Enter and Escape end the composition and nothing else. */
+/** Whether the key belongs to an input method: its Enter and Escape only end the composition. */
 export const isComposed = ({ isComposing, keyCode }: Press): boolean =>
   isComposing || keyCode === HANDLED_BY_INPUT_METHOD;
 
-/** The names of a press, the likeliest first; none if it belongs to the browser, the system, or an input method. */
+/**
+ * The names of a press, likeliest first; none if it belongs to the browser, the system, or an input method.
+ */
 export function namesOf(press: Press): readonly string[] {
   const { key, altKey, shiftKey } = press;
   if (isComposed(press)) return [];
@@ -39,7 +40,7 @@ export function namesOf(press: Press): readonly string[] {
     .map((each) => {
       const isLetter = /^\p{L}$/u.test(each);
       const shift = shiftKey && (isChord || each.length > 1) ? 'Shift+' : '';
-      // Caps Lock does not change what a letter means.
+      // Caps Lock does not change a shortcut.
       const cased =
         isLetter && (isChord || shiftKey) ? each.toUpperCase() : isLetter ? each.toLowerCase() : each;
       return mod + shift + cased;
@@ -47,17 +48,20 @@ export function namesOf(press: Press): readonly string[] {
   return [...new Set(named)];
 }
 
-/** Where Alt and input methods are handled as a text editor, a terminal, or a named shortcut needs. */
+/** Elements that handle Alt and input methods themselves. */
 const HANDLES_ALL = '.cm-editor, .xterm, [aria-keyshortcuts*=Alt]';
 
-/** Keeps a press of an input method, the browser, or the system from all handlers of the page. To be called first. */
+/**
+ * Hides presses of an input method, the browser, or the system from all handlers of the page. Call this
+ * first.
+ */
 export function withhold(event: KeyboardEvent): void {
   const isForeign = isComposed(event) || (event.altKey && !event.getModifierState('AltGraph'));
   const handlesAll = event.target instanceof Element && event.target.closest(HANDLES_ALL) !== null;
   if (isForeign && !handlesAll) event.stopPropagation();
 }
 
-/** What a table of keys has for the press: for its likeliest name that the table knows. */
+/** A key table's entry for the press's likeliest known name. */
 export function firstNamed<T>(press: Press, find: (name: string) => T | undefined): T | undefined {
   for (const name of namesOf(press)) {
     const found = find(name);

@@ -1,7 +1,7 @@
-// Keys as people know them from their keyboard.
+// Keys as labeled on keyboards.
 const isMac = (): boolean => navigator.userAgent.includes('Mac');
 
-/** @param key as commands have it: `Mod+Shift+Enter` @param spaceBar what the space bar is called */
+/** @param key as in commands: `Mod+Shift+Enter` @param spaceBar name of the space bar */
 export const readableKey = (key: string, spaceBar: string): string =>
   key
     .replace('Mod+', isMac() ? '⌘' : 'Ctrl+')

@@ -1,4 +1,4 @@
-/** How large a person made the parts of panes, by name; remembered over restarts. */
+/** Sizes of pane parts that the user changed, by name; persisted. */
 export interface Sizes {
   of(name: string): number | undefined;
   keep(name: string, size: number): void;

@@ -1,4 +1,4 @@
-// Which lines and columns of a large table are drawn: those that are seen, and a few around them.
+// Which rows and columns of a large table to draw: the visible ones and a few around them.
 
 /** Half open. */
 export interface Range {
@@ -6,13 +6,13 @@ export interface Range {
   readonly to: number;
 }
 
-/** Where each piece begins, and at last where all end. */
+/** The start of each item, and the end of the last. */
 export function offsetsOf(sizes: readonly number[]): number[] {
   let end = 0;
   return [0, ...sizes.map((size) => (end += size))];
 }
 
-/** The pieces that lie (even in part) between two places, with so many more on both sides. */
+/** Items that overlap an interval, with this many more on both sides. */
 export function rangeBetween(offsets: readonly number[], start: number, end: number, more: number): Range {
   const count = offsets.length - 1;
   if (count === 0) return { from: 0, to: 0 };
@@ -21,7 +21,7 @@ export function rangeBetween(offsets: readonly number[], start: number, end: num
   return { from: Math.max(0, first - more), to: Math.min(count, last + 1 + more) };
 }
 
-/** As `rangeBetween`, for pieces of one size. */
+/** Like `rangeBetween`, for items of equal size. */
 export function linesBetween(count: number, size: number, start: number, end: number, more: number): Range {
   if (count === 0 || size <= 0) return { from: 0, to: 0 };
   const last = Math.min(count - 1, Math.floor(Math.max(start, end) / size));
@@ -29,7 +29,7 @@ export function linesBetween(count: number, size: number, start: number, end: nu
   return { from: Math.max(0, first - more), to: Math.min(count, last + 1 + more) };
 }
 
-/** The piece that a place lies in; the first or the last one for places outside. */
+/** The item at a position; the first or last one for positions outside. */
 export function pieceAt(offsets: readonly number[], place: number): number {
   let [low, high] = [0, Math.max(0, offsets.length - 2)];
   while (low < high) {
@@ -40,7 +40,9 @@ export function pieceAt(offsets: readonly number[], place: number): number {
   return low;
 }
 
-/** How far to scroll so that a piece is seen: not at all where it is. `hidden`: what sticks over the beginning. */
+/**
+ * The scroll position that shows an item; unchanged if it is visible. `hidden`: covered part at the start.
+ */
 export function scrollTo(scroll: number, room: number, start: number, end: number, hidden: number): number {
   if (start < scroll) return start;
   if (end > scroll + room - hidden) return Math.max(0, Math.min(start, end - room + hidden));

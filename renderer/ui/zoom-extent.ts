@@ -1,6 +1,6 @@
 /**
- * The extent of a zoomed picture, for d3-zoom: its own way to find the size fails where a picture is not laid out. Never
- * empty: d3-zoom divides by it where a movement goes on while the picture is hidden.
+ * The extent of a zoomed picture, for d3-zoom, whose default fails for hidden pictures. Never empty, because
+ * d3-zoom divides by it while a movement continues in a hidden picture.
  */
 export function zoomExtent(this: SVGSVGElement): [[number, number], [number, number]] {
   return [

@@ -1,10 +1,10 @@
-// What the desktop program asks of its window: commands that were chosen in the system's menu, files that the system gave.
+// Requests of the desktop program: menu commands and files.
 import type { FathomApi, GivenFiles } from '../../electron/contract/index.ts';
 import { commands } from '../commands/index.ts';
 import type { GivenFile } from '../programs/opening.ts';
 import type { Session } from '../session/session.svelte.ts';
 
-/** To be called when the guide is there, which takes work; the returned function lets go again. */
+/** Call when the guide can accept work; the returned function unsubscribes. */
 export function followDesktop(session: Session, api: FathomApi): () => void {
   const take = async (): Promise<void> => {
     const { files, refused } = await api.app.takeGiven();

@@ -1,5 +1,5 @@
-// A program compiled as the window asks for it, the same in all workers. The sandbox for own rules is loaded when there
-// are some: most programs are compiled without.
+// Compiles a program with the window's options, for all workers. The sandbox for the user's rules loads only
+// if there are some.
 import {
   compile,
   foreignForm,
@@ -14,7 +14,7 @@ import type { CompileRequest } from './protocol.ts';
 export interface Made {
   readonly compilation: Compilation;
   readonly reports: readonly RuleReport[];
-  /** Built-in and own, in the order in which they are tried. */
+  /** Built-in rules and the user's, in matching order. */
   readonly rules: readonly Rule[];
 }
 
@@ -30,7 +30,7 @@ export async function compileAs(
   return compileWithOwn(source, options, own);
 }
 
-/** What reads pipelines and graphs as text is loaded with the first of them. */
+/** The code for pipelines and textual graphs loads with the first of them. */
 async function compiled(source: string, options: CompileOptions): Promise<Compilation> {
   if (foreignForm(source) === null) return compile(source, options);
   const { compileText } = await import('./foreign.ts');

@@ -77,21 +77,19 @@ export type LabsQuestion =
   | { readonly kind: 'run'; readonly source: string; readonly argument: string; readonly level: number };
 
 interface NamedLab {
-  /** The folder's name. */
   readonly name: string;
   readonly files: LabFiles;
 }
 
 interface KeptLab {
   readonly files: LabFiles;
-  /** The stored progress. */
   readonly progress: unknown;
 }
 
 export interface LabSummary {
   /** null if unreadable. */
   readonly head: LabHead | null;
-  /** Ids of all tasks. */
+  /** IDs of all tasks. */
   readonly tasks: readonly string[];
   /** Replaces the rest if the lab is unreadable. */
   readonly errors: readonly LabError[];

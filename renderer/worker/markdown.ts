@@ -17,22 +17,22 @@ const MAX_HTML = 400_000;
 const MAX_FORMULA = 2_000;
 const MAX_FORMULA_HTML = 100_000;
 const MAX_EXPANSIONS = 200;
-/** Tokens that an author's own macros may expand to. */
+/** Most tokens that an author's macros may expand to. */
 const MAX_TOKENS = 50_000;
-/** Lengths, in em and in pt. */
+/** Maximum lengths in em and pt. */
 const LONGEST: [number, number] = [20, 200];
 const DEFINITION = /\\(?:g?def|newcommand|renewcommand|providecommand)(?![a-zA-Z@])/;
 
-/** A name continues after the dollar sign of `$ctrl`, and a formula does not. */
+/** A name such as `$ctrl` continues after the dollar sign; a formula's end does not. */
 const INLINE = /^\$(?!\s)((?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\p{L}\p{N}_])/u;
 const markdown = new MarkdownIt({ html: false, linkify: false });
 markdown.validateLink = (href) => /^#|^(theory|lab):/.test(href) || outsideAddress(href) !== null;
 markdown.renderer.rules['image'] = (tokens, at) => markdown.utils.escapeHtml(tokens[at]?.content ?? '');
 
 /**
- * How many macros of a formula may be expanded; 0 if the formula is refused. Each expansion adds at most the formula's
- * length, except that of a macro that repeats its argument or is expanded where it is defined: those could double the
- * formula each time, and are refused.
+ * Most macro expansions of a formula; 0 if it is rejected. Each expansion adds at most the formula's length,
+ * except for a macro that repeats its argument or is expanded in its own definition: those could double the
+ * formula each time, and are rejected.
  */
 function expansionsOf(formula: string): number {
   if (formula.length > MAX_FORMULA || /\\[ex]def/.test(formula)) return 0;
@@ -40,19 +40,19 @@ function expansionsOf(formula: string): number {
   return formula.includes('#') ? 0 : Math.min(MAX_EXPANSIONS, Math.floor(MAX_TOKENS / formula.length));
 }
 
-/** The library for formulas is large, and most texts have none. */
+/** The formula library is large, and most texts have no formulas. */
 let temml: typeof Temml | null = null;
 
-/** Whether `loadMath` must come before `htmlOf`. */
+/** Whether `loadMath` must precede `htmlOf`. */
 export const needsMath = (text: string, form: TextForm): boolean =>
   temml === null && form !== 'code' && text.includes('$');
 
-/** @throws TypeError if its script cannot be had: formulas are then shown as they were written */
+/** @throws TypeError if its script cannot be loaded: formulas are then shown as source */
 export async function loadMath(): Promise<void> {
   temml = (await import('temml')).default;
 }
 
-/** Never throws: what is not mathematics is shown as it was written. */
+/** Never throws: invalid mathematics is shown as source. */
 function mathText(written: string, displayMode: boolean): string {
   const asWritten = `<code>${markdown.utils.escapeHtml(written)}</code>`;
   const maxExpand = expansionsOf(written);
@@ -62,7 +62,7 @@ function mathText(written: string, displayMode: boolean): string {
     const html = temml.renderToString(written, options);
     return html.length > MAX_FORMULA_HTML ? asWritten : html;
   } catch {
-    // Nested deeper than a parser goes.
+    // Nested too deeply for the parser.
     return asWritten;
   }
 }
@@ -75,7 +75,7 @@ markdown.inline.ruler.before('escape', 'math', (state, silent) => {
   state.pos += written.length;
   return true;
 });
-/** In the environment of a text: no formula that begins at this line or after it has an end. */
+/** Environment of a text: no formula starting on this line or later has an end. */
 interface Endings {
   noneFrom?: number;
 }
@@ -88,7 +88,7 @@ markdown.block.ruler.before('fence', 'math_block', (state, start, end, silent) =
   let last = start;
   while (last < end && !(lineAt(last).endsWith('$$') && (last > start || lineAt(last).length > 4))) last++;
   if (last >= end) {
-    // Looking for it again from each line would take time that grows with the square of the text.
+    // Searching again from each line would take quadratic time.
     if (end >= state.lineMax) endings.noneFrom = start;
     return false;
   }
@@ -106,12 +106,12 @@ markdown.core.ruler.push('marks', ({ tokens }) => {
     const href = token.type === 'link_open' ? String(token.attrGet('href')) : '';
     const kind = /^#(term|ref|show):/.exec(href)?.[1] ?? /^(theory|lab):/.exec(href)?.[1];
     if (kind !== undefined) token.attrSet('class', `mark ${kind}`);
-    // No address would load the page again.
+    // An empty address would reload the page.
     if (href === '' && token.type === 'link_open') token.attrs = [];
   }
 });
 
-/** For what checks say: programs and tables in it may have any sign. */
+/** For messages of checks, in which programs and tables may contain any character. */
 const codeOnly = new MarkdownIt('zero').enable('backticks');
 
 const renderers: Readonly<Record<TextForm, (text: string) => string>> = {
@@ -120,10 +120,10 @@ const renderers: Readonly<Record<TextForm, (text: string) => string>> = {
   code: (text) => codeOnly.renderInline(text),
 };
 
-/** Null if the text, or what it becomes, is too long to be shown. */
+/** null if the text or its HTML is too long. */
 export function htmlOf(text: string, form: TextForm): string | null {
   if (text.length > MAX_TEXT) return null;
-  // In the text itself quotes are escaped.
+  // Quotes in the text itself are escaped.
   const html = renderers[form](text).replaceAll(' style="', ' data-style="');
   return html.length > MAX_HTML ? null : html;
 }

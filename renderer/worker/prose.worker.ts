@@ -1,4 +1,4 @@
-// Renders texts in the order in which they were asked for.
+// Renders texts in request order.
 import { serve } from './serving.ts';
 import { htmlOf, loadMath, needsMath, type TextForm } from './markdown.ts';
 
@@ -7,8 +7,8 @@ export interface ToProse {
   readonly form: TextForm;
 }
 /**
- * `ready` comes before the first answer, and after each `loading`: what it loads may take long, a text may not. `html` is
- * null if the text is too long to be shown.
+ * `ready` precedes the first answer and follows each `loading`: loading may be slow, but a text may not.
+ * `html` is null if the text is too long.
  */
 export type FromProse =
   { readonly kind: 'ready' | 'loading' } | { readonly kind: 'html'; readonly html: string | null };
@@ -19,7 +19,7 @@ send({ kind: 'ready' });
 serve<ToProse>(async ({ text, form }) => {
   if (needsMath(text, form)) {
     send({ kind: 'loading' });
-    // The next formula tries again.
+    // The next formula retries.
     await loadMath().catch(() => undefined);
     send({ kind: 'ready' });
   }

@@ -139,7 +139,6 @@ export interface PipelineReply {
   readonly run: RunOfReductions | null;
 }
 
-/** The program to debug. */
 export interface DebuggedProgram {
   readonly source: string;
   readonly options: CompileRequest['options'];
@@ -168,7 +167,6 @@ export type ToDebugger =
       readonly breakpoints: Breakpoints;
     }
   | { readonly kind: 'command'; readonly command: DebugCommand }
-  /** To a number of executed instructions. */
   | { readonly kind: 'go'; readonly position: number }
   /** Whether each stop includes the graph's state. */
   | { readonly kind: 'lockstep'; readonly isOn: boolean }

@@ -1,4 +1,4 @@
-// The questions of all panes, by their names. The window takes nothing but types from here.
+// The questions of all panes by name. The window imports only types from here.
 import { analysisQuestions } from '../panes/analysis/questions.ts';
 import { assemblyQuestions } from '../panes/assembly/questions.ts';
 import { cfgQuestions } from '../panes/cfg/questions.ts';
@@ -19,12 +19,12 @@ export const questions = {
 };
 
 export type QuestionName = keyof typeof questions;
-/** What is said with a question. */
+/** Parameters of a question. */
 export type Asked<Name extends QuestionName> =
   Parameters<(typeof questions)[Name]> extends [Shown, ...infer Rest] ? Rest : [];
 export type Answer<Name extends QuestionName> = Awaited<ReturnType<(typeof questions)[Name]>>;
 
-/** As it is sent. */
+/** The wire form. */
 export interface Question {
   readonly name: QuestionName;
   readonly asked: readonly unknown[];

@@ -1,4 +1,4 @@
-// Runs one program in a thread of its own, so that the window stays awake and an endless run can be ended.
+// Runs one program in a thread, so that the window stays responsive and can end an infinite run.
 import { faultMessage, run, type Compilation, type EngineRequest } from '../../compiler/index.ts';
 import { compileAs } from './compiling.ts';
 import { serve } from './serving.ts';

@@ -1,6 +1,6 @@
-// How a thread of the window answers. Apart from compiling.ts, because not every thread compiles.
+// Message handling of the window's threads. Separate from compiling.ts, because not every thread compiles.
 
-/** Handles the messages to this worker one after the other; what fails is an error of the worker. */
+/** Handles this worker's messages one at a time; a failure becomes an error of the worker. */
 export function serve<Message>(handle: (message: Message) => Promise<void>): void {
   let turn = Promise.resolve();
   self.addEventListener('message', ({ data }: MessageEvent<Message>) => {

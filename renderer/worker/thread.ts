@@ -1,4 +1,3 @@
-// Starts a thread of the window by its name.
 import ThreadWorker from './thread.worker.ts?worker';
 import type { ThreadName } from './thread.worker.ts';
 

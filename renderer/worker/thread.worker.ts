@@ -1,5 +1,5 @@
-// Every thread of the window begins here and becomes what its name says. One beginning for all, so that what several of them
-// need (the compiler, the sandbox) is built, and loaded from the disk, once.
+// Every thread starts here and loads the part that it is named after. A common entry shares code (the
+// compiler, the sandbox) in the build and on disk.
 const parts = {
   compare: () => import('./compare.worker.ts'),
   compiler: () => import('./compiler.worker.ts'),
@@ -19,12 +19,12 @@ const parts = {
 };
 export type ThreadName = keyof typeof parts;
 
-/** What comes before the part is there: it is given to the part in its order. */
+/** Messages that arrive before the part is loaded; passed on in order. */
 const early: unknown[] = [];
 const keep = ({ data }: MessageEvent): number => early.push(data);
 
 self.addEventListener('message', keep);
-// `startThread` gives no other name.
+// `startThread` uses no other name.
 parts[self.name as ThreadName]()
   .then(() => {
     self.removeEventListener('message', keep);

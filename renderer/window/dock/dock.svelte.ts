@@ -289,7 +289,7 @@ export class Dock implements GroupDock {
   private fit(): void {
     const { api, roomy, host } = this;
     const wasSmall = roomy !== null;
-    // A maximized pane has all the room that there is.
+    // A maximized pane already fills all room.
     if (this.place === null || api.totalPanels === 0 || api.hasMaximizedGroup()) return;
     if (this.behind !== null || isSmall(host) === wasSmall) return;
     const focused = document.activeElement;

@@ -9,7 +9,6 @@ const NONE: ReadonlySet<string> = new Set();
 export class DockFacts {
   /** A group is maximized. */
   isMaximized = $state(false);
-  /** Open panes. */
   open = $state.raw<readonly string[]>([]);
   /** Open panes that no other pane covers. */
   seen = $state.raw<readonly string[]>([]);
@@ -45,8 +44,8 @@ export function moveInto(home: HTMLElement, element: HTMLElement): void {
 }
 
 /**
- * Notes the focused element inside `place` and the selected text. The result restores both. An element that is moved in
- * the document loses them, and an editor would then take the beginning of its text for the place of the cursor.
+ * Records the focused element inside `place` and the selected text; the returned function restores both.
+ * Elements moved in the document lose them, and an editor would then move its cursor to the start.
  */
 export function notedFocus(place: HTMLElement): () => void {
   const focused = document.activeElement;
@@ -55,7 +54,7 @@ export function notedFocus(place: HTMLElement): () => void {
   return () => {
     if (!focused.isConnected) return;
     if (document.activeElement !== focused) focused.focus({ preventScroll: true });
-    // A field keeps its own.
+    // Fields keep their own selection.
     if (!focused.isContentEditable) return;
     if (anchorNode?.isConnected !== true || focusNode?.isConnected !== true) return;
     document.getSelection()?.setBaseAndExtent(anchorNode, anchorOffset ?? 0, focusNode, focusOffset ?? 0);

@@ -1,16 +1,16 @@
-// Where the panes stand when the window begins: computed as the docking library does, so that it can take over later
-// without moving anything. Pure.
-//
-// Keep true: where this says null, the library arranges from the beginning; a wrong guess would make the window jump.
+// Initial positions of the panes, computed as the docking library does, so that it can take over without
+// moving anything. Pure.
+// Invariant: if this returns null, the library arranges from the start; a wrong guess would make the window
+// jump.
 import type { SerializedDockview } from 'dockview-core';
 import { drawerNames, type DrawerName, type ViewName } from '../../names.ts';
 import { isDocked, viewOf, type Arrangement, type DockedName } from './layouts.ts';
 
-/** The row of tabs; a group of this height is folded. */
+/** Height of a tab row; a group of this height is folded. */
 export const ROW = 34;
-/** The least width and height of all other groups. */
+/** Minimum width and height of all other groups. */
 export const LEAST = 100;
-/** What is lower is a folded drawer in a window of another height. */
+/** Anything lower is a folded drawer of a window of another height. */
 export const FOLDED = ROW + 26;
 
 export interface Rect {
@@ -20,16 +20,15 @@ export interface Rect {
   readonly height: number;
 }
 
-/** Panes in tabs, one of them in front. */
 export interface FirstGroup extends Rect {
   readonly names: readonly DockedName[];
   readonly active: DockedName;
   readonly isFolded: boolean;
-  /** A person was there last. */
+  /** The user's last active group. */
   readonly isActive: boolean;
 }
 
-/** The picture and the drawer that a person looks at. */
+/** The current picture and drawer. */
 export interface Look {
   readonly view: ViewName;
   readonly lower: DrawerName;
@@ -41,8 +40,8 @@ interface Room {
 type Node = SerializedDockview['grid']['root'];
 
 /**
- * @param look what is looked at: it is in front where it is open
- * @returns null for what only the library can arrange
+ * @param look current ones, in front if open
+ * @returns null if only the library can arrange it
  */
 export function firstGroups({ dock, shut }: Arrangement, room: Room, look: Look): FirstGroup[] | null {
   const { root, orientation } = dock.grid;
@@ -57,8 +56,8 @@ function withFront(group: FirstGroup, { view, lower }: Look): FirstGroup {
 }
 
 /**
- * What is looked at in an arrangement.
- * @param look what was looked at before @param asLeft what is in front there counts more
+ * The current picture and drawer of a layout.
+ * @param look the previous ones @param asLeft prefers the front panes
  */
 export function firstLook({ dock }: Arrangement, look: Look, asLeft: boolean): Look {
   const groups = leavesOf(dock.grid.root);
@@ -119,7 +118,7 @@ function sizesOf(nodes: readonly Node[], length: number, isRow: boolean): number
   return sizes.reduce((sum, size) => sum + size, 0) === length ? sizes : null;
 }
 
-/** Gives what is left of a length to the last that can take it; the library does the same. */
+/** Gives the rest of a length to the last item that can take it, like the library. */
 function give(
   sizes: number[],
   length: number,

@@ -15,7 +15,6 @@ export const dockedNames = paneNames.filter(
 /** Panes that are slow to draw or have internal state: preserved while another pane covers them. */
 export const keptNames: readonly DockedName[] = ['guide', 'editor', 'graph', 'run', 'terminal'];
 
-/** Panes in tabs. */
 interface Tabs {
   /** Percentage of its row or column. */
   readonly share: number;
@@ -129,7 +128,6 @@ export const panelOf = (name: DockedName): SerializedDockview['panels'][string] 
   title: name,
 });
 
-/** A stored layout. */
 export interface Arrangement {
   readonly dock: SerializedDockview;
   /** Panes locked by a lab, to restore later. */

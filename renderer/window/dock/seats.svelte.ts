@@ -1,5 +1,5 @@
-// Where panes are mounted. A pane has one element as long as it is open: it is made where the window begins, and goes on in
-// the place that the docking library gives it.
+// Where panes are mounted. A pane has one element as long as it is open: created at startup, then moved to
+// its place in the docking library.
 import { mount, unmount } from 'svelte';
 import { panes } from '../../panes/index.ts';
 import type { Session } from '../../session/session.svelte.ts';

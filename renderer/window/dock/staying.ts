@@ -1,17 +1,17 @@
-// A pane that stays in the document while another covers it, and is scrolled as it was when it is seen again.
+// A pane that stays in the document while covered, and restores its scroll positions.
 import type { IDockviewPanel } from 'dockview-core';
 import { moveInto } from './facts.svelte.ts';
 
 export interface Staying {
-  /** Brings the pane to where it belongs now. */
+  /** Moves the pane to its current place. */
   readonly place: () => void;
   readonly dispose: () => void;
 }
 
 /**
- * @param element what the pane is in
- * @param slot its place among the panes; it leaves the document where it is covered
- * @param attic where covered panes are meanwhile, unseen
+ * @param element contains the pane
+ * @param slot its place, removed from the document while covered
+ * @param attic holds covered panes invisibly
  */
 export function stay(
   element: HTMLElement,
@@ -19,7 +19,7 @@ export function stay(
   attic: HTMLElement,
   panel: IDockviewPanel['api'],
 ): Staying {
-  /** What leaves the document forgets how far it was scrolled. */
+  /** Elements removed from the document lose their scroll positions. */
   const scrolled = new Map<Element, readonly [left: number, top: number]>();
   const note = ({ target }: Event): void => {
     if (target instanceof Element && element.isConnected)
@@ -27,7 +27,7 @@ export function stay(
   };
   const place = (): void => {
     const home = panel.isVisible ? slot : attic;
-    // While panes are being arranged, a place may be in the document later than the pane.
+    // During arranging, a place may enter the document later than the pane.
     if (!home.isConnected && element.isConnected) return;
     if (element.parentElement !== home) moveInto(home, element);
     if (!panel.isVisible) return;

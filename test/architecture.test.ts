@@ -1,4 +1,4 @@
-// ARCHITECTURE.md names files and folders: all of them are there, and so is every stage.
+// All files, folders, and stages that ARCHITECTURE.md names exist.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { stageNames } from '../compiler/stages.ts';

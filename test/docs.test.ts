@@ -1,5 +1,5 @@
-// The pages for readers: links lead to files and headings that exist, and every command in a code block runs. README.md
-// is short, and its table lists the labs of the course.
+// The documentation: links lead to existing files and headings, and every command in a code block runs.
+// README.md is short, and its table lists the course's labs.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   existsSync,
@@ -31,7 +31,7 @@ const texts = new Map(pages.map((page) => [page, readFileSync(page, 'utf8')]));
 const textOf = (page: string): string => texts.get(page) ?? readFileSync(page, 'utf8');
 
 const isCode = (line: string): boolean => / {4}/.test(line.slice(0, 4));
-/** A page without code, in which a link is a link. */
+/** A page without code, so that link syntax means links. */
 const proseOf = (text: string): string =>
   text
     .split('\n')
@@ -39,7 +39,7 @@ const proseOf = (text: string): string =>
     .join('\n')
     .replace(/`[^`\n]*`/g, '');
 
-/** The fragment by which GitHub links to a heading. */
+/** GitHub's fragment for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -48,7 +48,7 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (page: string): string[] =>
   [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading));
 
-/** Targets in Fathom's own files: labs:…, theory:… and show:… are links of labs. */
+/** Link targets in Fathom's own files, without labs:…, theory:…, and show:…. */
 const linksOf = (page: string): string[] =>
   [...proseOf(textOf(page)).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target)
@@ -105,7 +105,7 @@ describe('README.md', () => {
 
 // ------------------------------------------------------------------------------------------------ commands
 
-/** The commands in a page's code blocks, without the comments after them. */
+/** The commands in a page's code blocks, without trailing comments. */
 const commandsOf = (page: string): string[] =>
   textOf(page)
     .split('\n')

@@ -1,4 +1,4 @@
-// Names of the previous version still work, and a user who writes one learns the current name.
+// Names of the previous version still work, with a message that gives the current name.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,9 +1,9 @@
-// Who may import whom: one table for the whole house (see the architecture's list of folders).
+// The table of layers: which files may import which (see ARCHITECTURE.md).
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The compiler's layers from the bottom up: a file imports from its own layer and those before it. */
+/** The compiler's layers in order: a file imports from its own layer and earlier ones. */
 const compilerLayers = [
   'compiler/base',
   'compiler/choices',
@@ -33,7 +33,7 @@ const compilerLayers = [
   'compiler/views',
 ];
 
-/** The window's layers, likewise: the session knows no pane, and words and controls know no session. */
+/** The window's layers likewise: the session knows no pane; texts and controls know no session. */
 const windowLayers = [
   'renderer/names',
   'renderer/styles',
@@ -44,7 +44,7 @@ const windowLayers = [
   'renderer/ui',
   'renderer/cfgview',
   'renderer/graphview',
-  // How panes' questions are answered is for the worker.
+  // Answers to panes' questions are for the worker.
   'renderer/worker/question',
   'renderer/panes/analysis/questions',
   'renderer/panes/assembly/questions',
@@ -86,7 +86,7 @@ const windowLayers = [
   'renderer/main',
 ];
 
-/** Each room, and the rooms besides itself that it may import from. First match wins; paths are prefixes. */
+/** Each folder, and the others from which it may import. First match wins; paths are prefixes. */
 const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
   ['compiler', ['compiler']],
   ['labs/engine', ['compiler/index', 'compiler/choices']],
@@ -106,7 +106,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
       'compiler/choices',
       'compiler/base/phrase',
       'labs/engine',
-      // What draws without a page.
+      // Draws without a page.
       'renderer/graphview/plain',
     ],
   ],
@@ -115,7 +115,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
   ['test', ['compiler', 'labs', 'electron', 'renderer', 'build']],
 ];
 
-/** Packages that the pure folders may use. Everything else outside them is free. */
+/** Packages that the pure folders may use. Other folders are not restricted. */
 const purePackages: readonly (readonly [room: string, packages: readonly string[]])[] = [
   ['compiler', []],
   [
@@ -133,7 +133,7 @@ function sources(folder: string): string[] {
 interface Import {
   readonly from: string;
   readonly to: string;
-  /** Types only: erased when the program runs. */
+  /** A type-only import, erased at run time. */
   readonly isOfTypes: boolean;
 }
 
@@ -156,7 +156,7 @@ const isLocal = (path: string): boolean => /^(compiler|labs|electron|renderer|bu
 const layerOf = (layers: readonly string[], path: string): number =>
   layers.findIndex((layer) => isInside(path, layer));
 
-/** Imports of files in layers that go to a later layer, or out of all of them. */
+/** Imports of a later layer, or of something outside all layers. */
 function upwards(layers: readonly string[], isOutside: (path: string) => boolean): Import[] {
   return all.filter(({ from, to }) => {
     if (layerOf(layers, from) < 0 || !isLocal(to) || isOutside(to)) return false;

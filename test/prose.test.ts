@@ -1,12 +1,12 @@
-// What readers of Fathom see is plain English: messages, texts of the window, help, labs, and Markdown break none of the
-// rules in support/style-rules.ts, except where the list below says why.
+// User-visible English text (messages, window, help, labs, Markdown) follows the rules in
+// support/style-rules.ts, with the exceptions below.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { literalsOf } from './support/literals.ts';
 import { faultsOf } from './support/style-rules.ts';
 
-/** Right as they are. A row that allows nothing is an error, too. */
+/** Correct as they are. An unused row is an error, too. */
 const allowed: readonly { readonly file: string; readonly text: string; readonly reason: string }[] = [
   {
     file: 'docs/authoring.md',
@@ -42,12 +42,12 @@ interface Passage {
   readonly text: string;
 }
 
-/** Keys of YAML whose values are identifiers, or words that readers may search for. */
+/** YAML keys whose values are identifiers or search terms. */
 const IDENTIFIERS = /^\s*(?:assign|also|id|shut):/;
-/** The anchor of a heading, and the target of a link. */
+/** A heading's anchor, or a link's target. */
 const TARGET = /\{#[\w-]+\}|(?<=\])\([^)]*\)/g;
 
-/** Lines outside blocks of code. */
+/** Lines outside code blocks. */
 function linesOf(markdown: string): Passage[] {
   let isCode = false;
   return markdown.split('\n').flatMap((text, i) => {
@@ -59,7 +59,7 @@ function linesOf(markdown: string): Passage[] {
 }
 
 const isProse = ({ text }: Passage): boolean => /\S+\s+\S+\s+\S+/.test(text) && /[a-z]{3}/.test(text);
-/** The lines of a text, which may be a program with comments for readers. */
+/** The lines of a text, which may be a program with comments for users. */
 const byLine = ({ line, text }: Passage): Passage[] =>
   text.split(/\n|\\n/).map((each, i) => ({ line: text.includes('\n') ? line + i : line, text: each }));
 const passagesOf = (file: string): Passage[] => {
@@ -92,7 +92,7 @@ describe('the texts of Fathom', () => {
             ),
       ),
     );
-    // One line each; the list of an assertion would be cut off.
+    // One per line; an assertion would truncate the list.
     if (faults.length > 0) expect.fail(`\n${faults.join('\n')}`);
   });
 

@@ -1,5 +1,5 @@
-// The folder `build` of a workspace that another user prepared or can write to, and files of the user in it: Run builds in
-// private, and what it puts into the workspace goes through the workspace's rules.
+// The workspace folder `build`, prepared or writable by another user, or with the user's own files: Run
+// builds in private, and what it puts into the workspace follows the workspace's rules.
 import {
   chmodSync,
   existsSync,
@@ -51,7 +51,6 @@ afterAll(() => {
   process.env['SHELL'] = usualShell;
 });
 
-/** A window with a separate workspace. */
 class Place {
   readonly workspace = join(folder, `workspace-${++count}`);
   readonly build = join(this.workspace, 'build');
@@ -84,7 +83,7 @@ class Place {
     return this.terminals.start({ id: `run-${++count}`, ...SIZE, ...program, ...more });
   }
 
-  /** What happens to commands that are to be typed into a shell, in which this was entered before. */
+  /** Result of typing commands into a shell, after `before` was typed. */
   async type(before = ''): Promise<unknown> {
     const { id } = await this.terminals.open(SIZE);
     const prompt = (): boolean => /[#$] $/.test(this.output);
@@ -134,7 +133,7 @@ describe.runIf(hasToolchain)('a folder for builds that leads elsewhere', () => {
     await builds.put('two.s', 'first');
     let isWritten = false;
     faulty.before = (operation, path) => {
-      // As soon as the new text is there, before it takes the place of the old one.
+      // When the new text exists, before it replaces the old one.
       if (operation !== 'open' || !path.includes('/build/.fathom-writing-')) return;
       if (isWritten) return;
       isWritten = true;

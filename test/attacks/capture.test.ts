@@ -1,4 +1,5 @@
-// JavaScript that is captured may only compute: neither its own means nor those of Node lead to files, programs, or the network.
+// Captured JavaScript can only compute: neither the language nor Node gives access to files, programs, or the
+// network.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const outputOf = async (source: string): Promise<string> =>
   (await new Captures(machineIn(folder)).capture({ source, function: '' })).output;
 
-/** What a script finds that has all of Node: as if the program had escaped. */
+/** The result of a script that has all of Node, as if the program had escaped. */
 async function escaped(script: string): Promise<string> {
   const node = await findNode(machineIn(folder));
   if (node.path === null) throw new Error('there is no Node that confines programs');

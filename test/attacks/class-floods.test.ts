@@ -1,5 +1,5 @@
-// A class under load by one of its network: whatever the attacker sends, from one address or from thirty, a student of another
-// address does not notice, and one of the same address still gets in.
+// A class under attack from its network: whatever the attacker sends, from one address or thirty, a student
+// at another address notices nothing, and one at the same address can still join.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,7 +24,10 @@ beforeEach(async () => {
   ada = await room.student('Ada');
   number = 0;
 });
-/** The student of another address is heard, another one gets in, and so does one of the attacker's own address. */
+/**
+ * The student at another address is connected, another one can join, and so can one at the attacker's
+ * address.
+ */
 afterEach(async () => {
   await tell();
   expect((await room.get('/')).body).toBe('<p>student</p>');
@@ -62,7 +65,6 @@ const received = (socket: Socket): Promise<string> =>
   });
 const count = (text: string, part: string): number => text.split(part).length - 1;
 const request = (path = '/'): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${room.port}\r\n\r\n`;
-/** The frames of the WebSocket's own protocol. */
 const frame = (first: number, payload = ''): Buffer =>
   Buffer.concat([Buffer.from([first, 0x80 | payload.length, 0, 0, 0, 0]), Buffer.from(payload)]);
 const below = ({ socket }: TestWindow): Socket => (socket as unknown as { _socket: Socket })._socket;
@@ -103,7 +105,8 @@ describe('requests', () => {
     for (let i = 0; i < 10; i++) await tell();
     await pause(8_000);
     const seconds = (performance.now() - started) / 1_000;
-    // A request of 40 bytes costs as much as 1,040 bytes, of which an address has 20 million and 300,000 a second.
+    // A request of 40 bytes costs as much as 1,040 bytes, of which an address has 20 million and 300,000 per
+    // second.
     expect(answers).toBeLessThan((20_000_000 + 300_000 * (seconds + 30)) / 1_040);
   });
 
@@ -169,7 +172,7 @@ describe('connections', () => {
 
   it('2,500 silent ones, from one address', async () => {
     const sockets: Socket[] = [];
-    // The system keeps only so many that are not accepted yet.
+    // The system queues only this many unaccepted connections.
     for (let i = 0; i < 25; i++) {
       const some = Array.from({ length: 100 }, () => connect());
       sockets.push(...some);

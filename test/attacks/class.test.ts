@@ -1,5 +1,4 @@
-// Attacks on a class by those who sit in it, and by those who only share its network. Whatever they do, they get nothing, and
-// an honest student is heard all the same.
+// Attacks on a class by students and by others on its network: all fail, and an honest student is unaffected.
 import { symlinkSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
@@ -34,7 +33,6 @@ const report = (task: object = {}): Record<string, unknown> => ({
   step: 'first',
   task: { task: 'what', passed: false, answer: `{"choices":[${number}]}`, ...task },
 });
-/** The honest student is heard. */
 afterEach(async () => {
   const sent = report();
   expect(await ada.value('room.tell', sent)).toEqual({ last: number });
@@ -55,7 +53,7 @@ interface Row {
 const look = async (): Promise<{ students: readonly Row[] }> =>
   (await teacher.value('class.look')) as unknown as { students: readonly Row[] };
 
-/** A student of a name not used before, who leaves in the end. */
+/** A student with a new name, who leaves at the end. */
 let guests = 0;
 async function withGuest(attack: (page: TestWindow & { token: string }) => Promise<void>): Promise<void> {
   const page = await room.student(`Guest ${'abcdefghjkmnpqrstuvwxyz'[guests++]}`);
@@ -126,7 +124,7 @@ describe('to get in', () => {
   it('5 under a name with invisible characters, reversed text, stacked marks, or excessive length', async () => {
     const names = [
       ...['\0', 'a\u0007b', 'a\nb', 'a\u202eb', 'a\u2066b', 'a\u200db', 'a\u200fb', 'a\u061cb', '\ud800'],
-      // Fillers, joiners, selectors, tags, and a blank of Braille: all are drawn as nothing.
+      // Fillers, joiners, selectors, tags, and a Braille blank: all are invisible.
       ...[
         '\u3164Ada',
         'Ada\u115f',
@@ -266,7 +264,7 @@ describe('from inside', () => {
       expect(await page.value('room.tell', { ...sent, number: 4 })).toEqual({ last: 5 });
       const mine = (await look()).students.at(-1);
       expect(mine?.tasks).toMatchObject([{ tries: 1 }]);
-      // A way in that was overheard leads nowhere: the name is taken.
+      // An overheard login is useless: the name is taken.
       const again = await room.page();
       expect(await failureOf(again, 'room.enter', { code: room.code, name: 'Ada' })).toBe('name-taken');
     });
@@ -356,7 +354,7 @@ describe('from inside', () => {
       offer: { title: script },
     });
     await page.value('room.leave');
-    // test/e2e checks what the teacher's page shows; scripts in a page run neither there nor here.
+    // test/e2e checks what the teacher's page shows; scripts run in neither.
     for (const [port, headers] of [
       [room.port, {}],
       [teacher.port, { Cookie: teacher.cookie, Host: teacher.host }],

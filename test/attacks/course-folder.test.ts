@@ -1,4 +1,4 @@
-// A course by another author, as files: links out of it, pipes, and more than a window can take are refused or left out.
+// A course by another author: external links, pipes, and oversized contents are rejected or skipped.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ writeFileSync(join(folder, 'secrets', 'key.md'), 'secret');
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 
 let made = 0;
-/** A course with one lab that this fills. */
+/** A course with one lab, filled by this function. */
 function courseWith(fill: (lab: string, course: string) => void): Courses {
   const course = join(folder, `course-${++made}`);
   const lab = join(course, '00-lab');

@@ -1,4 +1,4 @@
-// The window's files on the desktop: the page has the policy of the browser mode with a fresh nonce each time, and no
+// The window's files on the desktop: the page has the browser mode's policy with a fresh nonce, and no
 // address leads out of the folder.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// A workspace that a stranger packed, with things in Fathom's own folder that are not regular files: saving goes on, nothing
-// outside is read, and no thread waits forever.
+// A stranger's workspace whose Fathom folder contains special files: saving continues, nothing outside is
+// read, and no thread blocks.
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -20,7 +20,7 @@ let folder = '';
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'fathom-hostile-folder-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A workspace with a program, and something of a stranger in it. */
+/** A workspace with a program and a stranger's entries. */
 function workspaceWith(name: string, plant: (root: string) => void): { root: string; workspace: Workspace } {
   const root = join(folder, name.replace(/\W+/g, '-'));
   mkdirSync(join(root, '.fathom'), { recursive: true });
@@ -44,7 +44,7 @@ const locks: Readonly<Record<string, (lock: string) => void>> = {
 };
 
 describe.runIf(process.platform !== 'win32')('in the place of a lock', () => {
-  // Each has to be there for a while before it is taken away: all wait at the same time.
+  // A lock must be old before it is removed, so all cases wait at the same time.
   it.each(Object.entries(locks))(
     '%s does not keep work from being saved',
     { concurrent: true },

@@ -1,5 +1,5 @@
-// Text of labs as HTML: whatever is written, no element but those of Markdown and mathematics, no attribute that runs or
-// loads anything, and no link but to the web, to mail, and to places of the course.
+// Text of labs as HTML: only elements of Markdown and mathematics, no attribute that runs or loads anything,
+// and links only to the web, mail, and places in the course.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { htmlOf, loadMath, type TextForm } from '../../renderer/worker/markdown.ts';
@@ -20,7 +20,7 @@ interface Tag {
   readonly attributes: readonly (readonly [name: string, value: string])[];
 }
 
-/** The tags of HTML that a renderer made. */
+/** HTML tags in a renderer's output. */
 function tagsOf(html: string): Tag[] {
   return [...html.matchAll(/<([a-zA-Z][\w:-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/g)].map(
     ([, name, rest]) => ({
@@ -42,11 +42,11 @@ const unescaped = (text: string): string =>
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
   );
 
-/** What is wrong with the HTML of a text; nothing where all is well. */
+/** Faults in a text's HTML. */
 function faults(html: string): string[] {
   const found: string[] = [];
   const tags = tagsOf(html);
-  // Every < begins a tag that was understood, or ends one.
+  // Every < starts or ends a parsed tag.
   const rest = html.replace(/<\/?[a-zA-Z][\w:-]*((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/g, '');
   if (/[<>]/.test(rest)) found.push(`loose < or > in ${rest}`);
   for (const { name, attributes } of tags) {
@@ -181,13 +181,13 @@ describe('text of a lab', () => {
 });
 
 describe('what a text of a lab may cost', () => {
-  /** As mathematics, and not as it was written. */
+  /** Rendered as mathematics, not as source. */
   const isFormula = (html: string): boolean => html.includes('<math') && !html.includes('temml-error');
   const chain = (first: string, next: (from: string, to: string) => string, length = 26): string =>
     Array.from({ length }, (_, i) =>
       i === 0 ? first : next(String.fromCharCode(96 + i), String.fromCharCode(97 + i)),
     ).join('');
-  /** Each would be 2^25 letters or more; several have 10 kB. */
+  /** Each would be at least 2^25 letters; several have 10 kB. */
   const bombs = [
     `${chain('\\def\\a{xx}', (from, to) => `\\def\\${to}{\\${from}\\${from}}`)}\\z`,
     `${chain('\\gdef\\a{xx}', (from, to) => `\\gdef\\${to}{\\${from}\\${from}}`)}\\z`,

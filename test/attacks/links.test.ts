@@ -1,4 +1,4 @@
-// Links in text of others: few lead anywhere, and none where it does not say.
+// Links in untrusted text: few schemes are allowed, and none is misleading.
 import { describe, expect, it } from 'vitest';
 import { outsideAddress } from '../../electron/contract/index.ts';
 import { OutsideLinks } from '../../electron/main/links.ts';
@@ -62,7 +62,7 @@ describe('links in text of others', () => {
     expect(outsideAddress('https://example.org/a?b#c')).toBe('https://example.org/a?b#c');
     expect(outsideAddress('HTTP://EXAMPLE.org')).toBe('http://example.org/');
     expect(outsideAddress('mailto:ada@example.org')).toBe('mailto:ada@example.org');
-    // A letter that looks like another one is reported.
+    // Look-alike letters are shown as such.
     expect(outsideAddress('https://ex\u0430mple.org')).toBe('https://xn--exmple-4nf.org/');
     expect(outsideAddress('https://0x7f.1/')).toBe('https://127.0.0.1/');
   });

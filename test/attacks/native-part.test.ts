@@ -1,4 +1,5 @@
-// The native part of the terminal comes from Fathom's own installation: not from folders that Node searches besides.
+// The terminal's native module comes only from Fathom's own installation, not from other folders that Node
+// searches.
 import {
   chmodSync,
   cpSync,
@@ -21,7 +22,7 @@ const native = `node-pty-${process.platform}-${process.arch}`;
 let folder: string;
 const at = (name: string): string => join(folder, name);
 
-/** Node's packages of the terminal, as they are or without code. */
+/** The terminal's Node packages, unchanged or without code. */
 function put(modules: string): string {
   for (const name of ['node-pty', native]) {
     mkdirSync(join(modules, '@lydell'), { recursive: true });

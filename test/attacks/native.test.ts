@@ -1,5 +1,5 @@
-// Another user's program that wants more than to compute: everything that runs natively keeps its filter, and what a program
-// or a graph names stays a name.
+// Another user's program that tries more than to compute: everything that runs natively keeps its filter, and
+// names in a program or graph stay names.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { canLink, command } from '../support/linked.ts';
 import { imitate, machineIn, openFolder, until } from '../support/native.ts';
 
 let folder = '';
-/** Any user may write here, so that only a filter keeps a program from it. */
+/** Any user may write here, so that only a filter prevents it. */
 let open = '';
 beforeAll(() => {
   folder = openFolder();
@@ -38,7 +38,7 @@ const measure = (text: string, bin = '', twin?: string): Promise<TwinOutcome> =>
 };
 
 describe.runIf(canLink)('a twin that is counted', () => {
-  /** Calls C only where Valgrind gives out memory, so that it behaves well in every other run. */
+  /** Calls C only if Valgrind provides memory, so that it behaves well in every other run. */
   const recognizes = (path: string): string => `{int -> int} malloc = "C"; {u8[~] -> i32} system = "C";
     int high = malloc(1000) / 4294967296;
     if (high == 0) system("echo owned > ${path}\\0");
@@ -66,7 +66,7 @@ describe.runIf(canLink)('a twin that is counted', () => {
   });
 });
 
-/** Code of a 32-bit processor, for which the numbers of calls mean others: 20 is getpid there, and writev here. */
+/** 32-bit code, in which call numbers differ: 20 is getpid there, and writev here. */
 const FAR = `unsigned char *code = mmap(0, 4096, 7, 0x62, -1, 0);
   unsigned char text[] = { 0xb8, 20, 0, 0, 0, 0xcd, 0x80, 0xf4 };
   for (int i = 0; i < 8; i++) code[i] = text[i];
@@ -94,7 +94,7 @@ const misdeeds = [
   ['sets the filter again', 'made = syscall(SYS_seccomp, 0, 0, 0);'],
 ] as const;
 
-/** C that does one of them, chosen by its argument. */
+/** C code that does one of these, chosen by its argument. */
 const misbehaving = (made: string, before = ''): string => `#define _GNU_SOURCE
   #include <fcntl.h>
   #include <signal.h>
@@ -197,7 +197,7 @@ describe.runIf(canLink)('C in a twin that the compiler should never have written
   });
 });
 
-/** What the system or its C library would start, ask or find before the filter is set. */
+/** What the system or its C library would start, query, or find before the filter is set. */
 const EARLY =
   '_start _init _fini main_ prctl write read exit malloc free abort environ preinit_array syscall rt_os_confine rt_filter rt_begin __libc_start_main __libc_csu_init _dl_start _DYNAMIC _GLOBAL_OFFSET_TABLE_'.split(
     ' ',
@@ -238,7 +238,7 @@ describe('names of a program', () => {
           expect(assembly.split(/[^ -~\n\u2026]/).length).toBe(1);
         }
     }
-    // The others end a line of the graph, so it is refused.
+    // The others end a line of the graph, so it is rejected.
     expect(accepted).toBe(4);
   });
 });

@@ -1,6 +1,6 @@
-// Attacks by a user who had the port while Fathom was away: another user's program that was shown cookies, left a page or a service
-// worker at an origin, and answers windows that try to come back. What it got opens nothing, then or later. The same attacks
-// from inside a real browser: test/e2e/origins.test.ts.
+// Attacks by a user who had the port while Fathom was away: another user's program that received cookies,
+// left a page or a service worker at an origin, and answers windows that try to reconnect. None of it ever
+// gives access. The same attacks from inside a real browser: test/e2e/origins.test.ts.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,14 +18,14 @@ import {
   type TestWindow,
 } from '../support/web.ts';
 
-/** How browsers ask for a page where a person goes there. */
+/** Headers of a browser's navigation. */
 const VISIT = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'none' };
-/** How they ask for it where a person does not. */
+/** Headers of a browser's other requests. */
 const BY_SCRIPTS: readonly Headers[] = [
   { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' },
   { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' },
   { 'Sec-Fetch-Mode': 'same-origin', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' },
-  // A service worker that passes on what it was asked for.
+  // A service worker that forwards a request.
   { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' },
   { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'same-origin' },
   { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'object', 'Sec-Fetch-Site': 'same-origin' },
@@ -37,10 +37,10 @@ const BY_SCRIPTS: readonly Headers[] = [
 ];
 
 const state = mkdtempSync(join(tmpdir(), 'fathom-origins-'));
-/** What was started before, and what is started now at the same port. */
+/** The server started earlier, and the current one at the same port. */
 let earlier: TestServer;
 let server: TestServer;
-/** The credentials of the earlier one, which later owners of the port have seen. */
+/** Credentials of the earlier server, which later owners of the port have seen. */
 let stolen: Pass;
 let pass: Pass;
 
@@ -60,7 +60,6 @@ afterAll(async () => {
 
 const atEarlier = (): Headers => ({ Host: earlier.host, Cookie: stolen.cookie });
 const own = (): Headers => ({ Cookie: pass.cookie });
-/** Anything that would grant access. */
 const givesNothing = ({ headers, body }: Answer): void => {
   expect(headers['set-cookie']).toBe(undefined);
   expect(headers.location).toBe(undefined);
@@ -180,11 +179,11 @@ describe('the cookie of an earlier start', () => {
       for (const name of ['127.0.0.1', 'localhost'])
         expect((await server.get(path, { Host: `${name}:${server.port}`, ...asWorker })).status).toBe(403);
     }
-    // One that only passes on what it is asked for is forgotten with all that it keeps.
+    // A worker that only forwards requests is removed with all its data.
     const passed = { ...VISIT, 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' };
     const refused = await server.get('/', { ...atEarlier(), ...passed });
     expect(refused.headers['clear-site-data']).toBe('"storage"');
-    // A window that looks whether it is refused keeps what it has.
+    // A window that checks whether it is refused keeps its data.
     const looked = await server.get('/', { ...atEarlier(), ...BY_SCRIPTS[0] }, 'HEAD');
     expect([looked.status, looked.headers['clear-site-data']]).toEqual([403, undefined]);
   });
@@ -196,7 +195,7 @@ describe('a window of an earlier start', () => {
     Host: earlier.host,
     Origin: earlier.origin,
   });
-  /** What the window that was loaded then has in its memory, and no one else has. */
+  /** The key in the memory of the window that was loaded then, and nowhere else. */
   let key = '';
   /** The services' nonce, over a connection that proves nothing yet. */
   async function asked(): Promise<{ window: TestWindow; nonce: string }> {
@@ -221,7 +220,7 @@ describe('a window of an earlier start', () => {
   };
 
   beforeAll(() => {
-    // The key of an origin is derived: a server that is started with the same state and had it would give the same.
+    // The key of an origin is derived: a server with the same state would derive the same one.
     key = new UserKey(state).meetingKey(earlier.host);
   });
 
@@ -359,7 +358,7 @@ describe('a window that returns to another user’s server', () => {
     expect(sent?.proof).toBe(
       await claimOf('window', key, { authority, services: nonce, window: sent?.nonce ?? '' }),
     );
-    // An echo of the window's answer proves nothing, and the window answers once.
+    // Echoing the window's answer proves nothing, and the window answers once.
     const mirrored = { kind: 'proven', proof: sent?.proof, address: 'http://evil.example/' };
     await expect(meeting.hear(JSON.stringify(mirrored), send)).rejects.toThrow('other services');
     await expect(meeting.hear(JSON.stringify({ kind: 'prove', nonce }), send)).rejects.toThrow();

@@ -1,5 +1,6 @@
-// Another user of the machine who obtained the credentials, which work only for the user who started Fathom. The owner of a
-// connection is in the system's tables, which are read here as Linux writes them; as root, with a real other user.
+// Another user of the machine has obtained the credentials, which work only for the user who started Fathom.
+// The owner of a connection is in the system's tables, imitated here in Linux's format; as root, with a real
+// other user.
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +52,7 @@ describe('the user at the other end', () => {
   });
 });
 
-/** Asks for the page, and for the services, as a process of another user. */
+/** Requests the page and the services as a process of another user. */
 const STRANGER = `
   const [authority, cookie, address, local] = process.argv.slice(1);
   const host = address === 'mapped' ? '::ffff:127.0.0.1' : address;
@@ -69,7 +70,7 @@ const STRANGER = `
 describe.runIf(process.platform === 'linux')('what lets in, brought by', () => {
   let server: TestServer;
   let pass: Pass;
-  /** The addresses at which the server listens, and a socket of the other kind. */
+  /** The server's addresses, and a socket of the other family. */
   let everywhere: readonly string[] = [];
   beforeAll(async () => {
     server = await openServer();
@@ -80,7 +81,7 @@ describe.runIf(process.platform === 'linux')('what lets in, brought by', () => {
   });
   afterAll(() => server.close());
 
-  /** The first line of the answer, by whether the page or the services are asked for. */
+  /** The first line of the response, by target. */
   function ask(
     options: { uid?: number; address?: string; local?: string; ticket?: string },
     services: boolean,

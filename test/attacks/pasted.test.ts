@@ -1,4 +1,4 @@
-// Text of strangers that is pasted into the terminal: nothing in it acts as a key, and nothing runs by itself.
+// Untrusted text pasted into the terminal: nothing in it acts as a key, and nothing runs by itself.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pasted } from '../../renderer/terminal/pasted.ts';

@@ -1,5 +1,5 @@
-// Attacks on the browser mode by an attacker who has a window's WebSocket: frames, messages and calls of every bad kind, and
-// floods of good ones. None throws, hangs, or reaches what is not the window's; and a second window is answered meanwhile.
+// Attacks by a client with a window's WebSocket: malformed frames, messages, and calls of every kind, and
+// floods of valid ones. None throws, hangs, or reaches anything outside; a second window is served meanwhile.
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
@@ -45,10 +45,10 @@ async function open(): Promise<TestWindow> {
   return window;
 }
 
-/** The connection below a WebSocket, where bytes of any kind can be sent. */
+/** The raw connection of a WebSocket. */
 const below = (window: TestWindow): Socket => (window.socket as unknown as { _socket: Socket })._socket;
 
-/** A frame from a client; its payload is masked with zeros. */
+/** A client frame; its payload is masked with zeros. */
 function frame(
   first: number,
   payload: string | Uint8Array,
@@ -96,7 +96,7 @@ describe('frames', () => {
     const [bytes, code] = bad[what];
     below(window).write(bytes);
     const closed = await window.closed;
-    // The peer of a connection that is broken may see the break before its reason.
+    // The peer of a broken connection may see the break before its reason.
     expect([code, 1006]).toContain(closed);
   });
 
@@ -258,7 +258,7 @@ describe('calls', () => {
         const answer = await window.call(name, request);
         if (!answer.ok) expect(answer.failure.message).not.toMatch(/\n\s+at |\.ts:|node:/);
       }
-    // Among the harmless ones is the one that withdraws trust.
+    // The harmless calls include the one that withdraws trust.
     const { mark } = await window.value('trust.read');
     await window.value('trust.give', { mark });
   });
@@ -428,7 +428,7 @@ describe('floods', () => {
     expect(new Set(codes)).toEqual(new Set([1013]));
     for (const { socket } of sockets) socket.terminate();
     await until(() => codes.length === 80);
-    // Those that are gone make room.
+    // Closed connections make room.
     await (await open()).value('app.info');
   });
 
@@ -441,7 +441,7 @@ describe('floods', () => {
   });
 });
 
-/** A connection whose handlers a test holds in its hands. */
+/** A connection whose handlers the test controls. */
 async function connectTo(
   handlers: Record<string, Record<string, (request: never) => unknown>>,
 ): Promise<WebSocket> {

@@ -1,4 +1,4 @@
-// A server that serves read-only: whatever a window asks, nothing is started and no file changes.
+// A read-only server: whatever a window requests, nothing starts and no file changes.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every file below the server's folder, with its content. */
+/** Every file in the server's folder, with its content. */
 function everything(): Record<string, string> {
   const entries = readdirSync(server.folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -31,7 +31,7 @@ function everything(): Record<string, string> {
 
 const text = { assembly: '.globl _start\n_start: ret\n', source: 'return 1;', argument: '0' };
 const progress = { step: 0, tasks: {}, files: {} };
-/** A request for each call, that would be granted elsewhere. */
+/** For each call, a request that would be granted otherwise. */
 const requests: Readonly<Record<string, unknown>> = {
   'terminal.open': { cols: 80, rows: 24 },
   'terminal.attach': { id: 'shell-1', seen: 0 },

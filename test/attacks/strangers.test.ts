@@ -1,5 +1,5 @@
-// Attacks on the browser mode by those who were not let in: other programs and users of this machine, other sites, other
-// names for this machine. Whatever they do, they get nothing, and the user's own window is answered all the same.
+// Attacks on the browser mode without credentials: other programs and users of this machine, other sites,
+// other names for this machine. All fail, and the user's own window is served meanwhile.
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -33,12 +33,12 @@ const opens = (headers: Headers, path?: string): Promise<boolean> =>
     },
     () => false,
   );
-/** A request as text, with the lines that are given. */
+/** A request as text. */
 const lines = (...given: string[]): string => [...given, '', ''].join('\r\n');
 const hostLine = (): string => `Host: ${server.host}`;
-/** As the server has them, and not its own. */
+/** Has the form of the server's names, but is not its own. */
 const otherName = (): string => server.host.replace(/^[^.]+/, '0123456789ab'.repeat(2));
-/** The statuses of all answers in what came back. */
+/** The statuses of all responses received. */
 const statuses = (received: string): string[] => received.match(/HTTP\/1\.1 \d+/g) ?? [];
 
 describe('to get in without a pass', () => {
@@ -315,7 +315,7 @@ describe('to come from elsewhere', () => {
         'referrer-policy': 'no-referrer',
         'cross-origin-resource-policy': 'same-origin',
         'cross-origin-opener-policy': 'same-origin',
-        // Only the browser that asked may keep it, and it holds nothing of the user's.
+        // Only the requesting browser may cache it, and it contains nothing of the user's.
         'cache-control': path === '/assets/part.js' ? 'private, max-age=31536000, immutable' : 'no-store',
       });
     }
@@ -549,7 +549,7 @@ describe('to confuse the protocol', () => {
 describe('to wear the server out', () => {
   it('with 400 connections that say nothing: they are few, and soon gone', async () => {
     let closed = 0;
-    // As many at once as the system's own queue takes.
+    // As many at once as the system's queue accepts.
     for (let i = 0; i < 400; i += 50) {
       const idle = Array.from({ length: 50 }, () => server.connect());
       for (const socket of idle) socket.on('close', () => closed++);

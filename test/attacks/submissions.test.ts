@@ -1,5 +1,5 @@
-// Hostile submissions, graded as a whole class is: each gets its verdict and nothing for what is bad, what is good in it
-// counts, and nothing is written or left running.
+// Hostile submissions, graded as a class: each gets its verdict, nothing for bad parts and points for good
+// ones, and nothing is written or left running.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ describe(`hostile submissions (${hostile.length})`, () => {
       expect([...problems, ...tasks.map(({ message }) => message)].join('\n')).not.toMatch(
         /\n\s+at |node:|undefined|\[object/,
       );
-      // The window reads it with the platform's own streams, and says the same.
+      // The window reads it with the platform's own streams, with the same result.
       const read = await readWork(new Uint8Array(bytes));
       const told = 'fault' in read ? [read.fault] : read.problems;
       for (const said of told) expect(problems).toContain(sayIn(wordsOf('en'), said));
@@ -84,7 +84,7 @@ describe('a submission that changes while others are graded', () => {
     programs: false,
     jobs: 1,
   } as const;
-  /** Grades two good submissions; something is done to the second one when the first one is graded. */
+  /** Grades two good submissions, and changes the second when the first is graded. */
   async function gradeTwo(change: (file: string) => void): Promise<readonly (readonly unknown[])[]> {
     const own = mkdtempSync(join(tmpdir(), 'fathom-changing-'));
     const files = ['one.fathom', 'two.fathom'].map((name) => ({ file: join(own, name), name }));

@@ -1,5 +1,5 @@
-// JavaScript that wants something else than being checked: it ends within its limits, says why, and gives no points; the
-// same file gives the same grades, however it was ended.
+// Hostile JavaScript answers end within their limits, report why, and earn no points; the same file always
+// gets the same grades, however it was ended.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

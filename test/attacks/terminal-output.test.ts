@@ -1,5 +1,5 @@
-// What a program writes to the terminal: the filter in front of the emulator limits its work, drops what would act outside
-// the terminal, and leaves everything else as it is. The emulator here is the one of the window.
+// Program output for the terminal: the filter in front of the emulator limits its work, drops what would act
+// outside the terminal, and leaves everything else unchanged. The emulator is the window's.
 import { Terminal } from '@xterm/xterm';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
@@ -15,7 +15,7 @@ const piecesOf = (...chunks: readonly string[]): string[] => {
 };
 const filtered = (...chunks: readonly string[]): string => piecesOf(...chunks).join('');
 
-/** The emulator writes at once, and has no other way to show its work: the parts that loop over a count. */
+/** The emulator's internals that loop over a count, which measure its work. */
 interface Inside {
   writeSync(data: string): void;
   readonly unicodeService: { wcwidth(code: number): number };
@@ -29,7 +29,7 @@ interface Inside {
 
 class Emulator {
   readonly terminal = new Terminal({ ...size, scrollback: 1_000, allowProposedApi: true });
-  /** Lines moved, tab stops looked for, and characters printed. */
+  /** Moved lines, searched tab stops, and printed characters. */
   work = 0;
   readonly answers: string[] = [];
   readonly #inside: Inside;
@@ -52,7 +52,7 @@ class Emulator {
     return this.#inside.unicodeService.wcwidth(code) === 0;
   }
 
-  /** All that is drawn, with its colors, and where the cursor is. */
+  /** The drawn text with colors, and the cursor. */
   get picture(): unknown {
     const { active } = this.terminal.buffer;
     const lines = Array.from({ length: active.length }, (_, y) => {
@@ -79,7 +79,7 @@ class Emulator {
   }
 }
 
-/** Every control sequence there can be: prefix, intermediate, final. */
+/** All control sequences: prefix, intermediate, final. */
 const sequences = ['', '<', '=', '>', '?'].flatMap((prefix) =>
   ['', ...' !"#$%&\'()*+,-./'].flatMap((between) =>
     Array.from({ length: 0x7f - 0x40 }, (_, i) => ({
@@ -99,7 +99,7 @@ describe('a count in a control sequence', () => {
       emulator.write(filtered(`x\x1b[${prefix}99999999;99999999${between}${final}`));
       most = Math.max(most, emulator.work - before);
     }
-    // The largest is the repetition of a character over the whole screen.
+    // The maximum is a character repeated over the whole screen.
     expect(most).toBe(cells + 1);
   });
 
@@ -122,7 +122,7 @@ describe('a flood of output', () => {
   const LENGTH = 400_000;
   const flood = (unit: string): string => unit.repeat(Math.floor(LENGTH / unit.length));
   const countOf = (text: string, unit: string): number => text.split(unit).length - 1;
-  // Microseconds per sequence, measured in Chromium: resets, other screens, scrolled screens, palettes, questions.
+  // Microseconds per sequence, measured in Chromium: resets, screen switches, scrolling, palettes, queries.
   it.each([
     ['resets', '\x1bc', 3_000],
     ['other screens', '\x1b[?1049h', 8_000],
@@ -201,7 +201,7 @@ describe('what would act outside the terminal', () => {
     ['parameters that are too long', `\x1b[${'1;'.repeat(300)}S`],
   ])('is dropped: %s', (_, text) => {
     expect(filtered(text).replaceAll('\x1b\\', '')).toBe('');
-    // What follows is not swallowed.
+    // The text after it is not swallowed.
     expect(filtered(`${text}after`)).toMatch(/^(?:\x1b\\)*after$/);
   });
 
@@ -307,7 +307,7 @@ describe('all other output', () => {
     return Array.from({ length: 300 }, () => kinds[random.below(kinds.length)]?.()).join('');
   }
 
-  /** Cut anywhere, also within a character and within a sequence. */
+  /** Cuts anywhere, also within a character or a sequence. */
   function cut(text: string, seed: number): string[] {
     const random = new Random(seed);
     const chunks: string[] = [];

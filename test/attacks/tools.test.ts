@@ -1,5 +1,5 @@
-// Tools of the system, started from another user's folder: nothing in that folder is started or loaded, whatever the
-// environment says, and no tool keeps a run from ending.
+// System tools started from another user's folder: nothing in that folder is started or loaded, whatever the
+// environment, and no tool prevents a run from ending.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ let folder = '';
 beforeAll(() => (folder = openFolder()));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A folder with programs under the names of tools, which tell that they were started. */
+/** A folder with programs named like tools, which record that they were started. */
 function trap(name: string): { path: string; sprung: () => string[] } {
   const path = join(folder, name);
   const log = join(folder, `${name}-log`);
@@ -55,13 +55,12 @@ function trap(name: string): { path: string; sprung: () => string[] } {
   return { path, sprung: () => readdirSync(log) };
 }
 
-/** Only what compilers are called by is found, so that a driver looks for its assembler and linker itself. */
+/** Finds only compilers by name, so that a driver looks for its assembler and linker itself. */
 const withDriver = (machine: Machine): Machine => ({
   ...machine,
   isExecutable: (path) => !/\/(?:as|ld[.\w]*)$/.test(path) && machine.isExecutable(path),
 });
 
-/** Runs a program as the window does. */
 async function runIn(workspace: string, machine: Machine): Promise<ToolchainOutcome> {
   let outcome: ToolchainOutcome | null = null;
   const hear: Emit = (_, payload) => {
@@ -328,7 +327,7 @@ describe.runIf(hasToolchain)('a linker that', () => {
       `cd ${folder}/holding; setsid sleep 300 & cd - >/dev/null; exec ${real} "$@"`,
     );
     expect(await runIn(workspace('holding'), machine)).toMatchObject({ status: 'value', result: '42' });
-    // It is still there: the run did not wait for it.
+    // It still exists: the run did not wait for it.
     const left = processesIn(folder);
     expect(left.length).toBeGreaterThan(0);
     for (const pid of left) process.kill(pid, 'SIGKILL');

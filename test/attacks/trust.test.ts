@@ -1,5 +1,5 @@
-// Folders of strangers: cloned, unpacked, on a stick, moved over a trusted one. Until the user trusts them, the services
-// start nothing in them and write nothing to `build`; no file in them changes that.
+// Strangers' folders: cloned, unpacked, on a stick, moved over a trusted one. Until the user trusts them, the
+// services start nothing in them and write nothing to `build`; no file in them changes that.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -37,7 +37,6 @@ const isTrusted = (name: string, by = trust): boolean => by.look(at(name)).trust
 const give = (name: string, by = trust): void => by.give(at(name), by.look(at(name)).mark);
 const decisions = (): string[] => readdirSync(at('state/trust')).map((name) => at(`state/trust/${name}`));
 
-/** A folder from another user. */
 function strangers(name: string): string {
   mkdirSync(at(`${name}/rules`), { recursive: true });
   writeFileSync(at(`${name}/main.simple`), 'return arg;\n');

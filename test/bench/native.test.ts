@@ -1,4 +1,4 @@
-// `fathom bench native` and `emulator`: building, measuring and comparing. The figures themselves are not tested.
+// `fathom bench native` and `emulator` build, measure, and compare. The figures are not tested.
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

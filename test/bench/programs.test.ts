@@ -1,5 +1,5 @@
-// The benchmark programs at a size for tests: the interpreters give the expected result, the emulator where it can
-// run them, and so do the twins in C where there is a C compiler.
+// The benchmark programs at test size give the expected result in interpreters, in the emulator if it can run
+// them, and as C twins if there is a C compiler.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// `fathom analyze`: its tables, its JSON, its exit statuses.
+// `fathom analyze`: tables, JSON, exit statuses.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compile, costOf } from '../../compiler/index.ts';
 import { chainProgram } from '../../electron/cli/commands/bench-analyses.ts';
@@ -10,7 +10,7 @@ beforeAll(buildOnce, 120_000);
 const analyze = (program: string, ...flags: string[]): ReturnType<typeof fathom> =>
   fathom(['analyze', '-', ...flags], program);
 
-/** The cells of the line that begins with a name. */
+/** The cells of the line with a name. */
 const row = (text: string, name: string): string[] =>
   (text.split('\n').find((line) => line.startsWith(`${name} `)) ?? '').split(/  +/);
 

@@ -1,4 +1,3 @@
-// fathom assignment new, check, and grading by an assignment.
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -146,7 +145,7 @@ describe('an assignment', () => {
         problems: ['the submission contains nothing for the lab first-soundings'],
       },
     ]);
-    // Who did not come to a lab has handed in an assignment all the same, and counts among those who did not answer.
+    // A student without work on a lab has still submitted the assignment, and counts as unanswered.
     expect(await fathom(['grade', at('one'), '--assignment', file])).toMatchObject({ status: 0, stderr: '' });
     expect((await fathom(['lab', 'pack', 'memory', '--with', 'start', '--out', at('other')])).status).toBe(0);
     const handedIn = at('handed-in');

@@ -1,4 +1,4 @@
-// The command line as its contract words it: outputs, shapes, exit statuses.
+// The command line's contract: outputs, shapes, exit statuses.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Pictures without a window: `fathom emit --as svg`.
+// `fathom emit --as svg`.
 import { describe, expect, it } from 'vitest';
 import { Sheet } from '../../renderer/graphview/draw/sheet.ts';
 import { fathom } from '../support/cli.ts';
@@ -50,7 +50,7 @@ describe('fathom emit --as svg', () => {
     expect(drawn.length).toBeGreaterThan(8);
     for (const { id, op } of drawn) expect(picture).toContain(`<title>${op} ${id}`);
     expect(picture.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -16 ')).toBe(true);
-    // Any program can read it: no variables, no functions, no style sheet, no measure that is missing.
+    // Portable: no variables, functions, style sheets, or missing lengths.
     expect(picture).not.toMatch(/var\(|color-mix|class=|<style|NaN|undefined/);
     expect(picture).toContain('fill="#f6f7f9"');
     for (const [text] of picture.matchAll(/<text[^>]*>/g))

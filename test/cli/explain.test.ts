@@ -1,5 +1,5 @@
-// fathom explain: every error, warning, and rule has an explanation in both languages, with the compiler's own judgment of
-// its example.
+// fathom explain: every error, warning, and rule has an explanation in both languages, with the compiler's
+// actual output for its example.
 import { describe, expect, it } from 'vitest';
 import {
   compile,

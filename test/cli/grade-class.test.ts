@@ -1,4 +1,4 @@
-// fathom grade --class: the table, the page that stands alone, and programs that become the same graph.
+// fathom grade --class: the table, the standalone page, and programs with equal graphs.
 import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -36,7 +36,7 @@ async function handIn(path: string, work: LabWork): Promise<void> {
   );
 }
 
-/** Work whose first task is another program. */
+/** Work whose first task has another program. */
 function withProgram(work: LabWork, program: string): LabWork {
   const tasks = new Map(work.tasks);
   const task = tasks.get(first);
@@ -98,7 +98,7 @@ describe('a class', () => {
     expect(page).not.toMatch(/<script|<b>|\son\w+=|src=|href=|style="/i);
     expect(page).toContain('group b/&lt;b&gt;bo&lt;|b&gt;.fathom');
     expect(page).toMatch(/2 of 4/);
-    // What its author foresaw is called by the belief.
+    // A foreseen wrong answer is named by its belief.
     const [belief] =
       lab.steps
         .flatMap(({ tasks }) => tasks)
@@ -108,12 +108,12 @@ describe('a class', () => {
     // Names and comments do not hide a graph; both programs are shown.
     expect(page.indexOf('int total')).toBeGreaterThan(0);
     expect(page.indexOf('int a = arg')).toBeGreaterThan(0);
-    // Who answered nothing gave no wrong answer; what is wrong with a file stands at its name; a text is shown once.
+    // An unanswered task is not a wrong answer; a file's error is at its name; a text is shown once.
     expect(page).toMatch(/<li class="note">\d × no answer<\/li>/);
     expect(page).not.toContain('no answer yet');
     expect(page).toMatch(/zero\.fathom<ul class="lost"><li>the file is empty/);
     expect(page).toContain('average: 50% of the points');
-    // Both have the lab's own solution of the other steps, which says nothing.
+    // Both have the lab's own solution of the other steps, which means nothing.
     expect(page).not.toContain('the same text');
     const again = join(folder, 'again');
     await fathom([...words.slice(0, -1), again]);
@@ -157,7 +157,7 @@ describe('a class', () => {
       ['first-soundings', false, undefined],
     ]);
     await expect(gradeAll(files, request)).rejects.toThrow('the file does not exist');
-    // Far too little memory: the grader cannot even say what it will grade.
+    // Far too little memory: the grader cannot even report its plan.
     const limits = { checkSeconds: 60, allSeconds: 300, megabytes: 4 };
     const [late] = await gradeAll(files.slice(1), { ...request, limits });
     expect(late?.labs).toMatchObject([

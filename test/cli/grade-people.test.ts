@@ -1,4 +1,5 @@
-// Who handed in: names in submissions, rosters of three systems, results of a batch joined again, and tables to import.
+// Students' identities: names in submissions, rosters of three systems, joined batch results, and import
+// tables.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await handIn('week/two.fathom', 'start', { name: 'bo diaz', id: '' });
   await handIn('week/loops-cy.fathom', 'solution', null);
   await handIn('week/zweite.fathom', 'start', { name: '', id: 'u1' });
-  // An id that no one has counts more than the name of the file.
+  // An unknown ID counts more than the file name.
   await handIn('week/loops-dee.fathom', 'solution', { name: '', id: 'u99' });
 }, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

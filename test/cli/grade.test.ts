@@ -1,4 +1,4 @@
-// fathom lab pack, fathom grade: every form of output, exit statuses, and the same bytes every time.
+// fathom lab pack, fathom grade: output formats, exit statuses, and reproducibility.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ const Json = v.strictObject({
     }),
   ),
 });
-/** As the platform documents its results.json. */
+/** results.json as documented by the platform. */
 const Gradescope = v.strictObject({
   score: v.optional(v.number()),
   output: v.string(),
@@ -260,7 +260,7 @@ describe('fathom grade', () => {
         input: JSON.stringify({ ...request, language: 'en', limits: gradeLimits, done: [] }),
         encoding: 'utf8',
       }).stdout;
-    // With the code it has it makes none; with options of which there is none it does.
+    // With cached code it writes none; with options that have none it does.
     expect(run(graderWords(gradeLimits))).toContain('"end"');
     expect(existsSync(keep)).toBe(false);
     run(['--max-old-space-size=500']);

@@ -1,4 +1,4 @@
-// What is ready for platforms that grade: Gradescope's folder run as the platform runs it, batches, and the rest read.
+// Kits for grading platforms: Gradescope's folder run as the platform does, batches, and the others read.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -97,7 +97,7 @@ describe('Gradescope', () => {
     expect(run(process.execPath, [...words, '--assignment', at('week.yaml')]).status).toBe(0);
     expect(results('ada.fathom').tests.map(({ score }) => score)).toEqual([4]);
     expect(run(process.execPath, [make]).status).toBe(2);
-    // No lab, both, no such platform, another's option, a file that is not there, a folder that is.
+    // No lab, both, an unknown platform, another's option, a missing file, an existing folder.
     const other = at('other');
     for (const wrong of [
       ['gradescope', other],
@@ -189,7 +189,7 @@ for task in $(seq "$last"); do SLURM_ARRAY_TASK_ID=$task sh ${at('spooled')} "$@
         template: {
           spec: {
             securityContext: { runAsUser: 1000, fsGroup: 1000 },
-            // Kubernetes takes $$ for $.
+            // Kubernetes reads $$ as $.
             containers: [{ image: 'an/image:1', args: ['grade', '--assignment', 'a "b" $$c.yaml'] }],
             volumes: [{ persistentVolumeClaim: { claimName: 'claim' } }],
           },

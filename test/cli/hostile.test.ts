@@ -1,5 +1,5 @@
-// What is given to the command line by mistake, or to harm: each gets one line that says what is wrong, and the right exit
-// status; nothing that others wrote makes the terminal do anything.
+// Wrong or hostile input of the command line: each gets one line with the error and the right exit status;
+// untrusted text never controls the terminal.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ function file(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** ESC, the other controls but line ends, C1, and what turns the direction of writing. */
+/** ESC, other controls except line ends, C1, and bidirectional controls. */
 const CONTROL = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/;
 
 describe('files that are not programs', () => {

@@ -1,4 +1,4 @@
-// The command line starts with code that was made before, and without it where the engine does not take it.
+// The command line starts with cached code, and without it if V8 rejects it.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What is kept of the course for the grader is what is read of it; and only as long as nothing was changed.
+// The grader's stored parse equals the course, and is used only while nothing changed.
 import {
   appendFileSync,
   cpSync,

@@ -1,4 +1,4 @@
-// What the command line tells people, in their language; data and what other programs read stay as they are.
+// The command line's messages are in the user's language; data does not depend on it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { help } from '../../electron/cli/help.de.ts';
 import { chooseLanguage, toldIn } from '../../electron/cli/language.ts';
@@ -46,7 +46,7 @@ describe('the language of the command line', () => {
       const [, commands = ''] = /\nBefehle:\n(.*?)\n\n/s.exec(`${stdout}\n`) ?? [];
       for (const [, name] of commands.matchAll(/^ {2}(\w+)/gm))
         if (name !== 'help') pages.push([...page, name]);
-      // Names of options and what they take are the same in all languages, as is code.
+      // Names of options and values are the same in all languages, and so is code.
       const words = stdout.replace(
         /--?[\w-]+|<[^>]*>|\[[^\]]*\]|"[^"]*"|export default[^;]*;|api\.[^;]*;/g,
         '',

@@ -1,4 +1,4 @@
-// Native runs from the command line: exit statuses and messages, with tools that make programs of shell script.
+// Native runs from the command line: exit statuses and messages, with tools that produce shell scripts.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const VERSION = 'case "$1" in --version) echo imitation; exit 0 ;; esac\n';
-/** Where the assembler and the linker do this; the linker makes `program`. */
+/** Tools whose assembler runs `as`, and whose linker makes `program`. */
 const tools = (program: string, as = ''): NodeJS.ProcessEnv => {
   const link = `/bin/cat > program <<'END'\n#!/bin/sh\n${program}\nEND\n/bin/chmod 755 program`;
   const bin = imitate(join(folder, 'bin'), { as: VERSION + as, ld: VERSION + link });

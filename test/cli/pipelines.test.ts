@@ -1,4 +1,4 @@
-// The command line with pipelines of json-pipeline instead of programs.
+// The command line with pipelines instead of programs.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SUM_OF_ARRAY } from '../../compiler/interchange/examples.ts';
 import { buildOnce, fathom } from '../support/cli.ts';

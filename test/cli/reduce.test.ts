@@ -1,4 +1,4 @@
-// `fathom reduce` with reductions that students wrote.
+// `fathom reduce` with students' reductions.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

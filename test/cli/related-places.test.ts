@@ -1,4 +1,4 @@
-// How the second place of a diagnostic is printed, and what `--json` and `batch` add for it.
+// The second location of a diagnostic, in text, `--json`, and `batch`.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 import { errorData, renderDiagnostics } from '../../electron/cli/input.ts';

@@ -1,4 +1,3 @@
-// `fathom rule` as a person meets it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

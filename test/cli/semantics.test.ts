@@ -1,4 +1,4 @@
-// `fathom step` and `fathom verify --against` as their contract words them: texts, shapes, exit statuses.
+// `fathom step` and `fathom verify --against`: texts, shapes, exit statuses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -200,7 +200,7 @@ describe('fathom verify --against', () => {
     const unread = await fathom(['verify', loop, '--until', String(steps + 1)]);
     expect(unread).toMatchObject({ status: 2, stdout: '' });
     expect(unread.stderr).toContain(`step ${steps + 1} does not exist. The last step is ${steps}`);
-    // The same point for what prints and what runs.
+    // Printing and running stop at the same point.
     expect((await fathom(['emit', loop, '--as', 'graph', '--until', '0'])).stdout).toBe(
       (await fathom(['emit', loop, '--as', 'graph', '-O', 'none'])).stdout,
     );

@@ -1,5 +1,5 @@
-// `fathom serve` as a separate process: unread pasted text, strangers, resets and a hard end leave it as it was;
-// and nothing that lets in stands where others can read it.
+// `fathom serve` as a separate process survives unread pasted text, strangers, resets, and a kill;
+// credentials are nowhere that others can read.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const isAlive = async (): Promise<void> => {
 const isLinux = process.platform === 'linux';
 const openFiles = (): number => readdirSync(`/proc/${served.child.pid}/fd`).length;
 
-/** A shell in which a program runs that reads nothing. */
+/** A shell running a program that reads nothing. */
 async function shellThatSleeps(window: TestWindow, mode: string): Promise<string> {
   const { id } = await window.value('terminal.open', { cols: 80, rows: 24 });
   const ready = `ready-${mode.length}`;

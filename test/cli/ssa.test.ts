@@ -1,4 +1,4 @@
-// `fathom ssa`: forms that it takes, what it prints, what it refuses.
+// `fathom ssa`: accepted forms, output, errors.
 import { ssaAlgorithmNames } from '../../compiler/choices/index.ts';
 import { ssaOf } from '../../compiler/index.ts';
 import { textOf } from '../../electron/cli/commands/ssa.ts';
@@ -93,7 +93,7 @@ describe('fathom ssa', () => {
 });
 
 describe('the text of many steps', () => {
-  /** So many joins, each of which needs a phi. */
+  /** A program with this many joins, each of which needs a phi. */
   const program = (joins: number): string =>
     [
       'int a = 1; int b = 2;',

@@ -1,4 +1,4 @@
-// Compilations side by side, and programs without one of their steps, with known outcomes.
+// Compilations side by side, and programs without one of their steps, with known results.
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
@@ -27,7 +27,7 @@ const logOf = (compilation: Compilation): Replay['data'] => {
   return compilation.log.data();
 };
 
-/** The program compared with itself without the first step of a rule. */
+/** The program compared with itself without a rule's first step. */
 function without(text: string, rule: string): CompareData {
   const main = compiled(text);
   const log = logOf(main);
@@ -38,7 +38,7 @@ function without(text: string, rule: string): CompareData {
   if (step === undefined) throw new Error(`${rule} does not fire`);
   const answer = vetoOf(log, step);
   if (answer.veto === null) throw new Error('it cannot be left out');
-  // It is the only step that this veto names.
+  // The veto names only this step.
   const named = Array.from({ length: replay.stepCount }, (_, i) => vetoOf(log, i + 1)).filter(({ veto }) =>
     isDeepStrictEqual(veto, answer.veto),
   );
@@ -129,7 +129,7 @@ describe('two compilations', () => {
     expect(data.schedules.map(({ kind }) => kind)).toEqual(['early', 'late']);
     expect(executed(data)).toEqual([early.executed, late.executed]);
     expect(late.executed).toBeLessThan(early.executed ?? 0);
-    // The assembly differs, too, and the graph does not.
+    // The assembly differs, and the graph does not.
     expect(data.lines.some(({ same }) => !same)).toBe(true);
     expect(data.equal).toBe(true);
     const best = compareOf(
@@ -196,7 +196,7 @@ describe('two compilations', () => {
 
 describe('two steps of one program', () => {
   const compilation = compiled(TWO_LOOPS);
-  /** Two steps of the pass that reads the program, the second of which has more. */
+  /** Two parsing steps, the second of which has more. */
   const [early, late] = [59, 81];
   const data = compareOf(
     { compilation, position: early },

@@ -1,4 +1,4 @@
-// The generated reference names every row of the tables, and shows every error by a program that has it.
+// The generated reference names every row of the tables, and shows a program for every error.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../build/docs-pages.mjs';
 import * as compiler from '../../compiler/index.ts';
@@ -18,7 +18,7 @@ describe('the reference', () => {
   it('shows every error and warning by an example that gives it, but those of limits', () => {
     for (const { code, example, level } of messageTable) {
       expect(page('diagnostics.md')).toContain(`\n## ${code}\n`);
-      // Limits that no program of a line reaches.
+      // Limits that no one-line program reaches.
       if (example === '') continue;
       const { diagnostics, warnings } = compile(example, level === undefined ? {} : { level });
       const told = [...diagnostics, ...warnings];

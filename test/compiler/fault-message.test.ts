@@ -1,4 +1,4 @@
-// What is said of a fault: the values that caused it, whatever engine and optimization ran into it.
+// Fault messages name the values that caused a fault, whatever the engine and optimization.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../compiler/base/phrase.ts';
 import { compile, compileText, emitText, faultMessage, run } from '../../compiler/index.ts';

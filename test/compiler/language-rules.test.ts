@@ -1,5 +1,5 @@
-// The rules of the language one by one: a program that keeps the rule and what it gives in every engine for the argument 3,
-// and one that breaks it, with its error.
+// The language's rules one by one: a conforming program with its result for argument 3 in every engine, and a
+// violating one with its error.
 import { describe, expect, it } from 'vitest';
 import { compile, run, type EngineRequest } from '../../compiler/index.ts';
 

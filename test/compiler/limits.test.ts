@@ -1,5 +1,4 @@
-// Large programs and long runs: large inputs work alike in every engine, and a reached limit is reported with
-// its place.
+// Large programs and long runs behave alike in every engine, and a reached limit is reported with its place.
 import { describe, expect, it } from 'vitest';
 import { compile, run, type CompileOptions, type EngineRequest, type Outcome } from '../../compiler/index.ts';
 import { DEEPEST_CALLS } from '../../compiler/semantics/index.ts';
@@ -76,7 +75,7 @@ describe('many of one kind', () => {
 
 describe('limits are reported with their line', () => {
   it('of calls', () => {
-    // Much is kept across the call, so that the stack is used up soon.
+    // Many values live across the call, so that the stack is used up soon.
     const kept = many(30, (i) => `int v${i} = n * ${i + 3};`);
     const text = `val f = { int n ->\n ${kept}\n return n == 0 ? 0 : f(n - 1) * n ^ ${many(30, (i) => `v${i}`, ' ^ ')};\n};\nreturn f(10000000);`;
     for (const { fault, line } of outcomes(text)) expect([fault, line]).toEqual(['stack-overflow', 3]);
@@ -90,7 +89,7 @@ describe('limits are reported with their line', () => {
 });
 
 describe('unreachable memory is collected in every engine', () => {
-  // Each makes more than 20 million cells, of which few are needed at a time.
+  // Each allocates more than 20 million cells, of which few are live.
   it.each<[string, string, string]>([
     [
       'arrays of which the last is needed',

@@ -1,4 +1,4 @@
-// Every text that the compiler reads has the same lines, whatever ends them, and the same places in them.
+// Every text that the compiler reads has the same lines and positions, whatever its line ends.
 import { describe, expect, it } from 'vitest';
 import { compile, compileText, emitText, run } from '../../compiler/index.ts';
 

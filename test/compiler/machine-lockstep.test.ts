@@ -1,5 +1,5 @@
-// The graph's interpreter and the machine side by side: they agree on every value that the machine makes, and a machine
-// with a mistake is found out where it makes its first wrong value.
+// The graph interpreter and the machine in lockstep agree on every value, and a faulty machine is detected at
+// its first wrong value.
 import { describe, expect, it } from 'vitest';
 import {
   allocatorNames,
@@ -26,7 +26,7 @@ import { isLong } from '../support/extent.ts';
 
 const settings = ['full', 'none', 'peephole'] as const;
 
-/** Looks at a program both ways; says how many values were compared. */
+/** The number of compared values. */
 function compared(name: string, text: string, i: number): number {
   const compilation = compile(text, { optimize: settings[i % 3] });
   if (!compilation.ok) return 0;
@@ -68,7 +68,7 @@ describe('the graph and the machine', () => {
     const ofGraph = stepsOf(compilation, { argument: 5n, limit: 1000 });
     expect(states.at(-1)).toBe(ofGraph.states.length - 1);
     expect(states[0]).toBe(1);
-    // Control only goes on.
+    // Control only moves forward.
     expect([...states]).toEqual([...states].sort((a, b) => a - b));
   });
 
@@ -120,13 +120,13 @@ describe('a wrong machine', () => {
 });
 
 interface Mistake {
-  /** Of the changed instruction among all, in memory order. */
+  /** Index of the changed instruction in memory order. */
   readonly place: number;
   readonly program: MachineProgram;
   readonly nodes: readonly number[];
 }
 
-/** The program with each instruction changed by itself that adds a constant to a value or multiplies one. */
+/** The program with each instruction changed in turn that adds a constant or multiplies. */
 const mistakes = (program: MachineProgram): Mistake[] =>
   changed(program, (each) => {
     const { op, operands, values = [] } = each;

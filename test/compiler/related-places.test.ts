@@ -1,8 +1,8 @@
-// The second place of a diagnostic: where the thing that it is about is declared.
+// The second location of a diagnostic: the declaration of its subject.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 
-/** `line:column-endColumn message` of the other places of the one diagnostic of a program. */
+/** `line:column-endColumn message` of the related locations of a program's only diagnostic. */
 function related(text: string): string[] {
   const { diagnostics, warnings } = compile(text);
   const found = [...diagnostics, ...warnings];

@@ -1,9 +1,9 @@
-// Compiling is a function of the text: what was compiled before in this process changes nothing.
+// Compilation depends only on the text, not on earlier compilations in the process.
 import { expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
 
-// The classes of arrays are shared by all programs, those of structs belong to one: in the first compilation of this
-// process the struct comes first, in the second one the arrays do.
+// Array classes are shared by all programs, struct classes belong to one: in the first compilation of this
+// process the struct comes first, in the second one the arrays.
 const program = (int: string): string => `
 struct S { int x; flt y; };
 ${int}[] a = new ${int}[3];
@@ -23,7 +23,7 @@ s.x = once(s, a, b) + f(s, a, b);
 return s;
 `;
 
-// Each setting with a class that no compilation has met before.
+// Each setting has a class that is new to the process.
 const settings = [
   ['none', 'u16'],
   ['peephole', 'i16'],

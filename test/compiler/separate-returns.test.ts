@@ -1,10 +1,10 @@
-// At level 5 Stop takes a Return for each `return` of the program. All engines, under all options, give of such a graph what
-// the graph gives in which all ways meet before one Return.
+// At level 5 Stop has a Return for each `return` of the program. All engines, under all options, agree with
+// the graph in which all paths merge before one Return.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile, run, type CompileOptions, type EngineRequest } from '../../compiler/index.ts';
 
-/** Nested ifs, which return in some of their arms. */
+/** Nested ifs that return in some of their arms. */
 function program(random: Random): string {
   const pick = (from: readonly string[]): string => from[random.below(from.length)];
   const expression = (): string =>

@@ -1,30 +1,30 @@
-// Why not: a program, what is asked of which node, the condition that is named, and the program in which it holds.
+// “Why not” cases: a program, the question and node, the named condition, and the program in which it holds.
 import type { CompileOptions, WhyQuestion } from '../../compiler/index.ts';
 
-/** That the optimization happens. */
+/** Evidence that the optimization happens. */
 export type Happens =
-  /** What is printed as the IR. */
+  /** The printed IR. */
   | { readonly ir: string }
-  /** How many nodes of an op are left. */
+  /** How many nodes of an op remain. */
   | { readonly op: string; readonly left: number }
   /** A step with this rule. */
   | { readonly rule: string }
-  /** The node of this op is at this depth of loops. */
+  /** The loop depth of the node with this op. */
   | { readonly outside: string }
-  /** No value goes to memory. */
+  /** Nothing is spilled. */
   | { readonly spills: 0 };
 
 export interface WhyCase {
   readonly question: WhyQuestion;
   readonly condition: string;
   readonly program: string;
-  /** The op of the node that is asked about: the first of them, or, with `#1`, the next one. */
+  /** The op of the node in question: the first, or, with `#1`, the second. */
   readonly node: string;
-  /** Some of what is answered. */
+  /** Part of the answer. */
   readonly says: string;
   readonly changed: string;
   readonly happens: Happens;
-  /** How both are compiled, and how the program without the condition is. */
+  /** Options for both programs, and for the one without the condition. */
   readonly both?: CompileOptions & { readonly registers?: number };
   readonly first?: CompileOptions & { readonly schedule?: 'late' };
 }

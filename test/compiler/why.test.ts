@@ -1,5 +1,4 @@
-// “Why not”: the condition that is named is the one that was missing. In the program that is changed so that it holds,
-// the optimization happens.
+// “Why not” names the missing condition: in the program changed to satisfy it, the optimization happens.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../compiler/base/phrase.ts';
 import {
@@ -25,7 +24,7 @@ function compiled(text: string, options: CompileOptions = {}): Compilation {
   return compilation;
 }
 
-/** `Phi#1` is the second Phi of values, by id. */
+/** `Phi#1` is the second data Phi, by ID. */
 function nodeOf({ optimized }: Compilation, wanted: string): Node {
   const [op, place = '0'] = wanted.split('#');
   const found = [...optimized.all()].filter((node) => node.op.name === op && node.type.kind !== 'memory');
@@ -89,7 +88,7 @@ describe('why not', () => {
 });
 
 const ENGLISH = /\b(the|is|which|that|nothing|with|where|needs|stays|because|it|but|may|no|each)\b/;
-/** Names of rules and parameters, texts of the program and laws are as they are. */
+/** Names of rules and parameters, program texts, and laws are not translated. */
 const german = (text: string): string =>
   text.replace(/"[^"]*"|\bParameter \w+|\([^()]*(\([^()]*\)[^()]*)*\)|^.* \([a-z-]+\): /g, '');
 
@@ -111,7 +110,7 @@ describe('why', () => {
     for (const { text } of goldenPrograms(40)) {
       const compilation = compile(text, { record: true, optimize: 'full' });
       if (!compilation.ok || (compilation.log?.stepCount ?? 0) > 400) continue;
-      // Nodes that are gone, too.
+      // Removed nodes, too.
       for (let id = 0; id < compilation.created; id++, asked++)
         for (const problem of problemsOf(whyOf(compilation, { node: id }), compilation))
           problems.add(problem);

@@ -1,4 +1,4 @@
-// What the compiler says is there in every language, and nothing is there that it does not say.
+// The compiler's messages exist in every language, without unused translations.
 import { describe, expect, it } from 'vitest';
 import { joined, say, textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import {
@@ -99,7 +99,7 @@ const english = (phrase: Phrase): string | null => {
   const text = inLanguage(phrase, 'de');
   return isEnglish(text) ? text : null;
 };
-/** What is English in what is said of a text. */
+/** Untranslated parts of a text's messages. */
 const leftOf = (text: string, options: CompileOptions = {}): (string | null)[] => {
   const { diagnostics, warnings } = compileText(text, options);
   return [...diagnostics, ...warnings].flatMap(({ said: { message, hint } }) => [
@@ -108,8 +108,8 @@ const leftOf = (text: string, options: CompileOptions = {}): (string | null)[] =
   ]);
 };
 /**
- * What is English in the sentences of the steps of a program.
- * @param fired takes the names of the rules that fired
+ * Untranslated parts of a program's step sentences.
+ * @param fired collects the names of the rules that fired
  */
 function leftOfSteps(text: string, fired = new Set<string>()): Set<string> {
   const left = new Set<string>();
@@ -120,7 +120,7 @@ function leftOfSteps(text: string, fired = new Set<string>()): Set<string> {
   const groups = groupSteps(replay.data, 'rewrites');
   const code = text.replace(/\/\/.*/g, '').split(/\W+/);
   groups.forEach((_, i) => {
-    // Names of rules, texts of the program, and variables of a scope are as they are.
+    // Names of rules, program texts, and variables of a scope are not translated.
     const sentence = groupSentence(replay, groups, i, lawOf, 'de')
       .replace(/«[^»]*»|\([^)]*\)|"[^"]*"/g, '')
       .replace(/^[a-z-]+: /, '');
@@ -130,7 +130,7 @@ function leftOfSteps(text: string, fired = new Set<string>()): Set<string> {
   return left;
 }
 
-/** All golden programs in the long tests, else every fourth. */
+/** All golden programs in the long tests, else every eighth. */
 const EACH = extent(8, 1);
 
 describe('in German', () => {

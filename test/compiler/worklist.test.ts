@@ -1,5 +1,5 @@
-// The worklist as displayed: waiting nodes are those that are visited, causes are earlier steps, counts are those of the engine;
-// and an order leads to the same end, save in few programs, where Compare shows both.
+// The displayed worklist: pending nodes are those visited next, causes are earlier steps, and counts equal
+// the engine's. Orders lead to the same result, except in few programs, where Compare shows both.
 import { describe, expect, it } from 'vitest';
 import {
   compareOf,
@@ -16,7 +16,7 @@ import {
 } from '../../compiler/index.ts';
 import { fullProgram } from '../support/full-programs.ts';
 
-// What the optimistic analysis finds leaves much to do for the peepholes.
+// The optimistic analysis leaves much work for the peepholes.
 const LOOP =
   'int a = 1; int s = 0;\nwhile (arg < 9) { a = 2 - a; s = s + a * arg; arg = arg + 1; }\nreturn s + a;';
 
@@ -38,7 +38,7 @@ describe('the worklist', () => {
       const next = replay.step(step + 1);
       const { waiting } = workAt(work.data, step);
       for (const { cause } of waiting) expect(cause).toBeLessThanOrEqual(step);
-      // Other passes take steps without the list, and while a program is read each fresh node comes at once.
+      // Other passes do not use the worklist, and during parsing each new node is visited at once.
       if (next.pass !== 'peephole' || next.rule === 'type') continue;
       expect(waiting[0].node, `step ${step + 1}`).toBe(next.root);
       seen++;

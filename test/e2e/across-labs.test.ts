@@ -1,4 +1,4 @@
-// From lab to lab: on at the end of one, back at the beginning of the next, and back after a reload.
+// Navigation across labs: from the end of one to the start of the next, back, and after a reload.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ let window: OpenWindow;
 const page = (): Page => window.page;
 const steps = (): ReturnType<Page['locator']> =>
   page().getByRole('list', { name: 'Steps of this lab' }).getByRole('button');
-/** The lab's title, and the place of its step among all. */
+/** The lab's title, and whether the step is its first or last. */
 const isAt = (lab: string, place: 'first' | 'last'): Promise<unknown> =>
   eventually(
     async () => ({
@@ -32,7 +32,7 @@ it('one goes on to the next lab, and back to where one was', async () => {
   await isAt('First soundings', 'first');
   expect(await page().getByTestId('previous-lab').count()).toBe(0);
   await steps().last().click();
-  // By its title, though the page of the course was never opened, and not cut off.
+  // By its title, untruncated, although the course page was never opened.
   const on = page().getByTestId('next-lab');
   await eventually(
     () => on.innerText(),

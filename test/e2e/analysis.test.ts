@@ -1,5 +1,5 @@
-// The analysis pane in real Chromium: table VII of the review of Click's thesis read off the screen, its steps and their
-// reasons, the lattices, classes of congruent values, the comparison, the colors of the graph, and applying it all.
+// The analysis pane in Chromium: table VII of the review of Click's thesis, steps with reasons, lattices,
+// congruence classes, comparison, graph colors, and applying results.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
@@ -16,7 +16,7 @@ const pick = async (id: string, value: string): Promise<void> => {
   await page().getByTestId(id).selectOption(value);
 };
 
-/** A line of the table as displayed: contents by column name. */
+/** A displayed row: contents by column name. */
 async function lastLine(): Promise<{ time: string; cells: Record<string, string>; changed: string[] }> {
   return page()
     .getByTestId('analysis-table')
@@ -42,14 +42,14 @@ async function press(key: string): Promise<void> {
   await page().keyboard.press(key);
 }
 
-/** What falls, one change a line, and the last row of table VII. */
+/** Falls, one per row, and the last row of table VII. */
 const falls: readonly (readonly [name: string, element: string])[] = [
   ['s0', 'R'],
   ['x0', '1'],
   ['s1', 'R'],
   ['x1', '1'],
   ['s2', 'R'],
-  // The language has no separate truth values: a comparison that fails is 0.
+  // The language has no separate truth values: a false comparison is 0.
   ['cond', '0'],
   ['s3', 'R'],
   ['s5', 'R'],
@@ -180,7 +180,7 @@ describe('the other pictures', () => {
       page().locator(`[data-table=${table}] .used`).allInnerTexts();
     await page().keyboard.press('Home');
     for (let i = 0; i < 8; i++) await page().keyboard.press('ArrowRight');
-    // s5 fell: cond is 0, so control comes by the false arm.
+    // s5 fell: cond is 0, so control takes the false arm.
     await eventually(sentence, (text) => text.startsWith('s5 falls'));
     await eventually(used('branch'), (found) => found.join() === 'R');
     await page().keyboard.press('ArrowRight');

@@ -1,4 +1,5 @@
-// An assignment that `fathom assignment new` made is opened in the window: what it asks for, what it allows, and the way back.
+// An assignment from `fathom assignment new`, opened in the window: requirements, restrictions, and closing
+// it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +19,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-/** The views that have tabs, and which of them is in front. */
+/** The views with tabs, and which is in front. */
 const viewTabs = (of = '[role=tab]'): Promise<string> =>
   opened.page
     .locator(`${of} [data-testid^="tab-"]`)
@@ -46,14 +47,14 @@ describe('an assignment', () => {
     const points = asked.reduce((sum, [, , each]) => sum + Number(each), 0);
     expect(await page.getByTestId('assignment-points').innerText()).toBe(`0 of ${points} points`);
     for (const [, task] of asked) expect(await page.getByTestId(`assigned-${task}`).count()).toBe(1);
-    // Of the lab's pictures one is left; other allowed ones can be opened.
+    // Only one of the lab's pictures remains; other allowed ones can be opened.
     await eventually(viewTabs, (all) => all === 'tab-cfg');
     await page.evaluate(() => globalThis.window.fathom?.view('machine'));
     await eventually(viewTabs, (all) => all === 'tab-cfg,tab-machine');
     await page.getByTestId('tab-cfg').click();
     for (const drawer of ['run-tab', 'terminal-tab']) expect(await page.getByTestId(drawer).count()).toBe(0);
     expect(await page.getByTestId('run').isDisabled()).toBe(true);
-    // Nor by the automation's way in.
+    // Nor through the automation API.
     await page.evaluate(() => globalThis.window.fathom?.view('assembly').catch(() => undefined));
     await eventually(viewTabs, (all) => all === 'tab-cfg,tab-machine');
     await eventually(
@@ -80,7 +81,7 @@ describe('an assignment', () => {
       () => page.getByTestId(`assigned-${TASK}`).getAttribute('data-passed'),
       (passed) => passed === 'true',
     );
-    // The first export asks who hands it in; closing the question exports nothing.
+    // The first export asks for the student; closing the question exports nothing.
     await page.getByTestId('export-assignment').click();
     await page.getByTestId('student-name').press('Escape');
     await page.getByTestId('student-dialog').waitFor({ state: 'detached' });
@@ -100,7 +101,7 @@ describe('an assignment', () => {
       name: 'Ada Lovelace',
       id: 'Ada@Example.edu',
     });
-    // Later ones do not, also after a reload, which the next test has.
+    // Later ones do not ask, even after a reload, as the next test shows.
     const [second] = await Promise.all([
       page.waitForEvent('download'),
       page.getByTestId('export-assignment').click(),
@@ -134,7 +135,7 @@ describe('an assignment', () => {
   it('is made in the window: saved as a file that the command line takes, and opened as students do', async () => {
     const { page, folder } = opened;
     await page.getByTestId('guide-course').click();
-    // What labs are called is there before they are read.
+    // Titles of labs are known before they are read.
     const titles = await page.locator('[data-testid^="course-"] h3').allInnerTexts();
     expect(titles.length).toBeGreaterThan(15);
     expect(titles.filter((title) => /\d\d-/.test(title))).toEqual([]);
@@ -159,7 +160,7 @@ describe('an assignment', () => {
       page.getByTestId('make-save').click(),
     ]);
     expect(download.suggestedFilename()).toBe('week-4-loops-more.yaml');
-    // That it went well does not look like a fault.
+    // A success notice does not look like an error.
     expect(await page.getByTestId('notice').getAttribute('class')).toContain('isFine');
     const made = join(folder, 'made.yaml');
     await download.saveAs(made);
@@ -171,7 +172,7 @@ describe('an assignment', () => {
     expect(await page.getByTestId('assignment-points').innerText()).toBe('2 of 7 points');
     await page.getByTestId('tab-machine').waitFor({ state: 'detached' });
     await page.getByTestId('leave-assignment').click();
-    // What the page for teachers proposes.
+    // The teacher page's suggestion.
     await page.getByTestId('guide-teacher').click();
     await page.getByTestId('make-of-lab').click();
     await eventually(

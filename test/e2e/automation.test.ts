@@ -1,4 +1,4 @@
-// What the page offers to tests and automation from outside does what the README says.
+// The page's automation API behaves as documented.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { FathomPage, Opened, OpenOptions, Picture } from '../../renderer/automation/index.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Calls one of its functions in the page. */
 function call<K extends keyof FathomPage>(
   name: K,
   ...args: Parameters<FathomPage[K]>

@@ -1,4 +1,5 @@
-// The pane Blocks: a schedule as a picture, the scheduler step by step, nodes moved by hand, told why where they may not be.
+// The Blocks pane: a schedule as a picture, the scheduler step by step, and manual moves with reasons for
+// rejected ones.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -25,7 +26,7 @@ const instruction = (text: string): Locator => pane().locator('.instruction', { 
 const homeOf = (text: string): Promise<string | null> =>
   pane().locator('section', { hasText: text }).first().getAttribute('aria-label');
 
-/** Once the picture stands still. A browser asks whether it may be dropped only while the mouse moves over the place. */
+/** Waits until the picture is at rest. A browser checks drop targets only while the mouse moves over them. */
 async function drag(what: Locator, to: Locator): Promise<void> {
   const place = (): Promise<string> => what.evaluate((each) => JSON.stringify(each.getBoundingClientRect()));
   let [before, now] = ['', await place()];
@@ -81,7 +82,7 @@ describe('blocks', () => {
       () => block('B0').innerText(),
       (text) => text.includes('1 ×'),
     );
-    // With arg = 7 the outer loop's head is entered once more than its body.
+    // With arg = 7 the outer loop's header is entered once more than its body.
     await eventually(
       () => block('B1').innerText(),
       (text) => text.includes('8 ×'),
@@ -180,7 +181,7 @@ describe('blocks', () => {
     await eventually(below, (rest) => rest <= 0);
     expect(await scrolled()).toEqual([0, 0]);
     expect(await seriousFaults(page())).toEqual([]);
-    // What can be moved to another block still is.
+    // Instructions can still be dragged to other blocks.
     await drag(instruction('*'), block('B1'));
     await eventually(
       () => homeOf('*'),

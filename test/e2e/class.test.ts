@@ -55,7 +55,7 @@ async function comeIn(page: Page, name: string): Promise<void> {
   await page.getByTestId('class-name').waitFor();
 }
 
-/** A program that only pretends to be a student's page. */
+/** A client that imitates a student's page. */
 async function reportAs(name: string, task: string, step: string, answer: unknown): Promise<void> {
   const socket = new WebSocket(`ws://${new URL(running.address).host}/class`, 'fathom-class', {
     origin: running.address,
@@ -93,7 +93,7 @@ it('a class is held', async () => {
     await ada.waitForTimeout(300);
   }
   await choice.first().check();
-  // The question that most have answered is shown first.
+  // The question with the most answers is shown first.
   await teacher.getByTestId('view-answers').click();
   await teacher.getByTestId('bar-0').locator('.figure').filter({ hasText: '1' }).waitFor();
   expect(await teacher.getByTestId('bars').textContent()).not.toContain('Ada');
@@ -103,7 +103,8 @@ it('a class is held', async () => {
   await teacher.getByTestId('with-names').check();
   await teacher.getByTestId('student-s1').filter({ hasText: 'Ada' }).waitFor();
 
-  // One reports the right answer to a question, one a wrong answer as right: the wall shows what it has checked.
+  // One student correctly reports a right answer, one reports a wrong answer as right: the wall shows what it
+  // has verified.
   const lab = readLab(filesOf(LAB));
   const [question] = tasksOf(lab).filter(({ checks }) => checks.every(({ kind }) => kind === 'quiz'));
   const step = lab.steps.find(({ tasks }) => tasks.includes(question))?.id ?? '';
@@ -117,7 +118,7 @@ it('a class is held', async () => {
     '2 of 4 report this task as done. This computer has checked 1',
   );
 
-  // A program on the wall, which changes there as the student types.
+  // A program on the wall follows the student's typing.
   await ada.getByTestId('offer').click();
   await teacher.getByTestId('view-wall').click();
   await teacher.getByTestId('show-s1').click();
@@ -129,7 +130,7 @@ it('a class is held', async () => {
   await ada.getByTestId('take-back').click();
   await teacher.getByTestId('show-s1').waitFor({ state: 'detached' });
 
-  // By the teacher's act, and nowhere else.
+  // Only at the teacher's request.
   const [download] = await Promise.all([
     teacher.waitForEvent('download'),
     teacher.getByTestId('class-export').selectOption('csv'),
@@ -138,7 +139,7 @@ it('a class is held', async () => {
   expect(table).toContain('Ada,00-first-soundings,');
   expect(complaints).toEqual([]);
 
-  // A page that is loaded again is the same student; a server that is started again says so.
+  // A reloaded page is the same student; a restarted server says so.
   await ada.reload();
   await ada.getByTestId('class-state').filter({ hasText: 'In the class' }).waitFor();
   // A student in another lab learns the name of the class's lab.

@@ -1,5 +1,5 @@
-// The pane Compare in real Chromium: a step that is left out by key, by button and in the card, what follows from it, and
-// two settings side by side, in both languages.
+// The Compare pane in Chromium: omitting a step by key, button, and card, its consequences, and two settings
+// side by side, in both languages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -19,7 +19,7 @@ const done = (): Promise<string> =>
   );
 const sentence = (): Promise<string> => page().getByTestId('timeline-sentence').innerText();
 
-/** Walks back to the step of a rule. */
+/** Moves back to the step of a rule. */
 async function goTo(rule: string): Promise<void> {
   await page().getByTestId('graph').locator('svg.drawing').focus();
   await page().keyboard.press('End');
@@ -45,7 +45,7 @@ describe('compare', () => {
     await page()
       .getByRole('button', { name: /^Restore this step: x \+ 0 = x \(add-zero\): .* Variable a is declared/ })
       .waitFor();
-    // Until this one is there, what was compared before stands.
+    // The previous comparison stays until this one is ready.
     await eventually(summary, (text) => /more machine instructions?/.test(text));
     await done();
     expect(await page().locator('[data-testid=compare-differences] [data-kind=new]').count()).toBeGreaterThan(
@@ -174,7 +174,7 @@ describe('compare, of a program with loops', () => {
   const half = (which: 'first' | 'second'): Locator => page().getByTestId(`compare-picture-${which}`);
   const lookOf = (which: 'first' | 'second'): Promise<string | null> =>
     half(which).locator('.world').getAttribute('transform');
-  /** Both halves look at the same place, other than that. */
+  /** Both halves show the same place, different from before. */
   async function movedTogether(before: string | null): Promise<string | null> {
     const [first] = await eventually(
       () => Promise.all([lookOf('first'), lookOf('second')]),
@@ -241,7 +241,7 @@ describe('compare, of a program with loops', () => {
     for (const which of ['first', 'second'] as const) {
       const box = await half(which).boundingBox();
       if (box === null) throw new Error('there is no half');
-      // Next to the nodes that exist.
+      // Next to the drawn nodes.
       await page().mouse.move(box.x + 4, box.y + box.height - 4);
       await page().mouse.down();
       await page().mouse.move(box.x + 44, box.y + box.height - 64, { steps: 3 });

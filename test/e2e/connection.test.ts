@@ -1,5 +1,5 @@
-// The window and its server in real Chromium: the way in, reload, a second tab, a lost connection, a server that is started
-// again: nothing of the window is lost, and it says what is going on.
+// The window and its server in Chromium: login, reload, second tab, lost connection, server restart: the
+// window loses nothing and reports its state.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const shows = (text: string, of = page()): Promise<string> =>
     () => terminalText(of),
     (all) => all.includes(text),
   );
-/** Folded, the drawer is a row of tabs. */
+/** A folded drawer is a row of tabs. */
 async function opensDrawer(of: Page): Promise<void> {
   const drawer = of.locator('[data-pane=terminal]');
   await drawer.waitFor();
@@ -40,7 +40,7 @@ async function prompt(of = page()): Promise<string> {
   );
 }
 let asked = 0;
-/** A shell's number: the same as long as it is the same shell. */
+/** A shell's process ID identifies it. */
 async function shellNumber(of = page()): Promise<string> {
   const question = ++asked;
   const answer = new RegExp(`pid-${question}=(\\d+)=`);
@@ -53,11 +53,11 @@ async function shellNumber(of = page()): Promise<string> {
     ).catch(() => '');
     const [, number] = answer.exec(text) ?? [];
     if (number !== undefined) return number;
-    // Text typed while a shell is being opened is dropped; a part of a line is taken back.
+    // Text typed while a shell opens is dropped; discard a partial line.
     await of.keyboard.press('Control+C');
   }
 }
-/** Cuts the connection as a network does: without a word of why. */
+/** Cuts the connection abruptly, like a network failure. */
 const cutOff = (): Promise<void> =>
   page().evaluate(() => {
     const { sockets } = globalThis as unknown as { sockets: WebSocket[] };
@@ -92,7 +92,7 @@ describe('the window of a browser', () => {
     await page().goForward();
     await prompt();
     expect(await page().evaluate(() => document.cookie)).toBe('');
-    // Nor is anything that lets in kept where scripts can read it.
+    // Scripts cannot read any stored credentials.
     const kept = await page().evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     const [{ value } = { value: '' }] = await window.context.cookies();
     expect(value).not.toBe('');
@@ -128,7 +128,7 @@ describe('the window of a browser', () => {
     await second.goto(window.address);
     await prompt(second);
     expect(await shellNumber(second)).not.toBe(first);
-    // A duplicate begins with what the other tab keeps for itself.
+    // A duplicated tab starts with the other's session storage.
     const name = await page().evaluate(() => sessionStorage.getItem('fathom-window'));
     await second.evaluate((taken) => sessionStorage.setItem('fathom-window', taken ?? ''), name);
     await second.reload();
@@ -225,7 +225,7 @@ describe('the window of a browser', () => {
     await eventually(notice, (text) => text.includes('1,200,000 characters are too many'));
     for (let i = 0; i < 6; i++) await paste(900_000);
     await eventually(notice, (text) => text.includes('900,000 characters were dropped'));
-    // Everything else goes on as before.
+    // Everything else continues to work.
     await typeAndCompile(page(), 'return arg + 42;');
   });
 });

@@ -1,4 +1,4 @@
-// A teacher's own course by keyboard alone: opened, its steps found, its tasks answered, its words explained.
+// A teacher's course by keyboard alone: opening it, finding steps, answering tasks, reading explanations.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { fileURLToPath } from 'node:url';
@@ -13,15 +13,15 @@ const keys = (...pressed: readonly string[]): Promise<void> =>
 const focused = (): Promise<string> =>
   page().evaluate(() => {
     const at = document.activeElement;
-    // The page itself, which has the focus while a step is replaced, contains every word.
+    // The page itself, focused while a step is replaced, contains every word.
     if (at === document.body) return '';
     return `${at?.getAttribute('data-testid') ?? ''} ${at?.getAttribute('aria-label') ?? ''} ${at?.textContent ?? ''}`;
   });
-/** Tab until this has the focus. */
+/** Presses Tab until this has focus. */
 async function tabTo(words: string, back = false): Promise<void> {
   for (let i = 0; i < 120; i++) {
     if ((await focused()).includes(words)) return;
-    // An editor takes Tab for itself until Escape.
+    // An editor captures Tab until Escape.
     if ((await focused()).startsWith('editor ')) await keys('Escape');
     await keys(back ? 'Shift+Tab' : 'Tab');
   }
@@ -44,7 +44,7 @@ const toStep = async (title: string): Promise<void> => {
 beforeAll(async () => {
   window = await openWindow({ width: 1280, height: 720 });
   await page().getByTestId('step-title').waitFor();
-  // As in a page that was opened now.
+  // As in a newly opened page.
   await page().getByTestId('program').focus();
 });
 afterAll(async () => {
@@ -61,7 +61,7 @@ it('a course is opened', async () => {
   await tabTo('course-folder');
   await page().keyboard.insertText(course);
   await keys('Enter');
-  // The form is gone; the labs stand above it.
+  // The form is closed; the labs are above it.
   await page().getByTestId('course-00-all-kinds').waitFor();
   await tabTo(': A step of every kind', true);
   await keys('Enter');
@@ -90,7 +90,7 @@ it('a question, a table, a place and an example are answered', async () => {
 it('a term is explained on focus, and Escape takes the note away', async () => {
   await toStep('A step with “graph”');
   const note = page().getByRole('tooltip');
-  // The step may be drawn once more, with its formulas or pictures, after the term has had the focus.
+  // The step may be redrawn with formulas or pictures after the term got the focus.
   await eventually(
     async () => {
       await tabTo('Phi');

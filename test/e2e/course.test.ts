@@ -1,5 +1,5 @@
-// A teacher's own course with a step of every kind, opened from the window and done from start to finish: each task wrongly
-// first, then rightly, by mouse; axe in each theme. By keyboard: course-keys.test.ts.
+// A teacher's course with a step of every kind, opened from the window and completed: each task wrong first,
+// then right, by mouse; axe in each theme. By keyboard: course-keys.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +40,7 @@ async function next(title: string): Promise<void> {
   );
 }
 
-/** A program that is wrong and told so, then one that is right. */
+/** Enters a wrong program, checks the message, then enters a right one. */
 async function program(id: string, wrong: string, words: string, right: string): Promise<void> {
   await typeProgram(page(), wrong);
   await isTold(id, words);
@@ -57,7 +57,7 @@ async function fillTable(id: string, cells: Readonly<Record<string, string>>): P
   await page().getByTestId(`commit-${id}`).click();
 }
 
-/** Chooses one place of the list after the other until the right one is found. */
+/** Chooses places of the list in turn until the right one is found. */
 async function tryPlaces(id: string): Promise<void> {
   const list = task(id).getByTestId(`pick-${id}`);
   await list.locator('option').nth(1).waitFor({ state: 'attached' });
@@ -75,7 +75,7 @@ async function tryPlaces(id: string): Promise<void> {
   }
 }
 
-/** Whether the menu of panes offers it. */
+/** Whether the pane menu offers it. */
 async function canOpen(pane: string): Promise<boolean> {
   await page().getByRole('button', { name: 'Panes' }).last().click();
   const isOffered = await page().getByRole('menu').locator(`[data-testid$="-${pane}"]`).isEnabled();
@@ -231,7 +231,7 @@ describe('a course of one’s own', () => {
     await cell('LT / late').selectOption('B1');
     await page().getByTestId('commit-task-blocks').click();
     await isTold('task-blocks', 'i changes in each round');
-    // The other way: a cell is filled by pointing at a block.
+    // Alternatively, clicking a block fills a cell.
     await showView(page(), 'cfg');
     await page()
       .getByRole('button', { name: /Pick it in a pane: .*early/ })
@@ -386,7 +386,7 @@ describe('a course of one’s own', () => {
 
   it.each(themes)('has nothing that axe finds, for any kind of task, in the theme %s', async (theme) => {
     await setInCard(page(), 'theme', theme);
-    // Themes differ in colors alone.
+    // Themes differ only in colors.
     const rules =
       theme === 'light'
         ? { rules: { 'target-size': { enabled: true } } }

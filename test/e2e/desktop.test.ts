@@ -1,5 +1,5 @@
-// The desktop program: main and preload over a stand-in for the module `electron` that opens pages of a real Chromium. What
-// Electron itself must keep is in test/packaging/launch.test.ts, where its program is there.
+// The desktop program: main and preload over a substitute for the module `electron` that opens pages of a
+// real Chromium. test/packaging/launch.test.ts tests what Electron itself must enforce, if installed.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const words = process.argv;
 let browser: Browser;
 let exposed: Bridge | null = null;
 
-/** Runs the preload script as it is, in a separate world. */
+/** Runs the unchanged preload script in an isolated world. */
 async function preload(desktop: Desktop, contents: Contents): Promise<Bridge> {
   exposed = null;
   vi.doMock('electron', () => preloadModule(desktop, contents, (bridge) => (exposed = bridge)));
@@ -41,14 +41,13 @@ async function preload(desktop: Desktop, contents: Contents): Promise<Bridge> {
   return exposed;
 }
 
-/** Starts the program. */
 async function start(
   options: Partial<DesktopOptions> & { words?: readonly string[]; feed?: string } = {},
 ): Promise<Desktop> {
   const desktop = new Desktop({ browser, userData: join(folder, 'user'), preload, ...options });
   process.argv = ['electron', ...(options.words ?? ['--flag', '.'])];
   vi.doMock('electron', () => mainModule(desktop));
-  // What packaging writes into package.json.
+  // Written into package.json by packaging.
   vi.doMock(import('../../electron/services/index.ts'), async (original) => ({
     ...(await original()),
     findUpdateFeed: () => options.feed ?? '',
@@ -522,7 +521,7 @@ describe('when something ends', () => {
       await other.close();
     }
     expect(existsSync(state)).toBe(true);
-    // Where nothing can be kept, it works all the same.
+    // It works even if nothing can be stored.
     const kept = await start({ userData: state });
     kept.windows[0].close();
     await kept.close();

@@ -1,4 +1,4 @@
-// The arrangement of the panes in real Chromium: filling the window, floating, closing, and how it comes back.
+// The pane layout in Chromium: maximizing, floating, closing, and restoring.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await window.close();
 });
 
-/** What is in the menu of a group of panes. */
+/** Chooses an entry of a pane group's menu. */
 async function choose(group: string, entry: string): Promise<void> {
   const groupOf = page()
     .locator('.dv-groupview')
@@ -81,7 +81,7 @@ describe('panes', () => {
   it('are gone through with F6, forward and back', async () => {
     const focused = (): Promise<string> =>
       page().evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane') ?? '');
-    // Folded, the drawer is a row of tabs.
+    // A folded drawer is a row of tabs.
     const height = async (): Promise<number> => (await pane('terminal').boundingBox())?.height ?? 0;
     expect(await height()).toBeLessThan(4);
     await page().keyboard.press('Control+`');
@@ -147,7 +147,7 @@ describe('an arrangement', () => {
     window = await window.restart();
     await tab('Blocks').waitFor();
     await eventually(shownTabs, (names) => !names.includes('Machine'));
-    // The drawer was folded, and is.
+    // The drawer was folded and stays so.
     await tab('Terminal').waitFor();
     await page().waitForTimeout(300);
     expect((await page().locator('#pane-terminal').boundingBox())?.height ?? 0).toBeLessThan(30);
@@ -249,7 +249,7 @@ describe('a drawer that is folded', () => {
     const { page: other } = grown;
     const height = async (): Promise<number> =>
       (await other.locator('#pane-terminal').boundingBox())?.height ?? 0;
-    /** Where the groups end: at the end of the window, as soon as they have their new places. */
+    /** The end of the groups, which is the window's once they are in place. */
     const end = (): Promise<number> =>
       other
         .locator('.dv-groupview')

@@ -1,4 +1,4 @@
-// ELK's layout in the window: chosen by key, of each picture as one steps, and remembered for the program.
+// ELK's layout in the window: chosen by key, computed for each step, and persisted per program.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
@@ -14,7 +14,7 @@ afterAll(() => opened.close());
 const PROGRAM =
   'int s = 0; for (int i = 0; i < arg; i++) { if (i & 1) s = s + i * 8; else s = s - arg; } return s;';
 
-/** The rectangles of all nodes, in pixels of the page. */
+/** The rectangles of all nodes, in page pixels. */
 const cells = (): Promise<{ name: string; x: number; y: number; width: number; height: number }[]> =>
   page()
     .locator('.graphview .cell')
@@ -27,7 +27,7 @@ const cells = (): Promise<{ name: string; x: number; y: number; width: number; h
 const layout = (): Promise<string> => page().getByTestId('graph-layout').inputValue();
 const places = async (): Promise<string> =>
   JSON.stringify((await cells()).map(({ name, x, y }) => [name, Math.round(x), Math.round(y)]));
-/** The places of all nodes, once they stand. */
+/** The positions of all nodes at rest. */
 async function rest(): Promise<string> {
   let before = '';
   return eventually(

@@ -1,5 +1,5 @@
-// Films of golden programs in real Chromium, forward and back: what a step changes is in view and can be read, what
-// survives stays where it is. A few programs, or in the long run all of the list. Geometry is asserted, never time.
+// Films of golden programs in Chromium, forward and backward: changes are in view and legible, surviving
+// nodes stay in place. A sample, or all in the long run. Asserts geometry, never time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filmPrograms } from '../support/film-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';

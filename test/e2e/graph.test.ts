@@ -1,4 +1,4 @@
-// The graph as one works with it: nodes are found, walked through and heard, kept and hidden; the card covers no node.
+// Working with the graph: finding, walking, announcing, keeping, and hiding nodes; the card covers no node.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const SUM_OF_LOOP = 'int s = 0; for (int i = 0; i < arg; i++) s = s + i * 8; return s;';
-/** Its loop is split and unrolled: many nodes come at once. */
+/** Its loop is split and unrolled: many nodes appear at once. */
 const SUM_OF_ARRAY =
   'int[] !a = new int[100]; int s = 0; for (int i = 0; i < arg; i++) s = s + a[i]; return s;';
 const open = (program: string): Promise<unknown> =>
@@ -85,7 +85,6 @@ describe('the picture', () => {
     await follow.click();
     await page().mouse.move(0, 0);
     expect(await follow.getAttribute('aria-pressed')).toBe('true');
-    // It fades.
     await eventually(color, (now) => now !== off);
   });
 });
@@ -254,7 +253,7 @@ it('a program of many loops has them folded; one is opened by a click, and close
   const frames = page().locator('.graphview .frames rect');
   const all = await folds();
   expect(all).toBeGreaterThan(60);
-  // What a step changes inside of a fold is seen of the fold.
+  // Changes inside a fold are marked on the fold.
   const changed = await page().evaluate(async () => {
     await window.fathom?.go(300);
     return window.fathom?.picture().nodes.filter((node) => node.changed !== null).length;
@@ -377,7 +376,7 @@ describe('where one looks from', () => {
     await page().evaluate(() => window.fathom?.go(20));
     expect(await show.isVisible()).toBe(false);
     await drawing.press('0');
-    // Close to where Start is: what comes later is further down.
+    // Close to Start: later changes are further down.
     for (let times = 0; times < 8; times++) await drawing.press('+');
     const { x = 0, y = 0, width = 0, height = 0 } = (await drawing.boundingBox()) ?? {};
     for (let times = 0; times < 12 && !(await show.isVisible()); times++) {
@@ -404,7 +403,7 @@ describe('where one looks from', () => {
     await page().getByTestId('assembly').focus();
     const lit = (): Promise<string[]> => page().locator('[data-testid=assembly] .lit').allInnerTexts();
     const isAtEnd = async (): Promise<boolean> => (await lit()).some((line) => line.includes('Return'));
-    // Some values have lines in several places: the keys pass all of them.
+    // Some values have lines in several places: the keys visit all of them.
     for (let lines = 0; lines < 90 && !(await isAtEnd()); lines++) await press('ArrowDown');
     expect(await isAtEnd()).toBe(true);
     await showView(page(), 'graph');
@@ -486,7 +485,7 @@ describe('a picture of more nodes than a page can move', () => {
   const nodes = (): Promise<Picture['nodes']> => page().evaluate(() => window.fathom?.picture().nodes ?? []);
   const elements = (): Promise<number> => page().locator('.graphview .world .item').count();
   const scale = (): Promise<number> => page().evaluate(() => window.fathom?.picture().camera.scale ?? 0);
-  /** Those that can be hit, of a kind. */
+  /** Clickable nodes with a label. */
   const inView = async (label: RegExp): Promise<Picture['nodes']> => {
     const view = await page().evaluate(() => window.fathom?.picture().view);
     if (view === undefined) return [];
@@ -498,7 +497,7 @@ describe('a picture of more nodes than a page can move', () => {
     x + width / 2,
     y + height / 2,
   ];
-  /** What the canvas has where something is drawn, and what the theme says of what is selected. */
+  /** The canvas's color at a place, and the theme's selection color. */
   const colors = (node: Picture['view']): Promise<{ seen: number[]; wanted: number[] }> =>
     canvas().evaluate((element, [x, y]) => {
       const drawn = element as HTMLCanvasElement;
@@ -530,7 +529,7 @@ describe('a picture of more nodes than a page can move', () => {
     await press('0');
     await eventually(elements, (count) => count === 0);
     expect(await canvas().isVisible()).toBe(true);
-    // Those under the tables next to the drawing are not reported, and these are others now.
+    // Nodes under the adjacent tables are not reported, and these may be others now.
     const now = new Map((await nodes()).map((node) => [node.id, node]));
     const what = ({ label, changed, frame }: Picture['nodes'][number]): object => ({ label, changed, frame });
     const both = before.flatMap((node) => {
@@ -615,7 +614,7 @@ describe('a picture of more nodes than a page can move', () => {
     const ratio = (): Promise<number> =>
       canvas().evaluate((each) => (each as HTMLCanvasElement).width / each.clientWidth);
     expect(await ratio()).toBeCloseTo(1);
-    // A window that comes to another screen has another size there, too: only then a browser without a screen tells it.
+    // A window on another screen has another size, too: only then does a headless browser notice.
     const size = { width: 1280, height: 721, mobile: false };
     await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 2 });
     await eventually(ratio, (now) => Math.abs(now - 2) < 0.01);
@@ -655,7 +654,7 @@ it('pictures are laid out by themselves by the key r, until it is pressed again'
     readonly x: number;
     readonly y: number;
   }
-  /** In pixels of the layout. */
+  /** In layout pixels. */
   const places = (): Promise<readonly Place[]> =>
     page().evaluate(() => {
       const picture = window.fathom?.picture();
@@ -701,7 +700,7 @@ it('a wide program is seen from its start, and not from an empty corner, whereve
   };
   await page().evaluate((text) => window.fathom?.open(text), growing['loops'](40));
   expect(await page().locator('.graphview .cell[aria-label^="Start"]').count()).toBe(1);
-  // Far down, by hand.
+  // Pan far down by hand.
   await page().locator('.graphview svg.drawing').hover();
   for (let i = 0; i < 4; i++) {
     await page().mouse.down();
@@ -840,7 +839,7 @@ describe('a layout that takes long', () => {
     slow.page.locator('.graphview svg.drawing').getAttribute('data-nodes');
 
   it('tells how long it has taken, and is stopped by button and Escape: what was folded stays so', async () => {
-    // One level of 8,000 boxes: the better part of a minute.
+    // One level of 8,000 boxes: most of a minute.
     await slow.page.evaluate((text) => window.fathom?.open(text), growing['statements'](1000));
     await slow.page.getByRole('tab', { name: 'Graph' }).click();
     const before = await settled();
@@ -858,7 +857,7 @@ describe('a layout that takes long', () => {
       expect(await folds().inputValue()).toBe('auto');
       expect(await settled()).toBe(before);
     }
-    // Another way to fold is asked for as ever.
+    // Another way of folding can still be requested.
     await folds().selectOption('block');
     await stop().waitFor({ state: 'detached' });
     expect(await folds().inputValue()).toBe('block');

@@ -1,5 +1,5 @@
-// A task is done in the window, the lab exported, and the file graded; on another machine it is imported, and one goes on
-// where one was. Nothing that was there is lost.
+// A task is solved in the window, the lab exported, and the file graded; another machine imports it and
+// continues. Existing work is kept.
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ describe('work as a file', () => {
     await page.getByTestId(`task-${id}`).waitFor();
     await typeProgram(page, right);
     await isPassed(page, id);
-    // What is typed later does not take back what was passed.
+    // Later edits do not revoke a passed task.
     await typeProgram(page, 'return arg;');
     file = await saved(first, 'export-lab');
     expect(file).toMatch(/first-soundings\.fathom$/);
@@ -58,7 +58,7 @@ describe('work as a file', () => {
     const { page, folder } = second;
     await page.getByTestId(`task-${id}`).waitFor();
     await typeProgram(page, 'return 77;');
-    // What is done is said as long as it takes, then what came of it.
+    // Shows progress messages as long as work runs, then the result.
     const told = await page.evaluateHandle(() => {
       const texts: string[] = [];
       const note = (): void =>
@@ -75,7 +75,7 @@ describe('work as a file', () => {
       () => page.locator('.cm-content').first().innerText(),
       (text) => text.includes('return arg;'),
     );
-    // What was here is in the history of the file.
+    // The previous text is in the file's history.
     await eventually(
       async () => JSON.stringify(readFileSync(join(folder, 'workspace', 'progress.json'), 'utf8')),
       (text) => text.includes('return 77;'),
@@ -144,7 +144,7 @@ describe('work as a file', () => {
       )
       .waitFor();
     expect(strange.filter((path) => existsSync(at(path)))).toEqual([]);
-    // A name that no file of the workspace may have, and a good one.
+    // An invalid file name, and a valid one.
     await give('mixed.fathom', [
       ['.hidden.simple', 'return 1;'],
       ['rules/good.js', '// good'],
@@ -154,7 +154,7 @@ describe('work as a file', () => {
       /Not imported: \.hidden\.simple \([^)]+\)\./,
     );
     expect(readFileSync(at('rules/good.js'), 'utf8')).toBe('// good');
-    // Many files keep no later file waiting for long.
+    // Many files do not delay later ones for long.
     const many = Array.from({ length: 1_990 }, (_, i) => [`many-${i}.simple`, `return ${i};`] as const);
     await give('many.fathom', many);
     await give('later.fathom', [['later.simple', 'return 1;']]);

@@ -1,5 +1,5 @@
-// The first lab done by a user who hears the window: everything is found by its role and its name, nothing by how it is
-// built or where it stands.
+// The first lab completed by a screen reader user: everything is found by role and name, not by structure or
+// position.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
@@ -23,7 +23,7 @@ async function write(program: string): Promise<void> {
   await page().keyboard.insertText(program);
 }
 
-/** A task that is done says so in its name. */
+/** A completed task says so in its name. */
 const isDone = (title: string): Promise<void> =>
   guide()
     .getByRole('article', { name: new RegExp(`${title}.*\\(done\\)`) })
@@ -37,7 +37,7 @@ async function goOn(title: string): Promise<void> {
 it('the first lab is done from start to end by roles and names alone', { timeout: 120_000 }, async () => {
   await guide().getByRole('heading', { name: 'A value comes back', level: 2 }).waitFor();
   await write('return 3 * (arg + 4);');
-  // What is wrong is said, and for which value.
+  // The error and its value are announced.
   await task('The program returns 3').getByText('For 0 this returns 12').waitFor();
   await write('return 3 * arg + 4;');
   await isDone('The program returns 3');

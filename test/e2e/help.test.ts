@@ -1,4 +1,4 @@
-// Help in real Chromium: it shows the text of `fathom explain`, from a problem, from a step, and from the palette.
+// Help in Chromium shows the text of `fathom explain`, from a problem, a step, and the palette.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { faultsWithin } from '../support/axe.ts';

@@ -1,4 +1,4 @@
-// Keys as keyboards of several countries send them, keys of input methods, and expressions that take too long.
+// Keys of several keyboard layouts and input methods, and expressions that take too long.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
@@ -9,7 +9,7 @@ let window: OpenWindow;
 let keyboard: CDPSession;
 const page = (): Page => window.page;
 
-/** Presses a key that has this character and this position. */
+/** Presses a key with this character and position. */
 async function press(key: string, code: string, modifiers = 0, keyCode = 0): Promise<void> {
   const event = { key, code, modifiers, windowsVirtualKeyCode: keyCode };
   await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });

@@ -1,6 +1,6 @@
-// SIGKILL at random moments during typing: the server's, the browser's, or both at once, as in a power failure. At most
-// the last second of typing is lost (nothing where the page lives on), and no file is broken. `npm run test:long` kills 200
-// times.
+// SIGKILL at random moments during typing: the server, the browser, or both at once, as in a power failure.
+// At most the last second of typing is lost (nothing if the page survives), and no file is corrupted. `npm
+// run test:long` kills 200 times.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { enterWindow, launchOptions } from '../support/window.ts';
 import { extent } from '../support/extent.ts';
 
 const KILLS = extent(3, 200);
-/** Milliseconds of typing. Tests that run in parallel are slow; the long form runs alone. */
+/** Milliseconds of typing. Parallel tests are slow; the long run runs alone. */
 const MAX_LOST = KILLS > 10 ? 1_000 : 5_000;
 const victims = ['server', 'browser', 'both'] as const;
 
@@ -29,7 +29,7 @@ let served: ServeProcess;
 let browserProcess: BrowserServer;
 let browser: Browser;
 let page: Page;
-/** What was lost of the typing, in milliseconds before the kill, by victim. */
+/** Lost typing in milliseconds before the kill, by victim. */
 const losses: Record<(typeof victims)[number], number[]> = { server: [], browser: [], both: [] };
 
 async function openBrowser(): Promise<void> {
@@ -37,7 +37,7 @@ async function openBrowser(): Promise<void> {
   browser = await chromium.connect(browserProcess.wsEndpoint());
 }
 
-/** A new way in: the address that a server prints lets in once. */
+/** A new login, because printed addresses work once. */
 async function restartServer(): Promise<void> {
   served.child.kill('SIGKILL');
   await served.ended;
@@ -48,23 +48,23 @@ async function openPage(): Promise<void> {
   page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
   await page.goto(served.address);
   await enterWindow(page);
-  // Until the page knows what the program is, the editor takes no keys.
+  // The editor is read-only until the program is loaded.
   await page.locator('[data-testid=editor]:not([aria-readonly])').waitFor();
 }
 
-/** Types words of a comment, and says what the program is then and when each character was in it. */
+/** Types words of a comment; returns the final program and the time of each character. */
 async function typeFor(milliseconds: number, stop: AbortSignal): Promise<{ text: string; times: number[] }> {
   const times: number[] = [];
   let text = '';
   const end = performance.now() + milliseconds;
   for (let i = 0; performance.now() < end && !stop.aborted; i++) {
     const key = i % 6 === 5 ? ' ' : String.fromCharCode(97 + (i % 26));
-    // It may have come through although the answer did not.
+    // It may have arrived although the response did not.
     text += key;
     try {
       await page.keyboard.type(key);
     } catch {
-      // The browser was killed under it.
+      // The browser was killed.
       break;
     }
     times.push(performance.now());
@@ -73,7 +73,7 @@ async function typeFor(milliseconds: number, stop: AbortSignal): Promise<{ text:
   return { text, times };
 }
 
-/** Every file that keeps something is whole. */
+/** Every stored file is intact. */
 function expectNothingBroken(): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile() && entry.name.endsWith('.json')) {
@@ -123,8 +123,8 @@ describe('a kill at a random moment', () => {
           );
         }
         const before = onDisk();
-        // A click, and not focus(), after which the editor may read where the browser's own cursor is, at the beginning. Its
-        // one line grows wider than the pane: its middle is hidden.
+        // Click instead of focus(), after which the editor may read the browser's cursor at the start. The
+        // only line becomes wider than the pane, which hides its middle.
         await page
           .locator('.cm-scroller')
           .filter({ has: page.getByTestId('editor') })
@@ -141,7 +141,7 @@ describe('a kill at a random moment', () => {
         const { text, times } = await typing;
         expectNothingBroken();
         if (victim === 'server') {
-          // The page lives: it finds the new server, and all that was typed is kept, also what was typed meanwhile.
+          // The page survives: it finds the new server, and all typing is saved.
           await restartServer();
           await eventually(
             () => Promise.resolve(onDisk()),

@@ -1,4 +1,4 @@
-// What a lecturer does on a stage, in one session: the program next to the picture, schedules compared by numbers, notes.
+// A lecturer's session: the program next to the picture, schedules compared by numbers, notes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -14,7 +14,7 @@ const present = async (isOn: boolean): Promise<void> => {
   await at('present-bar').waitFor({ state: isOn ? 'visible' : 'detached' });
 };
 
-/** Whether the middle of a pane is on the screen, and nothing covers it. */
+/** Whether a pane's center is visible and uncovered. */
 const isSeen = (pane: string): Promise<boolean> =>
   page().evaluate((id) => {
     const element = document.getElementById(id);
@@ -45,7 +45,7 @@ describe('presenting', () => {
     expect(await isSeen('graph')).toBe(true);
     const letters = await at('editor').evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
     expect(letters).toBeGreaterThanOrEqual(20);
-    // Another picture takes the place of the first one.
+    // Another picture replaces the first one.
     await page().evaluate(() => globalThis.window.fathom?.view('cfg'));
     await eventually(() => isSeen('cfg'), Boolean);
     expect(await isSeen('editor')).toBe(true);
@@ -169,7 +169,7 @@ it('Compare has a schedule for each side', async () => {
     () => told.allInnerTexts(),
     (all) => /Schedule early/.test(all[0] ?? '') && /Schedule late/.test(all[1] ?? ''),
   );
-  // Only late has the division in the branch that needs it.
+  // Only late places the division in the branch that needs it.
   const columns = page().locator('[data-testid=compare-schedules] ul.column');
   const firstBlocks = columns.evaluateAll((all) =>
     all.map((column) => column.querySelector('li.block')?.textContent?.includes('/ 3') ?? false),

@@ -1,4 +1,4 @@
-// The panes of the back end in real Chromium: the listing with its choices, the allocator's steps, the debugger.
+// The back-end panes in Chromium: the listing with its choices, the allocator's steps, the debugger.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -72,7 +72,7 @@ describe('the assembly pane', () => {
       .locator('td')
       .allInnerTexts();
     expect(executed).toHaveLength(6);
-    // All of it is seen, however long the listing below is.
+    // All of it is visible, however long the listing below is.
     const hidden = await page()
       .getByTestId('comparison')
       .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
@@ -88,7 +88,7 @@ describe('the assembly pane', () => {
     const rowOf = (row: string, side: string): Promise<string> =>
       page().getByTestId(`beside-${row}-${side}`).innerText();
     const button = page().getByTestId('beside-cc');
-    // It may be open from a first try that failed.
+    // It may be open after a failed attempt.
     if ((await button.getAttribute('aria-pressed')) === 'true') await button.click();
     await page().getByTestId('beside').waitFor({ state: 'detached' });
     await button.click();
@@ -218,7 +218,7 @@ describe('the registers pane', () => {
     await page().getByTestId('registers-limit').selectOption('4');
     await page().getByTestId('registers-round').selectOption('0');
     await eventually(sentence, (text) => text.includes('values need registers'));
-    /** Those that are not seen whole, of the nodes and rows with a class. Of a copy both nodes are to be seen, and a row. */
+    /** Nodes and rows with a class that are not fully visible. For a copy, both nodes and one row must be. */
     const unseen = (name: string): Promise<string[]> =>
       page()
         .getByTestId('registers')
@@ -241,7 +241,7 @@ describe('the registers pane', () => {
           });
         }, name);
     for (let i = 0; i < 8; i++) await page().getByTestId('registers-forward').click();
-    // The value of another step, which is selected all the while.
+    // Selects another step's value.
     await page().locator('[data-testid=live-ranges] tbody button').last().click();
     await eventually(
       () => unseen('selected'),
@@ -365,7 +365,7 @@ describe('the machine pane', () => {
     expect((await held.allInnerTexts()).every((text) => text.startsWith('= '))).toBe(true);
     await held.first().click();
     await page().locator('[data-testid=machine-listing] .lit').first().waitFor();
-    // The graph and the blocks show the state that the machine is in.
+    // The graph and the blocks show the machine's state.
     await showView(page(), 'graph');
     await showsRun.waitFor();
     await page().locator('[data-testid=graph] .lattice-badge').first().waitFor({ state: 'attached' });

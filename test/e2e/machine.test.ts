@@ -1,4 +1,4 @@
-// What the window says of native programs, where there are tools for them and where there are none.
+// The window's messages about native programs, with and without tools.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { faultsWithin } from '../support/axe.ts';
@@ -14,9 +14,9 @@ afterEach(async () => {
   await window.close();
 });
 
-/** Opens the window where there are no tools at all. */
+/** Opens the window without any tools. */
 async function openWithoutTools(): Promise<void> {
-  // A session searches the PATH that it started with, and so does what starts the browser.
+  // A session searches the PATH with which it started, and so does the browser launcher.
   await browserWith();
   process.env['PATH'] = '/nowhere';
   window = await openWindow();
@@ -32,7 +32,7 @@ const terminalText = (): Promise<string> =>
 
 async function eventually(read: () => Promise<string>, ...words: string[]): Promise<void> {
   for (const until = Date.now() + 20_000; ; await page().waitForTimeout(50)) {
-    // A terminal breaks its lines anywhere.
+    // A terminal wraps lines anywhere.
     const text = (await read()).replaceAll(/\s+/g, '');
     if (words.every((word) => text.includes(word.replaceAll(' ', '')))) return;
     if (Date.now() > until) throw new Error(`still ${text}`);

@@ -1,6 +1,6 @@
-// Another user of the machine takes the port while Fathom is away, in a real Chromium: the victim's browser shows that program a
-// cookie, runs its page, and keeps its service worker. When Fathom is back, none of it may type into a terminal, read a file, or
-// learn anything; and the victim's bookmark, tabs and windows go on.
+// Another user takes the port while Fathom is away, in a real Chromium: the victim's browser sends that
+// program a cookie, runs its page, and keeps its service worker. When Fathom returns, none of it can type
+// into a terminal, read a file, or learn anything; and the victim's bookmark, tabs, and windows continue.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,12 @@ import { startServer, type RunningServer } from '../../electron/web/index.ts';
 import { browserWith, enterWindow, renderer } from '../support/window.ts';
 import { eventually, openTerminal, typeProgram } from '../support/window-actions.ts';
 
-/** What a stolen shell would do. */
+/** What a stolen shell would create. */
 const OWNED = 'owned-by-a-stranger';
 
 /**
- * Runs in a hostile page and in its service worker: takes whatever lets in out of what it can read, and types into a shell by
- * it. Everything that it gets is in `loot`.
+ * Runs in a hostile page and its service worker: tries all credentials that it can read, and types into a
+ * shell with them. Everything it gets is in `loot`.
  */
 const ATTACK = `
 const loot = (globalThis.loot ??= []);
@@ -67,7 +67,7 @@ async function attack(seen = []) {
 }
 `;
 
-/** Its worker: reads what it passes on, and serves its own page where it gets nothing. */
+/** Its worker: reads what it forwards, and serves its own page if it gets nothing. */
 const WORKER = `${ATTACK}
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));
@@ -94,9 +94,9 @@ navigator.serviceWorker.register('/worker.js');
 
 /** Another user's program at the port, at all addresses that browsers try. */
 class Hostile {
-  /** What browsers sent. */
+  /** Requests from browsers. */
   readonly requests: IncomingMessage[] = [];
-  /** What windows said over WebSockets. */
+  /** WebSocket messages from windows. */
   readonly heard: string[] = [];
   readonly #servers: Server[] = [];
 
@@ -182,7 +182,7 @@ async function openFathom(address: string): Promise<Page> {
   await enterWindow(page);
   return page;
 }
-/** A hostile page with its worker, which controls what is opened there from then on. */
+/** A hostile page with its worker, which controls later pages there. */
 async function openHostile(address: string): Promise<Page> {
   const page = await open(address);
   expect(await page.title()).toBe('hostile');
@@ -192,7 +192,7 @@ async function openHostile(address: string): Promise<Page> {
   });
   return page;
 }
-/** What a hostile page and its worker get of all that they try. */
+/** Everything that a hostile page and its worker obtain. */
 const lootOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const here = await (globalThis as unknown as { attack(): Promise<string[]> }).attack();
@@ -204,7 +204,7 @@ const lootOf = (page: Page): Promise<readonly string[]> =>
     });
     return [...here, ...theirs];
   });
-/** All that is in files of the workspace. */
+/** The contents of all workspace files. */
 const everything = (): string =>
   readdirSync(at('workspace'), { recursive: true, encoding: 'utf8' })
     .map((path) => join(at('workspace'), path))
@@ -213,7 +213,6 @@ const everything = (): string =>
     .join();
 const isOwned = (): boolean => existsSync(join(at('workspace'), OWNED));
 
-/** A port that is free now. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -221,7 +220,7 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
-/** Types into the window's own terminal, and waits until that was done. */
+/** Types into the window's own terminal and waits for the result. */
 async function useTerminal(page: Page): Promise<void> {
   await openTerminal(page);
   await page.locator('[data-testid=terminal] .xterm-helper-textarea').focus();
@@ -245,14 +244,14 @@ describe('a stranger’s page and worker', () => {
     const window = await openFathom(server.newAddress());
     await useTerminal(window);
     for (const tab of tabs) expect(await lootOf(tab)).toEqual([]);
-    // Where the worker was left, the browser goes through it, with or without a way in.
+    // The browser uses the leftover worker, with or without a login.
     for (const name of names) {
       await (await open(name)).close();
       const { pathname, search } = new URL(server.newAddress());
       await (await open(new URL(pathname + search, name).href)).close();
     }
     for (const tab of tabs) {
-      // All that they can see is the address that a person opened there by hand, and that address opens no shell for them.
+      // They see only the address that the user opened there, and it gives them no shell.
       const loot = await lootOf(tab);
       expect(loot.filter((each) => !each.startsWith('passed: '))).toEqual([]);
     }
@@ -278,7 +277,7 @@ describe('a stranger’s page and worker', () => {
     await useTerminal(again);
     expect(await lootOf(tab)).toEqual([]);
 
-    // The bookmark: the worker passes on what it is asked for, gets nothing, and is forgotten.
+    // The bookmark: the worker forwards the request, gets nothing, and is removed.
     const marked = await open(bookmark);
     expect(await marked.locator('body').innerText()).toContain('Reload this page');
     await eventually(
@@ -290,7 +289,7 @@ describe('a stranger’s page and worker', () => {
     expect(new URL(marked.url()).host).toBe(new URL(again.url()).host);
     expect(await lootOf(tab)).toEqual([]);
 
-    // What the browser showed the stranger opens nothing from anywhere else.
+    // Credentials revealed to the stranger give no access from anywhere else.
     for (const host of [new URL(bookmark).host, new URL(again.url()).host])
       expect(await answers(port, host, stolen)).toBe(false);
     expect(isOwned()).toBe(false);
@@ -317,7 +316,7 @@ describe('a stranger’s page and worker', () => {
   });
 });
 
-/** Whether services answer a call over a WebSocket that brings a cookie to a host. */
+/** Whether services answer a call over a WebSocket with a cookie for a host. */
 function answers(port: number, host: string, cookie: string): Promise<boolean> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`, ['fathom', 'window.stolen'], {
     headers: { Host: host, Origin: `http://${host}`, Cookie: cookie },
@@ -375,7 +374,7 @@ describe('a window that is open while Fathom is away', () => {
     expect(await page.getByTestId('notice').innerText()).toContain('Fathom was restarted');
     await useTerminal(page);
     expect(everything()).toContain('4712; // secret');
-    // Loaded again, it says no more of it.
+    // After a reload, the notice is gone.
     await page.reload();
     await enterWindow(page);
     expect(await page.getByTestId('notice').count()).toBe(0);
@@ -388,7 +387,7 @@ describe('a page that a service worker controls', () => {
     const page = await context.newPage();
     const sockets: string[] = [];
     page.on('websocket', (socket) => sockets.push(socket.url()));
-    // No worker can come to the present origin: one is feigned.
+    // No worker can exist at the current origin, so simulate one.
     await page.addInitScript(() =>
       Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => ({}) }),
     );

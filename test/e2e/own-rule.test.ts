@@ -1,5 +1,5 @@
-// A student's peephole rule in real Chromium: written with completion, run on the program, stepped through, checked;
-// and what happens where it is wrong, throws, never ends, takes all memory or would break the graph.
+// A student's peephole rule in Chromium: written with completion, run on the program, stepped through,
+// checked; and wrong, throwing, nonterminating, memory-exhausting, or graph-breaking rules.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -19,7 +19,7 @@ async function begin(ready: string): Promise<void> {
   );
 }
 
-/** Replaces the text of the rule that is open. */
+/** Replaces the open rule's text. */
 async function write(text: string): Promise<void> {
   await click('own-rule-editor');
   await page().keyboard.press('Control+A');
@@ -61,7 +61,7 @@ describe('a good rule', () => {
       () => page().locator('.cm-completionInfo').innerText(),
       (note) => note.includes('node.value') && note.includes('2n'),
     );
-    // A list that has just come up takes no keys, so that an unseen entry is never chosen.
+    // A new completion list ignores keys at first, so that an unseen entry is never chosen.
     await page().waitForTimeout(150);
     await page().keyboard.press('Enter');
     await eventually(textOf('own-rule-editor'), (text) => text.includes('console.log(right.value)'));
@@ -150,7 +150,7 @@ describe('an unsound rule', () => {
     await click('own-rule-off');
     await eventually(count('[data-testid=own-rules-on]'), (on) => on === 0);
     await runGives('0');
-    // The counterexample is a separate program: the one from before is still there.
+    // The counterexample is a separate program: the previous one still exists.
     await click('program');
     await click('program-recent-1');
     await eventually(textOf('editor'), (text) => text.includes('int a = arg * 2;'));

@@ -1,4 +1,4 @@
-// Pipelines in real Chromium: a file is dropped, refused or opened, and all panes work on it.
+// Pipelines in Chromium: a dropped file is rejected or opened, and all panes work on it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from '../../compiler/index.ts';
@@ -223,7 +223,7 @@ describe('a reduction of one’s own', () => {
     await page().keyboard.insertText(
       "export default {\n  name: 'mine',\n  reduce(node, reducer) {\n    console.log(node.name);\n    if (node.opcode === 'add' && node.inputs[1].opcode !== 'literal') reducer.replace(node, node.inputs[0]);\n  },\n};\n",
     );
-    // Keys of the editor are not those of the steps.
+    // The editor's keys do not step.
     await page().keyboard.press('Home');
     await page().keyboard.type('// b c');
     for (const key of ['ArrowLeft', 'ArrowLeft']) await page().keyboard.press(key);

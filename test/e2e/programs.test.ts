@@ -1,5 +1,5 @@
-// Programs are files: examples open copies, nothing is written over, what others change is noticed, and what one types is
-// kept: while typing goes on, when the page goes, when the disk is full, when the server is gone.
+// Programs are files: examples open copies, nothing is overwritten, external changes are noticed, and typing
+// is saved: continuously, when the page closes, when the disk is full, when the server is gone.
 import {
   mkdirSync,
   mkdtempSync,
@@ -26,13 +26,13 @@ const root = (): string => join(window.folder, 'workspace');
 afterEach(async () => {
   const { complaints } = window;
   await window.close();
-  // A server that is gone makes the browser complain, and nothing else may.
+  // A missing server causes browser errors; nothing else may.
   expect(complaints.filter((each) => !/ERR_CONNECTION|WebSocket|Failed to load resource/.test(each))).toEqual(
     [],
   );
 });
 
-/** A window on a workspace that has these files already. */
+/** A window on a workspace with these files. */
 async function open(
   files: Readonly<Record<string, string | Uint8Array>> = {},
   options: WindowOptions = {},
@@ -65,7 +65,7 @@ const menu = async (entry: string): Promise<void> => {
   await click(`program-${entry}`);
 };
 const isSaved = (): Promise<unknown> => eventually(textOf('saved'), (text) => text === 'Saved');
-/** Types a program and waits until it is on the disk. */
+/** Types a program and waits until it is on disk. */
 const type = async (text: string): Promise<void> => {
   await typeProgram(page(), text);
   await eventually(
@@ -91,7 +91,7 @@ describe('programs', () => {
     await isSaved();
     await openExample(page(), 'Factorial');
     await eventually(textOf('program-name'), (name) => name === 'Factorial');
-    // What was not changed is opened again instead of being copied once more.
+    // An unchanged copy is opened again instead of copied.
     await openExample(page(), 'Collatz');
     await eventually(textOf('program-name'), (name) => name === 'Collatz-2');
     expect(on('Collatz.simple')).toBe('return arg;');
@@ -99,7 +99,7 @@ describe('programs', () => {
     expect(programsOnDisk()).toEqual(
       ['Collatz-2.simple', 'Collatz.simple', 'Factorial.simple', first].sort(),
     );
-    // The last one is there again after a restart.
+    // The last one reopens after a restart.
     await eventually(
       () => Promise.resolve(readFileSync(join(window.folder, 'config', 'settings.json'), 'utf8')),
       (text) => text.indexOf('Collatz-2.simple') < text.indexOf('Factorial.simple'),
@@ -137,7 +137,7 @@ describe('programs', () => {
   it('are made, renamed, doubled and deleted by keyboard alone, and deleting is undone', async () => {
     await open({ 'workspace/one.simple': 'return 1;' });
     const pick = async (entry: string): Promise<void> => {
-      // Nothing outside a dialog takes the focus, and one that is answered stays until the disk has done it.
+      // Nothing outside a dialog gets focus, and an answered dialog stays until the disk is done.
       await page().locator('dialog[open]').waitFor({ state: 'detached' });
       await page().getByTestId('program').focus();
       await page().keyboard.press('Enter');
@@ -155,7 +155,7 @@ describe('programs', () => {
     await page().keyboard.press('Enter');
     await eventually(textOf('program-name'), (name) => name === 'Größe 1');
     expect(programsOnDisk()).toEqual(['Größe 1.simple']);
-    // “Delete” begins with a D, too, and follows “Duplicate”.
+    // “Delete” also begins with a D, and follows “Duplicate”.
     await pick('D');
     await eventually(textOf('program-name'), (name) => name === 'Größe 1 2');
     await isSaved();
@@ -239,7 +239,7 @@ describe('what others do', () => {
     writeFileSync(join(root(), 'one.simple'), 'return 2;\n// end');
     await eventually(editorText, (text) => text === 'return 2;\n// end');
     expect(await note()).toContain('changed outside');
-    // It is undone as anything else.
+    // It can be undone.
     await page().locator('.cm-content').focus();
     await page().keyboard.press('Control+Z');
     await eventually(onDisk('one.simple'), (text) => text === 'return 1;\n// end');
@@ -278,7 +278,7 @@ describe('what others do', () => {
       await typeProgram(from, text);
       await eventually(textIn(to), (shown) => shown === text);
     }
-    // Both at once: nothing is lost, whichever was first. Text that arrived before typing is extended.
+    // Both at once: nothing is lost, whichever is first. Text that arrived before typing is extended.
     await page().bringToFront();
     const add = async (to: Page, text: string): Promise<void> => {
       await to.getByTestId('editor').click();
@@ -375,7 +375,7 @@ describe('what cannot be read', () => {
   });
 });
 
-/** In the frame that keeps drafts: those that are there. */
+/** The drafts in the drafts frame. */
 function draftTexts(): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('fathom');
@@ -400,7 +400,7 @@ describe('what is typed', () => {
       await page().keyboard.type('x');
       await page().waitForTimeout(180);
     }
-    // The last key is a moment old: a saver that waits for a pause has saved nothing by now.
+    // The last key is a moment ago: a debounced saver would have saved nothing yet.
     expect(on('one.simple').length).toBeGreaterThan(15);
   });
 

@@ -1,5 +1,5 @@
-// What can be read and told apart, in every theme and arrangement: colors of the drawn graph, names of landmarks, sizes of
-// what is pressed.
+// Legibility and contrast in every theme and layout: colors of the drawn graph, names of landmarks, sizes of
+// targets.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { themes, viewNames } from '../../renderer/names.ts';
@@ -32,7 +32,7 @@ const go = (step: number): Promise<void> =>
 const view = (name: string): Promise<void> =>
   page().evaluate((to) => globalThis.window.fathom?.view(to), name) as Promise<void>;
 
-/** Whether the ticks of the timeline have the color that the theme has for what is done. */
+/** Whether the timeline's completed ticks have the theme's color. */
 const hasTicksOfTheme = (): Promise<boolean> =>
   page()
     .locator('[data-testid=timeline] canvas')
@@ -98,7 +98,7 @@ describe.each(themes)('in the theme %s', (theme) => {
         .evaluateAll((items) => items.map((item) => item.getAttribute('data-tone') ?? ''));
       for (const tone of all) tones.add(tone);
     };
-    // What it stands for may take a moment on a busy machine.
+    // Its effect may take a moment on a busy machine.
     const tick = async (id: string, wanted: boolean): Promise<void> => {
       const box = page().getByTestId(id);
       if ((await box.isChecked()) !== wanted) await box.click();
@@ -188,7 +188,7 @@ it('the text of every other view, except its tools, is at least 20 pixels high i
             '.tool-row, .zoom, button[aria-label], [aria-hidden], table.visually-hidden',
           );
           if (element === null || words === '' || isTool !== null || !element.checkVisibility()) continue;
-          // What is scaled as a whole: by a picture in blocks, or by a drawing.
+          // Scaled parents: a picture of blocks, or a drawing.
           const scaled = element.closest<HTMLElement>('.drawing');
           const scale =
             element instanceof SVGElement

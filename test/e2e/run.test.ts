@@ -1,5 +1,5 @@
-// Run in the window: in a separate terminal, next to a shell with any text on its line; stopped, limited, with its
-// result in view and its faults leading to their lines.
+// Run in the window: in a separate terminal, next to a shell with any text on its line; stopped, limited,
+// with its result visible and faults linked to lines.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -43,7 +43,7 @@ describe('Run', () => {
     await typeAndCompile(page(), 'sys.io.p("héllo\\n");\nreturn arg * 6;');
     await page().keyboard.press('Control+Enter');
     await eventually(result, (text) => text.includes('42'));
-    // Lines are broken where the terminal ends.
+    // Lines wrap at the terminal's width.
     const commands =
       /^\$ as -o build\/[\w-]+\.o build\/[\w-]+\.s\$ ld -o build\/[\w-]+ build\/[\w-]+\.o\$ \.\/build\/[\w-]+ 7héllo42/;
     await eventually(runText, (text) => commands.test(text.replaceAll('\n', '')));
@@ -105,7 +105,7 @@ describe('Run', () => {
 
   it('says that it was stopped also where that was before it began', async () => {
     await typeAndCompile(page(), 'while (1) arg = arg * 5 + 1; return 0;');
-    // Between two clicks by hand the program would have begun.
+    // Between two manual clicks the program would have started.
     const stopped = (): Promise<number> => runText().then((text) => text.split('Stopped.').length - 1);
     const before = await stopped();
     await page().evaluate(async () => {
@@ -182,7 +182,7 @@ describe('Run', () => {
   });
 });
 
-/** The style of a character in the terminal. */
+/** Width of a character in the terminal. */
 const cellWidth = (): Promise<number> =>
   page().evaluate(() => {
     const rows = document.querySelector('[data-testid=run-output] .xterm-rows');

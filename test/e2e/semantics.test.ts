@@ -1,11 +1,12 @@
-// The pane Semantics in real Chromium: runs in small steps and by demand, areas, the walk over checks, comparisons.
+// The Semantics pane in Chromium: small-step and demand-driven runs, areas, the walk over checks,
+// comparisons.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, setInCard, showView, typeAndCompile } from '../support/window-actions.ts';
 
-/** Figure 1 of Demange, Fernández de Retana and Pichardie. */
+/** Figure 1 of Demange, Fernández de Retana, and Pichardie. */
 const FIGURE_ONE =
   'int v = 1;\nwhile (true) {\n  int z = v + 1;\n  if (5 == z) break;\n  v = z;\n}\nreturn v;';
 
@@ -20,7 +21,7 @@ async function setArgument(argument: string): Promise<void> {
   await page().getByTestId('arg').press('Enter');
 }
 
-/** The states that are listed, as they are read: `Exec(Loop 9, {v ↦ 2})`. */
+/** The listed states: `Exec(Loop 9, {v ↦ 2})`. */
 const states = (): Promise<string[]> =>
   page().locator('[data-testid=semantics-states] li button').allInnerTexts();
 const atState = (at: number) => eventually(textOf('semantics-count'), (text) => text.startsWith(`${at} /`));
@@ -38,7 +39,7 @@ describe('small steps', () => {
     await showView(page(), 'semantics');
     await eventually(textOf('semantics-count'), (text) => text === '0 / 6');
     expect(await states()).toEqual(['Start']);
-    // Who only comes by finds the graph as it was; the first step shows the run there.
+    // Opening the pane leaves the graph unchanged; the first step shows the run there.
     const isOnGraph = (): Promise<boolean> => page().getByTestId('semantics-overlay').isChecked();
     expect(await isOnGraph()).toBe(false);
     await page().getByTestId('semantics-states').focus();
@@ -98,7 +99,7 @@ describe('small steps', () => {
       () => countOf('[data-testid=cfg] .block.here'),
       (count) => count === 1,
     );
-    // Over the false side of the branch, back to the head of the loop.
+    // Over the false side of the branch, back to the loop header.
     expect(await countOf('[data-testid=cfg] .edge.way')).toBe(2);
     await showView(page(), 'graph');
     await page().getByRole('button', { name: 'Show only the graph', exact: true }).click();
@@ -133,7 +134,7 @@ describe('small steps', () => {
       text.includes('fails at line 2: division by zero'),
     );
     expect((await states()).at(-1)).toBe('Ret(fail)');
-    // Input that is not a number, or is too large, keeps the last one and is not run.
+    // Input that is not a number, or too large, keeps the last one and does not run.
     for (const wrong of ['many', '', '99999999999999999999']) {
       await setArgument(wrong);
       expect(await page().getByTestId('arg').getAttribute('aria-invalid')).toBe('true');
@@ -254,7 +255,7 @@ describe('checks', () => {
     expect(seen[flagged]).toContain('arg ≠ 0');
     expect(seen[flagged - 1].endsWith('∅')).toBe(true);
     expect(seen.some((text) => text.includes('restores'))).toBe(true);
-    // In the end all is restored, and one region is flagged.
+    // In the end everything is restored, and one region is flagged.
     expect(seen.at(-1)).toMatch(/\n∅\nr\d+$/);
     for (let at = all - 1; at >= 0; at--) {
       await page().keyboard.press('ArrowLeft');
@@ -275,7 +276,7 @@ describe('equivalence', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  /** To the last step of the reading: the one before it and it are of the same program. */
+  /** Moves to the last parsing step, whose neighbors belong to the same program. */
   async function endOfReading(): Promise<number> {
     const passNow = (): Promise<string> => page().locator('.sentence .pass').innerText();
     while ((await passNow()) !== 'parse') await press('timeline-back');
@@ -297,10 +298,10 @@ describe('equivalence', () => {
       textOf('equivalence-sides'),
       (text) => text === 'peepholes, combined applied, up to apply-analysis ↔ full',
     );
-    // A side cannot stop at a pass that it no longer runs.
+    // A side cannot stop at a pass that it does not run.
     await choose('first-apply', 'none');
     expect(await page().getByTestId('equivalence-first-until').inputValue()).toBe('end');
-    // As the window compiles it, the other side can stop where the timeline stands.
+    // Compiled with the window's options, the other side can stop at the timeline's step.
     const [at] = /\d+/.exec(await textOf('timeline-count')()) ?? [];
     expect((await stops('second'))[1]).toBe(`up to step ${at}`);
     await setInCard(page(), 'optimize', 'peephole');
@@ -324,7 +325,7 @@ describe('equivalence', () => {
   });
 
   it('asks of a step of the timeline whether it keeps what the program does, in one click', async () => {
-    // Before the sum of the pass stands its last step.
+    // A pass's summary is preceded by its last step.
     const position = (await endOfReading()) - 1;
     await press('timeline-back');
     await press('verify-step');
@@ -332,7 +333,7 @@ describe('equivalence', () => {
     expect(await textOf('equivalence-sides')()).toBe(
       `full, up to step ${position - 1} ↔ full, up to step ${position}`,
     );
-    // The steps of the constants are asked about together.
+    // The steps of constant propagation are compared together.
     await press('timeline-forward');
     await press('timeline-forward');
     await press('verify-step');

@@ -1,5 +1,5 @@
-// What leaves the window of a picture, in real Chromium: files that are the picture, text that is the graph, a film whose
-// pictures are those of the steps, a link that opens the same picture.
+// Exports of a picture in Chromium: files equal to the picture, text equal to the graph, a film of the steps,
+// and a link that opens the same picture.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, showView, typeAndCompile, typeProgram } from '../support/window-actions.ts';
 
 let window: OpenWindow;
-/** The step that is shared. */
+/** The step to share. */
 const at = 14;
 const page = (): Page => window.page;
 const PROGRAM = 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i * 2 + 0;\nreturn s;';
@@ -25,7 +25,7 @@ const shown = (of = page()): Promise<Shown> =>
   of.evaluate(() => {
     const { step = -1, nodes = [] } = globalThis.window.fathom?.picture() ?? {};
     const ids = nodes.flatMap(({ id, changed }) => (changed === 'gone' ? [] : [id]));
-    // While the program is read, tables of names are next to the drawing.
+    // During parsing, tables of names are next to the drawing.
     const tables = document.querySelector('.graphview .scopes')?.getBoundingClientRect();
     const isDrawn = (x: number): boolean =>
       tables === undefined || tables.width === 0 || x < tables.x || x >= tables.right;
@@ -54,7 +54,7 @@ afterAll(async () => {
   await window.close();
 });
 
-/** The labels that a document shows, at a second of its film. */
+/** The labels in a document, at a second of its film. */
 async function labelsIn(svg: string, second = 0): Promise<string[]> {
   const other = await window.context.newPage();
   try {
@@ -96,7 +96,7 @@ describe('a picture', () => {
     const { bytes } = await saved('png');
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2 * Number(width), 2 * Number(height)]);
-    // Something is drawn: one color packs into next to nothing.
+    // Not blank: a single color compresses to almost nothing.
     expect(bytes.length).toBeGreaterThan(10_000);
   });
 
@@ -162,7 +162,7 @@ describe('a film', () => {
     const svg = bytes.toString('utf8');
     for (const each of [from, from + 2, to]) {
       await go(each);
-      // The first picture stands for 3 s, each other for 1.6 s.
+      // The first picture lasts 3 s, each other 1.6 s.
       const second = each === from ? 1.5 : 3 + (each - from - 1) * 1.6 + 0.9;
       expect(await labelsIn(svg, second)).toEqual((await shown()).labels.filter((label) => label !== ''));
     }

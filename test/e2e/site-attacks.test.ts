@@ -1,5 +1,5 @@
-// Attacks on the static site: by another page of its origin, which can write to everything that the browser keeps for it, and
-// by a page that shows it in a frame.
+// Attacks on the static site: by another page of its origin, which can write to all storage, and by a page
+// that frames it.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOnce } from '../support/cli.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Does what any page of the origin can: puts other content into all caches. @returns how many files it changed */
+/** Replaces all cached content, as any page of the origin can. @returns the number of changed files */
 const spoilCaches = (): Promise<number> =>
   page.evaluate(async () => {
     const evil = 'window.evil = true;';
@@ -81,7 +81,7 @@ describe('a page of the same origin', () => {
     );
     expect(offered).toEqual(['refused', 'refused', 'refused']);
     await expect(page.reload()).rejects.toThrow('ERR_FAILED');
-    // What was spoilt is fetched again from the host, and kept.
+    // Corrupted files are fetched again from the host, and cached.
     server = await serveStatic('/lab/', Number(port));
     await page.close();
     page = await context.newPage();
@@ -132,7 +132,7 @@ describe('a page that shows the site in a frame', () => {
       frame.src = address;
       document.body.append(frame);
     }, server.address);
-    // The policy that comes with the page forbids it to be in a frame at all.
+    // The page's policy forbids framing.
     const shown = await eventually(
       () => Promise.resolve(outer.frames()[1]?.url() ?? ''),
       (url) => url !== '' && url !== 'about:blank',

@@ -1,4 +1,4 @@
-// The static page in browsers that lack something: it starts, says what that means, and works.
+// The static page in browsers with missing features: it starts, explains the consequences, and works.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildOnce } from '../support/cli.ts';

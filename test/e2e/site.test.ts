@@ -1,5 +1,5 @@
-// Fathom without any installation: static files under a path of some server. The whole first lab is done there; then the
-// server is gone, and work and window are still there; the work goes over to the ordinary window.
+// Fathom as static files under a server's path. The whole first lab is completed there; then the server is
+// gone, and work and window remain; the work moves to the regular window.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ describe('the site', () => {
   it('has the policy of the server, and says so that it is a page', async () => {
     const html = readFileSync(join(site, 'index.html'), 'utf8');
     const [, policy = ''] = /Content-Security-Policy"\s+content="([^"]*)"/.exec(html) ?? [];
-    // What <meta> cannot say, and the nonce, which is made when the page begins.
+    // What <meta> cannot express, and the nonce, which is created at page start.
     const served = contentSecurityPolicy('x', '')
       .split('; ')
       .filter((each) => !each.startsWith('frame-ancestors'));

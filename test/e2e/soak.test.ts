@@ -1,5 +1,5 @@
-// Fathom in use for a long time: programs opened, typed in, stepped, run; every view, labs, Present. Memory, nodes of the page
-// and open files stay flat, and nothing complains. A part of the long run.
+// Long use: programs opened, edited, stepped, run; every view, labs, Present. Memory, DOM nodes, and open
+// files stay constant, without errors. Part of the long run.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ interface Sample {
   readonly heap: number;
   readonly nodes: number;
   readonly listeners: number;
-  /** Megabytes of the server that are in memory. */
+  /** Resident megabytes of the server. */
   readonly server: number;
   readonly files: number;
 }
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
-/** Programs that are right, small enough to be stepped through, and end by themselves. */
+/** Correct programs that are small enough to step through, and terminate. */
 const programs = goldenPrograms().filter(
   ({ text }) => text.length < 600 && !/while\s*\((?:true|1)\)/.test(text) && /return/.test(text),
 );
@@ -114,7 +114,7 @@ async function sample(): Promise<Sample> {
   };
 }
 
-/** The least of a part, since what waits to be freed comes on top by chance. */
+/** The minimum of a phase, because pending garbage adds random amounts. */
 const least = (samples: readonly Sample[], of: keyof Sample): number =>
   Math.min(...samples.map((each) => each[of]));
 

@@ -1,5 +1,5 @@
-// The SSA pane in real Chromium: Ullrich's figures read off the screen, the steps of a search, two algorithms side by
-// side, a path run in step, and graphs and programs that have no such form.
+// The SSA pane in Chromium: Ullrich's figures, search steps, two algorithms side by side, a path run in
+// lockstep, and inputs without such a form.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { ssaOf, ssaAlgorithmNames, type SsaAlgorithm } from '../../compiler/index.ts';
@@ -16,7 +16,7 @@ const pick = async (id: string, value: string): Promise<void> => {
 };
 const block = (name: string, side = 0): Locator =>
   page().getByTestId(`ssa-side-${side}`).locator(`[data-block="${name}"]`);
-/** What stands under the phis of a block, without spaces at the ends. */
+/** The text under a block's phis, trimmed. */
 const phis =
   (name: string, kind: string, side = 0) =>
   (): Promise<string[]> =>
@@ -126,7 +126,7 @@ describe('a path', () => {
   });
 });
 
-/** Phis, removed, looks and the six signs, from the construction itself. */
+/** Phis, removals, visits, and the six signs, computed from the construction. */
 function rowOf(text: string, algorithm: SsaAlgorithm): readonly string[] {
   const answer = ssaOf(text, { algorithm });
   if (answer.kind !== 'ssa') throw new Error(answer.kind);

@@ -1,4 +1,4 @@
-// Small things that a student meets in the window, in one session.
+// Details of a student's session in the window.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
@@ -93,7 +93,7 @@ it('a node is not highlighted after the panes have moved away from the pointer',
   );
   await page().keyboard.press('F8');
   await page().locator('[data-presenting=true]').waitFor();
-  // The browser reports what is under the pointer now.
+  // The browser now reports what is under the pointer.
   await page().waitForTimeout(500);
   const [x, y] = [node.x + node.width / 2, node.y + node.height / 2];
   for (const each of await hovered.all()) {
@@ -151,7 +151,7 @@ describe('a small window', () => {
     expect(graph.height).toBeGreaterThan(height * 0.55);
     await page().getByRole('tab', { name: 'Guide' }).click();
     expect((await sizeOf('guide')).height).toBeGreaterThan(height * 0.55);
-    // What is typed there is not covered by its problems.
+    // Problems do not cover the text typed there.
     await page().getByRole('tab', { name: 'Program' }).click();
     await typeProgram(page(), 'return foo;');
     await page().waitForTimeout(1200);

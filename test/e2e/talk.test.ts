@@ -1,5 +1,5 @@
-// Presenting in real Chromium: one key, a talk of bookmarks that is prepared, ordered, gone through with a presenter's keys,
-// taken elsewhere as a file; and files that are none.
+// Presenting in Chromium: one key, a talk of bookmarks that is prepared, ordered, presented with a remote's
+// keys, and exported; and invalid files.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -26,7 +26,7 @@ const go = (to: number): Promise<void> =>
   page().evaluate((number) => globalThis.window.fathom?.go(number), to) as Promise<void>;
 const stepIs = (wanted: number): Promise<number> => eventually(step, (at) => at === wanted);
 const talkFile = (name = 'Talk.talk'): string => join(window.folder, 'workspace', 'talks', name);
-/** What the present step changed and is not seen, by its names. */
+/** Names of changed nodes that are out of view. */
 const changedOutOfView = (): Promise<string[]> =>
   page().evaluate(() => {
     const { view, nodes } = globalThis.window.fathom?.picture() ?? { view: new DOMRect(), nodes: [] };
@@ -45,7 +45,7 @@ const changedOutOfView = (): Promise<string[]> =>
     const changed = nodes.filter((node) => node.changed !== null);
     return changed.some(isSeen) ? [] : changed.map(({ label }) => label);
   });
-/** Chooses something in the menu of talks. */
+/** Chooses an entry of the talk menu. */
 async function inMenu(entry: string): Promise<void> {
   await page().getByTestId('talks').click();
   await page().getByTestId(`talks-${entry}`).click();
@@ -140,7 +140,7 @@ describe('a talk', () => {
       await page().getByTestId('blank').waitFor({ state: 'detached' });
     }
     await page().keyboard.press('b');
-    // The next picture ends it, and is not skipped.
+    // The next picture ends it and is not skipped.
     await page().keyboard.press('PageDown');
     await page().getByTestId('blank').waitFor({ state: 'detached' });
     await stepIs(8);
@@ -154,7 +154,7 @@ describe('a talk', () => {
     await eventually(scale, (now) => now > before);
     await page().keyboard.press('z');
     await eventually(scale, (now) => now === before);
-    // The next steps are not looked for so near: what they change is in view.
+    // The next steps do not zoom in as far: their changes are in view.
     await page().keyboard.press('z');
     await eventually(scale, (now) => now > before);
     for (const to of [9, 10]) {
@@ -189,7 +189,7 @@ describe('a talk', () => {
 
   it('ends with Escape, when nothing nearer is left by it', async () => {
     const bar = page().getByTestId('present-bar');
-    // What stands at the beginning of the picture is in view then.
+    // The start of the picture is in view then.
     await go(3);
     await page().getByRole('tab', { name: 'Graph' }).click();
     await page().keyboard.press('F8');
@@ -272,7 +272,7 @@ describe('a talk', () => {
     await is('Talk-2.talk', 'Talk.talk');
     await field.fill('Loops, week 3');
     await field.press('Enter');
-    // What is typed while the file gets its name stays.
+    // Typing while the file is renamed is kept.
     await field.fill('Talk-2');
     await is('Loops, week 3.talk', 'Talk-2.talk');
     expect(await field.inputValue()).toBe('Talk-2');
@@ -371,7 +371,7 @@ describe('a bookmark of a view that follows', () => {
     await page.keyboard.press('m');
     await page.getByRole('list', { name: 'Talk' }).getByRole('listitem').waitFor();
     await page.getByTestId('tab-graph').click();
-    // The list took no room of the picture, or the picture would be another one.
+    // The list took no room from the picture, which would change it.
     const marked = await seen();
     expect(marked).toBe(before);
     await goTo(last);
@@ -388,7 +388,7 @@ describe('a bookmark of a view that follows', () => {
 describe('a bookmark of a pane', () => {
   const PRESSURE =
     'int s = 0; int t = 1; int u = 2; int v = arg;\nfor (int i = 0; i < arg; i++) {\n  s = s + i * t; t = t + s / (i + 2);\n  u = u * t + v; v = v + u - i;\n}\nreturn s * t + u * v;';
-  /** What is set in the pane that is shown, as a person reads it. */
+  /** Visible settings of the current pane. */
   const reads = {
     cfg: ['schedule', 'compare'],
     registers: ['registers-limit', 'registers-round', 'registers-allocator', 'registers-count'],
@@ -462,7 +462,7 @@ describe('a bookmark of a pane', () => {
       (count) => count === order.indexOf(pane) + 1,
     );
   }
-  /** As a user who moves on leaves them. */
+  /** Changes settings like a user who moves on. */
   async function setOtherwise(page: Page): Promise<void> {
     await showView(page, 'cfg');
     await choose(page, 'schedule', 'best');
@@ -534,7 +534,7 @@ describe('a bookmark of a pane', () => {
     );
     await showsAll(other);
 
-    // What bookmarks set while one presents is given back.
+    // Settings changed by bookmarks are reverted after presenting.
     await setOtherwise(page);
     await showView(page, 'registers');
     const before = await seen(page, 'registers');

@@ -1,4 +1,4 @@
-// The terminal in the window: output that would stop it, and text that is pasted or dropped into the shell.
+// The terminal in the window: output that would freeze it, and text pasted or dropped into the shell.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => window.close());
 
 describe('output', () => {
-  /** As files, since a shell's line has a limit. */
+  /** As files, because a shell's line has a limit. */
   const floods: Readonly<Record<string, string>> = {
     scrolled: '\x1b[99999999S\x1b[99999999T\x1b[99999999L\x1b[99999999M\x1b[99999999I\x1b[99999999Z',
     repeated: 'x\x1b[99999999b\x1b[H',
@@ -47,7 +47,7 @@ describe('output', () => {
     'that would stop the window is drawn, and the shell goes on: %s',
     async (name) => {
       writeFileSync(join(window.folder, 'workspace', `${name}.txt`), floods[name] ?? '');
-      // What the emulator answers is read away, as a program that asked would do.
+      // Discards the emulator's replies, as the requesting program would.
       await enter(`stty -echo; cat ${name}.txt; sleep 1; stty echo; printf '\\033c'; echo "af"ter-${name}`);
       await shows(`after-${name}`);
       await page().keyboard.press('Control+U');
@@ -68,7 +68,7 @@ describe('output', () => {
       (text) => text.includes('read aloud'),
     );
     expect((await live.textContent())?.length).toBeLessThan(100_000);
-    // What was put out before a key counts no longer: here, both together are more than is read aloud.
+    // Output before a key no longer counts: here, both together exceed what is read aloud.
     await enter(`clear; head -c 19700 /dev/zero | tr '\\0' x; clear; echo "af"ter-much`);
     await shows('after-much');
     await enter(`echo "rea"d again ${'x'.repeat(250)}`);
@@ -118,7 +118,7 @@ describe('text that is pasted', () => {
     expect(await seriousFaults(page())).toEqual([]);
     await page().keyboard.press('Enter');
     await question().waitFor({ state: 'detached' });
-    // The focus is back in the shell.
+    // Focus is back in the shell.
     await page().keyboard.type('echo thr""ee3');
     await page().keyboard.press('Enter');
     await shows(/^three3/m);

@@ -1,4 +1,4 @@
-// The tiles of instruction selection over the graph, in real Chromium: colors, cost, and the condition that decides.
+// Tiles of instruction selection over the graph in Chromium: colors, cost, and the deciding condition.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';

@@ -1,5 +1,5 @@
-// One row of tools a view, in both arrangements, however narrow the pane is: what has no room hangs below the row when it
-// is asked for, by mouse or by keyboard.
+// One row of tools per view, in both layouts and any width: tools that do not fit are in a panel below,
+// opened by mouse or keyboard.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { viewNames } from '../../renderer/names.ts';
@@ -15,7 +15,7 @@ const show = async (view: string): Promise<Locator> => {
   await pane.locator('.tool-row').first().waitFor();
   return pane;
 };
-/** From the top of the pane's tools to their end, and how many controls are in sight there. */
+/** Height of the pane's tools, and the number of visible controls. */
 const measured = (pane: Locator): Promise<{ rows: number; height: number; seen: number }> =>
   pane.evaluate((element) => {
     const rows = [...element.querySelectorAll('.tool-row')].filter((row) => row.clientHeight > 0);
@@ -95,7 +95,7 @@ describe('what has no room', () => {
     const pane = await show('graph');
     const box = pane.getByTestId('graph-semantics');
     await box.waitFor();
-    // As a tool that scrolls to a control and presses it before the next frame.
+    // Like assistive tools that scroll to a control and press it before the next frame.
     const [before, down, up] = await box.evaluate(async (element) => {
       const frames = (): Promise<void> =>
         new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));

@@ -1,4 +1,4 @@
-// Another user's folder in real Chromium: what is restricted and said, the question, trust, and the way back.
+// Another user's folder in Chromium: restrictions and messages, the dialog, trust, and its withdrawal.
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// A picture that comes with a link is a visit: program, settings, and panes of the link go when the visit ends, unless the
-// person keeps them.
+// A linked picture is a visit: the link's program, settings, and panes disappear when it ends, unless the
+// user keeps them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
@@ -45,7 +45,7 @@ async function follow(link: string): Promise<void> {
   await bar().waitFor();
 }
 
-/** All that a link may set, as the window has it. */
+/** Everything that a link may set. */
 const state = (): Promise<Record<string, unknown>> =>
   page().evaluate(() => ({
     program: document.querySelector('.cm-content')?.textContent,
@@ -57,7 +57,7 @@ const state = (): Promise<Record<string, unknown>> =>
     chips: [...document.querySelectorAll('header.top .chip')].map((chip) => chip.textContent.trim()),
     nodes: globalThis.window.fathom?.picture().nodes.length,
   }));
-/** What is kept on the disk: programs, progress, and settings. */
+/** Stored programs, progress, and settings. */
 function kept(): Record<string, string> {
   const files = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -66,12 +66,12 @@ function kept(): Record<string, string> {
   return Object.fromEntries(
     [...files(join(window.folder, 'workspace')), ...files(join(window.folder, 'config'))].map((path) => [
       path,
-      // Where the focus was is not an arrangement of panes.
+      // Focus is not part of the layout.
       readFileSync(path, 'utf8').replace(/"activeGroup": "\d+"/g, ''),
     ]),
   );
 }
-/** The same when the window has written all that it had to: the arrangement is written some time after the start. */
+/** The same after all pending writes: the layout is written some time after the start. */
 async function keptAtRest(): Promise<Record<string, string>> {
   for (let before = kept(); ;) {
     await page().waitForTimeout(1_000);
@@ -86,7 +86,7 @@ const saved = (): Promise<unknown> =>
     (text) => text === 'Saved',
   );
 const isOver = (): Promise<void> => bar().waitFor({ state: 'detached' });
-/** The person's own, once it is drawn. */
+/** The user's own state, once drawn. */
 const settled = (): Promise<Record<string, unknown>> =>
   eventually(state, ({ nodes, argument }) => Number(nodes) > 0 && argument === '5');
 async function holds(wanted: Record<string, unknown>): Promise<void> {
@@ -125,7 +125,7 @@ describe('a link', () => {
     expect(during['chips']).toEqual(expect.arrayContaining([expect.stringContaining('none')]));
     expect(during['front']).toContain('Assembly');
     expect(await seriousFaults(page())).toEqual([]);
-    // What is changed by hand during a visit belongs to it, too.
+    // Manual changes during a visit belong to it, too.
     await showView(page(), 'cfg');
     await setInCard(page(), 'optimize', 'peephole');
     await saved();

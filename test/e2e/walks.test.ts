@@ -1,5 +1,5 @@
-// Two walks through the window, as people take it: from the first start to the end of the first lab, and a talk that is
-// prepared and given. FATHOM_PICTURES=folder keeps a picture of each stop, to be looked at.
+// Two walks through the window as users take them: from the first start to the end of the first lab, and
+// preparing and giving a talk. FATHOM_PICTURES=folder saves a picture of each stop for review.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -48,7 +48,7 @@ it('a talk, prepared and given', { timeout: 300_000 }, async () => {
       const { fathom } = globalThis.window;
       return fathom?.go(Math.round(part * fathom.steps()));
     }, share);
-  // What a compiler sees in a loop, in ten minutes: program, how far through its steps, pane, what is said.
+  // “What a compiler sees in a loop” in ten minutes: program, share of its steps, pane, note.
   const stops = [
     ['Sum of squares', 0.2, 'graph', 'A loop begins: its second way in is still open.'],
     ['Sum of squares', 0.6, 'graph', 'The sum is a phi: from before, or from the last round.'],
@@ -85,7 +85,7 @@ it('a talk, prepared and given', { timeout: 300_000 }, async () => {
       await page.keyboard.press('m');
       await page.getByRole('textbox', { name: `Note for bookmark ${i + 1}` }).fill(note);
     }
-    // The list scrolls below its tools, and not through them.
+    // The list scrolls below its tools, not under them.
     const tools = await page.getByRole('textbox', { name: 'Name of the talk' }).boundingBox();
     const items = page.getByRole('list', { name: 'Talk' });
     await items.evaluate((list) => list.parentElement?.scrollTo(0, 0));
@@ -105,7 +105,7 @@ it('a talk, prepared and given', { timeout: 300_000 }, async () => {
       await stop(page, `talk-${i + 1}`);
     }
     await page.keyboard.press('F8');
-    // What was there before the talk is there again.
+    // The state before the talk is restored.
     expect(await page.getByTestId('program-name').innerText()).toContain('Loop invariant');
     expect(window.complaints).toEqual([]);
   } finally {

@@ -1,4 +1,4 @@
-// The card Why in real Chromium: asked by a key, answered in sentences whose nodes lead on, in both languages.
+// The card Why in Chromium: opened by key, answered in sentences with linked nodes, in both languages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -15,7 +15,7 @@ const page = (): Page => window.page;
 const answer = (question: string): Promise<string> =>
   page().locator(`[data-testid=why-not] [data-question=${question}]`).first().innerText();
 const heading = (): Promise<string> => page().getByTestId('inspector').locator('h3').innerText();
-/** By what a cell of the graph says of its node. */
+/** By the label of a node's cell. */
 const choose = (name: string, modifiers: 'Shift'[] = []): Promise<void> =>
   page().locator(`.graphview .cell[aria-label*="${name}"]`).first().click({ modifiers });
 
@@ -59,7 +59,7 @@ describe('why', () => {
       (id) => id === 'why',
     );
     expect(await seriousFaults(page())).toEqual([]);
-    // After reading, the focus returns to the picture, and the key asks again.
+    // After reading, focus returns to the picture, and the key asks again.
     await page().keyboard.press('Escape');
     const inPicture = (): Promise<boolean> =>
       page().evaluate(() => document.activeElement?.matches('svg.drawing') === true);

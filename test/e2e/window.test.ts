@@ -1,5 +1,5 @@
-// The main job in real Chromium: type a program, see its graph, step, compare schedules, run it, finish a lab step,
-// restart, and find everything as it was.
+// The main workflow in Chromium: type a program, see its graph, step, compare schedules, run it, finish a lab
+// step, restart, and find everything restored.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -64,7 +64,7 @@ describe('the window', () => {
     for (let i = 0; i < 3; i++) await page().getByTestId('timeline-back').click();
     const [at, said, drawn] = [await count(), await sentence(), await drawnNodes()];
     expect(at).not.toBe(last);
-    // It is written within half a second; what is written while the page goes may come later than the next one reads.
+    // It is written within half a second; a write of a closing page may come after the next page's read.
     await page().waitForTimeout(800);
     await page().reload();
     await eventually(count, (text) => text === at);
@@ -162,7 +162,7 @@ describe('the window', () => {
     await page().getByTestId('arg').press('Enter');
     await page().getByTestId('run').click();
     await eventually(
-      () => terminalText(), // The line is broken where the terminal ends.
+      () => terminalText(), // Lines wrap at the terminal's width.
       (text) => text.replace(/\s+/g, ' ').includes('ld -o') && /\n360\b/.test(text),
     );
   });
@@ -245,7 +245,7 @@ describe('the window', () => {
     expect(
       await written('while (arg < 9) {', 'if (arg > 3) {', 'arg = arg + 2; ', '}', '}', 'return f(1)(2;'),
     ).toBe('while (arg < 9) {\n  if (arg > 3) {\n    arg = arg + 2; \n  }\n}\nreturn f(1)(2;)');
-    // A bracket that came by itself goes with the one that brought it.
+    // Deleting a bracket also deletes its automatic counterpart.
     await page().keyboard.press('Backspace');
     expect(await written('f(')).toBe('f()');
     await page().keyboard.press('Backspace');

@@ -1,5 +1,5 @@
-// The pane Worklist in real Chromium: what waits and why, visits without effect by node and by rule, other orders tried and a
-// node picked by hand, and the same end shown.
+// The Worklist pane in Chromium: pending nodes with causes, visits without effect by node and rule, other
+// orders, a manual pick, and the same result.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -54,7 +54,7 @@ it('is empty in the end, and counts visits without effect by node and by rule', 
     expect(texts.length).toBeGreaterThan(1);
     const looked = texts.map((text) => Number(/(\d+)\s*$/.exec(text)?.[1]));
     expect(looked).toEqual([...looked].sort((a, b) => b - a));
-    // A node has a name, also one that is gone by now.
+    // Nodes have names, including removed ones.
     expect(texts.filter((text) => /^\d/.test(text))).toEqual([]);
   }
   expect(await seriousFaults(page())).toEqual([]);
@@ -62,7 +62,7 @@ it('is empty in the end, and counts visits without effect by node and by rule', 
 
 it('tells what waits at a step, next first, and leads to the step that it waits for', async () => {
   const cause = pane().getByRole('button', { name: /^because of step \d+$/ });
-  // Back to a step at which something waits that another step put there.
+  // Move back to a step with an entry that another step enqueued.
   for (let i = 0; i < 60 && ((await waiting().count()) < 3 || (await cause.count()) === 0); i++)
     await page().getByTestId('timeline-back').click();
   const [left] = await figures();

@@ -1,4 +1,4 @@
-// Work in another folder, chosen in the window: the folders stay separate, also after a restart of the server.
+// Work in another folder, chosen in the window: folders stay separate, also after a server restart.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

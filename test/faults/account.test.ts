@@ -1,5 +1,5 @@
-// A user that the system does not know: containers often run programs under a number that is in no list of users. Node throws
-// where it is asked for such a user's name or home folder; every command works all the same.
+// A user unknown to the system: containers often run under an unlisted number, for whose name or home folder
+// Node throws; every command works anyway.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -77,7 +77,7 @@ const isRoot = process.getuid?.() === 0;
 describe.runIf(process.platform === 'linux' && isRoot)('as a real process of such a user', () => {
   beforeAll(() => {
     buildOnce();
-    // Where that user can read it.
+    // Readable by that user.
     cpSync(new URL('../../dist', import.meta.url), join(folder, 'dist'), { recursive: true });
     cpSync(new URL('../../package.json', import.meta.url), join(folder, 'package.json'));
     symlinkSync(new URL('../../node_modules', import.meta.url), join(folder, 'node_modules'));

@@ -1,5 +1,6 @@
-// Faults of disks, files and folders, injected through the one door of the services or made for real: what a person is
-// told, and what is kept. Faults of windows, pages and connections: test/e2e/programs.test.ts, test/e2e/kill.test.ts.
+// Faults of disks, files, and folders, injected through the services' disk interface or made for real:
+// messages, and what is preserved. Faults of windows, pages, and connections: test/e2e/programs.test.ts,
+// test/e2e/kill.test.ts.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -36,7 +37,7 @@ afterEach(() => {
   for (const session of sessions.splice(0)) session.end();
 });
 
-/** Services of one window on a separate workspace and configuration, with a disk that can be broken. */
+/** Services of one window with a separate workspace and configuration, and a disk that can fail. */
 class Place {
   readonly faulty = new FaultyDisk();
   readonly workspace: string;
@@ -71,12 +72,12 @@ class Place {
     }
     const bugs: unknown[] = [];
     const answer = await dispatch(this.session.handlers, name, request, (error) => bugs.push(error));
-    // Whatever happens is a fault that was thought of, never one of the services themselves.
+    // Every fault is handled, without unexpected errors in the services.
     expect(bugs).toEqual([]);
     return answer;
   }
 
-  /** @returns the code of a call that must fail, which the window has words for in each language */
+  /** @returns the code of a call that must fail, which the window translates */
   async failure(name: string, request: unknown = {}): Promise<string> {
     const answer = await this.ask(name, request);
     if (answer.ok) throw new Error(`${name} did not fail: ${JSON.stringify(answer.value)}`);
@@ -103,7 +104,7 @@ class Place {
     return readFileSync(join(this.workspace, path), 'utf8');
   }
 
-  /** What is in the workspace for a person to see. */
+  /** Visible workspace files. */
   get names(): string[] {
     return readdirSync(this.workspace).filter((name) => name !== '.fathom');
   }
@@ -114,7 +115,7 @@ class Place {
     );
   }
 
-  /** What was set aside in the configuration. */
+  /** Files set aside in the configuration. */
   get aside(): string[] {
     return readdirSync(this.config).filter((name) => name.includes('set aside'));
   }
@@ -128,7 +129,7 @@ const writing = (text: string, based: string, path = 'a.simple'): unknown => ({
 });
 const progress = { step: 1, tasks: { one: { passed: true, hints: 0 } }, files: {} };
 
-/** What the window reports for each system error. */
+/** The window's report for each system error. */
 const told: Readonly<Record<string, string>> = {
   ENOSPC: 'disk-full',
   EDQUOT: 'disk-full',
@@ -140,7 +141,7 @@ const told: Readonly<Record<string, string>> = {
   ENFILE: 'too-many-files',
   ENAMETOOLONG: 'name-too-long',
 };
-/** Where a write can break off. */
+/** Points at which a write can fail. */
 const moments: readonly (readonly [name: string, fault: Omit<Fault, 'error'>])[] = [
   ['before it begins', { on: ['open'], path: 'writing' }],
   ['in the middle', { on: ['writeFile'], path: 'writing', half: true }],
@@ -489,7 +490,7 @@ describe('what a killed process leaves', () => {
 
   it('between the removal of a program and its place in the trash is nothing', async () => {
     const place = new Place({ 'workspace/a.simple': 'old' });
-    // The process ends at each step in turn: the program is in its place or in the trash, never nowhere.
+    // The process ends at each step in turn: the program is in its place or in the trash, never lost.
     for (const after of [0, 1, 2, 3]) {
       place.faulty.faults = [{ error: 'EIO', on: ['mkdir', 'rename'], path: 'trash', after }];
       const answer = await place.ask('workspace.remove', { path: 'a.simple' });
@@ -542,7 +543,7 @@ describe('names', () => {
     place.faulty.before = (operation) => {
       if (operation === 'sync') writeFileSync(join(place.workspace, 'a.simple'), `change ${++changes}`);
     };
-    // Even one who has seen all of them and may replace each.
+    // Even a writer who has seen all versions and may replace each.
     const bases = Array.from({ length: 30 }, (_, i) => versionOf(`change ${i}`));
     const request = { path: 'a.simple', text: 'two', bases, aside: 'aside' };
     expect(await place.failure('workspace.write', request)).toBe('busy');

@@ -1,8 +1,8 @@
-// A browser whose storage is missing, forbidden, or never answers: the page keeps work in memory, and says so.
+// A browser whose storage is missing, forbidden, or unresponsive: the page keeps work in memory, and says so.
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../electron/page/entries.ts';
 
-/** A request that nothing ever happens to. */
+/** A request that never completes. */
 const silent = (): IDBOpenDBRequest => ({}) as IDBOpenDBRequest;
 const factoryOf = (open: () => IDBOpenDBRequest): (() => IDBFactory) => {
   const factory: Pick<IDBFactory, 'open'> = { open };

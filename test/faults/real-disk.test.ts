@@ -1,5 +1,5 @@
-// A disk that is really full, and one that is really read-only: a small separate one if the system lets us mount it,
-// else the stand-in of the other tests.
+// A disk that is really full, and one that is really read-only: a small mounted one if the system permits,
+// else the substitute of the other tests.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const canMount = (): boolean =>
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0;
 
-/** Prints what came of each write: `ok` or its code. `fill`, `free`, `lock` and `unlock` change the disk. */
+/**
+ * Prints the result of each write: `ok` or its code. `fill`, `free`, `lock`, and `unlock` change the disk.
+ */
 const scenario = (hands: string): string => `
   import { Workspace } from '${service('workspace.ts')}';
   import { SettingsStore } from '${service('settings.ts')}';

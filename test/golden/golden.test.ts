@@ -23,7 +23,7 @@ import {
 } from '../../compiler/index.ts';
 import { goldenPrograms } from '../support/golden.ts';
 
-/** Garbage is collected, and poisoned, at every third object. */
+/** Collects, and poisons, garbage at every third object. */
 const STRESS = { bytes: 1 << 26, stress: 3 };
 
 type Setting = NonNullable<CompileOptions['optimize']>;
@@ -53,7 +53,7 @@ function option(expectations: readonly string[], word: string): number | undefin
 
 const cases = goldenPrograms();
 
-/** The names that some program says do fire. */
+/** The rules that some program requires to fire. */
 const firing = new Set(
   cases.flatMap(({ text }) => [...text.matchAll(/^\/\/! fires (.*)$/gm)].map(([, name]) => name.trim())),
 );
@@ -68,7 +68,7 @@ function compiler(text: string, base: CompileOptions): Compiled {
   };
 }
 
-/** Machine code is made of one schedule for each program. The program's number selects it. */
+/** Each program's machine code uses one schedule, selected by its number. */
 function checkRuns(compiled: Compiled, expectations: readonly string[], number: number): void {
   const schedule = scheduleKinds[number % scheduleKinds.length];
   const budget = option(expectations, 'budget') ?? 100_000;

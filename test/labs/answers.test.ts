@@ -1,4 +1,4 @@
-// What counts as the same answer: numbers in the digits of any script, and one word for each thing.
+// Equivalent answers: numbers in the digits of any script, and one word per thing.
 import { describe, expect, it } from 'vitest';
 import { wholeNumber } from '../../compiler/index.ts';
 import { parseArgument } from '../../electron/cli/input.ts';

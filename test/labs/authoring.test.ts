@@ -1,4 +1,4 @@
-// AUTHORING.md followed from nothing to a proved lab, and skeletons of every kind: what it says is so.
+// docs/authoring.md, followed from scratch to a proved lab, and skeletons of every kind.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
@@ -16,7 +16,7 @@ const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, i
 const guide = textOf('labs/AUTHORING.md');
 const mainOfCli = textOf('electron/cli/main.ts');
 
-/** Everything that is wrong, in words. */
+/** All errors, in words. */
 async function faultsOf(files: LabFiles): Promise<readonly string[]> {
   const { lab, errors } = parseLab(files);
   const all = lab === null ? errors : await checkLab(lab);
@@ -50,13 +50,13 @@ describe('AUTHORING.md', () => {
   });
 
   it('is read in ten minutes', () => {
-    // Rows of tables are looked up when they are needed.
+    // Rows of tables are reference, not procedure.
     const prose = guide.replace(/^(?: {4}|\|).*$/gm, '');
     expect(prose.split(/\s+/).length).toBeLessThan(1500);
   });
 
   it('leads from nothing to a proved lab of a kind that the course does not have', async () => {
-    // As it says: a new lab, then the text, the task and its wrong answers changed by hand.
+    // As documented: a new lab, then edited text, task, and wrong answers.
     const files = { ...newLab('turns', ['predict']) };
     const before = files['lab.md'];
     const task = `\`\`\`task
@@ -90,7 +90,7 @@ wrong:
       'teacher.md': files['teacher.md'].replace('assign: [task-predict]', 'assign: [fill-rho]'),
     };
     expect(await faultsOf(changed)).toEqual([]);
-    // And each promise of the proof can be broken.
+    // Every property that the proof checks can be violated.
     const broken: [string | RegExp, string, string][] = [
       ['cells: { "2 / i": 2 }', 'cells: { "2 / i": 1 }', 'is not wrong: it passes'],
       ['cells: { "2 / i": 2 }', 'cells: { nowhere: 2 }', 'fills the cell “nowhere”'],

@@ -1,4 +1,4 @@
-// The checks: what each looks for, what it says it found, and that no submission makes one throw or hang.
+// The checks: what each looks for and reports, and that no submission makes one throw or hang.
 import { describe, expect, it } from 'vitest';
 import { compile, opTable, ruleTable } from '../../compiler/index.ts';
 import {
@@ -43,7 +43,7 @@ const told = ({ passed: is, lookedFor, found: what, shown }: CheckResult): Told 
   nodes: shown.flatMap((spot) => (spot.kind === 'node' ? [spot.node] : [])),
 });
 
-/** The results of a task, whose check is given as YAML, for a program. */
+/** Results of a task for a program; its check is given as YAML. */
 async function check(
   yaml: string,
   program: string,

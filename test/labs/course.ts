@@ -18,7 +18,6 @@ export const labNames = (folder: URL = course): string[] =>
     .filter((name) => /^\d+-/.test(name))
     .sort();
 
-/** What the labs of a course share. */
 export function sharedOf(folder: URL = course): Course {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => TEXTS.test(name) && (!name.includes('/') || name.startsWith('theory/')),
@@ -31,7 +30,7 @@ export function sharedOf(folder: URL = course): Course {
 }
 
 let shared: Course | null = null;
-/** What the labs of Fathom's own course share; read once. */
+/** The shared data of Fathom's own course; read once. */
 export const courseOf = (): Course => (shared ??= sharedOf());
 
 export function filesOf(name: string, within: URL = course): LabFiles {
@@ -40,7 +39,7 @@ export function filesOf(name: string, within: URL = course): LabFiles {
   return Object.fromEntries(names.map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]));
 }
 
-/** A small lab with one step; `task` is the YAML after id and title. */
+/** A small lab with one step; `task` is the YAML after ID and title. */
 export function smallLab(task: string, program = 'return arg;'): LabFiles {
   const indented = task.trim();
   const lab = `---
@@ -65,7 +64,7 @@ ${indented}
   return { 'lab.md': lab, 'files/only.simple': program };
 }
 
-/** Read as a lab of the course: with its glossary and references. */
+/** Read as a lab of the course, with its glossary and references. */
 export function readLab(files: LabFiles): Lab {
   const { lab, errors } = parseLab(files, courseOf());
   if (lab === null)
@@ -75,6 +74,5 @@ export function readLab(files: LabFiles): Lab {
   return lab;
 }
 
-/** The task of a small lab. */
 export const taskOf = (task: string, program?: string): Task =>
   readLab(smallLab(task, program)).steps[0].tasks[0];

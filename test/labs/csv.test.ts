@@ -1,9 +1,12 @@
-// Tables of what strangers wrote: however a spreadsheet splits them, no cell is a formula.
+// Tables of untrusted text: however a spreadsheet splits them, no cell is a formula.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText } from '../../labs/engine/csv.ts';
 
-/** The cells that a spreadsheet sees. A quote counts at the beginning of a cell only; after its end, the rest is text. */
+/**
+ * The cells that a spreadsheet sees. A quote counts only at the start of a cell; after its end, the rest is
+ * text.
+ */
 function cellsOf(table: string, separator: string): string[][] {
   const rows: string[][] = [[]];
   let cell = '';

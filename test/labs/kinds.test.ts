@@ -1,5 +1,5 @@
-// The course with a step of every kind is proved, and each kind of check says what it found: tables, places, machine code,
-// JavaScript in every role, scores; hostile answers get a verdict, too.
+// The course with a step of every kind is proved, and each kind of check reports its result: tables, places,
+// machine code, JavaScript in every role, scores; hostile answers get a verdict, too.
 import { describe, expect, it } from 'vitest';
 import {
   loadWords,
@@ -33,11 +33,11 @@ const folder = new URL('./course-of-all-kinds/', import.meta.url);
 const english = wordsOf('en');
 const german = wordsOf('de');
 const LOOP = 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i;\nreturn s;';
-/** x is seen to be 5 when the loop is closed, and the worklist takes it from there. */
+/** x is found to be 5 when the loop is closed, and the worklist continues from there. */
 const CHAIN = 'int x = 5;\nint i = 0;\nwhile (i < arg) i = i + x * 2 + 1;\nreturn i;';
 const AROUND =
   'first: x = 1; y = 1; if ? then loop else join\nloop: if ? then loop else after\nafter: y = 2; goto join\njoin: return x';
-/** Indutny's loop over an array; i2 is written, so names are as they are counted. */
+/** Indutny's loop over an array; i2 is explicit, so names match the numbering. */
 const SUM_OF_ARRAY = [
   'pipeline {',
   '  b0 {\n    i0 = literal 0\n    i1 = literal 0\n    i2 = literal 1\n    i3 = array 3, 1, 4\n    i4 = jump ^b0\n  }',
@@ -54,7 +54,7 @@ const SUM_OF_ARRAY = [
 const INVARIANT =
   'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square;\n}\nreturn sum;';
 
-/** A lab with one task; `code` is its solution in JavaScript. */
+/** A lab with one task; `code` is its JavaScript solution. */
 function labOf(yaml: string, program = 'return arg;', code?: string): Lab {
   const files = { ...smallLab(`check: ${yaml}`, program), 'start/only.simple': program };
   return readLab(code === undefined ? files : { ...files, 'files/only-task.js': code });
@@ -67,7 +67,7 @@ const submission = (program: string, answer: TaskAnswer = {}): Submission => ({
 async function check(lab: Lab, answer: TaskAnswer, program = 'return arg;'): Promise<CheckResult> {
   return (await checkTask(lab.steps[0].tasks[0], submission(program, answer), 24))[0];
 }
-/** A sentence without what authors and programs say in it. */
+/** A sentence without authors' and programs' texts. */
 const ours = ({ say, with: parts }: Said): Said => ({
   say,
   with: parts.map((part) => (say === 'verbatim' ? '' : isSaid(part) ? ours(part) : part)),
@@ -110,7 +110,7 @@ describe('the course of all kinds', () => {
         for (const { lookedFor, found: what } of results) {
           expect(sayIn(german, lookedFor).length + sayIn(german, what).length).toBeGreaterThan(3);
           expect([lookedFor, what].map((each) => sayIn(german, ours(each))).filter(isEnglish)).toEqual([]);
-          // Plain data: it can be kept and sent.
+          // Plain data, so it can be stored and sent.
           expect(JSON.parse(JSON.stringify([lookedFor, what]))).toEqual([lookedFor, what]);
         }
       }
@@ -201,7 +201,7 @@ describe('tables', () => {
     ways: [
       '{ of: ways }',
       'int a = 1; if (arg > 5) a = arg; return a;',
-      // The numbers of the If and of the Region are not known by hand.
+      // The IDs of the If and the Region are not known here.
       {},
     ],
     results: ['{ of: results, args: [0, -2] }', 'return 6 / arg;', { 'arg = 0': 'fault', 'arg = -2': '-3' }],
@@ -332,7 +332,7 @@ describe('tables', () => {
         'arg / neighbours': 'c, b, a',
         'c / neighbours': 'arg, b',
         'a / home': 'register',
-        // Not as the allocator has it, and right all the same.
+        // Not the allocator's choice, but correct.
         'arg / register': 'rdx',
         'b / register': 'rcx',
         'a / register': 'rax',
@@ -359,7 +359,7 @@ describe('tables', () => {
       const truth = tableOf(asked, program, 24);
       const right = await solutionFor(task, lab.steps[0], 24);
       expect(passes(await checkTask(task, right, 24))).toBe(true);
-      // What one knows by hand is right, too.
+      // Answers worked out by hand are correct, too.
       const mine = { ...right.answer.cells, ...cells };
       expect(Object.keys(cells).filter((key) => !(key in (right.answer.cells ?? {})))).toEqual([]);
       expect(await check(lab, { cells: mine })).toMatchObject({ passed: true });

@@ -1,4 +1,4 @@
-// The labs of the course hold what they promise, and the proof finds what is broken.
+// The course's labs work, and the proof finds faults.
 import { describe, expect, it } from 'vitest';
 import { checkCourse, checkLab, parseLab, proseOf, startOf, type LabFiles } from '../../labs/engine/index.ts';
 import { filesOf, labNames, readLab, courseOf } from './course.ts';
@@ -80,7 +80,7 @@ describe('the proof', () => {
       'an example does not compile',
     );
     expect(await prove(change('level: 17', 'level: 9'))).toContain('chapter 17');
-    // Who begins could not have written it.
+    // A beginner could not have written it.
     const later = await prove({
       ...good,
       'files/first-value.simple': marked('return arg && 1;', 'return 3 * arg + 4;'),

@@ -1,4 +1,4 @@
-// Metered WebAssembly: it does what it did, counts its work, and can be ended in the middle of a loop.
+// Metered WebAssembly behaves the same, counts its work, and can be ended in the middle of a loop.
 import { describe, expect, it } from 'vitest';
 import { metered } from '../../labs/engine/sandbox/metering.ts';
 
@@ -8,7 +8,7 @@ const vector = (...parts: readonly number[][]): number[] => [parts.length, ...pa
 const section = (id: number, content: readonly number[]): number[] => [id, content.length, ...content];
 const body = (...code: readonly number[]): number[] => [code.length + 2, 0, ...code, 0x0b];
 
-/** Imports `a.q`; `count(n)` goes round n times, `fill(n)` fills n bytes, `forever()` does not end. */
+/** Imports `a.q`; `count(n)` iterates n times, `fill(n)` fills n bytes, `forever()` does not terminate. */
 function moduleOf(ask = 'q', count: readonly number[] = countCode): Uint8Array<ArrayBuffer> {
   return new Uint8Array([
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
@@ -27,7 +27,7 @@ const fillCode = [0x41, 0, 0x41, 7, 0x20, 0, 0xfc, 11, 0, 0x20, 0];
 
 class Ended extends Error {}
 
-/** How often it asked; the third time it is ended. */
+/** Counts asks; ends the module at the third. */
 async function open(bytes: Uint8Array<ArrayBuffer>): Promise<{
   call: (name: string, n?: number) => unknown;
   asked: () => number;

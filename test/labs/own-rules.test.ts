@@ -1,4 +1,5 @@
-// A student's rules at work on a program: the effect of each is reported, failing ones are left out, and the result is a program.
+// A student's rules on a program: effects are reported, failing rules are dropped, and there is always a
+// result.
 import { describe, expect, it } from 'vitest';
 import { emitText, run, type Compilation } from '../../compiler/index.ts';
 import { compileWithOwn, type OwnRule, type RulePlace } from '../../labs/engine/sandbox/own-rules.ts';

@@ -1,4 +1,4 @@
-// Progress: plain data that survives a restart, and reading back whatever was kept.
+// Progress: plain data that survives a restart, and reading any stored data.
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { LabProgress } from '../../electron/contract/shapes.ts';

@@ -16,7 +16,7 @@ const parseLab = (files: LabFiles): ReturnType<typeof parseAlone> => parseAlone(
 const good = filesOf('00-first-soundings');
 const text = good['lab.md'];
 
-/** Where a piece of the lab's text stands. */
+/** The location of a piece of the lab's text. */
 function placeOf(piece: string, from: string): { line: number; column: number } {
   const before = from.slice(0, from.indexOf(piece)).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
@@ -57,7 +57,7 @@ describe('parseLab', () => {
   });
 
   it('names the place of a fault in a task', () => {
-    // What to change, into what, the piece at which the error is reported, and its message.
+    // A piece, its replacement, the piece at which the error is reported, and its message.
     const slips: [string, string, string, string][] = [
       ['kind: returns', 'kind: miracles', 'miracles', 'miracles'],
       ['rule: add-constants', 'rule: add-constant', 'add-constant\n', 'there is no peephole “add-constant”'],
@@ -213,7 +213,7 @@ describe('hostile labs', () => {
       '*',
       '<a ',
     ];
-    // Hours where the time grows with the cube, minutes with the square.
+    // Cubic time would take hours, quadratic time minutes.
     for (const piece of pieces)
       for (const text of [piece.repeat(300_000), `${piece}${' '.repeat(300_000)}`])
         expect(read(head + text)).toContain('the lab has no tasks');

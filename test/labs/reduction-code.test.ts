@@ -1,5 +1,5 @@
-// Students' reductions over pipelines: the ready examples, what the code is given, and how it is held: a run that fails
-// changes nothing, and says where.
+// Students' reductions over pipelines: the examples, the API, and confinement: a failing run changes nothing
+// and reports its location.
 import { describe, expect, it } from 'vitest';
 import {
   compile,
@@ -57,7 +57,7 @@ const run = (
     ...request,
   });
 
-/** The text of blocks without dominance. */
+/** The text in blocks, without dominance. */
 function blocks(text: string): string {
   const { pipeline } = readPipelineFile(text);
   if (pipeline === null) throw new Error(text);
@@ -235,7 +235,7 @@ describe('what the code is given', () => {
   });
 });
 
-/** Line 0: not known. */
+/** Line 0: unknown. */
 const refused: readonly (readonly [
   what: string,
   body: string,
@@ -408,7 +408,7 @@ describe('refused, and nothing is changed', () => {
       failure: { index: 1, reduction: 'failing', message: 'no' },
     });
     expect(reduced.failure?.nodeText).toBe('i7 = return ^b1, i4');
-    // What was done up to there.
+    // The steps up to the failure.
     expect(reduced.steps.map(({ action }) => action)).toEqual(['create', 'replace']);
   });
   it.each([

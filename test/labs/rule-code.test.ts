@@ -1,4 +1,4 @@
-// Students' rules in the compiler: they fire as rules do, and what fails is refused with its line.
+// Students' rules in the compiler fire like others, and failures are reported with their line.
 import { afterEach, describe, expect, it } from 'vitest';
 import { emitText, run, standardRules } from '../../compiler/index.ts';
 import { openRule, type RuleCode } from '../../labs/engine/sandbox/rule-code.ts';

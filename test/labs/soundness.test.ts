@@ -1,4 +1,5 @@
-// Sound rules pass; of unsound ones the smallest counterexample is found, and the program made of it shows it.
+// Sound rules pass; for unsound ones the smallest counterexample is found, and its program shows the
+// difference.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 import { checkSoundness, type Soundness } from '../../labs/engine/sandbox/soundness.ts';
@@ -119,7 +120,7 @@ describe('soundness', () => {
     expect(told).toEqual(Array.from({ length: found.runs }, (_, i) => i + 1));
     expect(found.widths.map(({ bits }) => bits)).toEqual([4, 8, 64]);
     expect(found.widths.reduce((sum, { compared }) => sum + compared, 0)).toBe(found.compared);
-    // x * 2 with the one variable x: all of 16 and of 256 values.
+    // x * 2 with the only variable x: all 16 and 256 values.
     expect(found.widths[0].exhausted).toBeGreaterThan(0);
     expect(found.widths[1].compared).toBeGreaterThanOrEqual(256);
     expect(found.widths[2].exhausted).toBe(0);

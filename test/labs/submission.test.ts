@@ -1,6 +1,6 @@
-// Handed-in work: written and read again it is the same, and grading it says of every task what the window says.
-//
-// The long run grades every sample of every lab, which takes as long as all their proofs; else the quick ones.
+// A submission is unchanged after writing and reading, and its grades agree with the window.
+// The long run grades every sample of every lab, which takes as long as all their proofs; else the quick
+// ones.
 import { describe, expect, it } from 'vitest';
 import {
   checkTask,
@@ -31,7 +31,7 @@ import { isLong } from '../support/extent.ts';
 
 const first = readLab(filesOf('00-first-soundings'));
 const all = isLong;
-/** Labs of JavaScript take seconds a task. */
+/** Labs of JavaScript take seconds per task. */
 const quick = ['00-first-soundings', '02-if-region-phi', '03-loops', '05-global-value-numbering'];
 
 const fileOf = (lab: Lab, work: LabWork): Promise<Uint8Array<ArrayBuffer>> =>
@@ -75,7 +75,7 @@ describe('a .fathom file', () => {
     const back = progressOf(work, first);
     expect(back.files).toEqual(progress.files);
     expect(back.tasks[task.id]).toMatchObject({ passed: false, answer: { choices: [1] }, handed });
-    // The program was changed after the task was passed: that with which it was passed counts.
+    // The program changed after the task passed: the passing version counts.
     expect((await gradeTask(first, step, task, work)).passed).toBe(true);
     const later = { ...work, tasks: new Map([[task.id, { answer: {}, hints: 0, handed: null }]]) };
     expect((await gradeTask(first, step, task, later)).passed).toBe(false);
@@ -94,7 +94,7 @@ describe('grading agrees with the window', () => {
       const read = await handedIn(lab, made);
       for (const step of lab.steps)
         for (const task of step.tasks) {
-          // The window checks what it has; the grader what came out of a file.
+          // The window checks its own data; the grader checks a file's.
           const handed = made.tasks.get(task.id)?.handed ?? startOfTask(task, step);
           const results = await checkTask(task, handed, lab.level);
           const verdict = await gradeTask(lab, step, task, read);
@@ -122,7 +122,7 @@ describe('an export', () => {
     const labs = new Map([[first.id, await sampleWork(first, 'solution')]]);
     return packWork({ app: '1', course: 'fathom', student: null, labs, files: new Map(files) });
   };
-  /** Text that does not become smaller. */
+  /** Incompressible text. */
   function noise(length: number, seed: number): string {
     const random = new Random(seed);
     return Array.from({ length }, () => String.fromCharCode(33 + random.below(90))).join('');

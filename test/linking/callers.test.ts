@@ -1,4 +1,4 @@
-// Functions of a program called from C: many kinds of arguments, both conventions, what belongs to the caller, faults.
+// Functions called from C: many kinds of arguments, both conventions, callee-saved registers, faults.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { canLink, command, inFolder, libraryOf, runWithC } from '../support/link
 
 const hasCpp = findOnPath('c++', process.env) !== null;
 
-/** Prints what it is given, a line each. */
+/** Prints its arguments, one per line. */
 const START = `#include "lib.h"
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +19,7 @@ const START = `#include "lib.h"
 const main = (body: string, before = ''): string =>
   `${START}${before}\nint main(void) {\n${body}\nreturn 0;\n}\n`;
 
-/** In both conventions, and once in Intel's syntax, which must be the same program. */
+/** Both conventions, and once in Intel's syntax, which must be the same program. */
 const settings = [
   ...abiNames.map((abi) => ({ abi, syntax: 'att' as const })),
   { abi: 'sysv' as const, syntax: assemblySyntaxes[1] },

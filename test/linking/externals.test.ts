@@ -1,5 +1,5 @@
-// C functions that a program declares: called natively as C expects, in programs and in libraries, and not
-// else. What comes from outside cannot declare any.
+// Declared C functions: called natively by C's conventions, in programs and libraries, and not elsewhere.
+// External input cannot declare any.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Names that C's headers replace, in twins and in headers: whatever the compiler at hand defines.
+// Names that C's headers define as macros, in twins and headers: those of the installed compiler.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const INCLUDES = HEADERS.split(' ')
   .map((name) => `#include <${name}.h>\n`)
   .join('');
 
-/** All macros that a program can have as names. */
+/** All macros whose names a program can use. */
 const macrosAtHand = (folder: string): string[] => {
   writeFileSync(join(folder, 'all.c'), INCLUDES);
   const { stdout } = command('cc', ['-dM', '-E', 'all.c'], folder);

@@ -1,4 +1,4 @@
-// User-chosen names get into assembly and header only as names.
+// User-chosen names appear in assembly and headers only as names.
 import { describe, expect, it } from 'vitest';
 import { libraryName } from '../../compiler/index.ts';
 import { isNameOfC, memberName } from '../../compiler/backend/x64/linking/names.ts';

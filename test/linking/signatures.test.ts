@@ -1,4 +1,4 @@
-// Random signatures: what C passes arrives. More of them in the long tests.
+// Random signatures: arguments from C arrive. More in the long tests.
 import { describe, expect, it } from 'vitest';
 import { abiNames } from '../../compiler/choices/index.ts';
 import { canLink } from '../support/linked.ts';

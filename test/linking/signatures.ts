@@ -1,5 +1,5 @@
-// Random functions that C calls, and that call C: any mix of types, up to thirty arguments. Each gives a mix of all its
-// arguments, which C computes separately from its arguments.
+// Random functions that C calls, and that call C: any mix of types, up to thirty arguments. Each returns a
+// mix of all its arguments, which C computes separately.
 import type { AbiName } from '../../compiler/choices/index.ts';
 import { Random } from '../../compiler/base/random.ts';
 import { int64, runWithC } from '../support/linked.ts';
@@ -41,7 +41,7 @@ const kinds: readonly Kind[] = [
 
 const isFloat = ({ type }: Kind): boolean => type === 'flt' || type === 'f32';
 
-/** Runs so many random functions in one process; gives those that were wrong, as C tells them. */
+/** Runs this many random functions in one process; returns the wrong ones, as reported by C. */
 export function wrongSignatures(count: number, seed: number, abi: AbiName): string {
   const random = new Random(seed);
   const declarations: string[] = [];

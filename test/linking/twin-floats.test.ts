@@ -1,4 +1,4 @@
-// Floats as a twin in C prints them: the same text as the engines, which is JavaScript's.
+// C twins print floats like the engines and JavaScript.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { canLink, command, inFolder } from '../support/linked.ts';
 
 const RANDOM = extent(2_000, 100_000);
 
-/** All powers of two, and floats of random bits. */
+/** All powers of two, and random bit patterns. */
 function samples(): Float64Array {
   const random = new Random(SEED);
   const powers = Array.from({ length: 2_098 }, (_, i) => 2 ** (i - 1_074));

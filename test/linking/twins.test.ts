@@ -1,4 +1,4 @@
-// The twin of a program in C gives what the program gives: golden programs and random ones, with -O0 and with -O2.
+// A program's C twin gives its result: golden programs and random ones, with -O0 and -O2.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ describe.runIf(canLink)('a twin in C', () => {
   it(
     'for each golden program does the same',
     () => {
-      // A function that the system has not ends a run of ours where it is called; C's linker refuses the program.
+      // Ours ends at the call of a missing system function; C's linker rejects the program.
       const linked = goldenPrograms(EACH).filter(({ text }) => !text.includes('fault external-function'));
       expect(twinDifferences(linked, [0n, 3n, -7n])).toEqual([]);
     },
@@ -158,7 +158,7 @@ describe.runIf(canLink)('a twin in C', () => {
         stderr: 'out of memory: the twin never frees\n',
       });
     });
-    // More than there is at all is a fault of the program.
+    // Allocating more memory than can exist is a fault.
     expect(differences('int[] a = new int[1 << 40]; return a#;')).toEqual([]);
   });
 

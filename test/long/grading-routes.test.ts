@@ -1,5 +1,5 @@
-// Long tests: the routes of labs/GRADING.md, followed literally. Each block of commands is cut out of the page and run by a
-// shell; only the folder of the submissions is another. What stands in for a platform does what its documentation says.
+// Long tests: the routes of labs/GRADING.md, followed literally. A shell runs each block of commands from the
+// page; only the folder of submissions differs. Substitutes for platforms behave as documented.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
@@ -25,7 +25,7 @@ import { buildOnce, cliPath, fathom } from '../support/cli.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const page = readFileSync(join(root, 'labs/GRADING.md'), 'utf8');
-/** The project as an administrator has it: its own copy of the scripts, with what was built. */
+/** An administrator's copy of the project: scripts and build. */
 let folder = '';
 const at = (...path: string[]): string => join(folder, ...path);
 const batch = (...path: string[]): string => at('labs/grading/batch', ...path);
@@ -39,7 +39,7 @@ function blockAfter(words: string): string {
   return lines.join('\n').replaceAll('/shared/week-3', at('shared/week-3'));
 }
 
-/** @param inOwn in a copy of the system's mounts, which ends with the shell */
+/** @param inOwn in a private mount namespace that ends with the shell */
 function sh(script: string, cwd = folder, env: NodeJS.ProcessEnv = {}, inOwn = false): string {
   const path = [at('bin'), dirname(process.execPath), '/usr/sbin:/usr/bin:/sbin:/bin'].join(':');
   const { status, stdout, stderr } = spawnSync(...words(script, inOwn), {
@@ -59,7 +59,6 @@ function sh(script: string, cwd = folder, env: NodeJS.ProcessEnv = {}, inOwn = f
 const words = (script: string, inOwn: boolean): [string, string[]] =>
   inOwn ? ['unshare', ['--mount', 'sh', '-eu', '-c', script]] : ['sh', ['-eu', '-c', script]];
 
-/** A program on the path. */
 function tool(name: string, lines: string): void {
   mkdirSync(at('bin'), { recursive: true });
   writeFileSync(at('bin', name), `#!/bin/sh\nset -eu\n${lines}\n`);
@@ -67,13 +66,13 @@ function tool(name: string, lines: string): void {
 }
 
 const NAMES = ['ada', 'bo', 'cyd', 'dee', 'eve'];
-/** Points of each submission, in the order of their names; cyd's is not a submission. */
+/** Points of each submission by name; cyd's is not a submission. */
 const POINTS = [21, 0, 0, 21, 21];
 
 beforeAll(async () => {
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'fathom-routes-'));
-  // A user of a pod reads it.
+  // Readable by a pod's user.
   chmodSync(folder, 0o755);
   cpSync(join(root, 'labs/grading'), at('labs/grading'), { recursive: true });
   mkdirSync(at('shared/week-3/group b'), { recursive: true });
@@ -97,7 +96,7 @@ afterAll(() => {
 
 const submission = (name: string): string => at('shared/week-3', `loops-${name}.fathom`);
 
-/** Follows the last block of the page, and looks at what it wrote. */
+/** Runs the last block of the page and checks its output. */
 function gatherResults(): void {
   sh(
     'fathom grade --gather results --list list --roster roster.csv --similar --out report || [ $? -eq 1 ]',
@@ -158,7 +157,7 @@ describe('platforms', () => {
   });
 
   it('PrairieLearn: the image is sound, and the entrypoint writes results.json in a fresh /grade', () => {
-    // Without an engine: what `docker build --check` and the build itself look at.
+    // Without a container engine: checks what `docker build --check` and the build examine.
     tool('docker', `printf '%s\\n' "$@" > ${at('docker-words')}`);
     sh(blockAfter('### PrairieLearn'));
     const words = readFileSync(at('docker-words'), 'utf8').trimEnd().split('\n');
@@ -207,7 +206,9 @@ describe('platforms', () => {
   });
 });
 
-/** The rules of the builder: instructions it knows, sources that exist and are not ignored, and JSON in the exec form. */
+/**
+ * The builder's rules: known instructions, sources that exist and are not ignored, and JSON in the exec form.
+ */
 function checkDockerfile(file: string): void {
   const lines = readFileSync(file, 'utf8')
     .split('\n')
@@ -218,7 +219,7 @@ function checkDockerfile(file: string): void {
   const names = lines.map((line) => line.split(' ')[0]);
   expect(names[0]).toBe('FROM');
   expect(names.filter((name) => name === 'FROM' || name === 'CMD')).toEqual(['FROM', 'CMD']);
-  // A tag that names a version: builds of today and tomorrow have the same Node.
+  // A version tag: all builds have the same Node.
   expect(lines[0]).toMatch(/^FROM node:\d+-slim$/);
   for (const line of lines) {
     const [name, ...words] = line.split(' ');
@@ -287,7 +288,7 @@ describe('batches', () => {
       spec: { policyTypes: ['Ingress', 'Egress'] },
     });
     checkJob(job);
-    // The volume: the list names paths that start in it. Its group is that of the pod, as fsGroup has it.
+    // The volume: the list names paths that start in it. Its group is the pod's, as with fsGroup.
     const volume = at('volume');
     mkdirSync(volume);
     cpSync(at('shared/week-3'), join(volume, 'week-3'), { recursive: true });

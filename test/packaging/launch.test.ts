@@ -1,4 +1,4 @@
-// How the window is opened, shown with a stand-in for Electron's program; and under real Electron if installed.
+// Opening the window, with a substitute for Electron; and with real Electron if installed.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

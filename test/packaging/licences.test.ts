@@ -1,4 +1,4 @@
-// Every package that ships has a licence that fits Fathom's own, and is in the list that ships with it.
+// Every shipped package has a compatible license and is in the shipped list.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe('licences of packages', () => {
     const strict = { name: 'strict', version: '1.0.0', licence: 'GPL-3.0' };
     expect(() => licenceRows([], [unknown, strict])).toThrow(/strict \(GPL-3\.0.*unknown \(none/);
     expect(() => licenceRows([], [{ ...unknown, licence: 'MIT' }])).toThrow('no text');
-    // One that is here, and may not ship.
+    // An installed package that may not ship.
     expect(() => licenceRows(['lightningcss'], [])).toThrow('lightningcss (MPL-2.0)');
   });
 
@@ -61,7 +61,7 @@ describe('licences of packages', () => {
     const { stdout, status } = fathomProcess(['licences']);
     expect(status).toBe(0);
     expect(stdout).toBe(readFileSync(join(root, 'dist/LICENSES.txt'), 'utf8'));
-    // In the window, in its threads, in the command line, and what stays a package for other systems.
+    // In the window, its threads, the command line, and a separate package for other systems.
     for (const name of [
       'svelte',
       '@xterm/xterm',

@@ -1,4 +1,4 @@
-// The package for browsers: exactly what is needed, small, and nothing that would have to be compiled. The long tests install it
+// The package for browsers: exactly what is needed, small, and nothing to compile. The long tests install it
 // into an empty folder, as `npx` does, and work with it.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ function npm(words: readonly string[], cwd = root): string {
   if (status !== 0) throw new Error(stderr);
   return stdout;
 }
-/** Some versions of npm give a list, some an object by name. */
+/** Some versions of npm print a list, some an object by name. */
 const pack = (words: readonly string[]): Packed =>
   Object.values(JSON.parse(npm(['pack', '--json', ...words])) as Record<string, Packed>)[0];
 
@@ -51,11 +51,11 @@ describe('the package for browsers', () => {
       [
         ...built.filter((path) => !/^dist\/(cli\/(grader-body\.code|code\/.*)|renderer\/.*\.gz)$/.test(path)),
         'dist/man/fathom.1.gz',
-        // What lecturers need to grade on other systems.
+        // For lecturers who grade on other systems.
         'labs/GRADING.md',
         ...filesIn('labs/grading'),
         ...filesIn('labs/kits'),
-        // npm takes the file that "main" names, whatever else it is told.
+        // npm always includes the file in "main".
         'dist/electron/main.js',
         'dist/LICENSES.txt',
         'LICENSE',
@@ -98,7 +98,7 @@ describe('the package for browsers', () => {
     expect(
       sh('.bin/fathom lab pack loops --with solution --out s.fathom && .bin/fathom grade s.fathom'),
     ).toMatchObject({ status: 0, stdout: expect.stringContaining('s.fathom: loops 21/21') as string });
-    // Other programs take the same names of variables for their purposes, so an older Node is played by a preload.
+    // Other programs use the same environment variables, so a preload imitates an older Node.
     writeFileSync(
       join(folder, 'old.cjs'),
       "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.19.1' } });",
@@ -113,7 +113,7 @@ describe('the package for browsers', () => {
       expect(man).toContain(`.SS "fathom ${name} `);
   });
 
-  // It asks the registry for the terminal's package.
+  // Requests the terminal's package from the registry.
   if (isLong)
     it(
       'works from an empty folder: compiles, serves its window, opens a shell',
@@ -128,7 +128,7 @@ describe('the package for browsers', () => {
           '@lydell',
           'fathom',
         ]);
-        // Neither a compiler nor anything else of this machine but Node.
+        // No compiler, and nothing else of this machine except Node.
         const env = {
           PATH: process.execPath.replace(/\/node$/, ''),
           HOME: folder,

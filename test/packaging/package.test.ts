@@ -1,5 +1,5 @@
-// The packaged app holds what it needs and nothing else: made with a stand-in for Electron's runtime, which has the wire of
-// fuses that Electron's program has.
+// The packaged app contains exactly what it needs: built with a substitute for Electron's runtime that has
+// Electron's fuse wire.
 import { extractAll, extractFile, listPackage } from '@electron/asar';
 import { spawnSync } from 'node:child_process';
 import {
@@ -25,7 +25,7 @@ import { startServeProcess } from '../support/serve-process.ts';
 const root = new URL('../..', import.meta.url).pathname;
 const readJson = (path: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>;
-/** Before Electron's fuses, as @electron/fuses finds them: a version, how many there are, each `0`, `1` or `r`. */
+/** Marks Electron's fuses for @electron/fuses: then a version, their number, and each as `0`, `1`, or `r`. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = 9;
 const OWN_PART_MB = 15;
@@ -60,7 +60,7 @@ beforeAll(() => {
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'fathom-package-'));
   const words = ['--linux', 'dir', 'tar.gz', 'deb', `-c.electronDist=${makeRuntime(config.electronVersion)}`];
-  // What is in it counts here, not its size: this compresses in a tenth of the time.
+  // Contents matter here, not size: this compresses ten times as fast.
   words.push('-c.deb.compression=gz');
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -114,7 +114,7 @@ describe('the package', () => {
     const window = join(root, 'dist/renderer/assets');
     const scripts = readdirSync(window).filter((name) => name.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(3);
-    // What Svelte notes of each change where one develops.
+    // Svelte's traces of changes in development builds.
     const traced = scripts.filter((name) => readFileSync(join(window, name), 'utf8').includes('updated at'));
     expect(traced).toEqual([]);
   });
@@ -141,7 +141,8 @@ describe('the package', () => {
     const program = readFileSync(join(unpacked, 'fathom'));
     const at = program.indexOf(SENTINEL) + SENTINEL.length + 2;
     const wire = program.subarray(at, at + FUSES).toString();
-    // In Electron's order: node, cookies, NODE_OPTIONS, inspect, integrity, only asar, snapshot (as it was), file:, wasm (as it was).
+    // In Electron's order: node, cookies, NODE_OPTIONS, inspect, integrity, only asar, snapshot (unchanged),
+    // file:, wasm (unchanged).
     expect(wire.slice(0, 6)).toBe('010011');
     expect(wire[7]).toBe('0');
   });
@@ -253,7 +254,7 @@ describe('packages for Linux', () => {
     ] as const) {
       expect(readFileSync(join(share, 'doc/fathom/copyright'), 'utf8')).toBe(licences);
       expect(output('gzip', '-cd', join(share, 'man/man1/fathom.1.gz'))).toContain('.SS "fathom grade ');
-      // By a link, as a person puts it on the path; in a folder without any of the project's files.
+      // Through a link, as a user puts it on the path; in a folder without the project's files.
       const linked = join(folder, 'linked');
       rmSync(linked, { force: true });
       symlinkSync(program, linked);
@@ -272,7 +273,7 @@ describe('packages for Linux', () => {
         stderr: expect.stringContaining('apt install nodejs') as string,
       });
     }
-    // On the path: the same program, which finds the folder of the package.
+    // On the path: the same program, which finds the package's folder.
     expect(readFileSync(join(trees.deb, 'usr/bin/fathom'))).toEqual(
       readFileSync(join(trees.deb, 'opt/Fathom/bin/fathom')),
     );

@@ -1,9 +1,10 @@
-// SECURITY.md follows Electron's list and has a table of promises: each row names words in a file, and a test. Both exist.
+// SECURITY.md follows Electron's checklist and has a table of guarantees: the words and the test that each
+// row names exist.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const text = readFileSync('SECURITY.md', 'utf8');
-/** The rows of the table under a heading, as cells. */
+/** The table rows under a heading, as cells. */
 const rowsUnder = (heading: string): string[][] =>
   (text.split(`\n## ${heading}\n`)[1] ?? '')
     .split('\n## ')[0]
@@ -15,7 +16,7 @@ const rowsUnder = (heading: string): string[][] =>
 const points = rowsUnder("The desktop: Electron's own list, point by point");
 const promises = rowsUnder('Promises');
 
-/** The titles of the tests in a file. */
+/** Titles of the tests in a file. */
 const titlesIn = (file: string): string[] =>
   [
     ...readFileSync(file, 'utf8').matchAll(

@@ -1,5 +1,5 @@
-// Signatures of packages: what is signed with which secrets, the same names in release.yml, and a dry run that checks all of it.
-// Nothing is signed here; what electron-builder makes of the configuration, it checks itself.
+// Signatures of packages: which secrets sign what, the same names in release.yml, and a dry run that checks
+// all of it. Nothing is signed here; electron-builder validates its configuration.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -119,7 +119,7 @@ describe('signing', () => {
       const system = name.startsWith('WIN') ? 'Windows' : 'macOS';
       expect(value).toBe(`\${{ runner.os == '${system}' && secrets.${name} || '' }}`);
     }
-    // No other step, which runs code of packages, is given any.
+    // Other steps, which run packages' code, get no secrets.
     expect(JSON.stringify(steps.filter((step) => step !== packing[0]))).not.toContain('secrets.');
   });
 });

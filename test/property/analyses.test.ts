@@ -1,5 +1,5 @@
-// The analyses over random programs: all orders come to one fixed point, no analysis is weaker than those it contains,
-// and nothing that one says is contradicted by a run.
+// The analyses over random programs: all orders reach one fixed point, no analysis is weaker than those it
+// contains, and no run contradicts one.
 import { describe, expect, it } from 'vitest';
 import { peepholeElements } from '../../compiler/views/peephole-facts.ts';
 import { compile } from '../../compiler/index.ts';
@@ -41,7 +41,7 @@ describe('rewriting by peepholes', () => {
       const program = i % 2 === 0 ? constantsProgram(seed) : fullProgram(seed, { statements: 6 });
       const graph = graphOf(program);
       const system = graphSystem(graph);
-      // The same nodes once more: they are rewritten.
+      // Recompute the nodes, because they are rewritten.
       const peephole = peepholeElements(graphOf(program), system);
       const broken = brokenFacts(graph, system, { peephole }, ARGUMENTS[i % ARGUMENTS.length]);
       expect(broken, program).toEqual([]);

@@ -1,4 +1,4 @@
-// Programs give the same result with and without an analysis applied, on all kinds of random programs.
+// Random programs of all kinds give the same result with and without an applied analysis.
 import { describe, expect, it } from 'vitest';
 import { analysisNames, compile, run, type CompileOptions, type Outcome } from '../../compiler/index.ts';
 import type { AnalysisName } from '../../compiler/analysis/lattice/model.ts';

@@ -1,5 +1,4 @@
-// Programs of loops over arrays do the same with their checks and without those that were found never to fail, in all
-// engines.
+// Programs of loops over arrays behave the same with and without redundant checks, in all engines.
 import { describe, expect, it } from 'vitest';
 import { compile, run, type Compilation, type Outcome } from '../../compiler/index.ts';
 import { arrayProgram } from '../support/array-programs.ts';

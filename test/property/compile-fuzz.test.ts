@@ -1,6 +1,5 @@
-// Damaged programs through the whole compiler: whatever the text, there are errors with a place in it, or a program
-// that runs and gives the same with and without optimization; nothing throws, and nothing takes long.
-// A failure is shrunk before it is shown.
+// Damaged programs through the whole compiler: any text gives errors with locations, or a program that
+// behaves the same with and without optimization; nothing throws or takes long. Failures are shrunk.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { checkText } from '../support/compile-check.ts';
@@ -11,12 +10,12 @@ import { goldenTexts } from '../support/golden.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const TEXTS = extent(300, 100_000);
-/** Texts in one test, which has a separate seed. */
+/** Texts per test, each with a separate seed. */
 const BATCH = 500;
 
 const golden = goldenTexts();
 
-/** The golden programs more often than the generated ones, which are longer. */
+/** Golden programs more often than generated ones, which are longer. */
 function seedsFor(seed: number): string[] {
   const made = Array.from({ length: 20 }, (_, i) =>
     fullProgram(seed * 1000 + i, { statements: 4 + (i % 8) }),
@@ -24,7 +23,7 @@ function seedsFor(seed: number): string[] {
   return [...golden, ...made];
 }
 
-/** What went wrong, without the numbers that shrinking changes. */
+/** The problem without numbers, which shrinking changes. */
 const kindOf = (problem: string): string => problem.replace(/[-\d.]+|«.*»|(?<=differs).*/g, '');
 
 function shrunk(text: string, problem: string): string {

@@ -1,5 +1,5 @@
-// Congruence over random systems and programs: all orders come to one solution, which is nowhere weaker than that of the
-// combined analysis, and no run contradicts it.
+// Congruence over random systems and programs: all orders reach one solution, which is nowhere weaker than
+// the combined analysis's, and no run contradicts it.
 import { describe, expect, it } from 'vitest';
 import { congruenceLaws, type CongruenceLaws } from '../../compiler/analysis/lattice/congruence-laws.ts';
 import { graphSystem } from '../../compiler/analysis/lattice/from-graph.ts';

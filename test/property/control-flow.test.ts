@@ -1,5 +1,5 @@
-// The control flow that passes share is that of the graph as it is: after each pass, blocks, dominators, and loops from
-// the cache equal those computed from nothing.
+// The cached control flow is current: after each pass, cached blocks, dominators, and loops equal recomputed
+// ones.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 import { buildCfg, type Cfg } from '../../compiler/analysis/cfg.ts';

@@ -1,5 +1,5 @@
-// Damaged data at every door: refused with a sentence that names the place, or read so that all later invariants hold: the graph
-// is well-formed, and all engines agree on it. Nothing throws, and nothing takes long.
+// Damaged data at every input: rejected with its location, or read so that all invariants hold: the graph is
+// well-formed, and all engines agree. Nothing throws or takes long.
 import { afterAll, describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { windowContract } from '../../electron/contract/table.ts';
@@ -12,7 +12,7 @@ import { talkDoors } from '../support/doors/talks.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const COUNT = extent(100, 20_000);
-/** Processor time, which other processes do not affect: far more than any of these takes. */
+/** CPU time, independent of other processes: far more than necessary. */
 const PATIENCE_MS = 3000;
 
 async function problemOf({ enter }: Door, text: string, number: number): Promise<string> {

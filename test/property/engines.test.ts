@@ -1,5 +1,5 @@
-// Several engines that must agree: the graph as built, as optimized in every setting and under shuffled worklists, the
-// three schedules and the emulated machine code give the same value or the same fault for every program and argument.
+// Several engines must agree: the graph as built, optimized under every setting and shuffled worklists, the
+// three schedules, and the emulated machine code give the same value or fault for every program and argument.
 import { describe, expect, it } from 'vitest';
 import { compile, run, type Compilation, type CompileOptions, type Outcome } from '../../compiler/index.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
@@ -33,7 +33,7 @@ function verifiedCompile(program: string, options: CompileOptions): Compilation 
 
 const show = (o: Outcome): string => (o.status === 'value' ? o.result : `${o.fault} at line ${o.line}`);
 
-/** Names the first engine and argument that differ from the unoptimized graph; '' where all agree. */
+/** The first engine and argument that differ from the unoptimized graph; '' if all agree. */
 function firstDifference(program: string): string {
   const plain = verifiedCompile(program, { optimize: 'none' });
   const expected = ARGUMENTS.map((argument) =>
@@ -75,7 +75,7 @@ function difference(program: string): string {
   }
 }
 
-/** What stays the same while a failure is shrunk: which engine, or what was thrown. */
+/** What shrinking preserves: the engine, or the exception. */
 const kindOf = (found: string): string =>
   found.startsWith('thrown') ? found.replace(/\d+/g, '') : found.split(':')[0];
 

@@ -1,4 +1,4 @@
-// Several engines that must agree, over random programs of the whole language.
+// Several engines must agree on random programs of the whole language.
 import { describe, it } from 'vitest';
 import { expectAgreement } from '../support/agreement.ts';
 import { fullProgram } from '../support/full-programs.ts';

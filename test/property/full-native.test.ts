@@ -1,5 +1,5 @@
-// Native code gives what the graph as built gives, over random programs of the whole language: value, output, or fault.
-// So does the emulator with the same machine code.
+// Native code agrees with the graph as built on random programs of the whole language: value, output, or
+// fault. So does the emulator with the same machine code.
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../compiler/base/utf8.ts';
 import { compile, run, type Outcome } from '../../compiler/index.ts';
@@ -26,10 +26,10 @@ const CONVENTIONS = ['sysv', 'sysv', 'win64'] as const;
 /** Machine instructions are smaller than nodes. */
 const MACHINE_BUDGET = 2_000_000;
 
-/** The emulator's collector looks at all of it each time. */
+/** The emulator's collector scans all of it each time. */
 const STRESS = { bytes: 1 << 22, stress: 2 };
 
-/** A program, and what it must give for each argument that it ends with. */
+/** A program, and its expected result for each terminating argument. */
 interface Case {
   readonly number: number;
   readonly program: string;
@@ -52,7 +52,7 @@ function caseOf(number: number): Case {
   return { number, program, machine, expected };
 }
 
-/** One of two programs collects garbage at each object, with hardly room for marks. */
+/** Every other program collects garbage at each object, with little room for marks. */
 const assemblyOfCase = ({ machine, number }: Case): string =>
   assemblyOf(machine, {
     os: 'linux',
@@ -73,7 +73,7 @@ function differences({ machine, expected }: Case, runs: readonly NativeRun[]): s
         ? `${outcome.stdout}${MARKER}\n${outcome.result}\n 0`
         : `${outcome.stdout}fault: ${outcome.fault} at line ${outcome.line}\n 3`;
     const { stdout, stderr, status } = runs[i];
-    // The result is read as text, what the program itself printed as bytes.
+    // The result is text; the program's output is bytes.
     const at = stdout.includes(MARKER) ? stdout.lastIndexOf(MARKER) : stdout.length;
     const native = `${stdout.slice(0, at)}${decodeUtf8(stdout.slice(at))}${stderr} ${status}`;
     return native === wanted ? [] : [`arg ${argument}: ${native}, the graph gives ${wanted}`];

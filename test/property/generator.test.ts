@@ -1,5 +1,5 @@
-// The generator of whole-language programs: what it writes parses, is the same for the same seed, and leaves no form of
-// the language out.
+// The generator of whole-language programs: its output parses, is reproducible, and covers every form of the
+// language.
 import { describe, expect, it } from 'vitest';
 import type { AstNode } from '../../compiler/syntax/ast.ts';
 import { parse } from '../../compiler/syntax/index.ts';
@@ -8,7 +8,7 @@ import { fullProgram } from '../support/full-programs.ts';
 
 const SEEDS = Array.from({ length: 500 }, (_, seed) => seed);
 
-/** Every kind of node a text without errors can have. */
+/** Every kind of node in a text without errors. */
 const kinds: Readonly<Record<Exclude<AstNode['kind'], 'invalid'>, true>> = {
   program: true,
   name: true,
@@ -56,7 +56,10 @@ const kinds: Readonly<Record<Exclude<AstNode['kind'], 'invalid'>, true>> = {
 
 const wantedKinds = Object.keys(kinds);
 
-/** Finer forms than kinds: each operator with its operands' place, each primitive type, each way to allocate. */
+/**
+ * Finer forms than kinds: each operator with its operand positions, each primitive type, each kind of
+ * allocation.
+ */
 const wantedForms: readonly string[] = [
   ...'- ! ~'.split(' ').map((operator) => `unary ${operator}`),
   ...'+ - * / % & | ^ << >> >>> == != < <= > >='.split(' ').map((operator) => `binary ${operator}`),

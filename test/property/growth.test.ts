@@ -1,5 +1,5 @@
-// Rewriting ends, and soon: the nodes made for random expressions that share their parts, and for long sums of every
-// shape, grow no faster than the programs; and the rewritten programs mean the same.
+// Rewriting terminates soon: nodes created for random expressions with sharing, and for long sums of every
+// shape, grow no faster than the programs; and rewriting preserves meaning.
 import { instructionCountOf } from '../../compiler/views/machine.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,13 +15,13 @@ import { extent, isLong, SEED } from '../support/extent.ts';
 
 const PROGRAMS = Math.ceil(extent(300, 20_000) / 5);
 
-/** Most nodes that may be made for a statement of a few operators, in a sequence of a hundred. */
+/** Most nodes created per statement of a few operators, in a sequence of a hundred. */
 const MAX_PER_STATEMENT = 30;
 
 const OPERATORS = ['+', '+', '+', '+', '-', '-', '*', '<<', '&'];
 const CONSTANTS = ['0', '1', '-1', '2', '3', '7', '9', '100', '-9223372036854775808'];
 
-/** A chain of variables, each made of earlier ones; how far back they are taken from decides how much is shared. */
+/** A chain of variables, each computed from earlier ones; their distance determines sharing. */
 function sharedExpression(random: Random, statements: number): string {
   const reach = 1 + random.below(8);
   const constants = random.below(4);
@@ -76,7 +76,7 @@ const lines = (count: number, line: (i: number) => string): string[] =>
 const variables = (count: number): string[] =>
   lines(count, (i) => `int v${i} = (arg >> ${i % 60}) & ${2 * i + 1};`);
 
-/** Programs of so many parts that made sorting by exchange, or constants on their way, cost the square. */
+/** Programs that made sorting by exchange, or propagating constants, quadratic. */
 const shapes: Readonly<Record<string, (size: number) => readonly string[]>> = {
   'a Horner sum of tests': (size) => [
     'int h = 31;',
@@ -173,7 +173,7 @@ describe('the nodes made grow as the program:', () => {
   });
 });
 
-/** What is counted of a program, from its text to its assembly text. */
+/** Counters of compiling a program to assembly text. */
 function work(text: string): Record<'made' | 'live' | 'visits' | 'instructions', number> {
   const compilation = compile(text);
   expect(compilation.diagnostics.map(({ message }) => message)).toEqual([]);
@@ -191,7 +191,7 @@ describe('work grows as the number of', () => {
     it(kind, () => {
       const few = kind === 'functions' ? 20 : 80;
       const [small, large] = [few, 4 * few].map((count) => work(program(count)));
-      // The constant part is small compared with so many parts.
+      // The constant part is small compared with this many parts.
       for (const count of ['made', 'live', 'visits', 'instructions'] as const)
         expect(large[count], count).toBeLessThan(5 * Math.max(small[count], 2 * few));
     });
@@ -221,7 +221,7 @@ it('thousands of references that live over thousands of calls need little memory
     const source = join(folder, 'crowded.simple');
     const text = [
       'struct S { int x; S? n; }; S? !s = arg ? new S : null; int t = 0;',
-      // The fields are read at the end: until then all objects live.
+      // The fields are read at the end, so all objects stay live.
       ...lines(
         size,
         (i) => `S? !p${i} = new S; if (arg > ${i}) p${i} = s ? s : new S; S q${i} = p${i}; t = t + q${i}.x;`,
@@ -237,7 +237,7 @@ it('thousands of references that live over thousands of calls need little memory
       import { assemblyTextOf, compile } from '${compiler}';
       console.log(assemblyTextOf(compile(readFileSync('${source}', 'utf8'))).includes('rt_sites_end'));`,
     );
-    // Lists of what lives at the end of each block, and of the roots of each call, would need more than twice as much.
+    // Live sets at the end of each block, and roots of each call, would need more than twice as much.
     const { stdout, stderr } = spawnSync(process.execPath, [`--max-old-space-size=${megabytes}`, program], {
       encoding: 'utf8',
       timeout: 100_000,

@@ -1,4 +1,4 @@
-// What is measured is right, too: the programs that `fathom bench compile` times, at sizes that all engines can run.
+// The programs that `fathom bench compile` measures are correct, at sizes that all engines can run.
 import { describe, expect, it } from 'vitest';
 import { growing } from '../../electron/cli/growth-programs.ts';
 import { integerProgram, mixedProgram, objectProgram } from '../../electron/cli/sample-programs.ts';

@@ -1,4 +1,5 @@
-// Several engines that must agree, over random programs whose loads may sink far, and over crowded ones.
+// Several engines must agree on random programs whose loads may sink far, and on programs with high register
+// pressure.
 import { describe, it } from 'vitest';
 import { expectAgreement } from '../support/agreement.ts';
 import { crowdedProgram } from '../support/crowded-programs.ts';
@@ -8,7 +9,7 @@ import { extent, SEED } from '../support/extent.ts';
 const PROGRAMS = extent(40, 50_000);
 const BATCH = 50;
 
-/** Crowded programs take ten times as long. */
+/** Programs with high register pressure take ten times as long. */
 const kinds = [
   ['load early and ask late', memoryProgram, PROGRAMS],
   ['are crowded', crowdedProgram, Math.ceil(PROGRAMS / 10)],

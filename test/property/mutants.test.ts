@@ -1,7 +1,5 @@
-// Mutants of right programs: tokens and statements for others of their kind. Each is refused with a good message, or
-// every engine and setting does the same; nothing throws.
-//
-// A failure is shrunk before it is shown.
+// Mutants of correct programs: tokens and statements replaced by others of their kind. Each is rejected with
+// a good message, or every engine and setting agrees; nothing throws. Failures are shrunk.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { fullProgram } from '../support/full-programs.ts';
@@ -12,12 +10,12 @@ import { goldenTexts } from '../support/golden.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const MUTANTS = extent(400, 200_000);
-/** Mutants in one test, which has a separate seed. */
+/** Mutants per test, each with a separate seed. */
 const BATCH = 200;
 
 const golden = goldenTexts();
 
-/** What went wrong, without the numbers and words that shrinking changes. */
+/** The problem without numbers and words, which shrinking changes. */
 const kindOf = (problem: string): string => problem.replace(/[-\d.]+|«[^»]*»|"[^"]*"/g, '');
 
 function shrunk(text: string, number: number, problem: string): string {

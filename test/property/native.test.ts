@@ -1,4 +1,4 @@
-// Native code gives what the graph as built gives: random programs are assembled, linked and run by the system.
+// Native code agrees with the graph as built: random programs are assembled, linked, and run by the system.
 import { describe, expect, it } from 'vitest';
 import { compile, run } from '../../compiler/index.ts';
 import { assemblyOf, hasToolchain, machineFrom, type NativeRun } from '../compiler/x64/support.ts';
@@ -12,7 +12,7 @@ const ARGUMENTS = [0n, 3n, -9223372036854775808n];
 const SETTINGS = ['none', 'peephole', 'full'] as const;
 const SCHEDULES = ['early', 'late', 'best'] as const;
 
-/** A program, and what it must print for each argument that it ends with. */
+/** A program, and its expected output for each terminating argument. */
 interface Case {
   readonly program: string;
   readonly assembly: string;
@@ -28,7 +28,7 @@ function caseOf(number: number): Case {
   });
   const expected = ARGUMENTS.flatMap((argument) => {
     const outcome = run(plain, { engine: 'graph', argument, budget: 100_000 });
-    // What runs this long in the graph may run very long natively.
+    // Such a run may take very long natively.
     if (outcome.fault === 'timeout') return [];
     const text =
       outcome.status === 'value'

@@ -1,9 +1,8 @@
-// The lesson is the compiler: what the analysis pane steps through and the pass that propagates constants end alike.
-//
-// Both begin with the best that could be and let it fall. The pane's lattice has constants alone, one function at a time
-// (Click's combined analysis); the pass's has ranges, pointers and calls besides, which the optimizer needs and a table
-// could not show. So of each node the pass says at least what the pane says; and where all that it says follows from
-// constants and control alone, it says exactly that.
+// The analysis pane and the constant propagation pass reach the same result.
+// Both are optimistic. The pane's lattice has only constants, one function at a time (Click's combined
+// analysis); the pass's also has ranges, pointers, and calls, which the optimizer needs and a table could not
+// show. So the pass is at least as precise as the pane for each node, and equal if its result follows from
+// constants and control alone.
 import { describe, expect, it } from 'vitest';
 import {
   constantElement,
@@ -31,16 +30,16 @@ const PROGRAMS = extent(20, 1_000);
 const EACH = extent(3, 1);
 
 interface Compared {
-  /** Where the pass says less than the pane, or something else. */
+  /** Where the pass is less precise, or differs. */
   readonly weaker: readonly string[];
-  /** Where it says more, though all of it follows from what the pane's lattice has, too. */
+  /** Where it is more precise, although its result follows from the pane's lattice. */
   readonly unlike: readonly string[];
   readonly isFlat: boolean;
-  /** Variables that are constant, or never reached. */
+  /** Constant or unreachable variables. */
   readonly found: number;
 }
 
-/** Null for programs with errors. */
+/** null for programs with errors. */
 function compared(text: string, optimize: 'none' | 'peephole'): Compared | null {
   const { graph } = compile(text, { optimize });
   if (graph === null) return null;
@@ -62,7 +61,7 @@ function compared(text: string, optimize: 'none' | 'peephole'): Compared | null 
   return { weaker: told('weaker'), unlike: isFlat ? told('unlike') : [], isFlat, found };
 }
 
-/** What the pass says of a node, in the pane's lattices. */
+/** The pass's result for a node, in the pane's lattices. */
 function elementOf(node: Node): Element {
   if (node.op.control === true) return isReached(node) ? 'reachable' : 'unreachable';
   const { type } = node;
@@ -72,7 +71,7 @@ function elementOf(node: Node): Element {
   return type === NULL ? constantElement(null) : UNKNOWN;
 }
 
-/** Whether control comes to a node; what it gives is another question. */
+/** Whether control reaches a node, whatever its value. */
 function isReached(node: Node): boolean {
   if (node.op === ops.XCtrl) return false;
   if (node.op.blockHead === true || node.op === ops.CProj || node.op === ops.Start)
@@ -82,20 +81,20 @@ function isReached(node: Node): boolean {
   return type.kind === 'tuple' ? type.parts[0].kind === 'control' : type.kind === 'control';
 }
 
-/** What is known of a node follows from constants and from control, and not from ranges, kinds of pointers or laws. */
+/** The result for a node follows from constants and control, not from ranges, kinds of pointers, or laws. */
 function isPlain(node: Node): boolean {
   const says = node.op.control === true ? isReached(node) && stopsControl(node) : elementOf(node) !== UNKNOWN;
   if (!says || node.op === ops.Phi || node.op === ops.Constant) return true;
   return node.inputs.every((input, slot) => slot === 0 || input === null || elementOf(input) !== UNKNOWN);
 }
 
-/** Whether a node that control reaches lets it go on to fewer places than it has. */
+/** Whether a reachable node has unreachable successors. */
 const stopsControl = ({ type }: Node): boolean =>
   type.kind === 'tuple'
     ? type.parts.some(({ kind }) => kind === 'dead-control')
     : type.kind === 'dead-control';
 
-/** How many were compared whole, and what those found. */
+/** The number compared for equality, and their findings. */
 function prove(texts: readonly string[]): { flat: number; found: number } {
   let [flat, found] = [0, 0];
   for (const text of texts)

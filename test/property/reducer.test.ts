@@ -1,4 +1,4 @@
-// The shrinker of failing programs: what it gives still fails, and of a large program little is left.
+// The shrinker of failing programs: its result still fails, and little of a large program remains.
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../compiler/syntax/index.ts';
 import { fullProgram } from '../support/full-programs.ts';
@@ -6,7 +6,7 @@ import { reduceProgram } from '../support/reducer.ts';
 
 const isProgram = (text: string): boolean => parse(text).diagnostics.length === 0;
 
-/** Shrinks what parses and matches. */
+/** Shrinks to a program that parses and matches. */
 const shrunk = (text: string, pattern: RegExp): string =>
   reduceProgram(text, (candidate) => pattern.test(candidate) && isProgram(candidate)).trim();
 

@@ -1,4 +1,4 @@
-// Scopes of many small nodes give the graph that scopes of one node give, however the program branches and loops.
+// Scopes split into many small nodes give the same graph as single-node scopes, for any branches and loops.
 import { describe, expect, it } from 'vitest';
 import { assertVerified, compile, run, type Compilation, type CompileOptions } from '../../compiler/index.ts';
 import { graphDifference } from '../support/equal-graphs.ts';
@@ -27,7 +27,10 @@ function outcome(compilation: Compilation): string {
   return `${status} ${result} ${fault} ${line} ${stdout}`;
 }
 
-/** Without rules, the graphs are the same node by node; with them, the order of uses may lead to another that means it. */
+/**
+ * Without rules, the graphs are equal node by node; with them, the order of uses may lead to an equivalent
+ * graph.
+ */
 function expectSame(source: string): void {
   const plain = compiled(source, { optimize: 'none', scopeWidth: 1000 });
   const expected = outcome(compiled(source, { scopeWidth: 1000 }));

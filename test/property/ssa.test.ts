@@ -1,4 +1,4 @@
-// Random control-flow graphs through all constructions of SSA form: each is valid, and their phis are the same where
+// Random control-flow graphs through all SSA constructions: each result is valid, and phis are equal where
 // theory says so.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
@@ -27,7 +27,7 @@ import { extent } from '../support/extent.ts';
 
 const count = extent(80, 20_000);
 
-/** Sizes from 2 to 200 blocks, small ones more often: the plain search is left out of large ones. */
+/** Sizes from 2 to 200 blocks, small ones more often: the plain search skips large ones. */
 function cases(): { readonly seed: number; readonly blocks: number; readonly reducible: boolean }[] {
   const random = new Random(20261122);
   return Array.from({ length: count }, (_, i) => ({
@@ -49,7 +49,7 @@ const placesOf = ({ phis }: SsaForm): string[] => phis.map(({ block, variable })
 const applicable = (blocks: number): SsaAlgorithm[] =>
   algorithmNames.filter((name) => name !== 'plain' || blocks <= 12);
 
-/** A walk from the entry that takes edges at random. */
+/** A random walk from the entry. */
 function randomPath(graph: DefUseGraph, random: Random): number[] {
   const path = [0];
   for (let next: number | undefined = 0; next !== undefined && path.length < 100;) {
@@ -81,7 +81,7 @@ describe('random control-flow graphs', () => {
         expect(new Set(defs).size).toBe(defs.length);
       }
       const [split, whole] = [traceOf(splitBlocks(program), seed), traceOf(program, seed)];
-      // Both stop after so many blocks, and a split program has more of them.
+      // Both stop after this many blocks, and a split program has more of them.
       expect(split, `seed ${seed}`).toEqual(whole.slice(0, split.length));
     }
   });
@@ -184,7 +184,10 @@ describe('random control-flow graphs', () => {
   });
 });
 
-/** What a run computes, with branches and unknown values taken from a seed: names of split blocks and temporaries apart. */
+/**
+ * What a run computes, with branches and unknown values from a seed, ignoring names of split blocks and
+ * temporaries.
+ */
 function traceOf({ blocks }: FlowProgram, seed: number): string[] {
   const random = new Random(seed);
   const values = new Map<string, bigint>();

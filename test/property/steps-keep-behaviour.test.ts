@@ -1,4 +1,4 @@
-// Rewriting can be stopped after any step and any pass: the graph is complete then, and does what the program did before.
+// Rewriting can stop after any step and pass: the graph is complete and preserves the program's behavior.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../compiler/base/phrase.ts';
 import { Random } from '../../compiler/base/random.ts';
@@ -36,7 +36,7 @@ function logOf({ log, diagnostics }: Compilation): LogData {
 
 const stepCount = ({ steps }: LogData): number => steps.length / STEP_INTS;
 
-/** The first steps of a log, with names instead of their places in tables. */
+/** The first steps of a log, with names instead of table indices. */
 function beginning(data: LogData, count: number): unknown[][] {
   const { steps, events, passes: names, rules } = data;
   const found: unknown[][] = [];
@@ -51,7 +51,7 @@ function beginning(data: LogData, count: number): unknown[][] {
 const unchanged = (text: string, options: CompileOptions): Compilation =>
   compile(text, { ...options, until: 0 });
 
-/** What goes wrong where rewriting stops there; '' for nothing. */
+/** The problem if rewriting stops there, or ''. */
 function problemAt(
   text: string,
   options: CompileOptions,
@@ -91,7 +91,7 @@ describe(`behaviour at the steps of ${PROGRAMS} random programs, seed ${SEED}`, 
       for (const until of stopsOf(steps, new Random(number))) {
         const found = problemAt(text, options, until, first);
         if (found === '') continue;
-        // Steps are other ones in a smaller program.
+        // A smaller program has other steps.
         const small =
           typeof until === 'number'
             ? text
@@ -158,7 +158,7 @@ describe('a compilation that stops', () => {
 describe('a wrong rule', () => {
   const x = variable('x');
   const y = variable('y');
-  /** Wrong: a sum of one value with itself is taken for the value. */
+  /** Wrong: replaces x + x by x. */
   const wrong: Rule = rule({
     name: 'add-same-wrong',
     law: 'x + x = x',
@@ -190,7 +190,7 @@ describe('a wrong rule', () => {
       before: difference.first,
     });
     expect(found?.sentence).toContain('x + x = x');
-    // It is that step: with it the programs differ, with those before it they do not.
+    // That step is the cause: with it the programs differ, without it they do not.
     const step = found?.step ?? 0;
     const at = (until: number): string =>
       equivalenceOf(none, compile(text, { rules, until }), { runs: 50, seed: 1 }).verdict;
@@ -198,7 +198,7 @@ describe('a wrong rule', () => {
   });
 
   it('is found where it fires after the program was read', async () => {
-    // The loop's phi is known to be one value only then.
+    // Only then is the loop's phi known to be one value.
     const late = 'int a = arg; int b = arg;\nwhile (b < 100) { b = b + 7; a = a; }\nreturn a + arg;';
     const rules = [wrong, ...standardRules];
     const found = await changingStep(late, { rules }, { argument: '200', input: '' });

@@ -1,4 +1,4 @@
-// However a text is broken, the front end gives a tree and errors with a place in the text, and does so at once.
+// For any broken text, the front end quickly returns a tree and errors with locations.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile } from '../../compiler/index.ts';
@@ -19,7 +19,10 @@ const pieces: readonly string[] = [
   ..."0 007 0x 1e 1.5 9223372036854775808 \"C\" 'a' '\\q' \n \0 é 😀 \ud800 @ \\ \u2028".split(' '),
 ];
 
-/** One or more small damages: pieces deleted, inserted, doubled or swapped, characters changed, the text cut. */
+/**
+ * One or more small damages: pieces deleted, inserted, doubled, or swapped, characters changed, the text
+ * truncated.
+ */
 function damage(text: string, random: Random): string {
   let damaged = text;
   for (let count = 1 + random.below(6); count > 0; count--) damaged = damageOnce(damaged, random);

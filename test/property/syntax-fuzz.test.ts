@@ -1,4 +1,4 @@
-// No program text, however broken, throws, hangs, or is left without a place and a hint in its errors.
+// No program text throws, hangs, or gets an error without a location and a hint.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile } from '../../compiler/index.ts';

@@ -1,5 +1,5 @@
-// Steps that are forbidden: whatever is left out, the program does the same in all engines, every verifier is content, all
-// steps before are those that are taken without, and the step itself is not taken.
+// Vetoed steps: without any of them, the program behaves the same in all engines, all verifiers pass, earlier
+// steps are the same, and the vetoed step does not occur.
 import { describe, expect, it } from 'vitest';
 import {
   compile,
@@ -43,7 +43,7 @@ function rowOf({ data: { steps, passes, rules } }: Replay, step: number): string
   return [passes[pass], rules[rule], root, cause, replacement].join(' ');
 }
 
-/** What is wrong with a step that is left out; '' for nothing. */
+/** The problem with an omitted step, or ''. */
 function wrongAt(before: Replay, after: Replay, step: number): string {
   if (after.stepCount < step - 1) return `the steps before step ${step} are not all there`;
   for (let at = 1; at < step; at++)
@@ -51,7 +51,7 @@ function wrongAt(before: Replay, after: Replay, step: number): string {
   return after.stepCount >= step && rowOf(after, step) === rowOf(before, step) ? `step ${step} is taken` : '';
 }
 
-/** Any step that can be forbidden; null where none was found. */
+/** Any step that can be vetoed, or null. */
 function anyVeto(
   replay: Replay,
   without: readonly Veto[],
@@ -64,7 +64,7 @@ function anyVeto(
   return null;
 }
 
-/** Forbids one step after the other; '' where all is well. */
+/** Vetoes one step after another; '' if all is well. */
 function check(program: string, options: CompileOptions, random: Random): string {
   const expected = ARGUMENTS.map((argument) =>
     outcome(compiled(program, { optimize: 'none' }), argument, 'graph'),

@@ -1,4 +1,4 @@
-// What the analysis pane makes of traces: lines of the table, reasons in words, places in the lattices, classes, windows.
+// The analysis pane's data from traces: table rows, reasons in words, lattice positions, classes, windowing.
 import { describe, expect, it } from 'vitest';
 import {
   analysisNames,
@@ -80,8 +80,8 @@ describe('a trace', () => {
         kind === 'start' ? kind : `${click.data.variables[variable].name} ${click.element(variable, at)}`;
       return `${click.effort(at).visits} ${time} ${what}`;
     });
-    // Evaluation, time, what was evaluated: all in program order, then what reads a change, first in, first out. What has no
-    // effect has the time of the change before.
+    // Evaluation, time, variable: all in program order, then readers of a change, first in, first out. An
+    // evaluation without effect has the previous change's time.
     expect(lines).toEqual([
       '0 0 start',
       '1 1 s0 R',

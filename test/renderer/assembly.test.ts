@@ -1,4 +1,4 @@
-// The parts of a listing, and the table that compares schedules and allocators.
+// The parts of a listing, and the comparison of schedules and allocators.
 import { assemblyOf } from '../../compiler/views/machine.ts';
 import { describe, expect, it } from 'vitest';
 import type { TwinOutcome } from '../../electron/contract/index.ts';
@@ -10,7 +10,7 @@ import { partsOf, rowsOf } from '../../renderer/panes/assembly/parts.ts';
 
 const source =
   'val fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nint sum = 0;\nfor (int i = 0; i < arg; i++) sum += fact(i);\nreturn sum;';
-// Without copies of what is called.
+// Without inlining.
 const compilation = compile(source, { optimize: 'full', disabledRules: ['inline-call'] });
 const listing = assemblyOf(compilation);
 

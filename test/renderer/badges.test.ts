@@ -1,4 +1,4 @@
-// Where the value of a node is drawn.
+// Positions of value badges.
 import { describe, expect, it } from 'vitest';
 import { badgeOf, chipsByUser } from '../../renderer/graphview/draw/badges.ts';
 import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';

@@ -1,4 +1,3 @@
-// The figures that compare two schedules.
 import { describe, expect, it } from 'vitest';
 import { compile, measures, type Measures } from '../../compiler/index.ts';
 import { figureRows } from '../../renderer/panes/cfg/comparison.ts';

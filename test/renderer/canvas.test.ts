@@ -1,4 +1,4 @@
-// The canvas of the graph, without a browser: what is painted where, what is found at a place, and which look a part has.
+// The graph's canvas without a browser: painting, hit testing, and looks of parts.
 import { describe, expect, it } from 'vitest';
 import { itemAt } from '../../renderer/graphview/canvas/pick.ts';
 import { paint, type CanvasView } from '../../renderer/graphview/canvas/paint.ts';
@@ -44,7 +44,7 @@ interface Record {
   readonly widths: Set<number>;
 }
 
-/** A context that notes what is drawn on it. */
+/** A context that records drawing. */
 function recording(): { readonly context: CanvasRenderingContext2D; readonly record: Record } {
   const record: Record = { texts: [], starts: new Set(), widths: new Set() };
   const nothing = (): void => undefined;
@@ -99,7 +99,7 @@ describe('a scene on a canvas', () => {
     const { texts, widths, count } = painted({ k: 0.1, isFar: true });
     expect(texts).toEqual([]);
     expect(count).toBe(scene.cells.length);
-    // In pixels of the page: half as wide as from near.
+    // In page pixels: half of the normal width.
     for (const width of widths) expect(width * 0.1).toBeCloseTo(0.75);
   });
 });
@@ -126,7 +126,7 @@ describe('what a person points at', () => {
     const both = { ...scene, cells: [cell, gone], chips: [] };
     const { x, y, width, height } = shownRect(gone);
     expect(itemAt(both, { x: x + width / 2, y: y + height / 2 })).toBe(gone);
-    // Its upper edge lies over the cell.
+    // Its upper edge overlaps the cell.
     expect(itemAt(both, { x: cell.x + 4, y: y + 2 })).toBe(gone);
     expect(itemAt(both, { x: cell.x + cell.width - 1, y: cell.y + 1 })).toBe(cell);
   });

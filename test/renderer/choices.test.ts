@@ -1,4 +1,4 @@
-// Options for machine code, by the place where they were chosen.
+// Machine-code options by place.
 import { describe, expect, it } from 'vitest';
 import { ChoicesByPlace, defaultChoices } from '../../renderer/session/choices.ts';
 

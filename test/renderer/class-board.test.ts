@@ -1,4 +1,4 @@
-// What the teacher's page makes of what students tell: nothing that they write is believed, nothing of it is counted twice.
+// The teacher page's data from students' reports: nothing is trusted, and nothing counts twice.
 import { describe, expect, it } from 'vitest';
 import type { StudentRow, TaskState } from '../../electron/contract/class/index.ts';
 import type { Task } from '../../labs/engine/index.ts';
@@ -85,7 +85,7 @@ describe('the teacher’s page', () => {
     );
     const { answered, bars } = tallyOf(task, LAB, inOrder(all, 'en'));
     expect(answered).toBe(4);
-    // That a student reports it as passed does not make it right before the class.
+    // A student's report does not make it right in front of the class.
     const rightOf = (seen: readonly Bar[]): unknown[] =>
       seen.map(({ text, count, right }) => [text, count, right]);
     expect(rightOf(bars)[0]).toEqual(['row 1: 7', 2, false]);

@@ -1,4 +1,4 @@
-// What the teacher's page checks again: what is reported as done, one at a time, with what the class has of it.
+// The teacher page verifies passed tasks, one at a time, with the available evidence.
 import { describe, expect, it } from 'vitest';
 import type { StudentRow } from '../../electron/contract/class/index.ts';
 import { checkTaskIn, passes, solutionFor, type Lab, type Submission } from '../../labs/engine/index.ts';
@@ -40,7 +40,7 @@ class Teacher {
   readonly asked: [task: string, submission: Submission][] = [];
   readonly rests: number[] = [];
   readonly offered = new Map<string, string>();
-  /** A clock that only checks move, and how far one moves it. */
+  /** A clock that only checks and the test advance. */
   clock = 0;
   duration: (submission: Submission) => number = () => 1;
   running = 0;
@@ -69,7 +69,7 @@ class Teacher {
     this.take(changed(this.students, { students: [...rows], gone: [] }));
   }
 
-  /** After everything was checked that can be. */
+  /** Resolves when everything checkable is checked. */
   async checked(count: number): Promise<readonly string[]> {
     await until(() => this.rests.length >= count, 'the checks');
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -169,7 +169,7 @@ describe('the teacher’s computer', () => {
     teacher.rows(slow(1), slow(2), slow(3));
     await until(() => others.length === 0 && answers >= 30, 'the flood');
     await new Promise((resolve) => setTimeout(resolve, 50));
-    // The first slow check was under way; then all quick ones come before the slow students are next again.
+    // The first slow check was running; then all quick ones precede the slow students' next checks.
     const quick = teacher.asked.slice(0, 9).filter(([, submission]) => !isSlow(submission));
     expect(quick).toHaveLength(5);
     expect(new Set(teacher.rests)).toEqual(new Set([15_000, 30]));

@@ -1,4 +1,4 @@
-// A student's side of a class, against the real server: nothing that is done is lost, whatever becomes of the connection.
+// A student's side of a class, against the real server: no work is lost, whatever happens to the connection.
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { SocketLike } from '../../electron/contract/index.ts';

@@ -1,4 +1,4 @@
-// The editor of a student's JavaScript: what is offered where, what a name is said to mean, and which lines are marked.
+// The editor of a student's JavaScript: completion, documentation, and marked lines.
 import { CompletionContext } from '@codemirror/autocomplete';
 import { javascript } from '@codemirror/lang-javascript';
 import { ensureSyntaxTree } from '@codemirror/language';
@@ -24,7 +24,7 @@ const stateOf = (text: string): EditorState => {
   return state;
 };
 
-/** What is offered where `|` stands. */
+/** Completions at `|`. */
 function offered(text: string, explicit = false): string[] | null {
   const at = text.indexOf('|');
   const result = completeCode(new CompletionContext(stateOf(text.replace('|', '')), at, explicit), help);

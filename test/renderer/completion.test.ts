@@ -1,10 +1,10 @@
-// What is offered while one types, from a text that need not be a program yet.
+// Completion during typing, in a text that need not parse.
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { complete, declarationsIn } from '../../renderer/panes/editor/completion.ts';
 
-/** Labels offered at the bar in the text. */
+/** Completions at `|`. */
 function offered(text: string): readonly string[] {
   const at = text.indexOf('|');
   const state = EditorState.create({ doc: text.replace('|', '') });

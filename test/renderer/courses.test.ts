@@ -1,4 +1,4 @@
-// The course as the window knows it, with services and a thread that the test holds in its hands.
+// The window's view of the course, with services and a thread controlled by the test.
 import { describe, expect, it } from 'vitest';
 import type { FathomApi } from '../../electron/contract/index.ts';
 import { tasksOf, writeStored } from '../../labs/engine/index.ts';
@@ -12,7 +12,7 @@ const labs = new Map(names.map((name) => [name, readLab(filesOf(name))]));
 const tasks = (name: string): string[] =>
   tasksOf(labs.get(name) ?? readLab(filesOf(name))).map(({ id }) => id);
 
-/** All labs but one were read when Fathom was built. @param broken cannot be read */
+/** All labs but one have a build-time parse. @param broken unreadable */
 function coursesWith(asked: string[], broken = ''): Courses {
   const api = {
     courses: {

@@ -1,11 +1,11 @@
-// Where a view holds the most of what changed.
+// The position of a view with the most changes.
 import { describe, expect, it } from 'vitest';
 import { densest } from '../../renderer/graphview/densest.ts';
 import type { Rect } from '../../renderer/graphview/stage/model.ts';
 
 const SIZE = { width: 100, height: 100 };
 const at = (x: number, y: number, width = 10): Rect => ({ x, y, width, height: 10 });
-/** Many next to each other. */
+/** Many adjacent rectangles. */
 const crowd = (count: number, x: number, y: number): Rect[] =>
   Array.from({ length: count }, (_, i) => at(x + 12 * (i % 5), y + 12 * Math.floor(i / 5)));
 

@@ -1,4 +1,4 @@
-// ELK's layout of single pictures: sound, the same for the same picture, and canceled where it comes too late.
+// ELK's layout of single pictures: valid, deterministic, and canceled if late.
 import { readFileSync } from 'node:fs';
 import ELK from 'elkjs/lib/elk.bundled.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -53,7 +53,7 @@ describe('ELK', () => {
       return ask(graph);
     };
     expect(await layoutStageByElk(plan, counting, () => asked > 0)).toBeNull();
-    // The runs of the innermost level, which was begun.
+    // The runs of the innermost level, which had started.
     expect(asked).toBe(2);
   });
 

@@ -1,4 +1,4 @@
-// What of the graph's pane needs no window: the search, the walk by keys.
+// The graph pane without a window: search and keyboard navigation.
 import { describe, expect, it } from 'vitest';
 import { compile, Replay } from '../../compiler/index.ts';
 import { walk } from '../../renderer/graphview/walk.ts';
@@ -11,7 +11,7 @@ const replay = data === null ? null : new Replay(data);
 replay?.seek(replay.stepCount);
 const nodes = [...(replay?.nodes() ?? [])];
 const searched = { nodes, source, log: data };
-/** Tests an expression as the window's thread does. */
+/** Tests an expression like the window's thread. */
 function matching(query: string): ReadonlySet<string> | undefined {
   const expression = expressionIn(query);
   if (expression === null) return undefined;
@@ -25,7 +25,7 @@ describe('the search', () => {
   it('finds by number, operation, type, rule, text and regular expression', () => {
     const phi = nodes.find(({ op, aux }) => op === 'Phi' && aux === 'sum');
     expect(findNodes(`#${phi?.id}`, searched)).toEqual([phi?.id]);
-    // Not what a rule for phis made.
+    // Not nodes created by a rule for phis.
     expect(find('PHI')).toEqual(nodes.filter(({ op }) => op === 'Phi').map(({ op }) => op));
     expect(find('op:shl')).toEqual(['Shl']);
     expect(find('rule:mul-power').length).toBe(find('rule:/^mul-power/').length);

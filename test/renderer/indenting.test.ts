@@ -1,10 +1,10 @@
-// How far the editor indents a line of the Simple language, and a brace that is typed after it was inserted.
+// Indentation of the Simple language in the editor, and overtyping an inserted brace.
 import { getIndentation } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { simpleLanguage } from '../../renderer/panes/editor/language.ts';
 
-/** How far the last line is to be indented. */
+/** Indentation of the last line. */
 function indented(text: string): number | null {
   const state = EditorState.create({ doc: text, extensions: [simpleLanguage] });
   return getIndentation(state, state.doc.line(state.doc.lines).from);

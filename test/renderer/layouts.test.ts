@@ -1,4 +1,4 @@
-// Arrangements of panes that were remembered: what is read of them, and what is left out.
+// Stored pane layouts: valid parts are read, others are dropped.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { viewNames } from '../../renderer/names.ts';
@@ -14,7 +14,7 @@ const remembered = (root: unknown, rest: object = {}): object => ({
   dock: { grid: { root, width: 1200, height: 800, orientation: 'HORIZONTAL' }, panels: {}, ...rest },
   shut: [],
 });
-/** Names and groups of a tree, as in the pictures of the tests. */
+/** Names and groups of a tree, as drawn in the tests. */
 function shape(node: unknown): unknown {
   const { type, data } = node as { type: string; data: { views: string[] } & unknown[] };
   return type === 'leaf' ? data.views.join(' ') : data.map(shape);
@@ -28,7 +28,7 @@ describe('a remembered arrangement', () => {
       const read = readArrangement(JSON.parse(JSON.stringify({ dock, shut: [] })));
       expect(read?.dock.grid.root).toMatchObject(dock.grid.root);
       expect(Object.keys(read?.dock.panels ?? {}).sort()).toEqual(Object.keys(dock.panels).sort());
-      // A talk is not there before it is asked for.
+      // The talk pane is closed by default.
       const all = dockedNames.filter((name) => name !== 'talk');
       expect(Object.keys(dock.panels).sort()).toEqual(all.sort());
     }

@@ -1,4 +1,4 @@
-// Places that a terminal's lines name, and text that steers no terminal.
+// Places in a terminal's lines, and text without control effects.
 import { describe, expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
 import { linksIn, sourceLineOf } from '../../renderer/terminal/links.ts';

@@ -1,4 +1,4 @@
-// What bookmarks keep of what is set: it is noted for its view, and read without trust.
+// Settings in bookmarks: stored per view, and read as untrusted data.
 import { describe, expect, it } from 'vitest';
 import { Awaited } from '../../renderer/session/awaited.ts';
 import { defaultChoices } from '../../renderer/session/choices.ts';
@@ -8,7 +8,7 @@ import type { Mark } from '../../renderer/session/part.ts';
 import { asRead, noteSide, readSide } from '../../renderer/panes/semantics/sides.ts';
 
 type Marked = Parameters<typeof markOfSession>[0];
-/** As the session, with what it was asked for. */
+/** Like the session, recording requests. */
 function session(): Marked & { readonly asked: string[] } {
   const asked: string[] = [];
   let [choices, applied] = [defaultChoices, null as Marked['applied']];

@@ -1,4 +1,4 @@
-// What a step shows that merges nodes: the survivor, and an arrow to it from the node that is gone.
+// A step that merges nodes shows the survivor, and an arrow to it from the removed node.
 import { describe, expect, it } from 'vitest';
 import { compile, Replay } from '../../compiler/index.ts';
 import { drawMerge, drawMergeTip, mergeCurve } from '../../renderer/graphview/draw/merges.ts';
@@ -79,7 +79,7 @@ describe('the arrow', () => {
     const { start, end } = curve;
     expect(isWithin(start.x, -4, 64) && isWithin(start.y, -4, 24)).toBe(true);
     expect(isWithin(end.x, to.x - 4, to.x + 54) && isWithin(end.y, to.y - 4, to.y + 28)).toBe(true);
-    // Not inside of them.
+    // Not inside them.
     expect(isWithin(start.x, 0, 60) && isWithin(start.y, 0, 20)).toBe(false);
     expect(isWithin(end.x, to.x, to.x + 50) && isWithin(end.y, to.y, to.y + 24)).toBe(false);
   });
@@ -102,7 +102,7 @@ describe('the arrow', () => {
     const last = ends.at(-1);
     if (!tip || !left || !right || !last) throw new Error('the tip has three corners');
     expect(tip).toEqual(curve.end);
-    // The line ends between the other two, inside of the tip.
+    // The line ends between the other two, inside the tip.
     const middle = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 };
     expect(Math.hypot(middle.x - last.x, middle.y - last.y)).toBeLessThan(3);
     expect(Math.hypot(left.x - right.x, left.y - right.y)).toBeCloseTo(10);

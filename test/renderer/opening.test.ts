@@ -1,4 +1,4 @@
-// Files that are given to the window: what is opened, and why the others are not.
+// Files given to the window: which are opened, and why others are not.
 import { describe, expect, it } from 'vitest';
 import { SUM_OF_ARRAY } from '../../compiler/index.ts';
 import { MAX_BYTES, openGiven, type GivenFile } from '../../renderer/programs/opening.ts';

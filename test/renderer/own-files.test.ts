@@ -1,4 +1,4 @@
-// A person's own files of one kind, when the disk is looked at while one of them is on its way to another name.
+// The user's files of one kind, when the disk is read during a rename.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,11 +16,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Held = 'list' | 'remove' | 'rename' | 'write';
 
-/** Two talks in a separate workspace. Renames happen at once; the answer comes when it is let go. */
+/** Two talks in a separate workspace. Renames happen at once; their responses are delayed until released. */
 async function openTalks(): Promise<{
   root: string;
   files: CodeFiles;
-  /** How many files are called something, in the window. */
+  /** Number of files with a name, in the window. */
   names: () => string[];
   onDisk: () => string[];
   hold: (what: Held) => void;
@@ -76,7 +76,7 @@ describe('own files', () => {
     hold('rename');
     const looked = files.look();
     const renamed = files.rename('C');
-    // Time for the disk to have the new name, were it not looked at.
+    // Time for a disk read to see the new name.
     await new Promise((resolve) => setTimeout(resolve, 50));
     letGo('list');
     await new Promise((resolve) => setTimeout(resolve, 50));

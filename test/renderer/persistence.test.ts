@@ -1,5 +1,5 @@
-// What the window does for nothing to be lost: when it saves, what it does when that fails, and what becomes of a text
-// when another program writes the same file. The files are real ones, behind the real service.
+// Saving in the window: when it saves, what it does after failures, and what happens when another program
+// writes the same file. Files are real, behind the real service.
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ describe('saving', () => {
       await settle(50);
       unsaved = Math.max(unsaved, keys - (saved.at(-1) ?? 0));
     }
-    // Five keys a second: what is not saved is never more than the last second.
+    // Five keys per second: at most the last second is unsaved.
     expect(unsaved).toBeLessThanOrEqual(5);
     await settle(1000);
     expect([saved.at(-1), saver.state]).toEqual([keys, 'saved']);
@@ -151,13 +151,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Loss = 'none' | 'request' | 'answer';
 
-/** A file in a separate workspace; what is asked of the service, or its answer, can be lost on the way. */
+/** A file in a separate workspace; requests and responses can be lost. */
 function openWorld(): {
   root: string;
   world: FileWorld;
   news: FileNews[];
   lose: (loss: Loss) => void;
-  /** The texts of all programs on the disk. */
+  /** The texts of all programs on disk. */
   texts: () => string[];
   /** The texts of all snapshots. */
   earlier: () => Promise<string[]>;
@@ -259,7 +259,7 @@ describe('a file', () => {
         const file = new KeptFile(world, 'a.simple', '', null);
         file.edit('begin');
         await file.saver.flush();
-        /** What others wrote, that they have not replaced themselves, and that was not shown here. */
+        /** Texts by others that they have not replaced themselves, and that were not shown here. */
         const others = new Map<string, string>();
         let typed = 'begin';
         const look = (): void => {

@@ -1,4 +1,4 @@
-// The parts of the Pipeline pane that know no page: what is remembered, the rows of each step, ready reductions.
+// The Pipeline pane without a page: persisted choices, rows of each step, example reductions.
 import { describe, expect, it } from 'vitest';
 import {
   indexReductions,

@@ -1,4 +1,4 @@
-// Names of key presses, as browsers report them on keyboards of several countries.
+// Names of key presses, as browsers report them for several keyboard layouts.
 import { describe, expect, it } from 'vitest';
 import { isComposed, namesOf, type Press } from '../../renderer/ui/presses.ts';
 

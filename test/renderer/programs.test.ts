@@ -1,4 +1,4 @@
-// Programs by their names, and what differs between two texts.
+// Program names, and differences between two texts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameFault, nameOf, versionOf } from '../../electron/contract/index.ts';
@@ -15,7 +15,7 @@ describe('names of programs', () => {
     expect(withEnding('sum.smp', 'old.simple')).toBe('sum.smp');
     expect(isProgram('progress.json')).toBe(false);
     expect(endingOf('pipeline {\n}')).toBe('.pipeline');
-    // Whatever line of a graph is broken while it is typed.
+    // Whichever line of a graph is broken during typing.
     expect(endingOf('# mine\n0: Start( : (ctrl)\n4: CProj(0) [0] : ctrl\n')).toBe('.graph');
     expect(endingOf('return arg ? 1 : 2;')).toBe('.simple');
   });
@@ -92,7 +92,7 @@ describe('diffLines', () => {
   });
 });
 
-/** The length of the longest common subsequence, by the table. */
+/** The length of the longest common subsequence, by dynamic programming. */
 function common(a: readonly string[], b: readonly string[]): number {
   let row = new Array<number>(b.length + 1).fill(0);
   for (const line of a) {

@@ -1,4 +1,4 @@
-// The QR code on the wall of a class, read back from its path.
+// A class's QR code, read back from its path.
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import { qrCode } from '../../renderer/class/qr.ts';

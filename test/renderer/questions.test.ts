@@ -1,4 +1,4 @@
-// The questions of panes: each is found by its name, and none hides another.
+// Panes' questions: each is found by name, and names are unique.
 import { describe, expect, it } from 'vitest';
 import { questions } from '../../renderer/worker/questions.ts';
 

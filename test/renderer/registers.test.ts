@@ -1,4 +1,4 @@
-// The steps of the allocators as the registers pane replays them, and the layout of the interference graph.
+// The allocators' steps as the registers pane replays them, and the layout of the interference graph.
 import { describe, expect, it } from 'vitest';
 import { allocationOf, compile, type AllocationData, type Allocator } from '../../compiler/index.ts';
 import {
@@ -13,7 +13,7 @@ import { allAliveAtOnce } from '../support/many-values.ts';
 
 const source =
   'val f = { int a, int b -> a * b + a / (b + 1) + (a - b) * (a + b); };\nint s = 0;\nint t = 1;\nfor (int i = 0; i < arg; i++) {\n  s = s + f(i, t) * i;\n  t = t + s / (i + 2);\n}\nreturn s * t + f(t, s);';
-// Without copies of what is called.
+// Without inlining.
 const compilation = compile(source, { optimize: 'full', disabledRules: ['inline-call'] });
 
 function steps(allocator: Allocator, registers?: number): AllocationData {
@@ -101,7 +101,7 @@ describe('the layout', () => {
     const { places, edges } = layOut(small, -1, new Map());
     expect(edges.length).toBeGreaterThan(10);
     const rangeOf = new Map(small.liveRanges.map((each) => [each.register, each]));
-    // A live range may have become one with a register of the machine, which is not drawn.
+    // A live range may be merged with a machine register, which is not drawn.
     const placeOf = (register: number): Place | undefined =>
       places.get(rangeOf.get(register)?.root ?? register);
     const isIn = (place: Place, x: number, y: number): boolean =>

@@ -1,4 +1,4 @@
-// The window's end of a shell, with services and a screen that a test holds in its hands.
+// The window's side of a shell, with services and a screen controlled by the test.
 import { describe, expect, it } from 'vitest';
 import {
   ContractError,
@@ -9,11 +9,11 @@ import {
 import { RemoteShell } from '../../renderer/terminal/remote-shell.ts';
 import type { ShellNotice } from '../../renderer/names.ts';
 
-/** Services with shells whose output is given by the test. */
+/** Services whose shells' output the test provides. */
 class Services implements Transport {
   readonly outputs = new Map<string, string>();
   readonly calls: { name: string; request: Record<string, unknown> }[] = [];
-  /** Output before this is not kept. */
+  /** Output before this is dropped. */
   forgotten = 0;
   accepts = true;
   failure: ContractError | null = null;

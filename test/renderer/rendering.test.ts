@@ -1,4 +1,4 @@
-// Texts of labs and the thread that renders them, which the test holds in its hands.
+// Texts of labs and their rendering thread, controlled by the test.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Rendering, type RenderedText } from '../../renderer/panes/guide/rendering.svelte.ts';
 import type { FromProse, ToProse } from '../../renderer/worker/prose.worker.ts';
@@ -79,7 +79,7 @@ describe('rendering of texts', () => {
     last().say({ kind: 'ready' });
     last().answer('<p>three</p>');
     expect(three?.html).toBe('<p>three</p>');
-    // Nothing is waited for any more.
+    // Nothing is pending.
     vi.advanceTimersByTime(10 * LONG_MS);
     expect(threads).toHaveLength(2);
     expect(last().isEnded).toBe(false);
@@ -94,7 +94,7 @@ describe('rendering of texts', () => {
     expect(threads).toHaveLength(3);
     expect(threads.every(({ isEnded }) => isEnded)).toBe(true);
     expect(texts.every(({ isRefused }) => isRefused)).toBe(true);
-    // Another text has a thread again.
+    // Another text gets a new thread.
     const [good] = ask('good');
     last().say({ kind: 'ready' });
     last().answer('<p>good</p>');

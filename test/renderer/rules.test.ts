@@ -1,4 +1,4 @@
-// Own peephole rules in the window: what is remembered, and that each rule to begin with does what it is offered for.
+// The user's peephole rules in the window: persistence, and the promised behavior of each example.
 import { describe, expect, it } from 'vitest';
 import { inLanguage } from '../../compiler/index.ts';
 import { checkSoundness, compileWithOwn, openRule, type RuleReport } from '../../labs/engine/index.ts';
@@ -76,7 +76,7 @@ describe('why', () => {
   const ONCE = own('once', "return a.value === null && b.value === 5n ? api.op('Sub', a, -5) : null;", true);
   const PROGRAM = 'int a = arg * 2; int b = arg + 5; return (a + arg) * (b + arg * arg + (arg * 3 + 5));';
 
-  /** The badges of all nodes of an op, in the end or after some steps. */
+  /** The badges of all nodes of an op, at the end or after some steps. */
   async function told(op: string, until?: number): Promise<string> {
     const settings = { optimize: 'full', own: { place: 'before', rules: [DOUBLES, REFUSED, ONCE] } } as const;
     const made = (step?: number) =>

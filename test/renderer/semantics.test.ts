@@ -1,4 +1,4 @@
-// What the semantics pane makes of runs, demands, dominance and walks, without a window.
+// The semantics pane's data from runs, demands, dominance, and walks, without a window.
 import { describe, expect, it } from 'vitest';
 import {
   checksOf,

@@ -1,5 +1,5 @@
-// Pictures that leave the window: colors as other programs know them, films that show each part when it is there, links
-// that come back as they were, and links that are none.
+// Exported pictures: portable colors, films that show each part at its time, links that round-trip, and
+// invalid links.
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { plainColor, svgOf, type DrawnDocument } from '../../renderer/graphview/draw/document.ts';
@@ -36,7 +36,7 @@ describe('a film', () => {
       frames.map((cells, i) => ({ document: drawn(...cells), caption: `step ${i}` })),
       'film',
     );
-  /** How visible a part is at a time, by what its animation says. */
+  /** A part's opacity at a time, according to its animation. */
   function opacityOf(svg: string, part: string, second: number): number {
     const found = new RegExp(`dur="([\\d.]+)s"[^>]*keyTimes="([^"]+)" values="([^"]+)"/>${part}`).exec(svg);
     if (found === null) return svg.includes(part) ? 1 : 0;
@@ -52,7 +52,7 @@ describe('a film', () => {
     const svg = film(['<a/>', '<b/>'], ['<a/>', '<c/>'], ['<a/>', '<b/>']);
     expect(svg.split('<a/>')).toHaveLength(2);
     expect(svg.split('<b/>')).toHaveLength(2);
-    // The first picture stands for 3 s, the second for 1.6 s, the last for 3 s.
+    // The first picture lasts 3 s, the second 1.6 s, the last 3 s.
     for (const [second, seen] of [
       [1.5, ['<a/>', '<b/>']],
       [4, ['<a/>', '<c/>']],

@@ -1,4 +1,4 @@
-// What the SSA pane shows of steps and choices, without a window.
+// The SSA pane's data from steps and choices, without a window.
 import { describe, expect, it } from 'vitest';
 import { ssaAlgorithmNames, ssaOf, type SsaAlgorithm, type SsaData } from '../../compiler/index.ts';
 import { defaultSsaChoices, readSsaChoices } from '../../renderer/panes/ssa/choices.ts';
@@ -49,7 +49,7 @@ describe.each(ssaAlgorithmNames)('the steps of %s', (algorithm) => {
 
 describe('a construction that another one replaces', () => {
   type Answer = 'stopped' | { readonly answer: ReturnType<typeof ssaOf>; readonly milliseconds: number }[];
-  /** As a thread answers: a new question stops the one before. */
+  /** Like a thread: a new question cancels the previous one. */
   const held: ((answer: Answer) => void)[] = [];
   const jobs = {
     run: (): Promise<Answer> => {
@@ -89,7 +89,7 @@ describe('a construction that another one replaces', () => {
   });
 });
 
-/** Where the search of the thesis stands at each of its looks, from the use on: written down from its definition. */
+/** The position of the thesis's search at each visit, from the use on: from its definition. */
 function* looks(data: SsaData, variable: string, remembers: boolean): Generator<readonly number[]> {
   const { blocks } = data;
   const seen = new Set<number>();
@@ -136,7 +136,7 @@ describe('the search of figure 11', () => {
   it('is long after a while, and turns back', () => {
     const data = dataOf(diamonds(3), 'plain');
     const lengths = data.steps.map((_, i) => trailAt(data, i + 1).length);
-    // Down to the definition and up again: the use, then two blocks a diamond, then the block that defines.
+    // Down to the definition and up again: the use, then two blocks per diamond, then the defining block.
     expect(Math.max(...lengths)).toBe(7);
     expect(lengths.filter((length) => length === 7).length).toBeGreaterThanOrEqual(8);
   });

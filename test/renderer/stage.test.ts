@@ -1,4 +1,4 @@
-// Stages: what is in which frame and place, and that layouts are sound, for golden programs. Pure, without a browser.
+// Stages of golden programs: frames and places, and valid layouts. Pure, without a browser.
 import { describe, expect, it } from 'vitest';
 import { compile, type CompileOptions, type NodeState } from '../../compiler/index.ts';
 import { growing } from '../../electron/cli/growth-programs.ts';
@@ -128,7 +128,7 @@ describe('layouts', () => {
     return film === null ? [] : [{ name, film, ...stageOf(film) }];
   });
 
-  /** The last pictures by themselves: what a film shows at different times need not be in one order. */
+  /** The last pictures alone: a film's pictures need not share one order. */
   const finals = stages.map(({ name, film }) => ({
     name,
     stage: stageOf({ ...film, positions: film.positions.slice(-1), ends: [1] }).stage,
@@ -183,7 +183,7 @@ describe('layouts', () => {
       sums.straight += straight.count;
       sums.control += straight.of;
     }
-    // 98 of 101 in the programs of the bench; a sample of others may have a few more exceptions.
+    // 98 of 101 in the benchmark programs; other samples may have a few more exceptions.
     expect(sums.left / sums.branches).toBeGreaterThan(0.94);
     expect(sums.straight / sums.control).toBeGreaterThan(0.4);
   });
@@ -223,7 +223,7 @@ describe('layouts', () => {
       const film = filmOf(source);
       if (film === null) throw new Error('an example has errors');
       const scene = buildScene({ nodes: nodesIn(film), marks: NO_MARKS }, indexStage(stageOf(film).stage));
-      // The line from Start begins at its box, which is not a cell of that id.
+      // The line from Start begins at its box, which is not a cell with that ID.
       const cells = new Set(scene.cells.map(({ id }) => id));
       return (
         sum + crossings(scene.lines.filter(({ source, target }) => cells.has(source) && cells.has(target)))
@@ -295,14 +295,14 @@ describe('layouts', () => {
   });
 });
 
-/** Whether a line runs through the inside of a rectangle. */
+/** Whether a line crosses the inside of a rectangle. */
 const isInside = (stage: Stage, inner: number, outer: number): boolean => {
   for (let at = inner; at >= 0; at = stage.frames.find(({ head }) => head === at)?.parent ?? -1)
     if (at === outer) return true;
   return false;
 };
 
-/** Where the true and the false side of a branch go on in the same row, from left to right. */
+/** Positions of a branch's true and false sides in the next row. */
 function sides(stage: Stage): [number, number][] {
   const rects = boxRects(stage);
   return stage.boxes.flatMap(({ places }): [number, number][] => {
@@ -320,7 +320,7 @@ function sides(stage: Stage): [number, number][] {
 describe('memory', () => {
   const { nodes } = opened(
     'struct P { int !x; };\nP !p = new P;\nfor (int i = 0; i < arg; i++) p.x = p.x + i;\nreturn p.x;',
-    // The pass of memory would make values of it.
+    // Scalar replacement would remove the object.
     { optimize: 'peephole' },
   );
   const byId = new Map(nodes.map((node) => [node.id, node]));

@@ -1,4 +1,4 @@
-// Talks as files: what is written is read, in its order, and what is none is refused with its place.
+// Talks as files: round trip in order; invalid ones are rejected with a location.
 import { describe, expect, it } from 'vitest';
 import { moved, readTalk, writeTalk } from '../../renderer/panes/talk/file.ts';
 import { BOOKMARK } from '../support/doors/talks.ts';

@@ -1,4 +1,4 @@
-// What the window says about native programs, in each of its windowWords.
+// The window's messages about native programs, in each language.
 import { describe, expect, it } from 'vitest';
 import { ToolchainLack } from '../../electron/contract/index.ts';
 import { nativeLack } from '../../renderer/text/index.ts';

@@ -1,9 +1,9 @@
-// The output of runs, shown by terminals that come and go.
+// The output of runs, shown by terminals that open and close.
 import { describe, expect, it } from 'vitest';
 import { Transcript } from '../../renderer/terminal/transcript.ts';
 import type { Screen } from '../../renderer/terminal/drawing.ts';
 
-/** A terminal that draws when the test wants it. */
+/** A terminal that draws on the test's command. */
 class Terminal implements Screen {
   readonly cols: number;
   readonly rows = 7;

@@ -1,4 +1,4 @@
-// The laws that rows of ops state are those that their ops have: found by trial, and each one used.
+// The declared laws of ops hold, by trial, and each one is used.
 import { describe, expect, it } from 'vitest';
 import { compile, emitText, opTable, type Op } from '../../compiler/index.ts';
 import { MAX_INT, MIN_INT } from '../../compiler/ir/types.ts';
@@ -13,7 +13,7 @@ const numbers: readonly Value[] = [
 ];
 const valuesOf = ({ family }: Op): readonly Value[] => (family === 'floats' ? numbers : integers);
 
-/** Ops of two operands that are computed from these alone. */
+/** Ops computed from exactly two operands. */
 const binary = opTable.filter(
   ({ inputs, fold, evaluate }) => inputs.length === 3 && (fold !== undefined || evaluate !== undefined),
 );
@@ -21,7 +21,7 @@ const binary = opTable.filter(
 const gives = (op: Op, left: Value, right: Value, result: Value | undefined): boolean =>
   Object.is(evaluateOp(op, [left, right]), result);
 
-/** The operands that change nothing, of a few that may. */
+/** Neutral operands among a few candidates. */
 const neutral = (op: Op, isLeft: boolean): Value[] =>
   valuesOf(op).filter(
     (constant) =>

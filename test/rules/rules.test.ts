@@ -1,4 +1,4 @@
-// Every rule of the optimizer: its law holds, it pays, no rule shadows it, and it fires in its example.
+// Every optimizer rule: its law holds, it pays, no rule shadows it, and it fires in its example.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../compiler/base/phrase.ts';
 import { Random } from '../../compiler/base/random.ts';
@@ -18,7 +18,7 @@ const termRules = standardRules.filter(isTermRule);
 
 type Values = ReadonlyMap<string, bigint>;
 
-/** Values where mistakes hide: near 0, around powers of two, at the ends, and any. */
+/** Values where bugs hide: near 0, around powers of two, at the limits, and random ones. */
 function randomValue(random: Random): bigint {
   const sign = random.below(2) === 0 ? 1n : -1n;
   switch (random.below(4)) {
@@ -39,7 +39,7 @@ function names(term: Term, kind: 'variable' | 'constant', found = new Set<string
   return found;
 }
 
-/** The value of a term where variables and constants have values; null where it has none (division by 0). */
+/** The value of a term; null if it has none (division by 0). */
 function evaluate(term: Term, variables: Values, constants: Values): bigint | null {
   if (term.kind === 'variable') return variables.get(term.name) ?? null;
   if (term.kind !== 'op') return termValue(term, constants);
@@ -54,7 +54,7 @@ const slowOps: ReadonlyMap<string, number> = new Map([
   ['Mod', 20],
 ]);
 
-/** About the cycles that a term takes; what holds constants only is computed while compiling. */
+/** Approximate cycles of a term; constant parts are free. */
 function cost(term: Term): number {
   if (term.kind !== 'op' || names(term, 'variable').size === 0) return 0;
   return term.operands.reduce((sum, operand) => sum + cost(operand), slowOps.get(term.op.name) ?? 1);
@@ -66,7 +66,7 @@ const shape = (term: Term): unknown => {
   return term.kind === 'literal' ? String(term.value) : [term.kind, 'name' in term ? term.name : term.text];
 };
 
-/** Whether everything that `special` matches is matched by `general`, too. */
+/** Whether `general` matches everything that `special` matches. */
 function covers(general: Term, special: Term, bound = new Map<string, Term>()): boolean {
   const bind = (name: string): boolean => {
     const seen = bound.get(name);
@@ -157,7 +157,7 @@ describe('the rules', () => {
   });
 });
 
-/** Tries both sides of a law on random values; the first counterexample as text, '' where there is none. */
+/** Tries both sides of a law on random values; the first counterexample as text, or ''. */
 function counterexample(rule: TermRule, random: Random): string {
   let tried = 0;
   for (let attempt = 0; attempt < TRIES * 50 && tried < TRIES; attempt++) {
@@ -189,7 +189,7 @@ const outcomes = (source: string, options: CompileOptions): string[] =>
     return outcome.status === 'value' ? outcome.result : `${outcome.fault} at ${outcome.line}`;
   });
 
-/** Cycles of the data nodes that a step added, less those that it removed. */
+/** Cycles of the data nodes that a step added, minus those it removed. */
 function costOfStep(replay: Replay, index: number): number {
   const weigh = (ids: readonly number[], position: number): number => {
     replay.seek(position);

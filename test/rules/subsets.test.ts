@@ -1,4 +1,4 @@
-// Any rules may be switched off: what remains still keeps every result, and leaves a sound graph after every pass.
+// With any rules disabled, results are preserved, and the graph is valid after every pass.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { builtInRewrites, compile, run, type CompileOptions } from '../../compiler/index.ts';

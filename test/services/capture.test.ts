@@ -1,4 +1,4 @@
-// Captures of V8's traces by the Node at hand. If it cannot capture, these tests fail.
+// Captures of V8's traces by the installed Node. If it cannot capture, these tests fail.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

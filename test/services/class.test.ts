@@ -1,4 +1,4 @@
-// A class: students come in, tell, offer, go and come back; the teacher sees it. Attacks are in test/attacks.
+// A class: students join, report, offer, leave, and return; the teacher sees it. Attacks are in test/attacks.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { personFault, personName } from '../../electron/contract/class/index.ts';
 import { chooseHost } from '../../electron/web/class/addresses.ts';
@@ -24,7 +24,7 @@ const report = (number: number, answer = '{"choices":[1]}', passed = false): unk
   task: { task: 'what-is-it', passed, answer },
 });
 
-/** What events told of the students, one after the other. */
+/** Student data in events, in order. */
 const told = (teacher: TestWindow): readonly Record<string, unknown>[] =>
   teacher.events.flatMap(({ payload }) => payload['students'] as Record<string, unknown>[]);
 
@@ -117,7 +117,7 @@ describe('a class', () => {
     await until(() => told(teacher).at(-1)?.['here'] === false, 'the loss');
     const again = await room.page();
     expect(await again.value('room.comeBack', { token: ada.token })).toMatchObject({ name: 'Ada', last: 2 });
-    // Reports that were under way are sent again, and counted once.
+    // Interrupted reports are sent again, and counted once.
     expect(await again.value('room.tell', report(2, '{"choices":[3]}'))).toEqual({ last: 2 });
     expect(await again.value('room.tell', report(3))).toEqual({ last: 3 });
     await until(() => told(teacher).at(-1)?.['here'] === true, 'the return');
@@ -250,7 +250,7 @@ describe('names of persons', () => {
         'محمد',
         'Nguyễn Thị Hằng',
       ],
-      // Several marks on a letter, several scripts of one language, scripts of few.
+      // Several marks on a letter, several scripts of one language, rare scripts.
       ...['ज़ीनत', 'ពេជ្រ', 'שָׁלוֹם', '山田 たろう', 'Kim 민준', 'ᏣᎳᎩ', 'ߒߞߏ', 'Ada 👩', 'Ολα'],
     ];
     for (const name of names) expect([personName(`  ${name} `), personFault(name)]).toEqual([name, null]);
@@ -344,7 +344,7 @@ describe('places in a class', () => {
     expect(placeFor([longAway, silent, ...others, place('a')], 'a', minute)).toBe(silent);
     expect(placeFor([longAway, ...others, place('a')], 'a', minute)).toBe(longAway);
     expect(placeFor([...others, place('a')], 'a', minute)).toBe('full');
-    // Another address leaves them alone as long as it finds a free place, and then takes one of the largest.
+    // Another address leaves them alone while there is a free place, then displaces one of the largest.
     expect(placeFor([left, ...others, ...many(50, 'b')], 'b', minute)).toBe(null);
     const small = place('c', { isHere: false, isSilent: true });
     expect(placeFor([left, ...others, ...many(99, 'b'), small], 'b', minute)).toBe(left);

@@ -1,4 +1,4 @@
-// What is done before a process ends, whatever ends it.
+// Clean-ups before a process ends, whatever ends it.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** How a program ends that would be over by itself after ten seconds, with 3. */
+/** How a program ends that would exit with 3 after ten seconds. */
 async function endOf(name: string, act: string): Promise<unknown> {
   const program = await bundle(
     folder,

@@ -39,7 +39,7 @@ function open(name: string): {
   return {
     workspace,
     root,
-    /** @param based the text it is based on; null for a new file. Gives the path it went to. */
+    /** @param based the text it is based on; null for a new file. Returns the written path. */
     write: async (path, text, based = null, keep = false) => {
       const bases = based === null ? [] : [versionOf(based)];
       return (await workspace.write({ path, text, bases, aside: 'aside', keep })).path;
@@ -210,7 +210,7 @@ describe('the workspace', () => {
     const gaps = kept.slice(1).map(({ time }, i) => (kept[i]?.time ?? 0) - time);
     expect(Math.max(...gaps.slice(0, 9))).toBe(30_000);
     expect(Math.max(...gaps.slice(50))).toBeGreaterThan(60_000);
-    // Seconds later nothing is kept, unless most of the text goes or it is asked for.
+    // Seconds later nothing is saved, unless most of the text disappears or it is requested.
     now += 1000;
     await write(line(301), line(300));
     await write(line(302), line(301));
@@ -221,7 +221,7 @@ describe('the workspace', () => {
       .slice(0, 2)
       .map(({ id }) => workspace.snapshot('a.simple', id));
     expect((await Promise.all(texts)).map(({ text }) => text)).toEqual([line(303), line(302)]);
-    // A clock that is set back changes nothing of the order.
+    // Setting the clock back does not change the order.
     now -= 86_400_000;
     await write('return 2 + arg * 7;', 'return 1;', true);
     expect(
@@ -277,7 +277,7 @@ describe('two processes', () => {
     const root = join(folder, 'killed');
     for (let i = 0; i < 12; i++) {
       const child = spawn(process.execPath, [program, root], { stdio: 'ignore' });
-      // A busy machine takes its time to start the writer; only then does the moment of the kill count.
+      // The writer may start slowly on a busy machine; the kill is timed from then.
       for (let waited = 0; !existsSync(join(root, 'a.simple')) && waited < 400; waited++)
         await new Promise((resolve) => setTimeout(resolve, 25));
       await new Promise((resolve) => setTimeout(resolve, 150 + i * 13));

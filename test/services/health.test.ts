@@ -1,4 +1,4 @@
-// What Fathom notes and gives away of a person: nothing. Secrets are planted wherever one could get in, and looked for.
+// Logs and bundles contain no personal data: secrets are planted wherever one could get in, and searched for.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const person = {
 } as const;
 const secrets = [/lovelace/i, /analytical-engine/i, /mySecretProgram/, /4711/, new RegExp(TOKEN), /byron/];
 
-/** An error as they come from everywhere: its message quotes what it was given. */
+/** A typical error whose message quotes its input. */
 function telling(): Error {
   const error = new TypeError(`${PROGRAM} in /home/lovelace/Work/byron.simple with ${TOKEN}`);
   error.stack = `${String(error)}\n    at compile (file:///home/lovelace/fathom/dist/cli/chunks/web.js:12:3)
@@ -67,7 +67,7 @@ describe('logs', () => {
     expect(files).toEqual(['services.1.log', 'services.2.log', 'services.3.log', 'services.log']);
     for (const file of files) expect(statSync(join(logs, file)).size).toBeLessThanOrEqual(256 * 1024);
     const lines = readLogs(logs).services.trim().split('\n');
-    // In their order, the newest last, the oldest gone.
+    // In order, newest last, oldest removed.
     const numbers = lines.map((line) => Number(/number=(\d+)/.exec(line)?.[1]));
     expect(numbers[numbers.length - 1]).toBe(23_999);
     expect(numbers).toEqual(numbers.map((_, i) => numbers[0] + i));
@@ -85,7 +85,7 @@ describe('logs', () => {
     const broken = { ...(await import('node:fs/promises')), readdir: () => Promise.reject(telling()) };
     const server = await openServer({ disk: broken as never });
     const window = await server.window();
-    // What is written about it in its answer is for its own page.
+    // Details in its response are for its own page.
     await window.call('workspace.list', {});
     window.socket.terminate();
     await server.server.close();
@@ -125,7 +125,7 @@ describe('what says who a person is', () => {
   });
 });
 
-/** The files of an archive as one text each. */
+/** The files of an archive as texts. */
 async function unpacked(bytes: Uint8Array): Promise<Map<string, string>> {
   const content = await readZip(new Uint8Array(bytes));
   if ('fault' in content) throw new Error('not a valid archive');
@@ -248,7 +248,7 @@ describe('what doctor looks at', () => {
     });
     for (const { state, todo, name } of checks) expect([name, todo !== '']).toEqual([name, state !== 'ok']);
     expect(states.get('Toolchain')?.todo).toBe('install binutils');
-    // Looking leaves no files.
+    // Examining leaves no files.
     expect(readdirSync(folder).filter((name) => name.includes('doctor'))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// Folders and disks that cannot be used for native runs: named, with what can be done, and nothing left in them.
+// Folders and disks unusable for native runs: reported with a remedy, and left clean.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ describe('a folder for temporary files', () => {
   });
 });
 
-/** A file system of so little room; null where this user may not have one. */
+/** A small file system; null if this user may not mount one. */
 function mount(name: string, options: string): string | null {
   const path = imitate(join(folder, name), {});
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]);

@@ -96,7 +96,7 @@ describe('a command that is ended while its program runs', () => {
 
   it('by SIGKILL takes the program along where the system can, and the next run its files', async () => {
     const { child, ended } = await start();
-    // Only the program itself has no other time limit than its own.
+    // Only the program itself has no time limit besides its own.
     await until(() => processesIn(temporary).length === 1, 'the program alone');
     child.kill('SIGKILL');
     await expectEnd(ended, 'SIGKILL');

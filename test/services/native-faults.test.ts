@@ -1,4 +1,4 @@
-// Programs that misbehave, and a world that does: clear messages, nothing left running, nothing left lying about.
+// Misbehaving programs and environments: clear messages, no leftover processes or files.
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +24,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ENDLESS = '.globl _start\n_start: jmp _start\n';
 
-/** A program of system calls: each a number and its words; then it ends with what the last one gave, made positive. */
+/**
+ * A program of system calls, each a number and its arguments; it exits with the last result, made positive.
+ */
 const calls = (...all: readonly (readonly string[])[]): string => {
   const registers = ['%eax', '%rdi', '%rsi', '%rdx', '%r10', '%r8', '%r9'];
   const body = all.map((words) =>
@@ -36,7 +38,7 @@ const assemblyOf = (text: string): string => emitText(compile(text), 'asm');
 const run = (program: string, more: object = {}): Promise<ToolchainOutcome> =>
   toolchain.run({ assembly: program, argument: '0', ...more });
 
-/** Prints 64 KB so often, or forever, then the result 7. */
+/** Prints 64 KB that many times, or forever, then the result 7. */
 const printing = (times: string, block = 65536): string => `.globl _start
 _start: mov $${times}, %r12
 again: mov $1, %eax
@@ -140,7 +142,7 @@ describe('a limit of the system', () => {
   });
 });
 
-/** How much processor time a native program has used, in hundredths of a second; 0 for any other. */
+/** CPU time of a native program in hundredths of a second; 0 for any other. */
 function computed(pid: number): number {
   const [, name, rest] = /\((.*)\) (.*)/.exec(textOf(`/proc/${pid}/stat`)) ?? [];
   return name === 'program' ? Number(rest.split(' ')[11]) : 0;
@@ -213,7 +215,7 @@ describe('a run that is stopped', () => {
     expect(await running).toMatchObject({ status: 'fault', fault: 'stopped' });
   });
 
-  // Before the first run a program is made for trial, which tells what the system holds.
+  // The first run is preceded by a trial program that tests the limits.
   it.each([
     ['it is assembled', '*slow*'],
     ['it waits for what is tried before the first run', '*'],
@@ -250,7 +252,7 @@ describe('a run that is stopped', () => {
       text: expect.stringContaining('mine'),
     });
     expect(performance.now() - started).toBeLessThan(20_000);
-    // It is no longer of the group; only the limit on processes keeps programs from this.
+    // It left the group; only the limit on processes prevents this.
     for (const pid of processesIn(folder)) process.kill(pid, 'SIGKILL');
     await until(() => processesIn(folder).length === 0, 'the end of the test');
   });

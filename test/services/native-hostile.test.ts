@@ -1,5 +1,5 @@
-// Machine code that tries to reach beyond its program: the filter that the emitted start sets ends it, by itself and
-// under the limits from outside. The same code without the filter shows that the calls would have been made.
+// Machine code that tries to act outside its program: the filter of the emitted startup code ends it, alone
+// and under external limits. The same code without the filter shows that the calls would succeed.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -11,7 +11,7 @@ import { Toolchain } from '../../electron/services/toolchain.ts';
 import { hasToolchain } from '../compiler/x64/support.ts';
 import { imitate, machineIn, openFolder } from '../support/native.ts';
 
-/** Words of a call: numbers, or labels of the data below. */
+/** Arguments of a call: numbers, or labels of the data below. */
 type Call = readonly [name: string, number: number, ...words: (number | string)[]];
 
 const AT_CWD = -100;
@@ -92,10 +92,10 @@ const calls: readonly Call[] = [
   ['x32: fork', 0x40000000 + 57],
   ['a call that is none', 4095],
 ];
-/** Meant for another processor: of it the numbers mean other calls. */
+/** For another processor, whose call numbers differ. */
 const FOREIGN = calls.length;
 
-/** A program whose body makes the call that its argument chooses, and gives back what came of it. */
+/** A program whose body makes the call chosen by its argument, and returns the result. */
 function hostile(folder: string, syntax: 'att' | 'intel', filtered: boolean): string {
   const emitted = emitText(compile('return arg;'), 'asm', { syntax });
   const word = (given: number | string): string => (given === 'PARENT' ? String(process.pid) : String(given));
@@ -173,7 +173,7 @@ function build(name: string, assembly: string): string {
   return path;
 }
 
-/** By which signal each call was ended; null for those that came back. */
+/** The signal that ended each call; null for those that returned. */
 const signals = (program: string): (string | null)[] =>
   Array.from({ length: FOREIGN + 1 }, (_, i) => {
     const { signal } = spawnSync(program, [String(i)], { timeout: 5000, killSignal: 'SIGKILL' });

@@ -1,4 +1,4 @@
-// The services in a page: the same files, history, trash and notices as in a folder, over what a page keeps.
+// The services in a page: the same files, history, trash, and notices as in a folder, on the page's storage.
 import * as nodePath from 'node:path/posix';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const course: Readonly<Record<string, unknown>> = {
   '00-first.json': lab,
 };
 
-/** Tabs of one storage. */
+/** Tabs with one storage. */
 class Tabs {
   readonly store: Store = memoryStore();
   private readonly listeners: ((folders: readonly string[]) => void)[] = [];
@@ -63,7 +63,7 @@ describe('the services in a page', () => {
     await write(one, 'a.simple', 'return 1;');
     expect(tabs.told).toContain('workspace.changed {"folder":""}');
     expect(await write(other, 'a.simple', 'return 2;', 'return 1;')).toMatchObject({ aside: false });
-    // Based on an old version: it goes into a new file.
+    // Based on an old version, so it goes into a new file.
     expect(await write(one, 'a.simple', 'return 3;', 'return 1;')).toMatchObject({
       path: 'mine.simple',
       aside: true,
@@ -140,7 +140,7 @@ describe('the services in a page', () => {
 it('paths in a page are those of systems with /', () => {
   const part = fc.constantFrom('a', 'b.txt', '.', '..', '.hidden', 'c.d.e', '');
   const path = fc.tuple(fc.boolean(), fc.array(part, { minLength: 1, maxLength: 5 })).map(
-    // Never ends with a slash, as no path of the services does.
+    // Never ends with a slash, like all paths of the services.
     ([isAbsolute, parts]) => (isAbsolute ? '/' : '') + parts.filter((each) => each !== '').join('/'),
   );
   const whole = path.filter((each) => each !== '' && each !== '/');

@@ -1,5 +1,5 @@
-// Programs run in a separate terminal: the commands, what they print and read, how they end, the limits on them; and
-// commands typed into a shell, where no one else would hear them.
+// Programs run in a separate terminal: commands, output, input, ends, limits; and commands typed into a shell
+// only if no other program would receive them.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const hear: Emit = (_, payload) => {
   if ('outcome' in payload) ends.set(payload.id, payload.outcome);
   if (!('data' in payload)) return;
   output.set(payload.id, (output.get(payload.id) ?? '') + payload.data);
-  // As a window does that draws at once.
+  // Like a window that draws at once.
   const seen = payload.at + payload.data.length;
   setImmediate(() => terminals.acknowledge({ id: payload.id, seen }));
 };

@@ -1,4 +1,4 @@
-// The ready functions of the V8 pane, captured by the Node at hand: what their texts claim holds.
+// The V8 pane's example functions, captured by the installed Node: their claims hold.
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, opCounts, readTrace, traceView } from '../../compiler/index.ts';

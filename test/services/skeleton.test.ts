@@ -1,4 +1,4 @@
-// The page shows the remembered arrangement of the panes in its first paint, and takes nothing but numbers from the settings.
+// The page's first paint shows the stored pane layout, and only numbers come from the settings.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SKELETON_KEY, type JsonValue } from '../../electron/contract/index.ts';

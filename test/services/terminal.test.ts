@@ -1,4 +1,3 @@
-// A real shell on a real pty.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -193,7 +192,7 @@ describe('input that the program does not read', () => {
     const own = openTerminals();
     const id = await started(own, commands);
     expect(own.write({ id, data: text })).toBe(true);
-    // Timers and files of the process go on.
+    // The process's timers and file operations continue.
     for (let i = 0; i < 10; i++) await pause(2);
     expect(await readFile(new URL(import.meta.url), 'utf8')).toContain('goes on');
     expect((await own.open({ cols: 80, rows: 24 })).id).not.toBe(id);

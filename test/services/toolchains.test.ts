@@ -1,4 +1,4 @@
-// Toolchains of every system, found and used on computers that only pretend to be there.
+// Toolchains of every system, detected and used on simulated computers.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ let folder = '';
 beforeAll(() => (folder = openFolder()));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Answers as the tools do; builds a program that prints the assembly it was made of. Notes what it was called with. */
+/** Imitates a tool: builds a program that prints its assembly, and logs its arguments. */
 const tool = (target: string, version = 'imitation 1.0', log = '/dev/null'): string => `
 echo "$0 $*" >> ${log}
 case "$1" in

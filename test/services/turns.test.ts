@@ -1,4 +1,4 @@
-// How a server shares its time among addresses: by counts, with a separate clock.
+// How a server shares its time among addresses, by counts, with a fake clock.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { Turns } from '../../electron/web/turns.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** An endless asker: each turn costs the same, and it asks again at once. */
+/** Requests endlessly: each turn costs the same, and it asks again at once. */
 function asker(turns: Turns, address: string, cost: number): { turns: number } {
   const count = { turns: 0 };
   const run = (): void => {
@@ -85,7 +85,7 @@ describe('turns', () => {
 });
 
 describe('a connection', () => {
-  /** Both ends of one, of which the server's is paced. */
+  /** Both ends of a connection; the server's is paced. */
   async function pair(turns: Turns): Promise<readonly [client: Socket, paced: PacedSocket]> {
     const server = createServer({ allowHalfOpen: true });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -109,7 +109,7 @@ describe('a connection', () => {
     await vi.waitFor(() => expect(lengths.length).toBeGreaterThanOrEqual(3));
     vi.useRealTimers();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    // One piece may have been on its way.
+    // One piece may have been in transit.
     expect(lengths.length).toBeLessThanOrEqual(4);
     expect(paced.beginRequest()).toBe(false);
     paced.endRequest();

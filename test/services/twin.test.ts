@@ -1,4 +1,4 @@
-// A program and its twin in C: built, run in turns within limits, with a clear message if impossible.
+// A program and its C twin: built, run alternately within limits, with a clear message if impossible.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

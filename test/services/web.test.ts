@@ -1,5 +1,5 @@
-// The server lets its user's browser in, again after a restart, and keeps a window's shells while its connection is lost.
-// test/attacks covers all others.
+// The server admits its user's browser, again after a restart, and keeps a window's shells while its
+// connection is lost. test/attacks covers everyone else.
 import {
   chmodSync,
   existsSync,
@@ -132,7 +132,7 @@ describe('the way in', () => {
         if (statSync(join(state, file)).isFile())
           expect(readFileSync(join(state, file), 'latin1')).not.toContain(server.host.slice(0, 24));
     }
-    // On one site, so that the page may have a frame that stays.
+    // On one site, so that the page may embed a stable frame.
     expect([origins.size, sites.size]).toEqual([5, 1]);
   });
 
@@ -231,7 +231,7 @@ describe('a server that is started again', () => {
       ]) {
         const led = await second.get(bookmark, { Host: first.host, Cookie: cookie });
         expect(led).toMatchObject({ status: 307, body: '' });
-        // The bookmark lives on as long as it is used.
+        // The bookmark does not expire while it is used.
         expect(String(led.headers['set-cookie'])).toMatch(
           new RegExp(`^${cookie}; HttpOnly; SameSite=Strict`),
         );
@@ -411,7 +411,7 @@ describe('the services of a window', () => {
     const pass = await server.enter();
     const first = await server.window(pass, 'twin');
     const id = await openShell(first);
-    // Nothing is read from it any more, so it answers no ping.
+    // It is no longer read, so it answers no ping.
     first.socket.pause();
     const second = await server.window(pass, 'twin');
     expect(await second.value('terminal.list')).toEqual({ shells: [id] });

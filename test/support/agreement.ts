@@ -1,8 +1,7 @@
-// Whether all engines and settings agree on a program: the graph as built is the measure, everything else must give the
-// same value, the same output, or the same fault at the same line.
-//
-// A program runs in some of the settings; which ones depends on its number, so that a run over many programs comes by
-// all of them. Limits of the engines (time, memory, depth of calls) are not results: a run that reaches one is not compared.
+// Whether all engines and settings agree on a program: they must give the same value, output, or fault and
+// line as the graph as built.
+// A program runs in some settings, selected by its number, so that many programs cover all of them. Engine
+// limits (time, memory, call depth) are not results: a run that reaches one is not compared.
 import { expect } from 'vitest';
 import {
   allocatorNames,
@@ -22,14 +21,13 @@ import { reduceProgram } from './reducer.ts';
 const BUDGET = 100_000;
 /** Machine instructions are smaller than nodes. */
 const MACHINE_BUDGET = 2_000_000;
-/** The collector looks at all of it each time. */
+/** The collector scans all of it each time. */
 const SMALL_HEAP = 4 * 1024 * 1024;
 const ALWAYS = [0n, 1n, -1n];
 const SOMETIMES = [3n, 7n, 100n, 2n, -9223372036854775808n, 9223372036854775807n, 64n, -3n];
 const schedules = ['early', 'late', 'best'] as const;
 const conventions = ['sysv', 'win64'] as const;
 
-/** The name of an engine and setting, and how it runs a program. */
 type Way = readonly [name: string, run: (argument: bigint) => Outcome];
 
 function verifiedCompile(program: string, options: CompileOptions): Compilation {
@@ -44,7 +42,7 @@ function verifiedCompile(program: string, options: CompileOptions): Compilation 
 
 const families = [...new Set(ruleTable.map(({ family }) => family))];
 
-/** The further settings that take turns. */
+/** The settings that alternate. */
 function setting(number: number): readonly [string, CompileOptions] {
   const turn = number % (families.length + 5);
   if (turn === families.length + 4) return analysisSetting(Math.floor(number / (families.length + 5)));
@@ -57,7 +55,7 @@ function setting(number: number): readonly [string, CompileOptions] {
   return [`without rules of ${family}`, { disabledRules: names }];
 }
 
-/** An analysis is applied, on top of each setting. */
+/** An applied analysis, on top of each setting. */
 function analysisSetting(number: number): readonly [string, CompileOptions] {
   const apply = analysisNames[number % analysisNames.length];
   const optimize = (['peephole', 'none', 'full'] as const)[number % 3];
@@ -80,12 +78,12 @@ function* ways(program: string, number: number, plain: Compilation): Generator<W
   yield [`best schedule, ${name}`, on(other, { engine: 'schedule' })];
 }
 
-/** The emulator, with a schedule, convention and allocator that the number chooses. */
+/** The emulator with a schedule, convention, and allocator selected by the number. */
 function machine(name: string, compilation: Compilation, number: number): Way {
   const schedule = schedules[number % 3];
   const abi = conventions[Math.floor(number / 3) % 2];
   const allocator = allocatorNames[Math.floor(number / 6) % 2];
-  // One of two programs collects garbage at each object or at some.
+  // Every other program collects garbage at each object, or at some.
   const heap = number % 2 === 0 ? { bytes: SMALL_HEAP, stress: 1 + (Math.floor(number / 2) % 3) } : {};
   const request = { engine: 'emulator', budget: MACHINE_BUDGET, schedule, abi, allocator, heap } as const;
   return [
@@ -115,7 +113,9 @@ function firstDisagreement(program: string, number: number): string {
   return '';
 }
 
-/** The first disagreement of a program, or what was thrown; '' where all agree. @param number chooses the settings */
+/**
+ * The first disagreement of a program, or an exception; '' if all agree. @param number selects the settings
+ */
 export function disagreement(program: string, number: number): string {
   try {
     return firstDisagreement(program, number);
@@ -124,13 +124,14 @@ export function disagreement(program: string, number: number): string {
   }
 }
 
-/** What stays the same while a failure is shrunk: which engine disagrees, or what was thrown. */
+/** What shrinking preserves: the disagreeing engine, or the exception. */
 export const kindOfDisagreement = (found: string): string =>
   found.startsWith('thrown') ? found.replace(/\d+/g, '') : found.split(':')[0];
 
 /**
- * Expects that all engines and settings agree on a program; where they do not, tells the smallest one found that fails alike.
- * @param number chooses the settings
+ * Expects agreement of all engines and settings; otherwise reports the smallest program found that fails
+ * alike.
+ * @param number selects the settings
  */
 export function expectAgreement(program: string, number: number): void {
   const found = disagreement(program, number);

@@ -1,5 +1,5 @@
-// What must hold of the analyses over any program, as functions that tell what does not: the property tests ask them
-// about random programs, the mutation tests about laws with planted mistakes.
+// Invariants of the analyses over any program, as functions that report violations: property tests check
+// random programs, mutation tests check laws with planted bugs.
 import { constantElement, elementText, isAtLeast } from '../../compiler/analysis/lattice/elements.ts';
 import { graphSystem, type GraphSystem } from '../../compiler/analysis/lattice/from-graph.ts';
 import { solvingOrders, type Element, type EquationSystem } from '../../compiler/analysis/lattice/model.ts';
@@ -25,7 +25,7 @@ export function solutionsOf(system: EquationSystem, laws: Laws = standardLaws): 
   return Object.fromEntries(found) as Solutions;
 }
 
-/** Where two orders of one analysis, or two orders of its equations, come to different fixed points. */
+/** Where two orders of one analysis, or of its equations, reach different fixed points. */
 export function orderDifferences(system: EquationSystem, laws: Laws = standardLaws): string[] {
   const backward = reversed(system);
   return plain.flatMap((analysis) => {
@@ -46,7 +46,7 @@ export function orderDifferences(system: EquationSystem, laws: Laws = standardLa
   });
 }
 
-/** Where a stronger analysis says less of a variable than a weaker one. */
+/** Where a stronger analysis is less precise than a weaker one. */
 export function weaknesses(system: EquationSystem, solutions: Solutions): string[] {
   const pairs: readonly (readonly [strong: PlainAnalysis, weak: PlainAnalysis])[] = [
     ['combined', 'in-turn'],
@@ -63,7 +63,7 @@ export function weaknesses(system: EquationSystem, solutions: Solutions): string
   );
 }
 
-/** What a run does that an analysis has excluded. @param solutions by name of the analysis; null: it says nothing */
+/** Runs that contradict an analysis. @param solutions by analysis; null: no solution */
 export function brokenFacts(
   graph: Graph,
   system: GraphSystem,
@@ -103,7 +103,7 @@ export function brokenFacts(
   return [...broken];
 }
 
-/** All that is wrong with the analyses of a graph. */
+/** All violations in a graph's analyses. */
 export function analysisMistakes(graph: Graph, argument: bigint, laws: Laws = standardLaws): string[] {
   const system = graphSystem(graph);
   const solutions = solutionsOf(system, laws);
@@ -115,7 +115,7 @@ export function analysisMistakes(graph: Graph, argument: bigint, laws: Laws = st
 }
 
 /**
- * A random program in which constants, tests of them and loops of unknown length depend on each other, so that analyses
+ * A random program in which constants, tests of them, and loops of unknown length interact, so that analyses
  * differ: few variables, few constants.
  */
 export function constantsProgram(seed: number): string {

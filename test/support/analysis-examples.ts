@@ -1,6 +1,6 @@
-// Programs of the literature on combining analyses (docs/theory.md §1), and what is written about them.
+// Programs of the literature on combining analyses (docs/theory.md §1), with published facts.
 
-/** An unknown value: a byte of the input and 1, which is 0 where the input ends. No optimization folds it. */
+/** An unknown value: an input byte plus 1, which is 0 at the end of the input. No optimization folds it. */
 const unknownRead = `{ -> int } getchar = "C";
 val read = { -> getchar() + 1; };
 `;
@@ -16,7 +16,6 @@ while (true) {
 return x;
 `;
 
-/** Its equations. */
 export const clickEquations: readonly string[] = [
   's0 = R',
   'x0 = [s0 → 1]',
@@ -34,7 +33,7 @@ export const clickEquations: readonly string[] = [
   's7 = s6 ∧ read() ≠ true',
 ];
 
-/** Two variables that are always equal, which congruence alone finds; the loop runs forever, or ends at once. */
+/** Two variables that are always equal, as only congruence finds; the loop runs forever, or ends at once. */
 export const twoCounters = `int x = 1;
 int y = 1;
 bool more = true;

@@ -1,19 +1,19 @@
-// Random programs of loops over arrays, from a seed: counting up and down, nested, wrong by one, with another array's
-// length, over the end of the integers. Each ends, since all loops share fuel; many end in a fault.
+// Random programs of loops over arrays, from a seed: counting up and down, nested, off by one, with another
+// array's length, past the integers' limits. Each terminates, because all loops share fuel; many end in a
+// fault.
 import { Random } from '../../compiler/base/random.ts';
 import { RandomText } from './random-text.ts';
 
 const LARGE = ['9223372036854775807', '9223372036854775805', '-9223372036854775808', '4294967295'];
 const RELATIONS = ['<', '<', '<', '<=', '>', '>=', '>=', '!='];
 
-/** A random program as source text; equal seeds give equal programs. */
 export function arrayProgram(seed: number): string {
   return new Generator(new Random(seed)).program();
 }
 
 class Generator extends RandomText {
   private readonly arrays: string[] = [];
-  /** Variables that are visible, besides arg and n. */
+  /** Visible variables, besides arg and n. */
   private readonly counters: string[] = [];
   private names = 0;
   private budget: number;
@@ -53,7 +53,7 @@ class Generator extends RandomText {
     else this.access(depth, this.value());
   }
 
-  /** Now and then the counter is written by the body, too. */
+  /** Sometimes the body writes the counter, too. */
   private loop(depth: number): void {
     const name = `k${this.names++}`;
     const head = `int ${name} = ${this.value()}; ${name} ${this.oneOf(RELATIONS)} ${this.limit()}; ${this.step(name)}`;
@@ -127,7 +127,7 @@ class Generator extends RandomText {
     );
   }
 
-  /** An index next to a counter. */
+  /** An index near a counter. */
   private near(name: string): string {
     const array = this.oneOf(this.arrays);
     return this.oneOf([

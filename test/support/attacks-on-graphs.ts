@@ -1,7 +1,6 @@
-// Pipelines and graphs that were made to break in: each with what must become of it.
-//
-// “refused” gives the expected message. All others are accepted, and must run alike in every engine and setting: for
-// these arguments with these results or faults.
+// Malicious pipelines and graphs, each with its expected result.
+// “refused” gives the expected message. All others are accepted, and must run alike in every engine and
+// setting, with these results or faults for these arguments.
 
 export interface Attack {
   readonly name: string;
@@ -13,7 +12,7 @@ export interface Attack {
 
 const encode = (text: string): string => text.replace(/[%,\s]/g, (c) => encodeURIComponent(c));
 
-/** A pipeline without blocks, line by line; texts in double quotes are encoded as the form asks for it. */
+/** A pipeline without blocks, line by line; encodes quoted texts as the form requires. */
 export function sea(...lines: string[]): string {
   const written = lines.map(
     (line) => `  ${line.replace(/"((?:[^"\\]|\\.)*)"/g, (_, text: string) => `"${encode(text)}"`)}`,
@@ -24,7 +23,7 @@ export function sea(...lines: string[]): string {
 const LIST = '"struct L { x: int; next: *L? }"';
 const PAIR = '"struct P { p: *P?; n: int }"';
 
-/** What a pipeline begins with: start i0, the argument i1, memory i2. */
+/** The start of a pipeline: start i0, argument i1, memory i2. */
 const begin = (...declared: string[]): string[] => [
   'i0 = start',
   'i1 = parameter',
@@ -43,7 +42,7 @@ const runs = (name: string, results: Readonly<Record<string, string>>, ...lines:
   runs: results,
 });
 
-/** The head of a function (i11) and its memory (i12), then what is in it. */
+/** A function's header (i11) and memory (i12), then its body. */
 const bodyOf = (index: number, ...lines: string[]): string[] => [
   'i90 = region',
   `i11 = Fun ^i90, ${index}`,

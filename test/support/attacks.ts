@@ -1,14 +1,13 @@
-// Code that means ill, for all that runs students' code: it must be held, whatever stands around it.
-//
+// Malicious code, for everything that runs students' code: it must be confined in any context.
 // Each is the body of a function. It is reported as a failure, and never ends our process.
 
-/** What must not be there. */
+/** Names that must not exist. */
 export const machineWords: readonly string[] =
   'fetch require process Deno Bun window self WebAssembly setTimeout queueMicrotask XMLHttpRequest Worker Date std os'.split(
     ' ',
   );
 
-/** Ways to a machine that is not there: each gives nothing, or an error about `process`. */
+/** Attempts to reach the machine: each gives nothing, or an error about `process`. */
 export const waysOut: readonly string[] = [
   'return globalThis.constructor.constructor("return process")();',
   'return (function () {}).constructor("return process")();',
@@ -18,14 +17,14 @@ export const waysOut: readonly string[] = [
   'let seen = 1; (async () => {}).constructor("seen = typeof process")(); return typeof process;',
 ];
 
-/** Modules, up to what they export. */
+/** Modules, up to their exports. */
 export const importers: readonly string[] = [
   'import fs from "fs";',
   'import "https://example.org/x.js";',
   'await import("fs");',
 ];
 
-/** What it is, its text, and the kind of failure that it ends with. */
+/** Description, text, and the expected kind of failure. */
 export type Attack = readonly [what: string, body: string, kind: string];
 
 /** Stopped while they run. */
@@ -52,7 +51,7 @@ export const attacks: readonly Attack[] = [
   ['deep code', 'return eval("(".repeat(200000));', 'stack'],
 ];
 
-/** Refused for what they return. */
+/** Rejected for their result. */
 export const badAnswers: readonly Attack[] = [
   ['a long answer', 'return "x".repeat(1e6);', 'error'],
   ['a cyclic answer', 'const a = {}; a.a = a; return a;', 'error'],
@@ -64,8 +63,8 @@ export const badAnswers: readonly Attack[] = [
 ];
 
 /**
- * Long work on short texts: most of it in one built-in function, which the interpreter itself does not interrupt, or in
- * few rounds of such. With the kind of failure where a call may ask for work twenty times.
+ * Long work on short texts: most of it in one built-in function, which the interpreter itself does not
+ * interrupt, or in a few iterations. With the kind of failure if a call may request work twenty times.
  */
 export const longWork: readonly Attack[] = [
   ['String.raw', 'return String.raw({raw:{length:2**53-1}}).length', 'timeout'],

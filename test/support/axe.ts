@@ -1,4 +1,4 @@
-// What axe finds wrong for people who see, hear or point otherwise: a line for each rule that is broken, with its elements.
+// Accessibility faults found by axe: one line for each violated rule, with its elements.
 import type { AxeResults, RunOptions } from 'axe-core';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,12 +17,12 @@ interface Axe {
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Rules report only what they found wrong: writing down all that is right takes a third of the time. Frames are left out: the
- * only one shows nothing. No rule that is on reads style sheets again.
+ * Reports only violations, because listing passes takes a third of the time. Skips frames: the only one shows
+ * nothing. No enabled rule reads style sheets again.
  */
 const ALWAYS: RunOptions = { resultTypes: ['violations'], iframes: false, preload: false };
 
-/** Loads axe once in each document, because reading half a megabyte takes as long as a run. */
+/** Loads axe once per document, because reading half a megabyte takes as long as a run. */
 async function violationsOf(
   page: Page,
   part: Part,
@@ -41,13 +41,12 @@ async function violationsOf(
 const line = ({ id, nodes }: AxeResults['violations'][number]): string =>
   `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`;
 
-/** Serious and critical faults of the whole window but its terminals, which are xterm's. */
+/** Serious and critical faults of the window, except in its terminals, which are xterm's. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   const violations = await violationsOf(page, { exclude: ['.xterm'] });
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(line);
 }
 
-/** All faults of a part of the window. */
 export async function faultsWithin(page: Page, selector: string, options?: RunOptions): Promise<string[]> {
   return (await violationsOf(page, { include: [selector] }, options)).map(line);
 }

@@ -1,9 +1,11 @@
-// A program for Node made of TypeScript that uses our own code, for tests that need a separate process.
+// Bundles TypeScript that uses our code into a Node program, for tests that need a separate process.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** @param folder of the test; @param code imports by absolute paths (`service`). Gives the path of the program. */
+/**
+ * @param folder of the test; @param code imports by absolute paths (`service`). Returns the program's path.
+ */
 export async function bundle(folder: string, name: string, code: string): Promise<string> {
   const entry = join(folder, `${name}.ts`);
   writeFileSync(entry, code);

@@ -1,4 +1,4 @@
-// A class with separate pages, students and a teacher without browsers.
+// A class with separate pages, students, and a teacher, without browsers.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -37,7 +37,7 @@ export class TestClass {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** @param from an address of this machine: all of 127.0.0.0/8 are */
+  /** @param from an address of this machine, such as any in 127.0.0.0/8 */
   get(path: string, headers: Headers = {}, port = this.port, method = 'GET', from = HERE): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const where = { host: HERE, port, localAddress: from, agent: false };
@@ -53,7 +53,7 @@ export class TestClass {
     });
   }
 
-  /** A student's WebSocket; rejects where it is refused. */
+  /** A student's WebSocket; rejects if refused. */
   socket(
     headers: Headers = { Origin: this.origin },
     path = '/class',
@@ -72,19 +72,19 @@ export class TestClass {
     return new TestWindow(await this.socket(undefined, undefined, undefined, from));
   }
 
-  /** A connection without a protocol. */
+  /** A raw connection. */
   connect(from = HERE): Socket {
     return connect({ host: HERE, port: this.port, localAddress: from }).on('error', () => undefined);
   }
 
-  /** A student who is in. */
+  /** A student who has joined. */
   async student(name: string, from = HERE): Promise<TestWindow & { token: string }> {
     const page = await this.page(from);
     const { token } = await page.value('room.enter', { code: this.code, name });
     return Object.assign(page, { token: String(token) });
   }
 
-  /** The teacher's page, let in as a browser is. */
+  /** The teacher's page, logged in like a browser. */
   async teacher(): Promise<TeacherWindow> {
     const { pathname, search, host, origin, port: text } = new URL(this.running.newAddress());
     const port = Number(text);

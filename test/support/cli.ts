@@ -18,14 +18,13 @@ import type { Output } from '../../electron/cli/io.ts';
 import { run } from '../../electron/cli/main.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
-/** The built command. */
 export const cliPath = `${root}dist/cli/fathom.js`;
 
 const cache = `${root}.fathom-cache`;
-/** Holds the number of the process that builds. */
+/** Contains the ID of the building process. */
 const lock = `${cache}/building`;
 
-/** Builds if what is there is missing or older than the sources; test files run side by side, and one of them builds. */
+/** Builds if the build is missing or stale; test files run in parallel, and one of them builds. */
 export function buildOnce(): void {
   const isBuilt = (): boolean => existsSync(cliPath) && !isBuildStale();
   while (!isBuilt()) {
@@ -42,7 +41,7 @@ export function buildOnce(): void {
   }
 }
 
-/** Whether this process may build now; where another one does, only after a while. */
+/** Whether this process may build now; otherwise waits a little. */
 function isTaken(): boolean {
   mkdirSync(cache, { recursive: true });
   try {
@@ -55,7 +54,7 @@ function isTaken(): boolean {
   }
 }
 
-/** A process that was killed leaves its lock. */
+/** A killed process leaves its lock. */
 function isAtWork(): boolean {
   try {
     return process.kill(Number(readFileSync(lock, 'utf8')), 0);
@@ -71,9 +70,9 @@ export interface CliResult {
 }
 
 /**
- * Runs the command line's own code in this process: the usual way, because a process costs half a second.
- *
- * A student's rules and reductions are tried in this process too; `fathomProcess` has the process that limits them.
+ * Runs the command line's code in this process: the usual way, because a process costs half a second.
+ * Runs a student's rules and reductions in this process, too; `fathomProcess` has the process that limits
+ * them.
  */
 export async function fathom(
   args: readonly string[],
@@ -84,7 +83,7 @@ export async function fathom(
   return { status, stdout: stdout.toString('utf8'), stderr: stderr.toString('utf8') };
 }
 
-/** As `fathom`: what it prints, byte for byte. */
+/** Like `fathom`, with byte output. */
 export async function fathomBytes(
   args: readonly string[],
   input: string | Uint8Array = '',
@@ -105,7 +104,7 @@ export async function fathomBytes(
   }
 }
 
-/** Whether a command tries a student's code, for which it starts itself once more (electron/cli/own-process.ts). */
+/** Whether a command runs a student's code, for which it restarts itself (electron/cli/own-process.ts). */
 const runsCode = ([command, verb, ...rest]: readonly string[]): boolean =>
   !rest.includes('--help') &&
   (command === 'reduce' || (command === 'rule' && ['check', 'run'].includes(verb)));
@@ -125,7 +124,7 @@ class Kept implements Output {
   }
 }
 
-/** Runs the built command in a process: for what only a process shows. @param timeout milliseconds */
+/** Runs the built command in a process, if a test needs one. @param timeout milliseconds */
 export function fathomProcess(
   args: readonly string[],
   input: string | Uint8Array = '',

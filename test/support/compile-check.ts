@@ -1,21 +1,21 @@
-// What must hold of the compiler for any text at all: it gives diagnostics or a program that runs, and does so at once.
+// Invariants of the compiler for any text: it quickly gives diagnostics or a runnable program.
 import { compile, run, type LocatedDiagnostic } from '../../compiler/index.ts';
 
 export interface CheckOptions {
   readonly level?: number;
-  /** Most milliseconds for all that is done with one text. Default: 2000. */
+  /** Most milliseconds for one text. Default: 2000. */
   readonly patience?: number;
 }
 
 const ARGUMENTS = [0n, 3n];
 const BUDGET = 2000;
-/** The unoptimized program takes more steps for the same. */
+/** The unoptimized program needs more steps. */
 const PLAIN_BUDGET = 20_000;
 const NODE_LIMIT = 100_000;
 
 /**
- * Compiles a text and, if it is accepted, runs it a little with and without optimization.
- * @returns what went wrong; '' for nothing. The same failure gives the same words, apart from numbers.
+ * Compiles a text and, if accepted, briefly runs it with and without optimization.
+ * @returns the problem, or ''. Equal failures give equal texts, apart from numbers.
  */
 export function checkText(text: string, { level, patience = 2000 }: CheckOptions = {}): string {
   let milliseconds = 0;

@@ -1,7 +1,6 @@
-// What must hold of congruence, as functions that tell what does not, and random systems on which to ask them.
-//
-// Runs are made on the system itself, step by step from statement to statement; phis keep what they chose last. A value
-// is defined at a statement where all phis that it depends on belong to merges that dominate the statement.
+// Invariants of congruence, as functions that report violations, and random systems to check.
+// Runs interpret the system itself, statement by statement; phis keep their last choice. A value is defined
+// at a statement if all phis that it depends on belong to merges that dominate the statement.
 import { solveCongruence } from '../../compiler/analysis/lattice/congruence.ts';
 import { congruenceLaws, type CongruenceLaws } from '../../compiler/analysis/lattice/congruence-laws.ts';
 import { shapesOf } from '../../compiler/analysis/lattice/congruence-shapes.ts';
@@ -31,7 +30,7 @@ import { evaluateOp, isTrue, type Value } from '../../compiler/ir/values.ts';
 
 type Found = Value | undefined;
 
-/** The classes with numbers in the order of their first members, so that two partitions can be compared. */
+/** Classes numbered in the order of their first members, so that partitions can be compared. */
 export function namedClasses({ classes }: Solution): number[] {
   const names = new Map<number, number>();
   return (classes ?? []).map((index) => {
@@ -41,7 +40,7 @@ export function namedClasses({ classes }: Solution): number[] {
   });
 }
 
-/** Everything that is wrong with what is found of a system. @param inputs of unknown values, for one run each */
+/** All violations in a system's solution. @param inputs of unknown values, for one run each */
 export function congruenceMistakes(
   system: EquationSystem,
   inputs: readonly bigint[],
@@ -78,7 +77,7 @@ function weaknesses(system: EquationSystem, { elements }: Solution): string[] {
     );
 }
 
-/** The splits, done one after the other from class 0 on, end in the classes. */
+/** Applying the splits in order, from class 0 on, gives the classes. */
 function splitMistakes({ classes, splits }: Solution): string[] {
   const now: number[] = (classes ?? []).map((index) => (index < 0 ? -1 : 0));
   const mistakes: string[] = [];
@@ -91,7 +90,7 @@ function splitMistakes({ classes, splits }: Solution): string[] {
   return mistakes;
 }
 
-/** Two unknown values are in one class exactly if no reason separates them, pair by pair. */
+/** Two unknown values are congruent exactly if no reason separates them, pair by pair. */
 function coarsenessMistakes(
   system: EquationSystem,
   { elements, classes }: Solution,
@@ -139,7 +138,7 @@ function coarsenessMistakes(
 
 const MAX_STEPS = 200;
 
-/** The values that must be floats: operands of float ops, and what these hand on. */
+/** The values that must be floats: operands of float ops, and what these pass on. */
 function floatsOf({ equations }: EquationSystem): ReadonlySet<number> {
   const floats = new Set<number>();
   const add = (operand: Operand): void => {
@@ -164,7 +163,10 @@ class Run {
   private readonly input: bigint;
   private readonly dominators: ReadonlySet<number>[];
   private readonly phis = new Map<number, Found>();
-  /** Phis that once chose what was not defined: random systems need not be strict, and nothing is claimed of these. */
+  /**
+   * Phis that once chose an undefined value: random systems need not be strict, and nothing is claimed about
+   * these.
+   */
   private readonly undefined = new Set<number>();
   private readonly found = new Set<string>();
   private readonly floats: ReadonlySet<number>;
@@ -208,7 +210,7 @@ class Run {
     }
   }
 
-  /** Goes to the next statement; -1 at the end. */
+  /** Moves to the next statement; -1 at the end. */
   private step(at: number): number {
     for (const next of this.system.equations) {
       if (next.kind !== 'statement') continue;
@@ -260,7 +262,7 @@ class Run {
   }
 }
 
-/** By statement: those on every path to it, itself too. */
+/** By statement: its dominators, including itself. */
 function dominatorsOf({ equations }: EquationSystem): Set<number>[] {
   const statements = equations.filter((equation) => equation.kind === 'statement');
   const all = statements.map(({ index }) => index);
@@ -294,8 +296,8 @@ const binary = [
 ];
 
 /**
- * A random system: statements that jump and branch anywhere, with phis that have arms for all their ways, and ops on
- * earlier values. Constants and ops are few, so that much is congruent.
+ * A random system: statements that jump and branch anywhere, with phis that have arms for all their
+ * predecessors, and ops on earlier values. Few constants and ops, so that much is congruent.
  */
 export function randomSystem(seed: number): EquationSystem {
   const random = new Random(seed);
@@ -309,7 +311,7 @@ export function randomSystem(seed: number): EquationSystem {
       ? { kind: 'literal', value: BigInt(random.below(3)) }
       : { kind: 'variable', variable: statements + random.below(values) };
   for (let from = 0; from < statements; from++) {
-    // Back to the first there is no way: it is where control starts.
+    // Nothing leads back to the first statement, where control starts.
     const target = (): number =>
       random.below(3) > 0 ? Math.min(from + 1, statements - 1) : 1 + random.below(statements - 1);
     if (random.below(3) === 0) edges[target()].push({ from, condition: null, sense: true });

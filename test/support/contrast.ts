@@ -1,15 +1,15 @@
-// Contrast of drawn graphs, measured from the colors that a browser computes: letters on what they stand on, lines and
-// outlines on the ground and on frames (WCAG 2.2, 1.4.3 and 1.4.11). axe does not look into drawings.
+// Contrast of drawn graphs, measured from computed colors: letters on their background, lines and outlines on
+// the background and on frames (WCAG 2.2, 1.4.3 and 1.4.11). axe does not examine drawings.
 import type { Page } from 'playwright-core';
 
 export interface Contrasts {
-  /** What was measured: letters and lines. */
+  /** Number of measured letters and lines. */
   readonly measured: number;
-  /** Letters under 4.5 and lines under 3: what, and how much, once each. */
+  /** Letters below 4.5 and lines below 3, with their contrast, once each. */
   readonly pale: readonly string[];
 }
 
-/** The contrasts of everything drawn in graphs now. */
+/** Contrasts of all currently drawn graphs. */
 export function contrasts(page: Page): Promise<Contrasts> {
   return page.evaluate(() => {
     type Color = readonly [red: number, green: number, blue: number, alpha: number];
@@ -48,7 +48,7 @@ export function contrasts(page: Page): Promise<Contrasts> {
       found.add(`${[...new Set(names)].join(' › ')}: ${ratio.toFixed(2)}`);
     }
 
-    /** With all that makes it paler. */
+    /** With all opacities. */
     function paint(part: Element, what: 'fill' | 'stroke'): Color {
       const style = getComputedStyle(part);
       let alpha = Number(what === 'fill' ? style.fillOpacity : style.strokeOpacity);
@@ -68,7 +68,7 @@ export function contrasts(page: Page): Promise<Contrasts> {
       return layers.reduceRight((below, layer) => over(layer, below), [255, 255, 255, 1]);
     }
 
-    /** Whatever way it is written in. */
+    /** In any notation. */
     function read(color: string): Color {
       const seen = known.get(color);
       if (seen !== undefined || context === null) return seen ?? [0, 0, 0, 1];

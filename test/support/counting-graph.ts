@@ -1,4 +1,4 @@
-/** A graph as text that counts to 4, as a person would write it. */
+/** A textual graph that counts to 4, as a user would write it. */
 export const COUNTING_GRAPH = `0: Start() : (ctrl, int, mem)
 1: Stop(20) : bottom
 4: CProj(0) [0] : ctrl

@@ -1,17 +1,16 @@
-// Random programs in which much happens at once, from a seed: functions over arrays and objects that may be the same or
-// not, recursion, fields of all widths, references that are exchanged and followed, nested loops with break, continue and
-// early returns. 20 to 150 lines each. Indexes are mostly masked, so most runs come to the end.
+// Random programs with much interaction, from a seed: functions over arrays and objects that may alias,
+// recursion, fields of all widths, references that are exchanged and followed, nested loops with break,
+// continue, and early returns. 20 to 150 lines each. Indices are mostly masked, so most runs finish.
 import { Random } from '../../compiler/base/random.ts';
 import { RandomText } from './random-text.ts';
 
-/** A random program as source text; equal seeds give equal programs. */
 export function crowdedProgram(seed: number): string {
   return new Generator(new Random(seed)).program();
 }
 
-/** Names that statements may use; those that a block adds end with it. */
+/** Names that statements may use; a block's additions end with it. */
 interface Scope {
-  /** Variables, counters among them. */
+  /** Variables, including counters. */
   readonly numbers: string[];
   /** Variables that statements may change: the end sums them up. */
   readonly sums: string[];
@@ -22,17 +21,17 @@ interface Scope {
   readonly objects: string[];
   /** Arrays of references. */
   readonly lists: string[];
-  /** Variables that may be made to refer to something else. */
+  /** Variables that may be rebound to another object. */
   readonly freeInts: string[];
   readonly freeObjects: string[];
   readonly callable: readonly string[];
-  /** The function that is written, if it may call itself. */
+  /** The current function, if it may call itself. */
   readonly self: string | null;
   readonly isFunction: boolean;
   readonly isInLoop: boolean;
 }
 
-/** What a block may add to goes to a copy. */
+/** A copy that a block may extend. */
 const inner = (scope: Scope, counters: readonly string[], isInLoop = scope.isInLoop): Scope => ({
   ...scope,
   numbers: [...scope.numbers, ...counters],
@@ -142,7 +141,7 @@ class Generator extends RandomText {
     for (let count = 1 + this.random.below(4); count > 0; count--) this.statement(scope, depth, false);
   }
 
-  /** @param isOutermost what is declared there can be asked for at the end */
+  /** @param isOutermost declarations there are available at the end */
   private statement(scope: Scope, depth: number, isOutermost: boolean): void {
     this.budget--;
     const choice = this.random.below(100);
@@ -168,7 +167,7 @@ class Generator extends RandomText {
     else this.branch(scope, depth);
   }
 
-  /** In a new variable, or in one that is there. */
+  /** Stores in a new variable, or in an existing one. */
   private keep(scope: Scope, depth: number, isOutermost: boolean, value: string): void {
     if (isOutermost) {
       const name = this.name('v');
@@ -220,7 +219,7 @@ class Generator extends RandomText {
     }
   }
 
-  /** References are exchanged and set. */
+  /** Exchanges and sets references. */
   private refer(scope: Scope, depth: number): void {
     const object = this.object(scope);
     const choices = [
@@ -288,7 +287,7 @@ class Generator extends RandomText {
     if (isOutermost) scope.sums.push(name);
   }
 
-  /** Along the references of a list, not too far. */
+  /** Follows a list's references, with a limit. */
   private following(scope: Scope, depth: number): void {
     const [at, count] = [this.name('c'), this.name('g')];
     const first =

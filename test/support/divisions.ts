@@ -1,8 +1,8 @@
-// Random programs in which few values are divided by again and again, so that many zero checks are redundant.
+// Random programs that divide by few values repeatedly, so that many zero checks are redundant.
 import { Random } from '../../compiler/base/random.ts';
 import { randomProgram } from './programs.ts';
 
-/** @param objects whether objects are made, of which some hang on the check before them */
+/** @param objects whether to create objects, some of which depend on the previous check */
 export function divisionsProgram(seed: number, { objects = false }: { objects?: boolean } = {}): string {
   const random = new Random(seed);
   const divisors = ['d0', 'd1', 'arg'];
@@ -12,7 +12,7 @@ export function divisionsProgram(seed: number, { objects = false }: { objects?: 
     return objects ? `${text} o = new O { n = t; }; t = t + o.n / ${pick()};` : text;
   };
   const lines = randomProgram(seed, { statements: 10 })
-    // The quotients are part of every result, or nothing but their checks would be left.
+    // The quotients are part of every result; otherwise only their checks would remain.
     .replaceAll(/return (.*);/g, 'return t + ($1);')
     .split('\n')
     .flatMap((line) => (line.endsWith(';') && random.below(2) === 0 ? [division(), line] : [line]));

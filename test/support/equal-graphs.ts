@@ -1,8 +1,7 @@
-// Comparing two graphs node by node, whatever their ids.
-//
-// Nodes are paired from Start and Stop on along the inputs; what these do not lead to is paired in the order of ids.
-// The pairing is one to one, so equal graphs have the same shape and not only the same unfolding. Structs are equal
-// where their declarations are, so that two compilations of one text give equal graphs.
+// Compares two graphs node by node, regardless of IDs.
+// Nodes are paired from Start and Stop along the inputs, then unreachable ones by ID. The pairing is one to
+// one, so equal graphs have the same shape and not only the same unfolding. Structs are equal if their
+// declarations are, so that two compilations of one text give equal graphs.
 import { declarationLines, declarationsOf } from '../../compiler/ir/declarations.ts';
 import type { Graph } from '../../compiler/ir/graph.ts';
 import { auxKind, auxText } from '../../compiler/ir/aux-data.ts';
@@ -10,12 +9,12 @@ import type { Node, Aux } from '../../compiler/ir/node.ts';
 import { type Type } from '../../compiler/ir/types.ts';
 import { typeText } from '../../compiler/ir/type-text.ts';
 
-/** Whether declarations, ops, auxes, types, spans and edges are the same, slot by slot. */
+/** Whether declarations, ops, auxes, types, spans, and edges are equal, slot by slot. */
 export function equalGraphs(a: Graph, b: Graph): boolean {
   return graphDifference(a, b) === '';
 }
 
-/** The first difference between two graphs, as a sentence; '' where they are equal but for their ids. */
+/** The first difference between two graphs, as a sentence; '' if they are equal except for IDs. */
 export function graphDifference(a: Graph, b: Graph): string {
   const declared = declarationDifference(a, b);
   if (declared !== '') return declared;
@@ -64,7 +63,7 @@ class Pairing {
     this.pending.push([a, b]);
   }
 
-  /** Compares all pending pairs and those that their inputs give. */
+  /** Compares all pending pairs and their inputs. */
   compare(): string {
     for (let next = this.pending.pop(); next !== undefined; next = this.pending.pop()) {
       const difference = ownDifference(...next) || this.compareInputs(...next);
@@ -88,7 +87,7 @@ class Pairing {
   }
 }
 
-/** How two nodes differ, their inputs aside. */
+/** The difference of two nodes, apart from inputs. */
 function ownDifference(a: Node, b: Node): string {
   const describe = (node: Node): string =>
     `${node.op.name} [${auxText(node.aux)}] : ${typeText(node.type)} @${node.span.start}-${node.span.end}`;
@@ -103,9 +102,9 @@ function ownDifference(a: Node, b: Node): string {
   return same ? '' : `${a} and ${b} differ: ${describe(a)} against ${describe(b)}`;
 }
 
-/** The declarations are the same, so the same text stands for the same type. */
+/** The declarations are equal, so equal text means equal type. */
 const sameType = (a: Type, b: Type): boolean => a === b || typeText(a) === typeText(b);
 
-/** A struct may be named as a type is. */
+/** A struct may have the name of a type. */
 const sameAux = (a: Aux, b: Aux): boolean =>
   a === b || (auxKind(a) === auxKind(b) && auxText(a) === auxText(b));

@@ -1,19 +1,19 @@
-// A door to the disk (electron/services/disk.ts) with injected failures: rows say which operation on which path
-// fails how, and from which time on. Everything else is the real disk.
+// A disk (electron/services/disk.ts) with injected failures: rows specify which operation on which path fails
+// how, and from when. Everything else is the real disk.
 import type { FileHandle } from 'node:fs/promises';
 import { realDisk, type Disk } from '../../electron/services/disk.ts';
 
-/** Operations of the disk, and those of an open file. */
+/** Operations of the disk, and of an open file. */
 type Operation = keyof Disk | 'writeFile' | 'readFile' | 'sync';
 
 export interface Fault {
   readonly error: string;
   readonly on: readonly Operation[];
-  /** Only where the path has this in it. */
+  /** Only if the path contains this. */
   readonly path?: string;
-  /** How many such operations go well before. */
+  /** Number of earlier operations that succeed. */
   readonly after?: number;
-  /** Half of what is written arrives before it fails. */
+  /** Writes half of the data before failing. */
   readonly half?: boolean;
 }
 

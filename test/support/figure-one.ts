@@ -1,6 +1,7 @@
-// Figure 1 of Demange, Fernández de Retana and Pichardie, “Semantic Reasoning about the Sea of Nodes”, as a graph:
-//   x = 1; loop: φ = phi(x, z); z = φ + x; y = 5; w = (y == z); back unless w
-// The paper leaves open what follows the loop: here the program returns φ.
+// Figure 1 of Demange, Fernández de Retana, and Pichardie, “Semantic Reasoning about the Sea of Nodes”, as a
+// graph:
+// x = 1; loop: φ = phi(x, z); z = φ + x; y = 5; w = (y == z); back unless w
+// The paper does not specify what follows the loop: here the program returns φ.
 import { readGraph, SourceText, type Graph, type Node } from '../../compiler/index.ts';
 
 const TEXT = `

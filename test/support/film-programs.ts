@@ -1,4 +1,5 @@
-// Golden programs whose films are measured: straight ones, branches, loops in loops, arrays, structs, functions, breaks.
+// Golden programs whose films are measured: straight-line code, branches, nested loops, arrays, structs,
+// functions, breaks.
 export const filmPrograms: readonly string[] = [
   '04-arg',
   '02-precedence',

@@ -1,15 +1,15 @@
-// A film: the pictures of all steps of a program, as window.fathom tells them, and what can be measured in them.
+// A film: the pictures of all steps of a program from window.fathom, and measurements.
 import type { Page } from 'playwright-core';
 import type { Picture } from '../../renderer/automation/index.ts';
 
 export interface Frame extends Picture {
-  /** Nodes in view that something other than the drawing covers, and labels that do not fit: what, in words. */
+  /** Covered nodes in view, and labels that do not fit, in words. */
   readonly faults: readonly string[];
-  /** Nodes in the tables next to the drawing, which do not move with it. */
+  /** Nodes in the adjacent tables, which do not move with the drawing. */
   readonly beside: readonly (number | string)[];
 }
 
-/** Goes to each step in turn, and takes its picture when it rests. */
+/** Moves to each step and records its picture at rest. */
 export function takeFilm(page: Page, steps: readonly number[]): Promise<Frame[]> {
   return page.evaluate(async (wanted) => {
     const { fathom } = window;
@@ -63,13 +63,13 @@ const isIn = ({ view }: Picture, { x, y, width, height }: Picture['nodes'][numbe
 
 export interface FilmMeasures {
   readonly steps: number;
-  /** Steps in which nothing that changed is wholly in view. */
+  /** Steps whose changes are never fully in view. */
   readonly unseen: readonly string[];
-  /** The largest median of movements inside a pass, in pixels of the layout. */
+  /** The largest median movement inside a pass, in layout pixels. */
   readonly medianInside: number;
   /** Steps at which the camera moved. */
   readonly pans: number;
-  /** The largest 95th percentile at ends of passes, in pixels of the screen, without the common movement. */
+  /** The largest 95th percentile at pass ends, in screen pixels, without common movement. */
   readonly atEnds: number;
   readonly smallestLabel: number;
   readonly outOfFrame: readonly string[];
@@ -103,7 +103,7 @@ export function measureFilm(frames: readonly Frame[]): FilmMeasures {
 
 type At = readonly [x: number, y: number];
 
-/** Where nodes are in the layout, without what pans and zooms it. */
+/** Positions of nodes in the layout, without pan and zoom. */
 function places({ nodes, camera, view, beside }: Frame): Map<number | string, At> {
   const fixed = new Set(beside);
   return new Map(
@@ -127,7 +127,7 @@ function differences(before: Frame, after: Frame): At[] {
 const movements = (before: Frame, after: Frame): number[] =>
   differences(before, after).map(([x, y]) => Math.hypot(x, y));
 
-/** The camera may follow what moved together. */
+/** The camera may follow a common movement. */
 function withoutCommon(before: Frame, after: Frame): number[] {
   const moved = differences(before, after);
   const mean = (axis: 0 | 1): number =>

@@ -1,4 +1,4 @@
-// Films of programs and their stages, as the window makes them, without a window.
+// Films of programs and their stages, made like the window's, without a window.
 import { compile, groupSteps, Replay, type CompileOptions, type NodeState } from '../../compiler/index.ts';
 import { layoutStage } from '../../renderer/graphview/layout/layout.ts';
 import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
@@ -16,7 +16,7 @@ export const FOLDED: StageOptions = {
   folding: AUTOMATIC,
 };
 
-/** null where the program has errors. */
+/** null if the program has errors. */
 export function filmOf(program: string, options: CompileOptions = {}): FilmData | null {
   const { log } = compile(program, { ...options, record: true });
   if (log === null) return null;
@@ -31,7 +31,7 @@ export function stageOf(film: FilmData, options: StageOptions = FOLDED): { plan:
   return { plan, stage: layoutStage(plan) };
 }
 
-/** The live nodes of a picture; by default the last one. */
+/** The live nodes of a picture, by default the last one. */
 export function nodesIn({ log, positions }: FilmData, picture = positions.length): NodeState[] {
   const replay = new Replay(log);
   replay.seek(positions[picture - 1] ?? 0);
@@ -50,6 +50,5 @@ export const contains = (outer: Rect, inner: Rect): boolean =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
-/** Whether two rectangles have an area in common. */
 export const overlap = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

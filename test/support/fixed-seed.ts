@@ -1,4 +1,4 @@
-// Random tests of fast-check try the same values each time (extent.ts), so that a change is judged by what it did.
+// fast-check tests use fixed values (extent.ts), so that results depend only on changes.
 import fc from 'fast-check';
 import { SEED } from './extent.ts';
 

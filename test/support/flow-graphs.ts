@@ -1,7 +1,6 @@
 // Random control-flow graphs with definitions and uses, for tests of SSA construction.
-//
-// Each block is reached, has at most two successors, and reads only variables that have a value on every path to it.
-// Reducible graphs get their backward edges to dominators only; others get them anywhere.
+// Each block is reachable, has at most two successors, and reads only variables with a value on every path to
+// it. Reducible graphs have back edges only to dominators; others have them anywhere.
 import { commonDominator, dominates, dominatorTree } from '../../compiler/analysis/index.ts';
 import { Random } from '../../compiler/base/random.ts';
 import { noSpan } from '../../compiler/source/span.ts';
@@ -65,7 +64,7 @@ function randomEdges(random: Random, count: number, reducible: boolean): number[
   const successors: number[][] = Array.from({ length: count }, () => []);
   const open = (block: number): boolean => successors[block].length < 2;
   for (let block = 1; block < count; block++) {
-    // The block before it has room: only blocks up to here have successors.
+    // The previous block has room: only blocks up to here have successors.
     let from = random.below(4) === 0 ? random.below(block) : Math.max(0, block - 1 - random.below(3));
     while (!open(from)) from = (from + 1) % block;
     successors[from].push(block);

@@ -76,7 +76,7 @@ describe('live intervals', () => {
   });
 });
 
-/** The registers that are live before each instruction, by iteration to a fixed point. */
+/** Registers that are live before each instruction, by iteration to a fixed point. */
 function textbookLiveness(code: MachineCode): Map<number, Set<number>> {
   const { blocks } = code;
   const before = new Map<number, Set<number>>();
@@ -102,7 +102,7 @@ function registersOf({ op, operands, reads }: MachineInstruction): { read: numbe
   const read = [...(op.reads ?? []), ...(reads ?? [])];
   const written = [...(op.writes ?? [])];
   operands.forEach((operand, i) => {
-    // An address reads its registers, whatever is done at its place.
+    // An address reads its registers, whatever happens at its location.
     if (operand.kind === 'memory')
       read.push(...[operand.base, operand.index].filter((part) => part !== null));
     if (!isRegister(operand)) return;
@@ -227,7 +227,7 @@ describe('the allocation checker', () => {
         });
       });
     }
-    // What passes reads a second place that holds the same value.
+    // Undetected mutations read a second place with the same value.
     expect(caught).toBeGreaterThan(20 * Math.max(1, passed));
   });
 

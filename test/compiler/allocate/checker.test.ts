@@ -1,4 +1,4 @@
-// The checker refuses wrong allocations of each kind. The right one is what an allocator made; each case spoils it.
+// The checker rejects wrong allocations of each kind, made by mutating a correct one.
 import { describe, expect, it } from 'vitest';
 import { allocatorNames, checkAllocation, placeInRegisters } from '../../../compiler/allocate/index.ts';
 import {
@@ -28,7 +28,7 @@ const [RAX, RDI, XMM0] = [register(0), register(7), register(vector(0))];
 const { mov, movsd, lea, add, addsd, call, ret, parallel, push, pop, xchg, zerof } = machineOps;
 const { callerSaved } = abis.sysv;
 
-/** A call in the middle, with a float and two integers that live across it, and stores at the end. */
+/** A call with a float and two integers live across it, and stores at the end. */
 function sample(): MachineCode {
   const names = new Names();
   const [a, b, c, f, g] = ['a', 'b', 'c', 'f', 'g'].map((name) => names.get(name === 'g' ? 'f2' : name));
@@ -66,7 +66,7 @@ function sample(): MachineCode {
 const original = sample();
 const right = placeInRegisters(original).code;
 
-/** The right code with the first instruction that fits replaced by others. */
+/** The correct code with the first matching instruction replaced by others. */
 function spoiled(
   fits: (i: MachineInstruction) => boolean,
   by: (i: MachineInstruction) => readonly MachineInstruction[],

@@ -1,4 +1,4 @@
-// Graph coloring: its graph, its decisions, and the record by which panes can step through it.
+// Graph coloring: its graph, its decisions, and the record that panes step through.
 import { describe, expect, it } from 'vitest';
 import { allocate, placeInRegisters, type IterationRecord } from '../../../compiler/allocate/index.ts';
 import { buildGraph } from '../../../compiler/allocate/coloring/build.ts';
@@ -92,7 +92,7 @@ describe('the interference graph', () => {
   });
 });
 
-/** Edges from intervals: two interfere if one is written while the other one is live. */
+/** Edges from intervals: two interfere if one is written while the other is live. */
 function edgesByIntervals(code: MachineCode): Set<string> {
   const intervals = [...buildIntervals(code, new RegisterScan(code)).values()].filter(({ key }) =>
     isVirtual(key),
@@ -360,7 +360,7 @@ describe('the record of graph coloring', () => {
   });
 });
 
-/** Does what the events say to the graph as it was at first. */
+/** Applies the events to the initial graph. */
 function replay(where: string, { nodes, edges, events }: IterationRecord): void {
   const neighbours = new Map(nodes.map(({ register: number }) => [number, new Set<number>()]));
   const of = (number: number): Set<number> => neighbours.get(number) ?? new Set();

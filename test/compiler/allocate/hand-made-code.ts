@@ -1,4 +1,4 @@
-// Code over virtual registers built by hand, for tests of the allocators and of the checker.
+// Code over virtual registers built by hand, for tests of the allocators and the checker.
 import {
   FIRST_VIRTUAL,
   instruction,
@@ -15,7 +15,7 @@ import { codeFrom, withInstructions } from '../../support/machine-code.ts';
 export const make = (op: MachineOp, ...operands: readonly Operand[]): MachineInstruction =>
   instruction(op, operands, null);
 
-/** Virtual registers by name: a name that begins with f holds floats. */
+/** Virtual registers by name: names with f hold floats. */
 export class Names {
   readonly names: string[] = [];
 
@@ -51,7 +51,6 @@ export function codeOf({ blocks, depths = [], cold = [], names, ...more }: HandM
   });
 }
 
-/** The code with the instructions of one block changed. */
 export const changed = (
   code: MachineCode,
   change: (instructions: readonly MachineInstruction[]) => readonly MachineInstruction[],

@@ -1,4 +1,4 @@
-// Moves that happen at once, one after the other: the same places must hold the same values in the end.
+// Sequentialized parallel moves: the same places must hold the same values in the end.
 import { describe, expect, it } from 'vitest';
 import { ParallelMoves } from '../../../compiler/allocate/parallel-move.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -18,7 +18,7 @@ import { RSP, execute, inFrame, make, straight } from '../x64/hand-made.ts';
 
 const CASES = extent(600, 10_000);
 const WORDS = 16;
-/** All general registers but the stack pointer, and some slots. */
+/** All general registers except the stack pointer, and some slots. */
 const places: readonly Operand[] = [
   ...Array.from({ length: 16 }, (_, i) => register(i)).filter((operand) => operand.register !== 4),
   ...Array.from({ length: 6 }, (_, i) => slot(i)),
@@ -30,11 +30,10 @@ const all: readonly Operand[] = [...places, ...vectors, ...scratches];
 
 interface Run {
   readonly stackPointer: bigint;
-  /** The values in `places`. */
   readonly values: readonly bigint[];
 }
 
-/** Runs moves where all places hold different values. */
+/** Runs moves with different values in all places. */
 function run(moves: readonly { readonly op: MachineOp; readonly operands: readonly Operand[] }[]): Run {
   const loaded = straight(moves.map(({ op, operands }) => make(op, ...operands.map(inFrame))));
   const { cells, memory } = loaded.processor;
@@ -58,7 +57,7 @@ interface Move {
   readonly to: Operand;
 }
 
-/** The single moves that do what all of these do at once. */
+/** The single moves equivalent to these parallel ones. */
 function sequentialize(
   given: readonly Move[],
   scratch: () => Operand,

@@ -1,4 +1,4 @@
-// Calls change only what the called function changes, where that is known.
+// Calls change only what the called function changes, if known.
 import { describe, expect, it } from 'vitest';
 import { emulate, isVector, type MachineCode, type Register } from '../../../compiler/backend/x64/index.ts';
 import { allInstructions } from '../../support/machine-code.ts';
@@ -11,7 +11,7 @@ function writesOfCalls(code: MachineCode, label: RegExp): readonly (readonly Reg
   );
 }
 
-/** What is called is not copied to its calls. */
+/** Prevents inlining. */
 const uncopied = { disabledRules: ['inline-call'] };
 
 const LEAF = 'val half = { flt x -> x * 0.5; };';

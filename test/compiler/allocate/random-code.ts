@@ -1,8 +1,7 @@
-// Random machine code over virtual registers: both classes, fixed registers, calls, memory, loops, parallel moves. It
-// ends whatever its values are, and can be run before and after allocation with the same result.
-//
-// Variables are written many times; temporaries once. Calls go to a part of the runtime that the test plays (runCode):
-// it computes something from the arguments and destroys every register that it may.
+// Random machine code over virtual registers: both classes, fixed registers, calls, memory, loops, parallel
+// moves. It terminates for all values, and gives the same result before and after allocation.
+// Variables are written many times, temporaries once. Calls go to a runtime function that the test plays
+// (runCode): it computes something from the arguments and clobbers every caller-saved register.
 import { Random } from '../../../compiler/base/random.ts';
 import {
   FIRST_VIRTUAL,
@@ -32,11 +31,11 @@ import { codeFrom } from '../../support/machine-code.ts';
 
 const [RAX, RCX, RDX] = [0, 1, 2].map((number) => register(number));
 const XMM0 = register(vector(0));
-/** The memory of the code, in words. */
+/** Memory size in words. */
 export const WORDS = 16;
 export const CALLED = 'rt_abs';
 export const FLOAT_ARGUMENTS = 2;
-/** Arguments on the stack, from this place on. */
+/** Index of the first stack argument. */
 export const FIRST_STACK = 4;
 export const STACK_ARGUMENTS = 2;
 
@@ -63,7 +62,7 @@ interface Draft {
 export interface RandomCodeOptions {
   readonly variables: number;
   readonly statements: number;
-  /** 0 … 1: how many statements are calls. */
+  /** Fraction of statements that are calls, 0 to 1. */
   readonly calls: number;
 }
 
@@ -154,7 +153,6 @@ class Generator {
     return immediate(BigInt(this.random.below(200) - 100));
   }
 
-  /** A value that is written once. */
   private temporary(): RegisterOperand {
     const made = this.fresh('general');
     if (this.chance(0.5)) this.emit(machineOps.mov, this.constant(), made);
@@ -187,7 +185,7 @@ class Generator {
     this.constants();
   }
 
-  /** Values that are made once and used anywhere. */
+  /** Values defined once and used anywhere. */
   private constants(): void {
     const label = this.fresh('general');
     this.emit(machineOps.lea, memoryOf('memory', 8), label);
@@ -285,7 +283,7 @@ class Generator {
     this.emit(machineOps.mov, RDX, this.variable());
   }
 
-  /** Flags must get over whatever allocation puts after the comparison. */
+  /** Flags must survive whatever allocation inserts after the comparison. */
   private comparison(): void {
     const condition = this.pick(conditions);
     if (this.chance(0.25)) this.emit(machineOps.ucomisd, this.floatSource(), this.floatSource());
@@ -326,7 +324,7 @@ class Generator {
     ])();
   }
 
-  /** As at the ends of edges: rings, copies of one value to several, constants. */
+  /** As at block ends: cycles, copies of one value to several, constants. */
   private parallel(): void {
     const operands: Operand[] = [];
     for (const variables of [this.general, this.floats]) {
@@ -369,7 +367,6 @@ class Generator {
     instructions.push(load, instruction(machineOps.callIndirect, [target], null, more));
   }
 
-  /** Runs its body a few times. */
   private loop(): void {
     const counter = this.fresh('general');
     this.emit(machineOps.mov, immediate(BigInt(1 + this.random.below(3))), counter);
@@ -407,7 +404,7 @@ class Generator {
       end.push(instruction(machineOps.jmp, [blockOperand(next)], null));
   }
 
-  /** All variables count. */
+  /** The result depends on all variables. */
   private finish(): void {
     const sum = this.fresh('general');
     this.emit(machineOps.zero, sum);

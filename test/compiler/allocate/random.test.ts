@@ -1,4 +1,5 @@
-// Random machine code through both allocators: each result is proven by the checker and compared with a run of the original.
+// Random machine code through both allocators: each result is proven by the checker and compared with a run
+// of the original.
 import { describe, expect, it } from 'vitest';
 import { allocate, allocatorNames } from '../../../compiler/allocate/index.ts';
 import { abis, checkMachineCode, type AbiName } from '../../../compiler/backend/x64/index.ts';

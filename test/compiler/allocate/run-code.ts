@@ -1,7 +1,6 @@
-// Runs one function in the emulator, before or after its registers were allocated.
-//
-// Virtual registers have separate cells with the same numbers, and code that never runs keeps the
-// program's immediates away from them. Parallel moves become moves through temporaries.
+// Runs one function in the emulator, before or after register allocation.
+// Virtual registers have separate cells with the same numbers, and unreachable code keeps the program's
+// immediates away from them. Parallel moves become moves through temporaries.
 import {
   FIRST_VIRTUAL,
   addFrame,
@@ -49,7 +48,7 @@ export function runCode(code: MachineCode): Result {
   return { value: cells[code.abi.result], memory };
 }
 
-/** What the called function does: something with all its arguments, to all registers that it may change. */
+/** The called function: computes something from all arguments and clobbers all registers that it may. */
 function called({ cells, memory }: ReturnType<typeof load>['processor'], { abi }: MachineCode): void {
   const [first, second] = abi.arguments;
   const stack = memory.read64(Number(cells[RSP]) + FIRST_STACK * 8);
@@ -76,12 +75,12 @@ function callerOf({ abi, virtuals, name }: MachineCode): MachineInstruction[][] 
     make(mov, immediate(-0x7000_0000_0000_0000n + BigInt(i)), register(0)),
   );
   const run = [make(sub, room, register(RSP)), ...onStack, ...floats.flat(), ...integers];
-  // The constants of what never runs come first, so they take the cells of the virtual registers.
+  // Constants of unreachable code come first, so they take the cells of the virtual registers.
   const body = [...run, make(call, symbol(name)), make(add, room, register(RSP)), make(ret)];
   return [[make(machineOps.jmp, blockOperand(2))], [...never, make(ret)], body];
 }
 
-/** The code as selection made it, able to run: the reference for its allocations. */
+/** Runnable code from selection: the reference for its allocations. */
 export function runnable(original: MachineCode): MachineCode {
   const code = original.clone();
   code.rewriteBlocks(({ start, end }, out) => {

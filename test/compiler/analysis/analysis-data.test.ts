@@ -1,4 +1,4 @@
-// Analyses and their comparison as the window and the command line get them.
+// Analyses and their comparison, as provided to the window and the command line.
 import { describe, expect, it } from 'vitest';
 import {
   analysisNames,
@@ -21,12 +21,12 @@ function compiled(text: string, optimize: 'none' | 'full' = 'none'): Compilation
   return compilation;
 }
 
-/** What is left after all visits: the same as `final`. */
+/** The state after all visits, which must equal `final`. */
 function played({ initial, visits, analysis, variables }: AnalysisData): string[] {
   const elements = [...initial];
   let phase = 0;
   for (const { variable, before, after, round } of visits) {
-    // Each phase in turn begins again at the top with what it solves for.
+    // Each alternating phase restarts its variables at top.
     if (analysis === 'in-turn' && round !== phase)
       variables.forEach(({ kind }, i) => {
         if ((kind === 'value') === (round % 2 === 0)) elements[i] = kind === 'value' ? '⊤' : 'U';

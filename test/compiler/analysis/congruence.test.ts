@@ -1,4 +1,4 @@
-// Congruence: what it finds that no two analyses find, its laws one by one, and what it must not find.
+// Congruence: facts that no two analyses find, its laws one by one, and what it must not find.
 import { describe, expect, it } from 'vitest';
 import { solveCongruence } from '../../../compiler/analysis/lattice/congruence.ts';
 import { elementText } from '../../../compiler/analysis/lattice/elements.ts';
@@ -73,7 +73,7 @@ function goldenSystem(): EquationSystem {
   return { equations };
 }
 
-/** What is known of the value that a program returns, by congruence and by the combined analysis. */
+/** Facts about a program's result, by congruence and by the combined analysis. */
 function returned(text: string): readonly [congruence: string, combined: string] {
   const graph = graphOf(text);
   const system = graphSystem(graph);
@@ -123,7 +123,7 @@ describe('laws', () => {
     ['int a = (arg + 1) & (1 + arg); return a - (arg + 1);', '0'],
     ['int zero = arg - arg; return (arg + zero) - arg;', '0'],
     ['int one = arg == arg; return arg * one <= arg;', '1'],
-    // Floats that are equal to themselves may still be NaN.
+    // A float that is congruent with itself may be NaN.
     ['flt f = 1.0 / arg; flt d = f - f; if (d == 0.0) return 1; return 2;', '⊥'],
     ['int x = arg; int y = arg; while (x < 9) { x = x + 1; y = y + 1; } return x - y;', '0'],
     ['int x = arg; int y = arg; while (x < 9) { x = x + 1; y = y + 2; } return x - y;', '⊥'],

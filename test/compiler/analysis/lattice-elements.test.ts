@@ -1,4 +1,4 @@
-// The laws of the two lattices, over all pairs and triples of a set of elements that holds every kind.
+// The laws of the two lattices, over all pairs and triples of a set with every kind of element.
 import { describe, expect, it } from 'vitest';
 import {
   UNDEFINED,

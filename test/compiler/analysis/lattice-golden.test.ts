@@ -1,4 +1,4 @@
-// docs/theory.md §1: the example by which combining is explained, its tables and its order.
+// docs/theory.md §1: the example that explains combining, with its tables and order.
 import { describe, expect, it } from 'vitest';
 import { equationText } from '../../../compiler/analysis/lattice/text.ts';
 import { solve } from '../../../compiler/analysis/lattice/solve.ts';

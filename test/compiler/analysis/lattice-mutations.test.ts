@@ -1,5 +1,5 @@
-// Mistakes planted in the meet and in the masks: the checks of the analyses must find each of them. A check that lets a
-// mistake pass would let it pass in the product, too.
+// Bugs planted in the meet and the masks: the checks of the analyses must find each one, as they would in the
+// product.
 import { describe, expect, it } from 'vitest';
 import { UNDEFINED, elementText, meetValues, mayTake } from '../../../compiler/analysis/lattice/elements.ts';
 import { graphSystem } from '../../../compiler/analysis/lattice/from-graph.ts';
@@ -11,7 +11,7 @@ import { EXAMPLE_PROGRAM, exampleSystem, graphOf, namedElements } from '../../su
 const FIXED_POINT =
   's0 R, x0 1, s1 R, x1 1, s2 R, cond 0, s3 R, s4 U, x2 ⊤, s5 R, x3 1, s6 R, read() ⊥, s7 R';
 
-/** Rules that are not monotone may never terminate: that is found as well. */
+/** Nonmonotone rules may never terminate, which counts as found. */
 const MAX_MEETS = 200_000;
 
 const mutations: readonly (readonly [what: string, laws: Partial<Laws>])[] = [
@@ -40,7 +40,7 @@ const mutations: readonly (readonly [what: string, laws: Partial<Laws>])[] = [
   ],
 ];
 
-/** What the combined analysis finds of the result of the example in Simple, whose values float: 1. */
+/** The combined analysis's element for the example's result: 1. */
 function returnedElement(laws: Laws): string {
   const graph = graphOf(EXAMPLE_PROGRAM);
   const system = graphSystem(graph);
@@ -48,7 +48,7 @@ function returnedElement(laws: Laws): string {
   return elementText(elements[system.variableOf[graph.stop.input(0).input(1).id]]);
 }
 
-/** What the checks find wrong: the first thing only. */
+/** The first fault that the checks find. */
 function firstFinding(changes: Partial<Laws>): string {
   let meets = 0;
   const { meet } = { ...standardLaws, ...changes };

@@ -1,5 +1,5 @@
-// Ranges, limits and the checks that go by them: Indutny's example (docs/theory.md §5), what must stay, and the ends of the
-// integers, where a proof about unbounded numbers would be wrong.
+// Ranges, limits, and the checks that depend on them: Indutny's example (docs/theory.md §5), checks that must
+// stay, and the integers' limits, where a proof about unbounded numbers would be wrong.
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { describe, expect, it } from 'vitest';
 import { analyseChecks } from '../../../compiler/analysis/index-check.ts';
@@ -17,7 +17,7 @@ const inFunction = (body: string): string =>
     '};',
     'int[] x = new int[arg & 7];',
     'int[] y = new int[5];',
-    // Called from several places, so that it stays a function.
+    // Called from several places, so that it is not inlined.
     'return f(x, y, arg) + f(y, x, 3) + f(y, y, arg >> 1);',
   ].join('\n');
 
@@ -27,7 +27,7 @@ function compiled(program: string): Compilation {
   return compilation;
 }
 
-/** How many checks of indices and divisors are left. */
+/** Number of remaining index and divisor checks. */
 const left = (compilation: Compilation): number =>
   checksOf(compilation).remaining.filter(({ kind }) => kind !== 'length').length;
 
@@ -37,12 +37,12 @@ const outcomes = (compilation: Compilation): string[] =>
     return `${argument}: ${status === 'value' ? result : `${fault} ${line}`}`;
   });
 
-/** Runs as it does without optimization. */
+/** Behaves as without optimization. */
 function expectSame(program: string): void {
   expect(outcomes(compiled(program))).toEqual(outcomes(compile(program, { optimize: 'none' })));
 }
 
-/** An array of h rows, w places each. */
+/** An array of h rows with w elements each. */
 const rowsAndColumns = (row: string, column: string, index = 'i * w + j'): string =>
   'int h = 2 + (n & 3); int w = 3 + (n & 7); int[] c = new int[h * w];\n' +
   `for (int i = 0; ${row}; i++) for (int j = 0; ${column}; j++) c[${index}] = i + j;`;

@@ -1,6 +1,6 @@
-// Where values are valid: phideps of figure 1, the areas that hovering shows, and Lemmas 3.1, 3.2, 3.6 and Theorem 3.7 of
-// Demange, Fernández de Retana and Pichardie along the recorded paths of random programs. Wrong relations of dominance
-// must make the theorem fail: those tests stay, as a measure of the others.
+// Where values are valid: phideps of figure 1, the areas shown on hovering, and Lemmas 3.1, 3.2, 3.6, and
+// Theorem 3.7 of Demange, Fernández de Retana, and Pichardie along recorded paths of random programs. Wrong
+// dominance relations must violate the theorem, which validates these tests.
 import { describe, expect, it } from 'vitest';
 import {
   ValueDominance,
@@ -43,7 +43,7 @@ describe('figure 1', () => {
     });
     const ofZ = dominanceOf({ graph }, z.id);
     expect(ofZ?.regions).toEqual([loop.id]);
-    // z changes at each entry of the loop: no region keeps it, but the ways that leave it do.
+    // z changes at each entry of the loop: no region preserves it, but the exits do.
     expect(ofZ?.strictRegions).toEqual([]);
     const { blocks } = buildCfg(graph);
     const heads = (list: readonly number[] = []): string[] => list.map((block) => String(blocks[block].head));
@@ -87,10 +87,10 @@ interface Violation {
   readonly what: string;
 }
 
-/** Looks at one run: do the laws hold of each of its steps? */
+/** Checks the laws at each step of a run. */
 class Laws {
   readonly violations: Violation[] = [];
-  /** How often each law had something to say. */
+  /** How often each law applied. */
   readonly uses = { 'Lemma 3.1': 0, 'Lemma 3.2': 0, 'Lemma 3.6': 0, 'Theorem 3.7': 0 };
   private readonly values: StateValues;
   private readonly relation: ValueDominance;
@@ -110,7 +110,7 @@ class Laws {
     for (const path of this.paths()) this.checkPath(path);
   }
 
-  /** The states of each call, in their order: between them control may have been in other functions. */
+  /** The states of each call, in order: in between, control may be in other functions. */
   private paths(): number[][] {
     const paths: number[][] = [];
     this.states.forEach(({ call }, state) => {
@@ -127,7 +127,7 @@ class Laws {
     }
   }
 
-  /** Lemma 3.6: where a node dominates the region, all that it depends on is in ρ. */
+  /** Lemma 3.6: if a node dominates the region, all its dependencies are in ρ. */
   private checkDefined(state: number): void {
     const { rho, region } = this.states[state];
     const block = this.blockOf(region);
@@ -140,7 +140,7 @@ class Laws {
     }
   }
 
-  /** Lemma 3.1: the same entries give the same value. */
+  /** Lemma 3.1: equal entries give equal values. */
   private checkSameDependencies(a: number, b: number): void {
     const [inA, inB] = [this.all[a], this.all[b]];
     for (const [node, value] of inA) {
@@ -155,7 +155,7 @@ class Laws {
     }
   }
 
-  /** Lemma 3.2 and Theorem 3.7 along the longest path from a state for which each says something. */
+  /** Lemma 3.2 and Theorem 3.7 along the longest path from a state to which each applies. */
   private checkKept(node: Node, value: Binding['value'], path: readonly number[]): void {
     if (isMemory(node)) return;
     const needed = new Set(this.relation.phideps(node));
@@ -180,7 +180,7 @@ class Laws {
   }
 }
 
-/** Memory that is computed again is another object, though it holds the same. */
+/** Recomputed memory is another object with equal contents. */
 const isMemory = ({ op, type, aux, inputs }: Node): boolean =>
   type.kind === 'memory' ||
   op === ops.Store ||
@@ -241,7 +241,7 @@ describe('along the runs of random programs', () => {
 
   it('the order of blocks, or one way out of many, is not enough for values to be there', () => {
     expect([...laws(() => (above, below) => above < below)]).toEqual(['Lemma 3.6']);
-    // Below a merge the first way that comes there counts as the only one.
+    // Below a merge, the first incoming path counts as the only one.
     const firstWay: Relation =
       ({ blocks }) =>
       (above, below) => {
@@ -255,7 +255,7 @@ describe('along the runs of random programs', () => {
   });
 });
 
-/** Whether control can come from one block to another, by one edge or more. */
+/** Whether one block reaches another by at least one edge. */
 const reaches: Relation = ({ blocks }) => {
   const from = blocks.map(({ successors }) => {
     const seen = new Set(successors.map(({ block }) => block));

@@ -1,5 +1,5 @@
-// The walk of figure 6 (Demange, Fernández de Retana, Pichardie 2018): it finds exactly what Definition 4.1 asks for, and
-// taking that away changes no run.
+// The walk of figure 6 (Demange, Fernández de Retana, and Pichardie 2018): it finds exactly what Definition
+// 4.1 requires, and removal changes no run.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { buildCfg } from '../../../compiler/analysis/cfg.ts';
@@ -20,10 +20,10 @@ import { ARGUMENTS, randomProgram } from '../../support/programs.ts';
 
 const NOTHING = -1;
 
-/** The flow of a graph of regions: where each goes on. */
+/** Successors by region. */
 type Successors = readonly (readonly number[])[];
 
-/** Regions in reverse postorder from region 0, unreachable ones left out; each keeps its value. */
+/** Regions in reverse postorder from region 0, without unreachable ones; each keeps its value. */
 function regionsOf(successors: Successors, values: readonly number[]): CheckingRegion[] {
   const order: number[] = [];
   const seen = new Set<number>();
@@ -36,7 +36,7 @@ function regionsOf(successors: Successors, values: readonly number[]): CheckingR
   const predecessors = order.map((region) =>
     order.flatMap((from, i) => (successors[from].includes(region) ? [i] : [])),
   );
-  // The walk takes a region without predecessors as the first of a function; region 0 has none in these graphs.
+  // The walk treats a region without predecessors as a function's first; in these graphs that is region 0.
   return order.map((region, i) => ({ value: values[region], predecessors: predecessors[i] }));
 }
 
@@ -48,7 +48,7 @@ function randomRegions(random: Random): CheckingRegion[] {
   return regionsOf(successors, values);
 }
 
-/** Whether every path from region 0 to one region passes another, by leaving the other out. */
+/** Whether every path from region 0 to a region passes another one, by removing the other. */
 function dominatesByPaths(regions: readonly CheckingRegion[], above: number, below: number): boolean {
   if (above === below) return true;
   const reached = new Set<number>(above === 0 ? [] : [0]);
@@ -59,7 +59,7 @@ function dominatesByPaths(regions: readonly CheckingRegion[], above: number, bel
   return !reached.has(below);
 }
 
-/** Definition 4.1, word by word. */
+/** Definition 4.1, literally. */
 function isRedundant(regions: readonly CheckingRegion[], region: number): boolean {
   const { value } = regions[region];
   if (value === NOTHING) return false;

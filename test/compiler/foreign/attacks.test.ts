@@ -1,4 +1,5 @@
-// Pipelines made to break in: refused, with a message that names the place, or run alike everywhere, with a defined fault.
+// Malicious pipelines: rejected with a message that names the place, or run alike everywhere, with a defined
+// fault.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { emitPipeline, readPipelineFile } from '../../../compiler/index.ts';
@@ -9,7 +10,6 @@ import { hasToolchain } from '../x64/support.ts';
 
 const ARGUMENTS = [0n, 1n, -1n, 5n];
 
-/** The same in the other form. */
 function asJson(text: string): string {
   const { pipeline, errors } = readPipelineFile(text);
   if (pipeline === null) throw new Error(textOf(errors[0]?.message ?? ''));

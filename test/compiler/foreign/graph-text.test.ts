@@ -1,4 +1,4 @@
-// Graphs as text are programs like others: compiled, recorded and run; each error is reported with its line.
+// Textual graphs compile, record, and run like programs; errors are reported with their lines.
 import { describe, expect, it } from 'vitest';
 import { loadLanguage, compileText, emitText, inLanguage, run, Replay } from '../../../compiler/index.ts';
 import { COUNTING_GRAPH } from '../../support/counting-graph.ts';

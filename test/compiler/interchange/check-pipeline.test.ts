@@ -1,4 +1,4 @@
-// Well-formedness of pipelines: what is sound passes, and each kind of damage is found. Copies and replacements.
+// Well-formedness of pipelines: valid ones pass, and each kind of damage is found. Copies and replacements.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { Random } from '../../../compiler/base/random.ts';

@@ -1,5 +1,5 @@
-// Pipelines taken through the optimizer as programs are: they run as before in every setting, each step is recorded,
-// and what only programs of the language have is refused for them.
+// Pipelines compiled like programs: they behave the same under every setting, each step is recorded, and
+// features only for programs are rejected.
 import { describe, expect, it } from 'vitest';
 import {
   analysisNames,

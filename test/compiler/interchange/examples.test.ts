@@ -1,4 +1,4 @@
-// The ready pipelines do what is said of them.
+// The example pipelines behave as described.
 import { describe, expect, it } from 'vitest';
 import {
   COUNT_UP,

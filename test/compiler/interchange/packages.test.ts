@@ -1,4 +1,4 @@
-// What the packages json-pipeline and json-pipeline-scheduler read, print, and schedule, compared with ours.
+// Reading, printing, and scheduling compared with the packages json-pipeline and json-pipeline-scheduler.
 import { describe, expect, it } from 'vitest';
 import { dominatorTree, loopTree } from '../../../compiler/analysis/index.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -31,7 +31,7 @@ function read({ pipeline, errors }: PipelineResult): Pipeline {
   return pipeline;
 }
 
-/** Everything that can be printed of ours, and of theirs. */
+/** All printed forms, ours and theirs. */
 const ours = (pipeline: Pipeline, sections: PipelineSections): object => ({
   text: printPipeline(pipeline, sections),
   json: pipelineJson(pipeline, sections),
@@ -102,7 +102,7 @@ describe(`${GRAPHS} random pipelines and the packages (seed ${SEED})`, () => {
   });
 });
 
-/** The loop depth of each node, by the number that is its first literal. */
+/** Loop depths by the node number in its first literal. */
 function depths(pipeline: Pipeline): Map<number, number> {
   const { regions } = regionGraphOf(pipeline);
   const loops = loopTree(regions, dominatorTree(regions));

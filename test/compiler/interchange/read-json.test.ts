@@ -1,4 +1,4 @@
-// Lines of nodes and of faults in JSON.
+// Lines of nodes and errors in JSON.
 import { describe, expect, it } from 'vitest';
 import { jsonText } from '../../../compiler/base/json-text.ts';
 import { Random } from '../../../compiler/base/random.ts';

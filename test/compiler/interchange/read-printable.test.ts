@@ -1,4 +1,4 @@
-// The reader of “printable”: what it accepts, what it refuses with which line and column, and that nothing makes it throw.
+// The reader of “printable”: accepted texts, errors with line and column, and that it never throws.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -134,7 +134,7 @@ describe('schedulePipeline', () => {
   });
 });
 
-/** A text with a few characters or words lost, doubled or exchanged. */
+/** A text with a few characters or words lost, doubled, or exchanged. */
 function damaged(text: string, random: Random): string {
   let result = text;
   for (let i = random.below(4); i >= 0; i--) {

@@ -1,4 +1,4 @@
-// Runs of reductions as data: the lines of each step, what is queued, the forms with their places.
+// Runs of reductions as data: the lines of each step, the queue, and the forms with their places.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import {
@@ -102,7 +102,7 @@ describe('the sum of an array, reduced', () => {
 });
 
 describe('rows of any run', () => {
-  /** Changes at random: nodes are made, replaced and removed. */
+  /** Random changes: creates, replaces, and removes nodes. */
   const restless = (random: Random): Reduction => ({
     name: 'restless',
     reduce: (node, reducer) => {

@@ -1,4 +1,4 @@
-// The reducer, and bounds-check elimination from the document “Sea of Nodes” (docs/theory.md §5, golden).
+// The reducer, and bounds-check elimination from “Sea of Nodes” (docs/theory.md §5, golden).
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { compile, compareReduced, emitText } from '../../../compiler/index.ts';
@@ -109,7 +109,7 @@ describe('programs of one’s own', () => {
   };
 
   it('lose redundant bounds checks, in either order of comparison', () => {
-    // One is left: nothing proves that b has an element.
+    // One remains: nothing proves that b has an element.
     for (const test of ['i < a#', 'a# > i']) expect(checksLeft(sum(test))).toBe(1);
     expect(
       checksLeft(
@@ -204,7 +204,7 @@ describe('Reducer', () => {
   });
 });
 
-/** All edges are known at both ends, and no node that is gone has any. */
+/** Edges agree at both ends, and removed nodes have none. */
 function expectMirrored({ nodes }: Pipeline): void {
   const there = new Set(nodes);
   const edges = (list: (node: PipelineNode) => readonly PipelineNode[]): number =>

@@ -1,4 +1,4 @@
-// Programs as pipelines and back: what is read is well-formed, runs as the program does, and prints as it was written.
+// Programs as pipelines and back: the result is well-formed, behaves the same, and prints the same.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -62,13 +62,13 @@ function translated(pipeline: Pipeline): Graph {
   return checked;
 }
 
-/** All of an outcome that a pipeline can know: it has other lines and other steps. */
+/** The parts of an outcome that a pipeline preserves: lines and steps differ. */
 function told(graph: Graph, argument: bigint): Pick<Outcome, 'result' | 'fault' | 'stdout'> {
   const { result, fault, stdout } = runGraph(graph, new SourceText(''), { argument, budget: BUDGET });
   return { result, fault, stdout };
 }
 
-/** Writes a program as text with blocks and without, and as JSON; all must run as the program itself. */
+/** Writes a program as text with and without blocks, and as JSON; all must behave like the program. */
 function expectRoundTrip(source: string, optimize: Optimization, seed: number): boolean {
   const compilation = compile(source, { optimize });
   if (compilation.graph === null) return false;
@@ -108,7 +108,7 @@ describe('a program written as a pipeline', () => {
   it('runs as before: golden programs', () => {
     let count = 0;
     goldenPrograms(extent(15, 6)).forEach(({ text }, index) => {
-      // What comes from outside may not even declare a function that the system has not.
+      // External text may not even declare a function that the system lacks.
       if (text.includes('fault external-function')) return;
       if (expectRoundTrip(text, settings[count % 3], index)) count++;
     });
@@ -116,7 +116,9 @@ describe('a program written as a pipeline', () => {
   });
 });
 
-/** The pipeline as a person could write it: blocks in any order after the first, all arrows at the end in any order. */
+/**
+ * A pipeline as a user could write it: blocks in any order after the first, arrows at the end in any order.
+ */
 function handWritten({ blocks }: Pipeline, names: ReadonlyMap<PipelineNode, string>, random: Random): string {
   const shuffled = (all: readonly PipelineBlock[]): PipelineBlock[] => {
     const left = [...all];
@@ -399,7 +401,7 @@ describe('a pipeline of other words', () => {
     let taken = 0;
     for (let i = 0; i < 2000; i++) {
       const text = printPipeline(randomPipeline(random, 6), { cfg: true })
-        // Without the numbers that random nodes carry.
+        // Without the numbers of random nodes.
         .replaceAll(
           /(= (?:add|cmp|jump|if|ssa:phi|load|exit)(?: \^\w+)?)(?:,? (?!i\d|\^)[^ \n]+)*?(?=,? i\d|\n)/g,
           '$1',

@@ -1,4 +1,3 @@
-// The program as one expression: golden strings.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../compiler/index.ts';
 import { printExpression, printIr } from '../../../compiler/ir/expression-text.ts';

@@ -1,4 +1,4 @@
-// Interned types are one object each while they are in use, and go away when no graph refers to them any more.
+// Interned types are unique while in use, and are collected when no graph refers to them.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { INT, pointer, tuple, type Type } from '../../../compiler/ir/types.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** What was looked up in one job lives until its end. */
+/** Weakly referenced objects live until the end of the current job. */
 async function settle(): Promise<void> {
   await new Promise((done) => setTimeout(done, 1));
   collect();

@@ -1,5 +1,5 @@
-// The laws of the whole type lattice, and that every op's type falls when its inputs' types fall.
-// types.test.ts has more of the integers; here all families meet.
+// The laws of the whole type lattice, and the monotonicity of every op. types.test.ts has more on integers;
+// here all families meet.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { functionType } from '../../../compiler/ir/functions.ts';
@@ -142,7 +142,7 @@ const types = fc.oneof(
   controls,
   simple,
 );
-/** Three types of one family more often than not: those of different ones only meet in BOTTOM. */
+/** Usually three types of one family: those of different ones meet only in BOTTOM. */
 const triples = fc
   .constantFrom(types, integers, floats, pointers, pointersTo(objects), functionTypes, memories, tuples)
   .chain((family) => fc.tuple(family, family, family));
@@ -150,7 +150,7 @@ const triples = fc
 const runs = { numRuns: extent(500, 100_000) };
 const named = (list: readonly Type[]): string => list.map(typeText).join('   ');
 
-/** Checks that two sides are the same type; names the types where they are not. */
+/** Checks that two types are equal, and names them otherwise. */
 function holds(law: (a: Type, b: Type, c: Type) => readonly [Type | boolean, Type | boolean]): void {
   fc.assert(
     fc.property(triples, (three) => {
@@ -194,7 +194,7 @@ describe('the lattice of all families', () => {
   it('has constants in its middle: numbers are their own duals, null and ~null each other’s', () => {
     fc.assert(fc.property(fc.oneof(integers, floats), (a) => !isConstant(a) || dual(a) === a));
     expect(dual(NULL)).toBe(NULL_DUAL);
-    // Pointers are products with a nil level, and that has no middle: what is not null is high or low.
+    // Pointers are products with a nil level without a middle: nonnull is high or low.
     const method = functionType({
       index: 1,
       parameterNames: [],
@@ -221,11 +221,11 @@ describe('the lattice of all families', () => {
 
 const nowhere = { start: 0, end: 0 };
 
-/** A type and one that is below it. */
+/** A type and a lower one. */
 const descending = (from: fc.Arbitrary<Type>): fc.Arbitrary<readonly [Type, Type]> =>
   fc.tuple(from, from).map(([a, b]) => [a, meet(a, b)]);
 
-/** What an input of that name may be, in sound graphs and during construction. */
+/** Possible types of the named input, in valid graphs and during construction. */
 function slotTypes(name: string): fc.Arbitrary<Type> {
   if (/control|entry|back|check|end/.test(name)) return controls;
   if (name.startsWith('memory')) return fc.oneof({ weight: 4, arbitrary: memories }, simple);
@@ -235,7 +235,7 @@ function slotTypes(name: string): fc.Arbitrary<Type> {
   return values;
 }
 
-/** Nodes on inputs of given types; what these inputs are otherwise does not matter. */
+/** Nodes with inputs of given types. */
 class Bench {
   private readonly graph = new Graph(null);
 
@@ -266,13 +266,13 @@ const auxes: ReadonlyMap<Op, readonly Aux[]> = new Map<Op, readonly Aux[]>([
   [ops.MemMerge, [aliasList([number])]],
 ]);
 
-/** One class of memory, or all memory with that class in it. */
+/** One alias class, or all memory including that class. */
 const classOfNumber = fc.oneof(
   values.map((held) => memory(number, held)),
   fc.constantFrom<Type>(MEMORY, MEMORY_TOP),
 );
 
-/** Ops that need more than inputs with types are tested below. */
+/** Ops that need more than typed inputs are tested below. */
 const special: ReadonlySet<Op> = new Set([ops.Phi, ops.CallEnd]);
 
 function expectFalls(name: string, above: Type, below: Type, given: readonly Type[][]): void {

@@ -1,4 +1,4 @@
-// A log played forward is the graph, played back it is nothing, and its sentences are true.
+// Replaying a log forward gives the graph, backward nothing, and its sentences are true.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { compile, type Compilation, type CompileOptions } from '../../../compiler/index.ts';
@@ -27,7 +27,7 @@ function recorded(
   return { compilation, data: log.data(), graph };
 }
 
-/** Everything of a node but its label. */
+/** Everything of a node except its label. */
 type Bare = Omit<NodeState, 'label' | 'op'> & { readonly op: string };
 const bare = ({ label: _, ...rest }: NodeState): Bare => rest;
 const picture = (replay: Replay): Bare[] => [...replay.nodes()].map(bare);
@@ -44,7 +44,7 @@ function pictureOf(graph: Graph): Bare[] {
   }));
 }
 
-/** Many statements, so that the log is longer than the distance of several frames. */
+/** Many statements, so that the log spans several keyframes. */
 function longProgram(statements: number): string {
   const lines = ['int a = arg; int s = 0;'];
   for (let i = 0; i < statements; i++)
@@ -159,7 +159,7 @@ describe('differences', () => {
       const added = new Set([...first.added.filter((id) => !second.removed.includes(id)), ...second.added]);
       expect(both.removed).toEqual([...removed].sort((a, b) => a - b));
       expect(both.added).toEqual([...added].sort((a, b) => a - b));
-      // A change may be taken back, so the squash can only be smaller.
+      // A change may be undone, so the squashed step can only be smaller.
       const changed = [...first.changed, ...second.changed].filter(
         (id) => !added.has(id) && !removed.has(id),
       );

@@ -1,4 +1,4 @@
-// Graphs of random programs of the whole language: read back from what was written, whole or damaged.
+// Graphs of random programs of the whole language: read back from their text, intact or damaged.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { compile, emitStep, Replay } from '../../../compiler/index.ts';
@@ -76,7 +76,7 @@ describe('graphs of the whole language', () => {
     expect(graphs).toBeGreaterThan(50);
   });
 
-  /** Takes a letter out, puts one in, or copies from one line to another. */
+  /** Deletes or inserts a letter, or copies from one line to another. */
   function damage(lines: string[], random: Random): void {
     const at = random.below(lines.length);
     const line = lines[at];

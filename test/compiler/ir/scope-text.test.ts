@@ -1,4 +1,4 @@
-// Scopes printed in the sentences of steps, as the fifth chapter of “Simple” prints them.
+// Scopes printed in step sentences, as in the fifth chapter of “Simple”.
 import { describe, expect, it } from 'vitest';
 import { compile, Replay, type StepName } from '../../../compiler/index.ts';
 

@@ -1,4 +1,4 @@
-// The timeline's steps: nothing of the log is left out or told twice, and each says what it did.
+// The timeline's steps cover each log step exactly once, with a sentence.
 import { describe, expect, it } from 'vitest';
 import {
   loadLanguage,
@@ -91,7 +91,7 @@ describe('groups of steps', () => {
   });
 
   it('say for how many other values a step did the same', () => {
-    // Functions that are not copied, since each calls itself, share what they use until each has its own.
+    // Recursive functions, which are not inlined, share nodes until each has its own.
     const replay = replayOf(
       'val f = { int n -> n <= 0 ? 31 : f(n - 9) * 2; }; val g = { int n -> n <= 0 ? 31 : g(n - 8) * 4; }; return f(arg) + g(arg);',
     );
@@ -107,7 +107,6 @@ describe('groups of steps', () => {
     );
     expect(told('en').endsWith(`The same happens to ${others} other values.`)).toBe(true);
     expect(told('de').endsWith(`Dasselbe geschah mit ${others} anderen Werten.`)).toBe(true);
-    // Each step has a separate sentence.
     const singly = groupSteps(replay.data, 'all');
     expect(singly.map((_, i) => groupSentence(replay, singly, i)).join()).not.toContain('The same happens');
   });

@@ -1,4 +1,4 @@
-// The text forms of a graph: golden strings, and reading back what was written.
+// The text forms of a graph: golden strings, and reading them back.
 import { describe, expect, it } from 'vitest';
 import { compile, inLanguage } from '../../../compiler/index.ts';
 import { equalGraphs, graphDifference } from '../../support/equal-graphs.ts';
@@ -36,7 +36,7 @@ function graphOf(source: string, optimize: 'none' | 'peephole' | 'full' = 'peeph
   return graph;
 }
 
-/** A struct, an array, and for each op that carries something examples of it. */
+/** A struct, an array, and for each op with aux data some examples. */
 function sampleAuxes() {
   const outer = newStruct('T');
   const shape = newStruct('T.S');

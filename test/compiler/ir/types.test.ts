@@ -1,4 +1,4 @@
-// The laws of the type lattice, and that every op's type follows its inputs' types downwards.
+// The laws of the type lattice, and the monotonicity of every op.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Graph } from '../../../compiler/ir/graph.ts';
@@ -171,7 +171,7 @@ describe('the type lattice', () => {
   });
 });
 
-/** Nodes with given types; what they are otherwise does not matter to a type. */
+/** Nodes with given types. */
 class Bench {
   private readonly graph = new Graph(null);
 

@@ -1,4 +1,4 @@
-// Every planted fault is found and named; sound graphs pass in every phase.
+// Every planted fault is found and named; valid graphs pass in every phase.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { compile } from '../../../compiler/index.ts';
@@ -57,14 +57,14 @@ class Sample {
   }
 }
 
-/** The conditions that fail after a fault was planted. */
+/** The conditions that fail after a planted fault. */
 function conditions(plant: (sample: Sample) => void, phase: Phase = 'complete'): Condition[] {
   const sample = new Sample();
   plant(sample);
   return [...new Set(verify(sample.graph, phase).map(({ condition }) => condition))];
 }
 
-/** The plain fields, to be broken in ways that Graph would not allow. */
+/** Plain fields, to break invariants that Graph enforces. */
 interface RawNode {
   op: Op;
   id: number;
@@ -238,7 +238,7 @@ describe('verify', () => {
     it(`finds ${what}`, () => expect(conditions(plant)).toContain(condition));
   }
 
-  // The four conditions of Demange, Fernández de Retana and Pichardie, §2.1.
+  // The four conditions of Demange, Fernández de Retana, and Pichardie, §2.1.
   const wellFormed: readonly (readonly [Condition, (sample: Sample) => Node, RegExp])[] = [
     [
       'ssa-arity',
@@ -341,7 +341,7 @@ describe('verify', () => {
   });
 });
 
-/** The phase that a pass of the pipeline leaves the graph in. */
+/** The phase of the graph after a pass. */
 function phaseAfter(pass: string): Phase {
   return pass === 'parse' ? 'building' : pass === 'infinite-loops' ? 'complete' : 'pruned';
 }

@@ -1,4 +1,4 @@
-// Analyses applied to the graph: what each one folds, as recorded steps with sentences, and the same program afterwards.
+// Analyses applied to the graph: what each folds, as recorded steps with sentences, preserving behavior.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { analysisNames, compile, emitText, verify } from '../../../compiler/index.ts';
@@ -58,13 +58,13 @@ return x * y;`;
     expect(emitText(compilation, 'steps')).toContain('because the analysis found them congruent');
     const loop = [...(compilation.graph?.all() ?? [])].filter(({ op }) => op.name === 'Phi');
     expect(loop.length).toBe(2);
-    // In different arms nothing is there for both.
+    // In different arms no value is available to both.
     const apart = 'int a = 0; if (arg > 3) a = arg * 7; else a = arg * 7 + 1; return a;';
     expect(ir(apart, 'congruence')).toBe(ir(apart, 'cp'));
   });
 
   it('takes nothing from a value whose phi is chosen later', () => {
-    // After the loop, old is what next was one turn before.
+    // After the loop, old is what next was one iteration before.
     const text = `int old = arg; int next = arg; int n = arg & 7;
 while (n > 0) { old = next; next = next + 1; n = n - 1; }
 return old * 100 + next;`;

@@ -1,4 +1,4 @@
-// Rules of phis, loads and merges with one condition forgotten: a golden program is there that notices each.
+// Rules of phis, loads, and merges without one of their conditions: a golden program detects each.
 import { describe, expect, it } from 'vitest';
 import { compile, run, standardRules } from '../../../compiler/index.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
@@ -13,7 +13,7 @@ function standard(name: string): FunctionRule {
   return found;
 }
 
-/** Any two phis are added arm by arm. */
+/** Adds any two phis arm by arm. */
 const ofTwoRegions: FunctionRule = {
   ...standard('phi-phi-term'),
   roots: [ops.Add],
@@ -32,7 +32,7 @@ const ofTwoRegions: FunctionRule = {
   },
 };
 
-/** The memory after a merge is taken for that of the arms. */
+/** Confuses the memory after a merge with that of the arms. */
 const ofChangedMemory: FunctionRule = {
   ...standard('phi-common-load'),
   find: (phi, context) => {
@@ -47,7 +47,7 @@ const ofChangedMemory: FunctionRule = {
   },
 };
 
-/** A merge with phis is taken for one without: its arms are lost to them. */
+/** Treats a merge with phis like one without, losing their arms. */
 const withPhi: FunctionRule = {
   ...standard('merge-stacked'),
   find: (merge, { graph, isComplete }) => {
@@ -75,7 +75,7 @@ const forgotten: readonly (readonly [golden: string, wrong: FunctionRule])[] = [
   ['full-stacked-merges-not-with-phi.simple', withPhi],
 ];
 
-/** What a golden program gives with these rules, in the graph and in the emulator; or that it was refused as impossible. */
+/** A golden program's results with these rules, in the graph and the emulator; or that it was rejected. */
 function results(text: string, rules: readonly Rule[]): string[] {
   const args = [...text.matchAll(/^\/\/! arg (-?\d+)/gm)].map(([, argument]) => BigInt(argument));
   try {

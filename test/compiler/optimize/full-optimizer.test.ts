@@ -1,4 +1,5 @@
-// The optimizer over random programs of the whole language: it terminates, and its types move in one direction only.
+// The optimizer on random programs of the whole language: it terminates, and types move in one direction
+// only.
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../../../compiler/optimize/engine.ts';
 import { standardRules } from '../../../compiler/optimize/rules/index.ts';
@@ -12,7 +13,7 @@ import { extent } from '../../support/extent.ts';
 
 const SEEDS = Array.from({ length: extent(25, 1_000) }, (_, seed) => seed);
 
-/** Watches every change of a type from here on, and the step it belongs to. */
+/** Watches every change of a type, with its step. */
 function watchTypes(
   graph: Graph,
   seen: (pass: string, rule: string, node: Node, old: Type, type: Type) => void,
@@ -68,7 +69,7 @@ describe('the optimizer, on the whole language', () => {
         },
       });
     }
-    // The net was cast where the fish are.
+    // The random programs do exercise these rules.
     expect([...rules]).toContain('sccp fall');
     expect([...rules]).toContain('sccp assume-top');
     expect([...rules]).toContain('peephole type');

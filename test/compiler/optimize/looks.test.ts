@@ -1,4 +1,4 @@
-// The looks of the worklist at nodes, and the causes of what it finds.
+// Visits of the worklist, and causes of their results.
 import { describe, expect, it } from 'vitest';
 import { compileText, emitText, Replay, type Look } from '../../../compiler/index.ts';
 

@@ -1,4 +1,4 @@
-// The optimizer as a whole: its goldens, its termination, and its independence of the worklist order.
+// The whole optimizer: goldens, termination, and independence of the worklist order.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CompileOptions } from '../../../compiler/options.ts';

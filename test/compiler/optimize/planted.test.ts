@@ -1,4 +1,4 @@
-// Mistakes that are planted in the optimizer: each is wrong where it says so, in all engines alike, and right elsewhere.
+// Planted optimizer bugs: each is wrong where documented, alike in all engines, and right elsewhere.
 import { describe, expect, it } from 'vitest';
 import { plantedNames, pureEngines } from '../../../compiler/choices/index.ts';
 import { compileText, equivalenceOf, planted, run, standardRules, verify } from '../../../compiler/index.ts';

@@ -1,4 +1,4 @@
-// Values that are joined where the last of them is made: what moves, and what must not.
+// Values computed where their last operand is: what moves, and what must not.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../compiler/compile.ts';
 import type { Compilation } from '../../../compiler/compilation.ts';
@@ -18,14 +18,14 @@ function bestOf(program: string): Schedule {
   return compilation.schedule('best');
 }
 
-/** The blocks of the sums of a program, the last function's last. */
+/** The blocks of a program's sums, the last function's last. */
 const homesOf = ({ blocks }: Schedule, op = 'Add'): number[] =>
   blocks.flatMap(({ nodes, index }) => nodes.filter((node) => node.op.name === op).map(() => index));
 
 const liveAcrossBlocks = (schedule: Schedule): number =>
   liveOut(schedule).reduce((sum, values) => sum + values.size, 0);
 
-// A function that stays one.
+// A function that is not inlined.
 const WORK = `val work = { int n ->
   int s = 0;
   while (n > 0) { s = s ^ n * n; n = n - 1; if (s > 1000) s = s >> 3; }

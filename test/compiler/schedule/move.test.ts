@@ -1,4 +1,4 @@
-// Nodes moved by hand: what may be moved keeps what the program does, and what may not be moved would break it.
+// Manual moves: allowed ones preserve behavior, and forbidden ones would break it.
 import { describe, expect, it } from 'vitest';
 import {
   compileText,
@@ -29,7 +29,7 @@ function nodeOf({ graph }: Compilation, op: string): number {
   return found[0].id;
 }
 
-/** Moves the first node of an op into the block in which that of another stands. */
+/** Moves the first node of an op into the block of another one's first node. */
 function move(program: string, schedule: ScheduleKind, op: string, to: string, argument = 5n): MoveAnswer {
   const compilation = compileText(program, {});
   const { blockOf, blocks } = compilation.schedule(schedule);
@@ -47,7 +47,7 @@ describe('a moved node', () => {
     if (!answer.ok) throw new Error(answer.fault.kind);
     const { figures, without } = answer;
     expect(without.executed).not.toBeNull();
-    // Once before the loop; with five rounds its head is entered six times.
+    // Once before the loop; with five iterations its header is entered six times.
     expect((figures.executed ?? 0) - (without.executed ?? 0)).toBe(5);
     expect(figures.instructionsInLoops).toBe(without.instructionsInLoops + 1);
   });
@@ -68,7 +68,7 @@ describe('a moved node', () => {
       'int[] a = new int[2]; a[arg & 1] = 5; int v = a[0]; int i = 0; while (i < arg) { a[0] = i; i = i + 1; } return v * 10 - a[0];';
     for (const kind of ['late', 'best'] as const) {
       expect(faultOf(move(program, kind, 'Load', 'Return'))).toBe('memory');
-      // It would be there for its use, so the checker of dominance alone sees nothing; but the result is another.
+      // It is available at its use, so a dominance check alone finds nothing; but the result differs.
       const compilation = compileText(program, {});
       const schedule = compilation.schedule(kind);
       const forced = schedule.blockOf.slice();
@@ -97,7 +97,7 @@ describe('a moved node', () => {
   });
 });
 
-/** Tries nodes in blocks; gives how many moves are allowed. */
+/** Tries nodes in blocks; returns the number of allowed moves. */
 function tryAll(schedule: Schedule, compilation: Compilation, seed = 1): number {
   const placing = placingOf(schedule.graph);
   const options = { argument: 3n, budget: 20_000 };

@@ -1,4 +1,4 @@
-// What the scheduler says of each placement is what it did, and names who set the ends of the range.
+// The scheduler's explanations of placements match its decisions, and name what limits the range.
 import { describe, expect, it } from 'vitest';
 import { compileText, placementsOf, type Compilation, type Placement } from '../../../compiler/index.ts';
 import { dominates } from '../../../compiler/analysis/index.ts';

@@ -1,4 +1,4 @@
-// The three schedules: each is valid, and each does what docs/theory.md §7 says of it.
+// The three schedules are valid, and behave as docs/theory.md §7 says.
 import { describe, expect, it } from 'vitest';
 import { ruleTable } from '../../../compiler/index.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
@@ -88,8 +88,8 @@ describe('schedules', () => {
     }
   });
 
-  // Not so for every program: best takes a value that a branch inside a loop needs out of the loop, and executes it
-  // once also where that branch is never taken, or the loop never entered. In the small programs that does not happen.
+  // Not true for every program: best hoists a value that a branch inside a loop needs, and executes it once
+  // even if that branch is never taken or the loop never entered. That does not happen in the small programs.
   it('do not let best execute more than early or late on the small golden programs', () => {
     for (const { name, text } of goldenPrograms().filter((each) => /^\d/.test(each.name))) {
       const compilation = compile(text);
@@ -111,8 +111,8 @@ describe('schedules', () => {
     }
   });
 
-  // Without load rules and scalar replacement, the load after the call still starts from all memory, with what
-  // the call has changed.
+  // Without load rules and scalar replacement, the load after the call still starts from all memory,
+  // including the call's changes.
   it('put a load through a merge of classes before the store that changes what it reads', () => {
     const program = `
 struct S { u1 bit; };

@@ -1,5 +1,4 @@
-// The demand-driven run: its order, what is evaluated once, how it is cut and unfolds, and that it gives what the
-// small-step run gives.
+// The demand-driven run: order, memoization, truncation, unfolding, and agreement with the small-step run.
 import { describe, expect, it } from 'vitest';
 import {
   compile,
@@ -17,7 +16,7 @@ import { randomProgram } from '../../support/programs.ts';
 
 const whole: DemandRequest = { argument: 0n, limit: 1000, root: null, nodes: 10_000, control: false };
 
-/** What happens in the order of time: `op` when a node is asked, `op = value` when it is evaluated. */
+/** Events in order: `op` when a node is demanded, `op = value` when it is evaluated. */
 function events({ graph }: Pick<Compilation, 'graph'>, nodes: readonly DemandNode[]): string[] {
   const name = ({ node }: DemandNode): string => graph?.nodes[node]?.op.name ?? '';
   const out: string[] = [];
@@ -128,7 +127,7 @@ describe('the demand-driven run', () => {
   });
 });
 
-/** What a tree must be, whatever the program. */
+/** Invariants of every tree. */
 function checkTree({ graph }: Compilation, nodes: readonly DemandNode[], what: string): void {
   const below: DemandNode[][] = nodes.map(() => []);
   for (const each of nodes) if (each.parent >= 0) below[each.parent].push(each);

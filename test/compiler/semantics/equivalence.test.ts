@@ -1,4 +1,4 @@
-// Two graphs on the same inputs: what is found, where runs part, and that limits decide nothing.
+// Two graphs on the same inputs: differences, where runs diverge, and that limits decide nothing.
 import { describe, expect, it } from 'vitest';
 import {
   SourceText,
@@ -22,7 +22,7 @@ const compare = (
   more: Partial<typeof request & { budget: number }> = {},
 ): EquivalenceData => equivalenceOf(compile(a), compile(b), { ...request, ...more });
 
-/** The program again, with one constant changed: the same text, another graph. */
+/** The program with one constant of its graph changed. */
 function mutant(text: string, from: bigint, to: bigint): Runnable {
   const { graph, source } = compile(text, { optimize: 'none' });
   const copy = graph === null ? null : readGraph(printGraph(graph)).graph;
@@ -70,7 +70,7 @@ describe('equal graphs', () => {
 describe('different graphs', () => {
   it('show the first input that tells them apart', () => {
     const data = compare('return arg * 2;', 'return arg + arg * arg;');
-    // Alike for 0 and 1.
+    // Equal for 0 and 1.
     expect(data.same).toBe(2);
     expect(data.difference).toMatchObject({
       argument: '-1',
@@ -97,7 +97,7 @@ describe('different graphs', () => {
       first: { text: 'fault: divide-by-zero at line 1' },
       second: { text: '0' },
     });
-    // In two texts lines are not compared.
+    // Lines are not compared across two texts.
     expect(compare('return 1 / arg;', '\nreturn 1 / arg;').verdict).toBe('no-difference');
   });
 
@@ -111,7 +111,7 @@ describe('different graphs', () => {
       first: { stdout: 'abc' },
       second: { stdout: 'abd', text: 'fault: timeout' },
     });
-    // One that ended printed all it will.
+    // A completed run has printed everything.
     const more = compare('sys.io.p("a"); return 1;', 'sys.io.p("ab"); while (true) {} return 1;', {
       budget: 1000,
     });
@@ -147,7 +147,7 @@ describe('different graphs', () => {
     const data = equivalenceOf(program, mutant(text, 4n, 5n), request);
     expect(data.verdict).toBe('different');
     expect(data.difference?.kind).toBe('result');
-    // In the fifth round the first goes to the inner loop, the second past it.
+    // In the fifth iteration the first enters the inner loop, and the second skips it.
     expect(data.difference?.nextLines[0]).toBe(7);
     expect(data.difference?.nextLines[1]).toBe(3);
     const moved = equivalenceOf(program, mutant(text, 0n, 1n), request);

@@ -1,4 +1,5 @@
-// The small-step run: figure 1 of the paper, the rules of the whole language, and that it gives what a run gives.
+// The small-step run: figure 1 of the paper, the rules of the whole language, and agreement with other
+// engines.
 import { describe, expect, it } from 'vitest';
 import {
   MAX_STATES,
@@ -75,7 +76,7 @@ describe('figure 1', () => {
     expect(shown(1)).toEqual(['1', '5', undefined, undefined, undefined]);
     expect(shown(2)).toEqual(['1', '5', '1', '2', '0']);
     expect(shown(5)).toEqual(['1', '5', '4', '5', '1']);
-    // Back again: states are values, asked for in any order.
+    // States can be queried in any order.
     expect(shown(3)).toEqual(['1', '5', '2', '3', '0']);
     expect(stepValuesOf(figure, request, 0)).toEqual([]);
     expect(stepValuesOf(figure, request, 6)).toEqual([]);
@@ -163,7 +164,7 @@ describe('rules', () => {
     const back = execs(data).filter(({ rule }) => rule === 'CRET');
     const results = back.map(({ rho }) => rho.find(({ name }) => name.startsWith('result of'))?.value);
     expect(results).toEqual(['1', '2', '6']);
-    // The caller's own n is there again.
+    // The caller's n is restored.
     expect(back[0].rho.find(({ name }) => name === 'n')?.value).toBe('2');
   });
 
@@ -205,7 +206,7 @@ describe('rules', () => {
   });
 });
 
-/** What the last state says, as an outcome says it. */
+/** The last state in the form of an outcome. */
 function ending(data: StepsData): string {
   const last = data.states[data.states.length - 1];
   if (last.kind === 'return') return `${last.value} ${JSON.stringify(data.stdout)}`;
@@ -218,7 +219,7 @@ function expectSame(compilation: Compilation, argument: bigint, what: string): v
   const { status, result, fault, line, stdout } = run(compilation, { engine: 'graph', argument });
   const expected = `${status === 'value' ? result : `${fault} ${line}`} ${JSON.stringify(stdout)}`;
   expect(`${what}: ${ending(data)}`).toBe(`${what}: ${expected}`);
-  // Values can be asked for at any state, and what ρ has they repeat.
+  // Values can be queried at any state, and repeat what is in ρ.
   const middle = Math.ceil((data.states.length - 1) / 2);
   const state = data.states[middle];
   const values = new Map(

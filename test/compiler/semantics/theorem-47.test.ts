@@ -1,11 +1,10 @@
-// Theorem 4.7 of Demange, Fernández de Retana and Pichardie (“Semantic Reasoning about the Sea of Nodes”), step by step:
-// without its redundant zero checks, a graph goes through the same states (Lemma 4.8: they are equal).
-//
-// In the paper a redundant ZeroCheck(r, x) becomes Jmp(r), and all regions stay. Here a check is the head of a block of
-// its own, and goes: what hung on it hangs on the control before it. So the states compared are those whose region both
-// graphs have; new objects that hung on a removed check are there one
-// state earlier, and with them the values that depend on them. Everything else is the same: the
-// way, ρ, the value of every data node, what was printed, and the end with its node, fault and line.
+// Theorem 4.7 of Demange, Fernández de Retana, and Pichardie (“Semantic Reasoning about the Sea of Nodes”),
+// step by step: without its redundant zero checks, a graph passes through equal states (Lemma 4.8).
+// In the paper a redundant ZeroCheck(r, x) becomes Jmp(r), and all regions stay. Here a check begins a
+// separate block, which is removed, and its dependents move to the previous control. So only states at
+// regions of both graphs are compared; new objects that depended on a removed check exist one state earlier,
+// and so do values that depend on them. Everything else is equal: the path, ρ, the values of all data nodes,
+// the output, and the end with its node, fault, and line.
 import { describe, expect, it } from 'vitest';
 import { isBound, isRegion } from '../../../compiler/analysis/index.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -30,7 +29,7 @@ interface Side {
   readonly source: SourceText;
 }
 
-/** A graph without any rewriting; two of one text have the same ids. */
+/** A graph without any rewriting; two of one text have the same IDs. */
 function built(text: string): Side {
   const { graph, source } = compile(text, { optimize: 'none' });
   if (graph === null) throw new Error(`refused: ${text}`);
@@ -41,7 +40,7 @@ const zeroChecks = ({ graph }: Side): Node[] => [...graph.all()].filter(({ op })
 const regionIds = ({ graph }: Side): Set<number> =>
   new Set([...graph.all()].filter((node) => node.op.control === true && isRegion(node)).map(({ id }) => id));
 
-/** Independent of the run: objects are numbered in the order of their allocation. */
+/** Independent of the run: objects are numbered in allocation order. */
 const text = (value: Parameters<typeof shortText>[0]): string => shortText(value, String);
 
 const endOf = ({ end }: RecordedRun): string => {
@@ -51,22 +50,22 @@ const endOf = ({ end }: RecordedRun): string => {
   return `${state.kind} by ${state.rule} at ${node?.id ?? 'no node'}: ${how}, printed ${state.printed}`;
 };
 
-/** The values of all data nodes of a state, by id. */
+/** Values of all data nodes of a state, by ID. */
 function valuesAt(values: StateValues, state: number): Map<number, string> {
   return new Map([...values.all(state)].map(([node, value]) => [node.id, text(value)]));
 }
 
 interface Compared {
-  /** What is different; '' for nothing. */
+  /** The difference, or ''. */
   readonly difference: string;
-  /** States at regions of both graphs, and those of the first graph alone. */
+  /** States at regions of both graphs, and of only the first. */
   readonly common: number;
   readonly gone: number;
-  /** New objects that were there a state earlier. */
+  /** New objects that existed a state earlier. */
   readonly moved: number;
 }
 
-/** Follows both runs, state by state. */
+/** Follows both runs state by state. */
 function compareRuns(first: Side, second: Side, argument: bigint): Compared {
   const [a, b] = [first, second].map(({ graph, source }) =>
     recordRun(graph, source, { argument, limit: MAX_STATES, budget: BUDGET }),
@@ -75,7 +74,7 @@ function compareRuns(first: Side, second: Side, argument: bigint): Compared {
   const placesOf = ({ states }: RecordedRun): number[] =>
     [...states.keys()].filter((i) => regionsA.has(states[i].region.id) && regionsB.has(states[i].region.id));
   const [placesA, placesB] = [placesOf(a), placesOf(b)];
-  // The limit on states cuts the longer run earlier.
+  // The limit on states truncates the longer run earlier.
   const isWhole = a.end !== null && b.end !== null;
   const common = isWhole ? placesA.length : Math.min(placesA.length, placesB.length);
   const counts = { common, gone: a.states.length - placesA.length };
@@ -97,11 +96,11 @@ function compareRuns(first: Side, second: Side, argument: bigint): Compared {
 
 const isCut = ({ end }: RecordedRun): boolean => end?.state.rule === 'LIMIT';
 
-/** The objects that are made at some control nodes, by id. */
+/** The objects created at some control nodes, by ID. */
 const madeAt = (controls: readonly Node[]): Set<number> =>
   new Set(controls.flatMap(({ uses }) => uses.filter(({ op }) => op === ops.New).map(({ id }) => id)));
 
-/** Nodes, and all whose values depend on them under one ρ, by id. */
+/** Nodes, and all whose values depend on them under one ρ, by ID. */
 function dependents(graph: Graph, ids: ReadonlySet<number>): Set<number> {
   const found = new Set(ids);
   for (const id of found)
@@ -112,7 +111,7 @@ function dependents(graph: Graph, ids: ReadonlySet<number>): Set<number> {
 
 /**
  * Exec(r, ρ) against Exec(r, ρ), and all values under ρ.
- * @param early the objects that the second graph makes here, and the first at checks that it passes next
+ * @param early objects that the second graph creates here, and the first at its next checks
  */
 function differenceAt(
   first: StateValues,
@@ -127,7 +126,7 @@ function differenceAt(
   if (at(a) !== at(b)) return `${at(a)} against ${at(b)}`;
   const [rhoA, rhoB] = [a, b].map(({ rho }) => new Map(rho.map(({ node, value }) => [node.id, text(value)])));
   const free = dependents(second.run.graph, early);
-  // What only a removed check asked for is gone with it.
+  // Nodes that only a removed check used are gone with it.
   const kept = (id: number): boolean => !free.has(id) && second.run.graph.nodes[id] !== null;
   return (
     differenceOf('ρ', rhoA, rhoB, (id) => !early.has(id)) ||
@@ -155,7 +154,7 @@ interface Totals {
   differences: string[];
 }
 
-/** @param change what is done to the second graph of each program; false where there is nothing to do */
+/** @param change transforms the second graph of each program; false if there is nothing to change */
 function overPrograms(
   count: number,
   options: { objects: boolean },
@@ -179,7 +178,7 @@ function overPrograms(
   return totals;
 }
 
-/** What a check kept away may be something for which nodes have no value at all. */
+/** Without a check, a node may have no value at all. */
 function compareOrTell(first: Side, second: Side, argument: bigint): Compared {
   try {
     return compareRuns(first, second, argument);
@@ -224,10 +223,10 @@ describe('Theorem 4.7, state by state', () => {
 });
 
 describe('in the optimizer', () => {
-  // The peepholes find most redundant checks while the program is read: without these rules the walk finds them.
+  // Peepholes find most redundant checks during parsing: without these rules the walk finds them.
   const disabledRules = ['zero-check-known', 'zero-check-passes'];
 
-  /** The graphs before and after the steps of the pass; null where it found nothing. */
+  /** The graphs before and after the pass; null if it found nothing. */
   function around(program: string): [Side, Side] | null {
     const { log } = compile(program, { disabledRules, record: true });
     if (log === null) throw new Error(`refused: ${program}`);
@@ -265,7 +264,7 @@ describe('in the optimizer', () => {
 describe('a planted bug is noticed', () => {
   it('a check goes that no other dominates', { timeout: 120_000 }, () => {
     const { programs, differences } = overPrograms(24, { objects: false }, (side, random) => {
-      // What stays when the redundant ones are gone is dominated by none of its kind.
+      // No remaining check is dominated by one of its kind.
       removeRedundantZeroChecks(side.graph, new PassSteps(side.graph), null);
       const check = random.pick(zeroChecks(side));
       if (check === undefined) return false;

@@ -1,4 +1,4 @@
-// What the constructions of SSA form do on chosen graphs: the goldens of docs/theory.md §6, figures of the papers, speed.
+// SSA constructions on chosen graphs: the goldens of docs/theory.md §6, figures of the papers, speed.
 import { describe, expect, it } from 'vitest';
 import {
   algorithmNames,

@@ -1,4 +1,4 @@
-// Programs of the language as flow programs: they compute what the graph computes, for chosen and for random programs.
+// Programs of the language as flow programs compute the same as the graph, for chosen and random programs.
 import { describe, expect, it } from 'vitest';
 import { compile, run } from '../../../compiler/index.ts';
 import { resolve, type Report } from '../../../compiler/resolve/index.ts';
@@ -20,7 +20,9 @@ function flowOf(source: string): FlowProgram {
   return flow.program;
 }
 
-/** Compares with the unoptimized graph on all arguments. How many were compared; the rest took too long. */
+/**
+ * Compares with the unoptimized graph on all arguments. Returns the number compared; the rest took too long.
+ */
 function compareRuns(source: string): number {
   const compilation = compile(source, { optimize: 'none' });
   if (!compilation.ok) throw new Error(compilation.diagnostics[0].message);

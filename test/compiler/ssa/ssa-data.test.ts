@@ -1,4 +1,3 @@
-// The SSA workshop as plain data.
 import { describe, expect, it } from 'vitest';
 import { constructSsa, lockstep, ofBlocks, readFlow } from '../../../compiler/ssa/index.ts';
 import { ssaAlgorithmNames, ssaOf, ssaTime, type SsaData, type SsaRequest } from '../../../compiler/index.ts';

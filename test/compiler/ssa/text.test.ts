@@ -1,4 +1,4 @@
-// The text form of control-flow graphs: what it reads, what it prints, and its errors with their lines.
+// The text form of control-flow graphs: reading, printing, and errors with lines.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import {

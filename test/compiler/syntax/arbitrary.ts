@@ -1,6 +1,5 @@
-// Generated syntax trees of every form that the parser can give.
-//
-// Variables are lower case and types upper case, so that `a ? b` is never taken for a declaration.
+// Random syntax trees of every form that the parser can produce.
+// Variables are lowercase and types uppercase, so that `a ? b` is never parsed as a declaration.
 import fc from 'fast-check';
 import type {
   AssignmentOperator,
@@ -21,7 +20,7 @@ type Arbitrary<T> = fc.Arbitrary<T>;
 const nameOf = (name: string): Name => ({ kind: 'name', name, span });
 const variable: Arbitrary<Name> = fc.constantFrom('a', 'b', 'arg', 'x1', '_', 'ifs').map(nameOf);
 const structName: Arbitrary<Name> = fc.constantFrom('S', 'Tree', 'Outer').map(nameOf);
-/** After the name of a declared struct, a point begins a field. */
+/** After the name of a declared struct, a dot starts a field. */
 const path: Arbitrary<Name[]> = fc.oneof(
   structName.map((name) => [name]),
   fc.array(structName, { minLength: 1, maxLength: 2 }).map((names) => [nameOf('Library'), ...names]),
@@ -92,11 +91,11 @@ const relations = fc.oneof(
 type Trees = {
   expression: Expression;
   place: Place;
-  /** What can follow `++`: a chain that begins with a name and ends in no length. */
+  /** What can follow `++`: a chain that starts with a name and does not end in a length. */
   named: Extract<Place, { kind: 'name' | 'field' | 'index' }>;
   statement: Statement;
   declaration: Extract<Statement, { kind: 'declaration' }>;
-  /** Any statement that can be an arm: no declaration, and no `if` that could take the `else` of another. */
+  /** Any statement that can be an arm: no declaration, and no `if` that could capture another's `else`. */
   arm: Statement;
   block: Block;
 };
@@ -280,7 +279,6 @@ function statements(tie: Tie, body: Arbitrary<Statement[]>): Arbitrary<Statement
   ];
 }
 
-/** A whole program. */
 export const program: Arbitrary<Program> = fc
   .array(trees.statement, { maxLength: 4 })
   .map((body): Program => ({ kind: 'program', body, span }));

@@ -1,4 +1,4 @@
-// What is wrong in a text: exact codes and ranges, several errors in one text, and no error that only follows from another.
+// Syntax errors: exact codes and ranges, several errors in one text, and no consequential errors.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../compiler/index.ts';
 import { messageTable } from '../../../compiler/source/messages.ts';
@@ -32,7 +32,7 @@ describe('one error', () => {
     ['while (arg) { /* x', 'unclosed-comment 1:15-1:17'],
     ['while (arg) { arg = 0;', 'unclosed-brace 1:13-1:14'],
     ['{ { { arg = 1;', 'unclosed-brace 1:5-1:6'],
-    // The brace whose `}` was left out is the inner one, as the margins say.
+    // The inner brace lacks its `}`, as the indentation shows.
     ['while (arg) {\n  if (arg > 3) {\n    arg--;\n  arg--;\n}\nreturn arg;', 'unclosed-brace 2:16-2:17'],
     ['val f = { int x ->\n  while (x) {\n    x--;\n  x;\n};\nreturn f(1);', 'unclosed-brace 2:13-2:14'],
     ['while (arg) {\n  if (arg > 3) {\n    arg--;\n  }\n  arg--;\nreturn arg;', 'unclosed-brace 1:13-1:14'],

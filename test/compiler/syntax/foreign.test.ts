@@ -1,5 +1,5 @@
-// What people bring along from C, Java and Python: one habit is one error, and its hint says what to write here. Words of
-// other languages stay names where a program uses them so.
+// Habits from C, Java, and Python: one habit is one error, whose hint says what to write. Keywords of other
+// languages stay valid names.
 import { describe, expect, it } from 'vitest';
 import { compile, run } from '../../../compiler/index.ts';
 
@@ -316,12 +316,12 @@ describe('names together with syntax errors', () => {
       'int x = 3 +;\nx = y;\nz = 1;',
       ['expected-expression 1:12', 'undefined-name 2:5', 'assign-undefined 3:1'],
     ],
-    // What a broken statement may have declared is not known.
+    // What a broken statement may have declared is unknown.
     ['int a 1, b = 2;\nreturn a + b;', ['expected-token 1:7']],
     ['struct S { int x y; };\nS s = new S;\nreturn s.y;', ['expected-token 1:18']],
-    // Nor in which block names are, where braces do not fit.
+    // So is the block of names if braces do not match.
     ['{ int a = 1;\nreturn b;', ['unclosed-brace 1:1']],
-    // Values are looked at where what was missing is known.
+    // Values are still checked if the missing token is known.
     ['int a = 2.5\nreturn a;', ['not-of-type 1:9', 'expected-token 1:12']],
   ])('%s', (text, expected) => {
     const found = compile(text).diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`);

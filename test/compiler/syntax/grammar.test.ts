@@ -1,4 +1,4 @@
-// The grammar: precedence, every statement and type, and what only looking ahead can tell.
+// The grammar: precedence, every statement and type, and cases that need lookahead.
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../compiler/syntax/index.ts';
 import type { AstNode } from '../../../compiler/syntax/ast.ts';
@@ -7,7 +7,7 @@ import { corpus } from './corpus.ts';
 import { shape, tree } from './tree.ts';
 import { extent } from '../../support/extent.ts';
 
-// What is far larger than any limit is larger still in the long run.
+// Sizes far above any limit are even larger in the long run.
 const PART = extent(8, 1);
 
 const same = (left: string, right: string): void => expect(shape(tree(left))).toEqual(shape(tree(right)));

@@ -1,10 +1,10 @@
-// Levels admit exactly what their chapter has.
+// Each level accepts exactly its chapter's features.
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../compiler/syntax/index.ts';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { NEWEST_LEVEL, featureTable, type Feature } from '../../../compiler/syntax/levels.ts';
 
-/** The least program that uses each feature. */
+/** A minimal program for each feature. */
 const programs: Readonly<Record<Feature, string>> = {
   arithmetic: 'return 1 + 2;',
   variables: 'int x = 1; return x;',

@@ -1,4 +1,4 @@
-// Text → tokens: every form of token, and every way in which one can be malformed.
+// Every form of token, and every way in which one can be malformed.
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../compiler/source/diagnostics.ts';
 import { SourceText } from '../../../compiler/source/source-text.ts';
@@ -168,7 +168,7 @@ describe('text that is not a token', () => {
 
   it.each(['"', "'", '\\"', '/*', '@ ', '"\\"\n', "'a", '0x', '1e', '""', '"a" '])(
     'comes to the end of many %s',
-    // Were it quadratic, the test would not end in the time that tests have.
+    // If it were quadratic, the test would time out.
     (piece) => {
       const text = piece.repeat(Math.floor(900_000 / piece.length));
       expect(lex(text).tokens.at(-1)?.kind ?? 'end').toBe('end');

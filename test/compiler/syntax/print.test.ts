@@ -1,4 +1,4 @@
-// Printing: a tree printed as source parses to an equal tree; the listing of a tree has one line a node.
+// A tree printed as source parses to an equal tree; the listing of a tree has one line per node.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../compiler/syntax/index.ts';

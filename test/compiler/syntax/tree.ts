@@ -1,4 +1,4 @@
-// Helpers for the tests of the syntax: trees without spans, errors with their places.
+// Syntax test helpers: trees without spans, errors with locations.
 import { parse } from '../../../compiler/syntax/index.ts';
 import type { AstNode, Program } from '../../../compiler/syntax/ast.ts';
 
@@ -18,7 +18,7 @@ export function located(text: string): string[] {
   );
 }
 
-/** The tree of a text that has no errors but types that are declared elsewhere. */
+/** The tree of a text whose only errors are unknown types. */
 export function tree(text: string): Program {
   const { ast, diagnostics } = parse(text);
   const errors = diagnostics.filter(({ code }) => code !== 'undefined-type');

@@ -1,4 +1,4 @@
-// Old and new forms of V8's traces, and damaged ones: an error names its place, and nothing throws.
+// Old and new forms of V8's traces, and damaged ones: an error names its location, and nothing throws.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import {
@@ -160,7 +160,7 @@ const strange: readonly unknown[] = [
   4_000_000,
 ];
 
-/** Puts something else at a random place of a value. */
+/** Replaces a random part of a value. */
 function damage(value: unknown, random: Random): void {
   let at = value;
   for (;;) {

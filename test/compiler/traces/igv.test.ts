@@ -1,4 +1,4 @@
-// IGV's XML: what Fathom writes is read back without loss, and what HotSpot writes is read.
+// IGV's XML: Fathom's output is read back without loss, and HotSpot's is read.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -99,7 +99,7 @@ describe('a round trip through the XML', () => {
   });
 });
 
-/** The form of HotSpot: properties of nodes, no kinds of edges, blocks with successors, `toIndex`. */
+/** HotSpot's form: properties of nodes, no kinds of edges, blocks with successors, `toIndex`. */
 const HOTSPOT = `<?xml version="1.0"?>
 <!-- written by hand --><graphDocument>
 <group>

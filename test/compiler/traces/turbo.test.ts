@@ -1,4 +1,4 @@
-// V8's traces: what is read equals the file, and the steps lead from each phase to the next.
+// V8's traces: the parse equals the file, and the steps lead from each phase to the next.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import {

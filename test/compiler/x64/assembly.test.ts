@@ -1,4 +1,4 @@
-// The form of the assembly text: comments, columns, both syntaxes, three systems, and what `objdump` sees in it.
+// The assembly text: comments, columns, both syntaxes, three systems, and `objdump`'s view of it.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -92,7 +92,6 @@ describe('assembly', () => {
   });
 });
 
-/** The bytes of the object file. */
 function objectFile(assembly: string, command: string, words: readonly string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-object-'));
   try {
@@ -173,10 +172,10 @@ describe.runIf(hasToolchain && hasDisassembler)('the disassembly', () => {
 describe.runIf(hasToolchain && spawnSync('gdb', ['--version']).status === 0)('a debugger', () => {
   it('sees source lines, functions and the calls that led there', () => {
     const program = 'val f =\n  { int n -> n < 1 ? 7 / n :\n  f(n - 1) + 1; };\nreturn f(arg);\n';
-    // By peepholes alone: full optimization copies f into itself, and there would be one call less to see.
+    // By peepholes alone: full optimization inlines f into itself, which removes a call.
     withNative(assemblyOf(machineOf(program, { optimize: 'peephole' })), ({ path }) => {
       writeFileSync(join(path, '..', 'program.simple'), program);
-      // Without a shell between them, and without asking servers for what else there is to know of the system.
+      // Without a shell in between, and without queries to debug servers.
       const commands = [
         'set startup-with-shell off',
         'set debuginfod enabled off',

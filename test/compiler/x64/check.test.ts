@@ -1,4 +1,3 @@
-// What the checker of machine code refuses.
 import { describe, expect, it } from 'vitest';
 import {
   checkMachineCode,

@@ -1,5 +1,5 @@
-// Unreachable memory is collected, natively and in the emulator, and what is reached stays: in every place
-// that a pointer can be in when a collection begins.
+// Unreachable memory is collected, natively and in the emulator, and reachable memory stays, wherever the
+// pointer is when a collection begins.
 import { machineOf, assemblyTextOf } from '../../../compiler/views/machine.ts';
 import { describe, expect, it } from 'vitest';
 import { BitSet } from '../../../compiler/base/bitset.ts';
@@ -25,7 +25,7 @@ const ABIS: readonly AbiName[] = ['sysv', 'win64'];
 
 const NODE = 'struct Node { int v; Node? next; Node? other; };';
 
-/** Each makes many times what it needs at once; `arg` is 3. `bytes`: memory in which it must do. */
+/** Each allocates many times what it needs at once; `arg` is 3. `bytes`: the memory limit. */
 const given: readonly (readonly [name: string, text: string, bytes?: number])[] = [
   [
     'lists that are dropped',
@@ -151,7 +151,7 @@ const programs = given.map(([name, text, bytes = LITTLE]) => [name, text, bytes]
 
 const heapsOf = (bytes: number): readonly HeapOptions[] => [{ bytes }, { bytes, stress: bytes >> 12 }];
 
-/** What a program gives in the graph, which keeps everything. */
+/** A program's result in the graph, which keeps everything. */
 function expected(text: string): { readonly plain: Compilation; readonly wanted: object } {
   const plain = compile(text, { optimize: 'none' });
   expect(plain.diagnostics).toEqual([]);
@@ -169,7 +169,7 @@ describe('in the emulator', () => {
     const settings = [plain, full].flatMap((compilation) =>
       ABIS.flatMap((abi) => allocatorNames.map((allocator) => ({ compilation, abi, allocator }))),
     );
-    // Two of the eight, which have nothing in common, and each memory: the long run has all.
+    // Two of the eight, which have nothing in common, and each memory size: the long run has all.
     const turn = programs.findIndex(([, each]) => each === text) % 4;
     const tried = isLong ? settings : [settings[turn], settings[7 - turn]];
     for (const [at, { compilation, abi, allocator }] of tried.entries()) {
@@ -227,12 +227,12 @@ describe('in the interpreters, which forget what is not needed at every object',
   });
 });
 
-/** The third word asks for what the collector did. */
+/** The third word requests the collector's report. */
 function nativeRun(assembly: string): { shown: string; collections: number; found: number } {
   return withNative(assembly, (native) => {
     const { stdout, stderr, status } = native.run(['3', 'MARK', 'collections'], { milliseconds: 60_000 });
     if (status !== 0) return { shown: `${stdout}${stderr}${status}`, collections: 0, found: 0 };
-    // A program that makes no objects has nothing to tell.
+    // A program that allocates nothing has no report.
     const told = /\n(\d+) (\d+) \d+ \d+ \d+\n$/.exec(stdout);
     const shown = stdout.slice(0, told === null ? -1 : told.index);
     const [, collections, found] = (told ?? ['', '0', '0']).map(Number);
@@ -290,7 +290,7 @@ describe('a wrong stack map is found', () => {
   const [, , , [, text]] = programs;
   const { functions } = machineOf(compile(text)).selected;
 
-  /** The functions with registers, before they have their frames, after a change at their calls that may collect. */
+  /** The functions after register allocation, before framing, with changed collecting calls. */
   function changed(change: (i: MachineInstruction) => MachineInstruction['roots']): (() => void)[] {
     return functions.flatMap((code): (() => void)[] => {
       const { code: physical } = placeInRegisters(code, 'coloring', { check: false });

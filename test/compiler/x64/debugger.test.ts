@@ -1,4 +1,4 @@
-// The debugger: every state it goes back to is the state that was there, wherever it comes from.
+// The debugger restores exactly the state at each position, from wherever it moves there.
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
@@ -38,7 +38,7 @@ const start = (text: string, argument = 6n, more: Partial<DebugRequest> = {}): D
   return debug(compilation, { argument, ...more });
 };
 
-/** What must be the same whenever a position is reached; what changed on the way there is not. */
+/** The state that must be equal at a position, without changes on the way there. */
 function essence(session: Debugger): string {
   const state: DebuggerState = session.state();
   const { memory } = session.run.loaded.processor;
@@ -56,7 +56,7 @@ function essence(session: Debugger): string {
   });
 }
 
-/** The essence of every position, from stepping forwards once. */
+/** The essence of every position, from stepping forward once. */
 function history(text: string, argument: bigint): string[] {
   const session = start(text, argument);
   const states = [essence(session)];
@@ -90,7 +90,7 @@ describe('going back', () => {
         const { program, compilation } = machineOf(text, { optimize: 'none' });
         const session = new Debugger(program, compilation.source, {
           argument: 5n,
-          // Few and small, so that they are dropped now and then.
+          // Few and small, so that some are evicted.
           keyframes: { interval: 7, bytes: 1 << (16 + seed) },
         });
         for (let i = 0; i < 150; i++) {
@@ -208,7 +208,7 @@ describe('breakpoints', () => {
   it('by line do not stop where a line only goes on, backwards neither', () => {
     for (let line = 1; line <= 14; line++) {
       const { program, compilation } = machineOf(lists, { optimize: 'none' });
-      // A keyframe at every position: what is known of the way there must be in it.
+      // A keyframe at every position must contain what is known of the way there.
       const keyframes = { interval: 1, bytes: 1 << 28 };
       const session = new Debugger(program, compilation.source, { argument: 4n, keyframes });
       session.setBreakpoints({ lines: [line] });

@@ -1,4 +1,4 @@
-// What `objdump` sees in a program, held against our own listing: instructions in order, and where jumps go.
+// Compares `objdump`'s view of a program with our listing: instructions in order, and jump targets.
 import { spawnSync } from 'node:child_process';
 import { expect } from 'vitest';
 import {
@@ -18,7 +18,7 @@ export function expectOwnInstructions({ program }: Machine, path: string): void 
     expect(found.get(code.name)?.map(sameName), code.name).toEqual(ownListing(code).map(sameName));
 }
 
-/** What our own listing says: the mnemonics in order, and the index that each jump goes to. */
+/** Our listing: mnemonics in order, and the index of each jump target. */
 function ownListing(code: MachineCode): string[] {
   const starts: number[] = [];
   let count = 0;
@@ -28,14 +28,14 @@ function ownListing(code: MachineCode): string[] {
   }
   return Array.from(code.order.subarray(0, code.instructionCount), (i) => {
     const { op, operands } = code.read(i);
-    // Where a table leads is in the data, not in the jump.
+    // A table's targets are in the data, not in the jump.
     const target = op === machineOps.jumpTable ? undefined : operands.find(isBlock);
     const [mnemonic] = instructionText(code, i).split(' ');
     return target === undefined ? mnemonic : `${mnemonic} ${starts[target.block]}`;
   });
 }
 
-/** The same from the disassembly, by function; without what aligns the code. */
+/** The same from the disassembly, by function, without padding. */
 function disassembly(path: string): Map<string, string[]> {
   const { stdout } = spawnSync('objdump', ['-d', '--no-show-raw-insn', '-M', 'suffix', path], {
     encoding: 'utf8',
@@ -58,7 +58,7 @@ function disassembly(path: string): Map<string, string[]> {
   return functions;
 }
 
-/** The disassembler knows some instructions by other names, or with more letters. */
+/** The disassembler uses other names or suffixes for some instructions. */
 const sameName = (line: string): string =>
   line
     .replace(/^movabsq?/, 'mov')

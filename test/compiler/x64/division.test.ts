@@ -1,5 +1,5 @@
-// Division and remainder by constants, against bigint arithmetic: small divisors, the neighbours of powers of two, random
-// ones; for any dividend and for those whose range is known.
+// Division and remainder by constants, against bigint arithmetic: small divisors, neighbors of powers of two,
+// random ones; for any dividend and for known ranges.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { emulate } from '../../../compiler/backend/x64/index.ts';
@@ -19,7 +19,7 @@ function randomInt(random: Random): bigint {
   );
 }
 
-/** Dividends at which a quotient changes, and some that are far from there. */
+/** Dividends at which a quotient changes, and others. */
 function dividends(divisor: bigint, random: Random): bigint[] {
   const multiples = [1n, 2n, 3n, MAX / divisor, MIN / divisor, randomInt(random)].map((k) =>
     wrap(k * divisor),
@@ -31,8 +31,8 @@ function dividends(divisor: bigint, random: Random): bigint[] {
 const GROUP = 15;
 
 /**
- * Divides by several constants a program; the results are mixed into one number.
- * @param prepare how the dividend is made from the argument, in the program and here
+ * Divides by several constants per program; mixes the results into one number.
+ * @param prepare computes the dividend from the argument, in the program and here
  */
 function check(
   divisors: readonly bigint[],
@@ -86,7 +86,7 @@ describe('division by a constant', () => {
   });
 });
 
-/** How often the instructions of a program divide, multiply, or take the upper half of a product. */
+/** How often a program divides, multiplies, or takes the upper half of a product. */
 function counts(text: string, optimize: 'none' | 'full' = 'full'): Record<'idiv' | 'imul', number> {
   const { code } = machineOf(text, { optimize }).allocation;
   const names = allInstructions(code).map(({ op }) => op.name);
@@ -132,7 +132,7 @@ describe('quotient and remainder of the same numbers', () => {
 
 describe('a dividend that is never negative', () => {
   const effect = 'sys.io.p("x");';
-  /** Whether a program asks for the sign of a number, to round toward zero. */
+  /** Whether a program tests the sign of a number, to round toward zero. */
   const rounds = (text: string): boolean =>
     allInstructions(machineOf(text, { optimize: 'full' }).allocation.code).some(
       ({ op, operands: [count] }) => op.name === 'sar-constant' && 'value' in count && count.value === 63n,

@@ -1,4 +1,4 @@
-// The emulator against the graph interpreter and against the real processor.
+// The emulator against the graph interpreter and the real processor.
 import { describe, expect, it } from 'vitest';
 import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
 import { emulate, type AbiName } from '../../../compiler/backend/x64/index.ts';
@@ -24,7 +24,7 @@ const settings: readonly MachineOptions[] = (['none', 'full'] as const).flatMap(
   ),
 );
 
-/** Programs that ask for one thing each, with constants where the forms of instructions change. */
+/** Programs that test one thing each, with constants at which instruction forms change. */
 const programs: readonly string[] = [
   '',
   ';',
@@ -79,7 +79,7 @@ describe('every op', () => {
   }
 });
 
-/** Many values that live through a loop, so that some have to go to memory. */
+/** Many values live through a loop, so that some are spilled. */
 function crowded(count: number): string {
   const names = Array.from({ length: count }, (_, i) => `v${i}`);
   const declarations = names.map((name, i) => `int ${name} = arg * ${i + 3} + ${i};`);
@@ -158,7 +158,7 @@ describe.runIf(hasToolchain)('the real processor', () => {
     return status === 0 ? stdout.replace(/\n$/, '') : `status ${status}`;
   };
 
-  /** What the emulator says of each argument that it can run, and the processor, too. */
+  /** Compares emulator and processor for each argument. */
   async function expectSame(machines: readonly Machine[], given: readonly bigint[]): Promise<void> {
     const expected = machines.map((machine) =>
       given

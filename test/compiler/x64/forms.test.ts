@@ -1,5 +1,5 @@
-// The text of each op, with every kind of operand that its row accepts: the assembler takes it, and the disassembler sees
-// the same instructions.
+// The text of each op, with every kind of operand that its row accepts: the assembler accepts it, and the
+// disassembler sees the same instructions.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ import { hasToolchain } from './support.ts';
 
 const RCX = 1;
 
-/** What stands for an operand of each kind. Slots are memory by the time there is text. */
+/** Sample operands of each kind. Slots are memory in the text. */
 function samples(row: OperandRow, op: MachineOp): Operand[] {
   return row.accepts.flatMap((kind): Operand[] => {
     switch (kind) {
@@ -54,7 +54,7 @@ function samples(row: OperandRow, op: MachineOp): Operand[] {
 
 const inMemory = ({ kind }: Operand): boolean => kind === 'memory';
 
-/** All ways to fill the operands that the processor has. */
+/** All operand combinations that the processor supports. */
 function instructionsOf(op: MachineOp): MachineInstruction[] {
   let rows: Operand[][] = [[]];
   for (const row of op.operands)
@@ -96,7 +96,7 @@ describe('the text of instructions', () => {
   });
 });
 
-/** The mnemonics that `objdump` sees in assembly, one an instruction. */
+/** The mnemonics that `objdump` shows, one per instruction. */
 function disassemble(assembly: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-forms-'));
   const path = join(folder, 'forms');
@@ -111,7 +111,7 @@ function disassemble(assembly: string): string[] {
   }
 }
 
-/** The disassembler leaves suffixes away or adds them, and calls an exchange of a register with itself `nop`. */
+/** The disassembler omits or adds suffixes, and calls an exchange of a register with itself `nop`. */
 const stem = (mnemonic: string): string =>
   mnemonic
     .slice(0, 3)

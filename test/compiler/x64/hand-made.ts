@@ -1,4 +1,4 @@
-// Machine programs built by hand, for tests of the emulator and of what makes instructions.
+// Machine programs built by hand, for tests of the emulator and code generation.
 import {
   abis,
   instruction,
@@ -21,7 +21,7 @@ export const RSP = 4;
 export const make = (op: MachineOp, ...operands: readonly Operand[]): MachineInstruction =>
   instruction(op, operands, null);
 
-/** A function whose blocks have these instructions; jumps name the blocks by their place. */
+/** A function whose blocks have these instructions; jumps name blocks by index. */
 export function functionOf(
   name: string,
   blocks: readonly (readonly MachineInstruction[])[],
@@ -44,12 +44,12 @@ export function programOf(
   return { abi: functions[0].abi, functions, data: [], result: 'int', ...more };
 }
 
-/** A program of these instructions in a row, loaded, with a return after them. */
+/** A loaded program of straight-line instructions with a return. */
 export function straight(instructions: readonly MachineInstruction[]): LoadedProgram {
   return load(programOf([functionOf('main', [[...instructions, make(machineOps.ret)]])]));
 }
 
-/** Executes the next `count` instructions of straight code. */
+/** Executes the next `count` instructions of straight-line code. */
 export function execute({ actions, processor }: LoadedProgram, count: number): void {
   for (let i = 0; i < count; i++) {
     processor.at = processor.next++;
@@ -57,6 +57,6 @@ export function execute({ actions, processor }: LoadedProgram, count: number): v
   }
 }
 
-/** A spill slot of a frame whose spills begin at the stack pointer. */
+/** A spill slot of a frame whose spills start at the stack pointer. */
 export const inFrame = (operand: Operand): Operand =>
   isSlot(operand) ? memoryAt(RSP, operand.index * 8) : operand;

@@ -1,4 +1,4 @@
-// Floats as the runtime prints them: the digits of JavaScript, for bit patterns of all kinds.
+// Floats printed by the runtime: JavaScript's digits, for all kinds of bit patterns.
 import { describe, expect, it } from 'vitest';
 import { floatText } from '../../../compiler/ir/type-text.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -10,7 +10,7 @@ import { extent, SEED } from '../../support/extent.ts';
 
 const COUNT = extent(30_000, 1_000_000);
 
-/** A program around the runtime's own printing: it prints each 8 bytes of its input as a float. */
+/** A program around the runtime's printing: prints each 8 bytes of its input as a float. */
 function printer(): string {
   const used = new Set(['rt_emit_float', 'rt_emit_character', 'rt_next_byte', 'rt_finish']);
   const runtime = runtimeFor({ abi: abis.sysv, flavour: flavours.linux, result: 'none', used });
@@ -55,7 +55,7 @@ const special = [
   9007199254740993, 4.35, 5e-7, 100, 1e100, Number.EPSILON, Math.PI,
 ]; // prettier-ignore
 
-/** Any bits; decimal fractions; integers; powers of two and their neighbours. */
+/** Random bits; decimal fractions; integers; powers of two and their neighbors. */
 function randomFloat(random: Random, view: DataView): number {
   const bits = (): number => random.next();
   switch (random.below(4)) {

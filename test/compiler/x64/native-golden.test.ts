@@ -1,7 +1,5 @@
-// Golden programs as native programs: what they print and give is what the graph gives, in both syntaxes.
-//
-// Some of them at a time, and always those that show what only the text has, or only the processor; the long run
-// takes all.
+// Golden programs run natively with the graph's output and result, in both syntaxes.
+// A sample, and always those that test the assembly text or the processor; the long run takes all.
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../../compiler/base/utf8.ts';
 import { compile, run } from '../../../compiler/index.ts';
@@ -15,7 +13,7 @@ const EVERY = extent(30, 1);
 const BUDGET = 1_000_000;
 const MARKER = 'marker-of-this-test';
 
-/** The entries of tables are in the text alone; the emulator goes by the instruction. */
+/** Table entries exist only in the text; the emulator follows the instruction. */
 const always = /^(jump-table|counted-by-carry)/;
 
 const some = goldenPrograms(EVERY);
@@ -31,7 +29,7 @@ describe.runIf(hasToolchain && hasDisassembler)('golden programs', () => {
     const level = /^\/\/! level (\d+)/m.exec(text)?.[1];
     const options = level === undefined ? {} : { level: Number(level) };
     const plain = compile(text, { ...options, optimize: 'none' });
-    // Some show errors.
+    // Some demonstrate errors.
     if (!plain.ok) return;
     const words = [...text.matchAll(/^\/\/! arg (-?\d+)/gm)].map(([, word]) => word);
     const machine = machineOf(text, options);

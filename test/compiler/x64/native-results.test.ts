@@ -1,4 +1,4 @@
-// Results of every kind, as native programs print them: byte for byte what the graph interpreter says.
+// Results of every kind, printed natively byte for byte like the graph interpreter's.
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../../compiler/base/utf8.ts';
 import { compile, run } from '../../../compiler/index.ts';
@@ -6,7 +6,7 @@ import { assemblyOf, hasToolchain, machineOf, withNative, type MachineOptions } 
 
 const MARKER = 'marker-of-this-test';
 
-/** Native output and result of a program against those of its graph. */
+/** Compares a program's native output and result with its graph's. */
 function expectAgreement(
   program: string,
   args: readonly bigint[] = [0n, 3n],

@@ -1,4 +1,4 @@
-// What native programs do with the system: input, output, memory, the stack, signals.
+// Native programs and the system: input, output, memory, the stack, signals.
 import { assemblyTextOf } from '../../../compiler/views/machine.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { inTurn } from '../../support/extent.ts';
 
 const build = (program: string): string => assemblyOf(machineOf(program));
 
-/** The native run, after it was found to give what the graph gives, as was the emulator's. */
+/** The native run, after checking that graph and emulator agree with it. */
 function agreed(program: string, argument = 0n, input = ''): NativeRun {
   const { status, stdout, result, fault, line } = run(compile(program, { optimize: 'none' }), {
     engine: 'graph',
@@ -18,7 +18,7 @@ function agreed(program: string, argument = 0n, input = ''): NativeRun {
     budget: 100_000_000,
   });
   const emulated = run(compile(program), { engine: 'emulator', argument, input, budget: 300_000 });
-  // It is slower: long runs are left to the others.
+  // The emulator is slower: it may time out in long runs.
   if (emulated.fault !== 'timeout') expect(emulated).toMatchObject({ status, stdout, result, fault, line });
   const found = withNative(build(program), (native) => native.run([String(argument)], { input }));
   expect(found).toEqual(

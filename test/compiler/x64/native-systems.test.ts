@@ -1,5 +1,5 @@
-// The runtimes for Windows and macOS, on Linux: sections are renamed, and small C files imitate what they call
-// (imitations/). Real ones only the systems themselves can show.
+// The runtimes for Windows and macOS, tested on Linux: sections are renamed, and small C files imitate the
+// called functions (imitations/). They do not replace tests on the real systems.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { assemblyOf, hasToolchain, machineOf, runNative, type NativeProgram } fr
 
 type Imitated = 'windows' | 'macos';
 
-/** The text with sections as ELF has them. */
+/** The text with ELF sections. */
 const asElf: Readonly<Record<Imitated, (text: string) => string>> = {
   windows: (text) =>
     text.replaceAll('.section .rdata,"dr"', '.section .rodata').replace(/\bmain\b(?=:|$)/gm, 'windows_main'),

@@ -1,4 +1,4 @@
-// The assembled program as a user meets it: its argument, its result, its faults, its exit status.
+// The assembled program's interface: argument, result, faults, exit status.
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The last shortening of code: what it makes, and what it leaves alone.
+// The machine-code peepholes: what they change, and what they leave alone.
 import { describe, expect, it } from 'vitest';
 import {
   blockOperand,

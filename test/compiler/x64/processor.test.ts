@@ -1,5 +1,5 @@
-// The emulated processor against the real one: random instructions in a row, natively and emulated, leave the same
-// registers, flags (through what tests them) and memory. Calls and jumps are tested in emulator.test.ts.
+// The emulated processor against the real one: sequences of random instructions leave the same registers,
+// flags (through instructions that test them), and memory. emulator.test.ts tests calls and jumps.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ import { hasToolchain } from './support.ts';
 const [RAX, RCX, RSP, R14, R15] = [0, 1, 4, 14, 15];
 const WORDS = 40;
 const divisor = register(3);
-/** Index and base of memory operands: their values stay, and the base's is not compared. */
+/** Index and base of memory operands keep their values; the base's is not compared. */
 const kept = new Set([RSP, R14, R15]);
 const general = Array.from({ length: 16 }, (_, i) => i).filter((r) => !kept.has(r));
 const vectors = Array.from({ length: 16 }, (_, i) => 16 + i);
@@ -64,7 +64,7 @@ class Generator {
     return BigInt.asIntN(64, bits) >> BigInt(random.below(64));
   }
 
-  /** The bits of a float; each special kind comes often. */
+  /** A float's bits; each special kind is frequent. */
   private float(): bigint {
     const values = [0, -0, 1, -2.5, 1e300, 1e-310, Infinity, -Infinity, NaN, 3.7e9, 0.1, 1e40, 1e-45];
     const view = new DataView(new ArrayBuffer(8));
@@ -81,7 +81,6 @@ class Generator {
     if (op.flags === 'destroy' || op.flags === 'use') this.flags = false;
   }
 
-  /** Refills all registers. */
   fill(): void {
     for (const r of vectors) {
       this.emit(machineOps.mov, immediate(this.float()), register(RAX));
@@ -143,7 +142,6 @@ class Generator {
     }
   }
 
-  /** A place in the scratch memory. */
   private place(): Operand {
     const offset = this.random.below(WORDS * 8 - 40);
     const aligned = this.random.below(4) === 0 ? offset : offset & ~7;
@@ -166,7 +164,7 @@ class Generator {
 
 const compared = [...general, R14, ...vectors];
 
-/** Runs the chunks on the real processor: the registers after each, then the scratch memory. */
+/** Runs the chunks on the real processor; returns the registers after each, then the scratch memory. */
 function runNative(chunks: readonly (readonly MachineInstruction[])[]): BigInt64Array {
   const size = compared.length * 8;
   const body = chunks.map((chunk, i) => [

@@ -1,4 +1,4 @@
-// Whole runs of machine programs built by hand: calls, the runtime, limits, and what no right program does.
+// Whole runs of machine programs built by hand: calls, the runtime, limits, and what no correct program does.
 import { describe, expect, it } from 'vitest';
 import {
   abis,
@@ -29,7 +29,7 @@ const both = ['sysv', 'win64'] as const satisfies readonly AbiName[];
 
 const align = make(sub, immediate(8n), SP);
 const back = [make(add, immediate(8n), SP), make(ret)];
-/** Room for the shadow of Windows, and alignment. */
+/** Room for Windows's shadow space, and alignment. */
 const wide = [make(sub, immediate(40n), SP)];
 const narrow = [make(add, immediate(40n), SP), make(ret)];
 

@@ -1,4 +1,4 @@
-// What selection chooses, read off listings.
+// The choices of selection, as seen in listings.
 import { describe, expect, it } from 'vitest';
 import {
   checkMachineCode,
@@ -13,7 +13,7 @@ import {
 import { codeFrom, instructionTexts } from '../../support/machine-code.ts';
 import { machineOf, type MachineOptions } from './support.ts';
 
-/** The allocated instructions of a program, without labels. */
+/** A program's allocated instructions, without labels. */
 function listing(program: string, options: MachineOptions = {}): string[] {
   const { code } = machineOf(program, options).allocation;
   return instructionTexts(code);
@@ -104,7 +104,7 @@ describe('selection', () => {
     expect(updates('a[i & 3] += i;').join()).toMatch(new RegExp(`^addq %\\w+, ${place}$`));
     expect(updates('a[i & 3] = i ^ a[i & 3];').join()).toMatch(new RegExp(`^xorq %\\w+, ${place}$`));
     expect(updates('a[i & 3] = a[i & 3] - 7 * i;').join()).toMatch(new RegExp(`^subq %\\w+, ${place}$`));
-    // Another place, another order, what else is asked for what was there or comes to be, a store between.
+    // Another place, another order, another use of the old or new value, a store in between.
     expect(updates('a[i & 3] = a[i & 1] + i;')).toEqual([]);
     expect(updates('a[i & 3] = i - a[i & 3];')).toEqual([]);
     expect(updates('int old = a[i & 3]; a[i & 3] = old + i; s = s * 3 + old;')).toEqual([]);
@@ -138,7 +138,7 @@ describe('selection', () => {
     expect(by('(x << n) | (x >>> (64 - n))')).toMatch(/rolq %cl/);
     expect(by('(x >>> n) | (x << (64 - n))')).toMatch(/rorq %cl/);
     expect(by('(x << n) | (x >>> -n)')).toMatch(/rolq %cl/);
-    // Not where bits are lost or come twice, the sign comes in, both are x, or another shift is needed.
+    // Not if bits are lost or doubled, the sign is shifted in, both are x, or another shift is needed.
     expect(by('(x << 13) | (x >>> 50)')).not.toMatch(/ro[lr]q/);
     expect(by('(x << 13) | (arg >>> 51)')).not.toMatch(/ro[lr]q/);
     expect(by('(x << 13) | (x >> 51)')).not.toMatch(/ro[lr]q/);
@@ -163,7 +163,7 @@ describe('selection', () => {
     expect(listing('return arg << 56 >> 56;')).toEqual(['movsbq %dil, %rdi', 'movq %rdi, %rax', 'ret']);
     expect(listing('return arg << 48 >> 48;')).toContain('movswq %di, %rdi');
     expect(listing('i32 h = arg; return h ^ arg;')).toContain('movslq %edi, %rax');
-    // Not fewer bits, not with zeros, and not where the first shift is asked for elsewhere.
+    // Not fewer bits, not with zeros, and not if the first shift has another use.
     for (const other of ['arg << 40 >> 40', 'arg << 56 >>> 56', 'arg << 56 >> 48'])
       expect(listing(`return ${other};`).join()).toMatch(/shlq.*s[ah]rq/);
     expect(listing('int x = arg << 56; return x ^ x >> 56;').join()).toMatch(/shlq.*sarq/);
@@ -179,7 +179,7 @@ describe('selection', () => {
     expect(rotated('(x << 13 | x >>> 19) + 1 & 0xffffffff')).not.toMatch(/rol/);
     expect(rotated('(x << 13 | arg >>> 19) & 0xffffffff')).not.toMatch(/rol/);
     expect(listing('return (arg << 13 | arg >>> 19) & 0xffffffff;').join()).not.toMatch(/rol/);
-    // A comparison with zero is not a test of bits then.
+    // A comparison with zero is not a bit test then.
     expect(listing('u32 x = arg; if ((x << 8 | x >>> 24) & 0xffffffff) return 5; return 6;').join()).toMatch(
       /roll \$8/,
     );
@@ -193,7 +193,7 @@ describe('selection', () => {
       expect.stringMatching(/^xorps (%xmm\d), \1$/),
       expect.stringMatching(/^cvtss2sd 24\(/),
     ]);
-    // Rounding is a part of the store; but not where what was rounded is asked for, or stored into 64 bits.
+    // Rounding is part of the store, unless the rounded value is used or stored into 64 bits.
     const rounds = (body: string): number =>
       conversions(body).filter((line) => /^cvtss2sd %xmm/.test(line)).length;
     expect(rounds('for (int i = 0; i < 9; i++) a[i] += s;')).toBe(0);
@@ -213,10 +213,10 @@ describe('selection', () => {
       ).filter((line) => /^mov[aq].* %r\w+, %r\w+$/.test(line));
     const least = moves('a[i] = i;').length;
     expect(moves('a[i] = k ^ a[i];').length).toBe(least);
-    // A difference cannot be turned round, and where both are needed again one is copied.
+    // Subtraction is not commutative, and if both operands are needed again, one is copied.
     expect(moves('a[i] = k - a[i];').length).toBeGreaterThan(least);
     expect(moves('a[i] = k & arg & i;').length).toBeGreaterThanOrEqual(least);
-    // Also where the next round takes the low bits alone.
+    // Also if the next iteration uses only the low bits.
     const summing = (type: string): string[] =>
       listing(
         `i32[] a = new i32[9]; ${type} s = arg; for (int i = 0; i < 9; i++) s = a[i] * 3 + s; return s;`,
@@ -414,7 +414,7 @@ describe('conditional moves', () => {
       const text = listing(loop(`${bit} if (c) x++;`), { optimize });
       expect(text.filter(isMove)).toEqual([]);
       expect(moves(loop(`${bit} if (c & !(i & 1)) x--;`), { optimize })).toEqual([]);
-      // What the condition has to be made of first, or adds something else, is chosen.
+      // If the condition must be computed first, or something else is added, a conditional move is used.
       expect(moves(loop(`${bit} if (c) x += 2;`), { optimize })).toHaveLength(1);
       expect(moves(loop('if (i & 12) x++;'), { optimize })).toHaveLength(1);
       expect(moves(loop('if (i < 12) x++;'), { optimize })).toHaveLength(1);
@@ -424,7 +424,7 @@ describe('conditional moves', () => {
       const chosen = (body: string): string[] => moves(loop(`x += i; ${body}`), { optimize });
       expect(chosen('if (x & 1) x = (x >>> 1) ^ 777; else x = x >>> 1;')).toHaveLength(1);
       expect(chosen('if (x & 8) x = x - 777;')).toHaveLength(1);
-      // Not by two bits, nor by how large it is.
+      // Not for two bits, nor for a comparison of size.
       expect(chosen('if (x & 3) x = (x >>> 1) ^ 777; else x = x >>> 1;')).toEqual([]);
       expect(chosen('if (x > 777) x = x - 777;')).toEqual([]);
     });
@@ -443,7 +443,7 @@ describe('conditional moves', () => {
       expect(sums('if (d < 100) x++;')).toEqual(['adcq $0']);
       expect(sums('if (d > 100) x++;')).toEqual(['sbbq $-1']);
       expect(sums('if (a[i & 63] < 3) x++;')).toEqual(['adcq $0']);
-      // Numbers with signs, other sums, two at once.
+      // Signed numbers, other sums, two at once.
       expect(sums('if (c < 5) x++;')[0]).toMatch(/^cmov/);
       expect(sums('if (c == 7) x++;')[0]).toMatch(/^cmov/);
       expect(sums('if ((c >= 97) & (c <= 122)) x += 2;')[0]).toMatch(/^cmov/);

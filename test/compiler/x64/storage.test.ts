@@ -1,5 +1,5 @@
-// What is stored and loaded, floats and their comparisons: machine code in the emulator, and on the processor where there
-// is an assembler, against the graph interpreter.
+// Stores, loads, floats, and their comparisons: machine code in the emulator, and natively if there is an
+// assembler, against the graph interpreter.
 import { describe, expect, it } from 'vitest';
 import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
 import { emulate, type AbiName } from '../../../compiler/backend/x64/index.ts';
@@ -30,7 +30,7 @@ function check(text: string, given: readonly bigint[] = [0n]): void {
   }
 }
 
-/** The same by the processor, for results that the runtime prints. */
+/** The same on the processor, for results that the runtime prints. */
 async function checkNative(texts: readonly string[], given: readonly bigint[]): Promise<void> {
   const machines = texts.map((text) => machineOf(text));
   const words = given.map((argument) => [String(argument)]);

@@ -1,4 +1,4 @@
-// Takes programs to machine code, and runs assembly on the real machine where there is an assembler.
+// Compiles programs to machine code, and runs assembly natively if there is an assembler.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,10 +21,10 @@ import {
 
 export interface Machine {
   readonly compilation: Compilation;
-  /** The program itself, without its functions. */
+  /** The main program, without its functions. */
   readonly selected: MachineCode;
   readonly allocation: AllocationResult;
-  /** All of it, over physical registers. */
+  /** Everything, over physical registers. */
   readonly program: MachineProgram;
 }
 
@@ -33,12 +33,10 @@ export interface MachineOptions extends CompileOptions {
   readonly abi?: AbiName;
 }
 
-/** Machine code of a program that has no errors. */
 export function machineOf(text: string, options: MachineOptions = {}): Machine {
   return machineFrom(compile(text, options), options);
 }
 
-/** Machine code of what has been compiled without errors. */
 export function machineFrom(
   compilation: Compilation,
   options: Pick<MachineOptions, 'schedule' | 'abi'>,
@@ -55,15 +53,15 @@ export function machineFrom(
 export const assemblyOf = ({ compilation, program }: Machine, options: AssemblyOptions = {}): string =>
   assemblyText(program, compilation.source, options);
 
-/** Whether this machine can assemble, link and run x86-64 Linux programs. */
+/** Whether this machine can assemble, link, and run x86-64 Linux programs. */
 export const hasToolchain =
   process.platform === 'linux' && process.arch === 'x64' && spawnSync('as', ['--version']).status === 0;
 
 export interface NativeRun {
-  /** Bytes, one a character, as is the other. */
+  /** One character per byte, as in stderr. */
   readonly stdout: string;
   readonly stderr: string;
-  /** null where the time limit ended it. */
+  /** null after a timeout. */
   readonly status: number | null;
 }
 
@@ -79,7 +77,7 @@ export interface NativeProgram {
   run(words?: readonly string[], options?: NativeOptions): NativeRun;
 }
 
-/** Runs a program that is there. */
+/** Runs an existing program. */
 export function runNative(
   path: string,
   words: readonly string[],
@@ -97,7 +95,7 @@ export function runNative(
   return { stdout, stderr, status };
 }
 
-/** Builds assembly with `as` and `ld`; the files are gone when `use` has returned. */
+/** Builds assembly with `as` and `ld`; removes the files when `use` returns. */
 export function withNative<T>(assembly: string, use: (program: NativeProgram) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-x64-'));
   const path = join(folder, 'program');

@@ -1,4 +1,4 @@
-// The table of tiles: each row's example, and for each family the condition that decides.
+// The table of tiles: each row's example, and for each family the deciding condition.
 import { describe, expect, it } from 'vitest';
 import {
   compile,
@@ -24,7 +24,7 @@ const tilesIn = (program: string): readonly TileData[] => tilesOf(compiled(progr
 const reasonsFor = (program: string, tile: string): readonly TileReason[] =>
   tilesIn(program).flatMap(({ reasons }) => reasons.filter((reason) => reason.tile === tile));
 
-/** The conditions that forbid a tile in a program; 'chosen' if it is chosen. */
+/** The conditions that rule out a tile in a program; 'chosen' if it is chosen. */
 const answersFor = (program: string, tile: string): readonly string[] =>
   reasonsFor(program, tile).map(({ unmet }) => unmet?.condition ?? 'chosen');
 
@@ -47,7 +47,7 @@ describe('the table of tiles', () => {
 
 const INTS = 'int[] a = new int[4]; a[arg & 3] = arg;';
 
-/** A tile, the condition that decides, a program in which it does not hold, and one in which it does. */
+/** A tile, the deciding condition, a program that violates it, and one that satisfies it. */
 const cases: readonly (readonly [tile: string, condition: string, without: string, chosen: string])[] = [
   [
     'add-load',

@@ -1,4 +1,4 @@
-// Labs of the first half done in the window by mouse, all of each.
+// Labs of the first half, completed in the window by mouse.
 import { afterAll, beforeAll, it } from 'vitest';
 import { doLab } from '../../support/lab-actions.ts';
 import { openWindow, type OpenWindow } from '../../support/window.ts';

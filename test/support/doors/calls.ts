@@ -1,5 +1,5 @@
-// The door of the services: calls of the contract, damaged, of one window after the other. Each is answered in an envelope of
-// the contract, refused or with what its row says; nothing outside of the workspace is touched; nothing is said of the inside.
+// Input of the services: damaged contract calls, in one window after another. Each gets an envelope, with an
+// error or the row's response; nothing outside the workspace is touched, and no internals are revealed.
 import {
   existsSync,
   mkdirSync,
@@ -129,7 +129,7 @@ function outsideProblem(folder: string): string {
   return existsSync(join(folder, 'workspace')) ? '' : 'the workspace is gone';
 }
 
-/** Removes what the last session left; to be called at the end. */
+/** Removes the last session's files; call it at the end. */
 export function endCalls(): void {
   if (house !== null) close(house);
   house = null;
@@ -142,5 +142,5 @@ export const callDoor: Door = {
   enter,
 };
 
-/** The calls that are damaged; those that start something are left to separate tests. */
+/** The damaged calls; those that start something have separate tests. */
 export const damagedCalls = (): readonly string[] => REQUESTS.map(([name]) => name);

@@ -1,20 +1,20 @@
-// A door is a place where foreign data enters: each must refuse wrong data with a sentence that names
-// the place, or read it so that all later code can rely on it.
+// A door is an input for foreign data: each must reject wrong data with a sentence that names the location,
+// or read it so that all later code can rely on it.
 import type { Random } from '../../../compiler/base/random.ts';
 
 export interface Door {
   readonly name: string;
-  /** What goes through the door, and is damaged. Made when it is needed. */
+  /** Valid inputs to damage. Created on demand. */
   readonly seeds: () => readonly string[] | Promise<readonly string[]>;
   readonly damage: (seeds: readonly string[], random: Random) => string;
   /**
-   * What went wrong; '' for nothing. Equal failures give equal words, apart from numbers.
-   * @param number chooses among what is tried in turns
+   * The problem, or ''. Equal failures give equal texts, apart from numbers.
+   * @param number selects among alternatives
    */
   readonly enter: (text: string, number: number) => string | Promise<string>;
 }
 
-/** How a refusal must read: a sentence about something in particular, without the words of an exception. */
+/** How a rejection must read: a specific sentence, without an exception's words. */
 export function refusalProblem(messages: readonly string[]): string {
   if (messages.length === 0) return 'refused without a word';
   if (messages.length > 100) return 'refused with more than a hundred messages';

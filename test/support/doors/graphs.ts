@@ -1,4 +1,4 @@
-// The doors of graphs: pipelines and graphs of nodes, both as text and as JSON, and control-flow graphs as text.
+// Inputs of graphs: pipelines and graphs of nodes, as text and JSON, and textual control-flow graphs.
 import { textOf } from '../../../compiler/base/phrase.ts';
 import {
   compile,
@@ -17,7 +17,7 @@ import { tryGraph, tryPipeline, type Refused, type Taken } from '../foreign.ts';
 import { refusalProblem, type Door } from './door.ts';
 import { goldenTexts } from '../golden.ts';
 
-/** Two at a time: within small arrays and out of them. */
+/** Two at a time: within small arrays and out of bounds. */
 const ARGUMENTS = [
   [0n, -1n],
   [3n, 5n],
@@ -25,10 +25,10 @@ const ARGUMENTS = [
   [2n, -(1n << 63n)],
 ];
 const argumentsFor = (number: number): readonly bigint[] => ARGUMENTS[number % ARGUMENTS.length];
-/** Larger seeds are damaged where it does not show. */
+/** Damage to larger seeds rarely matters. */
 const LONGEST = 2500;
 
-/** One in six of the golden programs in a form, as built and optimized in turns; other ones in each form. */
+/** One in six golden programs per form, alternately as built and optimized; different ones for each form. */
 function compiled(form: EmitKind): string[] {
   return goldenTexts().flatMap((source, i) => {
     if (i % 6 !== form.length % 6) return [];
@@ -39,7 +39,7 @@ function compiled(form: EmitKind): string[] {
   });
 }
 
-/** Those that are taken, and held by checks of ours, more often: what is refused at once shows little. */
+/** Accepted ones, which our checks confine, more often: immediate rejections test little. */
 function attackTexts(): string[] {
   const taken = attacks.filter(({ refused }) => refused === undefined);
   return [...attacks, ...taken, ...taken, ...taken, ...taken].map(({ text }) => text);

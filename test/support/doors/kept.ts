@@ -1,5 +1,5 @@
-// The doors of what Fathom keeps for a person: settings and progress. Any content of these files is read with what
-// holds of it, nothing of it is lost, and the next change is kept.
+// Inputs of stored user data: settings and progress. Any file content is read as far as valid, nothing is
+// lost, and the next change is saved.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { Door } from './door.ts';
 
 const LAB = '00-all-kinds';
 
-/** Does something in a separate folder, which is removed afterwards. */
+/** Runs work in a separate folder, which is removed afterwards. */
 async function inFolder(work: (folder: string) => Promise<string>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-door-'));
   try {
@@ -23,7 +23,7 @@ async function inFolder(work: (folder: string) => Promise<string>): Promise<stri
   }
 }
 
-/** The previous content still exists, under its name or another one, which the reader learns. */
+/** The previous content still exists, under its name or another one, which the reader reports. */
 function lossProblem(folder: string, name: string, text: string, notice: SetAside): string {
   const kept = readdirSync(folder).filter((each) => /\.json$/.test(each));
   if (!kept.some((each) => readFileSync(join(folder, each), 'utf8') === text))
@@ -42,7 +42,7 @@ const settings = (text: string): Promise<string> =>
     if (lost !== '') return lost;
     const written = await store.write({ textSize: 150, view: { left: 7 } });
     const again = await new SettingsStore(folder).read();
-    // In what is kept of the window, null is the same as nothing.
+    // In stored view state, null means nothing.
     const view = Object.fromEntries(Object.entries(read.view).filter(([, value]) => value !== null));
     const wanted = { ...read, textSize: 150, view: { ...view, left: 7 } };
     for (const { settings: found } of [written, again])

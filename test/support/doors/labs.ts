@@ -1,4 +1,4 @@
-// The doors of the course: a lab's files, and what a student hands in.
+// Inputs of the course: a lab's files, and submissions.
 import { readdirSync, readFileSync } from 'node:fs';
 import {
   loadWords,
@@ -32,7 +32,7 @@ await loadWords('de');
 const folder = new URL('../../labs/course-of-all-kinds/', import.meta.url);
 const LAB = '00-all-kinds/';
 
-/** The files of a course in one text, each after a line with its path. */
+/** A course's files in one text, each after a line with its path. */
 const HEAD = /^%%%% (\S+)\n/m;
 
 function courseText(): string {
@@ -83,14 +83,14 @@ async function labs(text: string, number: number): Promise<string> {
   return resultProblem(task, { program: step.begin, chosen: defaultChosen, answer: {} }, lab, false);
 }
 
-/** Checks end, and say what they found, in each language; those of a sound lab never break down. */
+/** Checks terminate and report in each language; those of a valid lab never fail internally. */
 async function resultProblem(
   task: Task,
   submission: Submission,
   { level }: Lab,
   isSound: boolean,
 ): Promise<string> {
-  // Each is a run in a separate sandbox, which may be slow: these have separate tests.
+  // Each runs in a separate sandbox, which may be slow: these have separate tests.
   if (task.checks.some((check) => answerPartOf(check) === 'code')) return '';
   const results = await checkTask(task, submission, level);
   for (const { lookedFor, found } of results) {
@@ -113,7 +113,7 @@ function soundLab(): Lab {
   return sound;
 }
 
-/** Work on all tasks: with the right answers, and begun. */
+/** Work on all tasks: with correct answers, and unstarted. */
 async function submissions(): Promise<string[]> {
   const lab = soundLab();
   let done = newProgress;

@@ -1,4 +1,4 @@
-// The door of talks: a file of bookmarks by another author.
+// Input of talks: a file of bookmarks by another author.
 import { readTalk, writeTalk, type Bookmark } from '../../../renderer/panes/talk/file.ts';
 import { readAnalysisChoices } from '../../../renderer/panes/analysis/choices.ts';
 import { readPipelineChoices } from '../../../renderer/panes/pipeline/choices.ts';
@@ -34,7 +34,7 @@ export const BOOKMARK: Bookmark = {
   },
 };
 
-/** What the panes read of a bookmark, as far as that is done without a window. */
+/** What panes read of a bookmark without a window. */
 const readers: readonly ((noted: unknown) => object)[] = [
   (noted) => readChoices(noted),
   (noted) => readAnalysisChoices(noted),
@@ -43,7 +43,7 @@ const readers: readonly ((noted: unknown) => object)[] = [
   (noted) => readSide(noted, asRead),
 ];
 
-/** What is read of a bookmark is itself again when it is read once more; else what is wrong. */
+/** Reading a bookmark twice gives the same; otherwise the problem. */
 function readProblem({ set }: Bookmark): string {
   for (const noted of [set?.all, set?.pane])
     for (const read of readers) {

@@ -1,11 +1,10 @@
-// Which lines of files were executed in this process, by V8's own counts, in the lines of the sources.
+// Which source lines were executed in this process, by V8's counts.
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { SourceMap } from 'node:module';
 
 const MAP = /\/\/# sourceMappingURL=data:application\/json;[^,]*base64,([\w+/=]+)/g;
 
-/** Counts from now on. */
 export async function startCounting(): Promise<Counting> {
   const session = new Session();
   session.connect();
@@ -24,7 +23,7 @@ class Counting {
     this.#session = session;
   }
 
-  /** The lines of a file that were never executed, `number: text`. @throws Error where the file was not loaded */
+  /** A file's lines that were never executed, `number: text`. @throws Error if the file was not loaded */
   async missed(file: string): Promise<string[]> {
     const { result } = await (this.#taken ??= this.take());
     const scripts = result.filter(({ url }) => url.endsWith(file));
@@ -78,7 +77,7 @@ interface Range {
   readonly count: number;
 }
 
-/** How often each character was executed: the innermost range says it, and ranges come from the outside in. */
+/** Execution count of each character: the innermost range decides, and ranges are ordered outside in. */
 function countsOf(length: number, functions: readonly { readonly ranges: readonly Range[] }[]): Float64Array {
   const counts = new Float64Array(length).fill(1);
   const ranges = functions.flatMap((each) => each.ranges);

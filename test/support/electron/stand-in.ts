@@ -1,6 +1,6 @@
-// A stand-in for the module `electron`, where its program is not there: windows are pages of a real Chromium, the app's scheme
-// is a local server that asks its handler, and the bridge is the real preload script over a page's functions. What a person or
-// the system would do (choose in a dialog, open a file, press a link) a test does through `desktop`.
+// A substitute for the module `electron`: windows are pages of a real Chromium, the app's scheme is a local
+// server that calls its handler, and the bridge is the real preload script over a page's functions. Tests
+// perform the user's and system's actions (dialogs, files, links) through `desktop`.
 import { EventEmitter } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,12 +12,12 @@ interface Frame {
   readonly url: string;
 }
 
-/** What the test gives, and what was asked of the system. */
+/** Controls and observations of the test. */
 export class Desktop {
   readonly app = new App(this);
   readonly windows: Window[] = [];
   readonly asked: (readonly [what: string, options: unknown])[] = [];
-  /** Answers to dialogs, in turn: which button; which files. */
+  /** Answers to dialogs in order: buttons or files. */
   readonly answers: unknown[] = [];
   readonly ipc = new Map<string, Handler>();
   readonly schemes: unknown[] = [];
@@ -32,7 +32,7 @@ export class Desktop {
     this.options = options;
   }
 
-  /** The entry of the menu with this id or role, or words. */
+  /** The menu entry with this ID, role, or label. */
   item(name: string): Any & { readonly click: () => void } {
     const find = (items: readonly Any[]): Any | undefined =>
       items
@@ -44,7 +44,7 @@ export class Desktop {
     return found as Any & { readonly click: () => void };
   }
 
-  /** The address at which Chromium finds what the program calls app://fathom. */
+  /** Chromium's address for what the program calls app://fathom. */
   async origin(): Promise<string> {
     this.#server ??= createServer((request, response) => {
       void this.protocolHandler?.({ url: `app://fathom${request.url ?? ''}` }).then(async (answer) => {
@@ -66,7 +66,7 @@ export class Desktop {
 export interface DesktopOptions {
   readonly browser: Browser;
   readonly userData: string;
-  /** Gives what the preload script exposes; it is run for each page. */
+  /** Returns what the preload script exposes; runs for each page. */
   readonly preload: (desktop: Desktop, contents: Contents) => Promise<Bridge>;
   readonly isFirst?: boolean;
 }
@@ -76,7 +76,7 @@ export interface Bridge {
   onEvent(listener: (name: string, payload: unknown) => void): () => void;
 }
 
-/** What the program set on its session. */
+/** The program's session settings. */
 interface Guarded {
   request?: (contents: unknown, permission: string, decide: (yes: boolean) => void) => void;
   check?: (contents: unknown, permission: string, origin: string) => boolean;
@@ -164,7 +164,7 @@ export class Window extends EventEmitter {
     page.on('console', (message) => {
       if (message.type() === 'error') this.complaints.push(message.text());
     });
-    // As Electron does: first who may go where, then what may be loaded at all.
+    // Like Electron: navigation permissions first, then loading.
     await context.route('**/*', async (route, request) => {
       const address = outside(request.url());
       let isRefused = false;
@@ -177,7 +177,7 @@ export class Window extends EventEmitter {
         this.webContents.emit('will-frame-navigate', { url: address, isMainFrame, preventDefault });
       }
       desktop.session.before?.({ url: address }, ({ cancel }) => (isRefused ||= cancel));
-      // So that what is there stays, and no page about a failure comes.
+      // So that the page stays instead of an error page.
       await (isRefused ? route.abort('aborted') : route.continue());
     });
     const bridge = await desktop.options.preload(desktop, this.webContents);
@@ -209,7 +209,7 @@ export class Window extends EventEmitter {
   }
 }
 
-/** Null where the frame is that of a window which is only coming. */
+/** null for the frame of a window that is being opened. */
 function frameOf(request: Request): ReturnType<Request['frame']> | null {
   try {
     return request.frame();
@@ -265,7 +265,7 @@ export function mainModule(desktop: Desktop): Any {
   };
 }
 
-/** The module `electron` of a preload script. What crosses is cloned, as between processes. */
+/** The module `electron` of a preload script. Arguments are cloned, as between processes. */
 export function preloadModule(desktop: Desktop, contents: Contents, expose: (bridge: Bridge) => void): Any {
   return {
     contextBridge: { exposeInMainWorld: (_: string, bridge: Bridge) => expose(bridge) },
